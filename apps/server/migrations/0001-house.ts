@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+
+/** Sites, companies, people, sessions and meetings. Instants are UTC milliseconds; a yes or no is 0 or 1. */
+export async function up(db: Kysely<unknown>) {
+	await db.schema
+		.createTable('sites')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('host', 'text', column => column.notNull().unique())
+		.addColumn('is_default', 'integer', column => column.notNull().defaultTo(0))
+		.addColumn('name', 'text', column => column.notNull())
+		.addColumn('settings', 'text', column => column.notNull())
+		.addColumn('created_at', 'bigint', column => column.notNull())
+		.execute()
+
+	await db.schema
+		.createTable('companies')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('site_id', 'text', column => column.notNull().references('sites.id'))
+		.addColumn('name', 'text', column => column.notNull())
+		.addColumn('type', 'integer', column => column.notNull())
+		.addColumn('created_at', 'bigint', column => column.notNull())
+		.execute()
+	await db.schema.createIndex('companies_of_site').on('companies').columns(['site_id', 'created_at']).execute()
+
+	await db.schema
+		.createTable('users')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('site_id', 'text', column => column.notNull().references('sites.id'))
+		.addColumn('name', 'text', column => column.notNull())
+		// Names are compared without regard to case.
+		.addColumn('name_key', 'text', column => column.notNull())
+		.addColumn('display_name', 'text', column => column.notNull())
+		.addColumn('password_hash', 'text')
+		.addColumn('mobile', 'text')
+		.addColumn('mobile_code', 'text')
+		.addColumn('source', 'text')
+		.addColumn('picture', 'text')
+		.addColumn('is_complete', 'integer', column => column.notNull().defaultTo(1))
+		.addColumn('last_company_id', 'text')
+		.addColumn('created_at', 'bigint', column => column.notNull())
+		.execute()
+	await db.schema.createIndex('users_by_name').on('users').columns(['site_id', 'name_key']).unique().execute()
+
+	await db.schema
+		.createTable('memberships')
+		.addColumn('user_id', 'text', column => column.notNull().references('users.id').onDelete('cascade'))
+		.addColumn('company_id', 'text', column => column.notNull().references('companies.id'))
+		.addColumn('user_type', 'integer', column => column.notNull())
+		.addColumn('is_default', 'integer', column => column.notNull().defaultTo(0))
+		.addPrimaryKeyConstraint('memberships_key', ['user_id', 'company_id'])
+		.execute()
+	await db.schema.createIndex('memberships_of_company').on('memberships').column('company_id').execute()
+
+	await db.schema
+		.createTable('departments')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('company_id', 'text', column => column.notNull().references('companies.id'))
+		.addColumn('number', 'text', column => column.notNull())
+		.addColumn('name', 'text', column => column.notNull())
+		.addColumn('parent_number', 'text')
+		.execute()
+	await db.schema
+		.createIndex('departments_by_number')
+		.on('departments')
+		.columns(['company_id', 'number'])
+		.unique()
+		.execute()
+
+	await db.schema
+		.createTable('department_people')
+		.addColumn('department_id', 'text', column => column.notNull().references('departments.id').onDelete('cascade'))
+		.addColumn('user_id', 'text', column => column.notNull().references('users.id').onDelete('cascade'))
+		.addPrimaryKeyConstraint('department_people_key', ['department_id', 'user_id'])
+		.execute()
+	await db.schema.createIndex('departments_of_person').on('department_people').column('user_id').execute()
+
+	await db.schema
+		.createTable('sessions')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('user_id', 'text', column => column.notNull().references('users.id').onDelete('cascade'))
+		.addColumn('site_id', 'text', column => column.notNull())
+		.addColumn('token_hash', 'text', column => column.notNull().unique())
+		.addColumn('previous_hash', 'text')
+		.addColumn('previous_until', 'bigint')
+		.addColumn('stay_signed_in', 'integer', column => column.notNull())
+		.addColumn('created_at', 'bigint', column => column.notNull())
+		.addColumn('expires_at', 'bigint', column => column.notNull())
+		.execute()
+	await db.schema.createIndex('sessions_by_previous').on('sessions').column('previous_hash').execute()
+	await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute()
+	await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute()
+
+	await db.schema
+		.createTable('meetings')
+		.addColumn('id', 'text', column => column.primaryKey())
+		.addColumn('meeting_id', 'text', column => column.notNull().unique())
+		.addColumn('site_id', 'text', column => column.notNull().references('sites.id'))
+		.addColumn('company_id', 'text', column => column.notNull().references('companies.id'))
+		.addColumn('creator_id', 'text', column => column.notNull())
+		.addColumn('host_id', 'text', column => column.notNull())
+		.addColumn('topic', 'text', column => column.notNull())
+		.addColumn('zone', 'text', column => column.notNull())
+		.addColumn('start_at', 'bigint', column => column.notNull())
+		.addColumn('end_at', 'bigint', column => column.notNull())
+		.addColumn('duration_s', 'integer', column => column.notNull())
+		.addColumn('status', 'integer', column => column.notNull())
+		.addColumn('is_private', 'integer', column => column.notNull())
+		.addColumn('is_locked', 'integer', column => column.notNull().defaultTo(0))
+		.addColumn('host_must_open', 'integer', column => column.notNull())
+		.addColumn('password', 'text')
+		.addColumn('host_password', 'text', column => column.notNull())
+		.addColumn('is_room', 'integer', column => column.notNull().defaultTo(0))
+		.addColumn('repeat_type', 'integer', column => column.notNull().defaultTo(0))
+		.addColumn('repeat_condition', 'integer', column => column.notNull().defaultTo(0))
+		// Wall-clock second of the day at which an occurrence starts, in the zone of the meeting.
+		.addColumn('repeat_second', 'integer', column => column.notNull().defaultTo(0))
+		.addColumn('started_at', 'bigint')
+		.addColumn('created_at', 'bigint', column => column.notNull())
+		.addColumn('updated_at', 'bigint', column => column.notNull())
+		.execute()
+	await db.schema
+		.createIndex('meetings_of_day')
+		.on('meetings')
+		.columns(['company_id', 'is_room', 'start_at', 'id'])
+		.execute()
+	await db.schema.createIndex('meetings_to_end').on('meetings').columns(['is_room', 'status', 'end_at']).execute()
+
+	await db.schema
+		.createTable('meeting_occurrences')
+		.addColumn('meeting_id', 'text', column => column.notNull().references('meetings.meeting_id').onDelete('cascade'))
+		.addColumn('day', 'text', column => column.notNull())
+		.addColumn('started_at', 'bigint')
+		.addColumn('ended_at', 'bigint', column => column.notNull())
+		.addPrimaryKeyConstraint('meeting_occurrences_key', ['meeting_id', 'day'])
+		.execute()
+}

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely/migration'
+import * as house from './0001-house.ts'
+import * as room from './0002-room.ts'
+
+/** Every migration of both databases, in order. One that has landed is never changed. */
+export const migrations: Record<string, Migration> = {
+	'0001-house': house,
+	'0002-room': room,
+}

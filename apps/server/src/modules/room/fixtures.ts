@@ -1,0 +1,174 @@
+import type { Instant, MeetingId, Result } from '@parley/core'
+import { type MediaGrant, type ParticipantId, roomLimits } from '@parley/room'
+import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { randomIds } from '../../platform/ids.ts'
+import type { EngineEvent, MediaEngine } from '../../room/engine.ts'
+import type { RoomNews } from './events.ts'
+import { type Inside, type MeetingDoor, type RoomMeeting, type RoomService, roomService } from './service.ts'
+import { sqlRoomStore } from './store.sql.ts'
+import type { TicketRequest } from './tickets.ts'
+
+export const meetingId = '123456789' as MeetingId
+export const otherMeetingId = '987654321' as MeetingId
+
+/** A clock one turns by hand. */
+export function aClock(at: Instant = 1_800_000_000_000) {
+	let now = at
+	return {
+		now: () => now,
+		pass(ms: number) {
+			now += ms
+		},
+	}
+}
+
+export interface KnownMeetings extends MeetingDoor {
+	rows: Map<MeetingId, RoomMeeting>
+	calls: string[]
+	late: MeetingId[]
+}
+
+/** Meetings in memory that note what the room tells them. */
+export function someMeetings(): KnownMeetings {
+	const aMeeting = (topic: string): RoomMeeting => ({ topic, locked: false, over: false, startedAt: null })
+	const rows = new Map([
+		[meetingId, aMeeting('Harbour plans')],
+		[otherMeetingId, aMeeting('Something else')],
+	])
+	const calls: string[] = []
+	const change = (id: MeetingId, fields: Partial<RoomMeeting>) => {
+		const row = rows.get(id)
+		if (row) rows.set(id, { ...row, ...fields })
+	}
+	return {
+		rows,
+		calls,
+		late: [],
+		find: async id => rows.get(id),
+		async started(id, at) {
+			calls.push(`started ${id}`)
+			change(id, { startedAt: at })
+		},
+		async ended(id) {
+			calls.push(`ended ${id}`)
+			change(id, { over: true })
+		},
+		async setLocked(id, locked) {
+			calls.push(`locked ${id} ${locked}`)
+			change(id, { locked })
+		},
+		async overdue() {
+			return this.late
+		},
+	}
+}
+
+export interface FakeEngine extends MediaEngine {
+	calls: string[]
+	away: boolean
+	emit(event: EngineEvent): void
+}
+
+/** An engine that grants and notes, without media. */
+export function anEngine(maxParticipants = 12): FakeEngine {
+	const listeners = new Set<(event: EngineEvent) => void>()
+	const calls: string[] = []
+	const note = (call: string) => async () => void calls.push(call)
+	const engine: FakeEngine = {
+		name: 'embedded',
+		caps: { simulcast: false, recording: false, maxParticipants },
+		calls,
+		away: false,
+		ensureRoom: roomId => note(`ensure ${roomId}`)(),
+		async grant({ roomId, participantId }): Promise<Result<MediaGrant, 'engine.away'>> {
+			if (engine.away) return { ok: false, failure: 'engine.away' }
+			const grant = {
+				roomId,
+				participantId,
+				engine: 'embedded',
+				url: '',
+				token: 't',
+				iceServers: [],
+				expiresAt: 0,
+			} as const
+			return { ok: true, value: { ...grant, iceServers: [] } }
+		},
+		removeParticipant: (_roomId, participantId) => note(`remove ${participantId}`)(),
+		mute: (_roomId, participantId, source) => note(`mute ${participantId} ${source}`)(),
+		endRoom: roomId => note(`end ${roomId}`)(),
+		list: async () => [],
+		onEvent(listener) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		health: async () => ({ ok: true }),
+		emit(event) {
+			for (const listener of listeners) listener(event)
+		},
+	}
+	return engine
+}
+
+export interface House {
+	service: RoomService
+	meetings: KnownMeetings
+	engine: FakeEngine
+	clock: ReturnType<typeof aClock>
+	news: RoomNews[]
+	database: OpenDatabase
+	/** The same store and secret with a fresh process around them. */
+	restarted(): RoomService
+}
+
+/** A room service on a real database, with the world around it small. */
+export async function aHouse({ capacity = 12, engineLimit = 12 } = {}): Promise<House> {
+	const database = await openDatabase({ memory: true })
+	const clock = aClock()
+	const meetings = someMeetings()
+	const engine = anEngine(engineLimit)
+	const build = () =>
+		roomService({
+			store: sqlRoomStore(database.db),
+			meetings,
+			engine,
+			clock,
+			ids: randomIds,
+			log: { info() {} },
+			secret: new Uint8Array(32).fill(3),
+			capacity,
+		})
+	const service = build()
+	const news: RoomNews[] = []
+	service.onNews(item => news.push(item))
+	return { service, meetings, engine, clock, news, database, restarted: build }
+}
+
+export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({
+	meetingId,
+	siteId: 'site-1',
+	userId: null,
+	personKey: fields.displayName ?? 'person-1',
+	displayName: 'Han Mei',
+	host: false,
+	audio: true,
+	video: false,
+	...fields,
+})
+
+let connections = 0
+
+/** Somebody walks in with a fresh ticket. */
+export async function walkIn(service: RoomService, fields: Partial<TicketRequest> = {}) {
+	const { ticket } = await service.issueTicket(aTicketRequest(fields))
+	const connection = `socket-${++connections}`
+	const entered = await service.enter({ by: 'ticket', ticket }, connection)
+	if (!entered.ok) throw new Error(entered.failure)
+	const { self, meetingId: inMeeting, resumeToken } = entered.value
+	const who: Inside = { meetingId: inMeeting, participantId: self, connection }
+	return { who, entered: entered.value, resumeToken, id: self as ParticipantId }
+}
+
+export const resume = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
+	service.enter({ by: 'resume', token, sending: { microphone: true, camera: false } }, connection)
+
+export const pastGrace = roomLimits.graceMs + 1

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type AtTheDoor, refusalAtTheDoor } from './policy.ts'
+
+const welcome: AtTheDoor = {
+	over: false,
+	removed: false,
+	locked: false,
+	host: false,
+	returning: false,
+	seated: false,
+	headcount: 3,
+	capacity: 4,
+}
+const said = (fields: Partial<AtTheDoor>) => refusalAtTheDoor({ ...welcome, ...fields })
+
+test('[ROOM-10] nothing stands against an open room with a place', () => {
+	expect(said({})).toBeUndefined()
+})
+
+test('[ROOM-33] a lock keeps newcomers out, not the host and not who was inside', () => {
+	expect(said({ locked: true })).toBe('room.locked')
+	expect(said({ locked: true, host: true })).toBeUndefined()
+	expect(said({ locked: true, returning: true })).toBeUndefined()
+})
+
+test('[ROOM-11] a full room is full for the host too, but a kept place is a place', () => {
+	expect(said({ headcount: 4 })).toBe('room.full')
+	expect(said({ headcount: 4, host: true, returning: true })).toBe('room.full')
+	expect(said({ headcount: 4, seated: true })).toBeUndefined()
+})
+
+test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {
+	expect(said({ removed: true, host: true, returning: true })).toBe('participant.removed')
+	expect(said({ removed: true, over: true, locked: true })).toBe('room.ended')
+})

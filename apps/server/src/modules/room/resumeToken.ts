@@ -1,0 +1,51 @@
+import { type Instant, MeetingId } from '@parley/core'
+import { ParticipantId } from '@parley/room'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+
+const audience = 'room-resume'
+const lifetimeS = 24 * 3600
+
+const Claims = v.object({
+	sub: ParticipantId,
+	meetingId: MeetingId,
+	siteId: v.string(),
+	userId: v.nullable(v.string()),
+	personKey: v.string(),
+	name: v.string(),
+	host: v.boolean(),
+	/** To the millisecond; the registered claim knows seconds only. */
+	enteredAt: v.number(),
+})
+
+/** Who somebody is in a meeting; kept by the page, believed for its signature, so a restart forgets nobody. */
+export interface Identity {
+	participantId: ParticipantId
+	meetingId: MeetingId
+	siteId: string
+	userId: string | null
+	personKey: string
+	name: string
+	host: boolean
+	enteredAt: Instant
+}
+
+export function signResume({ participantId, ...claims }: Identity, key: Uint8Array): Promise<string> {
+	return new SignJWT({ ...claims })
+		.setProtectedHeader({ alg: 'HS256' })
+		.setAudience(audience)
+		.setSubject(participantId)
+		.setExpirationTime(Math.floor(claims.enteredAt / 1000) + lifetimeS)
+		.sign(key)
+}
+
+/** The identity in a token, or nothing when it is forged, expired or made for something else. */
+export async function readResume(token: string, key: Uint8Array, now: Instant): Promise<Identity | undefined> {
+	try {
+		const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: new Date(now) })
+		const { sub, ...claims } = v.parse(Claims, payload)
+		return { participantId: sub, ...claims }
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,112 @@
+import { MeetingId } from '@parley/core'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database.ts'
+import type { RoomStore, TicketRow } from './store.ts'
+
+type RoomTables = {
+	room_tickets: {
+		hash: string
+		meeting_id: string
+		site_id: string
+		user_id: string | null
+		person_key: string
+		display_name: string
+		is_host: number
+		microphone: number
+		camera: number
+		expires_at: number
+		used_at: number | null
+	}
+	room_removals: { meeting_id: string; person_key: string; removed_at: number }
+	room_endings: { meeting_id: string; ended_at: number }
+}
+
+export function sqlRoomStore(database: Db): RoomStore {
+	const db = database.$extendTables<RoomTables>()
+	return {
+		async insertTicket(ticket) {
+			await db.insertInto('room_tickets').values(rowOf(ticket)).execute()
+		},
+		async redeemTicket(hash, now) {
+			const row = await db
+				.updateTable('room_tickets')
+				.set({ used_at: now })
+				.where('hash', '=', hash)
+				.where('used_at', 'is', null)
+				.where('expires_at', '>', now)
+				.returningAll()
+				.executeTakeFirst()
+			return row && ticketOf(row)
+		},
+		async findTicket(hash) {
+			const row = await db.selectFrom('room_tickets').selectAll().where('hash', '=', hash).executeTakeFirst()
+			return row && ticketOf(row)
+		},
+		async removeExpiredTickets(now) {
+			await db.deleteFrom('room_tickets').where('expires_at', '<=', now).execute()
+		},
+		async addRemoval(meetingId, personKey, at) {
+			await db
+				.insertInto('room_removals')
+				.values({ meeting_id: meetingId, person_key: personKey, removed_at: at })
+				.onConflict(conflict => conflict.columns(['meeting_id', 'person_key']).doUpdateSet({ removed_at: at }))
+				.execute()
+		},
+		async isRemoved(meetingId, personKey) {
+			const row = await db
+				.selectFrom('room_removals')
+				.select('person_key')
+				.where('meeting_id', '=', meetingId)
+				.where('person_key', '=', personKey)
+				.executeTakeFirst()
+			return row !== undefined
+		},
+		async close(meetingId, at) {
+			await db.transaction().execute(async trx => {
+				await trx.deleteFrom('room_tickets').where('meeting_id', '=', meetingId).execute()
+				await trx.deleteFrom('room_removals').where('meeting_id', '=', meetingId).execute()
+				await trx
+					.insertInto('room_endings')
+					.values({ meeting_id: meetingId, ended_at: at })
+					.onConflict(conflict => conflict.column('meeting_id').doUpdateSet({ ended_at: at }))
+					.execute()
+			})
+		},
+		async closedAt(meetingId) {
+			const row = await db
+				.selectFrom('room_endings')
+				.select('ended_at')
+				.where('meeting_id', '=', meetingId)
+				.executeTakeFirst()
+			return row?.ended_at
+		},
+	}
+}
+
+const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({
+	hash: row.hash,
+	meetingId: v.parse(MeetingId, row.meeting_id),
+	siteId: row.site_id,
+	userId: row.user_id,
+	personKey: row.person_key,
+	displayName: row.display_name,
+	host: row.is_host === 1,
+	microphone: row.microphone === 1,
+	camera: row.camera === 1,
+	expiresAt: row.expires_at,
+	usedAt: row.used_at,
+})
+
+const rowOf = (ticket: TicketRow): RoomTables['room_tickets'] => ({
+	hash: ticket.hash,
+	meeting_id: ticket.meetingId,
+	site_id: ticket.siteId,
+	user_id: ticket.userId,
+	person_key: ticket.personKey,
+	display_name: ticket.displayName,
+	is_host: ticket.host ? 1 : 0,
+	microphone: ticket.microphone ? 1 : 0,
+	camera: ticket.camera ? 1 : 0,
+	expires_at: ticket.expiresAt,
+	used_at: ticket.usedAt,
+})

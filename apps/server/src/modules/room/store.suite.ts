@@ -1,0 +1,81 @@
+import type { MeetingId } from '@parley/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { sqlRoomStore } from './store.sql.ts'
+import type { RoomStore, TicketRow } from './store.ts'
+
+const meetingId = '123456789' as MeetingId
+const otherMeetingId = '987654321' as MeetingId
+
+const aTicket = (fields: Partial<TicketRow> = {}): TicketRow => ({
+	hash: 'hash-1',
+	meetingId,
+	siteId: 'site-1',
+	userId: 'user-1',
+	personKey: 'person-1',
+	displayName: 'Robert"); drop table room_tickets; --',
+	host: true,
+	microphone: true,
+	camera: false,
+	expiresAt: 1_000,
+	usedAt: null,
+	...fields,
+})
+
+/** What every room store must do; called once per database, inside its own `describe`. */
+export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: RoomStore
+
+	beforeEach(async () => {
+		database = await open()
+		store = sqlRoomStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('[ROOM-01] a ticket is kept as it was given', async () => {
+		await store.insertTicket(aTicket())
+		expect(await store.findTicket('hash-1')).toEqual(aTicket())
+		expect(await store.findTicket('hash-2')).toBeUndefined()
+	})
+
+	test('[ROOM-03] a ticket is redeemed once', async () => {
+		await store.insertTicket(aTicket())
+		expect(await store.redeemTicket('hash-1', 500)).toEqual(aTicket({ usedAt: 500 }))
+		expect(await store.redeemTicket('hash-1', 501)).toBeUndefined()
+	})
+
+	test('[ROOM-03] of many at once exactly one redeems it', async () => {
+		await store.insertTicket(aTicket())
+		const tries = await Promise.all(Array.from({ length: 20 }, () => store.redeemTicket('hash-1', 500)))
+		expect(tries.filter(ticket => ticket !== undefined)).toHaveLength(1)
+	})
+
+	test('[ROOM-02] at its last instant a ticket has expired', async () => {
+		await store.insertTicket(aTicket())
+		expect(await store.redeemTicket('hash-1', 1_000)).toBeUndefined()
+		await store.removeExpiredTickets(1_000)
+		expect(await store.findTicket('hash-1')).toBeUndefined()
+	})
+
+	test('[ROOM-40] a removal holds for this person in this meeting, also when said twice', async () => {
+		await store.addRemoval(meetingId, 'person-1', 10)
+		await store.addRemoval(meetingId, 'person-1', 20)
+		expect(await store.isRemoved(meetingId, 'person-1')).toBe(true)
+		expect(await store.isRemoved(meetingId, 'person-2')).toBe(false)
+		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(false)
+	})
+
+	test('[ROOM-45] the end takes tickets and removals of this meeting with it, and is remembered', async () => {
+		await store.insertTicket(aTicket())
+		await store.insertTicket(aTicket({ hash: 'hash-2', meetingId: otherMeetingId }))
+		await store.addRemoval(meetingId, 'person-1', 10)
+		expect(await store.closedAt(meetingId)).toBeUndefined()
+		await store.close(meetingId, 30)
+		await store.close(meetingId, 40)
+		expect(await store.closedAt(meetingId)).toBe(40)
+		expect(await store.findTicket('hash-1')).toBeUndefined()
+		expect(await store.findTicket('hash-2')).toBeDefined()
+		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
+	})
+}

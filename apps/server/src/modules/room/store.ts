@@ -1,0 +1,30 @@
+import type { Instant, MeetingId } from '@parley/core'
+
+/** A ticket as it is kept: its fingerprint and what it lets its bearer do. */
+export interface TicketRow {
+	hash: string
+	meetingId: MeetingId
+	siteId: string
+	userId: string | null
+	/** The same for everything one person does in this meeting, so that a removal holds (ROOM-40). */
+	personKey: string
+	displayName: string
+	host: boolean
+	microphone: boolean
+	camera: boolean
+	expiresAt: Instant
+	usedAt: Instant | null
+}
+
+export interface RoomStore {
+	insertTicket(ticket: TicketRow): Promise<void>
+	/** Marks the ticket used if it was not and has not expired; of two at once exactly one gets it (ROOM-03). */
+	redeemTicket(hash: string, now: Instant): Promise<TicketRow | undefined>
+	findTicket(hash: string): Promise<TicketRow | undefined>
+	removeExpiredTickets(now: Instant): Promise<void>
+	addRemoval(meetingId: MeetingId, personKey: string, at: Instant): Promise<void>
+	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
+	/** Notes the end: tickets and removals of the meeting are gone, resume tokens from before it count no more. */
+	close(meetingId: MeetingId, at: Instant): Promise<void>
+	closedAt(meetingId: MeetingId): Promise<Instant | undefined>
+}

@@ -1,0 +1,55 @@
+import { done, type MeetingId, type Result, refused } from '@parley/core'
+import { type EnterRefusal, roomLimits } from '@parley/room'
+import type { Clock } from '../../platform/clock.ts'
+import { fingerprint, type Ids } from '../../platform/ids.ts'
+import type { RoomStore, TicketRow } from './store.ts'
+
+/** What joining has decided about somebody. */
+export interface TicketRequest {
+	meetingId: MeetingId
+	siteId: string
+	userId: string | null
+	/** The same whenever this person joins this meeting; a removal is remembered under it. */
+	personKey: string
+	displayName: string
+	host: boolean
+	audio: boolean
+	video: boolean
+}
+
+export interface TicketDeps {
+	store: RoomStore
+	clock: Clock
+	ids: Ids
+}
+
+/** Join tickets: 256 random bits, kept as a fingerprint, good once and for a minute (ROOM-01 to ROOM-03). */
+export function ticketOffice({ store, clock, ids }: TicketDeps) {
+	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {
+		const ticket = ids.secret()
+		const expiresAt = clock.now() + roomLimits.ticketMs
+		await store.insertTicket({
+			...person,
+			hash: fingerprint(ticket),
+			microphone: audio,
+			camera: video,
+			expiresAt,
+			usedAt: null,
+		})
+		return { ticket }
+	}
+
+	async function redeem(ticket: string): Promise<Result<TicketRow, EnterRefusal>> {
+		const hash = fingerprint(ticket)
+		const redeemed = await store.redeemTicket(hash, clock.now())
+		return redeemed ? done(redeemed) : refused(await whyNot(hash))
+	}
+
+	async function whyNot(hash: string): Promise<EnterRefusal> {
+		const known = await store.findTicket(hash)
+		if (!known) return 'ticket.unknown'
+		return known.usedAt === null ? 'ticket.expired' : 'ticket.used'
+	}
+
+	return { issue, redeem }
+}

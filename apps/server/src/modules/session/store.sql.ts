@@ -1,0 +1,145 @@
+import { CompanyId, SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database.ts'
+import type { OwnCompany, SessionRow, SessionStore } from './store.ts'
+
+interface SessionTables {
+	sessions: {
+		id: string
+		user_id: string
+		site_id: string
+		token_hash: string
+		previous_hash: string | null
+		previous_until: number | null
+		stay_signed_in: number
+		created_at: number
+		expires_at: number
+	}
+	users: {
+		id: string
+		name: string
+		display_name: string
+		is_complete: number
+		source: string | null
+		mobile: string | null
+		mobile_code: string | null
+		picture: string | null
+		last_company_id: string | null
+	}
+	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
+	companies: { id: string; name: string; type: number; created_at: number }
+}
+
+export function sqlSessionStore(database: Db): SessionStore {
+	const db = database.$extendTables<SessionTables>()
+	const known = () =>
+		db
+			.selectFrom('sessions')
+			.innerJoin('users', 'users.id', 'sessions.user_id')
+			.leftJoin('memberships', 'memberships.user_id', 'users.id')
+			.leftJoin('companies', 'companies.id', 'memberships.company_id')
+			.selectAll('sessions')
+			.select([
+				'users.name as user_name',
+				'users.display_name',
+				'users.is_complete',
+				'users.source',
+				'users.mobile',
+				'users.mobile_code',
+				'users.picture',
+				'users.last_company_id',
+				'memberships.company_id',
+				'memberships.user_type',
+				'memberships.is_default',
+				'companies.name as company_name',
+				'companies.type as company_type',
+			])
+			.orderBy('companies.created_at')
+			.orderBy('companies.id')
+	type KnownRow = Awaited<ReturnType<ReturnType<typeof known>['execute']>>[number]
+
+	return {
+		async insert(session) {
+			await db.insertInto('sessions').values(rowOf(session)).execute()
+		},
+		async findByHash(hash) {
+			const rows = await known()
+				.where(where => where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_hash', '=', hash)]))
+				.execute()
+			const [first] = rows
+			return first && { session: sessionOf(first), user: userOf(first), companies: rows.flatMap(companyOf) }
+		},
+		async companiesOf(sessionId) {
+			return (await known().where('sessions.id', '=', sessionId).execute()).flatMap(companyOf)
+		},
+		async rotate(id, from, to, { previousUntil, expiresAt }) {
+			const { numUpdatedRows } = await db
+				.updateTable('sessions')
+				.set({ token_hash: to, previous_hash: from, previous_until: previousUntil, expires_at: expiresAt })
+				.where('id', '=', id)
+				.where('token_hash', '=', from)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async remove(id) {
+			await db.deleteFrom('sessions').where('id', '=', id).execute()
+		},
+		async removeOfUser(userId) {
+			await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+		},
+		async removeExpired(now) {
+			await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+		},
+	}
+
+	function userOf(row: KnownRow) {
+		return {
+			id: v.parse(UserId, row.user_id),
+			name: row.user_name,
+			displayName: row.display_name,
+			isComplete: row.is_complete === 1,
+			source: row.source,
+			mobile: row.mobile,
+			mobileCode: row.mobile_code,
+			picture: row.picture,
+			lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
+		}
+	}
+
+	function companyOf(row: KnownRow): OwnCompany[] {
+		if (row.company_id === null) return []
+		return [
+			{
+				companyId: v.parse(CompanyId, row.company_id),
+				name: row.company_name ?? '',
+				type: row.company_type ?? 1,
+				userType: row.user_type ?? 0,
+				isDefault: row.is_default === 1,
+			},
+		]
+	}
+}
+
+const sessionOf = (row: SessionTables['sessions']): SessionRow => ({
+	id: row.id,
+	userId: v.parse(UserId, row.user_id),
+	siteId: v.parse(SiteId, row.site_id),
+	tokenHash: row.token_hash,
+	previousHash: row.previous_hash,
+	previousUntil: row.previous_until,
+	staySignedIn: row.stay_signed_in === 1,
+	createdAt: row.created_at,
+	expiresAt: row.expires_at,
+})
+
+const rowOf = (session: SessionRow): SessionTables['sessions'] => ({
+	id: session.id,
+	user_id: session.userId,
+	site_id: session.siteId,
+	token_hash: session.tokenHash,
+	previous_hash: session.previousHash,
+	previous_until: session.previousUntil,
+	stay_signed_in: session.staySignedIn ? 1 : 0,
+	created_at: session.createdAt,
+	expires_at: session.expiresAt,
+})

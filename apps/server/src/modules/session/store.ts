@@ -1,0 +1,50 @@
+import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+
+export interface SessionRow {
+	id: string
+	userId: UserId
+	siteId: SiteId
+	tokenHash: string
+	/** The token before the last refresh, good for a moment for requests already on their way. */
+	previousHash: string | null
+	previousUntil: Instant | null
+	staySignedIn: boolean
+	createdAt: Instant
+	expiresAt: Instant
+}
+
+export interface OwnCompany {
+	companyId: CompanyId
+	name: string
+	type: number
+	userType: number
+	isDefault: boolean
+}
+
+/** A session with everything a request needs to know of its person, from one query. */
+export interface KnownSession {
+	session: SessionRow
+	user: {
+		id: UserId
+		name: string
+		displayName: string
+		isComplete: boolean
+		source: string | null
+		mobile: string | null
+		mobileCode: string | null
+		picture: string | null
+		lastCompanyId: CompanyId | null
+	}
+	companies: OwnCompany[]
+}
+
+export interface SessionStore {
+	insert(session: SessionRow): Promise<void>
+	findByHash(hash: string): Promise<KnownSession | undefined>
+	companiesOf(sessionId: string): Promise<OwnCompany[]>
+	/** Replaces the token if it is still `from`; false where somebody was quicker. */
+	rotate(id: string, from: string, to: string, times: { previousUntil: Instant; expiresAt: Instant }): Promise<boolean>
+	remove(id: string): Promise<void>
+	removeOfUser(userId: UserId): Promise<void>
+	removeExpired(now: Instant): Promise<void>
+}

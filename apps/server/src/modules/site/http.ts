@@ -1,0 +1,53 @@
+import { Copyright, SiteInfo, site } from '@parley/api'
+import { done, wireTime } from '@parley/core'
+import { answers } from '../../platform/answers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { SiteService } from './service.ts'
+import type { Site } from './store.ts'
+
+export const siteHttp = (service: SiteService, clock: Clock) =>
+	answers(site, {
+		info: async (_, { siteId }) => done(presentInfo(await service.find(siteId))),
+		commonSettings: async (_, { siteId }) => done(presentCommon(await service.find(siteId))),
+		copyright: async (_, { siteId }) => done(presentCopyright(await service.find(siteId))),
+		serverTime: async (_, { siteId }) => done(wireTime(clock.now(), (await service.find(siteId)).settings.zone)),
+		manage: async (_, { siteId }) => done(presentManage(await service.find(siteId))),
+	})
+
+const presentInfo = ({ firstCompanyId, settings }: Site) => ({
+	companyId: firstCompanyId,
+	type: settings.type,
+	isOa: settings.isOa,
+	isPrivate: settings.isPrivate,
+	messengerLogin: settings.messengerLogin,
+	deviceMakerLogin: settings.deviceMakerLogin,
+})
+
+const presentCommon = ({ settings }: Site) => ({ common: { guestsAllowed: settings.guestsAllowed } })
+
+const presentCopyright = ({ settings }: Site) => ({
+	guestJoin: settings.guestJoin,
+	publicMeetings: settings.publicMeetings,
+	neutral: settings.neutral,
+	telephone: settings.telephone,
+})
+
+const presentManage = ({ settings }: Site) => ({
+	durationS: settings.durationS,
+	pattern: 0,
+	private: settings.privateByDefault,
+	live: settings.live,
+	isIntranet: settings.isIntranet,
+	isOa: settings.isOa,
+	inviteesNeeded: settings.inviteesNeeded,
+	guestsAllowed: settings.guestsAllowed,
+})
+
+/** What the page is handed with its HTML, so that its first paint waits for no call; spelled as on the wire. */
+export const presentBoot = (found: Site, now: number) => ({
+	site: SiteInfo.write(presentInfo(found)),
+	commonSettings: site.commonSettings.output.write(presentCommon(found)),
+	copyright: Copyright.write(presentCopyright(found)),
+	serverTime: wireTime(now, found.settings.zone),
+	serverNow: now,
+})

@@ -1,0 +1,39 @@
+import type { SiteId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Site, SiteStore } from './store.ts'
+
+/** Sites change rarely and every request needs one, so they are read at most this often. */
+const keptMs = 5_000
+
+export function siteService({ store, clock }: { store: SiteStore; clock: Clock }) {
+	let kept: { at: number; sites: Promise<Site[]> } | undefined
+
+	function all(): Promise<Site[]> {
+		const now = clock.now()
+		if (!kept || now - kept.at > keptMs) {
+			const sites = store.all()
+			kept = { at: now, sites }
+			// A failed read is not kept: the next request tries again.
+			sites.catch(() => {
+				if (kept?.sites === sites) kept = undefined
+			})
+		}
+		return kept.sites
+	}
+
+	/** The site of a host name, with or without port; the default site where no other fits. */
+	async function byHost(host: string): Promise<Site | undefined> {
+		const name = host.replace(/:\d+$/, '').toLowerCase()
+		const sites = await all()
+		return sites.find(site => site.host === name) ?? sites.find(site => site.isDefault)
+	}
+
+	async function find(id: SiteId): Promise<Site> {
+		const found = (await all()).find(site => site.id === id)
+		if (!found) throw new Error(`site ${id} is gone`)
+		return found
+	}
+
+	return { all, byHost, find, forget: () => void (kept = undefined) }
+}
+export type SiteService = ReturnType<typeof siteService>

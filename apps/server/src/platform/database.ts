@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { migrations } from '../../migrations/index.ts'
+
+/** A database without tables: each store adds those it owns with `$extendTables`. */
+// biome-ignore lint/complexity/noBannedTypes: Kysely spells "no tables" this way
+export type Db = Kysely<{}>
+
+export interface OpenDatabase {
+	db: Db
+	kind: 'sqlite' | 'postgres'
+	/** Rejects where the database does not answer. */
+	ping(): Promise<void>
+	close(): Promise<void>
+}
+
+/** `url` of PostgreSQL, or a folder for SQLite; `:memory:` for tests. */
+export type DatabasePlace = { url: string } | { folder: string } | { memory: true }
+
+export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+	const kind = 'url' in place ? 'postgres' : 'sqlite'
+	const db: Db = new Kysely({ dialect: 'url' in place ? postgres(place.url) : sqlite(place) })
+	await migrate(db)
+	return {
+		db,
+		kind,
+		ping: async () => void (await sql`select 1`.execute(db)),
+		close: () => db.destroy(),
+	}
+}
+
+async function migrate(db: Db) {
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+	const { error, results } = await migrator.migrateToLatest()
+	if (error) {
+		const failed = results?.find(result => result.status === 'Error')
+		throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+	}
+}
+
+const bigint = 20
+const numeric = 1700
+
+function postgres(url: string) {
+	// Instants and counts fit a JavaScript number; without this they would arrive as text.
+	const types = {
+		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+			oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+	}
+	const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 5_000 })
+	// An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+	pool.on('error', () => {})
+	return new PostgresDialect({ pool })
+}
+
+function sqlite(place: { folder: string } | { memory: true }) {
+	if ('folder' in place) mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+	const database = new DatabaseSync('folder' in place ? join(place.folder, 'parley.sqlite') : ':memory:')
+	// FULL: what was acknowledged survives a power cut, not only a killed process.
+	database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000')
+	return new SqliteDialect({ database: kept(database) })
+}
+
+const statementsKept = 300
+
+/** The built-in SQLite in the form Kysely knows, with prepared statements kept by their text. */
+function kept(database: DatabaseSync): SqliteDatabase {
+	const statements = new Map<string, StatementSync>()
+	const prepare = (text: string) => {
+		const found = statements.get(text)
+		if (found) return found
+		if (statements.size >= statementsKept) statements.clear()
+		const prepared = database.prepare(text)
+		statements.set(text, prepared)
+		return prepared
+	}
+	return {
+		close: () => database.close(),
+		prepare(text) {
+			const statement = prepare(text)
+			const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+			return {
+				reader: statement.columns().length > 0,
+				all: parameters => statement.all(...values(parameters)),
+				run: parameters => statement.run(...values(parameters)),
+				iterate: parameters => statement.iterate(...values(parameters)),
+			}
+		},
+	}
+}

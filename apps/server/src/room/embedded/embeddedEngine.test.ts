@@ -1,0 +1,109 @@
+import type { MediaGrant, MediaSource } from '@parley/room'
+import { describe, expect, test, vi } from 'vitest'
+import { engineSuite, type SuiteParticipant } from '../engine.suite.ts'
+import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
+import { createEmbeddedEngine, type EmbeddedEngine, type Joined } from './embeddedEngine.ts'
+
+const quiet = { info() {}, warn() {}, error() {} }
+const frame = {
+	microphone: { bytes: 60, ticks: 960 },
+	camera: { bytes: 400, ticks: 4500 },
+	screen: { bytes: 400, ticks: 9000 },
+}
+
+const openEngine = () =>
+	createEmbeddedEngine({
+		config: {
+			network: { udpPorts: { from: 46_000, to: 46_999 }, udpMux: false },
+			iceServers: [],
+			maxParticipants: 12,
+		},
+		log: quiet,
+		now: () => Date.now(),
+	})
+
+let ssrcs = 10_000
+
+async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<SuiteParticipant & { lost: () => number }> {
+	let joined: Joined | undefined
+	let losses = 0
+	const answer = (input: { offer: number; sdp: string }) => joined?.send({ kind: 'answer', ...input })
+	ssrcs += 100
+	const person = new SyntheticParticipant(grant.participantId, { answer }, ssrcs)
+	const hello = await engine.signalling.hello(grant.token, null, (event, ...payload) => {
+		const [news] = payload
+		if (event === 'lost') losses++
+		if (news && 'sdp' in news) person.onOffer(news)
+		else if (news && 'slots' in news) person.slots = news.slots
+	})
+	if (!hello.ok) throw new Error(hello.failure)
+	joined = hello.value
+	const timers: NodeJS.Timeout[] = []
+	await vi.waitFor(() => expect(person.connected).toBe(true), { timeout: 10_000, interval: 20 })
+	return {
+		publish: source => joined?.send({ kind: 'published', source }),
+		unpublish: source => joined?.send({ kind: 'unpublished', source }),
+		feed(source: MediaSource) {
+			const { bytes, ticks } = frame[source]
+			timers.push(setInterval(() => person.send(source, Buffer.alloc(bytes), ticks, true), 20))
+		},
+		packetsOf: (participantId, source) => person.packetsOf(participantId, source),
+		lost: () => losses,
+		close() {
+			for (const timer of timers) clearInterval(timer)
+			person.close()
+		},
+	}
+}
+
+describe('embedded engine', () => {
+	engineSuite(async () => {
+		const engine = openEngine()
+		return { engine, connect: grant => connect(engine, grant), stop: () => engine.stop() }
+	})
+})
+
+describe('embedded engine, killed', () => {
+	const grantOf = async (engine: EmbeddedEngine) =>
+		engine.grant({
+			roomId: 'room-1',
+			participantId: 'person-a' as never,
+			displayName: 'A',
+			canPublish: true,
+			sources: ['camera'],
+			ttlSec: 60,
+		})
+	const isUp = (engine: EmbeddedEngine) =>
+		vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), { timeout: 10_000, interval: 30 })
+
+	test('[ROOM-60] a killed child comes back, and everybody is told that their connection is gone', async () => {
+		const engine = openEngine()
+		const seen: string[] = []
+		engine.onEvent(event => seen.push(event.type))
+		await isUp(engine)
+		await engine.ensureRoom('room-1', { maxParticipants: 4 })
+		const grant = await grantOf(engine)
+		if (!grant.ok) throw new Error(grant.failure)
+		const person = await connect(engine, grant.value)
+		const firstPid = engine.childPid
+		process.kill(firstPid ?? 0, 'SIGKILL')
+		await vi.waitFor(() => expect(person.lost()).toBe(1), { timeout: 5_000, interval: 10 })
+		expect((await grantOf(engine)).ok).toBe(false)
+		await isUp(engine)
+		expect(engine.childPid).not.toBe(firstPid)
+		expect(seen.filter(type => type === 'away' || type === 'back')).toEqual(['back', 'away', 'back'])
+		const again = await connect(engine, grant.value)
+		expect(again.lost()).toBe(0)
+		person.close()
+		again.close()
+		await engine.stop()
+	})
+
+	test('[ROOM-61] stopping the engine ends its child', async () => {
+		const engine = openEngine()
+		await isUp(engine)
+		const pid = engine.childPid ?? 0
+		await engine.stop()
+		expect(() => process.kill(pid, 0)).toThrow()
+	})
+})

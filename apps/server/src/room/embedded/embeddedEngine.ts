@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { done, type Result, refused } from '@parley/core'
+import type { HelloRefusal, IceServer, MediaGrant, MediaNews, MediaSource } from '@parley/room'
+import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
+import { type Granted, readGrant, signGrant } from './grantToken.ts'
+import type { Command, NetworkConfig, SfuStats } from './ipc.ts'
+import { EngineAway, type RoomLog, SfuChild } from './sfuChild.ts'
+
+export interface EmbeddedConfig {
+	network: NetworkConfig
+	/** Handed to every browser: TURN for networks that let no UDP through. */
+	iceServers: IceServer[]
+	maxParticipants: number
+}
+
+export interface EmbeddedEngineSetup {
+	config: EmbeddedConfig
+	log: RoomLog
+	now: () => number
+	childEnv?: Record<string, string>
+}
+
+/** Somebody's socket, as far as the engine cares. */
+export type TellParticipant = <E extends keyof MediaNews>(event: E, ...payload: Parameters<MediaNews[E]>) => void
+
+/** What a browser's signalling needs beside the engine port; only the embedded engine has it. */
+export interface Signalling {
+	hello(token: string, link: string | null, tell: TellParticipant): Promise<Result<Joined, HelloRefusal>>
+}
+
+export interface Joined {
+	link: string
+	/** Passes a message of this participant on to the engine. */
+	send(command: ParticipantCommand): void
+	/** The socket is gone; media goes on. */
+	forget(): void
+}
+
+export type ParticipantCommand =
+	| { kind: 'answer'; offer: number; sdp: string }
+	| { kind: 'candidate'; candidate: string; mid: string }
+	| { kind: 'published' | 'unpublished'; source: MediaSource }
+
+export interface EmbeddedEngine extends MediaEngine {
+	readonly signalling: Signalling
+	stats(): Promise<SfuStats>
+	/** The child's process id, for tests that kill it. */
+	readonly childPid: number | undefined
+	stop(): Promise<void>
+}
+
+/** A room between its opening and its end; the epoch makes grants of an earlier opening worthless. */
+interface OpenRoom {
+	epoch: string
+	maxParticipants: number
+	/** How often each participant was removed: a grant from before the last time counts no more. */
+	removals: Map<string, number>
+}
+
+const epochOf = (room: OpenRoom, participantId: string): string =>
+	`${room.epoch}.${room.removals.get(participantId) ?? 0}`
+
+const addressOf = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
+
+/** The engine that comes with the server: our own SFU in a child process. */
+export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
+	// Grants live as long as this process: after a restart everybody comes through presence again and gets a new one.
+	const key = randomBytes(32)
+	const rooms = new Map<string, OpenRoom>()
+	const sockets = new Map<string, TellParticipant>()
+	const listeners = new Set<(event: EngineEvent) => void>()
+
+	const announce = (event: EngineEvent) => {
+		for (const listener of listeners) listener(event)
+	}
+	const tellAll = (event: 'lost') => {
+		for (const tell of sockets.values()) tell(event)
+	}
+
+	const child = new SfuChild({
+		config: { network: config.network },
+		log,
+		...(childEnv ? { env: childEnv } : {}),
+		onMessage(message) {
+			if (message.kind === 'event') return announce(message.event)
+			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
+			const tell = sockets.get(addressOf(message.roomId, message.participantId)) as
+				| ((event: string, ...payload: unknown[]) => void)
+				| undefined
+			tell?.(message.event, ...message.payload)
+		},
+		onUp: () => announce({ type: 'back' }),
+		onDown() {
+			announce({ type: 'away' })
+			tellAll('lost')
+		},
+	})
+
+	/** The room of a grant, if the grant still counts. */
+	function roomOf(granted: Granted | undefined): OpenRoom | undefined {
+		const room = granted && rooms.get(granted.roomId)
+		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined
+	}
+
+	async function hello(
+		token: string,
+		link: string | null,
+		tell: TellParticipant,
+	): Promise<Result<Joined, HelloRefusal>> {
+		const granted = await readGrant(token, key, now())
+		const room = roomOf(granted)
+		if (!granted || !room) return refused('grant.invalid')
+		const address = addressOf(granted.roomId, granted.participantId)
+		sockets.set(address, tell)
+		const answer = await askToJoin(granted, link, room.maxParticipants)
+		if (!answer.ok) {
+			if (sockets.get(address) === tell) sockets.delete(address)
+			return answer
+		}
+		return done(joined(granted, answer.value.link, tell))
+	}
+
+	async function askToJoin(
+		{ roomId, participantId, sources }: Granted,
+		link: string | null,
+		maxParticipants: number,
+	): Promise<Result<{ link: string }, HelloRefusal>> {
+		try {
+			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, link, maxParticipants })
+			if (!answer) return refused('engine.away')
+			return 'refused' in answer ? refused(answer.refused) : done(answer)
+		} catch (error) {
+			if (error instanceof EngineAway) return refused('engine.away')
+			throw error
+		}
+	}
+
+	function joined({ roomId, participantId }: Granted, link: string, tell: TellParticipant): Joined {
+		const address = addressOf(roomId, participantId)
+		const isCurrent = () => sockets.get(address) === tell
+		return {
+			link,
+			send(command) {
+				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies Command)
+			},
+			forget() {
+				if (isCurrent()) sockets.delete(address)
+			},
+		}
+	}
+
+	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.away'>> {
+		if (!child.up) return refused('engine.away')
+		const { roomId, participantId } = request
+		const room = rooms.get(roomId)
+		if (!room) throw new Error(`room ${roomId} was not opened`)
+		const expiresAt = now() + request.ttlSec * 1000
+		const sources = request.canPublish ? request.sources : []
+		const token = await signGrant(
+			{ roomId, participantId, sources, epoch: epochOf(room, participantId) },
+			key,
+			expiresAt,
+		)
+		return done({ engine: 'embedded', url: '', token, roomId, participantId, iceServers: config.iceServers, expiresAt })
+	}
+
+	async function health(): Promise<EngineHealth> {
+		try {
+			const { rooms, peers } = await child.query({ kind: 'stats' })
+			return { ok: true, detail: `${rooms} rooms, ${peers} participants` }
+		} catch (error) {
+			return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+		}
+	}
+
+	return {
+		name: 'embedded',
+		caps: { simulcast: false, recording: false, maxParticipants: config.maxParticipants },
+		async ensureRoom(roomId, { maxParticipants }) {
+			const most = Math.min(maxParticipants, config.maxParticipants)
+			const room = rooms.get(roomId)
+			if (room) room.maxParticipants = most
+			else rooms.set(roomId, { epoch: randomUUID(), maxParticipants: most, removals: new Map() })
+		},
+		grant,
+		async removeParticipant(roomId, participantId) {
+			const address = addressOf(roomId, participantId)
+			const room = rooms.get(roomId)
+			room?.removals.set(participantId, (room.removals.get(participantId) ?? 0) + 1)
+			sockets.delete(address)
+			child.command({ kind: 'remove', roomId, participantId })
+		},
+		async mute(roomId, participantId, source) {
+			child.command({ kind: 'mute', roomId, participantId, source })
+		},
+		async endRoom(roomId) {
+			rooms.delete(roomId)
+			for (const address of sockets.keys()) if (address.startsWith(`${roomId}/`)) sockets.delete(address)
+			child.command({ kind: 'end', roomId })
+		},
+		list: roomId => child.query({ kind: 'list', roomId }),
+		onEvent(listener) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		health,
+		signalling: { hello },
+		stats: () => child.query({ kind: 'stats' }),
+		get childPid() {
+			return child.pid
+		},
+		stop: () => child.stop(),
+	}
+}

@@ -1,0 +1,50 @@
+import { MediaSource, ParticipantId } from '@parley/room'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+
+const issuer = 'parley'
+
+/** Shaped like LiveKit's video grant, so that what a token says reads the same for both engines. */
+const Claims = v.object({
+	sub: ParticipantId,
+	video: v.object({
+		room: v.string(),
+		epoch: v.string(),
+		roomJoin: v.literal(true),
+		canPublish: v.boolean(),
+		canPublishSources: v.array(MediaSource),
+		canSubscribe: v.literal(true),
+	}),
+})
+
+export interface Granted {
+	roomId: string
+	participantId: ParticipantId
+	sources: MediaSource[]
+	/** Which opening of the room, and which stay in it, this is for. */
+	epoch: string
+}
+
+export function signGrant(granted: Granted, key: Uint8Array, expiresAtMs: number): Promise<string> {
+	const { roomId, participantId, sources, epoch } = granted
+	const canPublish = sources.length > 0
+	const video = { room: roomId, epoch, roomJoin: true, canPublish, canPublishSources: sources, canSubscribe: true }
+	return new SignJWT({ video })
+		.setProtectedHeader({ alg: 'HS256' })
+		.setIssuer(issuer)
+		.setSubject(participantId)
+		.setExpirationTime(Math.floor(expiresAtMs / 1000))
+		.sign(key)
+}
+
+/** What a token grants, or nothing when it is forged, expired or not ours. */
+export async function readGrant(token: string, key: Uint8Array, nowMs: number): Promise<Granted | undefined> {
+	try {
+		const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: new Date(nowMs) })
+		const { sub, video } = v.parse(Claims, payload)
+		const sources = video.canPublish ? video.canPublishSources : []
+		return { roomId: video.room, participantId: sub, sources, epoch: video.epoch }
+	} catch {
+		return undefined
+	}
+}

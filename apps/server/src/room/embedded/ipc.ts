@@ -1,0 +1,68 @@
+import type { MediaNews, MediaSource, ParticipantId } from '@parley/room'
+import type { EngineEvent } from '../engine.ts'
+
+/** Messages between the server and its media child. */
+
+export interface NetworkConfig {
+	/** The address the outside reaches us by, when it is not one of our own. */
+	announcedIp?: string
+	bindAddress?: string
+	udpPorts: { from: number; to: number }
+	/** Everybody on the first UDP port instead of one port each. */
+	udpMux: boolean
+}
+
+export interface SfuConfig {
+	network: NetworkConfig
+}
+
+interface Someone {
+	roomId: string
+	participantId: ParticipantId
+}
+
+export type Command =
+	| ({ kind: 'answer'; offer: number; sdp: string } & Someone)
+	| ({ kind: 'candidate'; candidate: string; mid: string } & Someone)
+	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & Someone)
+	| ({ kind: 'remove' } & Someone)
+	| { kind: 'end'; roomId: string }
+
+export type Query =
+	| ({ kind: 'hello'; sources: MediaSource[]; link: string | null; maxParticipants: number } & Someone)
+	| { kind: 'list'; roomId: string }
+	| { kind: 'stats' }
+
+export interface QueryAnswers {
+	hello: { link: string } | { refused: 'room.full' }
+	list: { participantId: ParticipantId; sources: MediaSource[] }[]
+	stats: SfuStats
+}
+
+export interface SfuStats {
+	rooms: number
+	peers: number
+	packetsIn: number
+	packetsOut: number
+	cpuMs: number
+	residentBytes: number
+}
+
+export type EngineEventBody = Exclude<EngineEvent, { type: 'away' | 'back' }>
+
+export type FromParent =
+	| { kind: 'configure'; config: SfuConfig }
+	| { kind: 'command'; command: Command }
+	| { kind: 'query'; id: number; query: Query }
+
+/** Something for one participant's socket. */
+export type News = {
+	[E in keyof MediaNews]: { event: E; payload: Parameters<MediaNews[E]> }
+}[keyof MediaNews]
+
+export type FromChild =
+	| { kind: 'ready' }
+	| { kind: 'reply'; id: number; value: unknown }
+	| ({ kind: 'news' } & Someone & { event: keyof MediaNews; payload: Parameters<MediaNews[keyof MediaNews]> })
+	| { kind: 'event'; event: EngineEventBody }
+	| { kind: 'fault'; detail: string }

@@ -1,0 +1,43 @@
+/** The child process: the media engine alone, so that a crash of native code costs a second of media and nothing else. */
+import type { FromChild, FromParent } from '../ipc.ts'
+import { Sfu } from './sfu.ts'
+
+const tickMs = 30
+
+const send = (message: FromChild): void => {
+	process.send?.(message)
+}
+
+let sfu: Sfu | undefined
+
+function receive(message: FromParent): void {
+	if (message.kind === 'configure') {
+		sfu = new Sfu(message.config, send)
+		send({ kind: 'ready' })
+		return
+	}
+	if (!sfu) return
+	if (message.kind === 'query') send({ kind: 'reply', id: message.id, value: sfu.answer(message.query) })
+	else sfu.run(message.command)
+}
+
+process.on('message', (message: FromParent) => {
+	try {
+		receive(message)
+	} catch (error) {
+		// A peer's own bad answer or candidate: it loses its media, the others keep theirs.
+		send({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) })
+		if (message.kind === 'query') send({ kind: 'reply', id: message.id, value: undefined })
+	}
+})
+
+const timer = setInterval(() => sfu?.tick(performance.now()), tickMs)
+
+// The parent is gone: without it nobody can be told anything.
+process.on('disconnect', () => {
+	clearInterval(timer)
+	sfu?.close()
+	process.exit(0)
+})
+// Ctrl+C reaches the whole process group; the parent stops us when it has said goodbye.
+process.on('SIGINT', () => {})

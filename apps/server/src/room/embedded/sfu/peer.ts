@@ -1,0 +1,192 @@
+import type { MediaNews, MediaSource, ParticipantId, Slot } from '@parley/room'
+import { PeerConnection } from 'node-datachannel'
+import type { NetworkConfig } from '../ipc.ts'
+import { answered, type Negotiation, offered, stable, wanted } from './negotiation.ts'
+import { Publication } from './publication.ts'
+import { announcing } from './sdp.ts'
+import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
+import { Subscription } from './subscription.ts'
+
+export type Tell = <E extends keyof MediaNews>(event: E, ...payload: Parameters<MediaNews[E]>) => void
+
+export interface PeerSetup {
+	participantId: ParticipantId
+	link: string
+	/** Sources this participant may send. */
+	sources: readonly MediaSource[]
+	network: NetworkConfig
+	now: () => number
+	random16: () => number
+	nextSsrc: () => number
+	counters: { packetsIn: number; packetsOut: number }
+	tell: Tell
+	spoke: (speaking: boolean) => void
+	/** The connection failed or was closed by the other end. */
+	died: () => void
+}
+
+/** One participant's connection: what they send us and the lines on which they get everybody else. */
+export class Peer {
+	readonly participantId: ParticipantId
+	readonly link: string
+	readonly #setup: PeerSetup
+	readonly #connection: PeerConnection
+	readonly #publications = new Map<MediaSource, Publication>()
+	readonly #subscriptions: Subscription[] = []
+	#lines = 0
+	#offers = 0
+	#negotiation: Negotiation = stable
+	#described = false
+	#lastOffer: { offer: number; sdp: string } | undefined
+	#closed = false
+
+	constructor(setup: PeerSetup) {
+		this.participantId = setup.participantId
+		this.link = setup.link
+		this.#setup = setup
+		this.#connection = new PeerConnection(setup.link, connectionConfig(setup.network))
+		this.#connection.onStateChange(state => this.#onState(state))
+		this.#connection.onGatheringStateChange(() => this.#sendOfferWhenReady())
+		this.#connection.onLocalDescription((_sdp, type) => {
+			this.#described = type === 'offer'
+			this.#sendOfferWhenReady()
+		})
+		for (const source of setup.sources) this.#publications.set(source, this.#receive(source))
+	}
+
+	publication(source: MediaSource): Publication | undefined {
+		return this.#publications.get(source)
+	}
+
+	get published(): Publication[] {
+		return [...this.#publications.values()].filter(publication => publication.published)
+	}
+
+	/** Makes the first offer, or repeats the one whose answer never came. */
+	begin(): void {
+		if (this.#negotiation.at === 'waiting' && this.#lastOffer) this.#tellOffer(this.#lastOffer)
+		else if (this.#offers === 0) this.#negotiate()
+		else this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+	}
+
+	/** Brings somebody's source here: on a line that fell idle if there is one, else on a new one. */
+	subscribe(publication: Publication): void {
+		const kind = kindOf(publication.source)
+		const idle = this.#subscriptions.find(line => line.kind === kind && !line.carried)
+		const line = idle ?? this.#addLine(publication.source)
+		line.carry(publication)
+		if (idle) this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+		else this.#negotiate()
+	}
+
+	unsubscribe(publication: Publication): void {
+		const line = this.#subscriptions.find(subscription => subscription.carried === publication)
+		if (!line) return
+		line.release()
+		this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+	}
+
+	answer(offer: number, sdp: string): void {
+		const { next, accept, start } = answered(this.#negotiation, offer)
+		if (!accept || this.#closed) return
+		this.#connection.setRemoteDescription(sdp, 'answer')
+		this.#negotiation = next
+		this.#requestPictures()
+		if (start) this.#offer()
+	}
+
+	candidate(candidate: string, mid: string): void {
+		if (!this.#closed && candidate !== '') this.#connection.addRemoteCandidate(candidate, mid)
+	}
+
+	tick(nowMs: number): void {
+		for (const publication of this.#publications.values()) publication.tick(nowMs)
+	}
+
+	close(): void {
+		if (this.#closed) return
+		this.#closed = true
+		for (const line of this.#subscriptions) line.release()
+		this.#connection.close()
+	}
+
+	#receive(source: MediaSource): Publication {
+		const { participantId, now, counters, spoke } = this.#setup
+		const mid = String(this.#lines++)
+		const track = this.#connection.addTrack(receivingLine(mid, source))
+		const counted = () => {
+			counters.packetsIn++
+		}
+		return new Publication({ participantId, source, mid, track, now, counted, spoke })
+	}
+
+	#addLine(source: MediaSource): Subscription {
+		const { random16, nextSsrc, counters } = this.#setup
+		const mid = String(this.#lines++)
+		const kind = kindOf(source)
+		const ssrc = nextSsrc()
+		const track = this.#connection.addTrack(sendingLine(mid, kind, ssrc))
+		const counted = () => {
+			counters.packetsOut++
+		}
+		const line = new Subscription({ mid, kind, ssrc, track, clockRate: clockRateOf(source), random16, counted })
+		this.#subscriptions.push(line)
+		return line
+	}
+
+	#negotiate(): void {
+		const { next, start } = wanted(this.#negotiation)
+		this.#negotiation = next
+		if (start) this.#offer()
+	}
+
+	#offer(): void {
+		if (!this.#closed) this.#connection.setLocalDescription('offer')
+	}
+
+	/** The description and its candidates come by separate callbacks, in either order. */
+	#sendOfferWhenReady(): void {
+		if (this.#closed || this.#negotiation.at !== 'preparing' || !this.#described) return
+		if (this.#connection.gatheringState() !== 'complete') return
+		const sdp = this.#connection.localDescription()?.sdp
+		if (sdp === undefined) return
+		this.#described = false
+		this.#lastOffer = { offer: ++this.#offers, sdp: announcing(sdp, this.#setup.network.announcedIp) }
+		this.#negotiation = offered(this.#negotiation, this.#offers)
+		this.#tellOffer(this.#lastOffer)
+	}
+
+	#tellOffer({ offer, sdp }: { offer: number; sdp: string }): void {
+		this.#setup.tell('offer', { link: this.link, offer, sdp, slots: this.#slots() })
+	}
+
+	#slots(): Slot[] {
+		const sending = [...this.#publications.values()].map(({ mid, source }) => ({ role: 'send' as const, mid, source }))
+		const receiving = this.#subscriptions.flatMap(({ mid, carried }) =>
+			carried ? [{ role: 'receive' as const, mid, source: carried.source, participantId: carried.participantId }] : [],
+		)
+		return [...sending, ...receiving]
+	}
+
+	#onState(state: string): void {
+		if (this.#closed) return
+		if (state === 'connected') this.#requestPictures()
+		if (state === 'failed' || state === 'disconnected' || state === 'closed') this.#setup.died()
+	}
+
+	#requestPictures(): void {
+		for (const line of this.#subscriptions) line.carried?.requestPicture()
+	}
+}
+
+function connectionConfig({ bindAddress, udpPorts, udpMux }: NetworkConfig) {
+	return {
+		iceServers: [],
+		disableAutoNegotiation: true,
+		forceMediaTransport: true,
+		portRangeBegin: udpPorts.from,
+		portRangeEnd: udpMux ? udpPorts.from : udpPorts.to,
+		enableIceUdpMux: udpMux,
+		...(bindAddress ? { bindAddress } : {}),
+	}
+}

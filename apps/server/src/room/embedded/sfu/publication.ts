@@ -1,0 +1,135 @@
+import type { MediaSource, ParticipantId } from '@parley/room'
+import type { Track } from 'node-datachannel'
+import { readSenderReport, type SenderReport } from './rtcp.ts'
+import { RtcpReceiver } from './rtcpReceiver.ts'
+import { audioLevel, isRtcp, type RtpHeader, readRtpHeader, withoutExtensions } from './rtp.ts'
+import { audioLevelExtension, bitsPerSecondOf } from './sources.ts'
+import { SpeechDetector } from './speech.ts'
+import { Throttle } from './throttle.ts'
+
+const pictureEveryMs = 300
+
+/** Where a publication's packets go. */
+export interface Sink {
+	forward(packet: Buffer, header: RtpHeader, nowMs: number): void
+	forwardSenderReport(report: SenderReport): void
+}
+
+export interface PublicationSetup {
+	participantId: ParticipantId
+	source: MediaSource
+	mid: string
+	track: Track
+	now: () => number
+	/** Counts what came in. */
+	counted: () => void
+	spoke: (speaking: boolean) => void
+}
+
+/** One source of one participant: received, watched over, handed on to every subscriber. */
+export class Publication {
+	readonly participantId: ParticipantId
+	readonly source: MediaSource
+	readonly mid: string
+	readonly #setup: PublicationSetup
+	readonly #track: Track
+	readonly #receiver: RtcpReceiver
+	readonly #sinks = new Set<Sink>()
+	readonly #speech: SpeechDetector | undefined
+	readonly #pictures = new Throttle(pictureEveryMs)
+	#published = false
+	#muted = false
+
+	constructor(setup: PublicationSetup) {
+		this.participantId = setup.participantId
+		this.source = setup.source
+		this.mid = setup.mid
+		this.#setup = setup
+		this.#track = setup.track
+		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source])
+		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
+		this.#track.onMessage(packet => this.#receive(packet))
+		this.#track.onOpen(() => this.requestPicture())
+	}
+
+	get published(): boolean {
+		return this.#published && !this.#muted
+	}
+
+	publish(): void {
+		this.#published = true
+		this.#muted = false
+		this.requestPicture()
+	}
+
+	unpublish(): void {
+		this.#published = false
+	}
+
+	/** The host's hand: packets that still come are dropped until the participant publishes again (ROOM-42). */
+	mute(): void {
+		this.#muted = true
+	}
+
+	addSink(sink: Sink): void {
+		this.#sinks.add(sink)
+		this.requestPicture()
+	}
+
+	removeSink(sink: Sink): void {
+		this.#sinks.delete(sink)
+	}
+
+	/** Asks for a whole picture, soon if one was asked for just now. */
+	requestPicture(): void {
+		if (this.source === 'microphone') return
+		if (this.#pictures.want(this.#setup.now())) this.#sendPictureRequest()
+	}
+
+	/** Called every few hundredths of a second. */
+	tick(nowMs: number): void {
+		for (const packet of this.#receiver.due(nowMs)) this.#send(packet)
+		if (this.#pictures.due(nowMs)) this.#sendPictureRequest()
+		if (this.#speech?.settle(nowMs)) this.#setup.spoke(this.#speech.speaking)
+	}
+
+	#receive(packet: Buffer): void {
+		const nowMs = this.#setup.now()
+		if (isRtcp(packet)) this.#receiveReport(packet, nowMs)
+		else this.#receiveMedia(packet, nowMs)
+	}
+
+	#receiveMedia(packet: Buffer, nowMs: number): void {
+		const header = readRtpHeader(packet)
+		if (!header) return
+		this.#setup.counted()
+		for (const answer of this.#receiver.onPacket(header, nowMs)) this.#send(answer)
+		if (!this.published) return
+		this.#listen(packet, nowMs)
+		if (this.#sinks.size === 0) return
+		const bare = withoutExtensions(packet)
+		for (const sink of this.#sinks) sink.forward(bare, header, nowMs)
+	}
+
+	#receiveReport(packet: Buffer, nowMs: number): void {
+		const report = readSenderReport(packet)
+		if (!report) return
+		this.#receiver.onSenderReport(report, nowMs)
+		if (this.published) for (const sink of this.#sinks) sink.forwardSenderReport(report)
+	}
+
+	#listen(packet: Buffer, nowMs: number): void {
+		const level = this.#speech && audioLevel(packet, audioLevelExtension)
+		if (this.#speech && level !== undefined && this.#speech.observe(level, nowMs))
+			this.#setup.spoke(this.#speech.speaking)
+	}
+
+	#sendPictureRequest(): void {
+		const request = this.#receiver.pictureRequest()
+		if (request) this.#send(request)
+	}
+
+	#send(packet: Buffer): void {
+		if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)
+	}
+}

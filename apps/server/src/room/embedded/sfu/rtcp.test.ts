@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+	asksForPicture,
+	bandwidth,
+	negativeAck,
+	pictureLoss,
+	readSenderReport,
+	receiverReport,
+	senderReportAs,
+} from './rtcp.ts'
+
+test('[ROOM-59] neighbours that were lost share one NACK entry, across the wrap too', () => {
+	const packet = negativeAck(9, [65_535, 0, 3, 40])
+	expect(packet.readUInt8(1)).toBe(205)
+	expect(packet.readUInt16BE(2)).toBe(packet.length / 4 - 1)
+	expect([packet.readUInt16BE(12), packet.readUInt16BE(14)]).toEqual([65_535, 0b1001])
+	expect([packet.readUInt16BE(16), packet.readUInt16BE(18)]).toEqual([40, 0])
+	expect(packet.length).toBe(20)
+})
+
+test('[ROOM-59] the allowed bit rate is written as mantissa and exponent', () => {
+	const packet = bandwidth(7, 600_000)
+	const exponent = packet.readUInt8(17) >> 2
+	const mantissa = packet.readUIntBE(17, 3) & 0x3ffff
+	expect(mantissa * 2 ** exponent).toBeCloseTo(600_000, -2)
+	expect(packet.toString('latin1', 12, 16)).toBe('REMB')
+	expect(packet.readUInt32BE(20)).toBe(7)
+})
+
+test('[ROOM-59] a receiver report says what was lost', () => {
+	const packet = receiverReport({
+		ssrc: 7,
+		fractionLost: 64,
+		lost: 12,
+		highestSequence: 0x1_0005,
+		lastSenderReport: 99,
+		sinceSenderReport: 65_536,
+	})
+	expect(packet.length).toBe((packet.readUInt16BE(2) + 1) * 4)
+	expect(packet.readUInt8(12)).toBe(64)
+	expect(packet.readUIntBE(13, 3)).toBe(12)
+	expect(packet.readUInt32BE(16)).toBe(0x1_0005)
+	expect(packet.readUInt32BE(28)).toBe(65_536)
+})
+
+test('[ROOM-58] a wish for a picture is found inside a compound packet, and only there', () => {
+	const report = receiverReport({
+		ssrc: 1,
+		fractionLost: 0,
+		lost: 0,
+		highestSequence: 0,
+		lastSenderReport: 0,
+		sinceSenderReport: 0,
+	})
+	expect(asksForPicture(Buffer.concat([report, pictureLoss(7)]))).toBe(true)
+	expect(asksForPicture(Buffer.concat([report, bandwidth(7, 1000)]))).toBe(false)
+	expect(asksForPicture(pictureLoss(7).subarray(0, 8))).toBe(false)
+})
+
+test('[ROOM-58] a sender report is passed on in the subscriber’s numbers', () => {
+	const original = Buffer.alloc(28)
+	original.writeUInt8(0x80, 0)
+	original.writeUInt8(200, 1)
+	original.writeUInt16BE(6, 2)
+	original.writeUInt32BE(0x11223344, 8)
+	original.writeUInt32BE(0x55667788, 12)
+	original.writeUInt32BE(1000, 16)
+	original.writeUInt32BE(42, 20)
+	const report = readSenderReport(original)
+	if (!report) throw new Error('not read')
+	expect(report.ntpMiddle).toBe(0x33445566)
+	const passed = senderReportAs(report, { ssrc: 77, rtpTimestamp: 5000 })
+	expect([passed.readUInt32BE(4), passed.readUInt32BE(16), passed.readUInt32BE(20)]).toEqual([77, 5000, 42])
+	expect(passed.subarray(8, 16)).toEqual(original.subarray(8, 16))
+	expect(readSenderReport(pictureLoss(1))).toBeUndefined()
+})

@@ -1,0 +1,132 @@
+/** RTCP packets we send and read ourselves (RFC 3550 §6, RFC 4585, REMB draft). */
+
+const types = { senderReport: 200, receiverReport: 201, transportFeedback: 205, payloadFeedback: 206 } as const
+const feedback = { nack: 1, pli: 1, fir: 4, remb: 15 } as const
+
+/** We have no stream of our own on the receiving leg; any constant does as the reporter's SSRC. */
+const reporterSsrc = 1
+
+function header(bytes: number, count: number, type: number): Buffer {
+	const packet = Buffer.alloc(bytes)
+	packet.writeUInt8(0x80 | count, 0)
+	packet.writeUInt8(type, 1)
+	packet.writeUInt16BE(bytes / 4 - 1, 2)
+	packet.writeUInt32BE(reporterSsrc, 4)
+	return packet
+}
+
+export interface Reception {
+	ssrc: number
+	/** Share of packets lost since the last report, in 256ths. */
+	fractionLost: number
+	lost: number
+	highestSequence: number
+	/** Middle 32 bits of the last sender report's clock, and how long ago it came in 65,536ths of a second. */
+	lastSenderReport: number
+	sinceSenderReport: number
+}
+
+export function receiverReport(reception: Reception): Buffer {
+	const packet = header(32, 1, types.receiverReport)
+	packet.writeUInt32BE(reception.ssrc, 8)
+	packet.writeUInt8(reception.fractionLost, 12)
+	packet.writeUIntBE(reception.lost, 13, 3)
+	packet.writeUInt32BE(reception.highestSequence >>> 0, 16)
+	packet.writeUInt32BE(reception.lastSenderReport, 24)
+	packet.writeUInt32BE(reception.sinceSenderReport, 28)
+	return packet
+}
+
+/** Tells the sender how much it may send. */
+export function bandwidth(ssrc: number, bitsPerSecond: number): Buffer {
+	let mantissa = bitsPerSecond
+	let exponent = 0
+	while (mantissa > 0x3ffff) {
+		mantissa = Math.floor(mantissa / 2)
+		exponent++
+	}
+	const packet = header(24, feedback.remb, types.payloadFeedback)
+	packet.write('REMB', 12, 'latin1')
+	packet.writeUInt8(1, 16)
+	packet.writeUIntBE(exponent * 0x40000 + mantissa, 17, 3)
+	packet.writeUInt32BE(ssrc, 20)
+	return packet
+}
+
+/** Asks the sender for a whole picture. */
+export function pictureLoss(ssrc: number): Buffer {
+	const packet = header(12, feedback.pli, types.payloadFeedback)
+	packet.writeUInt32BE(ssrc, 8)
+	return packet
+}
+
+/** Asks for lost packets again; up to 17 neighbours share one entry. */
+export function negativeAck(ssrc: number, sequences: readonly number[]): Buffer {
+	const entries = nackEntries(sequences)
+	const packet = header(12 + entries.length * 4, feedback.nack, types.transportFeedback)
+	packet.writeUInt32BE(ssrc, 8)
+	entries.forEach((entry, index) => {
+		packet.writeUInt16BE(entry.first, 12 + index * 4)
+		packet.writeUInt16BE(entry.following, 14 + index * 4)
+	})
+	return packet
+}
+
+function nackEntries(sequences: readonly number[]): { first: number; following: number }[] {
+	const entries: { first: number; following: number }[] = []
+	for (const sequence of sequences) {
+		const last = entries.at(-1)
+		const distance = last ? (sequence - last.first) & 0xffff : 0
+		if (last && distance >= 1 && distance <= 16) last.following |= 1 << (distance - 1)
+		else entries.push({ first: sequence, following: 0 })
+	}
+	return entries
+}
+
+/** The single packets of a compound one; stops at the first that is cut off. */
+function* singlePackets(compound: Buffer): Generator<Buffer> {
+	for (let at = 0; at + 4 <= compound.length; ) {
+		const bytes = (compound.readUInt16BE(at + 2) + 1) * 4
+		if (at + bytes > compound.length) return
+		yield compound.subarray(at, at + bytes)
+		at += bytes
+	}
+}
+
+/** Does this packet ask for a whole picture, in either of the two ways? */
+export function asksForPicture(compound: Buffer): boolean {
+	for (const packet of singlePackets(compound)) {
+		const format = packet.readUInt8(0) & 0x1f
+		if (packet.readUInt8(1) !== types.payloadFeedback) continue
+		if (format === feedback.pli || format === feedback.fir) return true
+	}
+	return false
+}
+
+export interface SenderReport {
+	/** The whole sender-info block, clock first: 8 bytes NTP, 4 RTP time, 4 packets, 4 octets. */
+	info: Buffer
+	ntpMiddle: number
+	rtpTimestamp: number
+}
+
+export function readSenderReport(compound: Buffer): SenderReport | undefined {
+	for (const packet of singlePackets(compound)) {
+		if (packet.readUInt8(1) !== types.senderReport || packet.length < 28) continue
+		return {
+			info: Buffer.from(packet.subarray(8, 28)),
+			ntpMiddle: packet.readUInt32BE(10),
+			rtpTimestamp: packet.readUInt32BE(16),
+		}
+	}
+	return undefined
+}
+
+/** The same moment said for a subscriber's stream, so that a face and its voice stay together. */
+export function senderReportAs(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
+	const packet = header(28, 0, types.senderReport)
+	packet.writeUInt32BE(as.ssrc, 4)
+	report.info.copy(packet, 8)
+	packet.writeUInt32BE(as.rtpTimestamp >>> 0, 16)
+	return packet
+}

@@ -1,0 +1,64 @@
+import { sequenceDistance } from './rtp.ts'
+
+const reorderWindow = 512
+
+/**
+ * Numbers of one outgoing stream whose source changes: a slot outlives the person it carried. Sequence and time go on
+ * where they stopped; a jump back would be refused by SRTP's replay protection and confuse the decoder.
+ */
+export class RtpContinuity {
+	readonly #clockRate: number
+	#sequence: number
+	#timestamp: number
+	#sentAtMs: number | undefined
+	#aligned = false
+	/** First packet of the source, as long as stragglers from before it can still arrive. */
+	#sourceStart: number | undefined
+	#sequenceShift = 0
+	#timestampShift = 0
+
+	constructor(clockRate: number, start: { sequence: number; timestamp: number }) {
+		this.#clockRate = clockRate
+		this.#sequence = start.sequence
+		this.#timestamp = start.timestamp
+	}
+
+	/** The next packet comes from somebody else. */
+	switchSource(): void {
+		this.#aligned = false
+	}
+
+	/** Our numbers for a packet; nothing for one from before the source was switched in. */
+	next(packet: { sequence: number; timestamp: number }, nowMs: number) {
+		if (!this.#aligned) this.#align(packet, nowMs)
+		if (this.#isStraggler(packet.sequence)) return undefined
+		const sequence = (packet.sequence + this.#sequenceShift) & 0xffff
+		const timestamp = this.timestampOf(packet.timestamp)
+		if (sequenceDistance(sequence, this.#sequence) > 0) {
+			this.#sequence = sequence
+			this.#timestamp = timestamp
+			this.#sentAtMs = nowMs
+		}
+		return { sequence, timestamp }
+	}
+
+	timestampOf(sourceTimestamp: number): number {
+		return (sourceTimestamp + this.#timestampShift) >>> 0
+	}
+
+	#isStraggler(sequence: number): boolean {
+		if (this.#sourceStart === undefined) return false
+		const sinceStart = sequenceDistance(sequence, this.#sourceStart)
+		if (sinceStart > reorderWindow) this.#sourceStart = undefined
+		return sinceStart < 0
+	}
+
+	#align(packet: { sequence: number; timestamp: number }, nowMs: number): void {
+		const pausedMs = this.#sentAtMs === undefined ? 0 : Math.max(1, nowMs - this.#sentAtMs)
+		const resumeAt = this.#timestamp + Math.round((pausedMs * this.#clockRate) / 1000)
+		this.#sequenceShift = this.#sequence + 1 - packet.sequence
+		this.#timestampShift = resumeAt - packet.timestamp
+		this.#sourceStart = packet.sequence
+		this.#aligned = true
+	}
+}

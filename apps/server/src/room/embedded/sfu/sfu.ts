@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { MediaSource, ParticipantId } from '@parley/room'
+import type { Command, EngineEventBody, FromChild, Query, SfuConfig, SfuStats } from '../ipc.ts'
+import { Peer, type Tell } from './peer.ts'
+import { SfuRoom } from './sfuRoom.ts'
+
+export type Send = (message: FromChild) => void
+
+const random16 = (): number => randomBytes(2).readUInt16BE()
+
+/** All rooms of the engine. Knows nothing of processes: commands come in, messages go out through `send`. */
+export class Sfu {
+	readonly #config: SfuConfig
+	readonly #send: Send
+	readonly #rooms = new Map<string, SfuRoom>()
+	readonly #counters = { packetsIn: 0, packetsOut: 0 }
+	#ssrc = randomBytes(3).readUIntBE(0, 3)
+
+	constructor(config: SfuConfig, send: Send) {
+		this.#config = config
+		this.#send = send
+	}
+
+	/** Runs one command of the parent. */
+	run(command: Command): void {
+		const room = this.#rooms.get(command.roomId)
+		if (!room) return
+		if (command.kind === 'end') {
+			this.#end(command.roomId, room)
+			return
+		}
+		const peer = room.peer(command.participantId)
+		if (peer) this.#runFor(peer, room, command)
+	}
+
+	/** Answers one question of the parent. */
+	answer(query: Query): unknown {
+		switch (query.kind) {
+			case 'hello':
+				return this.#hello(query)
+			case 'list':
+				return this.#list(query.roomId)
+			case 'stats':
+				return this.#stats()
+		}
+	}
+
+	tick(nowMs: number): void {
+		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.tick(nowMs)
+	}
+
+	close(): void {
+		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.close()
+		this.#rooms.clear()
+	}
+
+	#runFor(peer: Peer, room: SfuRoom, command: Exclude<Command, { kind: 'end' }>): void {
+		switch (command.kind) {
+			case 'answer':
+				peer.answer(command.offer, command.sdp)
+				break
+			case 'candidate':
+				peer.candidate(command.candidate, command.mid)
+				break
+			case 'remove':
+				this.#drop(command.roomId, room, peer)
+				break
+			case 'published':
+				if (room.publish(peer.participantId, command.source)) this.#sourceEvent('published', command)
+				break
+			case 'unpublished':
+				if (room.unpublish(peer.participantId, command.source)) this.#sourceEvent('unpublished', command)
+				break
+			case 'mute':
+				if (room.mute(peer.participantId, command.source)) this.#sourceEvent('unpublished', command)
+		}
+	}
+
+	/** The link to answer hello with; a page that still holds its connection keeps it. */
+	#hello(query: Query & { kind: 'hello' }): { link: string } | { refused: 'room.full' } {
+		const room = this.#rooms.get(query.roomId) ?? new SfuRoom()
+		const known = room.peer(query.participantId)
+		if (known && known.link === query.link) {
+			known.begin()
+			return { link: known.link }
+		}
+		if (!known && room.size >= query.maxParticipants) return { refused: 'room.full' }
+		this.#rooms.set(query.roomId, room)
+		if (known) room.remove(known)
+		const peer = this.#peer(query, room)
+		room.add(peer)
+		if (!known) this.#event({ type: 'joined', roomId: query.roomId, participantId: query.participantId })
+		return { link: peer.link }
+	}
+
+	#peer({ roomId, participantId, sources }: Query & { kind: 'hello' }, room: SfuRoom): Peer {
+		const tell: Tell = (event, ...payload) => this.#send({ kind: 'news', roomId, participantId, event, payload })
+		const peer: Peer = new Peer({
+			participantId,
+			link: randomUUID(),
+			sources,
+			network: this.#config.network,
+			now: () => performance.now(),
+			random16,
+			nextSsrc: () => ++this.#ssrc,
+			counters: this.#counters,
+			tell,
+			spoke: speaking => this.#tellSpeaking(roomId, room, participantId, speaking),
+			died: () => {
+				tell('lost')
+				this.#drop(roomId, room, peer)
+			},
+		})
+		return peer
+	}
+
+	#tellSpeaking(roomId: string, room: SfuRoom, participantId: ParticipantId, speaking: boolean): void {
+		const payload: [{ participantId: ParticipantId; speaking: boolean }] = [{ participantId, speaking }]
+		for (const peer of room.peers) {
+			this.#send({ kind: 'news', roomId, participantId: peer.participantId, event: 'speaking', payload })
+		}
+	}
+
+	#drop(roomId: string, room: SfuRoom, peer: Peer): void {
+		room.remove(peer)
+		if (room.size === 0) this.#rooms.delete(roomId)
+		if (!room.peer(peer.participantId)) this.#event({ type: 'left', roomId, participantId: peer.participantId })
+	}
+
+	#end(roomId: string, room: SfuRoom): void {
+		for (const peer of room.peers) peer.close()
+		this.#rooms.delete(roomId)
+		this.#event({ type: 'roomEnded', roomId })
+	}
+
+	#list(roomId: string): { participantId: ParticipantId; sources: MediaSource[] }[] {
+		return (this.#rooms.get(roomId)?.peers ?? []).map(peer => ({
+			participantId: peer.participantId,
+			sources: peer.published.map(publication => publication.source),
+		}))
+	}
+
+	#stats(): SfuStats {
+		const { user, system } = process.cpuUsage()
+		const peers = [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
+		return {
+			...this.#counters,
+			rooms: this.#rooms.size,
+			peers,
+			cpuMs: (user + system) / 1000,
+			residentBytes: process.memoryUsage.rss(),
+		}
+	}
+
+	#sourceEvent(type: 'published' | 'unpublished', { roomId, participantId, source }: SourceCommand): void {
+		this.#event({ type, roomId, participantId, source })
+	}
+
+	#event(event: EngineEventBody): void {
+		this.#send({ kind: 'event', event })
+	}
+}
+
+interface SourceCommand {
+	roomId: string
+	participantId: ParticipantId
+	source: MediaSource
+}

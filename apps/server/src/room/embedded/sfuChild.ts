@@ -1,0 +1,170 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Command, FromChild, FromParent, Query, QueryAnswers, SfuConfig } from './ipc.ts'
+
+const entry = new URL('./sfu/main.ts', import.meta.url)
+const backoffMs = { first: 100, most: 5_000 }
+/** A child that lived this long was healthy: the next crash starts counting afresh. */
+const healthyMs = 30_000
+const answerMs = 4_000
+const watchEveryMs = 5_000
+const goodbyeMs = 2_000
+
+/** The child is not there, or does not answer; it is being started again. */
+export class EngineAway extends Error {
+	override readonly name = 'EngineAway'
+}
+
+export interface RoomLog {
+	info(fields: object, message: string): void
+	warn(fields: object, message: string): void
+	error(fields: object, message: string): void
+}
+
+export interface SfuChildSetup {
+	config: SfuConfig
+	log: RoomLog
+	/** Given to the child as it is; secrets of the server have no business there. */
+	env?: Record<string, string>
+	onMessage(message: Exclude<FromChild, { kind: 'ready' | 'reply' | 'fault' }>): void
+	onUp(): void
+	onDown(): void
+}
+
+interface Waiting {
+	resolve(value: unknown): void
+	reject(error: Error): void
+	timer: NodeJS.Timeout
+}
+
+/** Keeps the media child alive: starts it, watches it, starts it again. */
+export class SfuChild {
+	readonly #setup: SfuChildSetup
+	readonly #waiting = new Map<number, Waiting>()
+	#child: ChildProcess | undefined
+	#up = false
+	#stopping = false
+	#queries = 0
+	#startedAtMs = 0
+	#delayMs = backoffMs.first
+	#restart: NodeJS.Timeout | undefined
+	readonly #watch: NodeJS.Timeout
+
+	constructor(setup: SfuChildSetup) {
+		this.#setup = setup
+		this.#watch = setInterval(() => void this.#look(), watchEveryMs)
+		this.#watch.unref()
+		this.#start()
+	}
+
+	get up(): boolean {
+		return this.#up
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid
+	}
+
+	/** Commands to a child that is away are dropped: everything it knew is gone anyway. */
+	command(command: Command): void {
+		if (this.#up) this.#send({ kind: 'command', command })
+	}
+
+	query<K extends Query['kind']>(query: Query & { kind: K }): Promise<QueryAnswers[K]>
+	query(query: Query): Promise<unknown> {
+		if (!this.#up) return Promise.reject(new EngineAway('the media child is not running'))
+		const id = ++this.#queries
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => this.#settle(id)?.reject(new EngineAway('the media child is silent')), answerMs)
+			this.#waiting.set(id, { resolve, reject, timer })
+			this.#send({ kind: 'query', id, query })
+		})
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping = true
+		clearInterval(this.#watch)
+		clearTimeout(this.#restart)
+		const child = this.#child
+		if (!child || child.exitCode !== null || child.signalCode !== null) return
+		await new Promise<void>(resolve => {
+			const late = setTimeout(() => child.kill('SIGKILL'), goodbyeMs)
+			child.once('exit', () => {
+				clearTimeout(late)
+				resolve()
+			})
+			if (child.connected) child.disconnect()
+			else child.kill('SIGKILL')
+		})
+	}
+
+	#start(): void {
+		this.#startedAtMs = performance.now()
+		const child = fork(entry, {
+			env: this.#setup.env ?? {},
+			execArgv: [],
+			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+		})
+		this.#child = child
+		child.on('message', (message: FromChild) => this.#receive(message))
+		child.on('error', error => this.#setup.log.error({ err: error }, 'media engine cannot be started'))
+		child.once('exit', (code, signal) => this.#onExit(code, signal))
+		this.#send({ kind: 'configure', config: this.#setup.config })
+	}
+
+	#receive(message: FromChild): void {
+		switch (message.kind) {
+			case 'ready':
+				this.#onReady()
+				break
+			case 'reply':
+				this.#settle(message.id)?.resolve(message.value)
+				break
+			case 'fault':
+				this.#setup.log.warn({ detail: message.detail }, 'media engine refused a message')
+				break
+			default:
+				this.#setup.onMessage(message)
+		}
+	}
+
+	#onReady(): void {
+		this.#up = true
+		this.#setup.log.info({ pid: this.pid }, 'media engine started')
+		this.#setup.onUp()
+	}
+
+	#onExit(code: number | null, signal: NodeJS.Signals | null): void {
+		const wasUp = this.#up
+		this.#up = false
+		for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new EngineAway('the media child exited'))
+		if (this.#stopping) return
+		if (performance.now() - this.#startedAtMs > healthyMs) this.#delayMs = backoffMs.first
+		this.#setup.log.warn({ code, signal, restartInMs: this.#delayMs }, 'media engine exited')
+		if (wasUp) this.#setup.onDown()
+		this.#restart = setTimeout(() => this.#start(), this.#delayMs)
+		this.#delayMs = Math.min(backoffMs.most, this.#delayMs * 2)
+	}
+
+	/** A child that does not answer is as good as gone, and worse: it holds everybody's connection. */
+	async #look(): Promise<void> {
+		if (!this.#up) return
+		const child = this.#child
+		try {
+			await this.query({ kind: 'stats' })
+		} catch {
+			if (this.#up && child === this.#child) child?.kill('SIGKILL')
+		}
+	}
+
+	#settle(id: number): Waiting | undefined {
+		const waiting = this.#waiting.get(id)
+		if (waiting) clearTimeout(waiting.timer)
+		this.#waiting.delete(id)
+		return waiting
+	}
+
+	#send(message: FromParent): void {
+		// The channel may break between our look and the write; the exit handler does what is needed.
+		this.#child?.send(message, () => {})
+	}
+}

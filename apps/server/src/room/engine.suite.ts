@@ -1,0 +1,174 @@
+import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EngineEvent, MediaEngine } from './engine.ts'
+
+/** A browser's part against an engine under test. */
+export interface SuiteParticipant {
+	publish(source: MediaSource): void
+	unpublish(source: MediaSource): void
+	/** Sends packets of a published source for as long as the suite wants. */
+	feed(source: MediaSource): void
+	/** Packets that came in of somebody else's source. */
+	packetsOf(participantId: string, source: MediaSource): number
+	close(): void
+}
+
+export interface EngineUnderTest {
+	engine: MediaEngine
+	/** Takes a grant to the engine; rejects when the engine does not accept it. */
+	connect(grant: MediaGrant): Promise<SuiteParticipant>
+	stop(): Promise<void>
+}
+
+const soon = { timeout: 10_000, interval: 30 }
+const sources: MediaSource[] = ['microphone', 'camera', 'screen']
+
+/** What every media engine must do; called once per engine, inside its own `describe`. */
+export function engineSuite(open: () => Promise<EngineUnderTest>): void {
+	let under: EngineUnderTest
+	let events: EngineEvent[]
+	const people: SuiteParticipant[] = []
+
+	beforeEach(async () => {
+		under = await open()
+		events = []
+		under.engine.onEvent(event => events.push(event))
+		await vi.waitFor(async () => expect((await under.engine.health()).ok).toBe(true), soon)
+		await under.engine.ensureRoom('room-1', { maxParticipants: 4 })
+	})
+
+	afterEach(async () => {
+		for (const person of people.splice(0)) person.close()
+		await under.stop()
+	})
+
+	const request = (name: string, canPublish = true) => ({
+		roomId: 'room-1',
+		participantId: name as ParticipantId,
+		displayName: name,
+		canPublish,
+		sources,
+		ttlSec: 60,
+	})
+
+	async function grantFor(name: string, canPublish = true): Promise<MediaGrant> {
+		const grant = await under.engine.grant(request(name, canPublish))
+		if (!grant.ok) throw new Error(grant.failure)
+		return grant.value
+	}
+
+	async function join(name: string): Promise<SuiteParticipant> {
+		const person = await under.connect(await grantFor(name))
+		people.push(person)
+		return person
+	}
+
+	const sees = (person: SuiteParticipant, name: string, source: MediaSource, more = 5) => {
+		const before = person.packetsOf(name, source)
+		return vi.waitFor(() => expect(person.packetsOf(name, source)).toBeGreaterThan(before + more), soon)
+	}
+
+	async function sharing(name: string, source: MediaSource): Promise<SuiteParticipant> {
+		const person = await join(name)
+		person.publish(source)
+		person.feed(source)
+		return person
+	}
+
+	test('[ROOM-50] a grant names the engine, the room and the participant', async () => {
+		const grant = await grantFor('person-a')
+		expect(grant).toMatchObject({ engine: under.engine.name, roomId: 'room-1', participantId: 'person-a' })
+		expect(grant.token).not.toBe('')
+	})
+
+	test('[ROOM-51] what one sends, the others get, whoever came first', async () => {
+		const early = await sharing('person-a', 'camera')
+		const late = await sharing('person-b', 'microphone')
+		await Promise.all([sees(late, 'person-a', 'camera'), sees(early, 'person-b', 'microphone')])
+	})
+
+	test('[ROOM-51] three people get one another', async () => {
+		const names = ['person-a', 'person-b', 'person-c']
+		const everybody: SuiteParticipant[] = []
+		for (const name of names) everybody.push(await sharing(name, 'camera'))
+		for (const [index, person] of everybody.entries()) {
+			for (const other of names.filter((_, place) => place !== index)) await sees(person, other, 'camera')
+		}
+	})
+
+	test('[ROOM-52] the list says who is there and what they send', async () => {
+		await sharing('person-a', 'camera')
+		await join('person-b')
+		await vi.waitFor(async () => {
+			const list = await under.engine.list('room-1')
+			expect(list).toContainEqual({ participantId: 'person-a', sources: ['camera'] })
+			expect(list).toContainEqual({ participantId: 'person-b', sources: [] })
+		}, soon)
+	})
+
+	test('[ROOM-53] joining, publishing and leaving are announced', async () => {
+		const person = await sharing('person-a', 'camera')
+		await vi.waitFor(() => expect(events.map(event => event.type)).toContain('published'), soon)
+		person.unpublish('camera')
+		await vi.waitFor(() => expect(events.map(event => event.type)).toContain('unpublished'), soon)
+		await under.engine.removeParticipant('room-1', 'person-a' as ParticipantId)
+		await vi.waitFor(() => expect(events.map(event => event.type)).toContain('left'), soon)
+		expect(events).toContainEqual({ type: 'joined', roomId: 'room-1', participantId: 'person-a' })
+	})
+
+	test('[ROOM-54] a removed participant sends and gets nothing, and the grant counts no more', async () => {
+		const grant = await grantFor('person-a')
+		const removed = await under.connect(grant)
+		people.push(removed)
+		removed.publish('camera')
+		removed.feed('camera')
+		const other = await sharing('person-b', 'camera')
+		await sees(other, 'person-a', 'camera')
+		await under.engine.removeParticipant('room-1', 'person-a' as ParticipantId)
+		await vi.waitFor(async () => expect(await under.engine.list('room-1')).toHaveLength(1), soon)
+		await expect(under.connect(grant)).rejects.toThrow()
+	})
+
+	test('[ROOM-54] who comes back with a fresh grant after a removal gets in', async () => {
+		await join('person-a')
+		await under.engine.removeParticipant('room-1', 'person-a' as ParticipantId)
+		const other = await sharing('person-b', 'camera')
+		const back = await join('person-a')
+		await sees(back, 'person-b', 'camera')
+		expect(other.packetsOf('person-a', 'camera')).toBe(0)
+	})
+
+	test('[ROOM-42] a muted source is not passed on until its owner publishes it again', async () => {
+		const muted = await sharing('person-a', 'microphone')
+		const other = await join('person-b')
+		await sees(other, 'person-a', 'microphone')
+		await under.engine.mute('room-1', 'person-a' as ParticipantId, 'microphone')
+		await vi.waitFor(async () => {
+			expect(await under.engine.list('room-1')).toContainEqual({ participantId: 'person-a', sources: [] })
+		}, soon)
+		muted.publish('microphone')
+		await sees(other, 'person-a', 'microphone')
+	})
+
+	test('[ROOM-55] after the end of a room its grants count no more', async () => {
+		const grant = await grantFor('person-a')
+		await under.connect(grant).then(person => people.push(person))
+		await under.engine.endRoom('room-1')
+		await vi.waitFor(() => expect(events).toContainEqual({ type: 'roomEnded', roomId: 'room-1' }), soon)
+		await under.engine.ensureRoom('room-1', { maxParticipants: 4 })
+		await expect(under.connect(grant)).rejects.toThrow()
+	})
+
+	test('[ROOM-56] one more than the room holds is not let in', async () => {
+		await under.engine.ensureRoom('room-1', { maxParticipants: 2 })
+		await join('person-a')
+		await join('person-b')
+		await expect(join('person-c')).rejects.toThrow()
+	})
+
+	test('[ROOM-57] a forged grant is refused', async () => {
+		const grant = await grantFor('person-a')
+		const [head, body] = grant.token.split('.')
+		await expect(under.connect({ ...grant, token: `${head}.${body}.AAAA` })).rejects.toThrow()
+	})
+}

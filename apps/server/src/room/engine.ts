@@ -1,0 +1,49 @@
+import type { Result } from '@parley/core'
+import type { EngineName, MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+
+export interface EngineCaps {
+	simulcast: boolean
+	recording: boolean
+	maxParticipants: number
+}
+
+/** What somebody is allowed to do in a room of the engine. */
+export interface GrantRequest {
+	roomId: string
+	participantId: ParticipantId
+	displayName: string
+	canPublish: boolean
+	sources: MediaSource[]
+	ttlSec: number
+}
+
+export type EngineEvent =
+	| { type: 'joined' | 'left'; roomId: string; participantId: ParticipantId }
+	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
+	| { type: 'roomEnded'; roomId: string }
+	/** The engine cannot be reached, or can be again; grants from before do not count any more. */
+	| { type: 'away' | 'back' }
+
+export interface EngineHealth {
+	ok: boolean
+	detail?: string
+}
+
+/**
+ * What the room needs of a media engine. Who may be in the room, what they are called and whether they are muted is not
+ * its business; a grant is all a browser takes to it.
+ */
+export interface MediaEngine {
+	readonly name: EngineName
+	readonly caps: EngineCaps
+	ensureRoom(roomId: string, options: { maxParticipants: number }): Promise<void>
+	/** Refused while the engine cannot be reached; trying again in a moment is worth it. */
+	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.away'>>
+	/** Ends their media and makes every grant they hold worthless. */
+	removeParticipant(roomId: string, participantId: ParticipantId): Promise<void>
+	mute(roomId: string, participantId: ParticipantId, source: MediaSource): Promise<void>
+	endRoom(roomId: string): Promise<void>
+	list(roomId: string): Promise<{ participantId: ParticipantId; sources: MediaSource[] }[]>
+	onEvent(listener: (event: EngineEvent) => void): () => void
+	health(): Promise<EngineHealth>
+}

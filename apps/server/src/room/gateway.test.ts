@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { roomLimits, roomPaths } from '@parley/room'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aHouse, aTicketRequest, type House, meetingId } from '../modules/room/fixtures.ts'
+import { attachRoomGateway } from './gateway.ts'
+
+let house: House
+let stop: () => Promise<void>
+let address: string
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+	house = await aHouse()
+	const server = createServer()
+	const log = { info() {}, warn() {}, error() {} }
+	const gateway = attachRoomGateway({
+		server,
+		service: house.service,
+		log,
+		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
+	})
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	stop = async () => {
+		gateway.close()
+		await new Promise(resolve => server.close(resolve))
+	}
+})
+
+afterEach(async () => {
+	for (const socket of sockets.splice(0)) socket.disconnect()
+	await stop()
+})
+
+function connect(namespace: string = roomPaths.presence, headers: Record<string, string> = {}): Promise<Socket> {
+	const socket = io(address + namespace, {
+		path: roomPaths.socket,
+		transports: ['websocket'],
+		forceNew: true,
+		reconnection: false,
+		extraHeaders: headers,
+	})
+	sockets.push(socket)
+	return new Promise((resolve, reject) => {
+		socket.on('connect', () => resolve(socket))
+		socket.on('connect_error', reject)
+	})
+}
+
+const ask = (socket: Socket, call: string, input: unknown) => socket.timeout(2_000).emitWithAck(call, input)
+
+async function inside(name: string, host = false) {
+	const { ticket } = await house.service.issueTicket(aTicketRequest({ displayName: name, host }))
+	const socket = await connect()
+	const answer = await ask(socket, 'enter', { by: 'ticket', ticket })
+	if (!answer.ok) throw new Error(answer.failure)
+	return { socket, entered: answer.value }
+}
+
+test('[ROOM-06] nothing is answered before somebody has entered', async () => {
+	const socket = await connect()
+	for (const call of ['leave', 'media.grant', 'room.end']) {
+		expect(await ask(socket, call, null)).toEqual({ ok: false, failure: 'not.entered' })
+	}
+	expect(await ask(socket, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
+})
+
+test('[ROOM-06] malformed input is refused by name and changes nothing', async () => {
+	const { socket } = await inside('Han Mei', true)
+	for (const input of [undefined, null, 7, 'x', [], { locked: 'yes' }, { locked: 1 }]) {
+		expect(await ask(socket, 'room.lock', input)).toEqual({ ok: false, failure: 'input.invalid' })
+	}
+	expect(await ask(socket, 'enter', { by: 'ticket', ticket: 'x'.repeat(129) })).toMatchObject({
+		failure: 'input.invalid',
+	})
+	expect(house.meetings.calls).toEqual([`started ${meetingId}`])
+})
+
+test('[ROOM-07] a page of another host is not let in', async () => {
+	await expect(connect(roomPaths.presence, { origin: 'https://evil.example' })).rejects.toThrow()
+	await connect(roomPaths.presence, { origin: address })
+})
+
+test('[ROOM-07] there is nothing at the main namespace', async () => {
+	await expect(connect('/')).rejects.toThrow('namespace.missing')
+})
+
+test('[ROOM-09] a message that is too large ends the connection', async () => {
+	const socket = await connect()
+	const gone = new Promise(resolve => socket.on('disconnect', resolve))
+	socket.emit('enter', { by: 'ticket', ticket: 'x'.repeat(roomLimits.messageBytesMax) })
+	await gone
+})
+
+test('[ROOM-09] a flood of calls is refused', async () => {
+	const { socket } = await inside('Han Mei')
+	const answers = await Promise.all(
+		Array.from({ length: 100 }, () => ask(socket, 'sending.set', { microphone: true, camera: false })),
+	)
+	expect(answers.filter(answer => answer.failure === 'calls.too-many').length).toBeGreaterThan(40)
+})
+
+test('[ROOM-12] people hear of one another', async () => {
+	const first = await inside('Han Mei')
+	const joined = new Promise<{ name: string }>(resolve => first.socket.on('participant.joined', resolve))
+	const second = await inside('Li Lei')
+	expect((await joined).name).toBe('Li Lei')
+	const left = new Promise(resolve => first.socket.on('participant.left', resolve))
+	expect(await ask(second.socket, 'leave', null)).toEqual({ ok: true, value: null })
+	expect(await left).toEqual({ participantId: second.entered.self, by: 'choice' })
+})
+
+test('[ROOM-20] a dropped socket keeps its place', async () => {
+	const first = await inside('Han Mei')
+	const second = await inside('Li Lei')
+	const changed = new Promise<{ present: boolean }>(resolve => first.socket.on('participant.changed', resolve))
+	second.socket.io.engine.close()
+	expect((await changed).present).toBe(false)
+	expect(house.service.occupancy(meetingId)).toBe(2)
+})
+
+test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {
+	const host = await inside('Han Mei', true)
+	const guest = await inside('Li Lei')
+	const reason = new Promise(resolve => guest.socket.on('room.closed', resolve))
+	const gone = new Promise(resolve => guest.socket.on('disconnect', resolve))
+	host.socket.emit('room.end', null)
+	expect(await reason).toEqual({ reason: 'ended-by-host' })
+	await gone
+})
+
+test('[ROOM-08] who does not introduce themselves is cut off', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	try {
+		const presence = await connect()
+		const media = await connect(roomPaths.media)
+		const gone = Promise.all([presence, media].map(socket => new Promise(resolve => socket.on('disconnect', resolve))))
+		await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1))
+		vi.advanceTimersByTime(roomLimits.introductionMs + 1)
+		await gone
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+test('[ROOM-57] the media namespace refuses a grant the engine does not know', async () => {
+	const socket = await connect(roomPaths.media)
+	expect(await ask(socket, 'hello', { token: 'x', link: null })).toEqual({ ok: false, failure: 'grant.invalid' })
+	expect(await ask(socket, 'hello', { token: 7 })).toEqual({ ok: false, failure: 'input.invalid' })
+})

@@ -1,0 +1,53 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import type { Server as HttpsServer } from 'node:https'
+import { roomLimits, roomPaths } from '@parley/room'
+import { Server } from 'socket.io'
+import type { RoomService } from '../modules/room/index.ts'
+import type { EdgeLog } from './edge.ts'
+import type { Signalling } from './embedded/embeddedEngine.ts'
+import { attachMedia } from './mediaGateway.ts'
+import { isOwnOrigin } from './origin.ts'
+import { attachPresence } from './presenceGateway.ts'
+
+const tickMs = 1_000
+/** A socket is missed after at most this much; with the grace on top a lost person is gone in about half a minute. */
+const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
+
+export interface RoomGatewaySetup {
+	server: HttpServer | HttpsServer | Http2SecureServer
+	service: RoomService
+	/** Of the embedded engine; other engines have signalling of their own. */
+	signalling?: Signalling
+	log: EdgeLog
+	/** Origins beside the server's own host, such as the public address behind a proxy. */
+	allowedOrigins?: readonly string[]
+}
+
+/** Hangs the room's sockets on the server; the answer takes them down again without telling anybody to stay away. */
+export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
+	const { server, service, signalling, log, allowedOrigins = [] } = setup
+	const io = new Server(server, {
+		path: roomPaths.socket,
+		transports: ['websocket'],
+		serveClient: false,
+		maxHttpBufferSize: roomLimits.messageBytesMax,
+		allowRequest: ({ headers }, decide) => decide(null, isOwnOrigin(headers, allowedOrigins)),
+		...heartbeat,
+	})
+	io.use((_socket, next) => next(new Error('namespace.missing')))
+	attachPresence(io.of(roomPaths.presence), service, log)
+	if (signalling) attachMedia(io.of(roomPaths.media), signalling, log)
+
+	const timer = setInterval(() => {
+		service.tick().catch(error => log.error({ err: error }, 'room tick failed'))
+	}, tickMs)
+	timer.unref()
+	return {
+		close() {
+			clearInterval(timer)
+			// The transport goes, not the session: everybody comes back by themselves when the server does.
+			io.engine.close()
+		},
+	}
+}

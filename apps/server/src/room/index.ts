@@ -1,0 +1,3 @@
+export { createEmbeddedEngine, type EmbeddedConfig, type EmbeddedEngine } from './embedded/embeddedEngine.ts'
+export type { MediaEngine } from './engine.ts'
+export { attachRoomGateway, type RoomGatewaySetup } from './gateway.ts'

@@ -1,0 +1,68 @@
+import { done, refused } from '@parley/core'
+import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
+import type { Namespace } from 'socket.io'
+import type { Inside, RoomService } from '../modules/room/index.ts'
+import { type AnySocket, answerCalls, type EdgeLog, type Handlers } from './edge.ts'
+
+const limit = { burst: 40, perSecond: 10 }
+
+/** The `/room` namespace: who is here and what they do. Delivers the service's news to the sockets it names. */
+export function attachPresence(namespace: Namespace, service: RoomService, log: EdgeLog): void {
+	service.onNews(({ event, payload, to, last }) => {
+		namespace.to([...to]).emit(event, ...payload)
+		if (last) namespace.in([...to]).disconnectSockets(true)
+	})
+	namespace.on('connection', (socket: AnySocket) => serve(socket, service, log))
+}
+
+function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
+	let inside: Inside | undefined
+	let entering = false
+	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.introductionMs)
+
+	const whoIsInside = (): Inside | undefined => (inside && service.isInside(inside) ? inside : undefined)
+	/** Runs a call of somebody inside; everybody else has to enter first. */
+	const asInside = <T>(call: (who: Inside) => T) => {
+		const who = whoIsInside()
+		return who ? call(who) : refused('not.entered')
+	}
+
+	const handlers: Handlers<PresenceCalls> = {
+		async enter(entry) {
+			if (inside || entering) return refused('input.invalid')
+			entering = true
+			const entered = await service.enter(entry, socket.id).finally(() => {
+				entering = false
+			})
+			if (!entered.ok) return entered
+			clearTimeout(stranger)
+			const { meetingId, self } = entered.value
+			const who = { meetingId, participantId: self, connection: socket.id }
+			inside = who
+			// Gone while the door was being opened: the place is kept as for any dropped socket.
+			if (!socket.connected) service.drop(who)
+			return entered
+		},
+		leave: () =>
+			asInside(who => {
+				service.leave(who)
+				return done(null)
+			}),
+		'sending.set': sending =>
+			asInside(who => {
+				service.setSending(who, sending)
+				return done(null)
+			}),
+		'media.grant': () => asInside(who => service.grant(who)),
+		'room.lock': ({ locked }) => asInside(who => service.lock(who, locked)),
+		'room.end': () => asInside(who => service.endByHost(who)),
+		'participant.mute': ({ participantId, source }) => asInside(who => service.mute(who, participantId, source)),
+		'participant.remove': ({ participantId }) => asInside(who => service.remove(who, participantId)),
+	}
+	answerCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, limit, log })
+
+	socket.on('disconnect', () => {
+		clearTimeout(stranger)
+		if (inside) service.drop(inside)
+	})
+}

@@ -1,0 +1,141 @@
+import { type MediaSource, type Offer, payloadTypes, type Slot } from '@parley/room'
+import { Audio, PeerConnection, type Track, Video } from 'node-datachannel'
+import { isRtcp, readRtpHeader } from '../embedded/sfu/rtp.ts'
+
+/** How a synthetic participant talks to the engine: in tests directly, in benches through a socket. */
+export interface Uplink {
+	answer(answer: { offer: number; sdp: string }): void
+}
+
+interface Sending {
+	track: Track
+	ssrc: number
+	sequence: number
+	timestamp: number
+	payloadType: number
+}
+
+/** What arrived on one line. */
+export interface Received {
+	packets: number
+	lastSequence: number
+	ssrc: number
+	reports: number
+}
+
+/** A participant without a browser: answers offers, sends packets of the right shape, counts what it gets. */
+export class SyntheticParticipant {
+	readonly #name: string
+	readonly #uplink: Uplink
+	readonly #sending = new Map<MediaSource, Sending>()
+	readonly #tracks: Track[] = []
+	readonly received = new Map<string, Received>()
+	slots: Slot[] = []
+	#connection: PeerConnection | undefined
+	#link: string | undefined
+	#offer = 0
+	#ssrc: number
+
+	constructor(name: string, uplink: Uplink, firstSsrc: number) {
+		this.#name = name
+		this.#uplink = uplink
+		this.#ssrc = firstSsrc
+	}
+
+	get link(): string | undefined {
+		return this.#link
+	}
+
+	get connected(): boolean {
+		return this.#connection?.state() === 'connected'
+	}
+
+	onOffer(offer: Offer): void {
+		this.slots = offer.slots
+		this.#offer = offer.offer
+		if (offer.link !== this.#link) this.#connect(offer)
+		this.#connection?.setRemoteDescription(offer.sdp, 'offer')
+		this.#connection?.setLocalDescription('answer')
+	}
+
+	/** Sends one packet of a source; the marker bit ends a video frame. */
+	send(source: MediaSource, payload: Buffer, ticks: number, marker = false): void {
+		const line = this.#sending.get(source)
+		if (!line?.track.isOpen()) return
+		line.sequence = (line.sequence + 1) & 0xffff
+		line.timestamp = (line.timestamp + ticks) >>> 0
+		line.track.sendMessageBinary(rtpPacket(line, payload, marker))
+	}
+
+	/** Packets received on the line that brings this source of this participant. */
+	packetsOf(participantId: string, source: MediaSource): number {
+		const slot = this.slots.find(
+			candidate =>
+				candidate.role === 'receive' && candidate.participantId === participantId && candidate.source === source,
+		)
+		return slot ? (this.received.get(slot.mid)?.packets ?? 0) : 0
+	}
+
+	close(): void {
+		this.#connection?.close()
+	}
+
+	#connect({ link, slots }: Offer): void {
+		this.#connection?.close()
+		this.#link = link
+		const connection = new PeerConnection(this.#name, {
+			iceServers: [],
+			disableAutoNegotiation: true,
+			forceMediaTransport: true,
+		})
+		this.#connection = connection
+		connection.onTrack(track => this.#count(track))
+		connection.onGatheringStateChange(() => this.#answerWhenReady())
+		connection.onLocalDescription(() => setImmediate(() => this.#answerWhenReady()))
+		for (const slot of slots) if (slot.role === 'send') this.#prepare(connection, slot.mid, slot.source)
+	}
+
+	#prepare(connection: PeerConnection, mid: string, source: MediaSource): void {
+		const ssrc = ++this.#ssrc
+		const line = source === 'microphone' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
+		if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus)
+		else line.addVP8Codec(payloadTypes.vp8)
+		line.addSSRC(ssrc, this.#name, this.#name, `${this.#name}-${source}`)
+		const payloadType = source === 'microphone' ? payloadTypes.opus : payloadTypes.vp8
+		this.#sending.set(source, { track: connection.addTrack(line), ssrc, sequence: 0, timestamp: 0, payloadType })
+	}
+
+	#count(track: Track): void {
+		// Kept: a track nobody holds is collected and falls silent.
+		this.#tracks.push(track)
+		const counts: Received = { packets: 0, lastSequence: 0, ssrc: 0, reports: 0 }
+		this.received.set(track.mid(), counts)
+		track.onMessage(packet => {
+			const header = isRtcp(packet) ? undefined : readRtpHeader(packet)
+			if (!header) {
+				counts.reports++
+				return
+			}
+			counts.packets++
+			counts.lastSequence = header.sequence
+			counts.ssrc = header.ssrc
+		})
+	}
+
+	#answerWhenReady(): void {
+		const description = this.#connection?.localDescription()
+		if (this.#connection?.gatheringState() !== 'complete' || description?.type !== 'answer' || this.#offer === 0) return
+		this.#uplink.answer({ offer: this.#offer, sdp: description.sdp })
+		this.#offer = 0
+	}
+}
+
+function rtpPacket(line: Sending, payload: Buffer, marker: boolean): Buffer {
+	const header = Buffer.alloc(12)
+	header.writeUInt8(0x80, 0)
+	header.writeUInt8(line.payloadType | (marker ? 0x80 : 0), 1)
+	header.writeUInt16BE(line.sequence, 2)
+	header.writeUInt32BE(line.timestamp, 4)
+	header.writeUInt32BE(line.ssrc, 8)
+	return Buffer.concat([header, payload])
+}

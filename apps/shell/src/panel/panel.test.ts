@@ -1,0 +1,169 @@
+import { firedExamples } from '@parley/bridge'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createJournal } from '../bridge/journal.ts'
+import { defaultSettings } from '../settings.ts'
+import { createStore } from '../store.ts'
+import { readArguments, wireFireForm } from './fireForm.ts'
+import { readInbox, showInbox } from './inbox.ts'
+import { showMessages } from './messageList.ts'
+import { tieSettings } from './settingsForm.ts'
+
+const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T
+
+beforeEach(() => {
+	document.body.innerHTML = ''
+})
+
+function openMessages() {
+	document.body.innerHTML = `<form><input name="words"><input type="radio" name="from" value="all" checked>
+		<input type="radio" name="from" value="page"></form><p id="empty"></p><ol></ol>
+		<button id="clear"></button><button id="copy"></button>`
+	const journal = createJournal(() => 0)
+	showMessages(journal, {
+		list: find('ol'),
+		empty: find('#empty'),
+		filter: find<HTMLFormElement>('form'),
+		clear: find('#clear'),
+		copy: find('#copy'),
+		notify: vi.fn(),
+	})
+	const names = () => [...document.querySelectorAll('li .name')].map(name => name.textContent)
+	return { journal, names }
+}
+
+test('[BRG-01] messages stand newest first, and what they carry is text', () => {
+	const { journal, names } = openMessages()
+	journal.add('page', 'scan', 'publicScan')
+	journal.add('shell', 'directJoin', { displayName: '<img src=x>' }, 'nobody listens')
+	expect(names()).toEqual(['directJoin', 'scan'])
+	expect(document.querySelector('img')).toBeNull()
+	expect(find('li').textContent).toContain('The page has not registered this handler.')
+})
+
+test('[BRG-01] a row that is open stays open when its reply comes', () => {
+	const { journal } = openMessages()
+	const id = journal.add('page', 'checkAuthority', {})
+	find<HTMLDetailsElement>('details').open = true
+	journal.replied(id, { audio: true })
+	expect(find<HTMLDetailsElement>('details').open).toBe(true)
+	expect(find('li').textContent).toContain('"audio": true')
+})
+
+test('[BRG-01] a filter hides, brings back in order, and clearing empties', () => {
+	const { journal, names } = openMessages()
+	journal.add('page', 'scan', {})
+	journal.add('shell', 'directJoin', {})
+	journal.add('page', 'switchSite', {})
+	const words = find<HTMLInputElement>('[name=words]')
+	words.value = 's'
+	find<HTMLInputElement>('[value=page]').checked = true
+	find('form').dispatchEvent(new Event('input'))
+	expect(names()).toEqual(['switchSite', 'scan'])
+	words.value = 'nothing like it'
+	find('form').dispatchEvent(new Event('input'))
+	expect(find('#empty').textContent).toBe('No message matches.')
+	words.value = ''
+	find<HTMLInputElement>('[value=all]').checked = true
+	find('form').dispatchEvent(new Event('input'))
+	expect(names()).toEqual(['switchSite', 'directJoin', 'scan'])
+	find('#clear').click()
+	expect(names()).toEqual([])
+	expect(find('#empty').textContent).toBe('Nothing has crossed the bridge yet.')
+})
+
+function openFireForm() {
+	document.body.innerHTML = '<form><select></select><textarea></textarea><p></p><button type="button"></button></form>'
+	const fire = vi.fn()
+	const [form, names, args, fault, reset] = [
+		find<HTMLFormElement>('form'),
+		find<HTMLSelectElement>('select'),
+		find<HTMLTextAreaElement>('textarea'),
+		find('p'),
+		find('button'),
+	]
+	wireFireForm({ form, names, args, fault, reset }, fire)
+	const choose = (name: string) => {
+		names.value = name
+		names.dispatchEvent(new Event('change'))
+	}
+	const type = (text: string) => {
+		args.value = text
+		args.dispatchEvent(new Event('input'))
+	}
+	const submit = () => form.dispatchEvent(new Event('submit', { cancelable: true }))
+	return { fire, names, args, fault, reset, choose, type, submit }
+}
+
+test('[BRG-01] every handler can be fired with a good example', () => {
+	const { fire, names, choose, submit } = openFireForm()
+	for (const { value } of [...names.options]) {
+		choose(value)
+		submit()
+	}
+	expect(Object.fromEntries(fire.mock.calls)).toEqual({ ...firedExamples, exitConference: {} })
+})
+
+test('[BRG-06] an argument that was edited is fired, kept, and can be put back', () => {
+	const { fire, args, reset, choose, type, submit } = openFireForm()
+	choose('directJoin')
+	type('{"meetingId":"12345678"}')
+	choose('exitMeeting')
+	choose('directJoin')
+	submit()
+	expect(fire.mock.calls).toEqual([['directJoin', { meetingId: '12345678' }]])
+	reset.click()
+	expect(JSON.parse(args.value)).toEqual(firedExamples.directJoin)
+})
+
+test('[BRG-06] what is not JSON is not fired, and says so', () => {
+	const { fire, args, fault, type, submit } = openFireForm()
+	type('{meetingId}')
+	submit()
+	expect(fire).not.toHaveBeenCalled()
+	expect(fault.textContent).toMatch(/not JSON/)
+	expect(args.hasAttribute('aria-invalid')).toBe(true)
+	type('{}')
+	expect(fault.textContent).toBe('')
+	expect(readArguments(' ')).toEqual({ ok: true, data: undefined })
+})
+
+test('[BRG-03] a control that is turned changes the setting of its name, and the other way round', () => {
+	document.body.innerHTML = `<form><input name="version"><input type="checkbox" name="wechatInstall">
+		<select name="platform"><option value="ios"></option><option value="android"></option></select></form>`
+	const settings = createStore(defaultSettings)
+	tieSettings(find<HTMLFormElement>('form'), settings)
+	expect(find<HTMLInputElement>('[name=wechatInstall]').checked).toBe(true)
+	find<HTMLInputElement>('[name=wechatInstall]').checked = false
+	find<HTMLInputElement>('[name=version]').value = '6.10.0'
+	find<HTMLSelectElement>('select').value = 'android'
+	find('form').dispatchEvent(new Event('input'))
+	const changed = { wechatInstall: false, version: '6.10.0', platform: 'android', boot: 'object' }
+	expect(settings.get()).toEqual({ ...defaultSettings, ...changed })
+	settings.set({ ...settings.get(), version: '6.2.0' })
+	expect(find<HTMLInputElement>('[name=version]').value).toBe('6.2.0')
+})
+
+const letters = { messages: [{ at: '2026-11-21 14:02:11', to: '+86 138****0001', text: 'Your code is 482913.' }] }
+const answering = (body: BodyInit | null, status = 200) => vi.fn(async () => new Response(body, { status }))
+
+test.each([
+	['without an inbox', answering('', 404)],
+	['that answers with the page', answering('<!doctype html>')],
+	['with another idea of an inbox', answering('{"codes":[]}')],
+	['that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('failed')))],
+])('a server %s is asked once, and nothing is shown', async (_, ask) => {
+	document.body.innerHTML = '<section hidden><ul></ul></section>'
+	await showInbox(find('section'), find('ul'), ask)
+	expect(ask).toHaveBeenCalledOnce()
+	expect(find('section').hidden).toBe(true)
+})
+
+test('a server with an inbox has it shown', async () => {
+	vi.useFakeTimers()
+	document.body.innerHTML = '<section hidden><ul></ul></section>'
+	await showInbox(find('section'), find('ul'), answering(JSON.stringify(letters)))
+	expect(find('section').hidden).toBe(false)
+	expect(find('ul').textContent).toContain('Your code is 482913.')
+	vi.useRealTimers()
+	expect(await readInbox(answering(JSON.stringify(letters)))).toEqual(letters.messages)
+})

@@ -1,0 +1,37 @@
+import { readSettings, type Settings } from '../settings.ts'
+import type { Store } from '../store.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+/** Ties a form whose controls bear the names of settings to the settings. */
+export function tieSettings(form: HTMLFormElement, settings: Store<Settings>) {
+	const controls = [...form.elements].filter(isControl)
+
+	function show(now: Settings) {
+		for (const control of controls) {
+			const value = now[control.name as keyof Settings]
+			if (isSwitch(control)) control.checked = value === true
+			else if (control !== document.activeElement || control instanceof HTMLSelectElement) control.value = String(value)
+		}
+		form.querySelectorAll<HTMLOutputElement>('output').forEach(output => {
+			output.value = `${now.latencyMs} ms`
+		})
+	}
+
+	function read() {
+		const written = Object.fromEntries(
+			controls.map(control => [control.name, isSwitch(control) ? String(control.checked) : control.value]),
+		)
+		settings.set(readSettings(written, settings.get()))
+	}
+
+	form.addEventListener('input', read)
+	form.addEventListener('submit', event => event.preventDefault())
+	settings.subscribe(show)
+	show(settings.get())
+}
+
+const isControl = (item: Element): item is Control =>
+	(item instanceof HTMLInputElement || item instanceof HTMLSelectElement) && item.name !== ''
+const isSwitch = (control: Control): control is HTMLInputElement =>
+	control instanceof HTMLInputElement && control.type === 'checkbox'

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite'
+
+/** What nobody reads at run time in the page: words of the documentation, and lists that only give types. */
+const spare = [
+	{ file: /\/contracts\/api\/src\/[\w-]+\.ts$/, text: /^\t+summary: '[^']*',\n/gm },
+	{ file: /\/src\/app\/routes\.ts$/, text: /search: \[[^\]]*\],?/g },
+]
+
+/** Leaves out of the built page what only the server, or only the compiler, reads. */
+export function lean(): Plugin {
+	return {
+		name: 'parley:lean',
+		apply: 'build',
+		enforce: 'pre',
+		transform(code, id) {
+			const found = spare.find(({ file }) => file.test(id))
+			return found ? { code: code.replace(found.text, ''), map: null } : null
+		},
+	}
+}

@@ -1,0 +1,65 @@
+import { type Call, type CommonRefusal, commonRefusals, type OutputOf, type RefusalOf } from '@parley/api'
+import type { Result } from '@parley/core'
+import * as v from 'valibot'
+
+/** Why there is no answer. `cancelled` is the caller's own doing, `broken` an answer nobody can read. */
+export interface Failure<C = never> {
+	refusal: RefusalOf<C> | CommonRefusal | 'offline' | 'timeout' | 'cancelled' | 'unknown'
+	/** HTTP status, where there was an answer at all. */
+	http?: number
+	/** The code in the body. */
+	code?: number
+	/** The server's own words; shown only where the spec says so. */
+	message?: string
+	retryAfterMs?: number
+}
+
+export interface WireAnswer {
+	status: number
+	retryAfter: string | null
+	body: unknown
+}
+
+type Body = { code?: unknown; message?: unknown; data?: unknown; dataResult?: unknown }
+
+/** Reads an answer: the codes of this call first, then the ones any call may give, then the HTTP status (OP-010). */
+export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<OutputOf<C>, Failure<C>> {
+	const body = isObject(answer.body) ? (answer.body as Body) : undefined
+	const code = codeOf(body)
+	const isFine = answer.status >= 200 && answer.status < 300
+	if (isFine && body && (code === call.success || (code === undefined && call.answer === 'flat'))) {
+		return opened(call, body)
+	}
+
+	const failure: Failure<C> = { refusal: refusalOf(call, answer.status, code), http: answer.status }
+	if (code !== undefined) failure.code = code
+	if (typeof body?.message === 'string') failure.message = body.message
+	const retryAfterMs = Number(answer.retryAfter ?? Number.NaN) * 1000
+	if (retryAfterMs >= 0) failure.retryAfterMs = retryAfterMs
+	return { ok: false, failure }
+}
+
+function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, Failure<C>> {
+	const carried = call.answer === 'flat' ? body : body[call.answer]
+	const checked = v.safeParse(call.output.wire, carried ?? {})
+	if (!checked.success) return { ok: false, failure: { refusal: 'broken' } }
+	return { ok: true, value: call.output.read(checked.output) as OutputOf<C> }
+}
+
+function refusalOf<C extends Call>(call: C, status: number, code: number | undefined): Failure<C>['refusal'] {
+	const own = Object.entries(call.refusals).find(([, refusal]) => refusal.code === code)
+	if (own) return own[0] as RefusalOf<C>
+	const common = Object.entries(commonRefusals)
+	const named = common.find(([, refusal]) => refusal.code === code) ?? common.find(([, { http }]) => http === status)
+	if (named) return named[0] as CommonRefusal
+	return status >= 500 ? 'broken' : 'unknown'
+}
+
+/** `0` and `'0'` are the same code (OP-059). */
+function codeOf(body: Body | undefined): number | undefined {
+	const code = body?.code
+	if (typeof code !== 'number' && (typeof code !== 'string' || code === '')) return undefined
+	return Number.isNaN(Number(code)) ? undefined : Number(code)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

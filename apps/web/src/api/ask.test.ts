@@ -1,0 +1,281 @@
+import { type Call, call, field, joining, meeting, nothing, session, shape, site } from '@parley/api'
+import { waits } from '@parley/core'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { createAsk, type Outside } from './ask.ts'
+
+interface Sent {
+	url: string
+	method: string
+	headers: Record<string, string>
+	body: Record<string, unknown> | undefined
+}
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'offline' | 'never'
+
+/** A page whose server answers as told; everything that happened is noted. */
+function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial<Outside> = {}) {
+	const happened: string[] = []
+	const sent: Sent[] = []
+	const timers: { ms: number; act: () => void; off: boolean }[] = []
+	let reloadedAt = Number.NEGATIVE_INFINITY
+	let now = 1_000_000
+
+	const outside: Outside = {
+		fetch: (async (url: string, init: RequestInit) => {
+			const body = init.body === undefined ? undefined : JSON.parse(init.body as string)
+			sent.push({ url, method: init.method ?? '', headers: init.headers as Record<string, string>, body })
+			if (answer === 'offline') throw new TypeError('Failed to fetch')
+			if (answer === 'never') {
+				return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+			}
+			const { status = 200, headers = {} } = answer
+			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+			return new Response(text, { status, headers })
+		}) as typeof fetch,
+		sender: () => ({ baseUrl: '', csrfToken: 'tok', companyId: 'c1', accessToken: 'secret' }),
+		now: () => now,
+		after(ms, act) {
+			const timer = { ms, act, off: false }
+			timers.push(timer)
+			return () => {
+				timer.off = true
+			}
+		},
+		sayTimeout: () => happened.push('toast'),
+		goTo: place => happened.push(`go ${place}`),
+		reload: () => happened.push('reload'),
+		lastReload: {
+			get: () => reloadedAt,
+			set: at => {
+				reloadedAt = at
+			},
+		},
+		reached: yes => happened.push(yes ? 'reached' : 'lost'),
+		...more,
+	}
+	const acts = () => happened.filter(what => what !== 'reached' && what !== 'lost')
+	return {
+		ask: createAsk(outside),
+		sent,
+		happened,
+		acts,
+		timers,
+		wait: (ms: number) => {
+			now += ms
+		},
+	}
+}
+
+const anyCall = (more: Partial<Call> = {}) =>
+	call({
+		route: 'GET /thing/:id',
+		summary: '',
+		who: 'anyone',
+		input: shape({ id: field('id', v.string()), size: field('per_page', v.number()) }),
+		output: nothing,
+		refusals: {},
+		...more,
+	}) as Call<{ id: string; size: number }, object, Record<string, never>>
+
+const first = <T>(list: T[]): T => {
+	const [item] = list
+	if (item === undefined) throw new Error('nothing was sent')
+	return item
+}
+
+describe('what is sent', () => {
+	test('[HTTP-01] a path is relative to the site, its parameters filled in and the rest in the query', async () => {
+		const page = aPage()
+		await page.ask(anyCall(), { id: 'a b', size: 10 })
+		expect(first(page.sent)).toMatchObject({ url: '/thing/a%20b?per_page=10', method: 'GET', body: undefined })
+	})
+
+	test('[HTTP-02] the base address stands before every path, without a doubled slash', async () => {
+		const sender = () => ({ baseUrl: 'https://x.test/api/', csrfToken: 't', companyId: undefined, accessToken: undefined })
+		const page = aPage(undefined, { sender })
+		await page.ask(anyCall(), { id: '1', size: 1 })
+		expect(first(page.sent).url).toBe('https://x.test/api/thing/1?per_page=1')
+	})
+
+	test('[HTTP-03] [HTTP-04] company and bearer travel with a request', async () => {
+		const page = aPage()
+		await page.ask(session.me, {})
+		expect(first(page.sent).headers).toMatchObject({ corpId: 'c1', authorization: 'Bearer secret' })
+	})
+
+	test('[HTTP-03] [HTTP-04] [LOGIN-20] neither travels with a URL that has unauth in it', async () => {
+		const page = aPage()
+		await page.ask(session.login, { name: 'hanmei', sealedPassword: 'x', captcha: '', staySignedIn: true })
+		const { url, headers, body } = first(page.sent)
+		expect(url).toBe('/auth/login?unauth&noErrorTip')
+		expect(Object.keys(headers).map(name => name.toLowerCase())).not.toContain('corpid')
+		expect(headers).not.toHaveProperty('authorization')
+		expect(body).toEqual({ name: 'hanmei', password: 'x', captcha: '', auto_login: 1, _token: 'tok' })
+	})
+
+	test('[HTTP-03] a caller can ask as nobody where the call leaves it open', async () => {
+		const page = aPage()
+		await page.ask(meeting.detail, { id: '123456789' as never }, { unauth: true })
+		expect(first(page.sent).url).toBe('/meeting/meetings/123456789?unauth')
+		expect(first(page.sent).headers).not.toHaveProperty('authorization')
+	})
+
+	test('[HTTP-05] a change carries the token in the body', async () => {
+		const page = aPage()
+		await page.ask(session.logout, {})
+		expect(first(page.sent).body).toEqual({ _token: 'tok' })
+	})
+
+	test('[HTTP-05] a deletion and a GET that changes something carry it in the query, other reads do not', async () => {
+		const page = aPage()
+		await page.ask(meeting.remove, { id: '123456789' as never })
+		await page.ask(meeting.close, { id: '123456789' as never })
+		await page.ask(site.info, {})
+		expect(page.sent.map(({ url }) => url)).toEqual([
+			'/meeting/meetings/123456789?_token=tok',
+			'/meeting/closeMeeting/123456789?_token=tok',
+			'/corp/indexCorp',
+		])
+	})
+})
+
+describe('what is answered', () => {
+	test('the answer is read with the codec of its call', async () => {
+		const page = aPage({ body: { code: 200, data: { access_token: 'new' } } })
+		expect(await page.ask(session.refresh, {})).toEqual({ ok: true, value: { token: 'new' } })
+	})
+
+	test('[OP-058] each call has its own code of success', async () => {
+		const page = aPage({ status: 201, body: { code: 201, data: { meeting_id: '123456789' } } })
+		expect((await page.ask(meeting.create, {} as never)).ok).toBe(true)
+		const other = aPage({ body: { code: 200, data: { meeting_id: '123456789' } } })
+		expect(await other.ask(meeting.create, {} as never)).toMatchObject({ ok: false })
+	})
+
+	test('[OP-059] a code written as text is the same code', async () => {
+		const page = aPage({ body: { code: '200', data: {} } })
+		expect((await page.ask(session.logout, {})).ok).toBe(true)
+	})
+
+	test('a flat answer stands beside the code', async () => {
+		const page = aPage({ body: { isOpen: 0 } })
+		expect(await page.ask(session.challengeOpen, {})).toEqual({ ok: true, value: { isOpen: false } })
+	})
+
+	test.each([['no JSON at all', '<html>'], ['a missing field', { code: 200, data: {} }]])('%s is broken', async (_, body) => {
+		const page = aPage({ body })
+		const answer = await page.ask(session.refresh, {})
+		expect(answer).toMatchObject({ ok: false, failure: { refusal: body === '<html>' ? 'unknown' : 'broken' } })
+	})
+
+	test('[OP-010] a refusal goes by the code in the body, whatever the status', async () => {
+		for (const status of [200, 401]) {
+			const page = aPage({ status, body: { code: 1004 } })
+			const login = await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
+			expect(login).toMatchObject({ ok: false, failure: { refusal: 'invalidCredentials', code: 1004 } })
+		}
+	})
+
+	test('[OP-032] the same code has another name in another call', async () => {
+		const page = aPage({ body: { code: 803 } })
+		expect(await page.ask(joining.join, {} as never)).toMatchObject({ failure: { refusal: 'wrongPassword' } })
+		expect(await page.ask(session.me, {})).toMatchObject({ failure: { refusal: 'unknown', code: 803 } })
+	})
+
+	test('a refusal without a code goes by its status', async () => {
+		const page = aPage({ status: 404, body: {} })
+		expect(await page.ask(site.info, {})).toMatchObject({ failure: { refusal: 'missing', http: 404 } })
+	})
+
+	test('too many requests say when to come back', async () => {
+		const page = aPage({ status: 429, body: { code: 429 }, headers: { 'retry-after': '30' } })
+		expect(await page.ask(site.info, {})).toMatchObject({ failure: { refusal: 'tooMany', retryAfterMs: 30_000 } })
+	})
+})
+
+describe('a network that does not answer', () => {
+	test('[HTTP-06] [HTTP-07] is given up after ten seconds, with a toast', async () => {
+		const page = aPage('never')
+		const asked = page.ask(site.info, {})
+		const timer = first(page.timers)
+		expect(timer.ms).toBe(waits.requestMs)
+		expect(waits.requestMs).toBe(10_000)
+		timer.act()
+		expect(await asked).toEqual({ ok: false, failure: { refusal: 'timeout' } })
+		expect(page.happened).toEqual(['lost', 'toast'])
+	})
+
+	test('[HTTP-08] is told of with a toast when it is not there', async () => {
+		const page = aPage('offline')
+		expect(await page.ask(site.info, {})).toEqual({ ok: false, failure: { refusal: 'offline' } })
+		expect(page.acts()).toEqual(['toast'])
+	})
+
+	test('[HTTP-07] [HTTP-08] no toast for a URL marked noErrorTip, nor where the caller asks for quiet', async () => {
+		const page = aPage('offline')
+		await page.ask(session.refresh, {})
+		await page.ask(site.info, {}, { quiet: true })
+		expect(page.acts()).toEqual([])
+	})
+
+	test('taking a question back is nobody’s failure', async () => {
+		const page = aPage('never')
+		const stop = new AbortController()
+		const asked = page.ask(site.info, {}, { signal: stop.signal })
+		stop.abort()
+		expect(await asked).toEqual({ ok: false, failure: { refusal: 'cancelled' } })
+		expect(page.happened).toEqual([])
+	})
+
+	test('an answer puts the timer away', async () => {
+		const page = aPage()
+		await page.ask(session.logout, {})
+		expect(page.timers.every(timer => timer.off)).toBe(true)
+	})
+})
+
+describe('answers that concern everybody', () => {
+	test('[HTTP-09] 401 goes to the index', async () => {
+		const page = aPage({ status: 401, body: { code: 401 } })
+		expect(await page.ask(meeting.own, {})).toMatchObject({ failure: { refusal: 'signedOut' } })
+		expect(page.acts()).toEqual(['go index'])
+	})
+
+	test('[HTTP-09] [OP-009] not for auth/me, nor where the call or the caller has its own 401', async () => {
+		const page = aPage({ status: 401, body: { code: 401 } })
+		await page.ask(session.me, {})
+		await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
+		await page.ask(meeting.create, {} as never, { own401: true })
+		expect(page.acts()).toEqual([])
+	})
+
+	test('[OP-009] 401 as the code of an answered request is the caller’s', async () => {
+		const page = aPage({ body: { code: 401 } })
+		expect(await page.ask(meeting.own, {})).toMatchObject({ failure: { refusal: 'signedOut' } })
+		expect(page.acts()).toEqual([])
+	})
+
+	test('[HTTP-10] 406 with 100008 goes to bindPhone', async () => {
+		const page = aPage({ status: 406, body: { code: 100008 } })
+		await page.ask(meeting.own, {})
+		expect(page.acts()).toEqual(['go bindPhone'])
+	})
+
+	test('[HTTP-11] 406 with 200006 goes to perfectInfo', async () => {
+		const page = aPage({ status: 406, body: { code: 200006 } })
+		await page.ask(meeting.own, {})
+		expect(page.acts()).toEqual(['go perfectInfo'])
+	})
+
+	test('[OP-140] 419 reloads the page, at most once in ten seconds', async () => {
+		const page = aPage({ status: 419, body: { code: 419 } })
+		await page.ask(session.logout, {})
+		page.wait(9_999)
+		await page.ask(session.logout, {})
+		expect(page.acts()).toEqual(['reload'])
+		page.wait(1)
+		await page.ask(session.logout, {})
+		expect(page.acts()).toEqual(['reload', 'reload'])
+	})
+})

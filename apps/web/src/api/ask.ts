@@ -1,0 +1,123 @@
+import type { Call, InputOf, OutputOf } from '@parley/api'
+import { type Result, waits } from '@parley/core'
+import { type Failure, readAnswer, type WireAnswer } from './answer.ts'
+import { type Sender, wireRequest } from './request.ts'
+
+/** Everything outside that asking touches. */
+export interface Outside {
+	fetch: typeof fetch
+	sender(): Sender
+	now(): number
+	after(ms: number, act: () => void): () => void
+	/** Says that the network did not answer in time (HTTP-07, HTTP-08). */
+	sayTimeout(): void
+	goTo(place: 'index' | 'bindPhone' | 'perfectInfo'): void
+	reload(): void
+	/** When the page last reloaded for a stale token; it outlives the reload. */
+	lastReload: { get(): number; set(at: number): void }
+	/** Hears whether the server could be reached, for the offline notice. */
+	reached(yes: boolean): void
+}
+
+export interface AskOptions {
+	/** The caller deals with HTTP 401 itself (OP-009). */
+	own401?: boolean
+	/** No toast of the page's own for a network that does not answer. */
+	quiet?: boolean
+	/** Asks as nobody: neither company nor bearer travel. */
+	unauth?: boolean
+	signal?: AbortSignal
+}
+
+export type Ask = <C extends Call>(
+	call: C,
+	input: InputOf<C>,
+	options?: AskOptions,
+) => Promise<Result<OutputOf<C>, Failure<C>>>
+
+/** Makes the one function that talks to the server. It never throws for the network. */
+export function createAsk(outside: Outside): Ask {
+	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}) {
+		const marks: string[] = [...(call.marks ?? [])]
+		if (options.unauth && !marks.includes('unauth')) marks.unshift('unauth')
+		const request = wireRequest(call, input, outside.sender(), marks)
+
+		const answer = await send(outside, request, options.signal)
+		if (typeof answer === 'string') {
+			if (answer !== 'cancelled') {
+				outside.reached(false)
+				// HTTP-07, HTTP-08
+				if (!options.quiet && !request.url.includes('noErrorTip')) outside.sayTimeout()
+			}
+			return { ok: false, failure: { refusal: answer } }
+		}
+
+		outside.reached(true)
+		const read = readAnswer(call, answer)
+		if (!read.ok) actOnStatus(outside, call, options, answer.status, read.failure.code)
+		return read
+	}
+}
+
+async function send(
+	outside: Outside,
+	{ url, ...init }: ReturnType<typeof wireRequest>,
+	signal: AbortSignal | undefined,
+): Promise<WireAnswer | 'offline' | 'timeout' | 'cancelled'> {
+	const abort = new AbortController()
+	let reason: 'timeout' | 'cancelled' | undefined
+	const stop = (why: 'timeout' | 'cancelled') => {
+		reason ??= why
+		abort.abort()
+	}
+	const cancel = () => stop('cancelled')
+	if (signal?.aborted) return 'cancelled'
+	signal?.addEventListener('abort', cancel)
+	const clear = outside.after(waits.requestMs, () => stop('timeout'))
+
+	try {
+		const { body, ...head } = init
+		const response = await outside.fetch(url, {
+			...head,
+			...(body !== undefined && { body }),
+			credentials: 'same-origin',
+			signal: abort.signal,
+		})
+		const text = await response.text()
+		return { status: response.status, retryAfter: response.headers.get('retry-after'), body: parsed(text) }
+	} catch {
+		return reason ?? 'offline'
+	} finally {
+		clear()
+		signal?.removeEventListener('abort', cancel)
+	}
+}
+
+/** The rules that hold for every call, whoever made it (HTTP-09 to HTTP-11, OP-140). */
+function actOnStatus(outside: Outside, call: Call, options: AskOptions, status: number, code: number | undefined) {
+	if (status === 401 && !handlesOwn401(call, options)) return outside.goTo('index')
+	if (status === 406 && code === 100008) return outside.goTo('bindPhone')
+	if (status === 406 && code === 200006) return outside.goTo('perfectInfo')
+	if (status === 419) reloadOnceInAWhile(outside)
+}
+
+/** `auth/me`, calls that declare a 401 of their own, and callers that say so (OP-009). */
+const handlesOwn401 = (call: Call, options: AskOptions) =>
+	options.own401 === true ||
+	call.route.endsWith('/auth/me') ||
+	Object.values(call.refusals).some(refusal => refusal.http === 401)
+
+function reloadOnceInAWhile({ now, lastReload, reload }: Outside) {
+	const last = lastReload.get()
+	if (now() - last < waits.reloadAtMostEveryMs) return
+	lastReload.set(now())
+	reload()
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { m, useLanguage } from '../locales/index.ts'
+import { buttonClass, EmptyState } from '../ui/index.ts'
+
+/** An address that leads nowhere: says so, and the way home. */
+export function MissingScreen() {
+	useLanguage()
+	return (
+		<main>
+			<EmptyState
+				full
+				title={m.missing_title()}
+				text={m.missing_text()}
+				action={
+					<Link to="/" className={buttonClass({ kind: 'primary' })}>
+						{m.error_home()}
+					</Link>
+				}
+			/>
+		</main>
+	)
+}

@@ -1,0 +1,42 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useLanguage } from '../locales/index.ts'
+import * as Landing from '../screens/Landing/index.ts'
+import type { ScreenModule } from './laterScreens.ts'
+import type { RouteEntry } from './routes.ts'
+
+const titles = new Map<string, () => string>([['Landing', Landing.title]])
+
+/** The title of a screen whose module is here; before that there is none. */
+export const titleOf = (screen: string): string | undefined => titles.get(screen)?.()
+
+/** The component of a route: the landing comes with the page, everything else when it is needed. */
+export function componentOf({ screen, queries }: RouteEntry & { screen: string }) {
+	if (screen === 'Landing') return inLanguage(Landing.Screen)
+	return lazyRouteComponent(async () => {
+		const [module, layout] = await Promise.all([load(screen), queries && import('./QueryLayout.tsx')])
+		titles.set(screen, module.title)
+		return { default: inLanguage(module.Screen, layout?.QueryLayout) }
+	})
+}
+
+async function load(screen: string): Promise<ScreenModule> {
+	const { laterScreens } = await import('./laterScreens.ts')
+	const found = laterScreens[`../screens/${screen}/index.ts`]
+	if (!found) throw new Error(`there is no screens/${screen}/index.ts`)
+	return found()
+}
+
+/** Renders a screen anew in the language chosen, without losing what is typed into it. */
+function inLanguage(Screen: ComponentType, Layout?: ComponentType<{ children: ReactNode }>) {
+	return function InLanguage() {
+		useLanguage()
+		return Layout ? (
+			<Layout>
+				<Screen />
+			</Layout>
+		) : (
+			<Screen />
+		)
+	}
+}

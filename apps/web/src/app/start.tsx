@@ -1,0 +1,59 @@
+import '../ui/base.css'
+import { type BridgeWindow, readyEvent } from '@parley/bridge'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BridgeContext, isInApp } from '../bridge/index.ts'
+import { showTheme } from '../features/appearance/index.ts'
+import { storage } from '../storage/index.ts'
+import { arrivals } from './arrivals.ts'
+import { lateBridge } from './lateBridge.ts'
+import { connectReactions } from './reactions.ts'
+import { router } from './router.tsx'
+import { listenToShell } from './shell.ts'
+
+const clues = {
+	query: new URLSearchParams(location.search).get('isInApp'),
+	stored: storage.read('isInApp'),
+	present: 'WebViewJavascriptBridge' in window,
+	userAgent: navigator.userAgent,
+}
+
+function openBridge(inApp: boolean) {
+	const signs = {
+		seen: inApp,
+		onSeen(act: () => void) {
+			document.addEventListener(readyEvent, act, { once: true })
+			const shared: Window & BridgeWindow = window
+			shared.WVJBCallbacks = [...(shared.WVJBCallbacks ?? []), act]
+		},
+	}
+	return lateBridge(signs, async () => (await import('./shellBridge.ts')).shellBridge(inApp))
+}
+
+/** Puts the parts together. The first picture stays until the first screen can take its place. */
+export async function start(place: HTMLElement) {
+	const bridge = openBridge(isInApp(clues))
+	// OP-072: what the address says is remembered.
+	if (clues.query !== null) storage.write('isInApp', clues.query)
+
+	showTheme()
+	connectReactions(router)
+	arrivals(router)
+	listenToShell(bridge, {
+		path: () => router.state.location.pathname,
+		goHome: () => void router.navigate({ to: '/' }),
+		onMove: moved => void router.subscribe('onResolved', moved),
+	})
+
+	await router.load()
+	createRoot(place).render(
+		<StrictMode>
+			<BridgeContext value={bridge}>
+				<RouterProvider router={router} />
+			</BridgeContext>
+		</StrictMode>,
+	)
+	// The next screen is one tap away.
+	void import('./laterScreens.ts')
+}

@@ -1,0 +1,23 @@
+import { appToken } from '@parley/bridge'
+
+export interface AppClues {
+	/** The `isInApp` of the address, as written. */
+	query: string | null | undefined
+	/** What storage keeps under `isInApp`. */
+	stored: string | null | undefined
+	/** A shell has shown itself. */
+	present: boolean
+	userAgent: string
+}
+
+const isYes = (written: string) => written === '1' || written === 'true'
+
+/** Whether the page stands in the app's own browser: address, then storage, then bridge, then user agent (OP-072). */
+export function isInApp({ query, stored, present, userAgent }: AppClues): boolean {
+	if (query) return isYes(query)
+	return isYes(stored ?? '') || present || appVersion(userAgent) !== undefined
+}
+
+/** The app's version as its user agent tells it, for the time before the shell has sent its own word. */
+export const appVersion = (userAgent: string): string | undefined =>
+	new RegExp(`\\b${appToken}/(\\d+(?:\\.\\d+)*)`).exec(userAgent)?.[1]

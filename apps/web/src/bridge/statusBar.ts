@@ -1,0 +1,36 @@
+import type { Bridge } from '@parley/bridge'
+
+/** What lies under the status bar: a picture or video, or an ordinary screen in one of the themes. */
+export type Ground = 'picture' | 'light' | 'dark'
+
+/** Black writing on light screens, white on the landing page, the live page and everything dark (OP-068). */
+export const statusColour = (ground: Ground): 'black' | 'white' => (ground === 'light' ? 'black' : 'white')
+
+export interface StatusBar {
+	/** Says what lies under the status bar now; call it on every change of screen or theme. */
+	show(ground: Ground): void
+}
+
+/** Keeps the phone's status bar legible: on every change, when the shell asks, and when a shell comes late. */
+export function createStatusBar(bridge: Bridge): StatusBar {
+	let shown: 'black' | 'white' | undefined
+	let wasPresent = bridge.present
+
+	const send = () => {
+		if (shown) void bridge.call(shown === 'black' ? 'setBlackStatusColor' : 'setWhiteStatusColor')
+	}
+	bridge.on('needsSetStatusColor', send)
+	bridge.info.subscribe(() => {
+		if (bridge.present !== wasPresent) send()
+		wasPresent = bridge.present
+	})
+
+	return {
+		show(ground) {
+			const colour = statusColour(ground)
+			if (colour === shown) return
+			shown = colour
+			send()
+		},
+	}
+}

@@ -1,0 +1,1 @@
+export { chooseTheme, onTheme, showTheme, type Theme, theme, useTheme } from './theme.ts'

@@ -1,0 +1,84 @@
+import { unreachable } from '@parley/core'
+import { type ReactNode, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { DeviceSwitches } from './DeviceSwitches.tsx'
+import type { JoinForm as Form, JoinField } from './form.ts'
+import { IdField } from './IdField.tsx'
+import styles from './JoinForm.module.css'
+import type { JoinScreen } from './joinScreen.ts'
+import { NameField } from './NameField.tsx'
+import { PasswordOfMeeting } from './PasswordOfMeeting.tsx'
+import type { Devices } from './useDevices.ts'
+import { useFaultFocus } from './useFaultFocus.ts'
+import { joinFaultWords, turnedAwayWords } from './words.ts'
+
+export interface JoinFormProps {
+	id: string
+	form: Form
+	state: JoinScreen
+	devices: Devices
+	isIdGiven: boolean
+	isNameLocked: boolean
+	asksPassword: boolean
+	onEdit(change: Partial<Form>): void
+	onSubmit(): void
+	children?: ReactNode
+}
+
+export function JoinForm(props: JoinFormProps) {
+	const { id, form, state, devices, isIdGiven, isNameLocked, asksPassword, onEdit, onSubmit, children } = props
+	const place = useRef<HTMLFormElement>(null)
+	useFaultFocus(place, state.at !== 'knocking' && state)
+	return (
+		<form
+			ref={place}
+			id={id}
+			className={styles.form}
+			noValidate
+			onSubmit={event => {
+				event.preventDefault()
+				onSubmit()
+			}}
+		>
+			<IdField
+				meetingId={form.meetingId}
+				readOnly={isIdGiven}
+				autoFocus={!isIdGiven && form.meetingId === ''}
+				error={errorAt('meetingId', state)}
+				onIdChange={meetingId => onEdit({ meetingId })}
+			/>
+			<NameField
+				name={form.displayName}
+				isLocked={isNameLocked}
+				error={errorAt('displayName', state)}
+				onNameChange={displayName => onEdit({ displayName })}
+			/>
+			{asksPassword && (
+				<PasswordOfMeeting
+					password={form.password}
+					error={errorAt('password', state)}
+					onPasswordChange={password => onEdit({ password })}
+				/>
+			)}
+			<DeviceSwitches devices={devices} />
+			{children}
+		</form>
+	)
+}
+
+/** What is said under a field. */
+export function errorAt(field: JoinField, state: JoinScreen): string | undefined {
+	switch (state.at) {
+		case 'form':
+			return state.fault?.field === field ? joinFaultWords[state.fault.fault]() : undefined
+		case 'turned-away':
+			return state.why.field === field ? turnedAwayWords(state.why) : undefined
+		case 'password-wanted':
+			return field === 'password' ? m.joining_says_passwordNeeded() : undefined
+		case 'knocking':
+		case 'inside':
+			return undefined
+		default:
+			return unreachable(state)
+	}
+}

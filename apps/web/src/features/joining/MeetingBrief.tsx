@@ -1,0 +1,16 @@
+import type { Meeting } from '@parley/api'
+import { m } from '../../locales/index.ts'
+import { whenWords } from '../meeting/index.ts'
+import styles from './MeetingBrief.module.css'
+
+/** Which meeting one is about to join. */
+export function MeetingBrief({ meeting, now }: { meeting: Meeting; now: number }) {
+	return (
+		<div className={styles.brief}>
+			<p className={styles.topic}>{meeting.topic}</p>
+			<p className={styles.meta}>
+				{whenWords(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,82 @@
+import type { JoinParameters } from '@parley/api'
+import { expect, test } from 'vitest'
+import type { Ask } from '../../api/index.ts'
+import { type EnterOutside, enter, roomOf } from './enter.ts'
+
+const knock = { meetingId: '842391556', displayName: '  Mei   Han ', audio: true, video: false }
+const parameters = { meetingId: '842391556', roomUrl: '/room/842391556#ticket=t' } as JoinParameters
+const roomUrl = 'https://parley.example/room/842391556#ticket=t'
+
+/** A server that answers joins as told, and what was done meanwhile. */
+function world(answer: Awaited<ReturnType<Ask>>) {
+	const done: [string, unknown][] = []
+	const ask = (async (_call: unknown, input: unknown) => {
+		done.push(['asked', input])
+		return answer
+	}) as Ask
+	const outside: EnterOutside = {
+		ask,
+		language: () => 'en',
+		openRoom: url => done.push(['room', url]),
+		remember: joined => done.push(['remembered', joined]),
+	}
+	const shell: EnterOutside['shell'] = {
+		checkAuthority: async devices => done.push(['authority', devices]),
+		openMeeting: async given => done.push(['shell', given]),
+	}
+	return { done, outside, shell, did: () => done.map(([what]) => what) }
+}
+
+const open = { ok: true, value: { parameters, roomUrl, topic: 'Roadmap' } } as const
+
+test('[JOIN-23] [JOIN-24] a web join asks with everything the call wants and walks into the room', async () => {
+	const { done, outside } = world(open as never)
+	expect(await enter(knock, outside)).toEqual({ at: 'inside' })
+	expect(done).toEqual([
+		[
+			'asked',
+			{
+				meetingId: '842391556',
+				displayName: 'Mei Han',
+				action: 'webJoin',
+				language: 'en',
+				audio: true,
+				video: false,
+			},
+		],
+		['remembered', { meetingId: '842391556', topic: 'Roadmap', displayName: 'Mei Han' }],
+		['room', roomUrl],
+	])
+})
+
+test('[JOIN-25] a password is sent where one was given', async () => {
+	const { done, outside } = world(open as never)
+	await enter({ ...knock, password: '123' }, outside)
+	expect(done[0]?.[1]).toMatchObject({ password: '123' })
+})
+
+test('[JOIN-27] inside the shell the phone is asked for the devices and then given the parameters', async () => {
+	const { done, outside, shell, did } = world(open as never)
+	await enter(knock, { ...outside, shell })
+	expect(done[0]?.[1]).toMatchObject({ action: 'clientJoin' })
+	expect(did()).toEqual(['asked', 'remembered', 'authority', 'shell'])
+	expect(done.at(-1)?.[1]).toBe(parameters)
+})
+
+test('a refused join opens nothing and remembers nothing', async () => {
+	const { outside, did } = world({ ok: false, failure: { refusal: 'locked' } } as never)
+	expect(await enter(knock, outside)).toMatchObject({ at: 'turned-away', why: { says: 'locked' } })
+	expect(did()).toEqual(['asked'])
+})
+
+const page = { origin: 'https://parley.example' }
+
+test('a room of this site opens in this page, with its ticket', () => {
+	expect(roomOf(roomUrl, page)).toEqual({ at: 'here', meetingId: '842391556', hash: 'ticket=t' })
+	expect(roomOf('/room/842391556#ticket=t', page)).toMatchObject({ at: 'here' })
+})
+
+test('a room of another site is left to the browser, and what is no web address to nobody', () => {
+	expect(roomOf('https://meet.example/r/1', page)).toEqual({ at: 'elsewhere', url: 'https://meet.example/r/1' })
+	expect(roomOf('javascript:alert(1)', page)).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import { type InputOf, type JoinParameters, joining } from '@parley/api'
+import { clean } from '@parley/core'
+import type { Ask } from '../../api/index.ts'
+import { type TurnedAway, turnedAway } from './refusals.ts'
+
+/** What somebody knocks with. */
+export interface Knock {
+	meetingId: string
+	displayName: string
+	/** Sent from the screens that ask for one (JOIN-25). */
+	password?: string | undefined
+	audio: boolean
+	video: boolean
+}
+
+/** What entering touches. */
+export interface EnterOutside {
+	ask: Ask
+	language(): string
+	/** The phone around the page, where there is one: it opens the meeting itself (JOIN-27, OP-067). */
+	shell?: {
+		checkAuthority(devices: { audio: boolean; video: boolean }): Promise<unknown>
+		openMeeting(parameters: JoinParameters): Promise<unknown>
+	}
+	openRoom(roomUrl: string): void
+	/** Called once the meeting let somebody in. */
+	remember(joined: { meetingId: string; topic: string; displayName: string }): void
+}
+
+export type Entered = { at: 'inside' } | { at: 'turned-away'; why: TurnedAway }
+
+/** Knocks, and walks in where the meeting opens (JOIN-23 to JOIN-25). */
+export async function enter(knock: Knock, outside: EnterOutside): Promise<Entered> {
+	const { ask, shell } = outside
+	const displayName = clean(knock.displayName)
+	// OP-009: what a refused session means here is for this screen to say.
+	const answer = await ask(joining.join, bodyOf(knock, displayName, outside), { own401: true, quiet: true })
+	if (!answer.ok) return { at: 'turned-away', why: turnedAway(answer.failure) }
+
+	const { parameters, roomUrl, topic } = answer.value
+	outside.remember({ meetingId: knock.meetingId, topic, displayName })
+	if (!shell) {
+		outside.openRoom(roomUrl)
+		return { at: 'inside' }
+	}
+	await shell.checkAuthority({ audio: knock.audio, video: knock.video })
+	await shell.openMeeting(parameters)
+	return { at: 'inside' }
+}
+
+function bodyOf(knock: Knock, displayName: string, { shell, language }: EnterOutside): InputOf<typeof joining.join> {
+	return {
+		meetingId: knock.meetingId,
+		displayName,
+		action: shell ? 'clientJoin' : 'webJoin',
+		language: language(),
+		audio: knock.audio,
+		video: knock.video,
+		...(knock.password && { password: knock.password }),
+	}
+}
+
+/** A room of this site is a screen of this page; the ticket stays in the fragment, where no server log sees it. */
+export function roomOf(
+	roomUrl: string,
+	page: { origin: string },
+): { at: 'here'; meetingId: string; hash: string } | { at: 'elsewhere'; url: string } | undefined {
+	if (!URL.canParse(roomUrl, page.origin)) return undefined
+	const url = new URL(roomUrl, page.origin)
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+	const [, meetingId] = /^\/room\/(\d+)$/.exec(url.pathname) ?? []
+	if (url.origin !== page.origin || meetingId === undefined) return { at: 'elsewhere', url: url.href }
+	return { at: 'here', meetingId, hash: url.hash.slice(1) }
+}

@@ -1,0 +1,51 @@
+import { digitsWhileTyping, limits } from '@parley/core'
+
+/** How somebody came to the join screen (JOIN-02, OP-002, OP-145). */
+export type Entry = { id: 'typed' } | { id: 'given'; meetingId: string; hasPassword: boolean }
+
+/** The word of own links; the other spelling is read as well. */
+export const typedId = 'unkonw'
+
+export function entryOf({ meetingId, hasPwd }: { meetingId: string; hasPwd: string }): Entry {
+	if (meetingId === typedId || meetingId === 'unknown') return { id: 'typed' }
+	return {
+		id: 'given',
+		meetingId: digitsWhileTyping(meetingId, limits.meetingIdMax),
+		hasPassword: hasPwd === 'true' || hasPwd === '1',
+	}
+}
+
+/**
+ * What a person had filled in before signing in came between. It travels in an address, so no password is in it: who
+ * needs one is asked again.
+ */
+export interface Handed {
+	meetingId?: string | undefined
+	displayName?: string | undefined
+}
+
+export const handedText = ({ meetingId, displayName }: Handed): string =>
+	JSON.stringify({ meeting_id: meetingId, display_name: displayName })
+
+/** Reads {@link handedText}, and any other JSON of a meeting a link may carry; never throws. */
+export function handedOf(text: string | undefined): Handed {
+	const read = parsed(text)
+	const { meeting_id, display_name } = (typeof read === 'object' && read !== null ? read : {}) as Record<
+		string,
+		unknown
+	>
+	return {
+		...(isText(meeting_id) && { meetingId: digitsWhileTyping(meeting_id, limits.meetingIdMax) }),
+		...(isText(display_name) && { displayName: display_name }),
+	}
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function parsed(text: string | undefined): unknown {
+	try {
+		return JSON.parse(text ?? 'null')
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { faultOf, isFilled, isNameLocked, type JoinForm, quickFaultOf } from './form.ts'
+
+const form = (fields: Partial<JoinForm> = {}): JoinForm => ({
+	meetingId: '842391556',
+	displayName: 'Mei',
+	password: '',
+	...fields,
+})
+
+test('[JOIN-03] the button waits for id and name, and for the password where one is asked for', () => {
+	expect(isFilled(form(), false)).toBe(true)
+	expect(isFilled(form({ meetingId: '' }), false)).toBe(false)
+	expect(isFilled(form({ displayName: '  ' }), false)).toBe(false)
+	expect(isFilled(form(), true)).toBe(false)
+	expect(isFilled(form({ password: '1' }), true)).toBe(true)
+})
+
+test.each([
+	['', 'Meeting.tips11'],
+	['84239155', 'Meeting.tips12'],
+	['842391556', undefined],
+	['842391556123', undefined],
+])('[JOIN-11] [JOIN-13] id %j', (meetingId, fault) => {
+	expect(faultOf(form({ meetingId }), false)?.fault).toBe(fault)
+})
+
+test('[JOIN-14] a name of blanks is none', () => {
+	expect(faultOf(form({ displayName: ' \t ' }), false)).toEqual({ field: 'displayName', fault: 'Meeting.tips13' })
+})
+
+test('[JOIN-21] the password is asked for by tips8', () => {
+	expect(faultOf(form(), true)).toEqual({ field: 'password', fault: 'Meeting.tips8' })
+})
+
+test('[QJ-01] quick join looks at the name first', () => {
+	expect(quickFaultOf(form({ displayName: '', meetingId: '' }))?.fault).toBe('Meeting.tips13')
+})
+
+test.each([
+	['', 'Meeting.tips11'],
+	['84239155', 'Meeting.tips24'],
+	['8423915561', 'Meeting.tips24'],
+	['842391556', undefined],
+])('[JOIN-12] quick join wants nine digits: %j', (meetingId, fault) => {
+	expect(quickFaultOf(form({ meetingId }))?.fault).toBe(fault)
+})
+
+const enterprise = { at: 'member', company: { type: 1 } } as const
+const personal = { at: 'member', company: { type: 2 } } as const
+
+test('[JOIN-18] on an OA site the name of a member is locked', () => {
+	expect(isNameLocked(personal, { isOa: true })).toBe(true)
+	expect(isNameLocked({ at: 'guest' }, { isOa: true })).toBe(false)
+})
+
+test('[JOIN-19] in a company the name of a member is locked, in the personal edition it is not', () => {
+	expect(isNameLocked(enterprise, { isOa: false })).toBe(true)
+	expect(isNameLocked(personal, { isOa: false })).toBe(false)
+	expect(isNameLocked({ at: 'member', company: undefined }, undefined)).toBe(false)
+})

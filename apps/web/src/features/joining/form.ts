@@ -1,0 +1,47 @@
+import { type Membership, personalEdition } from '@parley/api'
+import { clean, isDisplayName, meetingIdFault } from '@parley/core'
+import type { Person } from '../session/index.ts'
+
+export interface JoinForm {
+	/** Digits alone. */
+	meetingId: string
+	displayName: string
+	password: string
+}
+
+export type JoinField = keyof JoinForm
+
+/** Names of the wording for a field that cannot be accepted. */
+export type JoinFault = 'Meeting.tips8' | 'Meeting.tips11' | 'Meeting.tips12' | 'Meeting.tips13' | 'Meeting.tips24'
+
+/** The button works once everything that is asked for is filled (JOIN-03). */
+export const isFilled = ({ meetingId, displayName, password }: JoinForm, asksPassword: boolean): boolean =>
+	meetingId !== '' && clean(displayName) !== '' && (!asksPassword || password !== '')
+
+/** The first thing that is wrong, before anything is asked (JOIN-11, JOIN-13, JOIN-14, JOIN-21). */
+export function faultOf(form: JoinForm, asksPassword: boolean): { field: JoinField; fault: JoinFault } | undefined {
+	const id = meetingIdFault(form.meetingId)
+	if (id) return { field: 'meetingId', fault: `Meeting.${id}` }
+	if (!isDisplayName(clean(form.displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
+	if (asksPassword && form.password === '') return { field: 'password', fault: 'Meeting.tips8' }
+	return undefined
+}
+
+/** QJ-01: the name first; then the id, of which exactly nine digits are wanted here (OP-005). */
+export function quickFaultOf({
+	meetingId,
+	displayName,
+}: Omit<JoinForm, 'password'>): { field: JoinField; fault: JoinFault } | undefined {
+	if (!isDisplayName(clean(displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
+	const id = meetingIdFault(meetingId, 'exactly')
+	return id && { field: 'meetingId', fault: `Meeting.${id}` }
+}
+
+/** JOIN-18, JOIN-19, OP-021: a member's name is the one the organisation knows; guests choose theirs. */
+export function isNameLocked(
+	person: { at: Person['at']; company?: Pick<Membership, 'type'> | undefined },
+	site: { isOa: boolean } | undefined,
+): boolean {
+	if (person.at === 'guest') return false
+	return site?.isOa === true || (person.company !== undefined && person.company.type !== personalEdition)
+}

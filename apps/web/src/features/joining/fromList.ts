@@ -1,0 +1,27 @@
+import { meeting as calls, type Meeting, meetingStatus } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import type { Ask } from '../../api/index.ts'
+import { runs, type Viewer } from '../meeting/index.ts'
+
+/** What joining from a list leads to; the meeting is looked at anew first (JOIN-29 to JOIN-33). */
+export type FromList =
+	| { at: 'join'; meeting: Meeting; hasPwd: 'true' | 'false' }
+	| { at: 'login'; meetingId: string }
+	| { at: 'over' | 'gone' | 'unreachable' }
+
+export async function joinFromList(meetingId: MeetingId, viewer: Viewer, ask: Ask): Promise<FromList> {
+	const answer = await ask(calls.detail, { id: meetingId }, { quiet: true, own401: true })
+	if (!answer.ok) return notFound(answer.failure.refusal, meetingId)
+
+	const { meeting } = answer.value
+	if (meeting.status === meetingStatus.over) return { at: 'over' }
+	if (meeting.isPrivate && viewer.id === undefined) return { at: 'login', meetingId }
+	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
+	return { at: 'join', meeting, hasPwd: asksPassword ? 'true' : 'false' }
+}
+
+function notFound(refusal: string, meetingId: string): FromList {
+	if (refusal === 'loginNeeded' || refusal === 'signedOut') return { at: 'login', meetingId }
+	// A network that is silent says nothing about the meeting.
+	return { at: refusal === 'offline' || refusal === 'timeout' ? 'unreachable' : 'gone' }
+}

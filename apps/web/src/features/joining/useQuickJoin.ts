@@ -1,0 +1,72 @@
+import { meeting as calls } from '@parley/api'
+import { type MeetingId, waits } from '@parley/core'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { ask } from '../../api/index.ts'
+import { storage } from '../../storage/index.ts'
+import { viewerOf } from '../meeting/index.ts'
+import { quickJoin, quickStart } from './quickJoin.ts'
+import { useDevices } from './useDevices.ts'
+import { useEnter } from './useEnter.ts'
+import { useWho } from './useWho.ts'
+
+/** Joining by id and name in one go. Each state of the machine does what it stands for. */
+export function useQuickJoin(
+	came: { meetingId?: string | undefined },
+	{ onLogin }: { onLogin(meetingId: string): void },
+) {
+	const who = useWho()
+	const devices = useDevices()
+	const enter = useEnter()
+	const [meetingId, setMeetingId] = useState(came.meetingId ?? '')
+	const [displayName, setDisplayName] = useState(who.name)
+	const [state, tell] = useReducer(quickJoin, quickStart)
+
+	const act = useEffectEvent(async () => {
+		switch (state.at) {
+			case 'looking': {
+				const id = state.meetingId as MeetingId
+				const answer = await ask(calls.detail, { id }, { quiet: true, own401: true })
+				if (!answer.ok) return tell({ type: 'not-found', failure: answer.failure })
+				return tell({ type: 'found', meeting: answer.value.meeting, viewer: viewerOf(who.person) })
+			}
+			case 'knocking': {
+				const { audio, video } = devices
+				const entered = await enter({ meetingId: state.meetingId, displayName, password: state.password, audio, video })
+				return tell({ type: 'answered', entered })
+			}
+			case 'over':
+				return setMeetingId('')
+			case 'login':
+				return storage.write('joinDisplayName', displayName)
+		}
+	})
+	// One effect for each state entered: the reducer hands out a new object only where something moves.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the state alone decides
+	useEffect(() => void act(), [state])
+
+	const goToLogin = useEffectEvent(() => state.at === 'login' && onLogin(state.meetingId))
+	const isLeaving = state.at === 'login'
+	useEffect(() => {
+		if (!isLeaving) return
+		// QJ-06
+		const timer = setTimeout(() => goToLogin(), waits.loginRedirectMs)
+		return () => clearTimeout(timer)
+	}, [isLeaving])
+
+	return {
+		state,
+		tell,
+		who,
+		devices,
+		form: { meetingId, displayName },
+		editId(digits: string) {
+			setMeetingId(digits)
+			tell({ type: 'edited' })
+		},
+		editName(name: string) {
+			setDisplayName(name)
+			tell({ type: 'edited' })
+		},
+		submit: () => tell({ type: 'asked', meetingId, displayName }),
+	}
+}

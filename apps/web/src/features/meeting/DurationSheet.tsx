@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { Button } from '../../ui/index.ts'
+import { Sheet } from '../../ui/sheet.ts'
+import { DurationWheels } from '../../ui/wheels.ts'
+import styles from './StartSheet.module.css'
+import { durationWords } from './words.ts'
+
+export interface DurationSheetProps {
+	open: boolean
+	durationS: number
+	onClose(): void
+	onChosen(durationS: number): void
+}
+
+export function DurationSheet({ open, ...props }: DurationSheetProps) {
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={next => !next && props.onClose()}
+			title={m.meeting_create_duration()}
+			closeLabel={m.common_close()}
+		>
+			{open && <Wheels {...props} />}
+		</Sheet>
+	)
+}
+
+function Wheels({ durationS, onClose, onChosen }: Omit<DurationSheetProps, 'open'>) {
+	const [minutes, setMinutes] = useState(Math.round(durationS / 60))
+
+	function choose() {
+		onChosen(minutes * 60)
+		onClose()
+	}
+
+	return (
+		<div className={styles.wheels}>
+			<DurationWheels
+				minutes={minutes}
+				// 00:00 can be turned to, and is refused with words when the form is sent (CREATE-15).
+				minMinutes={0}
+				onMinutesChange={setMinutes}
+				labels={{
+					group: m.meeting_create_duration(),
+					hours: m.meeting_create_hour(),
+					minutes: m.meeting_create_minute(),
+					hoursText: hours => m.meeting_create_hours_text({ hours }),
+					minutesText: value => m.meeting_create_minutes_text({ minutes: value }),
+					sentence: total => durationWords(total * 60),
+				}}
+			/>
+			<Button kind="primary" size="large" block onClick={choose}>
+				{m.meeting_create_done_sheet()}
+			</Button>
+		</div>
+	)
+}

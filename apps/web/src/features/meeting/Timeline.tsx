@@ -1,0 +1,116 @@
+import { type Meeting, meetingStatus } from '@parley/api'
+import { limits, wireTime } from '@parley/core'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { classes } from '../../ui/index.ts'
+import { entryKey } from './list.ts'
+import { MeetingCard } from './MeetingCard.tsx'
+import type { Viewer } from './roles.ts'
+import { clockOf, hoursOf, recurrenceOf, scheduleZone } from './schedule.ts'
+import styles from './Timeline.module.css'
+import { nowBefore, scrollFor } from './timeline.ts'
+import { laterWords } from './words.ts'
+
+export interface TimelineProps {
+	meetings: readonly Meeting[]
+	viewer: Viewer
+	now: number
+	/** Everything of the day is here. */
+	isWhole: boolean
+	joiningId?: string | undefined
+	onJoin(meeting: Meeting): void
+	onDetail(meeting: Meeting): void
+	onRemove(meeting: Meeting): void
+}
+
+/** The day from morning to night, with a line where now is. One card at a time is open (LIST-16). */
+export function Timeline({ meetings, viewer, now, isWhole, joiningId, onJoin, onDetail, onRemove }: TimelineProps) {
+	const [openKey, setOpenKey] = useState<string>()
+	const nowAt = nowBefore(meetings, now, isWhole)
+	return (
+		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
+			{meetings.map((meeting, at) => {
+				const key = entryKey(meeting)
+				return (
+					<Fragment key={key}>
+						{at === nowAt && <NowLine now={now} />}
+						<Entry meeting={meeting} isOpen={key === openKey}>
+							<MeetingCard
+								meeting={meeting}
+								viewer={viewer}
+								now={now}
+								open={key === openKey}
+								isJoining={meeting.meetingId === joiningId}
+								onToggle={() => setOpenKey(key === openKey ? undefined : key)}
+								onJoin={() => onJoin(meeting)}
+								onDetail={() => onDetail(meeting)}
+								onRemove={() => onRemove(meeting)}
+							/>
+						</Entry>
+					</Fragment>
+				)
+			})}
+			{nowAt === meetings.length && <NowLine now={now} />}
+		</ol>
+	)
+}
+
+const looks = {
+	[meetingStatus.notStarted]: undefined,
+	[meetingStatus.inProgress]: styles.running,
+	[meetingStatus.over]: styles.over,
+}
+
+function Entry({ meeting, isOpen, children }: { meeting: Meeting; isOpen: boolean; children: React.ReactNode }) {
+	const place = useRef<HTMLLIElement>(null)
+	useRoomBelow(place, isOpen)
+	return (
+		<li ref={place} className={classes(styles.entry, looks[meeting.status])}>
+			<Hours meeting={meeting} />
+			{children}
+		</li>
+	)
+}
+
+function Hours({ meeting }: { meeting: Meeting }) {
+	if (recurrenceOf(meeting)?.every === 'no-fixed-time') {
+		return <p className={classes(styles.hours, styles.any)}>{m.meeting_any_time()}</p>
+	}
+	const { from, to, daysLater } = hoursOf(meeting)
+	return (
+		<p className={styles.hours}>
+			<span className={styles.from}>{from}</span>
+			<span className="sr-only"> – </span>
+			<span className={styles.to}>{to}</span>
+			{daysLater > 0 && <span className={styles.later}>{laterWords(daysLater)}</span>}
+		</p>
+	)
+}
+
+function NowLine({ now }: { now: number }) {
+	const time = clockOf(wireTime(now, scheduleZone))
+	return (
+		<li className={styles.now}>
+			<span className="sr-only">{m.meeting_now({ time })}</span>
+			<span aria-hidden>{time}</span>
+		</li>
+	)
+}
+
+/** How long a card takes to open. */
+const openingMs = 200
+
+/** LIST-17: what opens is brought into sight, once it has its height. */
+function useRoomBelow(place: React.RefObject<HTMLElement | null>, isOpen: boolean) {
+	useEffect(() => {
+		if (!isOpen) return
+		const timer = setTimeout(() => {
+			const head = place.current?.querySelector('h2')?.parentElement?.getBoundingClientRect()
+			if (!head) return
+			const top = scrollFor({ headBottomPx: head.bottom, viewportPx: window.innerHeight }, limits.expandedCardPx)
+			const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+			if (top > 0) window.scrollBy({ top, behavior: still ? 'auto' : 'smooth' })
+		}, openingMs)
+		return () => clearTimeout(timer)
+	}, [place, isOpen])
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { aMeeting, aPage } from '../../testing/aMeeting.ts'
+import { isOnlyFirstPage, listOf, nextPage, type Snapshot } from './list.ts'
+
+const snapshot = (fields: Partial<Snapshot> = {}): Snapshot => ({ pages: [], failure: null, more: 'end', ...fields })
+const one = aMeeting({ meetingId: '100000001' as never })
+const two = aMeeting({ meetingId: '100000002' as never })
+
+test('before the first answer the list is loading', () => {
+	expect(listOf(snapshot({ pages: undefined }))).toEqual({ at: 'loading' })
+})
+
+test('[LIST-12] a day without meetings is empty', () => {
+	expect(listOf(snapshot({ pages: [aPage([])] }))).toEqual({ at: 'empty' })
+})
+
+test('[PAGE-08] a further page is appended', () => {
+	const list = listOf(snapshot({ pages: [aPage([one]), aPage([two])], more: 'more' }))
+	expect(list).toEqual({ at: 'shown', meetings: [one, two], tail: 'more' })
+})
+
+test('an entry that slid onto the next page stands once, a room that comes twice a day stands twice', () => {
+	const again = { ...one, startTime: '2026-11-21 16:00:00' }
+	const list = listOf(snapshot({ pages: [aPage([one, two]), aPage([two, again])] }))
+	expect(list).toMatchObject({ meetings: [one, two, again] })
+})
+
+test.each(['offline', 'timeout'] as const)('[LIST-43] [PAGE-15] no answer (%s) is the network panel', refusal => {
+	expect(listOf(snapshot({ pages: undefined, failure: { refusal } }))).toEqual({ at: 'unreachable' })
+})
+
+test.each(['broken', 'unknown', 'tooMany', 'signedOut'] as const)(
+	'[LIST-42] an answer that is no list (%s) is another trouble',
+	refusal => {
+		expect(listOf(snapshot({ pages: undefined, failure: { refusal } }))).toEqual({ at: 'refused' })
+	},
+)
+
+test('[LIST-43] what was loaded stays in sight when loading it again fails', () => {
+	const list = listOf(snapshot({ pages: [aPage([one])], failure: { refusal: 'offline' } }))
+	expect(list).toEqual({ at: 'shown', meetings: [one], tail: 'end', trouble: 'unreachable' })
+})
+
+test('an empty day that cannot be looked at again does not claim to be empty', () => {
+	expect(listOf(snapshot({ pages: [aPage([])], failure: { refusal: 'offline' } }))).toEqual({ at: 'unreachable' })
+})
+
+test('[PAGE-17] pages are counted from 1', () => {
+	expect(nextPage(aPage([one], { hasMore: true }), 1)).toBe(2)
+	expect(nextPage(aPage([one], { hasMore: false }), 2)).toBeUndefined()
+})
+
+test('[PAGE-10] an empty page is the end, even where the server promises more', () => {
+	expect(nextPage(aPage([], { hasMore: true }), 2)).toBeUndefined()
+})
+
+test('[PAGE-11] only an empty second page says that the first is all there is', () => {
+	expect(isOnlyFirstPage([aPage([one]), aPage([])])).toBe(true)
+	expect(isOnlyFirstPage([aPage([one])])).toBe(false)
+	expect(isOnlyFirstPage([aPage([one]), aPage([two])])).toBe(false)
+	expect(isOnlyFirstPage([aPage([one]), aPage([two]), aPage([])])).toBe(false)
+})

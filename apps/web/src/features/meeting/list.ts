@@ -1,0 +1,58 @@
+import type { meeting as calls, Meeting, MeetingPage } from '@parley/api'
+import { limits } from '@parley/core'
+import type { Failure } from '../../api/index.ts'
+
+export type ListFailure = Failure<typeof calls.own>
+
+/** The list of a day. Each state says what there is to show; the screen owns the words. */
+export type MeetingList =
+	| { at: 'loading' }
+	| { at: 'empty' }
+	| { at: Trouble }
+	| { at: 'shown'; meetings: readonly Meeting[]; tail: Tail; trouble?: Trouble }
+
+export type Trouble = 'unreachable' | 'refused'
+export type Tail = 'more' | 'loading' | 'end' | 'failed'
+
+/** What the query knows at one moment. */
+export interface Snapshot {
+	pages: readonly MeetingPage[] | undefined
+	/** Why the last loading of the list, not of a further page, came to nothing. */
+	failure: Pick<ListFailure, 'refusal'> | null
+	more: Tail
+}
+
+/** What was loaded once stays in sight, whatever comes after it (LIST-43). */
+export function listOf({ pages, failure, more: tail }: Snapshot): MeetingList {
+	const trouble = failure ? troubleOf(failure) : undefined
+	const meetings = pages && once(pages.flatMap(page => page.meetings.meetings))
+	if (meetings && meetings.length > 0) return { at: 'shown', meetings, tail, ...(trouble && { trouble }) }
+	if (trouble) return { at: trouble }
+	return { at: meetings ? 'empty' : 'loading' }
+}
+
+/** No answer is one thing, an answer that is no list another (LIST-42, LIST-43). */
+export const troubleOf = ({ refusal }: Pick<ListFailure, 'refusal'>): Trouble =>
+	refusal === 'offline' || refusal === 'timeout' ? 'unreachable' : 'refused'
+
+/** The page after this one; an empty page is the end, whatever the server promised (PAGE-09, PAGE-10). */
+export function nextPage({ meetings: { meetings, hasMore } }: MeetingPage, page: number): number | undefined {
+	return hasMore && meetings.length > 0 ? page + 1 : undefined
+}
+
+/** PAGE-11: the second page came empty, so the first is all there is. */
+export const isOnlyFirstPage = (pages: readonly MeetingPage[]): boolean =>
+	pages.length === limits.firstPage + 1 && pages[limits.firstPage]?.meetings.meetings.length === 0
+
+/** A page repeats what moved down from the one before when somebody scheduled something earlier meanwhile. */
+function once(meetings: readonly Meeting[]): Meeting[] {
+	const seen = new Set<string>()
+	return meetings.filter(meeting => {
+		const key = entryKey(meeting)
+		return !seen.has(key) && seen.add(key)
+	})
+}
+
+/** What tells one entry of the day from another: a room may stand on it more than once. */
+export const entryKey = ({ meetingId, startTime }: Pick<Meeting, 'meetingId' | 'startTime'>): string =>
+	`${meetingId} ${startTime}`

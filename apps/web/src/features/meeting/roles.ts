@@ -1,0 +1,45 @@
+import { type Meeting, meetingStatus } from '@parley/api'
+import type { Person } from '../session/index.ts'
+
+/** Who looks at a meeting. A guest has neither an id nor a type. */
+export interface Viewer {
+	id?: string | undefined
+	userType?: number | undefined
+	displayName?: string | undefined
+}
+
+/** `user_type` on the wire; the numbers have no names on the page (OP-084). */
+const userType = { administrator: 0, scanner: 5, operator: 7 } as const
+
+/** The type is that of the company somebody works in now. */
+export function viewerOf(person: Person): Viewer {
+	if (person.at === 'guest') return {}
+	const { user, company } = person
+	return { id: user.id, userType: company?.userType ?? user.userType, displayName: user.displayName }
+}
+
+type Run = Pick<Meeting, 'hostId' | 'creatorId'>
+
+const isHost = ({ hostId }: Pick<Meeting, 'hostId'>, viewer: Viewer) => viewer.id !== undefined && hostId === viewer.id
+
+/** Host or creator: whoever sees the passwords and walks in without one (ROLE-03, ROLE-05). */
+export const runs = (meeting: Run, viewer: Viewer): boolean =>
+	isHost(meeting, viewer) || (viewer.id !== undefined && meeting.creatorId === viewer.id)
+
+/** LIST-10: everybody but the scanner. */
+export const maySchedule = (viewer: Viewer): boolean => viewer.id !== undefined && viewer.userType !== userType.scanner
+
+/** DEL-06, DEL-07; others who see everything may still not delete what is not theirs (OP-083). */
+export const mayRemove = (meeting: Run, viewer: Viewer): boolean =>
+	runs(meeting, viewer) || viewer.userType === userType.administrator || viewer.userType === userType.operator
+
+/** Whether the way in is offered, and whether it is open (LIST-33, LIST-34, OP-085). */
+export function wayIn(meeting: Run & Pick<Meeting, 'status' | 'isRoom'>, viewer: Viewer): 'none' | 'closed' | 'open' {
+	if (meeting.status === meetingStatus.over) return 'none'
+	if (!meeting.isRoom || meeting.status === meetingStatus.inProgress) return 'open'
+	return runs(meeting, viewer) ? 'open' : 'closed'
+}
+
+/** The host reads the name they go by now (LIST-38). */
+export const hostNameFor = (meeting: Pick<Meeting, 'hostId' | 'hostName'>, viewer: Viewer): string =>
+	isHost(meeting, viewer) ? (viewer.displayName ?? meeting.hostName) : meeting.hostName

@@ -1,0 +1,51 @@
+import { meetingStatus } from '@parley/api'
+import { instantOf } from '@parley/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { nowBefore, scrollFor } from './timeline.ts'
+
+const { inProgress, over } = meetingStatus
+const now = instantOf('2026-11-21 10:30:00', 'Asia/Shanghai') as number
+const early = aMeeting({ startTime: '2026-11-21 08:00:00', status: over })
+const running = aMeeting({ startTime: '2026-11-21 10:00:00', status: inProgress })
+const late = aMeeting({ startTime: '2026-11-21 14:00:00' })
+const anytime = aMeeting({ startTime: '2026-11-21 00:00:00', isRoom: true, repeatType: 0 })
+
+test('the line of now stands between what has begun and what is to come', () => {
+	expect(nowBefore([early, running, late], now, true)).toBe(2)
+	expect(nowBefore([late], now, true)).toBe(0)
+})
+
+test('a meeting that began before its time has begun', () => {
+	expect(nowBefore([early, { ...late, status: inProgress }], now, true)).toBe(2)
+})
+
+test('at the end of the day the line stands last, once all of the day is here', () => {
+	expect(nowBefore([early, running], now, true)).toBe(2)
+	expect(nowBefore([early, running], now, false)).toBeUndefined()
+})
+
+test('a room without a time does not say where now is', () => {
+	expect(nowBefore([anytime], now, true)).toBeUndefined()
+	expect(nowBefore([anytime, late], now, true)).toBe(1)
+})
+
+test('every meeting before the line has begun, and the one after it has not', () => {
+	const hours = fc.array(fc.integer({ min: 0, max: 23 }), { maxLength: 12 })
+	fc.assert(
+		fc.property(hours, drawn => {
+			const sorted = [...drawn].sort((a, b) => a - b)
+			const meetings = sorted.map(hour => aMeeting({ startTime: `2026-11-21 ${String(hour).padStart(2, '0')}:00:00` }))
+			const line = nowBefore(meetings, now, true) ?? 0
+			expect(sorted.slice(0, line).every(hour => hour <= 10)).toBe(true)
+			expect(sorted.slice(line).every(hour => hour > 10)).toBe(true)
+		}),
+	)
+})
+
+test('[LIST-17] a card near the edge scrolls until it has 260 px below its head', () => {
+	expect(scrollFor({ headBottomPx: 700, viewportPx: 812 }, 260)).toBe(148)
+	expect(scrollFor({ headBottomPx: 552, viewportPx: 812 }, 260)).toBe(0)
+	expect(scrollFor({ headBottomPx: 552.5, viewportPx: 812 }, 260)).toBe(1)
+})

@@ -1,0 +1,88 @@
+import { type MeetingStatus, meetingStatus } from '@parley/api'
+import { type Language, language, m } from '../../locales/index.ts'
+import { type DayLabel, dayLabel, hoursOf, ordinal, type Recurrence, recurrenceOf } from './schedule.ts'
+
+export const statusWords = {
+	[meetingStatus.notStarted]: m.meeting_not_started,
+	[meetingStatus.inProgress]: m.meeting_in_progress,
+	[meetingStatus.over]: m.meeting_over,
+} as const satisfies Record<MeetingStatus, () => string>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Days of the calendar without a zone are read and written in UTC. */
+export function inWords(day: Date, options: Intl.DateTimeFormatOptions, locale: Language = language()): string {
+	const key = `${locale} ${JSON.stringify(options)}`
+	const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+	formats.set(key, format)
+	return format.format(day)
+}
+
+/** `周六` and `Saturday`: the long Chinese form says no more than the short one. */
+const weekdayStyle = () => (language() === 'zh' ? 'short' : 'long')
+
+/** Date and weekday of a wire day. */
+export function dateWords(day: string): { date: string; weekday: string } {
+	const date = new Date(`${day.slice(0, 10)}T00:00Z`)
+	return {
+		date: inWords(date, { month: 'long', day: 'numeric' }),
+		weekday: inWords(date, { weekday: weekdayStyle() }),
+	}
+}
+
+export function dayWords(label: DayLabel): string {
+	switch (label.at) {
+		case 'yesterday':
+			return m.meeting_yesterday()
+		case 'today':
+			return m.meeting_today()
+		case 'tomorrow':
+			return m.meeting_tomorrow()
+		case 'date':
+			return inWords(new Date(Date.UTC(2000, label.month - 1, label.day)), {
+				month: language() === 'zh' ? 'long' : 'short',
+				day: 'numeric',
+			})
+	}
+}
+
+// 2 January 2000 was a Sunday, which is 0 on the wire.
+const weekdayName = (weekday: number) => inWords(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })
+
+export function recurrenceWords(recurrence: Recurrence): string {
+	switch (recurrence.every) {
+		case 'day':
+			return m.meeting_every_day()
+		case 'week':
+			return m.meeting_every_week({ weekday: weekdayName(recurrence.weekday) })
+		case 'month':
+			return m.meeting_every_month({ day: language() === 'zh' ? recurrence.day : ordinal(recurrence.day) })
+		case 'no-fixed-time':
+			return m.meeting_no_fixed_time()
+	}
+}
+
+export function runningWords(minutes: number): string {
+	if (minutes < 60) return m.meeting_running_minutes({ minutes })
+	return m.meeting_running_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+export function durationWords(seconds: number): string {
+	const minutes = Math.round(seconds / 60)
+	const hours = Math.floor(minutes / 60)
+	if (hours === 0) return m.meeting_create_minutes_text({ minutes })
+	if (minutes % 60 === 0) return m.meeting_create_hours_text({ hours })
+	return m.meeting_create_hours_minutes_text({ hours, minutes: minutes % 60 })
+}
+
+/** `次日` under an end that lies beyond midnight. */
+export const laterWords = (days: number): string => (days === 1 ? m.meeting_next_day() : m.meeting_days_later({ days }))
+
+/** Day and hours of a meeting in one line; for a room how it comes back. */
+export function whenWords(meeting: Parameters<typeof hoursOf>[0] & Parameters<typeof recurrenceOf>[0], now: number) {
+	const recurrence = recurrenceOf(meeting)
+	const day = recurrence ? recurrenceWords(recurrence) : dayWords(dayLabel(meeting.startTime, meeting.timeZone, now))
+	if (recurrence?.every === 'no-fixed-time') return day
+	const { from, to } = hoursOf(meeting)
+	return `${day} ${from}–${to}`
+}

@@ -1,0 +1,78 @@
+import { Mic, MicOff, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../locales/index.ts'
+import type { DeviceKind } from '../../media/index.ts'
+import { classes, Spinner } from '../../ui/index.ts'
+import styles from './Controls.module.css'
+import type { Device, Inside } from './room.ts'
+
+export interface ControlsProps {
+	room: Inside
+	onToggle: (kind: DeviceKind) => void
+	onPeople: () => void
+	onLeave: () => void
+}
+
+export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
+	const { microphone, camera } = room.devices
+	return (
+		<div className={styles.bar} role="toolbar" aria-label={m.room_controls()}>
+			<DeviceControl
+				label={m.room_microphone()}
+				device={microphone}
+				opening={m.room_microphone_opening()}
+				icons={{ on: <Mic />, off: <MicOff /> }}
+				onPress={() => onToggle('microphone')}
+			/>
+			<DeviceControl
+				label={m.room_camera()}
+				device={camera}
+				opening={m.room_camera_opening()}
+				icons={{ on: <Video />, off: <VideoOff /> }}
+				onPress={() => onToggle('camera')}
+			/>
+			<button type="button" className={styles.control} aria-haspopup="dialog" onClick={onPeople}>
+				<span className={styles.round}>
+					<Users />
+				</span>
+				<span className={styles.caption}>{m.room_people()}</span>{' '}
+				<span className={styles.count}>{room.people.length}</span>
+			</button>
+			<button type="button" className={styles.control} onClick={onLeave}>
+				<span className={classes(styles.round, styles.leave)}>
+					<PhoneOff />
+				</span>
+				<span className={styles.caption}>{m.room_leave()}</span>
+			</button>
+		</div>
+	)
+}
+
+interface DeviceControlProps {
+	label: string
+	device: Device
+	/** Said while it is being turned on. */
+	opening: string
+	icons: { on: ReactNode; off: ReactNode }
+	onPress: () => void
+}
+
+/** A switch: pressed means that the others see or hear you. */
+function DeviceControl({ label, device, opening, icons, onPress }: DeviceControlProps) {
+	const on = device.at === 'on'
+	return (
+		<button
+			type="button"
+			role="switch"
+			aria-checked={on}
+			aria-label={label}
+			className={styles.control}
+			onClick={onPress}
+		>
+			<span className={classes(styles.round, on ? styles.on : styles.off)}>
+				{device.at === 'opening' ? <Spinner label={opening} /> : on ? icons.on : icons.off}
+			</span>
+			<span className={styles.caption}>{label}</span>
+		</button>
+	)
+}

@@ -1,0 +1,32 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../locales/index.ts'
+import styles from './Header.module.css'
+import { elapsed, type Inside } from './room.ts'
+
+const secondMs = 1_000
+
+/** What the meeting is about and how long it has been going on. */
+export function Header({ room }: { room: Inside }) {
+	return (
+		<header className={styles.header}>
+			<h1 className={styles.topic}>{room.topic}</h1>
+			{room.locked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
+			<Elapsed startedAt={room.startedAt} />
+		</header>
+	)
+}
+
+function Elapsed({ startedAt }: { startedAt: number }) {
+	const [now, setNow] = useState(Date.now)
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), secondMs)
+		return () => clearInterval(timer)
+	}, [])
+	const time = elapsed(startedAt, now)
+	return (
+		<span className={styles.elapsed} role="timer" aria-label={m.room_elapsed({ time })}>
+			{time}
+		</span>
+	)
+}

@@ -1,0 +1,96 @@
+import type { Participant, ParticipantId } from '@parley/room'
+import { Mic, MicOff, UserX, Video, VideoOff } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { AlertDialog } from '../../ui/dialog.ts'
+import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
+import { Sheet } from '../../ui/sheet.ts'
+import styles from './PeopleSheet.module.css'
+import { type Inside, isHost, others, ourselves } from './room.ts'
+
+export interface PeopleSheetProps {
+	room: Inside
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	onLock: (locked: boolean) => void
+	onMute: (participantId: ParticipantId) => void
+	onRemove: (participantId: ParticipantId) => void
+}
+
+/** Who is here, and what the host can do about it. */
+export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove }: PeopleSheetProps) {
+	const [leaving, setLeaving] = useState<Participant>()
+	const host = isHost(room)
+	const self = ourselves(room)
+	return (
+		<>
+			<Sheet
+				open={open}
+				onOpenChange={onOpenChange}
+				title={m.room_people_count({ count: room.people.length })}
+				closeLabel={m.room_close()}
+			>
+				{host && (
+					<SwitchRow
+						label={m.room_lock()}
+						note={m.room_lock_note()}
+						checked={room.locked}
+						onChange={event => onLock(event.target.checked)}
+					/>
+				)}
+				<ul className={styles.list}>
+					{self && <Row person={self} own />}
+					{others(room).map(person => (
+						<Row
+							key={person.id}
+							person={person}
+							{...(host && { onMute: () => onMute(person.id), onRemove: () => setLeaving(person) })}
+						/>
+					))}
+				</ul>
+			</Sheet>
+			<AlertDialog
+				open={leaving !== undefined}
+				onClose={() => setLeaving(undefined)}
+				title={m.room_remove_title({ name: leaving?.name ?? '' })}
+				text={m.room_remove_text()}
+				confirm={{
+					label: m.room_remove(),
+					destructive: true,
+					onConfirm() {
+						if (leaving) onRemove(leaving.id)
+						setLeaving(undefined)
+					},
+				}}
+				cancel={{ label: m.room_cancel() }}
+			/>
+		</>
+	)
+}
+
+interface RowProps {
+	person: Participant
+	own?: boolean
+	onMute?: () => void
+	onRemove?: () => void
+}
+
+function Row({ person, own, onMute, onRemove }: RowProps) {
+	const { name, sending } = person
+	return (
+		<li className={styles.row}>
+			<Avatar name={name} size="small" />
+			<span className={styles.who}>
+				<span className={styles.name}>{own ? m.room_you({ name }) : name}</span>
+				{person.host && <span className={styles.host}>{m.room_host()}</span>}
+			</span>
+			{onMute && sending.microphone ? (
+				<IconButton label={m.room_mute_person({ name })} icon={<Mic />} onClick={onMute} />
+			) : (
+				<span className={styles.mark}>{sending.microphone ? <Mic /> : <MicOff />}</span>
+			)}
+			<span className={styles.mark}>{sending.camera ? <Video /> : <VideoOff />}</span>
+			{onRemove && <IconButton label={m.room_remove_person({ name })} icon={<UserX />} onClick={onRemove} />}
+		</li>
+	)
+}

@@ -1,0 +1,57 @@
+import type { Participant } from '@parley/room'
+import { AudioLines, MicOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { Avatar, classes } from '../../ui/index.ts'
+import styles from './Tile.module.css'
+
+export interface TileProps {
+	person: Participant
+	camera: MediaStreamTrack | undefined
+	speaking: boolean
+	/** Mirrored, as in front of a mirror, and named as such. */
+	own?: boolean
+	/** Floats in the corner above somebody else. */
+	floating?: boolean
+}
+
+/** One person: their picture, or their initials while the camera is off. */
+export function Tile({ person, camera, speaking, own, floating }: TileProps) {
+	const { name, present, sending } = person
+	const showsCamera = camera !== undefined && (own || sending.camera)
+	const says = own ? m.room_you({ name }) : name
+	return (
+		<li
+			className={classes(styles.tile, speaking && styles.speaking, floating && styles.floating)}
+			data-person={person.id}
+		>
+			{showsCamera ? (
+				<Picture track={camera} mirrored={own ?? false} />
+			) : (
+				<Avatar name={name} className={styles.face ?? ''} />
+			)}
+			{!present && <p className={styles.away}>{m.room_away()}</p>}
+			<div className={styles.label}>
+				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
+				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
+				<span className={styles.name}>{says}</span>
+				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
+			</div>
+		</li>
+	)
+}
+
+function Picture({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
+	const video = useRef<HTMLVideoElement>(null)
+	useEffect(() => {
+		const element = video.current
+		if (!element) return
+		element.srcObject = new MediaStream([track])
+		// Muted video may always play; a rejection only says that the track changed meanwhile.
+		element.play().catch(() => {})
+		return () => {
+			element.srcObject = null
+		}
+	}, [track])
+	return <video ref={video} className={classes(styles.video, mirrored && styles.mirrored)} autoPlay muted playsInline />
+}

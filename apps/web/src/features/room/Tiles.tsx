@@ -1,0 +1,53 @@
+import { type CSSProperties, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { classes } from '../../ui/index.ts'
+import { type Inside, others, ourselves } from './room.ts'
+import type { Cameras } from './store.ts'
+import { Tile } from './Tile.tsx'
+import styles from './Tiles.module.css'
+import { useStage } from './useStage.ts'
+
+/** In smaller tiles face and name would lie on each other. */
+const compactBelowPx = 150
+
+/** Everybody. Two people see each other large, with oneself in the corner; from three on all are alike. */
+export function Tiles({ room, cameras }: { room: Inside; cameras: Cameras }) {
+	const stage = useRef<HTMLUListElement>(null)
+	const self = ourselves(room)
+	const rest = others(room)
+	const floats = rest.length === 1
+	const shown = self && !floats ? [...rest, self] : rest
+	const { columns, rows, tilePx } = useStage(stage, Math.max(1, shown.length))
+	const look = { '--columns': columns, '--rows': rows, '--tile': `${tilePx}px` } as CSSProperties
+
+	const tile = (person: Inside['people'][number], floating = false) => (
+		<Tile
+			key={person.id}
+			person={person}
+			camera={cameras.get(person.id)}
+			speaking={room.speaking.has(person.id)}
+			own={person.id === room.self}
+			floating={floating}
+		/>
+	)
+
+	return (
+		<div className={styles.frame}>
+			<ul
+				ref={stage}
+				className={classes(styles.stage, floats && styles.floats, tilePx < compactBelowPx && styles.compact)}
+				style={look}
+				aria-label={m.room_people()}
+			>
+				{shown.map(person => tile(person))}
+				{self && floats && tile(self, true)}
+			</ul>
+			{rest.length === 0 && (
+				<div className={styles.alone}>
+					<p className={styles.title}>{m.room_alone_title()}</p>
+					<p>{m.room_alone_text()}</p>
+				</div>
+			)}
+		</div>
+	)
+}

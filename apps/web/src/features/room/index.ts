@@ -1,0 +1,8 @@
+export { Controls } from './Controls.tsx'
+export type { RoomConductor } from './conductor.ts'
+export { Header } from './Header.tsx'
+export { Notes } from './Notes.tsx'
+export { OutsideNote } from './OutsideNote.tsx'
+export { type Inside, isHost, type Outside, type Room } from './room.ts'
+export { Tiles } from './Tiles.tsx'
+export { useRoom } from './useRoom.ts'

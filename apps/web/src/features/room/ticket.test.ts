@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { memoryShelf } from '../../storage/shelf.ts'
+import { keepsakeBox } from './keepsake.ts'
+import { takeTicket, ticketIn } from './ticket.ts'
+
+test('[ROOM-04] the ticket leaves the address bar when it is taken, and the rest stays', () => {
+	const replaced: string[] = []
+	const address = { hash: '#ticket=abc_-1', pathname: '/room/123456789', search: '?from=list' }
+	expect(takeTicket(address, url => replaced.push(url))).toBe('abc_-1')
+	expect(replaced).toEqual(['/room/123456789?from=list'])
+})
+
+test('[ROOM-04] without a ticket the address is left alone', () => {
+	const replaced: string[] = []
+	expect(takeTicket({ hash: '', pathname: '/room/1', search: '' }, url => replaced.push(url))).toBeUndefined()
+	expect(replaced).toEqual([])
+	expect(ticketIn('#other=1')).toBeUndefined()
+})
+
+const box = (meetingId: string, shelf = memoryShelf()) => {
+	const write = (key: string, value: string | undefined) =>
+		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, value)
+	return { shelf, box: keepsakeBox(meetingId, { read: key => shelf.getItem(key) ?? undefined, write }) }
+}
+
+test('[ROOM-21] what is kept for a reload belongs to one meeting and can be forgotten', () => {
+	const first = box('111111111')
+	const keepsake = { token: 't', microphone: true, camera: false }
+	first.box.keep(keepsake)
+	expect(first.box.read()).toEqual(keepsake)
+	expect(box('222222222', first.shelf).box.read()).toBeUndefined()
+	first.box.forget()
+	expect(first.box.read()).toBeUndefined()
+})
+
+test('[ROOM-21] something else under that name is nothing kept', () => {
+	const { shelf, box: own } = box('111111111')
+	for (const text of ['', 'not json', '{}', '{"token":1}', 'null']) {
+		shelf.setItem('room.111111111', text)
+		expect(own.read()).toBeUndefined()
+	}
+})

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type Grid, gridFor } from './grid.ts'
+
+export interface Stage extends Grid {
+	/** The shorter side of a tile, in pixels: a face is drawn relative to it. */
+	tilePx: number
+}
+
+/** The arrangement of `count` tiles in the element as large as it is now. */
+export function useStage(stage: RefObject<HTMLElement | null>, count: number): Stage {
+	const [size, setSize] = useState({ width: 0, height: 0 })
+	useEffect(() => {
+		const element = stage.current
+		if (!element) return
+		const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+		observer.observe(element)
+		return () => observer.disconnect()
+	}, [stage])
+	const grid = gridFor(count, size.width, size.height)
+	return { ...grid, tilePx: Math.min(size.width / grid.columns, size.height / grid.rows) }
+}

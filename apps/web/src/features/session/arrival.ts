@@ -1,0 +1,76 @@
+import { type MeetingStatus, meetingStatus } from '@parley/api'
+
+/** What brought somebody to the sign-in screen: the query of /Login (ROUTE-01, ROUTE-02). */
+export interface Arrival {
+	meetingId?: string | undefined
+	publicJoin?: string | undefined
+	hasPwd?: string | undefined
+	needLogin?: string | undefined
+	isFromVerify?: string | undefined
+	from?: string | undefined
+	/** JSON of the meeting, handed on to the join screen (OP-134). */
+	meeting?: string | undefined
+	isShortLogin?: string | undefined
+	liveLogin?: string | undefined
+	roomId?: string | undefined
+}
+
+/** A screen with what it is opened with; the patterns are those of the route table. */
+export type Destination =
+	| { to: '/liveBroadcast'; search: { roomId?: string; liveLogin?: string } }
+	| { to: '/joinQuickly'; search: { meetingId?: string } }
+	| { to: '/Login/ScanJoin/$meetingId'; params: { meetingId: string } }
+	| { to: '/Login/ScanResult'; search: { status: string; meetingId?: string } }
+	| {
+			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
+			params: { meetingId: string; hasPwd: string }
+			search: { from?: string; meeting?: string }
+	  }
+	| { to: '/perfectInfo'; search: { meetingId?: string; publicJoin?: string } }
+	| { to: '/MeetingList' }
+	| { to: '/' }
+
+/** Where a person who just signed in goes; the order is fixed (LOGIN-27 to LOGIN-31). */
+export function destinationOf(arrival: Arrival): Destination {
+	const { liveLogin, roomId, from, meetingId, publicJoin } = arrival
+	if (liveLogin) return { to: '/liveBroadcast', search: { liveLogin, ...(roomId && { roomId }) } }
+	if (from === 'joinQuickly') return { to: '/joinQuickly', search: meetingId ? { meetingId } : {} }
+	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
+	if (meetingId && publicJoin !== undefined) return joinScreen(meetingId, arrival)
+	return { to: '/MeetingList' }
+}
+
+/** The profile comes first where it is incomplete (LOGIN-23). */
+export const profileScreen = ({ meetingId, publicJoin }: Arrival): Destination => ({
+	to: '/perfectInfo',
+	search: { ...(meetingId && { meetingId }), ...(publicJoin && { publicJoin }) },
+})
+
+/** The meeting somebody is about to join has to be looked up before they are sent there. */
+export const meetingOf = (destination: Destination): string | undefined =>
+	'params' in destination ? destination.params.meetingId : undefined
+
+/** An ended meeting and one that is not there have a screen of their own (LOGIN-32, LOGIN-33). */
+export function afterLookup(destination: Destination, status: MeetingStatus | undefined): Destination {
+	const meetingId = meetingOf(destination)
+	if (meetingId === undefined || (status !== undefined && status !== meetingStatus.over)) return destination
+	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
+}
+
+/** The nearest screen there is, where a destination has none yet. */
+export function nearest(destination: Destination, isBuilt: (path: Destination['to']) => boolean): Destination {
+	if (isBuilt(destination.to)) return destination
+	const meetingId = meetingOf(destination) ?? ('search' in destination ? meetingInSearch(destination) : undefined)
+	const join = meetingId === undefined ? undefined : joinScreen(meetingId, {})
+	if (join && join.to !== destination.to && isBuilt(join.to)) return join
+	return isBuilt('/MeetingList') ? { to: '/MeetingList' } : { to: '/' }
+}
+
+const meetingInSearch = ({ search }: { search: object }) => (search as { meetingId?: string }).meetingId
+
+const joinScreen = (meetingId: string, { hasPwd, meeting }: Arrival): Destination => ({
+	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+	// OP-145: `1` and `0` are read as well.
+	params: { meetingId, hasPwd: hasPwd === 'true' || hasPwd === '1' ? 'true' : 'false' },
+	search: meeting ? { from: 'login', meeting } : {},
+})

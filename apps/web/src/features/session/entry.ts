@@ -1,0 +1,15 @@
+/** What the landing page does with whoever comes to it (LAND-13 to LAND-16). */
+export type Entry = 'publicMeetings' | 'refresh' | 'stay'
+
+export interface EntryFacts {
+	publicScan: string | undefined
+	hasUser: boolean
+	/** Whether there is a public list to go to. */
+	listBuilt: boolean
+}
+
+/** A stored public-scan flag comes before a stored user. */
+export function entryOf({ publicScan, hasUser, listBuilt }: EntryFacts): Entry {
+	if (publicScan && listBuilt) return 'publicMeetings'
+	return hasUser ? 'refresh' : 'stay'
+}

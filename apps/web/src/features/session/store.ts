@@ -1,0 +1,47 @@
+import { Membership, User } from '@parley/api'
+import * as v from 'valibot'
+import { create } from 'zustand'
+import { storage } from '../../storage/index.ts'
+
+/** Who is here. The company is the one this person works in now. */
+export type Person = { at: 'guest' } | { at: 'member'; user: User; company: Membership | undefined }
+
+/** The login flag lives in memory and starts from what the browser kept (LOGIN-26, OP-047). */
+export const useSession = create<Person>(() => restored())
+
+/** Who is here, for code that is not a component. */
+export const currentPerson = (): Person => useSession.getState()
+export const currentUserId = (): string | undefined => {
+	const person = currentPerson()
+	return person.at === 'member' ? person.user.id : undefined
+}
+
+export function restored(from: Pick<typeof storage, 'read' | 'readJson'> = storage): Person {
+	const kept = v.safeParse(User.wire, from.readJson('userInfo'))
+	if (!kept.success || !from.read('accessToken')) return { at: 'guest' }
+	const user = User.read(kept.output)
+	return { at: 'member', user, company: companyOf(user, from.read('corpId')) }
+}
+
+/** The company last worked in, else the default one, else the first. */
+export function companyOf({ companies }: User, companyId?: string): Membership | undefined {
+	const isChosen = (company: Membership) => company.companyId === companyId
+	return companies.find(isChosen) ?? companies.find(company => company.isDefault) ?? companies[0]
+}
+
+/** Saves who signed in and sets the login flag (LOGIN-24, LOGIN-26). */
+export function becomeMember(user: User, accessToken: string, staySignedIn: boolean) {
+	const company = companyOf(user)
+	const userInfo = User.write(user)
+	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, staySignedIn)
+	storage.writeJson('corp', company && Membership.write(company))
+	if (company) storage.write('corpId', company.companyId)
+	useSession.setState({ at: 'member', user, company }, true)
+}
+
+/** Forgets the person; the company goes too, so that the site's own is asked for again (HTTP-15). */
+export function becomeGuest() {
+	storage.forgetSignedIn()
+	storage.write('corpId', undefined)
+	useSession.setState({ at: 'guest' }, true)
+}

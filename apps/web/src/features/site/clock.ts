@@ -1,0 +1,15 @@
+import { site as calls } from '@parley/api'
+import { instantOf, zoneFromHours } from '@parley/core'
+import type { Ask } from '../../api/index.ts'
+
+/**
+ * How far the server's clock is ahead, by its own word: half the way there and back is taken for the way back.
+ * @param zoneHours the zone of the site, hours from UTC
+ */
+export async function clockOffsetMs(ask: Ask, now: () => number, zoneHours: number): Promise<number | undefined> {
+	const askedAt = now()
+	const answer = await ask(calls.serverTime, {}, { quiet: true, own401: true })
+	const answeredAt = now()
+	const serverTime = answer.ok ? instantOf(answer.value, zoneFromHours(zoneHours)) : undefined
+	return serverTime === undefined ? undefined : serverTime - (askedAt + answeredAt) / 2
+}

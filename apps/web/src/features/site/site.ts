@@ -1,0 +1,37 @@
+import { type Copyright, site as calls, type SiteInfo } from '@parley/api'
+import * as v from 'valibot'
+
+/** What is known of the site. What is not known yet is treated as the careful answer. */
+export interface Site {
+	info: SiteInfo | undefined
+	guestsAllowed: boolean | undefined
+	copyright: Copyright | undefined
+	/** Milliseconds the server's clock is ahead of this one (HTTP-14). */
+	clockOffsetMs: number
+}
+
+/** `is_login` 0 means the site asks everybody to sign in (OP-011, LAND-07). */
+export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>): boolean => guestsAllowed === false
+
+/** Guests may join by id where the site lets them in and does not ask everybody to sign in (LAND-06, LAND-07). */
+export const guestsMayJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
+	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
+
+/**
+ * What came along with the page, in the spelling of the calls it stands for.
+ * @param bornAt when the server wrote it, on this machine's clock
+ */
+export function siteOf(boot: Record<string, unknown>, bornAt: number): Site {
+	const common = readAs(calls.commonSettings.output, boot.commonSettings)
+	return {
+		info: readAs(calls.info.output, boot.site),
+		guestsAllowed: common?.common.guestsAllowed,
+		copyright: readAs(calls.copyright.output, boot.copyright),
+		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - bornAt : 0,
+	}
+}
+
+function readAs<T>(codec: { wire: v.GenericSchema; read(wire: never): T }, value: unknown): T | undefined {
+	const checked = v.safeParse(codec.wire, value)
+	return checked.success ? codec.read(checked.output as never) : undefined
+}

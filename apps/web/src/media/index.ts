@@ -1,0 +1,8 @@
+export { browserDevices, type DeviceFault, type DeviceKind, type Devices, type Opened } from './devices.ts'
+export { openMediaSession } from './openSession.ts'
+export { browserPlayback, type Playback } from './playback.ts'
+export { createPresence, type Presence } from './presence.ts'
+export { openRoomSockets, type RoomSockets } from './roomSocket.ts'
+export type { MediaEvent, MediaSession, MediaState } from './session.ts'
+export { browserSupport, type RoomSupport } from './support.ts'
+export { keepBrowserAwake } from './wakeLock.ts'

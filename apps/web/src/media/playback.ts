@@ -1,0 +1,66 @@
+/** The part of an audio element this needs. */
+export interface Speaker {
+	srcObject: MediaProvider | null
+	play(): Promise<void>
+	pause(): void
+}
+
+/** Lets everybody be heard. Browsers may refuse sound nobody asked for; one tap anywhere on our button allows it. */
+export interface Playback {
+	play(key: string, track: MediaStreamTrack): void
+	stop(key: string): void
+	/** To be called from a tap. */
+	unlock(): void
+	close(): void
+}
+
+export interface PlaybackSetup {
+	createSpeaker(): Speaker
+	createStream(track: MediaStreamTrack): MediaStream
+	onBlocked(blocked: boolean): void
+}
+
+export function createPlayback({ createSpeaker, createStream, onBlocked }: PlaybackSetup): Playback {
+	const speakers = new Map<string, Speaker>()
+
+	async function start(speaker: Speaker) {
+		try {
+			await speaker.play()
+			onBlocked(false)
+		} catch (error) {
+			// AbortError only says that the source changed meanwhile.
+			if ((error as Error).name === 'NotAllowedError') onBlocked(true)
+		}
+	}
+
+	function stop(key: string) {
+		const speaker = speakers.get(key)
+		if (!speaker) return
+		speaker.pause()
+		speaker.srcObject = null
+		speakers.delete(key)
+	}
+
+	return {
+		play(key, track) {
+			const speaker = speakers.get(key) ?? createSpeaker()
+			speakers.set(key, speaker)
+			speaker.srcObject = createStream(track)
+			void start(speaker)
+		},
+		stop,
+		unlock() {
+			for (const speaker of speakers.values()) void start(speaker)
+		},
+		close() {
+			for (const key of [...speakers.keys()]) stop(key)
+		},
+	}
+}
+
+export const browserPlayback = (onBlocked: (blocked: boolean) => void): Playback =>
+	createPlayback({
+		createSpeaker: () => new Audio(),
+		createStream: track => new MediaStream([track]),
+		onBlocked,
+	})

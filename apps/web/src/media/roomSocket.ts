@@ -1,0 +1,36 @@
+import { type MediaCalls, type MediaNews, type PresenceCalls, type PresenceNews, roomPaths } from '@parley/room'
+import type { Socket } from 'socket.io-client'
+
+export type PresenceSocket = Socket<PresenceNews, PresenceCalls>
+export type MediaSocket = Socket<MediaNews, MediaCalls>
+
+/** Both namespaces of the room on one websocket. */
+export interface RoomSockets {
+	presence: PresenceSocket
+	/** Opened when the embedded engine is used; other engines bring their own. */
+	media(): MediaSocket
+	close(): void
+}
+
+const reconnect = { reconnectionDelay: 250, reconnectionDelayMax: 3_000, timeout: 8_000 }
+
+/** Loads the socket library, which only a room needs, and makes the sockets; `connect` on each is the caller's. */
+export async function openRoomSockets(): Promise<RoomSockets> {
+	const { Manager } = await import('socket.io-client')
+	const manager = new Manager(globalThis.location.origin, {
+		path: roomPaths.socket,
+		transports: ['websocket'],
+		autoConnect: false,
+		...reconnect,
+	})
+	return {
+		presence: manager.socket(roomPaths.presence),
+		media: () => manager.socket(roomPaths.media),
+		close() {
+			// Ends both namespaces and the attempts to come back.
+			manager.socket(roomPaths.media).disconnect()
+			manager.socket(roomPaths.presence).disconnect()
+			manager._close()
+		},
+	}
+}

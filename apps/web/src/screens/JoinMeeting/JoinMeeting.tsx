@@ -1,0 +1,149 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useBack } from '../../app/useBack.ts'
+import {
+	entryOf,
+	handedOf,
+	handedText,
+	isFilled,
+	JoinForm,
+	MeetingBrief,
+	Recent,
+	Refused,
+	type Remedy,
+	turnedAwayWords,
+	typedId,
+	useJoinScreen,
+} from '../../features/joining/index.ts'
+import { useNow } from '../../features/meeting/index.ts'
+import { m } from '../../locales/index.ts'
+import { history } from '../../storage/index.ts'
+import { MeetingEnded, MeetingMissing } from '../../ui/drawings.ts'
+import { Button, EmptyState, Page, toast } from '../../ui/index.ts'
+
+const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
+
+/** /MeetingList/JoinMeeting/{meetingId}/{hasPwd}; another address is another form. */
+export function JoinMeeting() {
+	const params = useParams({ from: path })
+	return <Joining key={`${params.meetingId}/${params.hasPwd}`} params={params} />
+}
+
+function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) {
+	const { from, meeting: handedJson, password } = useSearch({ from: path })
+	const navigate = useNavigate()
+	const formId = useId()
+	const now = useNow()
+	const entry = entryOf(params)
+	const handed = handedOf(handedJson)
+
+	const join = useJoinScreen(
+		{ entry, handed, password, goesOn: from === 'login' && handedJson !== undefined },
+		{
+			onGoingOn: () => void navigate({ to: path, params, search: {}, replace: true }),
+			onLogin: form => void toLogin(form),
+			onGone(why) {
+				toast.show(turnedAwayWords(why), { tone: 'error' })
+				void leave()
+			},
+		},
+	)
+	const { form, state, detail, meeting, who, asksPassword } = join
+	const isMember = who.person.at === 'member'
+	const leave = () => navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
+	const leaveLabel = isMember ? m.joining_to_list() : m.joining_to_start()
+
+	/** OP-008: with what was filled in, so that the join goes on after signing in. */
+	const toLogin = ({ meetingId, displayName } = form) =>
+		navigate({
+			to: '/Login',
+			search: {
+				meetingId,
+				publicJoin: 'true',
+				hasPwd: asksPassword ? 'true' : 'false',
+				meeting: handedText({ meetingId, displayName }),
+			},
+		})
+
+	function remedy(which: Remedy) {
+		switch (which) {
+			case 'sign-in':
+				return void toLogin()
+			case 'try-again':
+				return void join.submit()
+			case 'leave':
+				return void leave()
+			case 'reload':
+				return window.location.reload()
+			case 'none':
+		}
+	}
+
+	const back = { label: m.common_back(), onBack: useBack(isMember ? '/MeetingList' : '/') }
+	const isOver = meeting?.status === 9
+	if (detail.at === 'missing' || isOver) {
+		return (
+			<Page title={m.joining_title()} top={44} back={back}>
+				<EmptyState
+					picture={isOver ? <MeetingEnded /> : <MeetingMissing />}
+					title={isOver ? m.joining_over_title() : m.joining_gone_title()}
+					text={isOver ? m.joining_over_text() : m.joining_gone_text()}
+					action={
+						<>
+							<Button
+								kind="primary"
+								onClick={() => void navigate({ to: path, params: { meetingId: typedId, hasPwd: 'false' } })}
+							>
+								{m.joining_other_id()}
+							</Button>
+							<Button kind="quiet" onClick={() => void leave()}>
+								{leaveLabel}
+							</Button>
+						</>
+					}
+				/>
+			</Page>
+		)
+	}
+
+	const visited =
+		entry.id === 'typed' ? history.joined.of(who.person.at === 'member' ? who.person.user.id : undefined) : []
+	return (
+		<Page
+			title={m.joining_title()}
+			top={44}
+			back={back}
+			bottom={
+				<>
+					<Refused why={state.at === 'turned-away' ? state.why : undefined} leaveLabel={leaveLabel} onRemedy={remedy} />
+					<Button
+						kind="primary"
+						size="large"
+						block
+						type="submit"
+						form={formId}
+						disabled={!isFilled(form, asksPassword)}
+						loading={state.at === 'knocking' && m.joining_working()}
+					>
+						{m.joining_submit()}
+					</Button>
+				</>
+			}
+		>
+			{meeting && <MeetingBrief meeting={meeting} now={now} />}
+			<JoinForm
+				id={formId}
+				form={form}
+				state={state}
+				devices={join.devices}
+				isIdGiven={entry.id === 'given'}
+				isNameLocked={who.isNameLocked}
+				asksPassword={asksPassword}
+				onEdit={join.edit}
+				onSubmit={() => void join.submit()}
+			>
+				<Recent visited={visited} onPick={meetingId => join.edit({ meetingId })} />
+			</JoinForm>
+		</Page>
+	)
+}

@@ -1,0 +1,5 @@
+import { m } from '../../locales/index.ts'
+
+export { JoinMeeting as Screen } from './JoinMeeting.tsx'
+
+export const title = () => m.joining_title()

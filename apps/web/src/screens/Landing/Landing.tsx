@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useBridgeInfo } from '../../bridge/index.ts'
+import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { guestsMayJoin, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
+import { chooseLanguage, language, m } from '../../locales/index.ts'
+import { buttonClass, IconButton, Wordmark } from '../../ui/index.ts'
+import { MoonGlyph, SunGlyph } from './glyphs.tsx'
+import styles from './Landing.module.css'
+import { useEntry } from './useEntry.ts'
+import { View } from './View.tsx'
+
+const ShellActs = lazy(async () => ({ default: (await import('./ShellActs.tsx')).ShellActs }))
+
+/** The front door. How it lies on the screen is written into the page itself: landing.css. */
+export function Landing() {
+	const at = useEntry()
+	const inShell = useBridgeInfo().present
+	useEffect(() => whenIdle(() => void refreshSite()), [])
+
+	return (
+		<main className="landing">
+			<View />
+			<div className="landing-shade" />
+			<div className="landing-top">
+				<Wordmark name={m.app_name()} tone="light" className="landing-name" />
+				<div className="landing-switches">
+					<LanguageSwitch />
+					<ThemeSwitch />
+				</div>
+			</div>
+			{at === 'here' && (
+				<div className="landing-body">
+					<h1>{m.landing_title()}</h1>
+					<p className="landing-line">{m.landing_line()}</p>
+					<div className="landing-acts">
+						<Ways />
+					</div>
+					{inShell && (
+						<Suspense>
+							<ShellActs />
+						</Suspense>
+					)}
+				</div>
+			)}
+		</main>
+	)
+}
+
+/** The ways in: as a guest, as a member, to sign in. */
+function Ways() {
+	const isMember = useSession(person => person.at === 'member')
+	const mayJoin = useSite(guestsMayJoin)
+	const first = buttonClass({ kind: 'picture', size: 'large', block: true })
+	const second = buttonClass({ kind: 'glass', size: 'large', block: true })
+
+	if (isMember) {
+		return (
+			<>
+				<Link
+					to="/MeetingList/JoinMeeting/$meetingId/$hasPwd"
+					params={{ meetingId: 'unkonw', hasPwd: 'false' }}
+					className={first}
+				>
+					{m.landing_join()}
+				</Link>
+				<Link to="/MeetingList" className={second}>
+					{m.landing_meetings()}
+				</Link>
+			</>
+		)
+	}
+	return (
+		<>
+			{mayJoin && (
+				<Link to="/joinQuickly" className={first}>
+					{m.landing_join()}
+				</Link>
+			)}
+			<Link to="/Login" className={mayJoin ? second : first}>
+				{m.landing_login()}
+			</Link>
+		</>
+	)
+}
+
+function LanguageSwitch() {
+	const other = language() === 'zh' ? 'en' : 'zh'
+	return (
+		<button
+			type="button"
+			lang={other === 'en' ? 'en' : 'zh-CN'}
+			className={styles.chip}
+			aria-label={m.landing_language_label()}
+			onClick={() => chooseLanguage(other)}
+		>
+			{m.landing_language()}
+		</button>
+	)
+}
+
+function ThemeSwitch() {
+	const isDark = useTheme() === 'dark'
+	return (
+		<IconButton
+			kind="picture"
+			label={isDark ? m.landing_to_light() : m.landing_to_dark()}
+			icon={isDark ? <SunGlyph /> : <MoonGlyph />}
+			onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+		/>
+	)
+}

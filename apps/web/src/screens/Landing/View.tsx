@@ -1,0 +1,27 @@
+import { waits } from '@parley/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { firstPicture } from '../../app/firstPicture.ts'
+
+const Pictures = lazy(async () => ({ default: (await import('./Pictures.tsx')).Pictures }))
+
+/** Half the time until the second picture is due: by then everything that matters more has come. */
+const othersAfterMs = waits.backgroundMs / 2
+
+/** What is seen behind the words. */
+export function View() {
+	const [quiet, setQuiet] = useState(false)
+	useEffect(() => {
+		const timer = setTimeout(() => setQuiet(true), othersAfterMs)
+		return () => clearTimeout(timer)
+	}, [])
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own drawing, moved from the page
+	const still = <div className="landing-view" dangerouslySetInnerHTML={firstPicture} />
+	if (!quiet) return still
+	return (
+		<Suspense fallback={still}>
+			<div className="landing-view">
+				<Pictures />
+			</div>
+		</Suspense>
+	)
+}

@@ -1,0 +1,62 @@
+/**
+ * Runs inside the page before anything else has come (build/firstPaint.ts): says what the first picture may show, helps
+ * engines at the lower end of what is served, and stops on those below. Nothing may be imported here.
+ */
+interface Boot {
+	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
+	copyright?: { visitorLogin?: unknown }
+}
+
+const page = document.documentElement
+const kept = (key: string): string | null => {
+	try {
+		return localStorage.getItem(key)
+	} catch {
+		return null
+	}
+}
+
+const isNo = (value: unknown) => value !== undefined && value !== true && value !== 'true' && !(Number(value) > 0)
+
+function boot(): Boot {
+	try {
+		return JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
+	} catch {
+		return {}
+	}
+}
+
+const { commonSettings, copyright } = boot()
+if (isNo(commonSettings?.meeting_common_setting?.is_login) || isNo(copyright?.visitorLogin)) page.dataset.guests = 'no'
+
+if (/^en\b/i.test(kept('locale') ?? '')) page.lang = 'en'
+const theme = kept('theme')
+if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+
+const atLanding = /^\/(Index)?$/.test(location.pathname)
+if (!atLanding) page.dataset.first = 'plain'
+else if (kept('accessToken') && kept('userInfo')) page.dataset.first = 'splash'
+
+// Chrome 90 to 96 lack these; everything else the page needs they have.
+Object.hasOwn ??= (object: object, key: PropertyKey) => Object.hasOwn(object, key)
+function define(name: 'findLast' | 'findLastIndex' | 'at', value: (...given: never[]) => unknown) {
+	if (!(name in Array.prototype))
+		Object.defineProperty(Array.prototype, name, { value, configurable: true, writable: true })
+}
+define('findLastIndex', function (this: unknown[], fits: (item: unknown) => boolean) {
+	let at = this.length - 1
+	while (at >= 0 && !fits(this[at])) at--
+	return at
+})
+define('findLast', function (this: unknown[], fits: (item: unknown) => boolean) {
+	return this[this.findLastIndex(fits)]
+})
+define('at', function (this: unknown[], at: number) {
+	return this[at < 0 ? this.length + at : at]
+})
+
+if (!('noModule' in HTMLScriptElement.prototype) || !window.WeakRef || !CSS.supports('aspect-ratio', '1')) {
+	page.dataset.first = 'plain'
+	page.dataset.unsupported = ''
+	document.addEventListener('DOMContentLoaded', () => document.getElementById('unsupported')?.removeAttribute('hidden'))
+}

@@ -1,0 +1,157 @@
+import type { Meeting } from '@parley/api'
+import { unreachable } from '@parley/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { seen } from '../../features/joining/index.ts'
+import {
+	DetailCard,
+	mayRemove,
+	Removal,
+	runs,
+	useMeeting,
+	useNow,
+	useRemoval,
+	viewerOf,
+	wayIn,
+} from '../../features/meeting/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { m } from '../../locales/index.ts'
+import { CutCable, LockedDoor, MeetingMissing } from '../../ui/drawings.ts'
+import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
+import styles from './MeetingDetail.module.css'
+
+/** /detail/{meetingId}: one meeting, and what can be done with it. */
+export function MeetingDetail() {
+	const { meetingId } = useParams({ from: '/detail/$meetingId' })
+	const navigate = useNavigate()
+	const { detail, again } = useMeeting(meetingId)
+	const toList = () => void navigate({ to: '/MeetingList' })
+	const back = { label: m.common_back(), onBack: toList }
+
+	switch (detail.at) {
+		case 'shown':
+			return <Shown meeting={detail.meeting} onList={toList} again={again} />
+		case 'loading':
+			return (
+				<Framed back={back}>
+					<Loading />
+				</Framed>
+			)
+		case 'missing':
+			return (
+				<Framed back={back}>
+					<EmptyState
+						picture={<MeetingMissing />}
+						title={m.meeting_missing_title()}
+						text={m.meeting_missing_text()}
+						action={
+							<Button kind="primary" onClick={toList}>
+								{m.meeting_back_to_list()}
+							</Button>
+						}
+					/>
+				</Framed>
+			)
+		case 'login':
+			return (
+				<Framed back={back}>
+					<EmptyState
+						picture={<LockedDoor />}
+						title={m.meeting_login_title()}
+						text={m.meeting_login_text()}
+						action={
+							<Button
+								kind="primary"
+								onClick={() =>
+									void navigate({ to: '/Login', search: { meetingId, publicJoin: 'true', hasPwd: 'false' } })
+								}
+							>
+								{m.meeting_sign_in()}
+							</Button>
+						}
+					/>
+				</Framed>
+			)
+		case 'unreachable':
+		case 'refused':
+			return (
+				<Framed back={back}>
+					<ErrorPanel
+						picture={<CutCable />}
+						title={m.meeting_unreachable_title()}
+						text={m.meeting_unreachable_text()}
+						retry={{ label: m.meeting_retry(), onRetry: () => void again() }}
+					/>
+				</Framed>
+			)
+		default:
+			return unreachable(detail)
+	}
+}
+
+interface FramedProps {
+	back: { label: string; onBack(): void }
+	bottom?: ReactNode
+	children: ReactNode
+}
+
+const Framed = ({ children, ...page }: FramedProps) => (
+	<Page title={m.meeting_detail_title()} top={44} {...page}>
+		{children}
+	</Page>
+)
+
+function Shown({ meeting, onList, again }: { meeting: Meeting; onList(): void; again(): Promise<unknown> }) {
+	const navigate = useNavigate()
+	const now = useNow()
+	const viewer = viewerOf(useSession())
+	const removal = useRemoval({ onRemoved: onList, onOutdated: again })
+	const way = wayIn(meeting, viewer)
+	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
+
+	function join() {
+		seen.keep(meeting)
+		void navigate({
+			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+			params: { meetingId: meeting.meetingId, hasPwd: asksPassword ? 'true' : 'false' },
+		})
+	}
+
+	return (
+		<Framed
+			back={{ label: m.common_back(), onBack: onList }}
+			bottom={
+				way !== 'none' && (
+					<>
+						{way === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+						<Button kind="primary" size="large" block disabled={way === 'closed'} onClick={join}>
+							{m.meeting_join()}
+						</Button>
+					</>
+				)
+			}
+		>
+			<DetailCard meeting={meeting} viewer={viewer} now={now} />
+			{mayRemove(meeting, viewer) && (
+				<Button kind="destructive" block className={styles.remove} onClick={() => removal.begin(meeting)}>
+					{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
+				</Button>
+			)}
+			<Removal removal={removal} />
+		</Framed>
+	)
+}
+
+function Loading() {
+	return (
+		<Skeleton label={m.meeting_loading()}>
+			<div className={styles.loading}>
+				<SkeletonLine width={30} />
+				<SkeletonLine width={80} />
+				<SkeletonLine width={55} />
+				<SkeletonLine width={66} />
+				<SkeletonLine width={48} />
+			</div>
+		</Skeleton>
+	)
+}

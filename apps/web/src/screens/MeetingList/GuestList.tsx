@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../locales/index.ts'
+import { QuietCalendar } from '../../ui/drawings.ts'
+import { buttonClass, EmptyState, Page } from '../../ui/index.ts'
+
+/** Without a session there is no list of one's own: the way to sign in, and the way to join all the same (LIST-07). */
+export function GuestList() {
+	return (
+		<Page top={44}>
+			<EmptyState
+				full
+				picture={<QuietCalendar />}
+				title={m.meeting_guest_title()}
+				text={m.meeting_guest_text()}
+				action={
+					<>
+						<Link to="/Login" className={buttonClass({ kind: 'primary', size: 'large', block: true })}>
+							{m.meeting_sign_in()}
+						</Link>
+						<Link to="/joinQuickly" className={buttonClass({ kind: 'quiet', block: true })}>
+							{m.meeting_join_quickly()}
+						</Link>
+					</>
+				}
+			/>
+		</Page>
+	)
+}

@@ -1,0 +1,49 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Banner.module.css'
+
+const icons = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
+
+/** LOGIN-46, CONST-01. */
+export const bannerMs = 2000
+
+export interface BannerProps {
+	/** Nothing to say, nothing shown; the live region stays. */
+	children?: ReactNode
+	tone?: 'error' | 'warn' | 'info'
+	/** Calls `onGone` after this long, and again for each new text; `bannerMs` for error banners. */
+	goneAfterMs?: number | undefined
+	onGone?: (() => void) | undefined
+	action?: { label: string; onPress: () => void } | undefined
+	className?: string
+}
+
+export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, className }: BannerProps) {
+	const Icon = icons[tone]
+	const gone = useRef(onGone)
+	gone.current = onGone
+
+	// A new text starts the time anew.
+	useEffect(() => {
+		if (!children || goneAfterMs === undefined) return
+		const timer = setTimeout(() => gone.current?.(), goneAfterMs)
+		return () => clearTimeout(timer)
+	}, [children, goneAfterMs])
+
+	return (
+		<div role={tone === 'error' ? 'alert' : 'status'}>
+			{children && (
+				<div className={classes(styles.banner, tone !== 'error' && styles[tone], className)}>
+					<Icon />
+					<div className={styles.words}>{children}</div>
+					{action && (
+						<button type="button" className={styles.action} onClick={action.onPress}>
+							{action.label}
+						</button>
+					)}
+				</div>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './EmptyState.module.css'
+
+export interface EmptyStateProps {
+	/** One of the drawings of `ui/drawings.ts`. */
+	picture?: ReactNode
+	title: string
+	text?: ReactNode
+	/** One button, rarely two. */
+	action?: ReactNode
+	/** Stands alone on a page: in its middle, its title the page's heading. */
+	full?: boolean
+	className?: string
+}
+
+export function EmptyState({ picture, title, text, action, full, className }: EmptyStateProps) {
+	const Title = full ? 'h1' : 'p'
+	return (
+		<div className={classes(styles.state, full && styles.full, className)}>
+			{picture && <div className={styles.picture}>{picture}</div>}
+			<Title className={styles.title}>{title}</Title>
+			{text && <p className={styles.text}>{text}</p>}
+			{action && <div className={styles.actions}>{action}</div>}
+		</div>
+	)
+}

@@ -1,0 +1,45 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import styles from './ErrorPanel.module.css'
+
+export interface ErrorPanelProps {
+	title: string
+	text?: string | undefined
+	retry: { label: string; onRetry: () => void; busyLabel?: string | false }
+	/** The drawing for when there is nothing else to show. */
+	picture?: ReactNode
+	/** What could be loaded earlier stays readable below the panel, dimmed. */
+	children?: ReactNode
+}
+
+export function ErrorPanel({ title, text, retry, picture, children }: ErrorPanelProps) {
+	const again = (
+		<Button kind="secondary" loading={retry.busyLabel ?? false} onClick={retry.onRetry}>
+			{retry.label}
+		</Button>
+	)
+	if (!children) {
+		return (
+			<div role="alert">
+				<EmptyState picture={picture} title={title} text={text} action={again} />
+			</div>
+		)
+	}
+	return (
+		<>
+			<div className={styles.panel} role="alert">
+				<span className={styles.icon}>
+					<CloudOff />
+				</span>
+				<div className={styles.words}>
+					<p className={styles.title}>{title}</p>
+					{text && <p>{text}</p>}
+				</div>
+				{again}
+			</div>
+			<div className={styles.kept}>{children}</div>
+		</>
+	)
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Skeleton.module.css'
+
+export interface SkeletonProps {
+	/** What is being waited for, said to screen readers. */
+	label: string
+	children: ReactNode
+	className?: string
+}
+
+/** Stands in for what is loading, in its exact geometry, from 150 ms on. */
+export function Skeleton({ label, children, className }: SkeletonProps) {
+	return (
+		<div className={classes(styles.skeleton, className)} role="status">
+			<span className="sr-only">{label}</span>
+			<div aria-hidden>{children}</div>
+		</div>
+	)
+}
+
+/** One line of text; the width is a share of its place, in percent. */
+export function SkeletonLine({ width = 100 }: { width?: number }) {
+	return <span className={styles.line} style={{ width: `${width}%` }} />
+}
+
+/** Cards with a time at the left and two lines beside it. */
+export function SkeletonCards({ label, count = 4 }: { label: string; count?: number }) {
+	return (
+		<Skeleton label={label}>
+			<div className={styles.cards}>
+				{Array.from({ length: count }, (_, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+					<div key={index} className={styles.card}>
+						<div className={styles.lines}>
+							<SkeletonLine width={90} />
+							<SkeletonLine width={62} />
+						</div>
+						<div className={styles.lines}>
+							<SkeletonLine width={[72, 54, 84, 61][index % 4] ?? 60} />
+							<SkeletonLine width={[48, 66, 52, 40][index % 4] ?? 50} />
+						</div>
+					</div>
+				))}
+			</div>
+		</Skeleton>
+	)
+}

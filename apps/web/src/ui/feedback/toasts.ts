@@ -1,0 +1,74 @@
+export type ToastTone = 'plain' | 'ok' | 'error'
+
+export interface ToastItem {
+	id: number
+	text: string
+	tone: ToastTone
+}
+
+export interface ToastOptions {
+	tone?: ToastTone
+	/** 2 seconds unless told otherwise (CONST-01). */
+	durationMs?: number
+}
+
+export interface Toasts {
+	/** Shows a text and returns its id; the same text shown again starts its time anew instead of doubling it. */
+	show(text: string, options?: ToastOptions): number
+	dismiss(id: number): void
+	current(): readonly ToastItem[]
+	subscribe(changed: () => void): () => void
+}
+
+/** Runs something later and returns how to call that off. */
+export type After = (ms: number, run: () => void) => () => void
+
+export const toastMs = 2000
+const mostAtOnce = 3
+
+const afterTimeout: After = (ms, run) => {
+	const timer = setTimeout(run, ms)
+	return () => clearTimeout(timer)
+}
+
+export function createToasts(after: After = afterTimeout): Toasts {
+	let items: readonly ToastItem[] = []
+	let lastId = 0
+	const pending = new Map<number, () => void>()
+	const listeners = new Set<() => void>()
+
+	function become(next: readonly ToastItem[]) {
+		items = next
+		for (const changed of listeners) changed()
+	}
+
+	function dismiss(id: number) {
+		pending.get(id)?.()
+		pending.delete(id)
+		if (items.some(item => item.id === id)) become(items.filter(item => item.id !== id))
+	}
+
+	function show(text: string, { tone = 'plain', durationMs = toastMs }: ToastOptions = {}) {
+		const same = items.find(item => item.text === text && item.tone === tone)
+		const id = same?.id ?? ++lastId
+		pending.get(id)?.()
+		pending.set(
+			id,
+			after(durationMs, () => dismiss(id)),
+		)
+		if (!same) become([...items, { id, text, tone }])
+		const oldest = items[0]
+		if (oldest && items.length > mostAtOnce) dismiss(oldest.id)
+		return id
+	}
+
+	function subscribe(changed: () => void) {
+		listeners.add(changed)
+		return () => void listeners.delete(changed)
+	}
+
+	return { show, dismiss, subscribe, current: () => items }
+}
+
+/** The one the whole page shows; `ToastHost` draws it. */
+export const toast: Toasts = createToasts()

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Checkbox.module.css'
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+	/** The label; links inside it open, the rest of it ticks. */
+	children: ReactNode
+	invalid?: boolean | undefined
+}
+
+export function Checkbox({ children, invalid, className, ...rest }: CheckboxProps) {
+	return (
+		<label className={classes(styles.row, invalid && styles.wrong, className)}>
+			<span className={styles.target}>
+				<input {...rest} type="checkbox" className={styles.box} aria-invalid={invalid || undefined} />
+			</span>
+			<span className={styles.words}>{children}</span>
+		</label>
+	)
+}

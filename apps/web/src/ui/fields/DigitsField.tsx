@@ -1,0 +1,73 @@
+import { type ChangeEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import { useMergedRef } from '../useMergedRef.ts'
+import styles from './DigitsField.module.css'
+import { group, retype, threes } from './digits.ts'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+export interface DigitsFieldProps
+	extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'maxLength' | 'counter'> {
+	/** Digits alone, without spaces. */
+	value: string
+	onValueChange: (digits: string) => void
+	groups?: readonly number[]
+	maxDigits?: number
+}
+
+/** Digits shown in groups while they are typed; the caret stays where the person put it. */
+export function DigitsField({
+	value,
+	onValueChange,
+	groups = threes,
+	maxDigits = groups.reduce((sum, size) => sum + size, 0),
+	className,
+	ref,
+	...rest
+}: DigitsFieldProps) {
+	const input = useRef<HTMLInputElement>(null)
+	const merged = useMergedRef(input, ref)
+	const caret = useRef<number | null>(null)
+	// While an input method is composing, its own text must not be rewritten under it.
+	const [composing, setComposing] = useState<string | null>(null)
+	const [, rerender] = useState(0)
+
+	useLayoutEffect(() => {
+		if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
+		caret.current = null
+	})
+
+	function take(element: HTMLInputElement, ahead: boolean) {
+		const next = retype(value, element.value, element.selectionStart ?? element.value.length, {
+			groups,
+			max: maxDigits,
+			ahead,
+		})
+		caret.current = next.caret
+		setComposing(null)
+		rerender(count => count + 1)
+		if (next.digits !== value) onValueChange(next.digits)
+	}
+
+	function changed(event: ChangeEvent<HTMLInputElement>) {
+		const native = event.nativeEvent as InputEvent
+		if (native.isComposing) return setComposing(event.target.value)
+		take(event.target, native.inputType === 'deleteContentForward')
+	}
+
+	function composed(event: CompositionEvent<HTMLInputElement>) {
+		take(event.currentTarget, false)
+	}
+
+	return (
+		<TextField
+			inputMode="numeric"
+			autoComplete="off"
+			{...rest}
+			ref={merged}
+			className={classes(styles.field, className)}
+			value={composing ?? group(value, groups)}
+			onChange={changed}
+			onCompositionEnd={composed}
+		/>
+	)
+}

@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './ListRow.module.css'
+
+export interface ListRowProps {
+	label: string
+	note?: string | undefined
+	icon?: ReactNode
+	/** What is chosen now. */
+	value?: ReactNode
+	/** Stands in the value's place while nothing is chosen. */
+	placeholder?: string | undefined
+	/** With `onPress` the row is a button, with `href` a link, without either plain text. */
+	onPress?: (() => void) | undefined
+	href?: string | undefined
+	tone?: 'plain' | 'destructive'
+	disabled?: boolean | undefined
+	/** Whether what the row opens is open. */
+	expanded?: boolean | undefined
+	className?: string
+}
+
+export function ListRow({
+	label,
+	note,
+	icon,
+	value,
+	placeholder,
+	onPress,
+	href,
+	tone = 'plain',
+	disabled,
+	expanded,
+	className,
+}: ListRowProps) {
+	const look = classes(styles.row, tone === 'destructive' && styles.destructive, className)
+	const inside = (
+		<>
+			{icon && <span className={styles.icon}>{icon}</span>}
+			<span className={styles.words}>
+				{label}
+				{note && <span className={styles.note}>{note}</span>}
+			</span>
+			{(value || placeholder) && (
+				<span className={classes(styles.value, !value && styles.empty)}>{value || placeholder}</span>
+			)}
+			{(onPress || href) && tone === 'plain' && <ChevronRight className={styles.chevron} />}
+		</>
+	)
+	if (href) {
+		return (
+			<a className={look} href={href}>
+				{inside}
+			</a>
+		)
+	}
+	if (!onPress) return <div className={look}>{inside}</div>
+	return (
+		<button type="button" className={look} onClick={onPress} disabled={disabled} aria-expanded={expanded}>
+			{inside}
+		</button>
+	)
+}

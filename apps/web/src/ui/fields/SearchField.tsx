@@ -1,0 +1,79 @@
+import { CircleX, Search } from 'lucide-react'
+import { type FormEvent, useId, useRef } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import { classes } from '../classes.ts'
+import styles from './SearchField.module.css'
+
+export interface SearchFieldProps {
+	label: string
+	clearLabel: string
+	/** With it a button stands beside the field that leaves the search altogether. */
+	cancel?: { label: string; onCancel: () => void } | undefined
+	placeholder?: string
+	value: string
+	onValueChange: (value: string) => void
+	/** The search key of the keyboard. */
+	onSearch?: ((value: string) => void) | undefined
+	maxLength?: number
+	autoFocus?: boolean
+	className?: string
+}
+
+export function SearchField({
+	label,
+	clearLabel,
+	cancel,
+	placeholder,
+	value,
+	onValueChange,
+	onSearch,
+	maxLength,
+	autoFocus,
+	className,
+}: SearchFieldProps) {
+	const id = useId()
+	const input = useRef<HTMLInputElement>(null)
+
+	function submit(event: FormEvent) {
+		event.preventDefault()
+		input.current?.blur()
+		onSearch?.(value)
+	}
+
+	function clear() {
+		onValueChange('')
+		input.current?.focus()
+	}
+
+	return (
+		<search>
+			<form className={classes(styles.form, className)} onSubmit={submit}>
+				<div className={styles.box}>
+					<Search />
+					<input
+						ref={input}
+						id={id}
+						type="search"
+						enterKeyHint="search"
+						autoComplete="off"
+						className={styles.input}
+						aria-label={label}
+						placeholder={placeholder ?? label}
+						value={value}
+						maxLength={maxLength}
+						// biome-ignore lint/a11y/noAutofocus: a search that was just opened by a tap
+						autoFocus={autoFocus}
+						onChange={event => onValueChange(event.target.value)}
+					/>
+					<IconButton className={styles.clear} label={clearLabel} icon={<CircleX />} onClick={clear} />
+				</div>
+				{cancel && (
+					<Button kind="quiet" onClick={cancel.onCancel}>
+						{cancel.label}
+					</Button>
+				)}
+			</form>
+		</search>
+	)
+}

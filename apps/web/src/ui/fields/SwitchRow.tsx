@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './SwitchRow.module.css'
+
+export interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+	label: string
+	note?: string | undefined
+	icon?: ReactNode
+}
+
+/** A native checkbox that says it is a switch: `checked`/`onChange`, or a form library's ref. */
+export function SwitchRow({ label, note, icon, className, ...rest }: SwitchRowProps) {
+	return (
+		<label className={classes(styles.row, rest.disabled && styles.off, className)}>
+			{icon && <span className={styles.icon}>{icon}</span>}
+			<span className={styles.words}>
+				<span className={styles.label}>{label}</span>
+				{note && <span className={styles.note}>{note}</span>}
+			</span>
+			{/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+			<input {...rest} type="checkbox" role="switch" className={styles.switch} />
+		</label>
+	)
+}

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../actions/IconButton.tsx'
+import { useMergedRef } from '../useMergedRef.ts'
+import { clipboardRefused } from './clipboard.ts'
+import styles from './Field.module.css'
+import { describedBy, Field, type FieldTexts } from './Field.tsx'
+
+export interface TextFieldProps
+	extends FieldTexts,
+		Omit<ComponentProps<'input'>, 'prefix' | 'children' | 'aria-invalid' | 'aria-describedby'> {
+	prefix?: ReactNode
+	suffix?: ReactNode
+	/** Names the button that empties the field; without it there is none. */
+	clearLabel?: string | undefined
+	/** Shows how much is written, as `12/50`; needs `maxLength`. */
+	counter?: boolean | undefined
+	/** Refuses paste, copy, cut and drop. */
+	clipboard?: 'allowed' | 'refused'
+	labelHidden?: boolean | undefined
+	flat?: boolean | undefined
+}
+
+/** Empties the field as a person would, so that whoever listens for input hears it. */
+function empty(input: HTMLInputElement) {
+	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
+	input.dispatchEvent(new Event('input', { bubbles: true }))
+	input.focus()
+}
+
+/** A line of text. Works controlled (`value`) and uncontrolled (`defaultValue`, or a form library's ref). */
+export function TextField({
+	label,
+	error,
+	hint,
+	prefix,
+	suffix,
+	clearLabel,
+	counter,
+	clipboard = 'allowed',
+	labelHidden,
+	flat,
+	className,
+	id: givenId,
+	ref,
+	onInput,
+	placeholder,
+	...rest
+}: TextFieldProps) {
+	const ownId = useId()
+	const id = givenId ?? ownId
+	const input = useRef<HTMLInputElement>(null)
+	const merged = useMergedRef(input, ref)
+	const [length, setLength] = useState(0)
+
+	// A form library may write into the input without telling React, so the length is read, not derived.
+	useLayoutEffect(() => setLength([...(input.current?.value ?? '')].length))
+
+	function typed(event: FormEvent<HTMLInputElement>) {
+		setLength([...event.currentTarget.value].length)
+		onInput?.(event as never)
+	}
+
+	return (
+		<Field
+			id={id}
+			label={label}
+			error={error}
+			hint={hint}
+			labelHidden={labelHidden}
+			flat={flat}
+			disabled={rest.disabled}
+			className={className}
+			count={counter && rest.maxLength !== undefined ? `${length}/${rest.maxLength}` : undefined}
+		>
+			{prefix && <span className={styles.prefix}>{prefix}</span>}
+			<input
+				{...rest}
+				{...(clipboard === 'refused' && clipboardRefused)}
+				{...describedBy(id, { error, hint })}
+				id={id}
+				ref={merged}
+				className={styles.input}
+				// An empty placeholder would never count as shown, and the clear button goes by that.
+				placeholder={placeholder || ' '}
+				onInput={typed}
+			/>
+			{(clearLabel || suffix) && (
+				<span className={styles.suffix}>
+					{clearLabel && (
+						<IconButton
+							className={styles.clear}
+							label={clearLabel}
+							icon={<X />}
+							onClick={() => input.current && empty(input.current)}
+						/>
+					)}
+					{suffix}
+				</span>
+			)}
+		</Field>
+	)
+}

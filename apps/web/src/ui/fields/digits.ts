@@ -1,0 +1,63 @@
+/** What a field of grouped digits shows and where its caret stands. */
+export interface Digits {
+	digits: string
+	text: string
+	caret: number
+}
+
+export const threes: readonly number[] = [3, 3, 3]
+
+/** `842391556` as `842 391 556`; what runs over the groups follows after one more space. */
+export function group(digits: string, groups: readonly number[] = threes): string {
+	const parts: string[] = []
+	let from = 0
+	for (const size of groups) {
+		parts.push(digits.slice(from, from + size))
+		from += size
+	}
+	parts.push(digits.slice(from))
+	return parts.filter(Boolean).join(' ')
+}
+
+/** The digits in anything typed or pasted, full-width ones included. */
+export function digitsIn(text: string): string {
+	return text.normalize('NFKC').replace(/\D/g, '')
+}
+
+function caretAfter(text: string, count: number): number {
+	let seen = 0
+	for (let at = 0; at < text.length; at++) {
+		if (seen === count) return at
+		if (text[at] !== ' ') seen++
+	}
+	return text.length
+}
+
+/**
+ * What becomes of the field after the browser has changed its text to `raw`.
+ * Deleting a space deletes the digit behind it, otherwise the caret would be stuck at the space.
+ */
+export function retype(
+	before: string,
+	raw: string,
+	caret: number,
+	{
+		groups = threes,
+		max = Number.POSITIVE_INFINITY,
+		ahead = false,
+	}: { groups?: readonly number[]; max?: number; ahead?: boolean } = {},
+): Digits {
+	let digits = digitsIn(raw)
+	let left = digitsIn(raw.slice(0, caret)).length
+
+	const onlySpaceGone = digits === before && raw.length < group(before, groups).length
+	if (onlySpaceGone && ahead) digits = digits.slice(0, left) + digits.slice(left + 1)
+	if (onlySpaceGone && !ahead && left > 0) {
+		left--
+		digits = digits.slice(0, left) + digits.slice(left + 1)
+	}
+
+	digits = digits.slice(0, max)
+	const text = group(digits, groups)
+	return { digits, text, caret: caretAfter(text, Math.min(left, digits.length)) }
+}

@@ -1,0 +1,91 @@
+import {
+	CutCable,
+	EmptyClock,
+	EngineAway,
+	LockedDoor,
+	MeetingEnded,
+	MeetingMissing,
+	NoCamera,
+	NoMicrophone,
+	NothingFound,
+	QuietCalendar,
+} from '../drawings.ts'
+import { DeviceGlyph, Mark, MessengerGlyph, productNames, Wordmark, WorkplaceGlyph } from '../index.ts'
+import { Case, Part } from './Case.tsx'
+import styles from './Gallery.module.css'
+
+const colours = [
+	'paper',
+	'surface',
+	'raised',
+	'sunken',
+	'ink',
+	'ink-2',
+	'ink-3',
+	'edge',
+	'brand',
+	'brand-soft',
+	'live',
+	'live-soft',
+	'ok',
+	'ok-soft',
+	'warn',
+	'glow',
+]
+
+const drawings = {
+	QuietCalendar,
+	EmptyClock,
+	NothingFound,
+	CutCable,
+	MeetingEnded,
+	MeetingMissing,
+	LockedDoor,
+	NoCamera,
+	NoMicrophone,
+	EngineAway,
+}
+
+export function Identity() {
+	return (
+		<Part title="identity">
+			<Case title="Mark, Wordmark" row>
+				<div className={styles.marks}>
+					<Mark className={styles.big} label={productNames.en} />
+					<Mark className={styles.middle} />
+					<Mark className={styles.little} />
+				</div>
+				<Wordmark name={productNames.zh} />
+				<Wordmark name={productNames.en} />
+			</Case>
+			<div className={styles.picture}>
+				<Wordmark tone="light" name={productNames.zh} />
+			</div>
+			<Case title="Glyphs" row>
+				<MessengerGlyph />
+				<DeviceGlyph />
+				<WorkplaceGlyph />
+			</Case>
+			<Case title="Colours">
+				<div className={styles.swatches}>
+					{colours.map(colour => (
+						<span key={colour}>
+							<i style={{ background: `var(--${colour})` }} />
+							{colour}
+						</span>
+					))}
+				</div>
+			</Case>
+			<Case title="Drawings">
+				<div className={styles.drawings}>
+					{Object.entries(drawings).map(([name, Picture]) => (
+						<figure key={name}>
+							<Picture />
+							<figcaption>{name}</figcaption>
+						</figure>
+					))}
+				</div>
+			</Case>
+		</Part>
+	)
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { Spinner } from '../feedback/Spinner.tsx'
+import styles from './InfiniteSentinel.module.css'
+
+export interface InfiniteSentinelProps {
+	/** `more` asks for the next page when it comes near; the others only say how it stands. */
+	state: 'more' | 'loading' | 'end' | 'failed'
+	onReach: () => void
+	labels: { loading: string; end: string; more: string; retry: string }
+	/** How early it asks. */
+	aheadPx?: number
+}
+
+/** Stands at the end of a list. Its button does the same for keyboards, and where nothing observes. */
+export function InfiniteSentinel({ state, onReach, labels, aheadPx = 300 }: InfiniteSentinelProps) {
+	const foot = useRef<HTMLDivElement>(null)
+	const reach = useRef(onReach)
+	reach.current = onReach
+
+	useEffect(() => {
+		const element = foot.current
+		if (!element || state !== 'more' || typeof IntersectionObserver === 'undefined') return
+		const observer = new IntersectionObserver(
+			entries => {
+				if (entries.some(entry => entry.isIntersecting)) reach.current()
+			},
+			{ rootMargin: `${aheadPx}px` },
+		)
+		observer.observe(element)
+		return () => observer.disconnect()
+	}, [state, aheadPx])
+
+	return (
+		<div ref={foot} className={styles.foot} role="status">
+			{state === 'loading' && (
+				<>
+					<Spinner />
+					{labels.loading}
+				</>
+			)}
+			{state === 'end' && <span className={styles.end}>{labels.end}</span>}
+			{(state === 'more' || state === 'failed') && (
+				<Button kind="quiet" onClick={onReach}>
+					{state === 'more' ? labels.more : labels.retry}
+				</Button>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PullToRefresh } from './PullToRefresh.tsx'
+
+afterEach(cleanup)
+
+const labels = { pull: 'pull', release: 'release', refreshing: 'refreshing', button: 'refresh' }
+
+function drag(element: HTMLElement, [x, y]: [number, number]) {
+	const at = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
+	fireEvent.touchStart(element, at(100, 100))
+	fireEvent.touchMove(element, at(100 + x / 2, 100 + y / 2))
+	fireEvent.touchMove(element, at(100 + x, 100 + y))
+	fireEvent.touchEnd(element)
+}
+
+function list(options: { scrolledPx?: number; distancePx?: number } = {}) {
+	let finish = () => {}
+	const onRefresh = vi.fn(() => new Promise<void>(done => (finish = done)))
+	const { distancePx } = options
+	render(
+		<PullToRefresh
+			onRefresh={onRefresh}
+			labels={labels}
+			scrolledPx={() => options.scrolledPx ?? 0}
+			{...(distancePx && { distancePx })}
+		>
+			<p>rows</p>
+		</PullToRefresh>,
+	)
+	return { onRefresh, rows: screen.getByText('rows'), finish: () => act(async () => finish()) }
+}
+
+test('[PAGE-18] a pull of 34 does nothing', () => {
+	const { onRefresh, rows } = list()
+	drag(rows, [0, 34])
+	expect(onRefresh).not.toHaveBeenCalled()
+})
+
+test('[PAGE-18] a pull of 36 refreshes', () => {
+	const { onRefresh, rows } = list()
+	drag(rows, [0, 36])
+	expect(onRefresh).toHaveBeenCalledTimes(1)
+})
+
+test('the distance can be another', () => {
+	const { onRefresh, rows } = list({ distancePx: 80 })
+	drag(rows, [0, 79])
+	expect(onRefresh).not.toHaveBeenCalled()
+	drag(rows, [0, 81])
+	expect(onRefresh).toHaveBeenCalledTimes(1)
+})
+
+test('a list that is scrolled, a pull up and a swipe to the side do nothing', () => {
+	const scrolled = list({ scrolledPx: 1 })
+	drag(scrolled.rows, [0, 200])
+	expect(scrolled.onRefresh).not.toHaveBeenCalled()
+	cleanup()
+	const top = list()
+	drag(top.rows, [0, -200])
+	drag(top.rows, [120, 60])
+	expect(top.onRefresh).not.toHaveBeenCalled()
+})
+
+test('while it refreshes it does not start again, and says what it does', async () => {
+	const { onRefresh, rows, finish } = list()
+	drag(rows, [0, 90])
+	drag(rows, [0, 90])
+	expect(onRefresh).toHaveBeenCalledTimes(1)
+	expect(screen.getByRole('status').textContent).toBe('refreshing')
+	await finish()
+	expect(screen.getByRole('status').textContent).toBe('')
+	drag(rows, [0, 90])
+	expect(onRefresh).toHaveBeenCalledTimes(2)
+})
+
+test('a button does the same for keyboards and screen readers', () => {
+	const { onRefresh } = list()
+	fireEvent.click(screen.getByRole('button', { name: 'refresh' }))
+	expect(onRefresh).toHaveBeenCalledTimes(1)
+})

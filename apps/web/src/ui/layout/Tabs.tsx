@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+export interface TabsProps<T extends string> {
+	label: string
+	tabs: readonly { value: T; text: string }[]
+	value: T
+	onValueChange: (value: T) => void
+	/** What the chosen tab shows. */
+	children: ReactNode
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+	ArrowRight: (at, count) => (at + 1) % count,
+	ArrowLeft: (at, count) => (at - 1 + count) % count,
+	Home: () => 0,
+	End: (_, count) => count - 1,
+}
+
+export function Tabs<T extends string>({ label, tabs, value, onValueChange, children }: TabsProps<T>) {
+	const id = useId()
+	const list = useRef<HTMLDivElement>(null)
+	const at = tabs.findIndex(tab => tab.value === value)
+
+	function key(event: KeyboardEvent) {
+		const next = moves[event.key]?.(at, tabs.length)
+		const tab = next === undefined ? undefined : tabs[next]
+		if (next === undefined || !tab) return
+		event.preventDefault()
+		onValueChange(tab.value)
+		const button = list.current?.children[next]
+		if (button instanceof HTMLElement) button.focus()
+	}
+
+	return (
+		<>
+			<div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={key}>
+				{tabs.map(tab => (
+					<button
+						key={tab.value}
+						type="button"
+						role="tab"
+						id={`${id}-${tab.value}`}
+						className={styles.tab}
+						aria-selected={tab.value === value}
+						aria-controls={`${id}-panel`}
+						tabIndex={tab.value === value ? 0 : -1}
+						onClick={() => onValueChange(tab.value)}
+					>
+						{tab.text}
+					</button>
+				))}
+			</div>
+			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+				{children}
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './ActionSheet.module.css'
+import { Sheet } from './Sheet.tsx'
+
+export interface SheetAction {
+	label: string
+	note?: string
+	icon?: ReactNode
+	destructive?: boolean
+	disabled?: boolean
+	onPress: () => void
+}
+
+export interface ActionSheetProps {
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	title: string
+	closeLabel: string
+	actions: readonly SheetAction[]
+}
+
+/** A sheet of things to do; each closes it and then does its work. */
+export function ActionSheet({ open, onOpenChange, title, closeLabel, actions }: ActionSheetProps) {
+	function press(action: SheetAction) {
+		onOpenChange(false)
+		action.onPress()
+	}
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={title} closeLabel={closeLabel}>
+			<ul className={styles.list}>
+				{actions.map(action => (
+					<li key={action.label}>
+						<button
+							type="button"
+							className={classes(styles.action, action.destructive && styles.destructive)}
+							disabled={action.disabled}
+							onClick={() => press(action)}
+						>
+							{action.icon && <span className={styles.icon}>{action.icon}</span>}
+							<span>
+								{action.label}
+								{action.note && <span className={styles.note}>{action.note}</span>}
+							</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</Sheet>
+	)
+}

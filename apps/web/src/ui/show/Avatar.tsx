@@ -1,0 +1,33 @@
+import { User } from 'lucide-react'
+import { useState } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Avatar.module.css'
+import { initials, tintOf } from './initials.ts'
+
+export interface AvatarProps {
+	name: string
+	/** A picture that cannot be loaded gives way to the initials. */
+	src?: string | undefined
+	size?: 'small' | 'medium' | 'large'
+	/** Says the name aloud; leave it out where the name stands beside the picture. */
+	labelled?: boolean
+	className?: string
+}
+
+export function Avatar({ name, src, size = 'medium', labelled, className }: AvatarProps) {
+	const [broken, setBroken] = useState<string>()
+	const letters = initials(name)
+	const picture = src && src !== broken
+	const look = classes(
+		styles.avatar,
+		size === 'small' && styles.small,
+		size === 'large' && styles.large,
+		styles[`t${tintOf(name)}`],
+		className,
+	)
+	return (
+		<span className={look} {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
+			{picture ? <img src={src} alt="" onError={() => setBroken(src)} /> : letters || <User />}
+		</span>
+	)
+}

@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { type CopyHandlers, useCopy } from '../actions/useCopy.ts'
+import { classes } from '../classes.ts'
+import { group, threes } from '../fields/digits.ts'
+import styles from './DigitsText.module.css'
+
+export interface DigitsTextProps {
+	digits: string
+	groups?: readonly number[]
+	/** With it the digits are a button that copies them, without the spaces. */
+	copy?: (CopyHandlers & { label: string }) | undefined
+	className?: string
+}
+
+/** Digits in groups, 3-3-3 unless told otherwise. */
+export function DigitsText({ digits, groups = threes, copy, className }: DigitsTextProps) {
+	const { ticked, copy: press } = useCopy(digits, copy)
+	const text = group(digits, groups)
+	if (!copy) return <span className={classes(styles.digits, className)}>{text}</span>
+	return (
+		<button
+			type="button"
+			className={classes(styles.digits, styles.button, className)}
+			aria-label={`${text} ${copy.label}`}
+			onClick={press}
+		>
+			{text}
+			{ticked ? <Check /> : <Copy />}
+		</button>
+	)
+}

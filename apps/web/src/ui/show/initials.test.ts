@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { initials, tintOf } from './initials.ts'
+
+describe('initials', () => {
+	test.each([
+		['韩梅梅', '梅梅'],
+		['李雷', '李雷'],
+		['王', '王'],
+		['司马相如', '相如'],
+		['Ada Lovelace', 'AL'],
+		['ada', 'A'],
+		['Jean-Luc de Picard', 'JP'],
+		['oa.wang', 'OW'],
+		['José Ñuñez', 'JÑ'],
+		['Kevin 王', '王'],
+		['13800000001', '1'],
+		['😀', ''],
+		['😀 Ada', 'A'],
+		['', ''],
+	])('%s is %s', (name, letters) => {
+		expect(initials(name)).toBe(letters)
+	})
+})
+
+test('a name keeps its tint, and names spread over all eight', () => {
+	expect(tintOf('韩梅梅')).toBe(tintOf('韩梅梅'))
+	const seen = new Set(Array.from({ length: 200 }, (_, at) => tintOf(`person ${at}`)))
+	expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})

@@ -1,0 +1,6 @@
+/** Wheels to choose a day, a time, a duration, or one of any list with. */
+export { choices, type Day, daysIn, fit, type TimeOfDay } from './wheels/calendar.ts'
+export { DateWheels, type DateWheelsProps } from './wheels/DateWheels.tsx'
+export { DurationWheels, type DurationWheelsProps } from './wheels/DurationWheels.tsx'
+export { TimeWheels, type TimeWheelsProps } from './wheels/TimeWheels.tsx'
+export { Wheel, WheelGroup, type WheelGroupProps, type WheelOption, type WheelProps } from './wheels/Wheel.tsx'

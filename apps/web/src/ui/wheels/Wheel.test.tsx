@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DateWheels } from './DateWheels.tsx'
+import { DurationWheels } from './DurationWheels.tsx'
+import { rowAt } from './turn.ts'
+import { Wheel } from './Wheel.tsx'
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	// happy-dom does no layout: every wheel is 200 high, so its rows are 40.
+	vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+})
+afterEach(() => {
+	cleanup()
+	vi.restoreAllMocks()
+	vi.useRealTimers()
+})
+
+const minutes = Array.from({ length: 60 }, (_, value) => ({ value, text: `${value} min` }))
+
+function Minutes({ start }: { start: number }) {
+	const [value, setValue] = useState(start)
+	return <Wheel label="minute" options={minutes} value={value} onValueChange={setValue} />
+}
+
+const wheel = (name: string) => screen.getByRole('spinbutton', { name })
+const now = (name: string) => wheel(name).getAttribute('aria-valuetext')
+
+test.each([
+	['ArrowDown', '31 min'],
+	['ArrowUp', '29 min'],
+	['PageDown', '35 min'],
+	['PageUp', '25 min'],
+	['Home', '0 min'],
+	['End', '59 min'],
+])('%s turns it from 30 to %s', (key, text) => {
+	render(<Minutes start={30} />)
+	fireEvent.keyDown(wheel('minute'), { key })
+	expect(now('minute')).toBe(text)
+})
+
+test('keys stop at both ends, and Tab is not its business', () => {
+	render(<Minutes start={59} />)
+	fireEvent.keyDown(wheel('minute'), { key: 'ArrowDown' })
+	expect(now('minute')).toBe('59 min')
+	expect(fireEvent.keyDown(wheel('minute'), { key: 'Tab' })).toBe(true)
+})
+
+test('it stands on its value and says its bounds', () => {
+	render(<Minutes start={30} />)
+	expect(wheel('minute').scrollTop).toBe(30 * 40)
+	expect(wheel('minute').getAttribute('aria-valuenow')).toBe('30')
+	expect(wheel('minute').getAttribute('aria-valuemin')).toBe('0')
+	expect(wheel('minute').getAttribute('aria-valuemax')).toBe('59')
+})
+
+test('it chooses where it comes to rest, not where it passes', () => {
+	render(<Minutes start={0} />)
+	const element = wheel('minute')
+	element.scrollTop = 10 * 40
+	fireEvent.scroll(element)
+	expect(now('minute')).toBe('0 min')
+	element.scrollTop = 20 * 40 + 12
+	fireEvent.scroll(element)
+	act(() => vi.advanceTimersByTime(200))
+	expect(now('minute')).toBe('20 min')
+})
+
+test('a rest between rows is the nearer one, never one that does not exist', () => {
+	expect(rowAt(59, 40, 60)).toBe(1)
+	expect(rowAt(61, 40, 60)).toBe(2)
+	expect(rowAt(-30, 40, 60)).toBe(0)
+	expect(rowAt(99_999, 40, 60)).toBe(59)
+	expect(rowAt(100, 0, 60)).toBe(0)
+})
+
+function Dates() {
+	const [day, setDay] = useState({ year: 2027, month: 1, day: 31 })
+	const text = (value: number) => String(value)
+	return (
+		<DateWheels
+			value={day}
+			min={{ year: 2026, month: 1, day: 1 }}
+			max={{ year: 2156, month: 12, day: 31 }}
+			onValueChange={setDay}
+			labels={{
+				group: 'date',
+				year: 'year',
+				month: 'month',
+				day: 'day',
+				yearText: text,
+				monthText: text,
+				dayText: text,
+				sentence: chosen => `${chosen.year}/${chosen.month}/${chosen.day}`,
+			}}
+		/>
+	)
+}
+
+test('turning the month keeps the day in it', () => {
+	render(<Dates />)
+	fireEvent.keyDown(wheel('month'), { key: 'ArrowDown' })
+	expect(screen.getByText('2027/2/28')).toBeTruthy()
+	expect(wheel('day').getAttribute('aria-valuemax')).toBe('28')
+})
+
+function Durations() {
+	const [value, setValue] = useState(60)
+	const text = (part: number) => String(part)
+	return (
+		<DurationWheels
+			minutes={value}
+			onMinutesChange={setValue}
+			minMinutes={5}
+			minuteStep={5}
+			labels={{ group: 'duration', hours: 'hours', minutes: 'minutes', hoursText: text, minutesText: text }}
+		/>
+	)
+}
+
+test('a duration of nothing turns back to the shortest one', () => {
+	render(<Durations />)
+	fireEvent.keyDown(wheel('hours'), { key: 'ArrowUp' })
+	expect([now('hours'), now('minutes')]).toEqual(['0', '5'])
+	const element = wheel('minutes')
+	element.scrollTop = 0
+	fireEvent.scroll(element)
+	act(() => vi.advanceTimersByTime(200))
+	expect(now('minutes')).toBe('5')
+	expect(element.scrollTop).toBe(40)
+})

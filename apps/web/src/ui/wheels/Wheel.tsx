@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import { rowAt, turnedBy } from './turn.ts'
+import styles from './Wheel.module.css'
+
+/** A wheel has come to rest when it has not moved for this long. */
+const restMs = 120
+
+export interface WheelOption<T> {
+	value: T
+	text: string
+}
+
+export interface WheelProps<T extends string | number> {
+	label: string
+	options: readonly WheelOption<T>[]
+	value: T
+	onValueChange: (value: T) => void
+	disabled?: boolean
+}
+
+/** Scrolls by finger with the platform's own momentum, turns by keys, and is a spin button to screen readers. */
+export function Wheel<T extends string | number>({ label, options, value, onValueChange, disabled }: WheelProps<T>) {
+	const element = useRef<HTMLDivElement>(null)
+	const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+	const at = Math.max(
+		0,
+		options.findIndex(option => option.value === value),
+	)
+	const [under, setUnder] = useState(at)
+	const [rests, setRests] = useState(0)
+
+	const rowPx = () => (element.current?.clientHeight ?? 0) / 5
+
+	function bring(row: number, smooth = false) {
+		const top = row * rowPx()
+		const wheel = element.current
+		if (!wheel || Math.abs(wheel.scrollTop - top) < 1) return
+		const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+		wheel.scrollTo({ top, behavior: smooth && !still ? 'smooth' : 'auto' })
+	}
+
+	// A value set from outside, a shorter list (February) or a choice that was refused moves the wheel;
+	// a finger on it is left alone.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: bring reads the element of now
+	useLayoutEffect(() => {
+		setUnder(at)
+		if (resting.current === undefined) bring(at)
+	}, [at, options.length, rests])
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only the size of the element matters here
+	useEffect(() => {
+		if (!element.current || typeof ResizeObserver === 'undefined') return
+		const observer = new ResizeObserver(() => bring(at))
+		observer.observe(element.current)
+		return () => observer.disconnect()
+	}, [at])
+
+	useEffect(() => () => clearTimeout(resting.current), [])
+
+	function choose(row: number) {
+		const option = options[row]
+		if (option && option.value !== value) onValueChange(option.value)
+	}
+
+	function scrolled() {
+		const row = rowAt(element.current?.scrollTop ?? 0, rowPx(), options.length)
+		setUnder(row)
+		clearTimeout(resting.current)
+		resting.current = setTimeout(() => {
+			resting.current = undefined
+			choose(row)
+			setRests(count => count + 1)
+		}, restMs)
+	}
+
+	function key(event: KeyboardEvent) {
+		const row = disabled ? undefined : turnedBy(event.key, at, options.length)
+		if (row === undefined) return
+		event.preventDefault()
+		choose(row)
+	}
+
+	return (
+		<div
+			ref={element}
+			className={styles.wheel}
+			role="spinbutton"
+			tabIndex={disabled ? -1 : 0}
+			aria-label={label}
+			aria-valuenow={typeof value === 'number' ? value : at}
+			aria-valuemin={boundOf(options[0], 0)}
+			aria-valuemax={boundOf(options.at(-1), options.length - 1)}
+			aria-valuetext={options[at]?.text}
+			aria-disabled={disabled || undefined}
+			onScroll={scrolled}
+			onKeyDown={key}
+			// A sheet around the wheel must not take the drag for its own.
+			data-base-ui-swipe-ignore="y"
+		>
+			<div className={styles.list} aria-hidden>
+				{options.map((option, row) => (
+					// biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keys are the wheel's own
+					<div
+						key={option.value}
+						className={classes(styles.option, row === under && styles.chosen)}
+						onClick={() => !disabled && bring(row, true)}
+					>
+						{option.text}
+					</div>
+				))}
+			</div>
+		</div>
+	)
+}
+
+function boundOf(option: WheelOption<string | number> | undefined, row: number) {
+	return typeof option?.value === 'number' ? option.value : row
+}
+
+export interface WheelGroupProps {
+	label: string
+	/** The result as people say it, above the wheels. */
+	sentence?: ReactNode
+	children: ReactNode
+}
+
+/** Wheels side by side that make one answer. */
+export function WheelGroup({ label, sentence, children }: WheelGroupProps) {
+	return (
+		<div>
+			{sentence && (
+				<p className={styles.sentence} aria-live="polite">
+					{sentence}
+				</p>
+			)}
+			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row on the oldest engines */}
+			<div role="group" aria-label={label} className={styles.group}>
+				{children}
+			</div>
+		</div>
+	)
+}

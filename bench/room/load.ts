@@ -1,0 +1,21 @@
+/** What one participant of the bench sends: about 0.85 Mbit/s, as a camera and a microphone do. */
+export const load = {
+	framesPerSecond: 25,
+	packetsPerFrame: 4,
+	videoBytes: 1_000,
+	voicePacketsPerSecond: 50,
+	voiceBytes: 100,
+} as const
+
+export const packetsPerSecond = load.framesPerSecond * load.packetsPerFrame + load.voicePacketsPerSecond
+
+/** Calls `act` so often per second on average, catching up after a late timer; the answer stops it. */
+export function steadily(timesPerSecond: number, act: () => void): () => void {
+	const startedAt = performance.now()
+	let done = 0
+	const timer = setInterval(() => {
+		const due = Math.floor(((performance.now() - startedAt) / 1000) * timesPerSecond)
+		for (; done < due; done++) act()
+	}, 10)
+	return () => clearInterval(timer)
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+
+/** A value in two spellings: as it travels (checked by `wire`) and as the code inside knows it. */
+export interface Codec<Inside = unknown, Wire = unknown> {
+	/** Checks what came in and drops every field it does not know. */
+	readonly wire: v.GenericSchema<unknown, Wire>
+	read(wire: Wire): Inside
+	write(inside: Inside): Wire
+}
+
+type Source = v.GenericSchema | Codec
+type InsideOf<S> = S extends Codec<infer I, infer _W> ? I : S extends v.GenericSchema<infer _I, infer O> ? O : never
+type WireOf<S> = S extends Codec<infer _I, infer W> ? W : S extends v.GenericSchema<infer _I, infer O> ? O : never
+
+interface Field<N extends string = string, S extends Source = Source, O extends boolean = boolean> {
+	name: N
+	source: S
+	optional: O
+}
+type Fields = Record<string, Field>
+type Needed<F extends Fields> = {
+	[K in keyof F as F[K]['optional'] extends true ? never : K]: InsideOf<F[K]['source']>
+}
+type Spare<F extends Fields> = {
+	[K in keyof F as F[K]['optional'] extends true ? K : never]?: InsideOf<F[K]['source']>
+}
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+type WireFields<F extends Fields> = { [K in keyof F as F[K]['name']]?: WireOf<F[K]['source']> | null }
+
+const isCodec = (source: Source): source is Codec => 'write' in source
+const codecOf = (source: Source): Codec =>
+	isCodec(source) ? source : { wire: source, read: wire => wire, write: inside => inside }
+
+/** A field that always travels, under its wire name. */
+export const field = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, false> => ({
+	name,
+	source,
+	optional: false,
+})
+
+/** A field that may be missing or null. */
+export const spare = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
+	name,
+	source,
+	optional: true,
+})
+
+/** An object whose fields are renamed between wire and inside, once, here. */
+export function shape<F extends Fields>(fields: F): Codec<Flat<Needed<F> & Spare<F>>, WireFields<F>> {
+	const parts = Object.entries(fields).map(([key, { name, source, optional }]) => {
+		return { key, name, optional, codec: codecOf(source) }
+	})
+	const entries = parts.map(({ name, optional, codec }) => [name, optional ? v.nullish(codec.wire) : codec.wire])
+
+	return {
+		wire: v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<unknown, WireFields<F>>,
+		read(wire) {
+			const inside: Record<string, unknown> = {}
+			for (const { key, name, codec } of parts) {
+				const value = (wire as Record<string, unknown>)[name]
+				if (value !== undefined && value !== null) inside[key] = codec.read(value)
+			}
+			return inside as Flat<Needed<F> & Spare<F>>
+		},
+		write(inside) {
+			const wire: Record<string, unknown> = {}
+			for (const { key, name, codec } of parts) {
+				const value = (inside as Record<string, unknown>)[key]
+				if (value !== undefined) wire[name] = codec.write(value)
+			}
+			return wire as WireFields<F>
+		},
+	}
+}
+
+export function listOf<S extends Source>(source: S): Codec<InsideOf<S>[], WireOf<S>[]> {
+	const codec = codecOf(source)
+	return {
+		wire: v.array(codec.wire) as v.GenericSchema<unknown, WireOf<S>[]>,
+		read: wire => wire.map(item => codec.read(item) as InsideOf<S>),
+		write: inside => inside.map(item => codec.write(item) as WireOf<S>),
+	}
+}
+
+/** 0 or 1 as it leaves; anything the servers in the field send for a yes or no as it comes (OP-015). */
+export const flag: Codec<boolean, unknown> = {
+	wire: v.union([v.boolean(), v.number(), v.picklist(['0', '1', 'true', 'false'])]),
+	read: wire => wire === true || wire === 'true' || Number(wire) > 0,
+	write: inside => (inside ? 1 : 0),
+}
+
+/** A whole number that may come as its digits, as query values do. */
+export const whole: Codec<number, unknown> = {
+	wire: v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d+$/))]),
+	read: Number,
+	write: inside => inside,
+}
+
+/** Nothing to say. */
+export const nothing = shape({})

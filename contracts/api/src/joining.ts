@@ -1,0 +1,58 @@
+import { MeetingId } from '@parley/core'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { field, flag, shape, spare } from './codec.ts'
+
+/** What a shell needs to open the meeting it was handed (JOIN-27). */
+export const JoinParameters = shape({
+	meetingId: field('meetingId', MeetingId),
+	topic: field('meetingTopic', v.string()),
+	displayName: field('displayName', v.string()),
+	roomUrl: field('rtc_join_url', v.string()),
+	audio: field('openAudio', flag),
+	video: field('openVideo', flag),
+	isHost: field('isHost', flag),
+})
+export type JoinParameters = ReturnType<typeof JoinParameters.read>
+
+/** The refusals of a join (JERR-01 to JERR-18); they come as HTTP 200 with the code in the body. */
+export const joinRefusals = {
+	loginOnly: { http: 200, code: 801 },
+	notStarted: { http: 200, code: 802 },
+	wrongPassword: { http: 200, code: 803 },
+	over: { http: 200, code: 804 },
+	unknownMeeting: { http: 200, code: 805 },
+	notOpened: { http: 200, code: 806 },
+	locked: { http: 200, code: 807 },
+	otherCompany: { http: 200, code: 808 },
+	full: { http: 200, code: 809 },
+	removed: { http: 200, code: 810 },
+	accountExpired: { http: 200, code: 200012 },
+	rightsExpired: { http: 200, code: 200007 },
+} as const
+
+export const joining = {
+	join: call({
+		route: 'POST /meeting/joinMeeting',
+		summary: 'Asks to be let into a meeting; answers where the room is.',
+		who: 'anyone',
+		limit: { times: 30, perS: 60 },
+		input: shape({
+			meetingId: spare('meetingId', v.pipe(v.string(), v.maxLength(40))),
+			/** The other spelling in the field; either will do (JOIN-24). */
+			meetingIdToo: spare('meeting_id', v.pipe(v.string(), v.maxLength(40))),
+			displayName: field('display_name', v.pipe(v.string(), v.maxLength(1000))),
+			password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
+			action: field('action', v.picklist(['clientJoin', 'webJoin'])),
+			language: spare('language', v.pipe(v.string(), v.maxLength(10))),
+			audio: spare('openAudio', flag),
+			video: spare('openVideo', flag),
+		}),
+		output: shape({
+			parameters: field('parameters', JoinParameters),
+			roomUrl: field('rtc_join_url', v.string()),
+			topic: field('meetingTopic', v.string()),
+		}),
+		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },
+	}),
+}

@@ -1,0 +1,87 @@
+import { CompanyId } from '@parley/core'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { type Codec, field, flag, nothing, shape, spare, whole } from './codec.ts'
+
+/** What kind of site this is (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
+export const SiteInfo = shape({
+	companyId: field('corpId', CompanyId),
+	type: field('type', whole),
+	isOa: field('isOASite', flag),
+	isPrivate: field('isPrivate', flag),
+	messengerLogin: field('openWeChatLogin', flag),
+	deviceMakerLogin: field('openAppleLogin', flag),
+})
+export type SiteInfo = ReturnType<typeof SiteInfo.read>
+
+/** `guestsAllowed` is false where `is_login` is 0: the site requires login (OP-011). */
+export const CommonSettings = shape({
+	common: field('meeting_common_setting', shape({ guestsAllowed: field('is_login', flag) })),
+})
+
+export const Copyright = shape({
+	guestJoin: field('visitorLogin', flag),
+	publicMeetings: field('showMeetingList', flag),
+	neutral: field('neutralVersion', flag),
+	telephone: field('tel', v.string()),
+})
+export type Copyright = ReturnType<typeof Copyright.read>
+
+/** What scheduling on this site starts from (API-19). */
+export const SiteManage = shape({
+	/** Default duration of a meeting, in seconds. */
+	durationS: field('duration', whole),
+	pattern: field('pattern', whole),
+	private: field('privacy', flag),
+	live: field('live', flag),
+	isIntranet: field('isIntranet', flag),
+	isOa: field('isOaSite', flag),
+	inviteesNeeded: field('select_invitees', flag),
+	guestsAllowed: field('is_login', flag),
+})
+export type SiteManage = ReturnType<typeof SiteManage.read>
+
+const timeText: Codec<string, string> = { wire: v.string(), read: wire => wire, write: inside => inside }
+
+export const site = {
+	info: call({
+		route: 'GET /corp/indexCorp',
+		summary: 'Kind of site and its first company.',
+		who: 'anyone',
+		input: nothing,
+		output: SiteInfo,
+		refusals: {},
+	}),
+	commonSettings: call({
+		route: 'GET /meeting/commonSettings',
+		summary: 'Whether the site asks everybody to sign in.',
+		who: 'anyone',
+		input: nothing,
+		output: CommonSettings,
+		refusals: {},
+	}),
+	copyright: call({
+		route: 'GET /meeting/getCopyright',
+		summary: 'Guest join, public list, neutral look and support telephone.',
+		who: 'anyone',
+		input: nothing,
+		output: Copyright,
+		refusals: {},
+	}),
+	serverTime: call({
+		route: 'GET /meeting/getServerTime',
+		summary: 'The clock of the server, in the zone of the site.',
+		who: 'anyone',
+		input: shape({ _: spare('_', v.string()) }),
+		output: timeText,
+		refusals: {},
+	}),
+	manage: call({
+		route: 'GET /meeting/siteControl/siteManage',
+		summary: 'Defaults for scheduling.',
+		who: 'member',
+		input: nothing,
+		output: SiteManage,
+		refusals: {},
+	}),
+}

@@ -1,0 +1,24 @@
+import { cbc } from '@noble/ciphers/aes.js'
+import { bytesToHex, bytesToUtf8, hexToBytes, utf8ToBytes } from '@noble/ciphers/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+const key = sha256(utf8ToBytes('parley.account-password.v1'))
+const ivBytes = 16
+
+/**
+ * The wire's transform of an account password: AES-256-CBC, key from a fixed string, hex of iv and cipher text
+ * (LOGIN-16, OP-039). It hides a password from a glance at a log; TLS is the protection.
+ * @param iv sixteen random bytes
+ */
+export const sealPassword = (password: string, iv: Uint8Array): string =>
+	bytesToHex(iv) + bytesToHex(cbc(key, iv).encrypt(utf8ToBytes(password)))
+
+/** The password behind {@link sealPassword}, or nothing if it was not made so. */
+export function openPassword(sealed: string): string | undefined {
+	try {
+		const bytes = hexToBytes(sealed)
+		return bytesToUtf8(cbc(key, bytes.subarray(0, ivBytes)).decrypt(bytes.subarray(ivBytes)))
+	} catch {
+		return undefined
+	}
+}

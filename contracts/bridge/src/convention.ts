@@ -1,0 +1,37 @@
+/**
+ * The calling convention of WebViewJavascriptBridge, as much of it as both ends rely on. SPEC.md tells it in words.
+ */
+
+export type Respond = (reply?: unknown) => void
+export type WireHandler = (data: unknown, respond?: Respond) => void
+
+/** The object a shell puts into the page. */
+export interface InjectedBridge {
+	callHandler(name: string, data?: unknown, respond?: Respond): void
+	registerHandler(name: string, handler: WireHandler): void
+	/** Only on Android shells, which ask for it once before anything else. */
+	init?(unnamed: WireHandler): void
+}
+
+export type BootCallback = (bridge: InjectedBridge) => void
+
+/** What the two ends share of the page's window; nobody but the page's door touches it. */
+export interface BridgeWindow {
+	WebViewJavascriptBridge?: InjectedBridge | undefined
+	WVJBCallbacks?: BootCallback[] | undefined
+}
+
+/** Sent to the document by shells that inject the object, once it is there. */
+export const readyEvent = 'WebViewJavascriptBridgeReady'
+
+/** A hidden frame with one of these addresses asks an iOS shell to boot the bridge; old shells know only the second. */
+export const knockAddresses = ['https://__bridge_loaded__', 'wvjbscheme://__BRIDGE_LOADED__'] as const
+
+/** `ParleyApp/6.2.5` in the user agent says that the page stands in the app (OP-072). */
+export const appToken = 'ParleyApp'
+
+/**
+ * A shell that draws the page under its status bar without reporting safe areas to `env()` sets these custom properties
+ * on the page's root element, in CSS pixels.
+ */
+export const safeAreaProperties = { top: '--safe-top', bottom: '--safe-bottom' } as const

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+
+/**
+ * What the shell hands over. Phones differ in how they write a value (`1`, `"true"`, a number for a text), so fields are
+ * read kindly and missing ones are empty; what is not an object at all is refused.
+ */
+
+type Fields = Record<string, (written: unknown) => unknown>
+type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> }
+
+/** @param bare the field a plain text stands for: some shells answer with the value where an object is meant */
+const payload = <const F extends Fields>(fields: F, bare?: keyof F & string) =>
+	v.pipe(
+		v.unknown(),
+		v.transform(raw => (bare && typeof raw === 'string' ? { [bare]: raw } : raw)),
+		v.check(raw => typeof raw === 'object' && raw !== null),
+		v.transform(raw => {
+			const written = raw as Record<string, unknown>
+			return Object.fromEntries(Object.entries(fields).map(([key, read]) => [key, read(written[key])])) as Read<F>
+		}),
+	)
+
+const text = (written: unknown) => (typeof written === 'string' || typeof written === 'number' ? String(written) : '')
+const flag = (written: unknown) => written === true || /^(1|true)$/.test(text(written))
+
+export type Language = 'zh' | 'en'
+
+/** `zh-Hans-CN`, `zh_CN`, `CN`, `en-US`, `English` … */
+function language(written: unknown): Language | undefined {
+	const name = text(written)
+	if (/^(zh|cn|chinese)/i.test(name)) return 'zh'
+	return /^en/i.test(name) ? 'en' : undefined
+}
+
+/** What the app is and can do (BRG-03). */
+export const VersionInfo = payload({
+	versionName: text,
+	versionCode: text,
+	hasNewVersion: flag,
+	appleSupport: flag,
+	wechatInstall: flag,
+	language,
+})
+export type VersionInfo = v.InferOutput<typeof VersionInfo>
+
+/** The workplace app's identity; an empty one says nothing. */
+export const WorkplaceIdentity = v.pipe(
+	payload({ openid: text }),
+	v.check(({ openid }) => openid !== ''),
+)
+
+/** A short link opened on the phone; ids are judged by the page, which has the words for a wrong one. */
+export const ShortLink = payload({ meetingId: text, pwd: text })
+
+/** Join at once (JOIN-34, JOIN-35 judge it). */
+export const DirectJoin = payload({ meetingId: text, displayName: text, password: text })
+
+const exitType = (written: unknown) => (written === 'conference' ? 'conference' : 'meeting')
+
+/** What was left; anything but a conference is an ordinary meeting (OP-063). */
+export const Exit = v.pipe(
+	v.unknown(),
+	v.transform(raw => ({ type: exitType((raw as { type?: unknown } | null | undefined)?.type ?? raw) })),
+)
+
+/** For handlers that take nothing: whatever comes is dropped. */
+export const Nothing = v.pipe(
+	v.unknown(),
+	v.transform(() => undefined),
+)
+
+/** What was scanned; empty `content` when the person gave up. `publicScan` is the flag that was passed (OP-045). */
+export const Scanned = payload({ content: text, publicScan: text }, 'content')
+
+/** A signed envelope with the messenger identity; empty when the person gave up. */
+export const MessengerIdentity = payload({ info: text }, 'info')
+
+/** The identity token of the device maker; empty when the person gave up. */
+export const DeviceMakerIdentity = payload({ appleId: text }, 'appleId')
+
+/** The one of the two that was asked for. */
+export const SocialIdentity = payload({ info: text, appleId: text })
+
+/** What the person allowed (OP-067). */
+export const Authority = payload({ audio: flag, video: flag })

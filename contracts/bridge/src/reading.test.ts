@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import {
+	callArguments,
+	callExamples,
+	firedExamples,
+	pageHandlers,
+	readPayload,
+	replyExamples,
+	type ShellHandlerName,
+	shellHandler,
+	shellHandlerOf,
+	shellHandlers,
+} from './index.ts'
+
+test('[BRG-15] one name is misspelled on the wire and right inside', () => {
+	expect(shellHandler('cancelShortLink').wire).toBe('cancleShortLink')
+	expect(shellHandlerOf('cancleShortLink')).toBe('cancelShortLink')
+	expect(shellHandlerOf('cancelShortLink')).toBeUndefined()
+})
+
+test.each(Object.entries(callExamples))('[BRG-01] the example for calling %s keeps to the contract', (name, args) => {
+	expect(v.is(callArguments[name as ShellHandlerName], args)).toBe(true)
+})
+
+test.each(Object.entries(firedExamples))(
+	'[BRG-01] the example for firing %s is read as it is written',
+	(name, args) => {
+		const read = readPayload(pageHandlers[name as keyof typeof pageHandlers], args)
+		expect(read).toEqual({ ok: true, value: Object.keys(args).length ? args : undefined })
+	},
+)
+
+test.each(Object.entries(replyExamples))(
+	'[BRG-01] the example answer to %s is read as it is written',
+	(name, reply) => {
+		expect(readPayload(shellHandlers[name as keyof typeof replyExamples].reply, reply)).toEqual({
+			ok: true,
+			value: reply,
+		})
+	},
+)
+
+test.each([
+	['zh-Hans-CN', 'zh'],
+	['zh_TW', 'zh'],
+	['CN', 'zh'],
+	['en', 'en'],
+	['English', 'en'],
+	['fr', undefined],
+	['', undefined],
+	[null, undefined],
+])('[BRG-03] the language %j is %j', (written, language) => {
+	const read = readPayload(pageHandlers.updateVersionInfo, { language: written })
+	expect(read.ok && read.value.language).toBe(language)
+})
+
+test('[BRG-05] a payload cannot bring fields nobody asked for', () => {
+	const read = readPayload(
+		pageHandlers.shortLinkJoin,
+		'{"meetingId":312846905,"pwd":null,"__proto__":{"x":1},"more":1}',
+	)
+	expect(read).toEqual({ ok: true, value: { meetingId: '312846905', pwd: '' } })
+	expect(read.ok && Object.keys(read.value)).toEqual(['meetingId', 'pwd'])
+})
+
+test('[BRG-14] the join parameters are handed on with fields the contract does not name', () => {
+	const parameters = { ...callExamples.joinMeeting, anything: [1] }
+	expect(v.parse(callArguments.joinMeeting, parameters)).toEqual(parameters)
+})

@@ -1,0 +1,54 @@
+import type { BridgeWindow, InjectedBridge, Respond, WireHandler } from '../src/index.ts'
+
+export interface HeardCall {
+	name: string
+	data: unknown
+}
+
+/** How a shell answers a call; it may answer late, more than once, or never. */
+export type Answering = (respond: Respond, data: unknown) => void
+
+/** A shell small enough to read, which passes the shell's own suite. Whatever crosses the bridge is copied as JSON. */
+export function createFakeShell() {
+	const registered = new Map<string, WireHandler>()
+	const answers = new Map<string, Answering>()
+	const calls: HeardCall[] = []
+
+	const bridge: InjectedBridge = {
+		registerHandler: (name, handler) => void registered.set(name, handler),
+		callHandler(name, dataOrRespond, maybeRespond) {
+			const bare = typeof dataOrRespond === 'function'
+			const respond = bare ? (dataOrRespond as Respond) : maybeRespond
+			const data = copied(bare ? undefined : dataOrRespond)
+			calls.push({ name, data })
+			answers.get(name)?.(reply => respond?.(copied(reply)), data)
+		},
+	}
+
+	return {
+		bridge,
+		calls,
+		registered: () => [...registered.keys()],
+		/** Decides what the shell does when the page calls this name; nothing by default. */
+		answer: (name: string, answering: Answering) => void answers.set(name, answering),
+		/** Fires a handler of the page and waits for its reply; a name nobody registered is answered with nothing. */
+		fire: (name: string, data?: unknown) =>
+			new Promise<unknown>(resolve => {
+				const handler = registered.get(name)
+				if (!handler) return resolve(undefined)
+				handler(copied(data), reply => resolve(copied(reply)))
+			}),
+	}
+}
+
+export type FakeShell = ReturnType<typeof createFakeShell>
+
+/** Boots as iOS shells do: runs the waiting callbacks once. */
+export function runCallbacks(window: BridgeWindow, bridge: InjectedBridge) {
+	const waiting = window.WVJBCallbacks ?? []
+	delete window.WVJBCallbacks
+	window.WebViewJavascriptBridge = bridge
+	for (const callback of waiting) callback(bridge)
+}
+
+const copied = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

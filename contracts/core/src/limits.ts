@@ -1,0 +1,66 @@
+/** Business constants of the product; page and server read them from here and nowhere else (CONST-01 to CONST-09). */
+export const limits = {
+	userNameMin: 2,
+	userNameMax: 20,
+	/** Changing the user name to fewer characters than this clears the password (LOGIN-10). */
+	userNameKeepsPasswordFrom: 4,
+	loginPasswordMax: 20,
+	newPasswordMin: 8,
+	newPasswordMax: 20,
+	mobileMax: 20,
+	smsCodeMax: 6,
+	displayNameMax: 50,
+	meetingIdMin: 9,
+	meetingIdMax: 12,
+	/** Characters a meeting-id field takes, spaces included (JOIN-09). */
+	meetingIdInputMax: 20,
+	/** Characters of a meeting id shown on the list, spaces included (LIST-25). */
+	meetingIdShownMax: 11,
+	meetingPasswordMax: 20,
+	hostPasswordMin: 8,
+	hostPasswordMax: 20,
+	topicMax: 200,
+	complaintMax: 200,
+	introductionMax: 3000,
+	imageBytesMax: 5_242_880,
+	chatMax: 255,
+	joinHistory: 5,
+	searchHistory: 5,
+	recentMeetings: 20,
+	pageSize: 10,
+	firstPage: 1,
+	/** How far ahead a date can be chosen, in years (PAGE-19). */
+	yearsAhead: 130,
+	minuteStep: 1,
+	pullDistancePx: 35,
+	expandedCardPx: 260,
+} as const
+
+/** Waiting times, in milliseconds. */
+export const waits = {
+	requestMs: 10_000,
+	backgroundMs: 6_000,
+	bannerMs: 2_000,
+	createToastMs: 3_000,
+	clickLockMs: 1_000,
+	loginRedirectMs: 2_000,
+	deleteRefreshMs: 1_000,
+	scrollToTopMs: 400,
+	scrollCheckMs: 1_000,
+	smsResendMs: 60_000,
+	reloadAtMostEveryMs: 10_000,
+	wrongLivePasswordMs: 3_000,
+	chatCooldownMs: 5_000,
+	questionCooldownMs: 10_000,
+} as const
+
+export const defaults = {
+	areaCode: '86',
+	timeZoneHours: 8,
+	/** Used where a site sets no duration (CREATE-08). */
+	durationS: 3_600,
+} as const
+
+export const versionGates = { messenger: '6.2.0', deviceMaker: '6.2.5' } as const
+
+export const backgrounds = 3

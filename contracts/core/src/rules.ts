@@ -1,0 +1,63 @@
+import { limits } from './limits.ts'
+import { clean, lengthOf } from './text.ts'
+
+/** Names of the wording for a field that cannot be accepted; the screen owns the words. */
+export type NewPasswordFault = 'formatError' | 'User.tips10'
+export type HostPasswordFault = 'Meeting.tips4' | 'Meeting.tips5'
+export type MeetingIdFault = 'tips11' | 'tips12' | 'tips24'
+
+/** 2 to 20 letters, digits, Chinese characters, `_ . - ·` (LOGIN-05, LOGIN-06). */
+export const isUserName = (name: string): boolean => /^[A-Za-z0-9_.\-·\u3400-\u9fff]{2,20}$/.test(name)
+
+/** Printable ASCII, 8 to 20 characters, at least two of letters, digits, symbols (OP-042). */
+const isMixed = (password: string, min: number, max: number): boolean => {
+	if (!/^[\x21-\x7e]*$/.test(password) || password.length < min || password.length > max) return false
+	const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter(kind => kind.test(password))
+	return kinds.length >= 2
+}
+
+/** The rule for new account passwords (REG-07 to REG-11, PERS-23 to PERS-25). */
+export function newPasswordFault(password: string, userName: string | undefined): NewPasswordFault | undefined {
+	if (userName !== undefined && password === userName) return 'User.tips10'
+	return isMixed(password, limits.newPasswordMin, limits.newPasswordMax) ? undefined : 'formatError'
+}
+
+/** The rule for host passwords (CREATE-19, CREATE-20). */
+export function hostPasswordFault(password: string): HostPasswordFault | undefined {
+	if (password === '') return 'Meeting.tips4'
+	return isMixed(password, limits.hostPasswordMin, limits.hostPasswordMax) ? undefined : 'Meeting.tips5'
+}
+
+/** Optional, digits only, 1 to 20 (CREATE-17, OP-001). */
+export const isMeetingPassword = (password: string): boolean => /^\d{0,20}$/.test(password)
+
+/** What is wrong with a typed meeting id; `exactly` is for the doors that demand nine digits (OP-004, OP-005). */
+export function meetingIdFault(typed: string, door: 'typed' | 'exactly' = 'typed'): MeetingIdFault | undefined {
+	const digits = typed.replace(/\D/g, '')
+	if (digits === '') return 'tips11'
+	if (door === 'exactly') return digits.length === limits.meetingIdMin ? undefined : 'tips24'
+	return digits.length < limits.meetingIdMin ? 'tips12' : undefined
+}
+
+/** A display name as sent: cleaned, 1 to 50 characters (JOIN-14 to JOIN-17). */
+export const isDisplayName = (name: string): boolean => {
+	const length = lengthOf(name)
+	return length >= 1 && length <= limits.displayNameMax && clean(name) === name
+}
+
+/** A topic as sent: cleaned, 1 to 200 characters (CREATE-11 to CREATE-14). */
+export const isTopic = (topic: string): boolean => {
+	const length = lengthOf(topic)
+	return length >= 1 && length <= limits.topicMax && clean(topic) === topic
+}
+
+/** 6.10.0 is newer than 6.2.0: versions are compared as numbers (SOC-02). */
+export function isVersionAtLeast(version: string, least: string): boolean {
+	const have = version.split('.').map(Number)
+	const need = least.split('.').map(Number)
+	for (let i = 0; i < Math.max(have.length, need.length); i++) {
+		const difference = (have[i] || 0) - (need[i] || 0)
+		if (difference !== 0) return difference > 0
+	}
+	return true
+}

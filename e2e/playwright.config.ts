@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, devices } from '@playwright/test'
+
+const inCi = process.env.CI === 'true'
+const asRoot = process.getuid?.() === 0
+const executablePath = process.env.PARLEY_BROWSER
+
+/** A browser that keeps to itself, has a camera that shows a pattern and a microphone that beeps. */
+const args = [
+	...(asRoot ? ['--no-sandbox'] : []),
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-dev-shm-usage',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-sync',
+	'--no-first-run',
+	'--mute-audio',
+	'--autoplay-policy=no-user-gesture-required',
+	'--use-fake-device-for-media-stream',
+	// People behind other windows still send and draw.
+	'--disable-background-timer-throttling',
+	'--disable-backgrounding-occluded-windows',
+	'--disable-renderer-backgrounding',
+]
+
+export default defineConfig({
+	testDir: '.',
+	testMatch: '**/*.spec.ts',
+	outputDir: '../test-results',
+	// Video on both sides of a call wants a core of its own.
+	workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+	retries: inCi ? 1 : 0,
+	forbidOnly: inCi,
+	timeout: 60_000,
+	expect: { timeout: 15_000 },
+	reporter: [['list'], ['json']],
+	use: {
+		...devices['Pixel 7'],
+		// 375 is the width the design is drawn at.
+		viewport: { width: 375, height: 812 },
+		// Without a graphics card every pixel is drawn by the processor.
+		deviceScaleFactor: 1,
+		locale: 'zh-CN',
+		timezoneId: 'Asia/Shanghai',
+		permissions: ['camera', 'microphone'],
+		screenshot: 'only-on-failure',
+		trace: 'retain-on-failure',
+		launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+	},
+})
