@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { firstPaint, stylesAfterFirstPaint } from './build/firstPaint.ts'
 import { firstScreenModules } from './build/firstScreen.ts'
 import { lean } from './build/lean.ts'
-import { compileOnce, messagesInBothLanguages, smallMessageRuntime } from './build/messages.ts'
+import { messagesInBothLanguages, smallMessageRuntime } from './build/messages.ts'
 import { preloads } from './build/preloads.ts'
 
 /** The oldest engines served; the README says so too. */
@@ -25,7 +25,7 @@ const plugins = () => [
 	lean(),
 	messagesInBothLanguages(),
 	smallMessageRuntime(),
-	process.env.VITEST ? compileOnce(messages) : paraglideVitePlugin(messages),
+	paraglideVitePlugin(messages),
 	react(),
 	firstPaint(),
 ]

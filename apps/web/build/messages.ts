@@ -1,4 +1,3 @@
-import { type CompilerOptions, compile } from '@inlang/paraglide-js'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
@@ -59,13 +58,5 @@ export function smallMessageRuntime(): Plugin {
 					? new URL('runtime.ts', locales).pathname
 					: null,
 		},
-	}
-}
-
-/** Compiles the words once and is done, where nobody is there to change them. */
-export function compileOnce(options: CompilerOptions): Plugin {
-	return {
-		name: 'parley:compile-messages',
-		configResolved: async () => void (await compile(options)),
 	}
 }

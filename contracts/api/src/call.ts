@@ -46,7 +46,8 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 }
 
 type Defaults = 'success' | 'answer' | 'limit'
-type Declared<I, O, R extends Refusals, W extends Who> = Omit<Call<I, O, R, W>, Defaults> & Partial<Pick<Call, Defaults>>
+type Declared<I, O, R extends Refusals, W extends Who> = Omit<Call<I, O, R, W>, Defaults> &
+	Partial<Pick<Call, Defaults>>
 
 /** Declares one call; both ends are made from it. */
 export const call = <I, O, const R extends Refusals, const W extends Who>(

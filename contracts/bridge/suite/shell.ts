@@ -61,6 +61,7 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 			})
 			for (const callback of callbacks) expect(callback.mock.calls).toEqual([[bridge]])
 			expect(page?.WebViewJavascriptBridge).toBe(bridge)
+			expect(page?.WVJBCallbacks).toBeUndefined()
 		})
 
 		describe.each(['object', 'callbacks'] as const)('booted by %s', boot => {

@@ -19,6 +19,8 @@ export interface Caller {
 	/** Scheme and host the request came to, without a slash at the end. */
 	origin: string
 	address: string
+	/** The same for every request of one browser; the address where it keeps no cookie. */
+	browser: string
 	requestId: string
 	member: Member | undefined
 }

@@ -49,7 +49,9 @@ function postgres(url: string) {
 	// Instants and counts fit a JavaScript number; without this they would arrive as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-			oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+			oid === bigint || oid === numeric
+				? Number
+				: pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 	}
 	const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 5_000 })
 	// An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -61,7 +63,9 @@ function sqlite(place: { folder: string } | { memory: true }) {
 	if ('folder' in place) mkdirSync(place.folder, { recursive: true, mode: 0o700 })
 	const database = new DatabaseSync('folder' in place ? join(place.folder, 'parley.sqlite') : ':memory:')
 	// FULL: what was acknowledged survives a power cut, not only a killed process.
-	database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000')
+	database.exec(
+		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+	)
 	return new SqliteDialect({ database: kept(database) })
 }
 

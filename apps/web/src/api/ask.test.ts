@@ -92,7 +92,12 @@ describe('what is sent', () => {
 	})
 
 	test('[HTTP-02] the base address stands before every path, without a doubled slash', async () => {
-		const sender = () => ({ baseUrl: 'https://x.test/api/', csrfToken: 't', companyId: undefined, accessToken: undefined })
+		const sender = () => ({
+			baseUrl: 'https://x.test/api/',
+			csrfToken: 't',
+			companyId: undefined,
+			accessToken: undefined,
+		})
 		const page = aPage(undefined, { sender })
 		await page.ask(anyCall(), { id: '1', size: 1 })
 		expect(first(page.sent).url).toBe('https://x.test/api/thing/1?per_page=1')
@@ -163,7 +168,10 @@ describe('what is answered', () => {
 		expect(await page.ask(session.challengeOpen, {})).toEqual({ ok: true, value: { isOpen: false } })
 	})
 
-	test.each([['no JSON at all', '<html>'], ['a missing field', { code: 200, data: {} }]])('%s is broken', async (_, body) => {
+	test.each([
+		['no JSON at all', '<html>'],
+		['a missing field', { code: 200, data: {} }],
+	])('%s is broken', async (_, body) => {
 		const page = aPage({ body })
 		const answer = await page.ask(session.refresh, {})
 		expect(answer).toMatchObject({ ok: false, failure: { refusal: body === '<html>' ? 'unknown' : 'broken' } })

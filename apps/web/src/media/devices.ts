@@ -31,12 +31,13 @@ export const faultOf = (error: unknown): DeviceFault => faults[(error as Error |
 const { width, height, frameRate } = capture
 const wanted: Record<DeviceKind, MediaStreamConstraints> = {
 	microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
+	// Wishes, not demands: a camera that can only do more must not be "not found". The sender holds the limits.
 	camera: {
 		video: {
 			facingMode: 'user',
-			width: { ideal: width, max: width * 2 },
-			height: { ideal: height, max: height * 2 },
-			frameRate: { ideal: frameRate, max: frameRate },
+			width: { ideal: width },
+			height: { ideal: height },
+			frameRate: { ideal: frameRate },
 		},
 	},
 }

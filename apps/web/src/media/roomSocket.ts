@@ -12,7 +12,7 @@ export interface RoomSockets {
 	close(): void
 }
 
-const reconnect = { reconnectionDelay: 250, reconnectionDelayMax: 3_000, timeout: 8_000 }
+const reconnect = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
 /** Loads the socket library, which only a room needs, and makes the sockets; `connect` on each is the caller's. */
 export async function openRoomSockets(): Promise<RoomSockets> {

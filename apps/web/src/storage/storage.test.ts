@@ -7,7 +7,15 @@ import { createStorage } from './storage.ts'
 function aBrowser() {
 	const shelf = memoryShelf()
 	const lines: string[] = []
-	return { shelf, lines, storage: createStorage(shelf, memoryShelf(), cookieJar(line => lines.push(line), false)) }
+	return {
+		shelf,
+		lines,
+		storage: createStorage(
+			shelf,
+			memoryShelf(),
+			cookieJar(line => lines.push(line), false),
+		),
+	}
 }
 
 const signedIn = { accessToken: 'tok', userInfo: { id: '7' }, userName: 'hanmei', nickName: '韩梅' }
@@ -15,7 +23,15 @@ const signedIn = { accessToken: 'tok', userInfo: { id: '7' }, userName: 'hanmei'
 describe('what the browser remembers', () => {
 	test('[STORE-01] [STORE-02] every text is kept under its exact name', () => {
 		const { shelf, storage } = aBrowser()
-		const keys = ['accessToken', 'userName', 'corpId', 'mobile', 'joinDisplayName', 'publicScan', 'publicMeeting'] as const
+		const keys = [
+			'accessToken',
+			'userName',
+			'corpId',
+			'mobile',
+			'joinDisplayName',
+			'publicScan',
+			'publicMeeting',
+		] as const
 		for (const key of [...keys, 'activeType', 'appleId', 'wxusrinfo', 'isInApp', 'locale'] as const) {
 			storage.write(key, `${key}!`)
 			expect(shelf.getItem(key)).toBe(`${key}!`)
@@ -61,7 +77,12 @@ describe('what the browser remembers', () => {
 		storage.keepSignedIn(signedIn, true)
 		lines.length = 0
 		storage.forgetSignedIn()
-		expect(['accessToken', 'userInfo', 'userName', 'corp'].map(key => shelf.getItem(key))).toEqual([null, null, null, null])
+		expect(['accessToken', 'userInfo', 'userName', 'corp'].map(key => shelf.getItem(key))).toEqual([
+			null,
+			null,
+			null,
+			null,
+		])
 		expect(lines).toHaveLength(4)
 		expect(lines.every(line => line.includes('max-age=0'))).toBe(true)
 	})

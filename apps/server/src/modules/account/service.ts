@@ -3,8 +3,8 @@ import {
 	clean,
 	done,
 	isUserName,
-	limits,
 	lengthOf,
+	limits,
 	newPasswordFault,
 	refused,
 	type SiteId,
@@ -40,7 +40,8 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	async function create(wanted: NewAccount) {
 		const displayName = clean(wanted.displayName)
 		if (!isUserName(wanted.name)) return refused('account.nameInvalid')
-		if (displayName === '' || lengthOf(displayName) > limits.displayNameMax) return refused('account.displayNameInvalid')
+		if (displayName === '' || lengthOf(displayName) > limits.displayNameMax)
+			return refused('account.displayNameInvalid')
 		if (wanted.password !== undefined && newPasswordFault(wanted.password, wanted.name)) {
 			return refused('account.passwordInvalid')
 		}

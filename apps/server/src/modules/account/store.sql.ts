@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { type Account, type AccountStore, nameKey } from './store.ts'
 
-interface UserRow {
+type UserRow = {
 	id: string
 	site_id: string
 	name: string
@@ -18,7 +18,7 @@ interface UserRow {
 	last_company_id: string | null
 	created_at: number
 }
-interface AccountTables {
+type AccountTables = {
 	users: UserRow
 	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
 }

@@ -20,7 +20,12 @@ export interface AccountStore {
 	insert(account: Account, at: Instant): Promise<void>
 	savePasswordHash(id: UserId, hash: string): Promise<void>
 	saveLastCompany(id: UserId, companyId: CompanyId): Promise<void>
-	addMembership(membership: { userId: UserId; companyId: CompanyId; userType: number; isDefault: boolean }): Promise<void>
+	addMembership(membership: {
+		userId: UserId
+		companyId: CompanyId
+		userType: number
+		isDefault: boolean
+	}): Promise<void>
 	/** People of a company by name, for administrators. */
 	ofCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import type { Company, CompanyStore } from './store.ts'
 
-interface CompanyRow {
+type CompanyRow = {
 	id: string
 	site_id: string
 	name: string

@@ -2,6 +2,13 @@ import type { Instant, MeetingId } from '@parley/core'
 import { type Participant, type ParticipantId, roomLimits, type Sending } from '@parley/room'
 import type { Identity } from './resumeToken.ts'
 
+/** Somebody inside, by the socket they came in on. */
+export interface Inside {
+	meetingId: MeetingId
+	participantId: ParticipantId
+	connection: string
+}
+
 /** A place in the room. Without a connection it is kept for a while (ROOM-20). */
 export interface Seat {
 	identity: Identity

@@ -247,6 +247,15 @@ describe('the meeting follows the room', () => {
 		expect(heard('room.closed').map(news => news.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
 
+	test('[ROOM-45] an end while the first person is coming in leaves nobody inside', async () => {
+		const { ticket } = await house.service.issueTicket(aTicketRequest())
+		const coming = knock(ticket)
+		await Promise.all([coming, house.service.end(meetingId)])
+		const answer = await coming
+		expect(answer.ok ? heard('room.closed').flatMap(news => news.to) : ['somebody']).toEqual(['somebody'])
+		expect(house.service.occupancy(meetingId)).toBe(0)
+	})
+
 	test('[ROOM-46] an empty room whose time is up ends its meeting, one with people does not', async () => {
 		house.meetings.late = [meetingId, otherMeetingId]
 		await walkIn(house.service, { meetingId: otherMeetingId })

@@ -23,6 +23,8 @@ export interface TicketDeps {
 	ids: Ids
 }
 
+export type TicketOffice = ReturnType<typeof ticketOffice>
+
 /** Join tickets: 256 random bits, kept as a fingerprint, good once and for a minute (ROOM-01 to ROOM-03). */
 export function ticketOffice({ store, clock, ids }: TicketDeps) {
 	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {

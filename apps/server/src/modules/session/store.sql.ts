@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import type { OwnCompany, SessionRow, SessionStore } from './store.ts'
 
-interface SessionTables {
+type SessionTables = {
 	sessions: {
 		id: string
 		user_id: string

@@ -34,6 +34,10 @@ export function siteService({ store, clock }: { store: SiteStore; clock: Clock }
 		return found
 	}
 
-	return { all, byHost, find, forget: () => void (kept = undefined) }
+	function forget() {
+		kept = undefined
+	}
+
+	return { all, byHost, find, forget }
 }
 export type SiteService = ReturnType<typeof siteService>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { SiteSettings, type SiteStore, toCompanyId, toSiteId } from './store.ts'
 
-interface SiteTables {
+type SiteTables = {
 	sites: { id: string; host: string; is_default: number; name: string; settings: string; created_at: number }
 	companies: { id: string; site_id: string; created_at: number }
 }

@@ -11,10 +11,10 @@ const frame = {
 	screen: { bytes: 400, ticks: 9000 },
 }
 
-const openEngine = () =>
+const openEngine = (udpMux = false) =>
 	createEmbeddedEngine({
 		config: {
-			network: { udpPorts: { from: 46_000, to: 46_999 }, udpMux: false },
+			network: { udpPorts: { from: 46_000, to: 46_999 }, udpMux },
 			iceServers: [],
 			maxParticipants: 12,
 		},
@@ -106,4 +106,35 @@ describe('embedded engine, killed', () => {
 		await engine.stop()
 		expect(() => process.kill(pid, 0)).toThrow()
 	})
+})
+
+test('[ROOM-62] everybody can share one UDP port', async () => {
+	const engine = openEngine(true)
+	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), { timeout: 10_000, interval: 30 })
+	await engine.ensureRoom('room-1', { maxParticipants: 4 })
+	const people = []
+	for (const name of ['person-a', 'person-b', 'person-c']) {
+		const grant = await engine.grant({
+			roomId: 'room-1',
+			participantId: name as never,
+			displayName: name,
+			canPublish: true,
+			sources: ['microphone'],
+			ttlSec: 60,
+		})
+		if (!grant.ok) throw new Error(grant.failure)
+		const person = await connect(engine, grant.value)
+		person.publish('microphone')
+		person.feed('microphone')
+		people.push({ name, person })
+	}
+	for (const { person } of people) {
+		for (const other of people) {
+			if (other.person === person) continue
+			const heard = () => expect(person.packetsOf(other.name, 'microphone')).toBeGreaterThan(3)
+			await vi.waitFor(heard, { timeout: 10_000, interval: 30 })
+		}
+	}
+	for (const { person } of people) person.close()
+	await engine.stop()
 })

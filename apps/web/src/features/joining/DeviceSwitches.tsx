@@ -6,19 +6,21 @@ import type { Devices } from './useDevices.ts'
 
 export function DeviceSwitches({ devices: { audio, video, turnAudio, turnVideo } }: { devices: Devices }) {
 	return (
-		<Section title={m.joining_devices()} className={styles.devices}>
-			<SwitchRow
-				icon={audio ? <Mic /> : <MicOff />}
-				label={m.joining_microphone()}
-				checked={audio}
-				onChange={event => turnAudio(event.target.checked)}
-			/>
-			<SwitchRow
-				icon={video ? <Video /> : <VideoOff />}
-				label={m.joining_camera()}
-				checked={video}
-				onChange={event => turnVideo(event.target.checked)}
-			/>
-		</Section>
+		<div className={styles.devices}>
+			<Section title={m.joining_devices()}>
+				<SwitchRow
+					icon={audio ? <Mic /> : <MicOff />}
+					label={m.joining_microphone()}
+					checked={audio}
+					onChange={event => turnAudio(event.target.checked)}
+				/>
+				<SwitchRow
+					icon={video ? <Video /> : <VideoOff />}
+					label={m.joining_camera()}
+					checked={video}
+					onChange={event => turnVideo(event.target.checked)}
+				/>
+			</Section>
+		</div>
 	)
 }

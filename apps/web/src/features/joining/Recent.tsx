@@ -9,10 +9,12 @@ import styles from './JoinForm.module.css'
 export function Recent({ visited, onPick }: { visited: readonly Visited[]; onPick(meetingId: string): void }) {
 	if (visited.length === 0) return null
 	return (
-		<Section title={m.joining_recent()} className={styles.devices}>
-			{visited.map(({ id, topic }) => (
-				<ListRow key={id} icon={<History />} label={topic} note={groupedMeetingId(id)} onPress={() => onPick(id)} />
-			))}
-		</Section>
+		<div className={styles.devices}>
+			<Section title={m.joining_recent()}>
+				{visited.map(({ id, topic }) => (
+					<ListRow key={id} icon={<History />} label={topic} note={groupedMeetingId(id)} onPress={() => onPick(id)} />
+				))}
+			</Section>
+		</div>
 	)
 }

@@ -99,18 +99,20 @@ export function CreateForm({ id, form, now, onSubmit }: CreateFormProps) {
 					{m.meeting_create_new_host_password()}
 				</Button>
 			</div>
-			<Section title={m.meeting_create_who()} className={styles.who}>
-				<SwitchRow
-					label={m.meeting_create_private()}
-					note={m.meeting_create_private_note()}
-					{...register('isPrivate')}
-				/>
-				<SwitchRow
-					label={m.meeting_create_host_opens()}
-					note={m.meeting_create_host_opens_note()}
-					{...register('hostMustOpen')}
-				/>
-			</Section>
+			<div className={styles.who}>
+				<Section title={m.meeting_create_who()}>
+					<SwitchRow
+						label={m.meeting_create_private()}
+						note={m.meeting_create_private_note()}
+						{...register('isPrivate')}
+					/>
+					<SwitchRow
+						label={m.meeting_create_host_opens()}
+						note={m.meeting_create_host_opens_note()}
+						{...register('hostMustOpen')}
+					/>
+				</Section>
+			</div>
 			<Suspense>
 				{wanted.includes('start') && (
 					<StartSheet

@@ -239,3 +239,11 @@ test('[ROOM-14] leaving says goodbye and forgets', async () => {
 	expect(world.kept()).toBeUndefined()
 	expect(world.seen.closed).toBe(1)
 })
+
+test('[ROOM-14] whoever goes to another screen says goodbye, and may come back', async () => {
+	const { conductor } = await started()
+	conductor.close()
+	expect(world.calls.at(-1)?.name).toBe('leave')
+	expect(world.kept()?.token).toBe('resume-1')
+	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })
+})

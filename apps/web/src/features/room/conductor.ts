@@ -27,7 +27,7 @@ export interface RoomConductor {
 	view(): RoomView
 	subscribe(listener: () => void): () => void
 	start(): void
-	/** Ends everything without a word to the others: the page is going away or the screen is left. */
+	/** The screen is left: ends everything, and says goodbye if we were inside. Coming back is still possible. */
 	close(): void
 	toggle(kind: DeviceKind): void
 	/** Tries devices again that could not be had. */
@@ -174,6 +174,7 @@ export function conductRoom(outside: RoomOutside): RoomConductor {
 
 	function close() {
 		closed = true
+		if (store.room().at === 'inside') void sockets?.presence.call('leave', null)
 		stopKnocking?.()
 		letSleep?.()
 		own.closeAll()

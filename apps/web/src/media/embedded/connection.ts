@@ -62,7 +62,7 @@ export class Connection {
 		const sender = this.#senders.get(source)
 		if (!sender) return
 		await sender.replaceTrack(track)
-		if (track && source === 'camera') await limit(sender)
+		if (track && source === 'camera') await limit(sender, track)
 	}
 
 	close(): void {
@@ -97,11 +97,15 @@ export class Connection {
 }
 
 /** Nothing downstream can ask for less later, so no camera sends more than everybody can take. */
-async function limit(sender: RTCRtpSender): Promise<void> {
+async function limit(sender: RTCRtpSender, track: MediaStreamTrack): Promise<void> {
 	const parameters = sender.getParameters()
 	const [encoding] = parameters.encodings ?? []
 	if (!encoding) return
+	const { width = capture.width, height = capture.height } = track.getSettings()
 	encoding.maxBitrate = capture.bitsPerSecond
+	encoding.maxFramerate = capture.frameRate
+	// By the shorter side: a phone held upright films upright.
+	encoding.scaleResolutionDownBy = Math.max(1, Math.min(width, height) / capture.height)
 	try {
 		await sender.setParameters(parameters)
 	} catch {

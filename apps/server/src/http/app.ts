@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Log } from '../platform/log.ts'
+
+export interface Tls {
+	certificate: string
+	key: string
+}
+
+export interface AppSetup {
+	log: Log
+	tls: Tls | undefined
+	trustProxy: boolean
+}
+
+const bodyLimitBytes = 256 * 1024
+
+/** An empty Fastify with what every request needs; HTTP/2 where there is TLS. */
+export async function createApp({ log, tls, trustProxy }: AppSetup): Promise<FastifyInstance> {
+	const common = {
+		loggerInstance: log as FastifyBaseLogger,
+		disableRequestLogging: true,
+		bodyLimit: bodyLimitBytes,
+		trustProxy,
+		genReqId: () => randomUUID(),
+		// Query and path of a contract are checked by the contract.
+		routerOptions: { maxParamLength: 200 },
+		forceCloseConnections: true,
+	}
+	const app = tls
+		? (Fastify({
+				...common,
+				http2: true,
+				https: { allowHTTP1: true, cert: tls.certificate, key: tls.key },
+			}) as unknown as FastifyInstance<Server>)
+		: Fastify(common)
+	await app.register(cookie)
+	return app as FastifyInstance
+}

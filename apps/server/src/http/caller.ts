@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { SessionService } from '../modules/session/index.ts'
+import type { Site, SiteService } from '../modules/site/index.ts'
+import type { Caller } from '../platform/answers.ts'
+import { browserCookie } from './csrf.ts'
+
+/** A URL with `unauth` in it carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */
+const isUnauth = (url: string) => url.includes('unauth')
+
+export interface Recognised {
+	caller: Caller
+	token: string | undefined
+	/** A good token with a company the person does not belong to. */
+	isStranger: boolean
+}
+
+export function recognise(sites: SiteService, sessions: SessionService) {
+	return async (request: FastifyRequest): Promise<Recognised> => {
+		const site = await siteOf(sites, request)
+		const token = isUnauth(request.url) ? undefined : bearer(request)
+		const companyId = request.headers.corpid
+		const standing =
+			token === undefined
+				? ({ as: 'guest' } as const)
+				: await sessions.standing(
+						token,
+						site.id,
+						typeof companyId === 'string' && companyId !== '' ? companyId : undefined,
+					)
+		const browser = request.cookies[browserCookie]
+		return {
+			caller: {
+				siteId: site.id,
+				origin: `${request.protocol}://${request.host}`,
+				address: request.ip,
+				browser: browser ?? request.ip,
+				requestId: request.id,
+				member: standing.as === 'member' ? standing.member : undefined,
+			},
+			token,
+			isStranger: standing.as === 'stranger',
+		}
+	}
+}
+
+export async function siteOf(sites: SiteService, request: FastifyRequest): Promise<Site> {
+	const site = await sites.byHost(request.host)
+	if (!site) throw new Error('no site is set up: make one with `parley site create`')
+	return site
+}
+
+function bearer({ headers }: FastifyRequest): string | undefined {
+	const [, token] = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '') ?? []
+	return token
+}

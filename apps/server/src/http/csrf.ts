@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Instant } from '@parley/core'
+
+export const browserCookie = 'parley_browser'
+const lifetimeMs = 24 * 3_600_000
+
+/** Names one browser; the token below is worthless in any other. */
+export const newBrowser = (): string => randomBytes(24).toString('base64url')
+
+export function csrf(secret: string) {
+	const sign = (browser: string, issuedAt: string) =>
+		createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${browser}.${issuedAt}`).digest()
+
+	/** The `_token` a page is handed with its HTML. */
+	function issue(browser: string, now: Instant): string {
+		const issuedAt = now.toString(36)
+		return `${issuedAt}.${sign(browser, issuedAt).toString('base64url')}`
+	}
+
+	function accepts(token: unknown, browser: string | undefined, now: Instant): boolean {
+		if (typeof token !== 'string' || browser === undefined) return false
+		const [issuedAt = '', signature = ''] = token.split('.')
+		const given = Buffer.from(signature, 'base64url')
+		const expected = sign(browser, issuedAt)
+		if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+		const age = now - Number.parseInt(issuedAt, 36)
+		return age >= 0 && age < lifetimeMs
+	}
+
+	return { issue, accepts }
+}
+export type Csrf = ReturnType<typeof csrf>

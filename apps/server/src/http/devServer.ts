@@ -1,0 +1,56 @@
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Template, templateOf } from './template.ts'
+
+/** The page's own development server behind ours, so that development has one address with everything on it. */
+export interface DevServer {
+	template(): Promise<Template>
+	isIts(url: string): boolean
+	pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+	/** Hands hot-reload sockets on. */
+	attach(server: Server): void
+	policy: string
+}
+
+const policy = [
+	"default-src 'self'",
+	"script-src 'self' 'unsafe-inline'",
+	"style-src 'self' 'unsafe-inline'",
+	"img-src 'self' data: blob:",
+	"connect-src 'self' ws: wss:",
+	"frame-src 'self' https://__bridge_loaded__ wvjbscheme:",
+].join('; ')
+
+const isFile =
+	/^\/(@|src\/|node_modules\/|contracts\/)|^\/[^?]*\.(svg|png|ico|webmanifest|css|js|ts|tsx|map|json|wasm)(\?|$)/
+
+export function devServerAt(origin: string): DevServer {
+	const { hostname, port } = new URL(origin)
+	return {
+		template: async () =>
+			templateOf(await (await fetch(`${origin}/`, { headers: { accept: 'text/html' } })).text(), []),
+		isIts: url => isFile.test(url),
+		async pass(request, reply) {
+			const answer = await fetch(`${origin}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } })
+			reply.code(answer.status).header('content-type', answer.headers.get('content-type') ?? 'text/plain')
+			reply.header('cache-control', 'no-cache')
+			return reply.send(answer.body ? Readable.fromWeb(answer.body as never) : '')
+		},
+		attach(server) {
+			server.on('upgrade', (request, socket, head) => {
+				if (!/^vite-(hmr|ping)/.test(String(request.headers['sec-websocket-protocol'] ?? ''))) return
+				const upstream = connect(Number(port), hostname, () => {
+					const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+					upstream.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+					upstream.write(head)
+					upstream.pipe(socket).pipe(upstream)
+				})
+				upstream.on('error', () => socket.destroy())
+				socket.on('error', () => upstream.destroy())
+			})
+		},
+		policy,
+	}
+}

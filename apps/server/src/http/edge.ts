@@ -1,0 +1,86 @@
+import { type Call, type CommonRefusal, commonRefusals, methodOf, needsToken, pathOf, type Refusal } from '@parley/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answers, RefusalDetail } from '../platform/answers.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Budget, CreateBudget } from '../platform/limits.ts'
+import type { Recognised } from './caller.ts'
+import { browserCookie, type Csrf } from './csrf.ts'
+
+export interface EdgeDeps {
+	recognise: (request: FastifyRequest) => Promise<Recognised>
+	csrf: Csrf
+	budget: CreateBudget
+	clock: Clock
+}
+
+/** Gives every call of the contracts its route. What comes in and what goes out passes the contract. */
+export function serve(app: FastifyInstance, groups: Answers[], deps: EdgeDeps) {
+	for (const { group, table } of groups) {
+		for (const [name, call] of Object.entries(group)) {
+			const answer = table[name]
+			if (!answer) throw new Error(`nobody answers ${call.route}`)
+			serveCall(app, call, answer as Handler, deps)
+		}
+	}
+}
+
+type Handler = (
+	input: unknown,
+	caller: object,
+) => Promise<{ ok: true; value: unknown } | ({ ok: false; failure: string } & RefusalDetail)>
+
+function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognise, csrf, budget, clock }: EdgeDeps) {
+	const requests = budget(call.route, call.limit.times, call.limit.perS)
+	app.route({
+		method: methodOf(call.route),
+		url: pathOf(call.route),
+		handler: async (request, reply) => {
+			const waitMs = await waitFor(requests, request.ip)
+			if (waitMs > 0) return refuse(reply, call, 'tooMany', { retryAfterMs: waitMs })
+
+			const fields = fieldsOf(request)
+			const browser = request.cookies[browserCookie]
+			if (needsToken(call) && !csrf.accepts(fields._token, browser, clock.now()))
+				return refuse(reply, call, 'staleToken')
+
+			const { caller, token, isStranger } = await recognise(request)
+			if (isStranger) return refuse(reply, call, 'forbidden')
+			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
+
+			const input = v.safeParse(call.input.wire, fields)
+			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })
+
+			const answered = await answer(call.input.read(input.output), { ...caller, token })
+			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
+			// Parsed on the way out too, so that a row spread by mistake leaks nothing.
+			return reply.send(envelope(call, v.parse(call.output.wire, call.output.write(answered.value))))
+		},
+	})
+}
+
+async function waitFor(requests: Budget, address: string): Promise<number> {
+	const taken = await requests.take(address)
+	return taken.ok ? 0 : taken.retryAfterMs
+}
+
+/** Path, query and body as one: names never clash in the contracts, and the path wins. */
+function fieldsOf(request: FastifyRequest): Record<string, unknown> {
+	const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
+	return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+function envelope({ success: code, answer }: Call, output: unknown): object {
+	if (answer === 'flat') return { code, ...(output as object) }
+	return { code, [answer]: output }
+}
+
+/** Names of the fields that do not fit; never what was sent. */
+const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
+	[...new Set(issues.map(issue => v.getDotPath(issue) ?? '?'))].join(', ')
+
+function refuse(reply: FastifyReply, call: Call, name: string, { retryAfterMs, message }: RefusalDetail = {}) {
+	const refusal: Refusal = call.refusals[name] ?? commonRefusals[name as CommonRefusal] ?? commonRefusals.broken
+	if (retryAfterMs !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+	return reply.code(refusal.http).send({ code: refusal.code, message: message ?? name })
+}

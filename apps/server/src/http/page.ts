@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { presentBoot, type SiteService } from '../modules/site/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { siteOf } from './caller.ts'
+import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
+import type { DevServer } from './devServer.ts'
+import { contentPolicy } from './headers.ts'
+import { readTemplate, type Template } from './template.ts'
+
+export interface PageParts {
+	/** Where the built page and the built simulated phone stand. */
+	webFolder: string
+	shellFolder: string
+	sites: SiteService
+	csrf: Csrf
+	clock: Clock
+	isTls: boolean
+	devServer: DevServer | undefined
+}
+
+/** A year: the name changes with the content. */
+const immutable = 'public, max-age=31536000, immutable'
+const aYearS = 365 * 24 * 3_600
+
+export async function servePage(app: FastifyInstance, parts: PageParts) {
+	const { webFolder, shellFolder, devServer } = parts
+	if (!devServer) {
+		await app.register(fastifyStatic, {
+			root: webFolder,
+			wildcard: false,
+			index: false,
+			preCompressed: true,
+			// Not everything in the folder is for the world: the template and the lists of the build are not.
+			globIgnore: ['index.html*', 'preloads.json*', '.vite/**'],
+			setHeaders: (reply, path) => {
+				reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+			},
+		})
+	}
+	if (existsSync(shellFolder)) {
+		await app.register(fastifyStatic, {
+			root: shellFolder,
+			prefix: '/shell/',
+			decorateReply: false,
+			preCompressed: true,
+			setHeaders: reply => {
+				reply.header('content-security-policy', contentPolicy({ scriptHashes: [], styleHashes: [] }))
+			},
+		})
+		app.get('/shell', async (_, reply) => reply.redirect('/shell/'))
+	}
+
+	const built = devServer ? undefined : readTemplate(webFolder)
+	app.setNotFoundHandler(async (request, reply) => {
+		if (devServer?.isIts(request.url)) return await devServer.pass(request, reply)
+		if (!wantsPage(request)) return reply.code(404).send({ code: 404, message: 'missing' })
+		const template = built ?? (await (devServer as DevServer).template())
+		return await sendPage(request, reply, template, parts)
+	})
+}
+
+/** A person's navigation, not a script's question or a missing picture. */
+const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
+	(method === 'GET' || method === 'HEAD') &&
+	(headers.accept ?? '').includes('text/html') &&
+	!/^\/(assets|shell)\//.test(url)
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, template: Template, parts: PageParts) {
+	const site = await siteOf(parts.sites, request)
+	const now = parts.clock.now()
+	const browser = request.cookies[browserCookie] ?? newBrowser()
+	if (request.cookies[browserCookie] === undefined) {
+		reply.setCookie(browserCookie, browser, {
+			httpOnly: true,
+			sameSite: 'lax',
+			secure: parts.isTls,
+			path: '/',
+			maxAge: aYearS,
+		})
+	}
+	const { pathname } = new URL(request.url, 'http://page')
+	reply.header('content-security-policy', parts.devServer ? parts.devServer.policy : contentPolicy(template))
+	reply.header('cache-control', 'no-store')
+	return reply
+		.type('text/html; charset=utf-8')
+		.send(template.render({ path: pathname, csrfToken: parts.csrf.issue(browser, now), boot: presentBoot(site, now) }))
+}
+
+/** The folder of a built page, or a clear word that it is not built. */
+export function builtPage(root: string): string {
+	const folder = join(root, 'apps/web/dist')
+	if (!existsSync(join(folder, 'index.html')))
+		throw new Error(`the page is not built: ${folder} is missing; use npm start`)
+	return folder
+}

@@ -1,0 +1,2 @@
+export { joiningHttp } from './http.ts'
+export { type JoiningService, joiningService } from './service.ts'

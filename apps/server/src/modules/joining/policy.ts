@@ -1,0 +1,49 @@
+import type { joinRefusals } from '@parley/api'
+import { meetingStatus } from '@parley/api'
+import type { Instant } from '@parley/core'
+
+export type JoinRefusal = keyof typeof joinRefusals
+
+/** Everything the door asks about, gathered beforehand so that the rules are one plain function. */
+export interface AtTheDoor {
+	now: Instant
+	meeting: {
+		status: number
+		startAt: Instant
+		isPrivate: boolean
+		isLocked: boolean
+		hostMustOpen: boolean
+		password: string | null
+	}
+	/** Host or creator, or somebody who knows the host password. */
+	isHost: boolean
+	isGuest: boolean
+	isOfCompany: boolean
+	siteTakesGuests: boolean
+	password: string | undefined
+	isRemoved: boolean
+	inside: number
+	places: number
+}
+
+/** Why somebody does not get in, in the order in which it is said; nothing when they do (JERR-01 to JERR-11). */
+export function joinRefusal(who: AtTheDoor): JoinRefusal | undefined {
+	const { meeting, isHost } = who
+	if (meeting.status === meetingStatus.over) return 'over'
+	if (who.isGuest && (meeting.isPrivate || !who.siteTakesGuests)) return 'loginOnly'
+	if (meeting.isPrivate && !who.isOfCompany && !isHost) return 'otherCompany'
+	if (who.isRemoved) return 'removed'
+	if (meeting.password !== null && !isHost && who.password !== meeting.password) return 'wrongPassword'
+	if (meeting.isLocked && !isHost) return 'locked'
+	if (meeting.hostMustOpen && !isHost && meeting.status !== meetingStatus.inProgress) {
+		return who.now < meeting.startAt ? 'notStarted' : 'notOpened'
+	}
+	return who.inside >= who.places ? 'full' : undefined
+}
+
+/** JOIN-18, JOIN-19: whose display name is their account's and not what they typed (OP-021). */
+export const hasLockedName = (
+	member: { companyType: number } | undefined,
+	site: { isOa: boolean; type: number },
+	personalEdition: number,
+): boolean => member !== undefined && (site.isOa || (site.type === 1 && member.companyType !== personalEdition))

@@ -1,0 +1,92 @@
+import { meetingStatus, repeatType } from '@parley/api'
+import { type Instant, instantOf, wallClock, wireDay } from '@parley/core'
+
+export const status = meetingStatus
+export const repeat = repeatType
+
+/** What recurrence needs to know of a meeting. */
+export interface Recurring {
+	isRoom: boolean
+	zone: string
+	startAt: Instant
+	endAt: Instant
+	durationS: number
+	status: number
+	repeatType: number
+	repeatCondition: number
+	repeatSecond: number
+	startedAt: Instant | null
+}
+
+/** When a meeting takes place. */
+export interface Occurrence {
+	startAt: Instant
+	endAt: Instant
+	status: 1 | 2 | 9
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+const clockTime = (second: number) =>
+	`${two(Math.floor(second / 3600))}:${two(Math.floor((second % 3600) / 60))}:${two(second % 60)}`
+const plusDays = (day: string, days: number): string =>
+	new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const lastOfMonth = (day: string): number =>
+	new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+
+/** What a calendar says of a day: weekday (Sunday 0), day of the month, and whether it is the last one. */
+export function calendarOf(day: string) {
+	const dayOfMonth = Number(day.slice(8, 10))
+	return {
+		weekday: new Date(`${day}T00:00Z`).getUTCDay(),
+		dayOfMonth,
+		isLastOfMonth: dayOfMonth === lastOfMonth(day),
+	}
+}
+
+/** Whether a room takes place on a day; the 31st falls on the last day of a shorter month (OP-018). */
+export function occursOn({ repeatType, repeatCondition }: Recurring, day: string): boolean {
+	const { weekday, dayOfMonth, isLastOfMonth } = calendarOf(day)
+	if (repeatType === repeat.weekly) return repeatCondition === weekday
+	if (repeatType === repeat.monthly)
+		return isLastOfMonth ? repeatCondition >= dayOfMonth : repeatCondition === dayOfMonth
+	return true
+}
+
+/** A room's occurrence on a day, or the one-off meeting itself; `endedAt` where that occurrence has ended. */
+export function occurrenceOn(meeting: Recurring, day: string, endedAt: Instant | null, now: Instant): Occurrence {
+	if (!meeting.isRoom) return { startAt: meeting.startAt, endAt: meeting.endAt, status: meeting.status as 1 | 2 | 9 }
+	// A wall-clock time that daylight saving skips does not exist; the room then starts with the day.
+	const startAt =
+		instantOf(`${day} ${clockTime(meeting.repeatSecond)}`, meeting.zone) ?? instantOf(day, meeting.zone) ?? now
+	const endAt = startAt + meeting.durationS * 1000
+	return { startAt, endAt, status: statusOn(meeting, day, endAt, endedAt, now) }
+}
+
+function statusOn(meeting: Recurring, day: string, endAt: Instant, endedAt: Instant | null, now: Instant): 1 | 2 | 9 {
+	const runningOn = meeting.status === status.inProgress && meeting.startedAt !== null
+	if (runningOn && wireDay(meeting.startedAt as Instant, meeting.zone) === day) return status.inProgress
+	if (endedAt !== null) return status.over
+	const isTimed = meeting.repeatType in { 1: 1, 2: 1, 3: 1 }
+	if (day < wireDay(now, meeting.zone) || (isTimed && endAt <= now)) return status.over
+	return status.notStarted
+}
+
+/** The day of the occurrence that counts now: today's while it is not over, else the next one within a year. */
+export function currentDay(meeting: Recurring, now: Instant): string {
+	const today = wireDay(now, meeting.zone)
+	if (!meeting.isRoom) return wireDay(meeting.startAt, meeting.zone)
+	if (meeting.status === status.inProgress && meeting.startedAt !== null)
+		return wireDay(meeting.startedAt, meeting.zone)
+	for (let ahead = 0; ahead <= 366; ahead++) {
+		const day = plusDays(today, ahead)
+		if (occursOn(meeting, day) && (ahead > 0 || occurrenceOn(meeting, day, null, now).status !== status.over))
+			return day
+	}
+	return today
+}
+
+/** Second of the day of an instant on the wall clock of a zone. */
+export function secondOfDay(at: Instant, zone: string): number {
+	const { hour, minute, second } = wallClock(at, zone)
+	return hour * 3600 + minute * 60 + second
+}

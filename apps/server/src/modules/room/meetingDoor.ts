@@ -1,0 +1,21 @@
+import type { Instant, MeetingId } from '@parley/core'
+
+/** What the room needs to know of a meeting and tells it. */
+export interface MeetingDoor {
+	find(meetingId: MeetingId): Promise<RoomMeeting | undefined>
+	/** The first person is in. Not called for a meeting that is in progress already. */
+	started(meetingId: MeetingId, at: Instant): Promise<void>
+	ended(meetingId: MeetingId, at: Instant): Promise<void>
+	setLocked(meetingId: MeetingId, locked: boolean): Promise<void>
+	/** Meetings in progress that should be over by now if nobody is inside any more. */
+	overdue(now: Instant): Promise<MeetingId[]>
+}
+
+export interface RoomMeeting {
+	topic: string
+	locked: boolean
+	/** Nobody may come in any more. */
+	over: boolean
+	/** When it went from not started to in progress, if it did. */
+	startedAt: Instant | null
+}

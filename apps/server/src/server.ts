@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+	addSecurityHeaders,
+	answerFailures,
+	builtPage,
+	createApp,
+	csrf,
+	devServerAt,
+	recognise,
+	serve,
+	serveDocs,
+	serveHealth,
+	servePage,
+} from './http/index.ts'
+import { createModules } from './modules.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { randomIds } from './platform/ids.ts'
+import { everyMinute } from './platform/jobs.ts'
+import { memoryBudget } from './platform/limits.ts'
+import type { Log } from './platform/log.ts'
+import { openSecrets } from './platform/secrets.ts'
+import { openTls } from './platform/tls.ts'
+import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Opens everything the configuration names; nothing listens yet. */
+export async function createServer(config: Config, log: Log) {
+	const secrets = openSecrets(config.dataFolder)
+	const tls = await openTls(config.tls, config.dataFolder)
+	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
+	const database = await openDatabase(place)
+	const { announcedIp, portRange, maxParticipants } = config.media
+	const engine = createEmbeddedEngine({
+		config: {
+			network: { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux: false },
+			iceServers: [],
+			maxParticipants,
+		},
+		log,
+		now: systemClock.now,
+	})
+	const modules = createModules({
+		db: database.db,
+		clock: systemClock,
+		ids: randomIds,
+		budget: memoryBudget,
+		log,
+		secrets,
+		engine,
+		roomCapacity: maxParticipants,
+		publicUrl: config.publicUrl,
+	})
+
+	const app = await createApp({ log, tls, trustProxy: config.trustProxy })
+	const guard = csrf(secrets.csrf)
+	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
+	addSecurityHeaders(app, tls !== undefined)
+	answerFailures(app)
+	serveHealth(app, { database: database.ping, media: engine.health, clock: systemClock })
+	serve(app, Object.values(modules.http), {
+		recognise: recognise(modules.sites, modules.sessions),
+		csrf: guard,
+		budget: memoryBudget,
+		clock: systemClock,
+	})
+	serveDocs(app, modules.http)
+	await servePage(app, {
+		webFolder: devServer ? '' : builtPage(root),
+		shellFolder: join(root, 'apps/shell/dist'),
+		sites: modules.sites,
+		csrf: guard,
+		clock: systemClock,
+		isTls: tls !== undefined,
+		devServer,
+	})
+	devServer?.attach(app.server)
+	const gateway = attachRoomGateway({
+		server: app.server,
+		service: modules.rooms,
+		signalling: engine.signalling,
+		log,
+		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
+	})
+	const jobs = everyMinute(
+		[
+			{ name: 'meetings that lapse', run: modules.meetings.sweep },
+			{ name: 'sessions that expire', run: modules.sessions.sweep },
+		],
+		log,
+	)
+
+	return {
+		app,
+		modules,
+		database,
+		/** Answers what is under way, then lets go of everything. */
+		async stop() {
+			jobs.stop()
+			gateway.close()
+			await app.close()
+			await engine.stop()
+			await database.close()
+		},
+	}
+}

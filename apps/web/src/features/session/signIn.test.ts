@@ -1,0 +1,262 @@
+import { openPassword, sealPassword, type User } from '@parley/api'
+import { describe, expect, test } from 'vitest'
+import type { Ask } from '../../api/index.ts'
+import { clickLock, emptyForm, withName, withPassword } from './account.ts'
+import { type Arrival, afterLookup, type Destination, destinationOf, nearest } from './arrival.ts'
+import { entryOf } from './entry.ts'
+import { refreshSilently } from './refresh.ts'
+import { type AccountForm, faultOf, isFilled, type SignInOutside, sayingOf, signIn } from './signIn.ts'
+
+const hanmei = {
+	id: '7',
+	name: 'hanmei',
+	displayName: 'Han Mei',
+	isComplete: true,
+	userType: 0,
+	companies: [],
+} as unknown as User
+const aForm = (more: Partial<AccountForm> = {}): AccountForm => ({
+	name: 'hanmei',
+	password: 'Parley-2026',
+	agreed: true,
+	...more,
+})
+
+/** A server that answers each call as told, by its path; what happened is noted in order. */
+function aServer(answers: Record<string, unknown> = {}) {
+	const log: string[] = []
+	const asked: Record<string, unknown> = {}
+	const ask: Ask = async (call, input) => {
+		const path = call.route.split(' ')[1] ?? ''
+		log.push(path)
+		asked[path] = input
+		const standard: Record<string, unknown> = {
+			'/auth/login': { ok: true, value: { token: 'tok' } },
+			'/auth/me': { ok: true, value: hanmei },
+			'/corp/rememberLastCorp': { ok: true, value: {} },
+			'/meeting/meetings/:id': { ok: true, value: { meeting: { status: 1 } } },
+		}
+		return (answers[path] ?? standard[path]) as never
+	}
+	const outside: SignInOutside = {
+		ask,
+		seal: password => sealPassword(password, new Uint8Array(16)),
+		keepToken: token => log.push(`keep ${token}`),
+		forgetToken: () => log.push('forget'),
+		becomeMember: (user, token) => log.push(`member ${user.id} ${token}`),
+	}
+	return { log, asked, outside }
+}
+const refusal = (name: string, code?: number) => ({ ok: false, failure: { refusal: name, code } })
+
+describe('the form', () => {
+	test('[LOGIN-05] [LOGIN-09] a name of one character is an invalid user, two and twenty are fine', () => {
+		expect(faultOf(aForm({ name: 'a' }))).toBe('invalidUser')
+		expect(faultOf(aForm({ name: 'ab' }))).toBeUndefined()
+		expect(faultOf(aForm({ name: 'a'.repeat(20) }))).toBeUndefined()
+	})
+
+	test('[LOGIN-06] [LOGIN-07] [LOGIN-08] what a name cannot have goes as it is typed', () => {
+		expect(withName(emptyForm, 'a b!@').name).toBe('ab')
+		expect(withName(emptyForm, '韩梅_A.b-c·9').name).toBe('韩梅_A.b-c·9')
+		expect(withName(emptyForm, 'x'.repeat(30)).name).toHaveLength(20)
+	})
+
+	test('[LOGIN-10] a name shorter than 4 clears the password', () => {
+		expect(withName(aForm(), 'han').password).toBe('')
+		expect(withName(aForm(), 'hanm').password).toBe('Parley-2026')
+	})
+
+	test('[LOGIN-10] [OP-020] a password typed after a short name stays', () => {
+		const short = withName(emptyForm, 'li')
+		expect(withPassword(short, 'secret')).toMatchObject({ name: 'li', password: 'secret' })
+		expect(withName(withPassword(short, 'secret'), 'li').password).toBe('secret')
+	})
+
+	test('[LOGIN-11] without the tick it says to read the protocol', () => {
+		expect(faultOf(aForm({ agreed: false }))).toBe('readProtocol')
+	})
+
+	test('[LOGIN-12] the box is not ticked to begin with', () => {
+		expect(emptyForm.agreed).toBe(false)
+	})
+
+	test('[LOGIN-13] [LOGIN-14] a password has no whitespace and at most twenty characters', () => {
+		expect(withPassword(emptyForm, 'a b\tc').password).toBe('abc')
+		expect(withPassword(emptyForm, 'x'.repeat(25)).password).toHaveLength(20)
+	})
+
+	test('[LOGIN-17] both fields have to be filled', () => {
+		expect([isFilled({ name: 'a', password: '' }), isFilled({ name: '', password: 'a' })]).toEqual([false, false])
+		expect(isFilled({ name: 'a', password: 'b' })).toBe(true)
+	})
+
+	test('[LOGIN-19] a second click within a second does nothing', () => {
+		let now = 0
+		const mayClick = clickLock(() => now, 1000)
+		expect(mayClick()).toBe(true)
+		now = 999
+		expect(mayClick()).toBe(false)
+		now = 1000
+		expect(mayClick()).toBe(true)
+	})
+})
+
+describe('signing in', () => {
+	test('[LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] token kept, person fetched, person saved, company remembered', async () => {
+		const { log, outside } = aServer()
+		expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'through', to: { to: '/MeetingList' } })
+		expect(log).toEqual(['/auth/login', 'keep tok', '/auth/me', 'member 7 tok', '/corp/rememberLastCorp'])
+	})
+
+	test('[LOGIN-16] [LOGIN-20] [OP-022] [OP-050] the password is sealed, the captcha empty, auto_login on', async () => {
+		const { asked, outside } = aServer()
+		await signIn(aForm(), {}, outside)
+		const sent = asked['/auth/login'] as { sealedPassword: string }
+		expect(sent).toMatchObject({ name: 'hanmei', captcha: '', staySignedIn: true })
+		expect(sent.sealedPassword).not.toContain('Parley')
+		expect(openPassword(sent.sealedPassword)).toBe('Parley-2026')
+	})
+
+	test('[LOGIN-11] nothing is asked while the form is at fault', async () => {
+		const { log, outside } = aServer()
+		expect(await signIn(aForm({ agreed: false }), {}, outside)).toEqual({ at: 'turned-away', says: 'readProtocol' })
+		expect(log).toEqual([])
+	})
+
+	test('[LOGIN-23] an incomplete profile comes first, and nobody is saved', async () => {
+		const { log, outside } = aServer({ '/auth/me': { ok: true, value: { ...hanmei, isComplete: false } } })
+		const at = await signIn(aForm(), { meetingId: '123456789', publicJoin: 'true' }, outside)
+		expect(at).toEqual({
+			at: 'through',
+			to: { to: '/perfectInfo', search: { meetingId: '123456789', publicJoin: 'true' } },
+		})
+		expect(log).not.toContain('member 7 tok')
+	})
+
+	test('a person who cannot be fetched is not half signed in', async () => {
+		const { log, outside } = aServer({ '/auth/me': refusal('broken') })
+		expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'turned-away', says: 'loginError' })
+		expect(log.at(-1)).toBe('forget')
+	})
+})
+
+describe('where it leads', () => {
+	const meetingId = '123456789'
+	const all: Arrival = { liveLogin: '1', roomId: 'r', from: 'joinQuickly', meetingId, publicJoin: 'false' }
+
+	test('[LOGIN-27] [ROUTE-02] the live viewer before all', () => {
+		expect(destinationOf(all)).toEqual({ to: '/liveBroadcast', search: { liveLogin: '1', roomId: 'r' } })
+	})
+	test('[LOGIN-28] then quick join', () => {
+		expect(destinationOf({ ...all, liveLogin: undefined })).toEqual({ to: '/joinQuickly', search: { meetingId } })
+	})
+	test('[LOGIN-29] then the scanned meeting where publicJoin is the word false', () => {
+		expect(destinationOf({ meetingId, publicJoin: 'false' })).toMatchObject({ to: '/Login/ScanJoin/$meetingId' })
+	})
+	test('[LOGIN-30] then the join screen for any other publicJoin', () => {
+		expect(destinationOf({ meetingId, publicJoin: 'true', hasPwd: '1' })).toEqual({
+			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+			params: { meetingId, hasPwd: 'true' },
+			search: {},
+		})
+	})
+	test('[OP-134] a meeting in the query is handed on so that the join goes on by itself', () => {
+		expect(destinationOf({ meetingId, publicJoin: 'true', meeting: '{"a":1}' })).toMatchObject({
+			search: { from: 'login', meeting: '{"a":1}' },
+		})
+	})
+	test('[LOGIN-31] else the list', () => {
+		expect(destinationOf({})).toEqual({ to: '/MeetingList' })
+		expect(destinationOf({ meetingId })).toEqual({ to: '/MeetingList' })
+		expect(destinationOf({ publicJoin: 'false' })).toEqual({ to: '/MeetingList' })
+	})
+
+	test('[LOGIN-32] a meeting that is over has its own result', async () => {
+		const over = { '/meeting/meetings/:id': { ok: true, value: { meeting: { status: 9 } } } }
+		const at = await signIn(aForm(), { meetingId, publicJoin: 'true' }, aServer(over).outside)
+		expect(at).toMatchObject({ to: { to: '/Login/ScanResult', search: { status: '9' } } })
+	})
+	test('[LOGIN-33] a meeting that cannot be looked up does not exist', async () => {
+		const missing = { '/meeting/meetings/:id': refusal('missing') }
+		const at = await signIn(aForm(), { meetingId, publicJoin: 'false' }, aServer(missing).outside)
+		expect(at).toMatchObject({ to: { to: '/Login/ScanResult', search: { status: '0' } } })
+	})
+	test('a running meeting leaves the destination as it was', () => {
+		const destination = destinationOf({ meetingId, publicJoin: 'true' })
+		expect(afterLookup(destination, 2)).toBe(destination)
+		expect(afterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
+	})
+
+	const built =
+		(...paths: Destination['to'][]) =>
+		(path: Destination['to']) =>
+			paths.includes(path)
+	const join = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
+	test('a screen that is not there yet gives way to the nearest', () => {
+		const scan = destinationOf({ meetingId, publicJoin: 'false' })
+		expect(nearest(scan, built(join, '/MeetingList'))).toMatchObject({ to: join, params: { meetingId } })
+		expect(nearest(scan, built('/MeetingList'))).toEqual({ to: '/MeetingList' })
+		expect(nearest(scan, built('/'))).toEqual({ to: '/' })
+		expect(nearest(scan, built('/Login/ScanJoin/$meetingId'))).toBe(scan)
+		expect(nearest({ to: '/Login/ScanResult', search: { status: '9', meetingId } }, built(join))).toMatchObject({
+			to: join,
+		})
+	})
+})
+
+describe('what it says', () => {
+	const says = (name: string, refused: string, code?: number) => sayingOf({ refusal: refused, code } as never, name)
+
+	test('[LOGIN-39] 1004: invalid credentials', () =>
+		expect(says('zhang', 'invalidCredentials', 1004)).toBe('invalidCredentials'))
+	test('[LOGIN-41] 100007: invalid password', () => expect(says('zhang', 'invalidPassword')).toBe('invalidPassword'))
+	test('[LOGIN-42] 1002: too many attempts', () => expect(says('zhang', 'tooManyAttempts')).toBe('tooMany'))
+	test('[LOGIN-43] anything else with a number for a name: login error', () =>
+		expect(says('13800', 'unknown', 77)).toBe('loginError'))
+	test('[LOGIN-44] anything else with another name: invalid password', () =>
+		expect(says('zhang', 'unknown', 77)).toBe('invalidPassword'))
+	test('[LOGIN-45] no network: the network', () => {
+		expect([says('zhang', 'offline'), says('13800', 'timeout')]).toEqual(['network', 'network'])
+	})
+})
+
+describe('coming to the landing', () => {
+	test('[LAND-13] a stored public scan goes to the public meetings, where there are any', () => {
+		expect(entryOf({ publicScan: '1', hasUser: true, listBuilt: true })).toBe('publicMeetings')
+		expect(entryOf({ publicScan: '1', hasUser: false, listBuilt: false })).toBe('stay')
+	})
+	test('[LAND-15] a stored person is refreshed, anybody else stays', () => {
+		expect(entryOf({ publicScan: undefined, hasUser: true, listBuilt: true })).toBe('refresh')
+		expect(entryOf({ publicScan: undefined, hasUser: false, listBuilt: true })).toBe('stay')
+	})
+
+	function aRefresh(answer: unknown, hasUser = true) {
+		const log: string[] = []
+		const outside = {
+			ask: (async () => answer) as unknown as Ask,
+			hasUser: () => hasUser,
+			keepToken: (token: string) => log.push(`keep ${token}`),
+			becomeGuest: () => log.push('guest'),
+		}
+		return { log, refreshed: refreshSilently(outside) }
+	}
+	test('[LAND-16] [HTTP-13] a refreshed session keeps the new token', async () => {
+		const { log, refreshed } = aRefresh({ ok: true, value: { token: 'new' } })
+		expect(await refreshed).toBe('member')
+		expect(log).toEqual(['keep new'])
+	})
+	test('[HTTP-12] [OP-061] a refused refresh clears the token', async () => {
+		const { log, refreshed } = aRefresh(refusal('signedOut', 401))
+		expect(await refreshed).toBe('guest')
+		expect(log).toEqual(['guest'])
+	})
+	test('a network that does not answer signs nobody out', async () => {
+		const { log, refreshed } = aRefresh(refusal('offline'))
+		expect(await refreshed).toBe('unknown')
+		expect(log).toEqual([])
+	})
+	test('a guest is not refreshed', async () => {
+		expect(await aRefresh(undefined, false).refreshed).toBe('guest')
+	})
+})

@@ -1,0 +1,213 @@
+import { Meeting } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { history, storage } from '../../storage/index.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { JoinMeeting } from './JoinMeeting.tsx'
+
+const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
+const join = 'POST /meeting/joinMeeting'
+const id = '842391556'
+const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+})
+const roomUrl = `/room/${id}#ticket=t`
+const let_in: Answer = {
+	data: {
+		rtc_join_url: roomUrl,
+		meetingTopic: 'Roadmap',
+		parameters: {
+			meetingId: id,
+			meetingTopic: 'Roadmap',
+			displayName: 'x',
+			rtc_join_url: roomUrl,
+			openAudio: 0,
+			openVideo: 0,
+			isHost: 0,
+		},
+	},
+}
+
+const show = (rest: string) => renderScreen(path, JoinMeeting, `/MeetingList/JoinMeeting/${rest}`)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '加入' })
+
+beforeEach(() => {
+	localStorage.clear()
+	become(aMember({ companyType: 2 }))
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[JOIN-02] a given id can only be read, one under the placeholder is typed', async () => {
+	stubServer(found())
+	await show(`${id}/false`)
+	expect(field('会议号')).toMatchObject({ value: '842 391 556', readOnly: true })
+	cleanup()
+	await show('unkonw/false')
+	expect(field('会议号')).toMatchObject({ value: '', readOnly: false })
+})
+
+test('[JOIN-03] the button waits for everything that is asked for', async () => {
+	stubServer({})
+	await show('unkonw/false')
+	expect(button().disabled).toBe(true)
+	type('会议号', id)
+	expect(button().disabled).toBe(false)
+	type('您的姓名', '')
+	expect(button().disabled).toBe(true)
+})
+
+test('[JOIN-07] [JOIN-10] [JOIN-11] the id is digits, twelve at most, nine at least', async () => {
+	const server = stubServer({})
+	await show('unkonw/false')
+	type('会议号', '12a45678')
+	expect(field('会议号').value).toBe('124 567 8')
+	fireEvent.click(button())
+	await screen.findByText('会议号不正确，请核对后重试')
+	type('会议号', '1234567890123')
+	expect(field('会议号').value).toBe('123 456 789 012')
+	expect(server.asked).toEqual([])
+})
+
+test('[JOIN-19] a name the company knows cannot be changed', async () => {
+	become(aMember({ companyType: 1 }))
+	stubServer({})
+	await show('unkonw/false')
+	expect(field('您的姓名')).toMatchObject({ value: '韩梅', readOnly: true })
+})
+
+test('[JOIN-06] a guest is known by the name used last', async () => {
+	become({ at: 'guest' })
+	storage.write('joinDisplayName', '小明')
+	stubServer({})
+	await show('unkonw/false')
+	expect(field('您的姓名')).toMatchObject({ value: '小明', readOnly: false })
+})
+
+test('[JOIN-04] [JOIN-05] camera and microphone are off, and stay as they were left', async () => {
+	stubServer({})
+	await show('unkonw/false')
+	const switches = () => screen.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => checked)
+	expect(switches()).toEqual([false, false])
+	fireEvent.click(screen.getByRole('switch', { name: '麦克风' }))
+	cleanup()
+	await show('unkonw/false')
+	expect(switches()).toEqual([true, false])
+})
+
+test('[JOIN-22] whoever runs the meeting is not asked for its password', async () => {
+	stubServer(found({ needsPassword: true, hostId: 'hanmei' as never }))
+	await show(`${id}/false`)
+	await screen.findByText('Roadmap for the winter')
+	expect(screen.queryByLabelText('会议密码')).toBeNull()
+})
+
+test('[JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants and opens the room', async () => {
+	const server = stubServer({ ...found({ needsPassword: true }), [join]: let_in })
+	const { where } = await show(`${id}/true`)
+	type('您的姓名', '  韩  梅😀 ')
+	type('会议密码', '12ab34')
+	fireEvent.click(screen.getByRole('switch', { name: '摄像头' }))
+	fireEvent.click(button())
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.last(join)?.body).toEqual({
+		meetingId: id,
+		display_name: '韩 梅',
+		meeting_pwd: '1234',
+		action: 'webJoin',
+		language: 'zh',
+		openAudio: 0,
+		openVideo: 1,
+	})
+	expect(history.joined.of('hanmei')).toEqual([{ id, topic: 'Roadmap' }])
+})
+
+test('[JERR-04] a wrong password is said at its field, which is emptied', async () => {
+	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
+	await show(`${id}/true`)
+	type('会议密码', '1')
+	fireEvent.click(button())
+	await screen.findByText('会议密码不正确，请重新输入')
+	expect(field('会议密码').value).toBe('')
+})
+
+test('a password nobody spoke of is asked for', async () => {
+	stubServer({ [join]: { code: 803 } })
+	await show('unkonw/false')
+	type('会议号', id)
+	fireEvent.click(button())
+	await screen.findByText('这场会议设有密码，请输入')
+	expect(document.activeElement).toBe(field('会议密码'))
+})
+
+test('[JERR-08] a refusal says what to do, and its button tries again', async () => {
+	const server = stubServer({ ...found(), [join]: { code: 807 } })
+	const { where } = await show(`${id}/false`)
+	fireEvent.click(button())
+	await screen.findByText(/主持人已锁定会议/)
+	server.answers[join] = let_in
+	fireEvent.click(screen.getByRole('button', { name: '再试一次' }))
+	await waitFor(() => expect(where()).toBe(roomUrl))
+})
+
+test('[JERR-07] a given meeting that is not there leads back to the list', async () => {
+	stubServer({ ...found(), [join]: { code: 805 } })
+	const { where } = await show(`${id}/false`)
+	fireEvent.click(button())
+	await screen.findByText(/会议不存在/)
+	expect(where()).toBe('/MeetingList')
+})
+
+test('[JERR-07] a typed one stays to be mended', async () => {
+	stubServer({ [join]: { code: 805 } })
+	const { where } = await show('unkonw/false')
+	type('会议号', id)
+	fireEvent.click(button())
+	await screen.findByText(/会议不存在/)
+	expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false')
+	expect(field('会议号').value).toBe('842 391 556')
+})
+
+test('[JERR-12] whoever is not signed in goes to sign in, and what was filled in goes along', async () => {
+	stubServer({ ...found(), [join]: { status: 401, code: 401 } })
+	const { where } = await show(`${id}/false`)
+	fireEvent.click(button())
+	await waitFor(() => expect(where()).toMatch(/^\/Login\?/))
+	const query = new URLSearchParams(where().split('?')[1])
+	expect(Object.fromEntries(query)).toMatchObject({ meetingId: id, publicJoin: 'true' })
+	expect(JSON.parse(query.get('meeting') ?? '')).toEqual({ meeting_id: id, display_name: '韩梅' })
+})
+
+test('after signing in the join goes on by itself, once', async () => {
+	const server = stubServer({ ...found(), [join]: let_in })
+	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '韩梅' }))
+	const { where } = await show(`${id}/false?from=login&meeting=${handed}`)
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.count(join)).toBe(1)
+})
+
+test.each([
+	['is over', found({ status: 9 }), '会议已结束'],
+	['is not there', {}, '会议不存在'],
+] as const)('a given meeting that %s offers to join another', async (_, answers, says) => {
+	stubServer(answers)
+	const { where } = await show(`${id}/false`)
+	await screen.findByText(says)
+	fireEvent.click(screen.getByRole('button', { name: '输入其他会议号' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false'))
+})
+
+test('meetings joined lately can be picked', async () => {
+	history.joined.remember('hanmei', { id, topic: 'Roadmap' })
+	stubServer({})
+	await show('unkonw/false')
+	fireEvent.click(screen.getByRole('button', { name: /Roadmap/ }))
+	expect(field('会议号').value).toBe('842 391 556')
+})

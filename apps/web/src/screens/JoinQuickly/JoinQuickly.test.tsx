@@ -1,0 +1,166 @@
+import { Meeting } from '@parley/api'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { JoinQuickly } from './JoinQuickly.tsx'
+
+const join = 'POST /meeting/joinMeeting'
+const id = '842391556'
+const lookup = `GET /meeting/meetings/${id}`
+const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+	[lookup]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+})
+const roomUrl = `/room/${id}#ticket=t`
+const parameters = {
+	meetingId: id,
+	meetingTopic: 'Roadmap',
+	displayName: 'x',
+	rtc_join_url: roomUrl,
+	openAudio: 0,
+	openVideo: 0,
+	isHost: 0,
+}
+const let_in: Answer = { data: { rtc_join_url: roomUrl, meetingTopic: 'Roadmap', parameters } }
+
+const show = (query = '') => renderScreen('/joinQuickly', JoinQuickly, `/joinQuickly${query}`)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.submit(field('会议号').closest('form') as HTMLFormElement)
+
+async function ask(name = '小明') {
+	const shown = await show()
+	type('会议号', id)
+	type('您的姓名', name)
+	submit()
+	return shown
+}
+
+async function dialog() {
+	const place = await screen.findByRole('dialog')
+	const input = () => within(place).getByLabelText<HTMLInputElement>('会议密码')
+	return {
+		input,
+		give(password: string) {
+			fireEvent.change(input(), { target: { value: password } })
+			fireEvent.submit(input().closest('form') as HTMLFormElement)
+		},
+		close: () => fireEvent.click(within(place).getByRole('button', { name: '取消' })),
+	}
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	become({ at: 'guest' })
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[QJ-01] without a name nothing is asked', async () => {
+	const server = stubServer(found())
+	await ask(' ')
+	await screen.findByText('请填写您的姓名')
+	expect(server.asked).toEqual([])
+})
+
+test('[QJ-02] [QJ-09] an open meeting is looked up and joined', async () => {
+	const server = stubServer({ ...found(), [join]: let_in })
+	const { where } = await ask()
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.asked.map(({ call }) => call)).toEqual([lookup, join])
+	expect(server.last(join)?.body).not.toHaveProperty('meeting_pwd')
+})
+
+test('[QJ-03] an ended meeting says so and its id goes', async () => {
+	stubServer(found({ status: 9 }))
+	await ask()
+	await screen.findByText('会议已结束，无法再加入。')
+	expect(field('会议号').value).toBe('')
+	expect(field('您的姓名').value).toBe('小明')
+})
+
+test('[QJ-04] the host walks in without a password', async () => {
+	become(aMember({ companyType: 2 }))
+	const server = stubServer({ ...found({ hostId: 'hanmei' as never, needsPassword: true }), [join]: let_in })
+	const { where } = await show()
+	type('会议号', id)
+	submit()
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.count(join)).toBe(1)
+})
+
+test('[QJ-05] [QJ-06] a private meeting prompts a guest and leads to sign in after two seconds', async () => {
+	const server = stubServer(found({ isPrivate: true }))
+	const { where } = await show()
+	type('会议号', id)
+	type('您的姓名', '小明')
+	vi.useFakeTimers()
+	submit()
+	await act(() => vi.advanceTimersByTimeAsync(50))
+	expect(screen.getByText(/这是内部会议，需要登录/)).toBeTruthy()
+	await act(() => vi.advanceTimersByTimeAsync(1_900))
+	expect(where()).toBe('/joinQuickly')
+	await act(() => vi.advanceTimersByTimeAsync(100))
+	expect(where()).toBe(`/Login?from=joinQuickly&needLogin=true&meetingId=${id}`)
+	expect(server.count(join)).toBe(0)
+})
+
+test('[QJ-10] who comes back from signing in finds id and name again', async () => {
+	localStorage.setItem('joinDisplayName', '小明')
+	stubServer({})
+	await show(`?meetingId=${id}`)
+	expect(field('会议号').value).toBe('842 391 556')
+	expect(field('您的姓名').value).toBe('小明')
+})
+
+test('[QJ-07] a meeting with a password asks for it, and joins with it', async () => {
+	const server = stubServer({ ...found({ needsPassword: true }), [join]: let_in })
+	const { where } = await ask()
+	const { give } = await dialog()
+	expect(server.count(join)).toBe(0)
+	give('1234')
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.last(join)?.body).toMatchObject({ meeting_pwd: '1234', display_name: '小明' })
+})
+
+test('[QJ-08] the password is gone when the dialog was closed', async () => {
+	stubServer(found({ needsPassword: true }))
+	await ask()
+	const first = await dialog()
+	fireEvent.change(first.input(), { target: { value: '1234' } })
+	first.close()
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	submit()
+	expect((await dialog()).input().value).toBe('')
+})
+
+test('[JERR-05] a wrong password is said in the dialog, which stays open and is empty', async () => {
+	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
+	await ask()
+	const { give, input } = await dialog()
+	give('1')
+	await screen.findByText('会议密码不正确，请重新输入')
+	expect(input().value).toBe('')
+})
+
+test('[JOIN-21] an empty password is asked for in the dialog', async () => {
+	const server = stubServer(found({ needsPassword: true }))
+	await ask()
+	const { give } = await dialog()
+	give('')
+	await screen.findByText('请输入会议密码', { selector: '[role=alert]' })
+	expect(server.count(join)).toBe(0)
+})
+
+test('a meeting that is not there says so, and typing another id takes that away', async () => {
+	stubServer({})
+	await ask()
+	await screen.findByText(/会议不存在/)
+	type('会议号', '100000001')
+	expect(screen.queryByText(/会议不存在/)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { Bridge } from '@parley/bridge'
+import { refused } from '@parley/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { table } from '../app/routes.ts'
+import { parseSearch, stringifySearch } from '../app/search.ts'
+import { BridgeContext } from '../bridge/index.ts'
+import { ToastHost } from '../ui/index.ts'
+
+/** No phone around the page. */
+const noBridge: Bridge = {
+	present: false,
+	info: { get: () => ({ present: false, version: undefined }), subscribe: () => () => {} },
+	call: async () => refused('absent'),
+	on: () => () => {},
+}
+
+/** Shows a screen at an address of the table; every other address shows nothing but is there to be gone to. */
+export async function renderScreen(path: string, Screen: ComponentType, at: string, bridge: Bridge = noBridge) {
+	const root = createRootRoute()
+	const routes = table.map(entry =>
+		createRoute({
+			getParentRoute: () => root,
+			path: entry.path,
+			component: entry.path === path ? () => <Screen /> : () => null,
+		}),
+	)
+	const router = createRouter({
+		routeTree: root.addChildren(routes),
+		history: createMemoryHistory({ initialEntries: [at] }),
+		parseSearch,
+		stringifySearch,
+	})
+	await router.load()
+	const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+	const shown = await act(async () =>
+		render(
+			<BridgeContext value={bridge}>
+				<QueryClientProvider client={client}>
+					<RouterProvider router={router as never} />
+					<ToastHost />
+				</QueryClientProvider>
+			</BridgeContext>,
+		),
+	)
+	return { ...shown, where: () => router.state.location.href, go: (to: string) => act(() => router.navigate({ to })) }
+}

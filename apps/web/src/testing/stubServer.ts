@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+
+/** What the page asked for. */
+export interface Asked {
+	/** `GET /meeting/users/meetings`. */
+	call: string
+	query: URLSearchParams
+	body: Record<string, unknown>
+}
+
+export type Answer = { status?: number; code?: number; data?: unknown } | 'no-answer'
+type Respond = (asked: Asked) => Answer | Promise<Answer>
+
+/** A server that answers what a test says, and keeps what it was asked. What it was not told of does not exist. */
+export function stubServer(answers: Record<string, Answer | Respond>) {
+	const asked: Asked[] = []
+
+	vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+		const url = new URL(input, 'http://localhost')
+		const request: Asked = {
+			call: `${init.method ?? 'GET'} ${url.pathname}`,
+			query: url.searchParams,
+			body: JSON.parse((init.body as string | undefined) ?? '{}'),
+		}
+		asked.push(request)
+		const respond = answers[request.call]
+		const answer = typeof respond === 'function' ? await respond(request) : (respond ?? { status: 404, code: 404 })
+		if (answer === 'no-answer') throw new TypeError('network')
+		const { status = 200, code = 200, data = {} } = answer
+		return new Response(JSON.stringify({ code, data }), { status })
+	})
+
+	return {
+		asked,
+		answers,
+		count: (call: string) => asked.filter(request => request.call === call).length,
+		last: (call: string) => asked.findLast(request => request.call === call),
+	}
+}
