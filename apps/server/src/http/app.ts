@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../platform/log.ts'
 
 export interface Tls {
@@ -21,7 +23,8 @@ const bodyLimitBytes = 256 * 1024
 export async function createApp({ log, tls, trustProxy }: AppSetup): Promise<FastifyInstance> {
 	const common = {
 		loggerInstance: log as FastifyBaseLogger,
-		disableRequestLogging: true,
+		// One line per request says nothing a metric does not say better.
+		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: bodyLimitBytes,
 		trustProxy,
 		genReqId: () => randomUUID(),
@@ -37,5 +40,11 @@ export async function createApp({ log, tls, trustProxy }: AppSetup): Promise<Fas
 			}) as unknown as FastifyInstance<Server>)
 		: Fastify(common)
 	await app.register(cookie)
+	// Files are compressed at build time; this is for pages and answers, so it must be quick.
+	await app.register(compress, {
+		threshold: 1024,
+		encodings: ['br', 'gzip'],
+		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+	})
 	return app as FastifyInstance
 }

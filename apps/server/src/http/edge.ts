@@ -54,7 +54,9 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 			const answered = await answer(call.input.read(input.output), { ...caller, token })
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
 			// Parsed on the way out too, so that a row spread by mistake leaks nothing.
-			return reply.send(envelope(call, v.parse(call.output.wire, call.output.write(answered.value))))
+			return reply
+				.code(call.success === 201 ? 201 : 200)
+				.send(envelope(call, v.parse(call.output.wire, call.output.write(answered.value))))
 		},
 	})
 }

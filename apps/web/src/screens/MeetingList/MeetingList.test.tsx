@@ -74,11 +74,11 @@ test('[PAGE-07] a refresh asks for the first page alone and replaces the list', 
 	await screen.findByText('Meeting 9')
 	press('加载更多')
 	await screen.findByText('Meeting 11')
-	meetings = [mine(77)]
+	meetings = Array.from({ length: 12 }, (_, n) => mine(50 + n))
 	const before = server.count(own)
 	press('刷新会议列表')
-	await screen.findByText('Meeting 77')
-	expect(topics()).toEqual(['Meeting 77'])
+	await screen.findByText('Meeting 50')
+	expect(topics()).toEqual(meetings.slice(0, 10).map(({ topic }) => topic))
 	expect(server.asked.slice(before).map(({ query }) => query.get('page'))).toEqual(['1'])
 })
 
@@ -142,6 +142,7 @@ test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => 
 	await show()
 	await screen.findByText('今天没有会议')
 	expect(screen.queryByRole('button', { name: /预约会议/ })).toBeNull()
+	expect(screen.queryByText(/约一场/)).toBeNull()
 })
 
 test('[LIST-07] a guest is offered to log in, and nothing is asked of the server', async () => {

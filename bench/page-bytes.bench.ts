@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium, type Page } from 'playwright-core'
+
+export const name = 'The page: bytes, requests and main-thread work'
+
+const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
+
+/** KiB; over these the first screen is too heavy. */
+const budget = { landingGzip: 108, landingBrotli: 95, route: 25, room: 40, requests: 6, cpuMs: 160 }
+
+interface Chunk {
+	file: string
+	imports?: string[]
+	css?: string[]
+}
+
+type Table = { title: string; rows: Record<string, string | number>[]; notes?: string[] }
+
+export async function run(): Promise<Table[]> {
+	const browser = process.env.PARLEY_BROWSER
+	return [landing(), routes(), ...(browser ? [await work(browser)] : [])]
+}
+
+const read = (file: string) => readFileSync(join(dist, file))
+const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
+const gzip = (file: string) => gzipSync(read(file), { level: 9 }).length
+const brotli = (file: string) => brotliCompressSync(read(file)).length
+const sum = (files: string[], size: (file: string) => number) => kib(files.reduce((all, file) => all + size(file), 0))
+const isJs = (file: string) => file.endsWith('.js')
+
+/** The files a page brings before it shows anything. */
+function firstFiles(): string[] {
+	const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
+	const seen = new Set<string>()
+	const files = new Set<string>()
+	function visit(key: string) {
+		const chunk = manifest[key]
+		if (!chunk || seen.has(key)) return
+		seen.add(key)
+		for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+		for (const next of chunk.imports ?? []) visit(next)
+	}
+	visit('index.html')
+	return [...files]
+}
+
+function landing(): Table {
+	const files = firstFiles()
+	const js = files.filter(isJs)
+	const css = files.filter(file => file.endsWith('.css'))
+	const row = (what: string, list: string[], limit: string) => ({
+		what,
+		files: list.length,
+		'gzip KiB': sum(list, gzip),
+		'brotli KiB': sum(list, brotli),
+		budget: limit,
+	})
+	return {
+		title: 'Landing',
+		rows: [
+			row('JavaScript', js, `${budget.landingGzip} gzip, ${budget.landingBrotli} brotli`),
+			row('CSS', css, '8 gzip'),
+			row('HTML', ['index.html'], ''),
+			row('all requests until it is usable', ['index.html', ...files], `${budget.requests} requests`),
+		],
+		notes: [
+			'The page itself holds the first picture, its style and a static landing; nothing is waited for to see it.',
+		],
+	}
+}
+
+function routes(): Table {
+	const { routes: list } = JSON.parse(read('preloads.json').toString()) as {
+		routes: { path: string; files: string[] }[]
+	}
+	return {
+		title: 'What each address adds to it',
+		rows: list
+			.filter(({ files }) => files.length > 0)
+			.map(({ path, files }) => ({
+				path,
+				files: files.length,
+				'JS gzip KiB': sum(files.filter(isJs), gzip),
+				'JS brotli KiB': sum(files.filter(isJs), brotli),
+				'CSS gzip KiB': sum(
+					files.filter(file => !isJs(file)),
+					gzip,
+				),
+				'budget JS gzip': path.startsWith('/room') ? budget.room : budget.route,
+			})),
+		notes: ['All of it, as on a first visit straight to that address; what screens share comes once.'],
+	}
+}
+
+const runs = 7
+const median = (times: number[]) => Math.round([...times].sort((a, b) => a - b)[times.length >> 1] ?? 0)
+const least = (times: number[]) => Math.round(Math.min(...times))
+
+async function work(executablePath: string): Promise<Table> {
+	const server = await serve()
+	const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+	const [page, reference]: number[][] = [[], []]
+	const requests: number[] = []
+	try {
+		for (let i = 0; i < runs; i++) {
+			const usable = await measured(browser, server.url, page =>
+				page.locator('a.landing-join, main.landing a').first().waitFor(),
+			)
+			page?.push(usable.cpuMs)
+			requests.push(usable.requests)
+			reference?.push(
+				(await measured(browser, `${server.url}/reference`, page => page.locator('#done').waitFor())).cpuMs,
+			)
+		}
+	} finally {
+		await browser.close()
+		server.close()
+	}
+	const ratio = median(page ?? []) / median(reference ?? [])
+	return {
+		title: 'Work of the main thread until the landing is usable, no throttling, cold cache',
+		rows: [
+			{ what: 'landing', 'least ms': least(page ?? []), 'median ms': median(page ?? []), budget: budget.cpuMs },
+			{
+				what: 'reference: ten million steps of a hash',
+				'least ms': least(reference ?? []),
+				'median ms': median(reference ?? []),
+				budget: '',
+			},
+			{ what: 'landing : reference', 'least ms': '', 'median ms': Math.round(ratio * 100) / 100, budget: '' },
+			{ what: 'requests until usable', 'least ms': '', 'median ms': median(requests), budget: budget.requests },
+		],
+		notes: [
+			'Thread time of the main thread (not wall clock), by the browser’s own count, median of seven fresh profiles.',
+		],
+	}
+}
+
+async function measured(
+	browser: Awaited<ReturnType<typeof chromium.launch>>,
+	url: string,
+	usable: (page: Page) => Promise<void>,
+) {
+	const context = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
+	const page = await context.newPage()
+	let requests = 0
+	page.on('request', () => {
+		requests += 1
+	})
+	const session = await context.newCDPSession(page)
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+	await page.goto(url, { waitUntil: 'commit' })
+	await usable(page)
+	const { metrics } = await session.send('Performance.getMetrics')
+	await context.close()
+	return { cpuMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000, requests }
+}
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const reference = `<!doctype html><script type="module">let h=1;for(let i=0;i<1e7;i++)h=Math.imul(h^i,16777619);
+document.body.insertAdjacentHTML('beforeend','<p id="done">'+h+'</p>')</script>`
+
+/** The built page as a server hands it out, with the answers it asks for. */
+async function serve() {
+	const answers: Record<string, unknown> = {
+		'/corp/indexCorp': { corpId: 'c1', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 0, openAppleLogin: 0 },
+		'/meeting/commonSettings': { meeting_common_setting: { is_login: 1 } },
+		'/meeting/getCopyright': { visitorLogin: 1, showMeetingList: 1, neutralVersion: 0, tel: '' },
+	}
+	const server = createServer((request, response) => {
+		const path = (request.url ?? '/').split('?')[0] ?? '/'
+		if (path in answers) return void response.end(JSON.stringify({ code: 200, data: answers[path] }))
+		if (path === '/reference') return void response.setHeader('content-type', 'text/html').end(reference)
+		const file = path !== '/' && existsSync(join(dist, path)) ? path : 'index.html'
+		response.setHeader('content-type', types[extname(file)] ?? 'text/html; charset=utf-8').end(read(file))
+	})
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	const address = server.address()
+	const port = typeof address === 'object' && address ? address.port : 0
+	return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
