@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { showTheme } from '../features/appearance/index.ts'
+import { whenIdle } from '../features/site/index.ts'
 import { storage } from '../storage/index.ts'
 import { arrivals } from './arrivals.ts'
 import { lateBridge } from './lateBridge.ts'
@@ -55,5 +56,5 @@ export async function start(place: HTMLElement) {
 		</StrictMode>,
 	)
 	// The next screen is one tap away.
-	void import('./laterScreens.ts')
+	whenIdle(() => void import('./laterScreens.ts'))
 }

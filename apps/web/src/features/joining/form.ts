@@ -37,11 +37,17 @@ export function quickFaultOf({
 	return id && { field: 'meetingId', fault: `Meeting.${id}` }
 }
 
-/** JOIN-18, JOIN-19, OP-021: a member's name is the one the organisation knows; guests choose theirs. */
+/**
+ * JOIN-18, JOIN-19, OP-021: a member's name is the one the organisation knows, on an OA site and in a company on a
+ * corporate site. Guests choose theirs.
+ */
 export function isNameLocked(
 	person: { at: Person['at']; company?: Pick<Membership, 'type'> | undefined },
-	site: { isOa: boolean } | undefined,
+	site: { isOa: boolean; type: number } | undefined,
 ): boolean {
-	if (person.at === 'guest') return false
-	return site?.isOa === true || (person.company !== undefined && person.company.type !== personalEdition)
+	if (person.at === 'guest' || !site) return false
+	return site.isOa || (site.type === corporateSite && person.company?.type !== personalEdition)
 }
+
+/** `type` of a site whose accounts are all given out by the organisation; 2 is mixed (ROLE-07). */
+const corporateSite = 1

@@ -4,26 +4,26 @@ import { type JoinFailure, turnedAway } from './refusals.ts'
 import { turnedAwayWords } from './words.ts'
 
 test.each([
-	['JERR-01', 'loginOnly', 'loginOnly', 'sign-in'],
-	['JERR-02', 'notStarted', 'notStarted', 'try-again'],
-	['JERR-03', 'notOpened', 'notOpened', 'try-again'],
-	['JERR-04', 'wrongPassword', 'wrongPassword', 'none'],
-	['JERR-06', 'over', 'over', 'leave'],
-	['JERR-07', 'unknownMeeting', 'unknownMeeting', 'leave'],
-	['JERR-08', 'locked', 'locked', 'try-again'],
-	['JERR-09', 'otherCompany', 'otherCompany', 'leave'],
-	['JERR-10', 'full', 'full', 'try-again'],
-	['JERR-11', 'removed', 'removed', 'leave'],
-	['JERR-12', 'signedOut', 'signedOut', 'sign-in'],
-	['JERR-13', 'unknown', 'joinError', 'try-again'],
-	['JERR-14', 'missing', 'idInvalid', 'none'],
+	['[JERR-01]', 'loginOnly', 'loginOnly', 'sign-in'],
+	['[JERR-02]', 'notStarted', 'notStarted', 'try-again'],
+	['[JERR-03]', 'notOpened', 'notOpened', 'try-again'],
+	['[JERR-04]', 'wrongPassword', 'wrongPassword', 'none'],
+	['[JERR-06]', 'over', 'over', 'leave'],
+	['[JERR-07]', 'unknownMeeting', 'unknownMeeting', 'leave'],
+	['[JERR-08]', 'locked', 'locked', 'try-again'],
+	['[JERR-09]', 'otherCompany', 'otherCompany', 'leave'],
+	['[JERR-10]', 'full', 'full', 'try-again'],
+	['[JERR-11]', 'removed', 'removed', 'leave'],
+	['[JERR-12]', 'signedOut', 'signedOut', 'sign-in'],
+	['[JERR-13]', 'unknown', 'joinError', 'try-again'],
+	['[JERR-14]', 'missing', 'idInvalid', 'none'],
 	['HTTP 419', 'staleToken', 'stalePage', 'reload'],
-	['JERR-16', 'broken', 'noAnswer', 'try-again'],
-	['JERR-17', 'accountExpired', 'accountExpired', 'none'],
-	['JERR-17', 'rightsExpired', 'rightsExpired', 'none'],
-	['JERR-18', 'timeout', 'unreachable', 'try-again'],
-	['JERR-18', 'offline', 'unreachable', 'try-again'],
-] as const)('[%s] refused as %s', (_, refusal, says, remedy) => {
+	['[JERR-16]', 'broken', 'noAnswer', 'try-again'],
+	['[JERR-17]', 'accountExpired', 'accountExpired', 'none'],
+	['[JERR-17]', 'rightsExpired', 'rightsExpired', 'none'],
+	['[JERR-18]', 'timeout', 'unreachable', 'try-again'],
+	['[JERR-18]', 'offline', 'unreachable', 'try-again'],
+] as const)('%s refused as %s', (_, refusal, says, remedy) => {
 	expect(turnedAway({ refusal })).toMatchObject({ says, remedy })
 })
 

@@ -6,11 +6,11 @@ import { isNameLocked } from './form.ts'
 /** The name somebody joins under, and whether it is theirs to choose (JOIN-06, JOIN-18, JOIN-19). */
 export function useWho(handedName?: string) {
 	const person = useSession()
-	const isOa = useSite(site => site.info?.isOa === true)
+	const info = useSite(site => site.info)
 	const kept = handedName ?? storage.read('joinDisplayName') ?? ''
 	return {
 		person,
 		name: person.at === 'member' ? person.user.displayName : kept,
-		isNameLocked: isNameLocked(person, { isOa }),
+		isNameLocked: isNameLocked(person, info),
 	}
 }

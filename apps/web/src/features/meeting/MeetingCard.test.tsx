@@ -21,7 +21,7 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 
 afterEach(cleanup)
 
-test('[LIST-18] [LIST-20] [LIST-23] [LIST-25] a card shows topic, day, host and id', () => {
+test('[LIST-18] [LIST-20] [LIST-23] [LIST-24] [LIST-25] a card shows topic, day, host and id', () => {
 	show()
 	const text = screen.getByRole('article').textContent
 	for (const part of ['Roadmap for the winter', '今天', 'Han Mei', '842 391 556']) expect(text).toContain(part)

@@ -1,5 +1,5 @@
 import { meeting as calls, type MeetingPage } from '@parley/api'
-import { limits } from '@parley/core'
+import { limits, waits } from '@parley/core'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useEffect } from 'react'
@@ -50,7 +50,9 @@ export function useMeetingList(of: ListOf, told: { refused(): void; onlyFirstPag
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: told when the pages change, whoever listens
 	useEffect(() => {
-		if (data && isOnlyFirstPage(data.pages)) told.onlyFirstPage()
+		if (!data || !isOnlyFirstPage(data.pages)) return
+		const timer = setTimeout(told.onlyFirstPage, waits.scrollToTopMs)
+		return () => clearTimeout(timer)
 	}, [data])
 
 	return {

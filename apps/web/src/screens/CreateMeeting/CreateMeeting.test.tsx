@@ -146,11 +146,11 @@ test('[CREATE-16] a start that has passed is sent as now, and the field shows it
 })
 
 test.each([
-	['CREATE-27', { status: 500, code: 500 }, '预约失败'],
-	['CREATE-28', { status: 403, code: 200012 }, '账号已过期'],
-	['CREATE-29', { status: 403, code: 200007 }, '企业的会议权益已过期'],
-	['CREATE-27', 'no-answer', '网络不稳定'],
-] as const)('[%s] a refusal is said and everything typed stays', async (_, answer, says) => {
+	['[CREATE-27]', { status: 500, code: 500 }, '预约失败'],
+	['[CREATE-28]', { status: 403, code: 200012 }, '账号已过期'],
+	['[CREATE-29]', { status: 403, code: 200007 }, '企业的会议权益已过期'],
+	['[CREATE-27]', 'no-answer', '网络不稳定'],
+] as const)('%s a refusal is said and everything typed stays', async (_, answer, says) => {
 	stubServer({ ...manage(), [create]: answer })
 	await show()
 	type(field('会议主题'), '周会')

@@ -1,6 +1,7 @@
-import { Meeting } from '@parley/api'
+import { Meeting, type SiteInfo } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, become } from '../../testing/aPerson.ts'
@@ -38,7 +39,8 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '加�
 
 beforeEach(() => {
 	localStorage.clear()
-	become(aMember({ companyType: 2 }))
+	become(aMember())
+	useSite.setState({ info: undefined })
 })
 afterEach(() => {
 	cleanup()
@@ -64,7 +66,7 @@ test('[JOIN-03] the button waits for everything that is asked for', async () => 
 	expect(button().disabled).toBe(true)
 })
 
-test('[JOIN-07] [JOIN-10] [JOIN-11] the id is digits, twelve at most, nine at least', async () => {
+test('[JOIN-07] [JOIN-08] [JOIN-10] [JOIN-11] the id is digits, twelve at most, nine at least', async () => {
 	const server = stubServer({})
 	await show('unkonw/false')
 	type('会议号', '12a45678')
@@ -77,7 +79,7 @@ test('[JOIN-07] [JOIN-10] [JOIN-11] the id is digits, twelve at most, nine at le
 })
 
 test('[JOIN-19] a name the company knows cannot be changed', async () => {
-	become(aMember({ companyType: 1 }))
+	useSite.setState({ info: { isOa: false, type: 1 } as SiteInfo })
 	stubServer({})
 	await show('unkonw/false')
 	expect(field('您的姓名')).toMatchObject({ value: '韩梅', readOnly: true })
@@ -109,7 +111,7 @@ test('[JOIN-22] whoever runs the meeting is not asked for its password', async (
 	expect(screen.queryByLabelText('会议密码')).toBeNull()
 })
 
-test('[JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants and opens the room', async () => {
+test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants and opens the room', async () => {
 	const server = stubServer({ ...found({ needsPassword: true }), [join]: let_in })
 	const { where } = await show(`${id}/true`)
 	type('您的姓名', '  韩  梅😀 ')
@@ -210,4 +212,31 @@ test('meetings joined lately can be picked', async () => {
 	await show('unkonw/false')
 	fireEvent.click(screen.getByRole('button', { name: /Roadmap/ }))
 	expect(field('会议号').value).toBe('842 391 556')
+})
+
+test('[JOIN-01] id, name, password where one is needed, two switches and a button', async () => {
+	stubServer(found({ needsPassword: true }))
+	await show(`${id}/true`)
+	const fields = ['会议号', '您的姓名', '会议密码'].map(name => field(name).tagName)
+	expect(fields).toEqual(['INPUT', 'INPUT', 'INPUT'])
+	expect(screen.getAllByRole('switch')).toHaveLength(2)
+	expect(button()).toBeTruthy()
+	cleanup()
+	stubServer(found())
+	await show(`${id}/false`)
+	expect(screen.queryByLabelText('会议密码')).toBeNull()
+})
+
+test('[JOIN-15] [JOIN-16] a name has at most 50 characters and no emoji', async () => {
+	stubServer({})
+	await show('unkonw/false')
+	fireEvent.input(field('您的姓名'), { target: { value: `😀${'韩'.repeat(60)}` } })
+	expect(field('您的姓名').value).toBe('韩'.repeat(50))
+})
+
+test('[JOIN-20] a password has at most twenty digits', async () => {
+	stubServer(found({ needsPassword: true }))
+	await show(`${id}/true`)
+	fireEvent.input(field('会议密码'), { target: { value: `x${'1'.repeat(25)}` } })
+	expect(field('会议密码').value).toBe('1'.repeat(20))
 })

@@ -85,7 +85,7 @@ test('[QJ-03] an ended meeting says so and its id goes', async () => {
 })
 
 test('[QJ-04] the host walks in without a password', async () => {
-	become(aMember({ companyType: 2 }))
+	become(aMember())
 	const server = stubServer({ ...found({ hostId: 'hanmei' as never, needsPassword: true }), [join]: let_in })
 	const { where } = await show()
 	type('会议号', id)

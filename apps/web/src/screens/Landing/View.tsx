@@ -1,6 +1,7 @@
 import { waits } from '@parley/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { firstPicture } from '../../app/firstPicture.ts'
+import { usePicture } from './usePicture.ts'
 
 const Pictures = lazy(async () => ({ default: (await import('./Pictures.tsx')).Pictures }))
 
@@ -9,6 +10,7 @@ const othersAfterMs = waits.backgroundMs / 2
 
 /** What is seen behind the words. */
 export function View() {
+	const picture = usePicture()
 	const [quiet, setQuiet] = useState(false)
 	useEffect(() => {
 		const timer = setTimeout(() => setQuiet(true), othersAfterMs)
@@ -20,7 +22,7 @@ export function View() {
 	return (
 		<Suspense fallback={still}>
 			<div className="landing-view">
-				<Pictures />
+				<Pictures current={picture} />
 			</div>
 		</Suspense>
 	)

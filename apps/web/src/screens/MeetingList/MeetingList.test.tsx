@@ -120,9 +120,9 @@ test('[LIST-43] what was loaded before stays below the panel', async () => {
 })
 
 test.each([
-	['LIST-39', { code: 500 }],
-	['LIST-42', { status: 503, code: 503 }],
-] as const)('[%s] an answer that is no list says so', async (_, answer) => {
+	['[LIST-39]', { code: 500 }],
+	['[LIST-42]', { status: 503, code: 503 }],
+] as const)('%s an answer that is no list says so', async (_, answer) => {
 	stubServer({ [own]: answer })
 	await show()
 	const said = await screen.findAllByText('获取会议列表失败')
@@ -172,9 +172,9 @@ test('[JOIN-29] [JOIN-32] joining looks at the meeting and opens its join screen
 })
 
 test.each([
-	['JOIN-30', detail(mine(1, { status: 9 })), '会议已结束'],
-	['JOIN-33', {}, '会议不存在'],
-] as const)('[%s] a meeting that cannot be joined says why, and the list is asked for again', async (_, rest, says) => {
+	['[JOIN-30]', detail(mine(1, { status: 9 })), '会议已结束'],
+	['[JOIN-33]', {}, '会议不存在'],
+] as const)('%s a meeting that cannot be joined says why, and the list is asked for again', async (_, rest, says) => {
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), ...rest })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -227,4 +227,38 @@ test('[DEL-05] a meeting that is gone says so, and a second later the list is as
 	expect(server.count(own)).toBe(1)
 	await act(() => vi.advanceTimersByTimeAsync(200))
 	expect(server.count(own)).toBe(2)
+})
+
+test('[PAGE-11] [PAGE-21] when the second page comes empty the list goes to its top, 400 ms later', async () => {
+	const server = stubServer({ [own]: listOf(() => Array.from({ length: 12 }, (_, n) => mine(n))) })
+	await show()
+	await screen.findByText('Meeting 9')
+	const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+	server.answers[own] = listOf(() => [])
+	vi.useFakeTimers()
+	press('加载更多')
+	await act(() => vi.advanceTimersByTimeAsync(380))
+	expect(screen.getByText('没有更多会议了')).toBeTruthy()
+	expect(scrolled).not.toHaveBeenCalled()
+	await act(() => vi.advanceTimersByTimeAsync(60))
+	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+	scrolled.mockRestore()
+})
+
+test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is looked at once a second', async () => {
+	stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show()
+	await screen.findByText('Meeting 1')
+	cleanup()
+	vi.useFakeTimers()
+	await show()
+	const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+	Object.defineProperty(window, 'scrollY', { value: window.innerHeight + 1, configurable: true })
+	await act(() => vi.advanceTimersByTimeAsync(900))
+	expect(screen.queryByRole('button', { name: '回到顶部' })).toBeNull()
+	await act(() => vi.advanceTimersByTimeAsync(200))
+	press('回到顶部')
+	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+	Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
+	scrolled.mockRestore()
 })

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { dayBounds, type Instant, MeetingId, UserId, wallClock, wireDay } from '@parley/core'
+import * as v from 'valibot'
+import type { MeetingRow } from '../modules/meeting/index.ts'
+import { mainSite, parleyDemo } from './places.ts'
+
+/**
+ * Meetings of Parley Demo. Ids and topics never change; times are those of the day the demo was last dated.
+ *
+ * | id        | what it shows                      | when                          | notes                            |
+ * |-----------|------------------------------------|-------------------------------|----------------------------------|
+ * | 384620917 | in progress                        | 25 minutes ago, for 3 hours   | open to guests                   |
+ * | 260418375 | not started, soon                  | in 10 minutes                 | the host opens it                |
+ * | 571903264 | a guest walks in                   | in 5 minutes, for 4 hours     | the host need not be there       |
+ * | 730582146 | with a password                    | in 30 minutes                 | 123456; host need not be there   |
+ * | 648031529 | private                            | in 45 minutes                 | members only                     |
+ * | 915274608 | ended                              | 2 hours ago, for 45 minutes   |                                  |
+ * | 306859471 | English topic                      | 14:00                         |                                  |
+ * | 817340952 | a topic of 200 characters          | 15:30                         |                                  |
+ * | 534871206 | hosted by lilei                    | 10:00                         |                                  |
+ * | 872046195 | private, with a password           | 16:30                         | 123456                           |
+ * | 492617385 | evening                            | 20:00                         |                                  |
+ * | 159472683 | room, daily                        | 09:30                         |                                  |
+ * | 623198504 | room, weekly on today's weekday    | 11:00                         |                                  |
+ * | 748215396 | room, monthly on today's date      | 17:00                         |                                  |
+ * | 295063817 | room without a fixed time          | always                        | the host need not be there       |
+ *
+ * Besides them five of tomorrow (`tomorrowIds`) and 120 of the past (`historyIds`). Host password: `Host-2026`.
+ */
+export const meetingIds = {
+	inProgress: '384620917',
+	soon: '260418375',
+	walkIn: '571903264',
+	withPassword: '730582146',
+	private: '648031529',
+	ended: '915274608',
+	english: '306859471',
+	longTopic: '817340952',
+	ofLilei: '534871206',
+	privateWithPassword: '872046195',
+	evening: '492617385',
+	daily: '159472683',
+	weekly: '623198504',
+	monthly: '748215396',
+	always: '295063817',
+} as const
+
+export const historyCount = 120
+/** Fixed like the others, but nobody needs to know them by heart. */
+const idOf = (name: string): string =>
+	String(100_000_000 + (createHash('sha256').update(`parley demo ${name}`).digest().readUInt32BE() % 900_000_000))
+
+export const historyIds: readonly string[] = Array.from({ length: historyCount }, (_, n) => idOf(`history ${n}`))
+export const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => idOf(`tomorrow ${n}`))
+
+export const demoZone = 'Asia/Shanghai'
+export const hostPassword = 'Host-2026'
+const meetingPassword = '123456'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Ids of people of the main site, by name. */
+export const personId = (name: string): UserId => v.parse(UserId, `demo_${name}`)
+
+interface Wanted {
+	id: string
+	topic: string
+	startAt: Instant
+	durationS?: number
+	host?: string
+	fields?: Partial<MeetingRow>
+}
+
+/** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
+export function planMeetings(now: Instant): MeetingRow[] {
+	const bounds = dayBounds(wireDay(now, demoZone), demoZone)
+	if (!bounds) throw new Error('the clock shows no day')
+	const today = { ...bounds, now }
+	return [
+		...aroundNow(today),
+		...atFixedTimes(today),
+		...rooms(today),
+		...tomorrow(today),
+		...history(today),
+	].map(wanted => rowOf(wanted, today))
+}
+
+interface Day {
+	from: Instant
+	to: Instant
+	now: Instant
+}
+
+function aroundNow({ from, to, now }: Day): Wanted[] {
+	// Whole minutes inside the day, so that late in the evening "soon" is still today.
+	const at = (minutes: number) => {
+		const wished = Math.floor(now / minute) * minute + minutes * minute
+		return Math.min(Math.max(wished, from), to - minute)
+	}
+	const open = { hostMustOpen: false }
+	const runningSince = at(-25)
+	const endedAt = at(-75)
+	return [
+		{
+			id: meetingIds.ended,
+			topic: '早间简报',
+			startAt: at(-120),
+			durationS: Math.max((endedAt - at(-120)) / 1000, 60),
+			fields: { status: 9 },
+		},
+		{
+			id: meetingIds.inProgress,
+			topic: '需求评审:移动端二期',
+			startAt: runningSince,
+			durationS: 3 * 3600,
+			fields: { ...open, status: 2, startedAt: runningSince },
+		},
+		{ id: meetingIds.walkIn, topic: '访客接待', startAt: at(5), durationS: 4 * 3600, fields: open },
+		{ id: meetingIds.soon, topic: '产品周会', startAt: at(10) },
+		{
+			id: meetingIds.withPassword,
+			topic: '客户演示',
+			startAt: at(30),
+			fields: { ...open, password: meetingPassword },
+		},
+		{ id: meetingIds.private, topic: '薪酬方案讨论', startAt: at(45), fields: { isPrivate: true } },
+	]
+}
+
+const longTopic = Array.from(
+	'关于新一代视频会议产品在多分支机构环境下的部署方案、网络质量评估、终端兼容性测试、数据迁移步骤、用户培训安排以及上线后服务支持流程的跨部门联合讨论会:'.repeat(
+		4,
+	),
+)
+	.slice(0, 199)
+	.join('')
+	.concat('会')
+
+function atFixedTimes({ from }: Day): Wanted[] {
+	const at = (hours: number) => from + hours * hour
+	return [
+		{ id: meetingIds.ofLilei, topic: '后端候选人面试', startAt: at(10), host: 'lilei' },
+		{ id: meetingIds.english, topic: 'Roadmap sync with Harbour Labs', startAt: at(14), durationS: 5_400 },
+		{ id: meetingIds.longTopic, topic: longTopic, startAt: at(15.5) },
+		{
+			id: meetingIds.privateWithPassword,
+			topic: '季度预算',
+			startAt: at(16.5),
+			host: 'manager',
+			fields: { isPrivate: true, password: meetingPassword },
+		},
+		{ id: meetingIds.evening, topic: '晚间发布复盘', startAt: at(20) },
+	]
+}
+
+function rooms({ from }: Day): Wanted[] {
+	const { weekday, day: dayOfMonth } = wallClock(from, demoZone)
+	const room = (id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): Wanted => ({
+		id,
+		topic,
+		startAt: from + hours * hour,
+		fields: { isRoom: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
+	})
+	const always = room(meetingIds.always, '研发部常开会议室', 0, 0, 0)
+	return [
+		room(meetingIds.daily, '每日站会', 9.5, 1, 0),
+		room(meetingIds.weekly, '设计评审', 11, 2, weekday),
+		room(meetingIds.monthly, '月度经营分析', 17, 3, dayOfMonth),
+		{ ...always, fields: { ...always.fields, hostMustOpen: false } },
+	]
+}
+
+const tomorrowTopics = ['迭代计划', 'Customer advisory board', '市场活动筹备', '安全培训', '供应商沟通']
+
+const tomorrow = ({ to }: Day): Wanted[] =>
+	tomorrowIds.map((id, n) => ({
+		id,
+		topic: tomorrowTopics[n] ?? '例会',
+		startAt: to + (9 + n * 1.5) * hour,
+		host: n % 2 === 0 ? 'hanmei' : 'lilei',
+	}))
+
+const pastTopics = [
+	'项目例会',
+	'接口联调',
+	'Sprint review',
+	'用户访谈回顾',
+	'版本验收',
+	'Hiring panel',
+	'运营数据解读',
+	'技术分享',
+	'渠道沟通',
+	'设计走查',
+]
+/** Yesterday fills more than a page; the rest spreads over the 27 days before it. */
+const ofYesterday = 12
+const perDay = 4
+
+function history({ from }: Day): Wanted[] {
+	const hosts = ['hanmei', 'hanmei', 'lilei', 'operator']
+	return historyIds.map((id, n) => {
+		const isYesterday = n < ofYesterday
+		const daysAgo = isYesterday ? 1 : 2 + Math.floor((n - ofYesterday) / perDay)
+		const hours = isYesterday ? 8.5 + n : 9.5 + ((n - ofYesterday) % perDay) * 2
+		return {
+			id,
+			topic: `${pastTopics[n % pastTopics.length]} ${n + 1}`,
+			startAt: from - daysAgo * day + hours * hour,
+			durationS: 2_700,
+			host: hosts[n % hosts.length] ?? 'hanmei',
+		}
+	})
+}
+
+function rowOf({ id, topic, startAt, durationS = 3600, host = 'hanmei', fields = {} }: Wanted, { from, now }: Day): MeetingRow {
+	const endAt = startAt + durationS * 1000
+	const createdAt = Math.min(now, startAt, from) - 2 * day
+	return {
+		id: `demo_${id}`,
+		meetingId: v.parse(MeetingId, id),
+		siteId: mainSite,
+		companyId: parleyDemo,
+		creatorId: personId(host),
+		hostId: personId(host),
+		topic,
+		zone: demoZone,
+		startAt,
+		endAt,
+		durationS,
+		status: endAt <= now && !fields.isRoom ? 9 : 1,
+		isPrivate: false,
+		isLocked: false,
+		hostMustOpen: true,
+		password: null,
+		hostPassword,
+		isRoom: false,
+		repeatType: 0,
+		repeatCondition: 0,
+		repeatSecond: (startAt - from) / 1000,
+		startedAt: null,
+		createdAt,
+		updatedAt: createdAt,
+		...fields,
+	}
+}

@@ -1,0 +1,57 @@
+import { CompanyId, SiteId } from '@parley/core'
+import * as v from 'valibot'
+import type { SiteSettings } from '../modules/site/index.ts'
+import { type DemoPerson, hanmei, harbourPeople, lilei, parleyPeople, phonePerson } from './people.ts'
+
+const siteId = (id: string): SiteId => v.parse(SiteId, id)
+const companyId = (id: string): CompanyId => v.parse(CompanyId, id)
+
+export const mainSite = siteId('demo')
+export const parleyDemo = companyId('demo_parley')
+
+const enterprise = 1
+const personalEdition = 2
+
+export interface DemoCompany {
+	id: CompanyId
+	name: string
+	type: number
+	people: readonly DemoPerson[]
+}
+
+export interface DemoSite {
+	id: SiteId
+	host: string
+	name: string
+	isDefault: boolean
+	/** What differs from the defaults of a site. */
+	settings: Partial<SiteSettings>
+	/** The first is where a person in several begins. */
+	companies: readonly DemoCompany[]
+}
+
+/** The sites of the demo by host name; browsers resolve every name under `localhost` themselves. */
+export const demoSites: readonly DemoSite[] = [
+	{
+		id: mainSite,
+		host: 'localhost',
+		name: 'Parley',
+		isDefault: true,
+		settings: { type: 2 },
+		companies: [
+			{ id: parleyDemo, name: 'Parley Demo', type: enterprise, people: parleyPeople },
+			{ id: companyId('demo_harbour'), name: 'Harbour Labs', type: enterprise, people: [hanmei, ...harbourPeople] },
+			{ id: companyId('demo_personal'), name: '个人版', type: personalEdition, people: [phonePerson] },
+		],
+	},
+	smallSite('oa', 'Parley OA', { type: 1, isOa: true }),
+	smallSite('private', 'Parley Private', { type: 1, isPrivate: true }),
+	smallSite('strict', 'Parley Strict', { guestsAllowed: false, guestJoin: false, publicMeetings: false }),
+]
+
+function smallSite(host: string, name: string, settings: Partial<SiteSettings>): DemoSite {
+	// Departments belong to the main company alone.
+	const people = [hanmei, lilei].map(({ name, displayName, userType }) => ({ name, displayName, userType }))
+	const company = { id: companyId(`demo_${host}_company`), name, type: enterprise, people }
+	return { id: siteId(`demo_${host}`), host: `${host}.localhost`, name, isDefault: false, settings, companies: [company] }
+}

@@ -1,0 +1,109 @@
+import { type Instant, type SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import { type Account, sqlAccountStore } from '../modules/account/index.ts'
+import { sqlCompanyStore } from '../modules/company/index.ts'
+import { sqlDirectoryStore } from '../modules/directory/index.ts'
+import { sqlMeetingStore } from '../modules/meeting/index.ts'
+import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { personId, planMeetings } from './meetings.ts'
+import { type DemoPerson, demoPassword, departments } from './people.ts'
+import { type DemoCompany, type DemoSite, demoSites, mainSite, parleyDemo } from './places.ts'
+import { demoStore } from './store.sql.ts'
+
+interface Parts {
+	db: Db
+	clock: Clock
+}
+
+/** Puts the demo into an empty store, all of it or nothing; false where there is a site already. */
+export async function seedDemo({ db, clock }: Parts): Promise<boolean> {
+	if ((await sqlSiteStore(db).all()).length > 0) return false
+	// One hash for everybody: the password is printed on the screen, and sixty hashes would be felt at the first start.
+	const passwordHash = await hashPassword(demoPassword)
+	return await db.transaction().execute(async transaction => {
+		if ((await sqlSiteStore(transaction).all()).length > 0) return false
+		const now = clock.now()
+		for (const [order, site] of demoSites.entries()) await seedSite(transaction, site, passwordHash, now + order)
+		await sqlMeetingStore(transaction).insertMany(planMeetings(now))
+		return true
+	})
+}
+
+async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instant) {
+	const settings = v.parse(SiteSettings, site.settings)
+	await sqlSiteStore(db).insert({ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings }, at)
+	for (const [order, company] of site.companies.entries()) {
+		const { id, name, type } = company
+		// Their order is that of their making; the first is the one guests see.
+		await sqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
+		if (company.id === parleyDemo) await seedDepartments(db)
+		await seedPeople(db, site, company, passwordHash, at)
+	}
+}
+
+const departmentId = (number: string) => `demo_${number}`
+
+async function seedDepartments(db: Db) {
+	const directory = sqlDirectoryStore(db)
+	for (const department of departments) {
+		await directory.insert({ id: departmentId(department.number), companyId: parleyDemo, ...department })
+	}
+}
+
+async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, passwordHash: string, at: Instant) {
+	const accounts = sqlAccountStore(db)
+	const directory = sqlDirectoryStore(db)
+	for (const person of company.people) {
+		const known = await accounts.findByName(site.id, person.name)
+		const account = known ?? accountOf(person, site.id, company, passwordHash)
+		if (!known) await accounts.insert(account, at)
+		await accounts.addMembership({
+			userId: account.id,
+			companyId: company.id,
+			userType: person.userType,
+			isDefault: !known,
+		})
+		if (person.department && company.id === parleyDemo) {
+			await directory.place(account.id, departmentId(person.department))
+		}
+	}
+}
+
+function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
+	return {
+		id: siteId === mainSite ? personId(person.name) : v.parse(UserId, `${siteId}_${person.name}`),
+		siteId,
+		name: person.name,
+		displayName: person.displayName,
+		passwordHash,
+		mobile: person.mobile ?? null,
+		mobileCode: person.mobile === undefined ? null : '86',
+		source: person.source ?? null,
+		picture: null,
+		isComplete: true,
+		lastCompanyId: company.id,
+	}
+}
+
+/** Moves the dates of the demo meetings with today; false where they are today's, or gone. */
+export async function refreshDemo({ db, clock }: Parts): Promise<boolean> {
+	const now = clock.now()
+	const planned = planMeetings(now)
+	return await db.transaction().execute(async transaction => {
+		const store = demoStore(transaction)
+		const kept = new Map((await store.find(planned.map(meeting => meeting.id))).map(row => [row.id, row]))
+		// The past follows from the day alone, so it tells which day the demo was dated for.
+		const past = planned.filter(meeting => meeting.endAt <= now && kept.has(meeting.id))
+		if (past.length === 0 || isDated(past, kept)) return false
+
+		for (const meeting of planned) {
+			const row = kept.get(meeting.id)
+			const isRunning = row?.status === 2 && row.end_at > now
+			if (row && !isRunning) await store.date(meeting, now)
+		}
+		return true
+	})
+}

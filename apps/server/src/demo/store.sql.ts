@@ -1,0 +1,42 @@
+import type { Instant } from '@parley/core'
+import type { MeetingRow } from '../modules/meeting/index.ts'
+import type { Db } from '../platform/database.ts'
+
+type DemoTables = {
+	meetings: {
+		id: string
+		start_at: number
+		end_at: number
+		duration_s: number
+		status: number
+		is_locked: number
+		repeat_condition: number
+		started_at: number | null
+		updated_at: number
+	}
+}
+
+/** What dating the demo anew needs: rows are known by their fixed ids, so nothing people made is in reach. */
+export function demoStore(database: Db) {
+	const db = database.$extendTables<DemoTables>()
+	return {
+		find: (ids: readonly string[]) =>
+			db.selectFrom('meetings').select(['id', 'start_at', 'end_at', 'status']).where('id', 'in', ids).execute(),
+		async date(meeting: MeetingRow, at: Instant) {
+			await db
+				.updateTable('meetings')
+				.set({
+					start_at: meeting.startAt,
+					end_at: meeting.endAt,
+					duration_s: meeting.durationS,
+					status: meeting.status,
+					is_locked: 0,
+					repeat_condition: meeting.repeatCondition,
+					started_at: meeting.startedAt,
+					updated_at: at,
+				})
+				.where('id', '=', meeting.id)
+				.execute()
+		},
+	}
+}

@@ -1,0 +1,74 @@
+import { CompanyId, type Instant, instantOf, MeetingId, SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Db, OpenDatabase } from '../../platform/database.ts'
+import { sqlAccountStore } from '../account/index.ts'
+import { sqlCompanyStore } from '../company/index.ts'
+import { SiteSettings, sqlSiteStore } from '../site/index.ts'
+import { calendarOf } from './recurrence.ts'
+import type { DayQuery, MeetingRow } from './store.ts'
+
+export const zone = 'Asia/Shanghai'
+export const siteId = v.parse(SiteId, 'site-1')
+export const companyId = v.parse(CompanyId, 'company-1')
+export const otherCompanyId = v.parse(CompanyId, 'company-2')
+export const hostId = v.parse(UserId, 'user-1')
+
+export const at = (time: string): Instant => {
+	const instant = instantOf(time, zone)
+	if (instant === undefined) throw new Error(`no such time: ${time}`)
+	return instant
+}
+export const meetingIdOf = (number: number): MeetingId => v.parse(MeetingId, String(100_000_000 + number))
+
+/** One site, two companies and somebody who hosts: what a meeting refers to. */
+export async function prepare({ db }: OpenDatabase): Promise<Db> {
+	const settings = v.parse(SiteSettings, {})
+	await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+	for (const id of [companyId, otherCompanyId]) {
+		await sqlCompanyStore(db).insert({ id, siteId, name: id, type: 1 }, 1)
+	}
+	const nothingMore = { passwordHash: null, mobile: null, mobileCode: null, source: null, picture: null }
+	const host = { id: hostId, siteId, name: 'host', displayName: 'Han Mei', isComplete: true, lastCompanyId: null }
+	await sqlAccountStore(db).insert({ ...host, ...nothingMore }, 1)
+	return db
+}
+
+let made = 0
+
+export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
+	const number = ++made
+	const { startAt = at('2026-03-10 09:00:00'), durationS = 3_600 } = fields
+	return {
+		id: `m_${String(number).padStart(8, '0')}`,
+		meetingId: meetingIdOf(number),
+		siteId,
+		companyId,
+		creatorId: hostId,
+		hostId,
+		topic: 'Harbour plans',
+		zone,
+		startAt,
+		endAt: startAt + durationS * 1000,
+		durationS,
+		status: 1,
+		isPrivate: false,
+		isLocked: false,
+		hostMustOpen: true,
+		password: null,
+		hostPassword: 'host1234',
+		isRoom: false,
+		repeatType: 0,
+		repeatCondition: 0,
+		repeatSecond: 9 * 3_600,
+		startedAt: null,
+		createdAt: at('2026-01-01 00:00:00'),
+		updatedAt: at('2026-01-01 00:00:00'),
+		...fields,
+	}
+}
+
+export function aDay(day: string, fields: Partial<DayQuery> = {}): DayQuery {
+	const from = at(`${day} 00:00:00`)
+	const rest = { keywords: '', offset: 0, limit: 100 }
+	return { companyId, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
+}

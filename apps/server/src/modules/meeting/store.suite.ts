@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { aDay, aMeeting, at, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
+import { sqlMeetingStore } from './store.sql.ts'
+import type { MeetingRow, MeetingStore } from './store.ts'
+
+/** What every meeting store must do; called once per database, inside its own `describe`. */
+export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: MeetingStore
+
+	beforeEach(async () => {
+		database = await open()
+		store = sqlMeetingStore(await prepare(database))
+	})
+	afterEach(() => database.close())
+
+	const inserted = async (fields: Partial<MeetingRow>) => {
+		const meeting = aMeeting(fields)
+		await store.insert(meeting)
+		return meeting
+	}
+	const topicsOf = async (day: string, fields = {}) =>
+		(await store.ofDay(aDay(day, fields))).map(listed => listed.topic)
+
+	describe('a meeting', () => {
+		test('[ENT-02] is found as it was given, with the name of its host', async () => {
+			const meeting = await inserted({ password: '123', isPrivate: true, startedAt: at('2026-03-10 09:01:00') })
+			const expected = { ...meeting, hostName: 'Han Mei', occurrenceEndedAt: null }
+			expect(await store.find(meeting.meetingId)).toEqual(expected)
+			expect(await store.find(meetingIdOf(99_999))).toBeUndefined()
+		})
+
+		test('[ENT-02] with SQL or script in its topic is kept as written', async () => {
+			const topic = `Robert"); drop table meetings; -- '<script>alert(1)</script>`
+			const { meetingId } = await inserted({ topic })
+			expect((await store.find(meetingId))?.topic).toBe(topic)
+			expect(await topicsOf('2026-03-10')).toEqual([topic])
+		})
+
+		test('[ENT-01] with an id that is taken is not inserted and changes nothing', async () => {
+			const first = await inserted({ topic: 'first' })
+			expect(await store.insert(aMeeting({ meetingId: first.meetingId, topic: 'second' }))).toBe(false)
+			expect((await store.find(first.meetingId))?.topic).toBe('first')
+			expect(await store.insert(aMeeting())).toBe(true)
+		})
+
+		test('[DEL-02] is removed unless it is in progress', async () => {
+			const waiting = await inserted({})
+			const running = await inserted({ status: 2 })
+			expect(await store.remove(waiting.meetingId)).toBe(true)
+			expect(await store.remove(waiting.meetingId)).toBe(false)
+			expect(await store.remove(running.meetingId)).toBe(false)
+			expect(await store.find(waiting.meetingId)).toBeUndefined()
+			expect(await store.find(running.meetingId)).toBeDefined()
+		})
+
+		test('[DEL-02] takes the ends of its occurrences with it', async () => {
+			const room = await inserted({ isRoom: true, repeatType: 1 })
+			await store.endOccurrence(room.meetingId, { day: '2026-03-10', startedAt: 1, endedAt: 2 })
+			await store.remove(room.meetingId)
+			await store.insert(room)
+			expect((await store.find(room.meetingId, '2026-03-10'))?.occurrenceEndedAt).toBeNull()
+		})
+
+		test('[ENT-02] is locked and unlocked', async () => {
+			const { meetingId } = await inserted({})
+			await store.setLocked(meetingId, true, 5)
+			expect(await store.find(meetingId)).toMatchObject({ isLocked: true, updatedAt: 5 })
+			await store.setLocked(meetingId, false, 6)
+			expect(await store.find(meetingId)).toMatchObject({ isLocked: false })
+		})
+
+		test('many at once are all there', async () => {
+			await store.insertMany(Array.from({ length: 600 }, (_, i) => aMeeting({ topic: `number ${i}` })))
+			expect(await store.ofDay(aDay('2026-03-10', { limit: 1000 }))).toHaveLength(600)
+		})
+	})
+
+	describe('status', () => {
+		test('[ENT-01] starts only once, also when many come at the same moment', async () => {
+			const { meetingId } = await inserted({})
+			const starts = await Promise.all(Array.from({ length: 20 }, (_, i) => store.start(meetingId, 1_000 + i)))
+			expect(starts.filter(Boolean)).toHaveLength(1)
+			const { status, startedAt } = (await store.find(meetingId)) ?? {}
+			expect(status).toBe(2)
+			expect(startedAt).toBe(1_000 + starts.indexOf(true))
+		})
+
+		test('[ENT-01] a meeting that is over does not start again', async () => {
+			const { meetingId } = await inserted({ status: 9 })
+			expect(await store.start(meetingId, 1)).toBe(false)
+			expect((await store.find(meetingId))?.status).toBe(9)
+		})
+
+		test('[ENT-01] the end unlocks; back to not started it forgets when it started', async () => {
+			const { meetingId } = await inserted({ status: 2, isLocked: true, startedAt: 7 })
+			await store.setStatus(meetingId, 9, 8)
+			expect(await store.find(meetingId)).toMatchObject({ status: 9, isLocked: false, startedAt: 7, updatedAt: 8 })
+			await store.setStatus(meetingId, 1, 9)
+			expect(await store.find(meetingId)).toMatchObject({ status: 1, startedAt: null })
+		})
+
+		test('[REC-07] the end of an occurrence is remembered for its day, also when said twice', async () => {
+			const { meetingId } = await inserted({ isRoom: true, repeatType: 1 })
+			await store.endOccurrence(meetingId, { day: '2026-03-10', startedAt: null, endedAt: 10 })
+			await store.endOccurrence(meetingId, { day: '2026-03-10', startedAt: 5, endedAt: 20 })
+			expect((await store.find(meetingId, '2026-03-10'))?.occurrenceEndedAt).toBe(20)
+			expect((await store.find(meetingId, '2026-03-11'))?.occurrenceEndedAt).toBeNull()
+			const [listed] = await store.ofDay(aDay('2026-03-10'))
+			expect(listed?.occurrenceEndedAt).toBe(20)
+		})
+
+		test('[ROOM-46] overdue is what runs past its end: one-off by its end, a room by its start', async () => {
+			const startAt = at('2026-03-10 09:00:00')
+			const late = await inserted({ status: 2, startAt, startedAt: startAt })
+			const lateRoom = await inserted({ status: 2, isRoom: true, startedAt: startAt, startAt: 0 })
+			await inserted({ status: 2, startAt: startAt + 60_000, startedAt: startAt })
+			await inserted({ status: 2, isRoom: true, startAt: 0, startedAt: startAt + 60_000 })
+			await inserted({ status: 1, startAt })
+			await inserted({ status: 9, startAt })
+			const now = startAt + 3_600_000
+			expect(new Set(await store.overdue(now))).toEqual(new Set([late.meetingId, lateRoom.meetingId]))
+			expect(await store.overdue(now - 1)).toEqual([])
+		})
+
+		test('[ENT-01] a one-off meeting nobody came to lapses; a room and a running one do not', async () => {
+			const waiting = await inserted({})
+			const room = await inserted({ isRoom: true })
+			const running = await inserted({ status: 2 })
+			await store.lapse(waiting.endAt, 1)
+			expect((await store.find(waiting.meetingId))?.status).toBe(1)
+			await store.lapse(waiting.endAt + 1, 5)
+			expect(await store.find(waiting.meetingId)).toMatchObject({ status: 9, updatedAt: 5 })
+			expect((await store.find(room.meetingId))?.status).toBe(1)
+			expect((await store.find(running.meetingId))?.status).toBe(2)
+		})
+	})
+
+	describe('the meetings of a day', () => {
+		test('[PAGE-02] are those that start between its midnights, in this company', async () => {
+			await inserted({ topic: 'last of yesterday', startAt: at('2026-03-09 23:59:59') })
+			await inserted({ topic: 'first', startAt: at('2026-03-10 00:00:00') })
+			await inserted({ topic: 'last', startAt: at('2026-03-10 23:59:59') })
+			await inserted({ topic: 'tomorrow', startAt: at('2026-03-11 00:00:00') })
+			await inserted({ topic: 'elsewhere', companyId: otherCompanyId })
+			expect(await topicsOf('2026-03-10')).toEqual(['first', 'last'])
+			expect(await topicsOf('2026-03-10', { companyId: otherCompanyId })).toEqual(['elsewhere'])
+		})
+
+		test('[REC-06, REC-07, REC-08, REC-09] hold the rooms that occur on it, between the one-off meetings', async () => {
+			const room = (topic: string, repeatType: number, repeatCondition: number, hour: number) =>
+				inserted({ topic, isRoom: true, repeatType, repeatCondition, repeatSecond: hour * 3_600, startAt: 0 })
+			await room('daily', 1, 0, 8)
+			// 2026-03-10 is a Tuesday.
+			await room('tuesdays', 2, 2, 10)
+			await room('sundays', 2, 0, 10)
+			await room('the 10th', 3, 10, 12)
+			await room('the 11th', 3, 11, 12)
+			await room('any time', 0, 0, 7)
+			await room('unheard of', 8, 0, 6)
+			await inserted({ topic: 'one-off', startAt: at('2026-03-10 09:00:00') })
+			const all = ['unheard of', 'any time', 'daily', 'one-off', 'tuesdays', 'the 10th']
+			expect(await topicsOf('2026-03-10')).toEqual(all)
+			expect(await topicsOf('2026-03-15')).toEqual(['unheard of', 'any time', 'daily', 'sundays'])
+		})
+
+		test('[REC-09] the 31st falls on the last day of a shorter month', async () => {
+			await inserted({ topic: '31', isRoom: true, repeatType: 3, repeatCondition: 31 })
+			expect(await topicsOf('2026-02-28')).toEqual(['31'])
+			expect(await topicsOf('2026-02-27')).toEqual([])
+			expect(await topicsOf('2028-02-28')).toEqual([])
+			expect(await topicsOf('2028-02-29')).toEqual(['31'])
+			expect(await topicsOf('2026-03-30')).toEqual([])
+			expect(await topicsOf('2026-03-31')).toEqual(['31'])
+		})
+
+		test('[REC-07] a room is not on days before it was made', async () => {
+			await inserted({ topic: 'daily', isRoom: true, repeatType: 1, createdAt: at('2026-03-10 12:00:00') })
+			expect(await topicsOf('2026-03-09')).toEqual([])
+			expect(await topicsOf('2026-03-10')).toEqual(['daily'])
+		})
+
+		test('[PAGE-17] pages neither repeat nor lose one, also where all start together', async () => {
+			const ids = new Set<string>()
+			for (let i = 0; i < 25; i++) ids.add((await inserted({ isRoom: i % 3 === 0 })).meetingId)
+			const seen: string[] = []
+			for (const offset of [0, 10, 20, 30]) {
+				const page = await store.ofDay(aDay('2026-03-10', { offset, limit: 10 }))
+				seen.push(...page.map(listed => listed.meetingId))
+			}
+			expect(seen).toHaveLength(25)
+			expect(new Set(seen)).toEqual(ids)
+		})
+
+		test('[PAGE-06] keywords find a part of the topic in any case, or of the meeting id', async () => {
+			const meeting = await inserted({ topic: 'Harbour Plans 港口' })
+			await inserted({ topic: 'Something else' })
+			expect(await topicsOf('2026-03-10', { keywords: 'hARBOUR p' })).toEqual([meeting.topic])
+			expect(await topicsOf('2026-03-10', { keywords: '港' })).toEqual([meeting.topic])
+			const part = meeting.meetingId.slice(2)
+			expect(await topicsOf('2026-03-10', { keywords: part })).toEqual([meeting.topic])
+			expect(await topicsOf('2026-03-10', { keywords: 'nowhere' })).toEqual([])
+		})
+
+		test.each(['%', '_', '\\', "'", '"', "' or 1=1 --", '%%', '\\%', "'); drop table meetings; --"])(
+			'[PAGE-05] %s in keywords means itself and nothing more',
+			async keywords => {
+				await inserted({ topic: 'plain' })
+				await inserted({ topic: `with ${keywords} in it`, isRoom: true, repeatType: 1 })
+				expect(await topicsOf('2026-03-10', { keywords })).toEqual([`with ${keywords} in it`])
+			},
+		)
+
+		test('[LIST-23] a host who is gone leaves a meeting without a name', async () => {
+			const stranger = `${hostId}-gone` as typeof hostId
+			await inserted({ hostId: stranger })
+			const [listed] = await store.ofDay(aDay('2026-03-10'))
+			expect(listed?.hostName).toBe('')
+		})
+	})
+}

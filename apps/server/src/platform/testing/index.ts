@@ -1,0 +1,2 @@
+export { aClock, type ManualClock } from './clock.ts'
+export { onEveryDatabase } from './databases.ts'

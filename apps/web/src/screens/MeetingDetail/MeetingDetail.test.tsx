@@ -1,0 +1,104 @@
+import { Meeting } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { MeetingDetail } from './MeetingDetail.tsx'
+
+const id = '842391556'
+const detail = `GET /meeting/meetings/${id}`
+const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+	[detail]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+})
+const hanmei = { hostId: 'hanmei', password: '246810', hostPassword: 'abcde-23456' } as Partial<Meeting>
+
+const show = () => renderScreen('/detail/$meetingId', MeetingDetail, `/detail/${id}`)
+const text = async () => (await screen.findByRole('article')).textContent
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:24:00+08:00'), toFake: ['Date'] })
+	become(aMember())
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with hours, and the whole id', async () => {
+	stubServer(found({ status: 2 }))
+	await show()
+	const shown = await text()
+	for (const part of ['Roadmap for the winter', '进行中 · 24 分钟', '今天', '10:00–11:30', '842 391 556']) {
+		expect(shown).toContain(part)
+	}
+})
+
+test('[DETAIL-03] [DETAIL-04] a room has its tag and says how it comes back', async () => {
+	stubServer(found({ isRoom: true, repeatType: 3, repeatCondition: 21 }))
+	await show()
+	const shown = await text()
+	expect(shown).toContain('例会')
+	expect(shown).toContain('每月 21 日')
+	expect(shown).not.toContain('今天')
+})
+
+test('[DETAIL-06] the passwords are for whoever runs the meeting', async () => {
+	stubServer(found(hanmei))
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '显示主持人密码' }))
+	expect(await text()).toContain('abcde-23456')
+	cleanup()
+	stubServer(found({ ...hanmei, hostId: 'lilei' as never }))
+	await show()
+	expect(await text()).not.toContain('主持人密码')
+})
+
+test('a meeting that is over cannot be joined, and is not deleted by just anybody', async () => {
+	stubServer(found({ status: 9 }))
+	await show()
+	await text()
+	expect(button('加入会议')).toBeNull()
+	expect(button('删除')).toBeNull()
+})
+
+test('joining opens the join screen, which asks others for the password', async () => {
+	stubServer(found({ needsPassword: true }))
+	const { where } = await show()
+	await text()
+	fireEvent.click(button('加入会议') as HTMLElement)
+	await waitFor(() => expect(where()).toBe(`/MeetingList/JoinMeeting/${id}/true`))
+})
+
+test('[DEL-04] once it is deleted the list is gone to', async () => {
+	stubServer({ ...found(hanmei), [`DELETE /meeting/meetings/${id}`]: {} })
+	const { where } = await show()
+	await text()
+	fireEvent.click(button('删除') as HTMLElement)
+	const dialog = await screen.findByRole('alertdialog')
+	fireEvent.click(within(dialog).getByRole('button', { name: '删除' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test.each([
+	['is not there', {}, '会议不存在', '返回会议列表', '/MeetingList'],
+	['wants a sign-in', { [detail]: { code: 501 } }, '需要登录', '登录', '/Login?'],
+] as const)('a meeting that %s says so and leads on', async (_, answers, says, name, leadsTo) => {
+	stubServer(answers)
+	const { where } = await show()
+	await screen.findByText(says)
+	fireEvent.click(button(name) as HTMLElement)
+	await waitFor(() => expect(where()).toContain(leadsTo))
+})
+
+test('without an answer it can be tried again', async () => {
+	const server = stubServer({ [detail]: 'no-answer' })
+	await show()
+	await screen.findByText('网络连接异常')
+	Object.assign(server.answers, found())
+	fireEvent.click(button('重试') as HTMLElement)
+	expect(await text()).toContain('Roadmap for the winter')
+})

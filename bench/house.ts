@@ -1,0 +1,48 @@
+import { createModules, type Modules } from '../apps/server/src/modules.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database.ts'
+import { randomIds } from '../apps/server/src/platform/ids.ts'
+import type { CreateBudget } from '../apps/server/src/platform/limits.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import type { MediaEngine } from '../apps/server/src/room/engine.ts'
+
+/** Benches measure the work, not how quickly it is refused. */
+export const noBudget: CreateBudget = () => ({
+	take: async () => ({ ok: true }),
+	waitMs: async () => 0,
+	reset: async () => {},
+})
+
+/** A room is joined on paper only: no media process is started. */
+const noMedia: MediaEngine = {
+	name: 'embedded',
+	caps: { simulcast: false, recording: false, maxParticipants: 12 },
+	ensureRoom: async () => {},
+	grant: async () => ({ ok: false, failure: 'engine.away' }),
+	removeParticipant: async () => {},
+	mute: async () => {},
+	endRoom: async () => {},
+	list: async () => [],
+	onEvent: () => () => {},
+	health: async () => ({ ok: true }),
+}
+
+export const secrets = { csrf: 'c'.repeat(43), roomTokens: 'r'.repeat(43) }
+
+export async function openHouse(place: Parameters<typeof openDatabase>[0]) {
+	const database: OpenDatabase = await openDatabase(place)
+	const modules: Modules = createModules({
+		db: database.db,
+		clock: systemClock,
+		ids: randomIds,
+		budget: noBudget,
+		log: createLog('silent'),
+		secrets,
+		engine: noMedia,
+		roomCapacity: 12,
+		publicUrl: undefined,
+	})
+	return { database, modules }
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

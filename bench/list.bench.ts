@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompanyId, instantOf, MeetingId, SiteId, UserId } from '@parley/core'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { MeetingRow } from '../apps/server/src/modules/meeting/index.ts'
+import { sqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
+import { median, openHouse } from './house.ts'
+
+export const name = 'List: one page of a day as the store grows'
+
+const sizes = [1_000, 100_000, 1_000_000]
+const perDay = 20
+const dayMs = 86_400_000
+const runs = 200
+const today = '2026-06-15'
+const zone = 'Asia/Shanghai'
+const site = v.parse(SiteId, 'bench-site')
+const company = v.parse(CompanyId, 'bench-company')
+const host = v.parse(UserId, 'bench-host')
+
+export async function run() {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const rows: Record<string, string | number>[] = []
+	try {
+		rows.push(...(await measureAll('SQLite', { folder })))
+		const url = process.env.PARLEY_TEST_DATABASE_URL
+		if (url) rows.push(...(await measureAll('PostgreSQL', { url })))
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+	return [
+		{
+			title: `First page (10) of a day with ${perDay} meetings and 20 rooms`,
+			rows,
+			notes: ['Flat means: the largest store takes at most 1.3 times the smallest.'],
+		},
+	]
+}
+
+async function measureAll(database: string, place: Parameters<typeof openHouse>[0]) {
+	const house = await openHouse(place)
+	const store = sqlMeetingStore(house.database.db)
+	await prepare(house.database.db)
+	await store.insertMany(Array.from({ length: 20 }, (_, i) => aRoom(i)))
+	const rows: Record<string, string | number>[] = []
+	let have = 20
+	let smallest = 0
+	for (const size of sizes) {
+		await fill(store, have, size)
+		have = size
+		await sql.raw('analyze').execute(house.database.db)
+		const ms = await measure(house.modules)
+		smallest ||= ms
+		rows.push({ database, meetings: size, 'ms (median)': ms.toFixed(3), 'to the smallest': (ms / smallest).toFixed(2) })
+	}
+	await clear(house.database.db)
+	await house.database.close()
+	return rows
+}
+
+type Db = Awaited<ReturnType<typeof openHouse>>['database']['db']
+
+async function prepare(db: Db) {
+	await clear(db)
+	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'bench', 0, 'bench', '{}', 0)`.execute(
+		db,
+	)
+	await sql`insert into companies (id, site_id, name, type, created_at) values (${company}, ${site}, 'bench', 1, 0)`.execute(
+		db,
+	)
+}
+
+async function clear(db: Db) {
+	await sql`delete from meetings where site_id = ${site}`.execute(db)
+	await sql`delete from companies where id = ${company}`.execute(db)
+	await sql`delete from sites where id = ${site}`.execute(db)
+}
+
+async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to: number) {
+	const batch = 10_000
+	for (let next = from; next < to; next += batch) {
+		const count = Math.min(batch, to - next)
+		await store.insertMany(Array.from({ length: count }, (_, i) => aMeeting(next + i)))
+	}
+}
+
+async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
+	const ask = () =>
+		meetings.ofDay({ companyId: company, zone, day: today, keywords: undefined, page: 1, pageSize: undefined })
+	for (let i = 0; i < 50; i++) await ask()
+	const times: number[] = []
+	for (let i = 0; i < runs; i++) {
+		const start = performance.now()
+		await ask()
+		times.push(performance.now() - start)
+	}
+	return median(times)
+}
+
+const startOfToday = instantOf(today, zone) ?? 0
+
+/** Days alternate before and after today, so that today always has its share. */
+function aMeeting(n: number): MeetingRow {
+	const nth = Math.floor(n / perDay)
+	const day = nth % 2 === 0 ? nth / 2 : -(nth + 1) / 2
+	const startAt = startOfToday + day * dayMs + (n % perDay) * 1_800_000
+	return { ...row(n), startAt, endAt: startAt + 3_600_000 }
+}
+
+const aRoom = (n: number): MeetingRow => ({
+	...row(n),
+	isRoom: true,
+	repeatType: n % 4,
+	repeatCondition: 1,
+	repeatSecond: n * 600,
+})
+
+const row = (n: number): MeetingRow => ({
+	id: `bench-${n}`,
+	meetingId: v.parse(MeetingId, String(100_000_000 + n)),
+	siteId: site,
+	companyId: company,
+	creatorId: host,
+	hostId: host,
+	topic: `Meeting ${n}`,
+	zone,
+	startAt: startOfToday,
+	endAt: startOfToday + 3_600_000,
+	durationS: 3_600,
+	status: 1,
+	isPrivate: false,
+	isLocked: false,
+	hostMustOpen: true,
+	password: null,
+	hostPassword: 'Host-2026',
+	isRoom: false,
+	repeatType: 0,
+	repeatCondition: 0,
+	repeatSecond: 0,
+	startedAt: null,
+	createdAt: 0,
+	updatedAt: 0,
+})
