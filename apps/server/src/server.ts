@@ -33,11 +33,11 @@ export async function createServer(config: Config, log: Log) {
 	const tls = await openTls(config.tls, config.dataFolder)
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
-	const { announcedIp, portRange, maxParticipants } = config.media
+	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = config.media
 	const engine = createEmbeddedEngine({
 		config: {
-			network: { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux: false },
-			iceServers: [],
+			network: { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux },
+			iceServers,
 			maxParticipants,
 		},
 		log,

@@ -64,6 +64,9 @@ const day = 24 * hour
 /** Ids of people of the main site, by name. */
 export const personId = (name: string): UserId => v.parse(UserId, `demo_${name}`)
 
+/** Key of the row of a demo meeting; those people make begin differently. */
+export const rowId = (meetingId: string): string => `demo_${meetingId}`
+
 interface Wanted {
 	id: string
 	topic: string
@@ -78,13 +81,9 @@ export function planMeetings(now: Instant): MeetingRow[] {
 	const bounds = dayBounds(wireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
 	const today = { ...bounds, now }
-	return [
-		...aroundNow(today),
-		...atFixedTimes(today),
-		...rooms(today),
-		...tomorrow(today),
-		...history(today),
-	].map(wanted => rowOf(wanted, today))
+	return [...aroundNow(today), ...atFixedTimes(today), ...rooms(today), ...tomorrow(today), ...history(today)].map(
+		wanted => rowOf(wanted, today),
+	)
 }
 
 interface Day {
@@ -214,11 +213,14 @@ function history({ from }: Day): Wanted[] {
 	})
 }
 
-function rowOf({ id, topic, startAt, durationS = 3600, host = 'hanmei', fields = {} }: Wanted, { from, now }: Day): MeetingRow {
+function rowOf(
+	{ id, topic, startAt, durationS = 3600, host = 'hanmei', fields = {} }: Wanted,
+	{ from, now }: Day,
+): MeetingRow {
 	const endAt = startAt + durationS * 1000
 	const createdAt = Math.min(now, startAt, from) - 2 * day
 	return {
-		id: `demo_${id}`,
+		id: rowId(id),
 		meetingId: v.parse(MeetingId, id),
 		siteId: mainSite,
 		companyId: parleyDemo,

@@ -60,7 +60,9 @@ const colleagues: Record<string, string> = {
 /** The sixty people of Parley Demo. */
 export const parleyPeople: readonly DemoPerson[] = [
 	...withRights,
-	...Object.entries(colleagues).flatMap(([department, list]) => list.split(', ').map(entry => personOf(entry, department))),
+	...Object.entries(colleagues).flatMap(([department, list]) =>
+		list.split(', ').map(entry => personOf(entry, department)),
+	),
 ]
 
 /** Harbour Labs, where hanmei is a guest of the house and a colleague. */

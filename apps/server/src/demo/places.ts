@@ -53,5 +53,12 @@ function smallSite(host: string, name: string, settings: Partial<SiteSettings>):
 	// Departments belong to the main company alone.
 	const people = [hanmei, lilei].map(({ name, displayName, userType }) => ({ name, displayName, userType }))
 	const company = { id: companyId(`demo_${host}_company`), name, type: enterprise, people }
-	return { id: siteId(`demo_${host}`), host: `${host}.localhost`, name, isDefault: false, settings, companies: [company] }
+	return {
+		id: siteId(`demo_${host}`),
+		host: `${host}.localhost`,
+		name,
+		isDefault: false,
+		settings,
+		companies: [company],
+	}
 }

@@ -11,15 +11,14 @@ import { hashPassword } from '../platform/passwords.ts'
 import { personId, planMeetings } from './meetings.ts'
 import { type DemoPerson, demoPassword, departments } from './people.ts'
 import { type DemoCompany, type DemoSite, demoSites, mainSite, parleyDemo } from './places.ts'
-import { demoStore } from './store.sql.ts'
 
-interface Parts {
+export interface DemoParts {
 	db: Db
 	clock: Clock
 }
 
 /** Puts the demo into an empty store, all of it or nothing; false where there is a site already. */
-export async function seedDemo({ db, clock }: Parts): Promise<boolean> {
+export async function seedDemo({ db, clock }: DemoParts): Promise<boolean> {
 	if ((await sqlSiteStore(db).all()).length > 0) return false
 	// One hash for everybody: the password is printed on the screen, and sixty hashes would be felt at the first start.
 	const passwordHash = await hashPassword(demoPassword)
@@ -34,7 +33,10 @@ export async function seedDemo({ db, clock }: Parts): Promise<boolean> {
 
 async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instant) {
 	const settings = v.parse(SiteSettings, site.settings)
-	await sqlSiteStore(db).insert({ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings }, at)
+	await sqlSiteStore(db).insert(
+		{ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings },
+		at,
+	)
 	for (const [order, company] of site.companies.entries()) {
 		const { id, name, type } = company
 		// Their order is that of their making; the first is the one guests see.
@@ -86,24 +88,4 @@ function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, pas
 		isComplete: true,
 		lastCompanyId: company.id,
 	}
-}
-
-/** Moves the dates of the demo meetings with today; false where they are today's, or gone. */
-export async function refreshDemo({ db, clock }: Parts): Promise<boolean> {
-	const now = clock.now()
-	const planned = planMeetings(now)
-	return await db.transaction().execute(async transaction => {
-		const store = demoStore(transaction)
-		const kept = new Map((await store.find(planned.map(meeting => meeting.id))).map(row => [row.id, row]))
-		// The past follows from the day alone, so it tells which day the demo was dated for.
-		const past = planned.filter(meeting => meeting.endAt <= now && kept.has(meeting.id))
-		if (past.length === 0 || isDated(past, kept)) return false
-
-		for (const meeting of planned) {
-			const row = kept.get(meeting.id)
-			const isRunning = row?.status === 2 && row.end_at > now
-			if (row && !isRunning) await store.date(meeting, now)
-		}
-		return true
-	})
 }

@@ -3,6 +3,7 @@ import type { MeetingRow } from '../modules/meeting/index.ts'
 import type { Db } from '../platform/database.ts'
 
 type DemoTables = {
+	sites: { id: string }
 	meetings: {
 		id: string
 		start_at: number
@@ -10,6 +11,7 @@ type DemoTables = {
 		duration_s: number
 		status: number
 		is_locked: number
+		is_room: number
 		repeat_condition: number
 		started_at: number | null
 		updated_at: number
@@ -20,8 +22,16 @@ type DemoTables = {
 export function demoStore(database: Db) {
 	const db = database.$extendTables<DemoTables>()
 	return {
-		find: (ids: readonly string[]) =>
-			db.selectFrom('meetings').select(['id', 'start_at', 'end_at', 'status']).where('id', 'in', ids).execute(),
+		async hasSite(id: string): Promise<boolean> {
+			return (await db.selectFrom('sites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+		},
+		async find(ids: readonly string[]) {
+			return await db
+				.selectFrom('meetings')
+				.select(['id', 'start_at', 'end_at', 'status', 'is_room'])
+				.where('id', 'in', ids)
+				.execute()
+		},
 		async date(meeting: MeetingRow, at: Instant) {
 			await db
 				.updateTable('meetings')

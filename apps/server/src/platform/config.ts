@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { done, type Result } from '@parley/core'
+import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
@@ -8,6 +9,25 @@ const yesNo = v.pipe(
 	v.transform(text => text === '1'),
 )
 const count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+const iceServers = v.pipe(
+	v.string(),
+	v.rawTransform(({ dataset, addIssue, NEVER }) => {
+		try {
+			return JSON.parse(dataset.value) as unknown
+		} catch {
+			addIssue({ message: 'not JSON' })
+			return NEVER
+		}
+	}),
+	v.array(
+		v.object({
+			urls: v.union([v.string(), v.array(v.string())]),
+			username: v.optional(v.string()),
+			credential: v.optional(v.string()),
+		}),
+	),
+)
 
 const Environment = v.object({
 	PORT: v.optional(port, '8080'),
@@ -22,6 +42,8 @@ const Environment = v.object({
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}-\d{1,5}$/)), '40000-49999'),
+	MEDIA_UDP_MUX: v.optional(yesNo, '0'),
+	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
 })
 
@@ -38,6 +60,8 @@ const meaning: Record<keyof typeof Environment.entries, string> = {
 	DATABASE_URL: 'postgres://user:password@host/database',
 	MEDIA_ANNOUNCED_IP: 'the IP address people reach this machine at',
 	MEDIA_PORTS: 'two UDP ports with a dash between, such as 40000-49999',
+	MEDIA_UDP_MUX: '1 for everybody on the first port, else 0',
+	MEDIA_ICE_SERVERS: 'a JSON list of TURN servers: [{"urls":…,"username":…,"credential":…}]',
 	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',
 }
 
@@ -52,7 +76,14 @@ export interface Config {
 	devServer: string | undefined
 	trustProxy: boolean
 	databaseUrl: string | undefined
-	media: { announcedIp: string | undefined; portRange: { from: number; to: number }; maxParticipants: number }
+	media: {
+		announcedIp: string | undefined
+		portRange: { from: number; to: number }
+		/** Everybody on the first port. */
+		udpMux: boolean
+		iceServers: IceServer[]
+		maxParticipants: number
+	}
 }
 
 /** The whole configuration, or one clear line for each setting that cannot be used. */
@@ -80,6 +111,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		media: {
 			announcedIp: env.MEDIA_ANNOUNCED_IP,
 			portRange: { from, to },
+			udpMux: env.MEDIA_UDP_MUX,
+			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},
 	})

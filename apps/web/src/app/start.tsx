@@ -3,9 +3,10 @@ import { type BridgeWindow, readyEvent } from '@parley/bridge'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { bootData } from '../api/index.ts'
 import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { showTheme } from '../features/appearance/index.ts'
-import { whenIdle } from '../features/site/index.ts'
+import { refreshClock, whenIdle } from '../features/site/index.ts'
 import { storage } from '../storage/index.ts'
 import { arrivals } from './arrivals.ts'
 import { lateBridge } from './lateBridge.ts'
@@ -56,5 +57,9 @@ export async function start(place: HTMLElement) {
 		</StrictMode>,
 	)
 	// The next screen is one tap away.
-	whenIdle(() => void import('./laterScreens.ts'))
+	whenIdle(() => {
+		void import('./laterScreens.ts')
+		// HTTP-14: the page usually brings the server's clock along.
+		if (bootData().serverNow === undefined) void refreshClock()
+	})
 }

@@ -13,7 +13,11 @@ export function BackToTop() {
 		return () => clearInterval(timer)
 	}, [])
 	if (!isFar) return null
-	return <IconButton className={styles.button} label={m.meeting_to_top()} icon={<ArrowUp />} onClick={toTop} />
+	return (
+		<div className={styles.place}>
+			<IconButton label={m.meeting_to_top()} icon={<ArrowUp />} onClick={toTop} />
+		</div>
+	)
 }
 
 export function toTop() {

@@ -95,9 +95,11 @@ export function CreateForm({ id, form, now, onSubmit }: CreateFormProps) {
 					error={words(errors.hostPassword)}
 					{...register('hostPassword')}
 				/>
-				<Button kind="quiet" className={styles.another} onClick={renewHostPassword}>
-					{m.meeting_create_new_host_password()}
-				</Button>
+				<div className={styles.another}>
+					<Button kind="quiet" onClick={renewHostPassword}>
+						{m.meeting_create_new_host_password()}
+					</Button>
+				</div>
 			</div>
 			<div className={styles.who}>
 				<Section title={m.meeting_create_who()}>

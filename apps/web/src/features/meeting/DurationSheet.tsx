@@ -50,9 +50,11 @@ function Wheels({ durationS, onClose, onChosen }: Omit<DurationSheetProps, 'open
 					sentence: total => durationWords(total * 60),
 				}}
 			/>
-			<Button kind="primary" size="large" block onClick={choose}>
-				{m.meeting_create_done_sheet()}
-			</Button>
+			<div className={styles.done}>
+				<Button kind="primary" size="large" block onClick={choose}>
+					{m.meeting_create_done_sheet()}
+				</Button>
+			</div>
 		</div>
 	)
 }

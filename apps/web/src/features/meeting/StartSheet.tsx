@@ -71,9 +71,11 @@ function Wheels({ start, now, onClose, onChosen }: Omit<StartSheetProps, 'open'>
 					minute: m.meeting_create_minute(),
 				}}
 			/>
-			<Button kind="primary" size="large" block onClick={choose}>
-				{m.meeting_create_done_sheet()}
-			</Button>
+			<div className={styles.done}>
+				<Button kind="primary" size="large" block onClick={choose}>
+					{m.meeting_create_done_sheet()}
+				</Button>
+			</div>
 		</div>
 	)
 }

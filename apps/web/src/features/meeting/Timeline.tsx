@@ -97,6 +97,8 @@ function NowLine({ now }: { now: number }) {
 	)
 }
 
+/** What stays free above and below a card that was brought into sight. */
+const edgePx = 12
 /** How long a card takes to open. */
 const openingMs = 200
 
@@ -105,9 +107,12 @@ function useRoomBelow(place: React.RefObject<HTMLElement | null>, isOpen: boolea
 	useEffect(() => {
 		if (!isOpen) return
 		const timer = setTimeout(() => {
-			const head = place.current?.querySelector('h2')?.parentElement?.getBoundingClientRect()
-			if (!head) return
-			const top = scrollFor({ headBottomPx: head.bottom, viewportPx: window.innerHeight }, limits.expandedCardPx)
+			const card = place.current?.querySelector('article')
+			const head = card?.firstElementChild?.getBoundingClientRect()
+			if (!card || !head) return
+			const cardBottomPx = card.getBoundingClientRect().bottom + edgePx
+			const shown = { headTopPx: head.top - edgePx, headBottomPx: head.bottom, cardBottomPx }
+			const top = scrollFor({ ...shown, viewportPx: window.innerHeight }, limits.expandedCardPx)
 			const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 			if (top > 0) window.scrollBy({ top, behavior: still ? 'auto' : 'smooth' })
 		}, openingMs)

@@ -44,8 +44,19 @@ test('every meeting before the line has begun, and the one after it has not', ()
 	)
 })
 
+const place = { headTopPx: 600, headBottomPx: 700, cardBottomPx: 900, viewportPx: 812 }
+
 test('[LIST-17] a card near the edge scrolls until it has 260 px below its head', () => {
-	expect(scrollFor({ headBottomPx: 700, viewportPx: 812 }, 260)).toBe(148)
-	expect(scrollFor({ headBottomPx: 552, viewportPx: 812 }, 260)).toBe(0)
-	expect(scrollFor({ headBottomPx: 552.5, viewportPx: 812 }, 260)).toBe(1)
+	expect(scrollFor(place, 260)).toBe(148)
+	expect(scrollFor({ ...place, headBottomPx: 552, cardBottomPx: 700 }, 260)).toBe(0)
+	expect(scrollFor({ ...place, headBottomPx: 552.5, cardBottomPx: 700 }, 260)).toBe(1)
+})
+
+test('a card that opens to more than that is brought into sight whole', () => {
+	expect(scrollFor({ ...place, cardBottomPx: 1100 }, 260)).toBe(288)
+})
+
+test('the head of a card that is higher than the window stays in it', () => {
+	expect(scrollFor({ ...place, headTopPx: 100, cardBottomPx: 2000 }, 260)).toBe(100)
+	expect(scrollFor({ ...place, headTopPx: -20, cardBottomPx: 2000 }, 260)).toBe(0)
 })

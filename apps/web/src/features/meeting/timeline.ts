@@ -17,7 +17,19 @@ const isComing = (meeting: Meeting, now: Instant) =>
 
 const hasTime = (meeting: Meeting) => recurrenceOf(meeting)?.every !== 'no-fixed-time'
 
-/** An open card has to leave room for what it opens (LIST-17, OP-081): how far the page scrolls for it. */
-export function scrollFor(place: { headBottomPx: number; viewportPx: number }, neededPx: number): number {
-	return Math.max(0, Math.ceil(place.headBottomPx + neededPx - place.viewportPx))
+/** Where an open card stands in the window. */
+export interface Place {
+	headTopPx: number
+	headBottomPx: number
+	cardBottomPx: number
+	viewportPx: number
+}
+
+/**
+ * How far the page scrolls for a card that opens: below its head there is room for what it opens, at the least the one
+ * given (LIST-17, OP-081), but its head never leaves the window for that.
+ */
+export function scrollFor({ headTopPx, headBottomPx, cardBottomPx, viewportPx }: Place, leastPx: number): number {
+	const bottomPx = Math.max(headBottomPx + leastPx, cardBottomPx)
+	return Math.max(0, Math.min(Math.ceil(bottomPx - viewportPx), Math.floor(headTopPx)))
 }

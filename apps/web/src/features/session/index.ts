@@ -7,7 +7,7 @@ import { becomeGuest, currentPerson } from './store.ts'
 export { type Arrival, type Destination, nearest } from './arrival.ts'
 export { type Entry, entryOf } from './entry.ts'
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx'
-export { companyOf, currentPerson, currentUserId, type Person, useSession } from './store.ts'
+export { currentPerson, currentUserId, type Person, useSession } from './store.ts'
 
 const outside: RefreshOutside = {
 	ask,

@@ -1,0 +1,24 @@
+import { historyIds, planMeetings, rowId } from './meetings.ts'
+import type { DemoParts } from './seed.ts'
+import { demoStore } from './store.sql.ts'
+
+/** Moves the dates of the demo meetings with today; false where they are today's already, or gone. */
+export async function refreshDemo({ db, clock }: DemoParts): Promise<boolean> {
+	const now = clock.now()
+	const planned = planMeetings(now)
+	return await db.transaction().execute(async transaction => {
+		const store = demoStore(transaction)
+		const kept = new Map((await store.find(planned.map(meeting => meeting.id))).map(row => [row.id, row]))
+		// The times of the past follow from the day alone, so they tell which day the demo was dated for.
+		const pastIds = new Set(historyIds.map(rowId))
+		const past = planned.filter(meeting => pastIds.has(meeting.id) && kept.has(meeting.id))
+		if (past.every(meeting => kept.get(meeting.id)?.start_at === meeting.startAt)) return false
+
+		for (const meeting of planned) {
+			const row = kept.get(meeting.id)
+			const isRunning = row?.status === 2 && (row.is_room === 1 || row.end_at > now)
+			if (row && !isRunning) await store.date(meeting, now)
+		}
+		return true
+	})
+}

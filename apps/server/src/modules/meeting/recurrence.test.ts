@@ -1,0 +1,161 @@
+import { wallClock, wireDay, wireTime } from '@parley/core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aMeeting, at } from './fixtures.ts'
+import { currentDay, occurrenceOn, occursOn, secondOfDay } from './recurrence.ts'
+
+const room = (fields: Partial<ReturnType<typeof aMeeting>>) => aMeeting({ isRoom: true, repeatType: 1, ...fields })
+const days = fc
+	.date({ min: new Date('2020-01-01T00:00Z'), max: new Date('2060-12-31T00:00Z'), noInvalidDate: true })
+	.map(date => date.toISOString().slice(0, 10))
+const wallDay = (day: string) => {
+	const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+	return { year, month, date, last: new Date(Date.UTC(year, month, 0)).getUTCDate() }
+}
+
+describe('on which days', () => {
+	test('[REC-08] weekly: on its weekday, Sunday being 0', () => {
+		fc.assert(
+			fc.property(days, fc.integer({ min: 0, max: 6 }), (day, weekday) => {
+				const { year, month, date } = wallDay(day)
+				const expected = new Date(year, month - 1, date).getDay() === weekday
+				expect(occursOn(room({ repeatType: 2, repeatCondition: weekday }), day)).toBe(expected)
+			}),
+		)
+		expect(occursOn(room({ repeatType: 2, repeatCondition: 0 }), '2026-03-15')).toBe(true)
+	})
+
+	test('[REC-09] monthly: on its day, or on the last day of a month that has no such day', () => {
+		fc.assert(
+			fc.property(days, fc.integer({ min: 1, max: 31 }), (day, wanted) => {
+				const { date, last } = wallDay(day)
+				expect(occursOn(room({ repeatType: 3, repeatCondition: wanted }), day)).toBe(date === Math.min(wanted, last))
+			}),
+		)
+		expect(occursOn(room({ repeatType: 3, repeatCondition: 31 }), '2026-02-28')).toBe(true)
+		expect(occursOn(room({ repeatType: 3, repeatCondition: 30 }), '2028-02-29')).toBe(true)
+	})
+
+	test('[REC-06, REC-07] daily, at no fixed time and unheard-of kinds: on every day', () => {
+		fc.assert(
+			fc.property(days, fc.constantFrom(0, 1, 4, 99, -1), (day, repeatType) => {
+				expect(occursOn(room({ repeatType, repeatCondition: 3 }), day)).toBe(true)
+			}),
+		)
+	})
+})
+
+describe('at what time', () => {
+	test('[REC-07] at its wall-clock time in its zone, summer and winter', () => {
+		const berlin = room({ zone: 'Europe/Berlin', repeatSecond: 9 * 3_600 + 30 * 60 })
+		const winter = occurrenceOn(berlin, '2026-01-15', null, 0)
+		const summer = occurrenceOn(berlin, '2026-07-15', null, 0)
+		expect(wireTime(winter.startAt, 'Etc/UTC')).toBe('2026-01-15 08:30:00')
+		expect(wireTime(summer.startAt, 'Etc/UTC')).toBe('2026-07-15 07:30:00')
+	})
+
+	test('[REC-07] in the hour that daylight saving skips it still takes place, on that day, once', () => {
+		const night = room({ zone: 'Europe/Berlin', repeatSecond: 2 * 3_600 + 30 * 60 })
+		const { startAt } = occurrenceOn(night, '2026-03-29', null, 0)
+		expect(wireDay(startAt, 'Europe/Berlin')).toBe('2026-03-29')
+		expect(wireTime(startAt, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
+	})
+
+	test('[LIST-37] on any day in any zone it is on that day and ends after its duration', () => {
+		const zones = fc.constantFrom(
+			'Asia/Shanghai',
+			'Europe/Berlin',
+			'America/New_York',
+			'Australia/Lord_Howe',
+			'Etc/UTC',
+		)
+		fc.assert(
+			fc.property(days, zones, fc.integer({ min: 0, max: 86_399 }), (day, zone, repeatSecond) => {
+				const { startAt, endAt } = occurrenceOn(room({ zone, repeatSecond, durationS: 5_400 }), day, null, 0)
+				expect(wireDay(startAt, zone)).toBe(day)
+				expect(endAt - startAt).toBe(5_400_000)
+				const { hour } = wallClock(startAt, zone)
+				// A skipped hour moves it by that hour and no further.
+				expect([0, 1]).toContain(hour - Math.floor(repeatSecond / 3_600))
+			}),
+		)
+	})
+
+	test('[ENT-01] a one-off meeting is when and what it is', () => {
+		const meeting = aMeeting({ status: 2 })
+		const { startAt, endAt } = meeting
+		expect(occurrenceOn(meeting, '1999-01-01', 5, 0)).toEqual({ startAt, endAt, status: 2 })
+	})
+
+	test('[REC-07] the second of the day is that of the wall clock', () => {
+		expect(secondOfDay(at('2026-03-10 09:30:15'), 'Asia/Shanghai')).toBe(9 * 3_600 + 30 * 60 + 15)
+		expect(secondOfDay(at('2026-03-10 09:30:15'), 'Etc/UTC')).toBe(3_600 + 30 * 60 + 15)
+	})
+})
+
+describe('status', () => {
+	const daily = room({ repeatSecond: 9 * 3_600, durationS: 3_600 })
+	const statusAt = (now: string, day: string, fields = {}, endedAt: number | null = null) =>
+		occurrenceOn({ ...daily, ...fields }, day, endedAt, at(now)).status
+
+	test('[REC-07] an occurrence is over when its time is up, and not started before', () => {
+		expect(statusAt('2026-03-10 08:00:00', '2026-03-10')).toBe(1)
+		expect(statusAt('2026-03-10 09:59:59', '2026-03-10')).toBe(1)
+		expect(statusAt('2026-03-10 10:00:00', '2026-03-10')).toBe(9)
+		expect(statusAt('2026-03-10 08:00:00', '2026-03-09')).toBe(9)
+		expect(statusAt('2026-03-10 08:00:00', '2026-03-11')).toBe(1)
+	})
+
+	test('[REC-06] at no fixed time it lasts the whole day', () => {
+		expect(statusAt('2026-03-10 23:59:59', '2026-03-10', { repeatType: 0 })).toBe(1)
+		expect(statusAt('2026-03-10 23:59:59', '2026-03-09', { repeatType: 0 })).toBe(9)
+	})
+
+	test('[LIST-19] one that runs is in progress on the day it started, also past its time', () => {
+		const running = { status: 2, startedAt: at('2026-03-10 09:05:00') }
+		expect(statusAt('2026-03-10 11:00:00', '2026-03-10', running)).toBe(2)
+		expect(statusAt('2026-03-11 00:10:00', '2026-03-10', running)).toBe(2)
+		expect(statusAt('2026-03-10 11:00:00', '2026-03-11', running)).toBe(1)
+	})
+
+	test('[LIST-19] one that was ended is over on its day only', () => {
+		expect(statusAt('2026-03-10 09:30:00', '2026-03-10', {}, at('2026-03-10 09:20:00'))).toBe(9)
+		expect(statusAt('2026-03-10 09:30:00', '2026-03-11')).toBe(1)
+	})
+})
+
+describe('the day that counts now', () => {
+	test('[REC-07] today while today is not over, then the next', () => {
+		const daily = room({ repeatSecond: 9 * 3_600, durationS: 3_600 })
+		expect(currentDay(daily, at('2026-03-10 09:30:00'))).toBe('2026-03-10')
+		expect(currentDay(daily, at('2026-03-10 10:00:00'))).toBe('2026-03-11')
+	})
+
+	test('[REC-08, REC-09] is never past, is one it occurs on, and none before it is left out', () => {
+		const kinds = fc.oneof(
+			fc.integer({ min: 0, max: 6 }).map(repeatCondition => ({ repeatType: 2, repeatCondition })),
+			fc.integer({ min: 1, max: 31 }).map(repeatCondition => ({ repeatType: 3, repeatCondition })),
+		)
+		fc.assert(
+			fc.property(kinds, days, (kind, today) => {
+				const meeting = room({ ...kind, repeatSecond: 12 * 3_600 })
+				const day = currentDay(meeting, at(`${today} 08:00:00`))
+				expect(occursOn(meeting, day)).toBe(true)
+				for (let t = Date.parse(today); t < Date.parse(day); t += 86_400_000) {
+					expect(occursOn(meeting, new Date(t).toISOString().slice(0, 10))).toBe(false)
+				}
+				expect(day >= today).toBe(true)
+			}),
+			{ numRuns: 60 },
+		)
+	})
+
+	test('[LIST-34] one that runs past midnight still counts as the day it started', () => {
+		const running = room({ status: 2, startedAt: at('2026-03-10 23:50:00') })
+		expect(currentDay(running, at('2026-03-11 00:30:00'))).toBe('2026-03-10')
+	})
+
+	test('[ENT-01] of a one-off meeting is its own day', () => {
+		expect(currentDay(aMeeting(), at('2030-01-01 00:00:00'))).toBe('2026-03-10')
+	})
+})

@@ -1,0 +1,122 @@
+import { CompanyId, SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { sqlAccountStore } from '../account/index.ts'
+import { sqlCompanyStore } from '../company/index.ts'
+import { SiteSettings, sqlSiteStore } from '../site/index.ts'
+import { sqlSessionStore } from './store.sql.ts'
+import type { SessionRow, SessionStore } from './store.ts'
+
+const siteId = v.parse(SiteId, 'site-1')
+const [first, second] = ['company-1', 'company-2'].map(id => v.parse(CompanyId, id)) as [CompanyId, CompanyId]
+const [hanMei, liLei] = ['user-1', 'user-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
+
+const aSession = (fields: Partial<SessionRow> = {}): SessionRow => ({
+	id: 's_1',
+	userId: hanMei,
+	siteId,
+	tokenHash: 'hash-1',
+	previousHash: null,
+	previousUntil: null,
+	staySignedIn: false,
+	createdAt: 1_000,
+	expiresAt: 2_000,
+	...fields,
+})
+
+async function prepare({ db }: OpenDatabase) {
+	const settings = v.parse(SiteSettings, {})
+	await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+	await sqlCompanyStore(db).insert({ id: first, siteId, name: 'First', type: 1 }, 1)
+	await sqlCompanyStore(db).insert({ id: second, siteId, name: 'Second', type: 2 }, 2)
+	const accounts = sqlAccountStore(db)
+	for (const [id, name] of [
+		[hanMei, 'hanmei'],
+		[liLei, 'lilei'],
+	] as const) {
+		const empty = { passwordHash: null, mobile: null, mobileCode: null, source: null, picture: null }
+		await accounts.insert({ id, siteId, name, displayName: name, isComplete: true, lastCompanyId: null, ...empty }, 1)
+	}
+	await accounts.addMembership({ userId: hanMei, companyId: second, userType: 7, isDefault: true })
+	await accounts.addMembership({ userId: hanMei, companyId: first, userType: 1, isDefault: false })
+}
+
+/** What every session store must do; called once per database, inside its own `describe`. */
+export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: SessionStore
+
+	beforeEach(async () => {
+		database = await open()
+		await prepare(database)
+		store = sqlSessionStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('[API-06] a session is found by the hash of its token, with its person and all their companies', async () => {
+		await store.insert(aSession())
+		const found = await store.findByHash('hash-1')
+		expect(found?.session).toEqual(aSession())
+		expect(found?.user).toMatchObject({ id: hanMei, name: 'hanmei', isComplete: true, lastCompanyId: null })
+		const companies = [
+			{ companyId: first, name: 'First', type: 1, userType: 1, isDefault: false },
+			{ companyId: second, name: 'Second', type: 2, userType: 7, isDefault: true },
+		]
+		expect(found?.companies).toEqual(companies)
+		expect(await store.companiesOf('s_1')).toEqual(companies)
+		expect(await store.findByHash('hash-2')).toBeUndefined()
+	})
+
+	test('[API-06] somebody in no company has a session all the same', async () => {
+		await store.insert(aSession({ userId: liLei }))
+		expect((await store.findByHash('hash-1'))?.companies).toEqual([])
+	})
+
+	test('[HTTP-13] a rotated session is known by the new hash and by the one before, and by none older', async () => {
+		await store.insert(aSession())
+		expect(await store.rotate('s_1', 'hash-1', 'hash-2', { previousUntil: 1_530, expiresAt: 3_000 })).toBe(true)
+		const rotated = { tokenHash: 'hash-2', previousHash: 'hash-1', previousUntil: 1_530, expiresAt: 3_000 }
+		expect((await store.findByHash('hash-2'))?.session).toEqual(aSession(rotated))
+		expect((await store.findByHash('hash-1'))?.session).toEqual(aSession(rotated))
+		await store.rotate('s_1', 'hash-2', 'hash-3', { previousUntil: 1_560, expiresAt: 3_000 })
+		expect(await store.findByHash('hash-1')).toBeUndefined()
+		expect(await store.findByHash('hash-2')).toBeDefined()
+	})
+
+	test('[HTTP-13] of many rotations at once exactly one wins', async () => {
+		await store.insert(aSession())
+		const times = { previousUntil: 1_530, expiresAt: 3_000 }
+		const tries = Array.from({ length: 20 }, (_, i) => store.rotate('s_1', 'hash-1', `next-${i}`, times))
+		const won = await Promise.all(tries)
+		expect(won.filter(Boolean)).toHaveLength(1)
+		expect((await store.findByHash('hash-1'))?.session.tokenHash).toBe(`next-${won.indexOf(true)}`)
+	})
+
+	test('[API-09] one session ends alone; all of a person end together, and nobody else is touched', async () => {
+		await store.insert(aSession())
+		await store.insert(aSession({ id: 's_2', tokenHash: 'hash-2' }))
+		await store.insert(aSession({ id: 's_3', tokenHash: 'hash-3' }))
+		await store.insert(aSession({ id: 's_4', tokenHash: 'hash-4', userId: liLei }))
+		await store.remove('s_1')
+		expect(await store.findByHash('hash-1')).toBeUndefined()
+		expect(await store.findByHash('hash-2')).toBeDefined()
+		await store.removeOfUser(hanMei)
+		expect(await store.findByHash('hash-2')).toBeUndefined()
+		expect(await store.findByHash('hash-3')).toBeUndefined()
+		expect(await store.findByHash('hash-4')).toBeDefined()
+	})
+
+	test('[OP-049] what has expired is swept, at its last instant and not before', async () => {
+		await store.insert(aSession())
+		await store.removeExpired(1_999)
+		expect(await store.findByHash('hash-1')).toBeDefined()
+		await store.removeExpired(2_000)
+		expect(await store.findByHash('hash-1')).toBeUndefined()
+	})
+
+	test('two sessions never share a token', async () => {
+		await store.insert(aSession())
+		await expect(store.insert(aSession({ id: 's_2' }))).rejects.toThrow()
+	})
+}

@@ -1,0 +1,51 @@
+import { CompanyId, SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { aClock } from '../../platform/testing/index.ts'
+import { siteService } from './service.ts'
+import { type Site, SiteSettings } from './store.ts'
+
+const aSite = (id: string, host: string, isDefault = false): Site => ({
+	id: v.parse(SiteId, id),
+	host,
+	name: id,
+	isDefault,
+	firstCompanyId: v.parse(CompanyId, 'c'),
+	settings: v.parse(SiteSettings, {}),
+})
+
+function aService(all: () => Promise<Site[]>) {
+	const clock = aClock(1_000)
+	const store = { all, insert: async () => {}, saveSettings: async () => {} }
+	return { clock, service: siteService({ store, clock }) }
+}
+
+test('[HTTP-01] a site is found by its host name, with a port and in any case; any other name is the default one', async () => {
+	const { service } = aService(async () => [aSite('one', 'one.example', true), aSite('two', 'two.example')])
+	expect((await service.byHost('two.example'))?.id).toBe('two')
+	expect((await service.byHost('TWO.example:8080'))?.id).toBe('two')
+	expect((await service.byHost('elsewhere'))?.id).toBe('one')
+	await expect(service.find(v.parse(SiteId, 'three'))).rejects.toThrow('gone')
+})
+
+test('[ENT-10] sites are read at most every five seconds; a failed read is not kept', async () => {
+	let reads = 0
+	let fails = true
+	const { clock, service } = aService(async () => {
+		reads++
+		if (fails) throw new Error('away')
+		return [aSite('one', 'one.example', true)]
+	})
+	await expect(service.all()).rejects.toThrow('away')
+	fails = false
+	await service.all()
+	await service.all()
+	clock.pass(5_000)
+	await service.all()
+	expect(reads).toBe(2)
+	clock.pass(1)
+	await service.all()
+	service.forget()
+	await service.all()
+	expect(reads).toBe(4)
+})

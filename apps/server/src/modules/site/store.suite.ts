@@ -1,0 +1,64 @@
+import { CompanyId, SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { sqlCompanyStore } from '../company/index.ts'
+import { sqlSiteStore } from './store.sql.ts'
+import { SiteSettings, type SiteStore } from './store.ts'
+
+const siteId = v.parse(SiteId, 'site-1')
+const companyId = (id: string) => v.parse(CompanyId, id)
+const aSite = (fields = {}) => ({
+	id: siteId,
+	host: 'meet.example.org',
+	name: 'Example "one"',
+	isDefault: true,
+	settings: v.parse(SiteSettings, {}),
+	...fields,
+})
+
+/** What every site store must do; called once per database, inside its own `describe`. */
+export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: SiteStore
+
+	beforeEach(async () => {
+		database = await open()
+		store = sqlSiteStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('[ENT-10] a site is read as it was written, and stands without a company', async () => {
+		await store.insert(aSite(), 1)
+		expect(await store.all()).toEqual([{ ...aSite(), firstCompanyId: 'none' }])
+	})
+
+	test('[HTTP-15] its first company is the oldest of its own', async () => {
+		await store.insert(aSite(), 1)
+		const other = v.parse(SiteId, 'site-2')
+		await store.insert(aSite({ id: other, host: 'other', isDefault: false }), 2)
+		const companies = sqlCompanyStore(database.db)
+		await companies.insert({ id: companyId('younger'), siteId, name: 'Younger', type: 1 }, 20)
+		await companies.insert({ id: companyId('older'), siteId, name: 'Older', type: 1 }, 10)
+		await companies.insert({ id: companyId('foreign'), siteId: other, name: 'Foreign', type: 1 }, 5)
+		expect((await store.all()).map(site => site.firstCompanyId)).toEqual(['older', 'foreign'])
+		expect((await companies.ofSite(siteId)).map(company => company.name)).toEqual(['Older', 'Younger'])
+		expect(await companies.find(companyId('foreign'))).toMatchObject({ siteId: other })
+		expect(await companies.find(companyId('nobody'))).toBeUndefined()
+	})
+
+	test('[ENT-11] settings are kept, and only of this site', async () => {
+		await store.insert(aSite(), 1)
+		await store.insert(aSite({ id: v.parse(SiteId, 'site-2'), host: 'other', isDefault: false }), 2)
+		const settings = { ...v.parse(SiteSettings, {}), guestJoin: false, zone: 'Europe/Berlin', telephone: `'"; --` }
+		await store.saveSettings(siteId, settings)
+		const [first, second] = await store.all()
+		expect(first?.settings).toEqual(settings)
+		expect(second?.settings.guestJoin).toBe(true)
+	})
+
+	test('a host name belongs to one site', async () => {
+		await store.insert(aSite(), 1)
+		await expect(store.insert(aSite({ id: v.parse(SiteId, 'site-2') }), 2)).rejects.toThrow()
+	})
+}
