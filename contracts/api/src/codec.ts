@@ -91,7 +91,7 @@ export const flag: Codec<boolean, unknown> = {
 
 /** A whole number that may come as its digits, as query values do. */
 export const whole: Codec<number, unknown> = {
-	wire: v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d+$/))]),
+	wire: v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))]),
 	read: Number,
 	write: inside => inside,
 }

@@ -4,8 +4,9 @@ import { sqlAccountStore } from '../modules/account/index.ts'
 import { sqlDirectoryStore } from '../modules/directory/index.ts'
 import { sqlMeetingStore } from '../modules/meeting/index.ts'
 import { sqlSiteStore } from '../modules/site/index.ts'
-import { type OpenDatabase, openDatabase } from '../platform/database.ts'
+import type { OpenDatabase } from '../platform/database.ts'
 import { isPassword } from '../platform/passwords.ts'
+import { onEveryDatabase } from '../platform/testing/index.ts'
 import { demoPassword, demoSites, historyIds, keepDemo, mainSite, meetingIds, parleyDemo, seedDemo } from './index.ts'
 import { planMeetings } from './meetings.ts'
 import { refreshDemo } from './refresh.ts'
@@ -14,103 +15,135 @@ const noon = Date.parse('2026-11-18T12:00:00+08:00')
 const day = 86_400_000
 const at = (now: number) => ({ now: () => now })
 
-let database: OpenDatabase
-beforeEach(async () => {
-	database = await openDatabase({ memory: true })
-})
-afterEach(() => database.close())
+onEveryDatabase('the demo', open => {
+	let database: OpenDatabase
+	beforeEach(async () => {
+		database = await open()
+	})
+	afterEach(() => database.close())
 
-const meetings = () => sqlMeetingStore(database.db)
-const find = async (id: string) => {
-	const found = await meetings().find(id as never)
-	if (!found) throw new Error(`no meeting ${id}`)
-	return found
-}
-const listOf = (query: { day: string; from: number; weekday: number; dayOfMonth: number }) =>
-	meetings().ofDay({
-		companyId: parleyDemo,
-		to: query.from + day,
-		isLastOfMonth: false,
-		keywords: '',
-		offset: 0,
-		limit: 100,
-		...query,
+	const meetings = () => sqlMeetingStore(database.db)
+	const find = async (id: string) => {
+		const found = await meetings().find(id as never)
+		if (!found) throw new Error(`no meeting ${id}`)
+		return found
+	}
+	const listOf = (query: { day: string; from: number; weekday: number; dayOfMonth: number }) =>
+		meetings().ofDay({
+			companyId: parleyDemo,
+			to: query.from + day,
+			isLastOfMonth: false,
+			keywords: '',
+			offset: 0,
+			limit: 100,
+			...query,
+		})
+
+	describe('seeding', () => {
+		test('happens once', async () => {
+			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(true)
+			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(false)
+			expect(await keepDemo(database.db, at(noon))).toBe(true)
+			expect(await sqlSiteStore(database.db).all()).toHaveLength(demoSites.length)
+		})
+
+		test('leaves a store with a site of its own alone', async () => {
+			const own = { ...demoSites[0], id: 'own', host: 'meet.example.org', settings: {} }
+			await sqlSiteStore(database.db).insert(own as never, noon)
+			expect(await keepDemo(database.db, at(noon))).toBe(false)
+			expect(await sqlSiteStore(database.db).all()).toHaveLength(1)
+		})
+
+		test('that fails half way leaves nothing', async () => {
+			const broken = {
+				now() {
+					throw new Error('cut off')
+				},
+			}
+			// Cut at the last write: the meetings' table is gone when it is their turn.
+			await database.db.schema.dropTable('meeting_occurrences').execute()
+			await database.db.schema.alterTable('meetings').renameTo('elsewhere').execute()
+			await expect(seedDemo({ db: database.db, clock: at(noon) })).rejects.toThrow()
+			await expect(seedDemo({ db: database.db, clock: broken })).rejects.toThrow('cut off')
+			expect(await sqlSiteStore(database.db).all()).toEqual([])
+			expect(await sqlAccountStore(database.db).ofCompany(parleyDemo)).toEqual([])
+		})
+
+		test('makes four sites, each with somebody who can sign in', async () => {
+			await seedDemo({ db: database.db, clock: at(noon) })
+			const sites = await sqlSiteStore(database.db).all()
+			expect(sites.map(site => [site.host, site.isDefault, site.firstCompanyId])).toEqual([
+				['localhost', true, parleyDemo],
+				['oa.localhost', false, 'demo_oa_company'],
+				['private.localhost', false, 'demo_private_company'],
+				['strict.localhost', false, 'demo_strict_company'],
+			])
+			for (const site of sites) {
+				const account = await sqlAccountStore(database.db).findByName(site.id, 'HanMei')
+				expect(await isPassword(demoPassword, account?.passwordHash)).toBe(true)
+			}
+			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: false, publicMeetings: false })
+		})
+
+		test('makes sixty people in eight departments, with the rights the guide names', async () => {
+			await seedDemo({ db: database.db, clock: at(noon) })
+			const people = await sqlAccountStore(database.db).ofCompany(parleyDemo)
+			expect(people).toHaveLength(60)
+			expect(people.every(person => isUserName(person.name))).toBe(true)
+			expect(new Set(people.map(person => person.displayName)).size).toBe(60)
+			const rights = Object.fromEntries(people.map(person => [person.name, person.userType]))
+			expect(rights).toMatchObject({ hanmei: 1, lilei: 1, admin: 0, manager: 6, operator: 7, scanner: 5, 'oa.wang': 1 })
+
+			const directory = sqlDirectoryStore(database.db)
+			expect(await directory.ofCompany(parleyDemo)).toHaveLength(8)
+			expect(await directory.placements(parleyDemo)).toHaveLength(60)
+			const elsewhere = await sqlAccountStore(database.db).ofCompany('demo_harbour' as CompanyId)
+			expect(elsewhere.map(person => person.name)).toContain('hanmei')
+			const phone = await sqlAccountStore(database.db).findByName(mainSite, '13800000001')
+			expect(phone).toMatchObject({ mobile: '13800000001', mobileCode: '86' })
+		})
+
+		test('makes a day of more than a page and 120 meetings of history', async () => {
+			await seedDemo({ db: database.db, clock: at(noon) })
+			const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
+			const listed = await listOf(today)
+			expect(listed.map(meeting => meeting.meetingId).sort()).toEqual(Object.values(meetingIds).sort())
+			expect(listed.length).toBeGreaterThan(10)
+			expect(await find(meetingIds.inProgress)).toMatchObject({ status: 2, hostMustOpen: false, hostName: '韩梅' })
+			expect(await find(meetingIds.withPassword)).toMatchObject({ status: 1, password: '123456' })
+			for (const id of historyIds) expect(await find(id)).toMatchObject({ status: 9 })
+			expect(new Set(historyIds).size).toBe(120)
+		})
 	})
 
-describe('seeding', () => {
-	test('happens once', async () => {
-		expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(true)
-		expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(false)
-		expect(await keepDemo(database.db, at(noon))).toBe(true)
-		expect(await sqlSiteStore(database.db).all()).toHaveLength(demoSites.length)
-	})
+	describe('a new day', () => {
+		beforeEach(() => seedDemo({ db: database.db, clock: at(noon) }))
 
-	test('leaves a store with a site of its own alone', async () => {
-		const own = { ...demoSites[0], id: 'own', host: 'meet.example.org', settings: {} }
-		await sqlSiteStore(database.db).insert(own as never, noon)
-		expect(await keepDemo(database.db, at(noon))).toBe(false)
-		expect(await sqlSiteStore(database.db).all()).toHaveLength(1)
-	})
+		test('moves the dates, and ids and topics stay', async () => {
+			const before = await find(meetingIds.soon)
+			expect(await refreshDemo({ db: database.db, clock: at(noon + 3_600_000) })).toBe(false)
+			expect(await refreshDemo({ db: database.db, clock: at(noon + 3 * day) })).toBe(true)
+			expect(await refreshDemo({ db: database.db, clock: at(noon + 3 * day) })).toBe(false)
+			const { startAt, endAt, updatedAt, ...rest } = before
+			const after = await find(meetingIds.soon)
+			expect(after).toMatchObject({ ...rest, startAt: startAt + 3 * day, endAt: endAt + 3 * day })
+			expect(await find(meetingIds.weekly)).toMatchObject({ repeatCondition: 6 })
+		})
 
-	test('that fails half way leaves nothing', async () => {
-		const broken = {
-			now() {
-				throw new Error('cut off')
-			},
-		}
-		// Cut at the last write: the meetings' table is gone when it is their turn.
-		await database.db.schema.dropTable('meeting_occurrences').execute()
-		await database.db.schema.alterTable('meetings').renameTo('elsewhere').execute()
-		await expect(seedDemo({ db: database.db, clock: at(noon) })).rejects.toThrow()
-		await expect(seedDemo({ db: database.db, clock: broken })).rejects.toThrow('cut off')
-		expect(await sqlSiteStore(database.db).all()).toEqual([])
-		expect(await sqlAccountStore(database.db).ofCompany(parleyDemo)).toEqual([])
-	})
+		test('leaves meetings people made alone', async () => {
+			const own = { ...(await find(meetingIds.soon)), id: 'm_own', meetingId: '100000001' as never, hostName: '' }
+			await meetings().insert(own)
+			await refreshDemo({ db: database.db, clock: at(noon + day) })
+			expect(await find('100000001')).toMatchObject({ startAt: own.startAt, updatedAt: own.updatedAt })
+		})
 
-	test('makes four sites, each with somebody who can sign in', async () => {
-		await seedDemo({ db: database.db, clock: at(noon) })
-		const sites = await sqlSiteStore(database.db).all()
-		expect(sites.map(site => [site.host, site.isDefault, site.firstCompanyId])).toEqual([
-			['localhost', true, parleyDemo],
-			['oa.localhost', false, 'demo_oa_company'],
-			['private.localhost', false, 'demo_private_company'],
-			['strict.localhost', false, 'demo_strict_company'],
-		])
-		for (const site of sites) {
-			const account = await sqlAccountStore(database.db).findByName(site.id, 'HanMei')
-			expect(await isPassword(demoPassword, account?.passwordHash)).toBe(true)
-		}
-		expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: false, publicMeetings: false })
-	})
-
-	test('makes sixty people in eight departments, with the rights the guide names', async () => {
-		await seedDemo({ db: database.db, clock: at(noon) })
-		const people = await sqlAccountStore(database.db).ofCompany(parleyDemo)
-		expect(people).toHaveLength(60)
-		expect(people.every(person => isUserName(person.name))).toBe(true)
-		expect(new Set(people.map(person => person.displayName)).size).toBe(60)
-		const rights = Object.fromEntries(people.map(person => [person.name, person.userType]))
-		expect(rights).toMatchObject({ hanmei: 1, lilei: 1, admin: 0, manager: 6, operator: 7, scanner: 5, 'oa.wang': 1 })
-
-		const directory = sqlDirectoryStore(database.db)
-		expect(await directory.ofCompany(parleyDemo)).toHaveLength(8)
-		expect(await directory.placements(parleyDemo)).toHaveLength(60)
-		const elsewhere = await sqlAccountStore(database.db).ofCompany('demo_harbour' as CompanyId)
-		expect(elsewhere.map(person => person.name)).toContain('hanmei')
-		const phone = await sqlAccountStore(database.db).findByName(mainSite, '13800000001')
-		expect(phone).toMatchObject({ mobile: '13800000001', mobileCode: '86' })
-	})
-
-	test('makes a day of more than a page and 120 meetings of history', async () => {
-		await seedDemo({ db: database.db, clock: at(noon) })
-		const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
-		const listed = await listOf(today)
-		expect(listed.map(meeting => meeting.meetingId).sort()).toEqual(Object.values(meetingIds).sort())
-		expect(listed.length).toBeGreaterThan(10)
-		expect(await find(meetingIds.inProgress)).toMatchObject({ status: 2, hostMustOpen: false, hostName: '韩梅' })
-		expect(await find(meetingIds.withPassword)).toMatchObject({ status: 1, password: '123456' })
-		for (const id of historyIds) expect(await find(id)).toMatchObject({ status: 9 })
-		expect(new Set(historyIds).size).toBe(120)
+		test('does not bring back what was deleted, nor move what is going on', async () => {
+			await meetings().remove(meetingIds.soon as never)
+			await meetings().start(meetingIds.always as never, noon + day - 1_000)
+			await refreshDemo({ db: database.db, clock: at(noon + day) })
+			expect(await meetings().find(meetingIds.soon as never)).toBeUndefined()
+			expect(await find(meetingIds.always)).toMatchObject({ status: 2, startedAt: noon + day - 1_000 })
+		})
 	})
 })
 
@@ -140,35 +173,5 @@ describe('the plan', () => {
 		const ids = planMeetings(noon).map(meeting => Number(meeting.meetingId))
 		expect(new Set(ids).size).toBe(ids.length)
 		expect(ids.some(id => ids.includes(id + 1))).toBe(false)
-	})
-})
-
-describe('a new day', () => {
-	beforeEach(() => seedDemo({ db: database.db, clock: at(noon) }))
-
-	test('moves the dates, and ids and topics stay', async () => {
-		const before = await find(meetingIds.soon)
-		expect(await refreshDemo({ db: database.db, clock: at(noon + 3_600_000) })).toBe(false)
-		expect(await refreshDemo({ db: database.db, clock: at(noon + 3 * day) })).toBe(true)
-		expect(await refreshDemo({ db: database.db, clock: at(noon + 3 * day) })).toBe(false)
-		const { startAt, endAt, updatedAt, ...rest } = before
-		const after = await find(meetingIds.soon)
-		expect(after).toMatchObject({ ...rest, startAt: startAt + 3 * day, endAt: endAt + 3 * day })
-		expect(await find(meetingIds.weekly)).toMatchObject({ repeatCondition: 6 })
-	})
-
-	test('leaves meetings people made alone', async () => {
-		const own = { ...(await find(meetingIds.soon)), id: 'm_own', meetingId: '100000001' as never, hostName: '' }
-		await meetings().insert(own)
-		await refreshDemo({ db: database.db, clock: at(noon + day) })
-		expect(await find('100000001')).toMatchObject({ startAt: own.startAt, updatedAt: own.updatedAt })
-	})
-
-	test('does not bring back what was deleted, nor move what is going on', async () => {
-		await meetings().remove(meetingIds.soon as never)
-		await meetings().start(meetingIds.always as never, noon + day - 1_000)
-		await refreshDemo({ db: database.db, clock: at(noon + day) })
-		expect(await meetings().find(meetingIds.soon as never)).toBeUndefined()
-		expect(await find(meetingIds.always)).toMatchObject({ status: 2, startedAt: noon + day - 1_000 })
 	})
 })

@@ -5,10 +5,9 @@ import { refreshDemo } from './refresh.ts'
 import { seedDemo } from './seed.ts'
 import { demoStore } from './store.sql.ts'
 
-export { historyIds, meetingIds, tomorrowIds } from './meetings.ts'
+export { historyIds, meetingIds } from './meetings.ts'
 export { demoAccounts, demoPassword } from './people.ts'
 export { demoSites, mainSite, parleyDemo } from './places.ts'
-export { refreshDemo } from './refresh.ts'
 export { type DemoParts, seedDemo } from './seed.ts'
 
 /** Fills an empty store with the demo, or moves its dates with today; true where the demo is in the store. */

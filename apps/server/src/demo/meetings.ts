@@ -51,7 +51,7 @@ const idOf = (name: string): string =>
 	String(100_000_000 + (createHash('sha256').update(`parley demo ${name}`).digest().readUInt32BE() % 900_000_000))
 
 export const historyIds: readonly string[] = Array.from({ length: historyCount }, (_, n) => idOf(`history ${n}`))
-export const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => idOf(`tomorrow ${n}`))
+const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => idOf(`tomorrow ${n}`))
 
 export const demoZone = 'Asia/Shanghai'
 export const hostPassword = 'Host-2026'

@@ -4,8 +4,8 @@ import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/answers.ts'
 import { browserCookie } from './csrf.ts'
 
-/** A URL with `unauth` in it carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */
-const isUnauth = (url: string) => url.includes('unauth')
+/** A URL marked `unauth` carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */
+const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
 
 export interface Recognised {
 	caller: Caller

@@ -6,13 +6,14 @@ import { sealPassword } from '@parley/api'
 import { CompanyId, instantOf, type MeetingId, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { createModules, type Modules } from '../modules.ts'
 import { sqlAccountStore } from '../modules/account/index.ts'
+import { sqlCompanyStore } from '../modules/company/index.ts'
 import { anEngine } from '../modules/room/fixtures.ts'
 import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
+import { createModules, type Modules } from '../modules.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
-import { memoryBudget } from '../platform/limits.ts'
+import { type CreateBudget, memoryBudget } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { aClock, type ManualClock } from '../platform/testing/index.ts'
@@ -76,6 +77,8 @@ export interface Visitor {
 	token: string | undefined
 	corpId: string | undefined
 	send(route: string, fields?: object, options?: SendOptions): Promise<Reply>
+	/** Opens the page again, which brings a fresh `_token`. */
+	reload(): Promise<void>
 }
 
 export interface Edge {
@@ -93,8 +96,22 @@ export interface Edge {
 
 let addresses = 0
 
+/** Lets everything through, for what lies behind the limits of the calls. */
+const endlessBudget: CreateBudget = () => ({
+	take: async () => ({ ok: true }),
+	waitMs: async () => 0,
+	reset: async () => {},
+})
+
+export interface EdgeSetup {
+	capacity?: number
+	database?: OpenDatabase
+	/** False: calls may come as often as they like. */
+	callLimits?: boolean
+}
+
 /** The whole server without sockets: real edge, real modules, real database in memory; no media and no time of its own. */
-export async function anEdge({ capacity = 12, database }: { capacity?: number; database?: OpenDatabase } = {}) {
+export async function anEdge({ capacity = 12, database, callLimits = true }: EdgeSetup = {}): Promise<Edge> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = aClock(startOfTest)
 	await fill(store)
@@ -119,15 +136,30 @@ export async function anEdge({ capacity = 12, database }: { capacity?: number; d
 	addSecurityHeaders(app, false)
 	answerFailures(app)
 	serveHealth(app, { database: store.ping, media: async () => ({ ok: true }), clock })
-	const deps = { recognise: recognise(modules.sites, modules.sessions), csrf: guard, budget: memoryBudget, clock }
+	const deps = {
+		recognise: recognise(modules.sites, modules.sessions),
+		csrf: guard,
+		budget: callLimits ? memoryBudget : endlessBudget,
+		clock,
+	}
 	serve(app, Object.values(modules.http), deps)
 	serveDocs(app, modules.http)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')
-	await servePage(app, { webFolder, shellFolder, sites: modules.sites, csrf: guard, clock, isTls: false, devServer: undefined })
+	await servePage(app, {
+		webFolder,
+		shellFolder,
+		sites: modules.sites,
+		csrf: guard,
+		clock,
+		isTls: false,
+		devServer: undefined,
+	})
 
-	const visit: Edge['visit'] = ({ host = hostA, address = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` } = {}) =>
-		openPage(app, host, address)
+	const visit: Edge['visit'] = ({
+		host = hostA,
+		address = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
+	} = {}) => openPage(app, host, address)
 	const edge: Edge = {
 		app,
 		modules,
@@ -157,14 +189,16 @@ export async function anEdge({ capacity = 12, database }: { capacity?: number; d
 }
 
 const iv = new Uint8Array(16).fill(7)
-export const loginFields = (name: string, password = accountPassword) => ({ name, password: sealPassword(password, iv) })
+export const loginFields = (name: string, password = accountPassword) => ({
+	name,
+	password: sealPassword(password, iv),
+})
 
 async function fill({ db }: OpenDatabase) {
 	const sites = sqlSiteStore(db)
 	const settings = v.parse(SiteSettings, {})
 	await sites.insert({ id: siteId('A'), host: hostA, name: 'A', isDefault: true, settings }, 1)
 	await sites.insert({ id: siteId('B'), host: hostB, name: 'B', isDefault: false, settings }, 2)
-	const { sqlCompanyStore } = await import('../modules/company/index.ts')
 	for (const [at, [id, site]] of Object.entries({ X: 'A', Y: 'A', Z: 'B' }).entries()) {
 		await sqlCompanyStore(db).insert({ id: companyId(id), siteId: siteId(site), name: `Company ${id}`, type: 1 }, at)
 	}
@@ -191,14 +225,19 @@ function aWebFolder(): string {
 }
 
 async function openPage(app: FastifyInstance, host: string, remoteAddress: string): Promise<Visitor> {
-	const page = await app.inject({ url: '/', headers: { host, accept: 'text/html' }, remoteAddress })
-	const [pair = ''] = String(page.headers['set-cookie']).split(';')
-	const [, csrfToken = ''] = /name="csrf-token" content="([^"]+)"/.exec(page.body) ?? []
+	const page = (cookie = '') =>
+		app.inject({ url: '/', headers: { host, accept: 'text/html', ...(cookie && { cookie }) }, remoteAddress })
+	const tokenIn = (html: string) => /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+	const first = await page()
+	const [pair = ''] = String(first.headers['set-cookie']).split(';')
 	const visitor: Visitor = {
 		cookie: pair,
-		csrfToken,
+		csrfToken: tokenIn(first.body),
 		token: undefined,
 		corpId: undefined,
+		async reload() {
+			visitor.csrfToken = tokenIn((await page(visitor.cookie)).body)
+		},
 		async send(route, fields = {}, options = {}) {
 			const { bearer = visitor.token, corpId = visitor.corpId, csrf: given = visitor.csrfToken } = options
 			const [method = 'GET', url = '/'] = route.split(' ')
@@ -224,7 +263,8 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 }
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://page').searchParams)
-const asText = (fields: object) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+const asText = (fields: object) =>
+	Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
 export function replyOf(answer: { statusCode: number; body: string; headers: Record<string, unknown> }): Reply {
 	const isJson = String(answer.headers['content-type']).includes('json')

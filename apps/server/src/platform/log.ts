@@ -6,10 +6,13 @@ export type Log = pino.Logger
 const secretFields = ['password', 'token', 'ticket', 'authorization', 'cookie', 'captcha', 'inputCode', '_token']
 
 /** JSON lines: error = a person must act, warn = we recovered, info = one line per change of life. */
-export const createLog = (level: string): Log =>
-	pino({
+export const createLog = (level: string, destination?: pino.DestinationStream): Log => {
+	const paths = secretFields.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
+	const options: pino.LoggerOptions = {
 		level,
 		base: null,
 		timestamp: pino.stdTimeFunctions.isoTime,
-		redact: { paths: secretFields.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-	})
+		redact: { paths, censor: '[hidden]' },
+	}
+	return destination ? pino(options, destination) : pino(options)
+}

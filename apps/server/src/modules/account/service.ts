@@ -33,7 +33,8 @@ export interface NewAccount {
 export function accountService({ store, clock, ids }: { store: AccountStore; clock: Clock; ids: Ids }) {
 	/** The account of a name and password, in the same time whether the name exists or not. */
 	async function authenticate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
-		const account = await store.findByName(siteId, name)
+		// What cannot be a name is not looked up: a database may refuse its characters.
+		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
 		return (await isPassword(password, account?.passwordHash)) ? account : undefined
 	}
 

@@ -82,7 +82,8 @@ export function joiningService({ meetings, rooms, sites, sessions, clock, budget
 			inside: rooms.occupancy(meeting.meetingId),
 			places: rooms.capacity,
 		})
-		if (refusal === 'wrongPassword' && isGuessing) await passwordBudget.take(passwordKey)
+		// Counted where a wrong password is not asked for too: it may be a guess at the host password.
+		if (isGuessing && !isHost && request.password !== meeting.password) await passwordBudget.take(passwordKey)
 		if (refusal) return refused(refusal)
 
 		const { audio, video } = request

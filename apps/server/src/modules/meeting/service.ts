@@ -25,6 +25,8 @@ import { calendarOf, currentDay, type Occurrence, occurrenceOn, repeat, secondOf
 import type { ListedMeeting, MeetingRow, MeetingStore } from './store.ts'
 
 const longestS = 24 * 3_600
+/** PAGE-19, with room for leap years. */
+const farthestMs = limits.yearsAhead * 366 * 86_400_000
 const triesForAnId = 8
 /** A one-off meeting nobody came to is over this long after its end. */
 const lapsesAfterMs = 3_600_000
@@ -101,15 +103,15 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		if (!maySchedule(person)) return refused('notAllowed')
 		const topic = clean(wanted.topic)
 		if (!isTopic(topic)) return refused('topicInvalid')
-		if (wanted.durationS < 60 || wanted.durationS > longestS) return refused('durationInvalid')
+		if (!isDuration(wanted.durationS)) return refused('durationInvalid')
 		const password = wanted.password ?? ''
 		if (!isMeetingPassword(password)) return refused('passwordInvalid')
 		if (hostPasswordFault(wanted.hostPassword)) return refused('hostPasswordInvalid')
 		const zone = wanted.timeZone === undefined ? site.zone : zoneFromHours(wanted.timeZone)
 		const wantedStart = instantOf(wanted.startTime, zone)
-		if (wantedStart === undefined) return refused('startInvalid')
-
 		const now = clock.now()
+		if (wantedStart === undefined || wantedStart > now + farthestMs) return refused('startInvalid')
+
 		// CREATE-16: a start in the past becomes now, to the minute people see.
 		const startAt = Math.max(wantedStart, Math.floor(now / 60_000) * 60_000)
 		const meeting: Omit<MeetingRow, 'meetingId'> = {
@@ -195,3 +197,5 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	}
 }
 export type MeetingService = ReturnType<typeof meetingService>
+
+const isDuration = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= 60 && seconds <= longestS

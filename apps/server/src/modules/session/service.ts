@@ -112,8 +112,11 @@ export function sessionService({ store, accounts, clock, ids, budget }: SessionD
 		const next = ids.secret()
 		const now = clock.now()
 		const stay = staySignedIn ?? found.session.staySignedIn
-		const times = { previousUntil: now + graceMs, expiresAt: now + lifetimeOf(stay) }
-		const rotated = await store.rotate(found.session.id, fingerprint(token), fingerprint(next), times)
+		const rotated = await store.rotate(found.session.id, fingerprint(token), fingerprint(next), {
+			previousUntil: now + graceMs,
+			expiresAt: now + lifetimeOf(stay),
+			staySignedIn: stay,
+		})
 		return rotated ? done({ token: next }) : refused('signedOut')
 	}
 

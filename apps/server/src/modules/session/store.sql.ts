@@ -72,10 +72,16 @@ export function sqlSessionStore(database: Db): SessionStore {
 		async companiesOf(sessionId) {
 			return (await known().where('sessions.id', '=', sessionId).execute()).flatMap(companyOf)
 		},
-		async rotate(id, from, to, { previousUntil, expiresAt }) {
+		async rotate(id, from, to, { previousUntil, expiresAt, staySignedIn }) {
 			const { numUpdatedRows } = await db
 				.updateTable('sessions')
-				.set({ token_hash: to, previous_hash: from, previous_until: previousUntil, expires_at: expiresAt })
+				.set({
+					token_hash: to,
+					previous_hash: from,
+					previous_until: previousUntil,
+					expires_at: expiresAt,
+					stay_signed_in: staySignedIn ? 1 : 0,
+				})
 				.where('id', '=', id)
 				.where('token_hash', '=', from)
 				.executeTakeFirst()

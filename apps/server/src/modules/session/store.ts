@@ -43,7 +43,12 @@ export interface SessionStore {
 	findByHash(hash: string): Promise<KnownSession | undefined>
 	companiesOf(sessionId: string): Promise<OwnCompany[]>
 	/** Replaces the token if it is still `from`; false where somebody was quicker. */
-	rotate(id: string, from: string, to: string, times: { previousUntil: Instant; expiresAt: Instant }): Promise<boolean>
+	rotate(
+		id: string,
+		from: string,
+		to: string,
+		next: Pick<SessionRow, 'staySignedIn' | 'expiresAt'> & { previousUntil: Instant },
+	): Promise<boolean>
 	remove(id: string): Promise<void>
 	removeOfUser(userId: UserId): Promise<void>
 	removeExpired(now: Instant): Promise<void>

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { env } from 'node:process'
 import pg from 'pg'
 import { describe } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../database.ts'
 
 /** A server on which suites may make databases of their own; `npm test` starts one. */
-const serverUrl = process.env.PARLEY_TEST_DATABASE_URL
+const serverUrl = env.PARLEY_TEST_DATABASE_URL
 
 /** Runs a suite on SQLite and, where there is a server, on PostgreSQL: each test gets an empty, migrated database. */
 export function onEveryDatabase(name: string, suite: (open: () => Promise<OpenDatabase>) => void): void {

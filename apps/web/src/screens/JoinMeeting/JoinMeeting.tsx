@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import {
 	entryOf,
@@ -18,9 +18,9 @@ import {
 import { useNow } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
-import { MeetingEnded, MeetingMissing } from '../../ui/drawings.ts'
-import { Button, EmptyState, Page, toast } from '../../ui/index.ts'
+import { Button, Page, toast } from '../../ui/index.ts'
 
+const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }))
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 
 /** /MeetingList/JoinMeeting/{meetingId}/{hasPwd}; another address is another form. */
@@ -84,24 +84,14 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	if (detail.at === 'missing' || isOver) {
 		return (
 			<Page title={m.joining_title()} top={44} back={back}>
-				<EmptyState
-					picture={isOver ? <MeetingEnded /> : <MeetingMissing />}
-					title={isOver ? m.joining_over_title() : m.joining_gone_title()}
-					text={isOver ? m.joining_over_text() : m.joining_gone_text()}
-					action={
-						<>
-							<Button
-								kind="primary"
-								onClick={() => void navigate({ to: path, params: { meetingId: typedId, hasPwd: 'false' } })}
-							>
-								{m.joining_other_id()}
-							</Button>
-							<Button kind="quiet" onClick={() => void leave()}>
-								{leaveLabel}
-							</Button>
-						</>
-					}
-				/>
+				<Suspense>
+					<Gone
+						isOver={isOver}
+						leaveLabel={leaveLabel}
+						onLeave={() => void leave()}
+						onOther={() => void navigate({ to: path, params: { meetingId: typedId, hasPwd: 'false' } })}
+					/>
+				</Suspense>
 			</Page>
 		)
 	}

@@ -1,0 +1,90 @@
+import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../platform/database.ts'
+import { openSecrets } from '../platform/secrets.ts'
+import { aTerminal } from './testing.ts'
+
+async function aTerminalWithData() {
+	const terminal = await aTerminal()
+	const secrets = openSecrets(terminal.dataFolder)
+	await writeFile(join(terminal.dataFolder, 'tls-key.pem'), 'a key', { mode: 0o600 })
+	await terminal.parley(['site', 'create', 'before.example.org'])
+	return { ...terminal, secrets, file: join(terminal.folder, 'parley.tar.gz') }
+}
+
+test('a backup taken while the server runs brings everything back elsewhere', async () => {
+	const { parley, dataFolder, folder, file, secrets } = await aTerminalWithData()
+	const running = await openDatabase({ folder: dataFolder })
+	expect(await parley(['backup', file])).toMatchObject({ exitCode: 0 })
+	await running.close()
+	expect((await stat(file)).mode & 0o077).toBe(0)
+
+	const PARLEY_DATA = join(folder, 'elsewhere')
+	expect(await parley(['restore', file], { PARLEY_DATA })).toMatchObject({ exitCode: 0 })
+	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'secrets.json', 'tls-key.pem'])
+	expect(openSecrets(PARLEY_DATA)).toEqual(secrets)
+	expect((await stat(join(PARLEY_DATA, 'secrets.json'))).mode & 0o077).toBe(0)
+	expect((await parley(['site', 'list'], { PARLEY_DATA })).said).toContain('before.example.org')
+})
+
+test('a folder with something in it is replaced only by force, and kept aside', async () => {
+	const { parley, dataFolder, file } = await aTerminalWithData()
+	await parley(['backup', file])
+	await parley(['site', 'create', 'after.example.org'])
+	expect(await parley(['restore', file])).toMatchObject({ exitCode: 1 })
+	expect((await parley(['site', 'list'])).said).toContain('after.example.org')
+
+	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
+	expect((await parley(['site', 'list'])).said).not.toContain('after.example.org')
+	const [aside = ''] = (await readdir(dataFolder)).filter(name => name.startsWith('before-restore-'))
+	expect((await parley(['site', 'list'], { PARLEY_DATA: join(dataFolder, aside) })).said).toContain('after.example.org')
+
+	// What was set aside is no part of the next backup.
+	await parley(['backup', `${file}.2`])
+	expect((await parley(['backup', `${file}.3`])).said).not.toContain('before-restore')
+})
+
+test('nothing is restored under a running server', async () => {
+	const { parley, dataFolder, file } = await aTerminalWithData()
+	await parley(['backup', file])
+	const running = await openDatabase({ folder: dataFolder })
+	const refused = await parley(['restore', file, '--force'])
+	expect(refused).toMatchObject({ exitCode: 1 })
+	expect(refused.complained).toContain('stop it first')
+	await running.close()
+	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
+})
+
+test('a file that is cut off, no backup, or of a newer version leaves the folder as it was', async () => {
+	const { parley, dataFolder, folder, file, secrets } = await aTerminalWithData()
+	await parley(['backup', file])
+	const cut = join(folder, 'cut.tar.gz')
+	await copyFile(file, cut)
+	await truncate(cut, Math.floor((await stat(file)).size / 2))
+	const text = join(folder, 'text.tar.gz')
+	await writeFile(text, 'hello')
+	for (const bad of [cut, text, join(folder, 'none')]) {
+		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, said: '' })
+	}
+	expect((await parley(['site', 'list'])).said).toContain('before.example.org')
+	expect(openSecrets(dataFolder)).toEqual(secrets)
+
+	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
+	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")
+	database.close()
+	await parley(['backup', `${file}.newer`])
+	expect((await parley(['restore', `${file}.newer`, '--force'])).complained).toContain('newer Parley')
+	expect((await readdir(dataFolder)).filter(name => /restor/.test(name))).toEqual([])
+})
+
+test('a backup writes over nothing and needs something to keep', async () => {
+	const { parley, folder, file } = await aTerminalWithData()
+	await writeFile(file, 'precious')
+	expect(await parley(['backup', file])).toMatchObject({ exitCode: 1 })
+	expect(await readFile(file, 'utf8')).toBe('precious')
+	await mkdir(join(folder, 'empty'))
+	expect(await parley(['backup', `${file}.2`], { PARLEY_DATA: join(folder, 'empty') })).toMatchObject({ exitCode: 1 })
+	expect((await readdir(folder)).filter(name => name.startsWith('.parley-backup'))).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkNode, examine } from './doctor.ts'
+import { aTerminal } from './testing.ts'
+
+async function aServer(answer: string) {
+	const server = createServer((_, response) => response.end(answer))
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	onTestFinished(() => void server.close())
+	return String((server.address() as AddressInfo).port)
+}
+
+async function aPlace() {
+	const terminal = await aTerminal()
+	const examined = async (environment: Record<string, string> = {}) => {
+		const findings = await examine({
+			environment: { PARLEY_DATA: terminal.dataFolder, PORT: '0', ...environment },
+			root: terminal.folder,
+		})
+		return (about: string) => findings.find(finding => finding.about === about)
+	}
+	return { ...terminal, examined }
+}
+
+test('a machine that is ready has no problem but a page to build', async () => {
+	const { examined, folder, parley } = await aPlace()
+	const before = await examined()
+	expect(before('page')?.remedy).toBeDefined()
+	for (const about of ['settings', 'node', 'data folder', 'database', 'port', 'certificate', 'media ports']) {
+		expect(before(about)).toBeDefined()
+		expect(before(about)?.remedy).toBeUndefined()
+	}
+	await mkdir(join(folder, 'apps/web/dist'), { recursive: true })
+	await writeFile(join(folder, 'apps/web/dist/index.html'), '<!doctype html>')
+	await parley(['site', 'create', 'a.example.org'])
+	const { exitCode, said } = await parley(['doctor'], { PORT: '0' })
+	expect(said).not.toContain('PROBLEM')
+	expect(said).toMatch(/ok +database +SQLite, up to date/)
+	expect(exitCode).toBe(0)
+})
+
+test('a port that is no number, or taken, is told with what to do', async () => {
+	const { examined, parley } = await aPlace()
+	expect((await examined({ PORT: '80800' }))('settings')?.found).toContain('PORT=80800')
+	const PORT = await aServer('somebody else')
+	expect((await examined({ PORT }))('port')).toMatchObject({ remedy: expect.stringContaining('PORT') })
+	const { exitCode, said, complained } = await parley(['doctor'], { PORT })
+	expect(said).toMatch(/PROBLEM +port/)
+	expect({ exitCode, complained }).toEqual({ exitCode: 1, complained: '2 problems' })
+})
+
+test('a port with Parley behind it is no problem', async () => {
+	const { examined } = await aPlace()
+	const PORT = await aServer('{"status":"ready","database":true,"media":true}')
+	expect((await examined({ PORT }))('port')).toEqual({ about: 'port', found: expect.stringContaining('running') })
+})
+
+test('a data folder others can read is a problem until it is closed', async () => {
+	const { examined, dataFolder } = await aPlace()
+	await mkdir(dataFolder)
+	await chmod(dataFolder, 0o755)
+	expect((await examined())('data folder')?.remedy).toBe(`chmod 700 ${dataFolder}`)
+	await chmod(dataFolder, 0o700)
+	expect((await examined())('data folder')?.remedy).toBeUndefined()
+})
+
+test('a database that is none, or of a newer version, is a problem; one that does not answer too', async () => {
+	const { examined, dataFolder, parley } = await aPlace()
+	await parley(['site', 'create', 'a.example.org'])
+	const path = join(dataFolder, 'parley.sqlite')
+	const database = new DatabaseSync(path)
+	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")
+	database.close()
+	expect((await examined())('database')).toMatchObject({ remedy: 'Update Parley' })
+	await writeFile(path, 'not a database at all, but long enough to be read as one'.repeat(100))
+	expect((await examined())('database')?.remedy).toContain('restore')
+	const DATABASE_URL = `postgres://nobody@127.0.0.1:${await aServer('')}/none`
+	expect((await examined({ DATABASE_URL }))('database')?.remedy).toContain('DATABASE_URL')
+})
+
+test('certificates that are missing and media ports that are too few are problems', async () => {
+	const { examined, folder } = await aPlace()
+	expect((await examined({ PARLEY_TLS: `${folder}/a.pem,${folder}/b.pem` }))('certificate')?.remedy).toBeDefined()
+	expect((await examined({ MEDIA_PORTS: '40000-40003' }))('media ports')?.remedy).toBeDefined()
+	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('media ports')?.remedy).toBeDefined()
+})
+
+test('Node is new enough from 24.7', () => {
+	expect(checkNode('24.6.0').remedy).toBeDefined()
+	expect(checkNode('20.19.0').remedy).toBeDefined()
+	expect(checkNode('24.7.0').remedy).toBeUndefined()
+	expect(checkNode('25.0.0').remedy).toBeUndefined()
+})

@@ -1,0 +1,203 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { constants, existsSync } from 'node:fs'
+import { access, readFile, stat } from 'node:fs/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Config, readConfig } from '../platform/config.ts'
+import { appliedMigrations, databaseFile, standingOf } from './databaseFile.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** One thing looked at: what was found, and what to do where it will not work. */
+export interface Finding {
+	about: string
+	found: string
+	remedy?: string
+}
+
+type Checked = Omit<Finding, 'about'>
+
+/** Looks at everything the server needs, changing nothing. */
+export async function examine({ environment, root }: Pick<Surroundings, 'environment' | 'root'>): Promise<Finding[]> {
+	const config = readConfig(environment)
+	const always: Finding[] = [
+		{ about: 'node', ...checkNode(process.versions.node) },
+		{ about: 'page', ...checkPage(root, config.ok ? config.value.devServer : undefined) },
+	]
+	if (!config.ok) return [...config.failure.map(faultySetting), ...always]
+	const settings = config.value
+	return [
+		{ about: 'settings', found: 'all can be used' },
+		...always,
+		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
+		{ about: 'database', ...(await settled(checkDatabase(settings), databaseRemedy(settings))) },
+		{ about: 'port', ...(await checkPort(settings)) },
+		{
+			about: 'certificate',
+			...(await settled(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
+		},
+		{ about: 'media ports', ...(await checkMediaPorts(settings.media.portRange, settings.media.maxParticipants)) },
+	]
+}
+
+/** A line for each finding, with what to do below those that are problems. */
+export const findingLines = (findings: readonly Finding[]): string[] =>
+	findings.flatMap(({ about, found, remedy }) => [
+		`${remedy === undefined ? 'ok     ' : 'PROBLEM'}  ${about.padEnd(11)}  ${found}`,
+		...(remedy === undefined ? [] : [`${' '.repeat(22)}-> ${remedy}`]),
+	])
+
+const faultySetting = (line: string): Finding => ({
+	about: 'settings',
+	found: line,
+	remedy: 'Correct or remove this environment variable',
+})
+
+/** A check that throws has found a problem. */
+const settled = (check: Promise<Checked>, remedy: string): Promise<Checked> =>
+	check.catch(error => ({ found: (error as Error).message || String((error as { code?: string }).code), remedy }))
+
+const leastNode = [24, 7] as const
+
+export function checkNode(version: string): Checked {
+	const [major = 0, minor = 0] = version.split('.').map(Number)
+	const isEnough = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+	return isEnough
+		? { found: version }
+		: { found: version, remedy: `Start with npm start, which brings Node ${leastNode.join('.')} or newer` }
+}
+
+function checkPage(root: string, devServer: string | undefined): Checked {
+	if (devServer !== undefined) return { found: `from the development server at ${devServer}` }
+	if (existsSync(join(root, 'apps/web/dist/index.html'))) return { found: 'built' }
+	return { found: 'not built', remedy: 'npm start builds it' }
+}
+
+async function checkFolder(folder: string): Promise<Checked> {
+	const found = await stat(folder).catch(() => undefined)
+	if (!found) return { found: `${folder} will be made at the first start` }
+	if (!found.isDirectory()) return { found: `${folder} is not a folder`, remedy: 'Set PARLEY_DATA to a folder' }
+	const isWritable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+		() => true,
+		() => false,
+	)
+	if (!isWritable) return { found: `${folder} cannot be written`, remedy: 'Let the user of the server own it' }
+	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
+	return othersMay
+		? { found: `${folder} can be read by other users, and it holds secrets`, remedy: `chmod 700 ${folder}` }
+		: { found: folder }
+}
+
+const databaseRemedy = ({ databaseUrl }: Config) =>
+	databaseUrl === undefined
+		? 'Restore a backup: parley restore <file> --force'
+		: 'See that PostgreSQL runs and DATABASE_URL names its user, password and database'
+
+async function checkDatabase({ databaseUrl, dataFolder }: Config): Promise<Checked> {
+	if (databaseUrl !== undefined) return standing('PostgreSQL', await appliedInPostgres(databaseUrl))
+	const path = join(dataFolder, databaseFile)
+	if (!existsSync(path)) return { found: 'SQLite, will be made at the first start' }
+	return standing('SQLite', appliedMigrations(path))
+}
+
+function standing(kind: string, applied: readonly string[]): Checked {
+	const { unknown, pending } = standingOf(applied)
+	if (unknown.length > 0)
+		return { found: `${kind}, made by a newer Parley (${unknown.join(', ')})`, remedy: 'Update Parley' }
+	if (pending.length > 0)
+		return { found: `${kind}, will be brought up to date at the next start (${pending.join(', ')})` }
+	return { found: `${kind}, up to date (${applied.length} migrations)` }
+}
+
+async function appliedInPostgres(url: string): Promise<string[]> {
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+	await client.connect()
+	try {
+		const { rows } = await client.query("select to_regclass('kysely_migration') is not null as known")
+		if (!rows[0].known) return []
+		return (await client.query('select name from kysely_migration')).rows.map(row => String(row.name))
+	} finally {
+		await client.end()
+	}
+}
+
+async function checkPort({ port, host, tls }: Config): Promise<Checked> {
+	const failure = await listenOnce(port, host)
+	if (failure === undefined) return { found: `${port} on ${host} is free` }
+	if (failure === 'EADDRINUSE') {
+		if (await isParley(port, host, tls !== undefined)) return { found: `${port} on ${host}, Parley is running there` }
+		return {
+			found: `${port} on ${host} is taken by another program`,
+			remedy: 'Stop that program, or set PORT to another number',
+		}
+	}
+	if (failure === 'EACCES') return { found: `${port} may not be used by this user`, remedy: 'Set PORT to 1024 or more' }
+	return { found: `${host} cannot be listened on (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
+}
+
+/** Listens for a moment; the code of what kept it from doing so. */
+function listenOnce(port: number, host: string): Promise<string | undefined> {
+	return new Promise(resolve => {
+		const probe = createServer()
+		probe.once('error', error => resolve((error as NodeJS.ErrnoException).code ?? error.message))
+		probe.listen(port, host, () => probe.close(() => resolve(undefined)))
+	})
+}
+
+function isParley(port: number, host: string, isTls: boolean): Promise<boolean> {
+	const target = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+	const request = isTls ? requestTls : requestPlain
+	return new Promise(resolve => {
+		// Nothing is sent and nothing is believed, so a certificate made here is good enough.
+		const asked = request(
+			{ host: target, port, path: '/readyz', timeout: 3_000, rejectUnauthorized: false },
+			async response => {
+				let body = ''
+				for await (const part of response.setEncoding('utf8')) body += part
+				resolve(body.includes('"media"'))
+			},
+		)
+		asked.on('error', () => resolve(false)).on('timeout', () => asked.destroy(new Error('no answer')))
+		asked.end()
+	})
+}
+
+const expiresSoonMs = 14 * 86_400_000
+
+async function checkTls(tls: Config['tls']): Promise<Checked> {
+	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
+	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
+	const certificate = new X509Certificate(await readFile(tls.certificate))
+	const key = createPrivateKey(await readFile(tls.key))
+	if (!certificate.checkPrivateKey(key))
+		return { found: 'the key is not that of the certificate', remedy: 'Give PARLEY_TLS the pair' }
+	const leftMs = Date.parse(certificate.validTo) - Date.now()
+	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
+	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
+	return { found: `${certificate.subjectAltName ?? certificate.subject}, until ${certificate.validTo}` }
+}
+
+const triedPorts = 8
+
+async function checkMediaPorts({ from, to }: { from: number; to: number }, people: number): Promise<Checked> {
+	const range = `UDP ${from}-${to}`
+	if (from < 1 || to > 65_535 || to - from + 1 < people) {
+		return { found: `${range} is no range of at least ${people} ports`, remedy: 'Set MEDIA_PORTS, such as 40000-49999' }
+	}
+	// Some may be in use by running meetings; a range that cannot be used fails everywhere.
+	const step = Math.max(1, Math.floor((to - from) / triedPorts))
+	const tried = Array.from({ length: triedPorts }, (_, n) => Math.min(from + n * step, to))
+	for (const port of tried) if (await bindsOnce(port)) return { found: `${range}, open them in the firewall` }
+	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
+}
+
+function bindsOnce(port: number): Promise<boolean> {
+	return new Promise(resolve => {
+		const probe = createSocket('udp4')
+		probe.once('error', () => resolve(false))
+		probe.bind(port, () => probe.close(() => resolve(true)))
+	})
+}

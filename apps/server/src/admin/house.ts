@@ -1,0 +1,78 @@
+import type { Result } from '@parley/core'
+import { accountService, sqlAccountStore } from '../modules/account/index.ts'
+import { type Company, sqlCompanyStore } from '../modules/company/index.ts'
+import { directoryService, sqlDirectoryStore } from '../modules/directory/index.ts'
+import { sqlSessionStore } from '../modules/session/index.ts'
+import { type Site, sqlSiteStore } from '../modules/site/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { type Db, openDatabase } from '../platform/database.ts'
+import { randomIds } from '../platform/ids.ts'
+import { fault } from './surroundings.ts'
+
+function partsOf(db: Db) {
+	const clock = systemClock
+	const ids = randomIds
+	const accountStore = sqlAccountStore(db)
+	return {
+		clock,
+		ids,
+		sites: sqlSiteStore(db),
+		companies: sqlCompanyStore(db),
+		accountStore,
+		accounts: accountService({ store: accountStore, clock, ids }),
+		directory: directoryService({ store: sqlDirectoryStore(db), ids }),
+		sessions: sqlSessionStore(db),
+	}
+}
+type Parts = ReturnType<typeof partsOf>
+
+/** What the command line works with. */
+export interface House extends Parts {
+	/** The same parts on a transaction: what is done with them happens whole or not at all. */
+	inTransaction<T>(work: (parts: Parts) => Promise<T>): Promise<T>
+}
+
+export const houseOf = (db: Db): House => ({
+	...partsOf(db),
+	inTransaction: work => db.transaction().execute(transaction => work(partsOf(transaction))),
+})
+
+/** Opens the store of the configuration for one command and closes it again. */
+export async function inHouse<T>(config: Config, work: (house: House) => Promise<T>): Promise<T> {
+	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
+	const database = await openDatabase(place)
+	try {
+		return await work(houseOf(database.db))
+	} finally {
+		await database.close()
+	}
+}
+
+/** The site of a host name; the default site where none is named. */
+export async function siteNamed(house: House, host: string | undefined): Promise<Result<Site, string[]>> {
+	const sites = await house.sites.all()
+	const site = sites.find(one => (host === undefined ? one.isDefault : one.host === host.toLowerCase()))
+	if (site) return { ok: true, value: site }
+	if (sites.length === 0) return fault('There is no site yet. Make one: parley site create <host>')
+	const known = sites.map(one => one.host).join(', ')
+	return fault(
+		host === undefined
+			? `No site is the default. Name one with --site: ${known}`
+			: `No site ${host}. There are: ${known}`,
+	)
+}
+
+/** The company of an id or a name on a site. */
+export async function companyNamed(house: House, site: Site, wanted: string): Promise<Result<Company, string[]>> {
+	const companies = await house.companies.ofSite(site.id)
+	const found = companies.filter(one => one.id === wanted || one.name === wanted)
+	const [company] = found
+	if (!company) {
+		const known = companies.map(one => one.name).join(', ') || 'none yet'
+		return fault(`No company "${wanted}" on ${site.host}. There are: ${known}`)
+	}
+	if (found.length > 1)
+		return fault(`Several companies are called "${wanted}"; use an id: ${found.map(one => one.id).join(', ')}`)
+	return { ok: true, value: company }
+}

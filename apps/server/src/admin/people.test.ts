@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { isPassword } from '../platform/passwords.ts'
+import { houseOf, inHouse } from './house.ts'
+import { importPeople } from './importPeople.ts'
+import { aTerminal } from './testing.ts'
+
+async function aTerminalWithCompany() {
+	const terminal = await aTerminal()
+	await terminal.parley(['site', 'create', 'meet.example.org'])
+	await terminal.parley(['company', 'create', 'Example'])
+	const look = <T>(work: (house: ReturnType<typeof houseOf>) => Promise<T>) =>
+		inHouse({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
+	return { ...terminal, look }
+}
+
+test('the first site is the default one, the second is not, and a host name is taken once', async () => {
+	const { parley } = await aTerminal()
+	expect((await parley(['site', 'create', 'Meet.Example.org'])).said).toContain('the default one')
+	expect((await parley(['site', 'create', 'oa.example.org', '--set', 'isOa=on', 'type=1'])).said).not.toContain(
+		'default',
+	)
+	expect(await parley(['site', 'create', 'meet.example.org'])).toMatchObject({ exitCode: 1 })
+	const { said } = await parley(['site', 'list'])
+	expect(said).toMatch(/meet\.example\.org .* default/)
+	expect(said).toMatch(/oa\.example\.org .* type=1 isOa=true/)
+})
+
+test('a setting that is unknown or cannot be so changes nothing', async () => {
+	const { parley } = await aTerminal()
+	await parley(['site', 'create', 'meet.example.org'])
+	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challengeOpen=on'])
+	expect(tried.exitCode).toBe(1)
+	expect(tried.complained).toContain('zone cannot be "Mars/Base"')
+	expect(tried.complained).toContain('"challengeOpen=on"')
+	expect((await parley(['site', 'list'])).said).not.toContain('guestJoin')
+	expect(await parley(['site', 'set', 'meet.example.org', 'guestJoin=off'])).toMatchObject({ exitCode: 0 })
+	expect((await parley(['site', 'list'])).said).toContain('guestJoin=false')
+})
+
+test('a person made without a password can sign in with the one that was printed', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	const { said, exitCode } = await parley([
+		'person',
+		'create',
+		'ada',
+		'--company',
+		'Example',
+		'--display-name',
+		'Ada 王',
+	])
+	expect(exitCode).toBe(0)
+	const password = /Password: (\S+)/.exec(said)?.[1] ?? ''
+	await look(async house => {
+		const [site] = await house.sites.all()
+		expect(site && (await house.accounts.authenticate(site.id, 'ada', password))).toMatchObject({
+			displayName: 'Ada 王',
+		})
+	})
+	expect((await parley(['person', 'list', '--company', 'Example'])).said).toMatch(/ada +Ada 王 +1/)
+	expect(await parley(['person', 'create', 'ADA', '--company', 'Example'])).toMatchObject({ exitCode: 1 })
+})
+
+test('a password reset ends every session of that person and of nobody else', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
+	await look(async house => {
+		const [site] = await house.sites.all()
+		for (const name of ['ada', 'grace']) {
+			const account = site && (await house.accounts.find(site.id, name))
+			if (!account) throw new Error(`${name} is missing`)
+			const session = { id: `s_${name}`, userId: account.id, siteId: account.siteId, tokenHash: `hash of ${name}` }
+			const times = { previousHash: null, previousUntil: null, staySignedIn: false, createdAt: 1, expiresAt: 9e15 }
+			await house.sessions.insert({ ...session, ...times })
+		}
+	})
+
+	const weak = await parley(['person', 'password', 'ada', '--password', 'short'])
+	expect(weak).toMatchObject({ exitCode: 1, said: '' })
+	await look(async house => expect(await house.sessions.findByHash('hash of ada')).toBeDefined())
+
+	const reset = await parley(['person', 'password', 'ada', '--password', '-'], { input: 'Sunny-day-9\n' })
+	expect(reset).toMatchObject({ exitCode: 0 })
+	expect(reset.said).not.toContain('Sunny-day-9')
+	await look(async house => {
+		expect(await house.sessions.findByHash('hash of ada')).toBeUndefined()
+		expect(await house.sessions.findByHash('hash of grace')).toBeDefined()
+		const [site] = await house.sites.all()
+		const account = site && (await house.accounts.find(site.id, 'ada'))
+		expect(await isPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
+	})
+	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
+})
+
+test('a file of people brings them in with their departments', async () => {
+	const { parley, folder, look } = await aTerminalWithCompany()
+	const file = join(folder, 'people.csv')
+	const rows = [
+		'\ufeffName,display_name,password,mobile,department',
+		'ada,"Lovelace, Ada",Engine-1843,+44 7700900123,R&D/Platform',
+		'',
+		'王芳,王芳,,13800000009,R&D',
+		'grace,Grace,,,R&D/Platform',
+	]
+	await writeFile(file, rows.join('\r\n'))
+	expect(await parley(['import', file, '--company', 'Example', '--check'])).toMatchObject({ exitCode: 0 })
+	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('0 people')
+	const { said, exitCode } = await parley(['import', file, '--company', 'Example'])
+	expect(exitCode).toBe(0)
+	expect(said).toContain('3 people imported')
+	expect(said).toContain('2 have no password yet')
+	await look(async house => {
+		const [site] = await house.sites.all()
+		const account = site && (await house.accounts.find(site.id, 'ada'))
+		expect(account).toMatchObject({ displayName: 'Lovelace, Ada', mobile: '7700900123', mobileCode: '44' })
+		const departments = await house.directory.ofCompany(site?.firstCompanyId as never)
+		expect(departments.map(({ name, number, parentNumber }) => [name, number, parentNumber])).toEqual([
+			['R&D', '1001', null],
+			['Platform', '1002', '1001'],
+		])
+	})
+	const again = await parley(['import', file, '--company', 'Example'])
+	expect(again.complained.split('\n')).toHaveLength(4)
+	expect(again.complained).toContain('line 2: name "ada" is taken')
+})
+
+test('one fault in a file keeps everybody out, and every fault is told with its line', async () => {
+	const { parley, folder } = await aTerminalWithCompany()
+	const file = join(folder, 'people.csv')
+	await writeFile(
+		file,
+		'name,display_name,password,mobile,department\nok.person,Fine,,,\nx,Too short,,,\nlin,,12345678,12,A//B\nOK.PERSON,Twice,,,\n',
+	)
+	const { exitCode, complained } = await parley(['import', file, '--company', 'Example'])
+	expect(exitCode).toBe(1)
+	expect(complained.split('\n').map(line => /^(line \d+: \w+|\w+)/.exec(line)?.[0])).toEqual([
+		'line 3: name',
+		'line 4: display_name',
+		'line 4: password',
+		'line 4: mobile',
+		'line 4: department',
+		'line 5: name',
+		'Nothing',
+	])
+	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('0 people')
+})
+
+test('a store that fails in the middle of an import keeps nobody and no department', async () => {
+	const { folder } = await aTerminal()
+	const file = join(folder, 'people.csv')
+	await writeFile(file, 'name,display_name,department\nada,Ada,R&D\ngrace,Grace,R&D/Platform\n')
+	const database = await openDatabase({ memory: true })
+	const house = houseOf(database.db)
+	await house.sites.insert({ id: 's1', host: 'a.b', name: 'A', isDefault: true, settings: {} } as never, 1)
+	await house.companies.insert({ id: 'c1', siteId: 's1', name: 'Example', type: 1 } as never, 1)
+	// The second person meets an id that the first already has.
+	const broken = { ...house, ids: { ...house.ids, row: () => 'same' } }
+	await expect(importPeople(broken, { file, company: 'Example', site: undefined, isTrial: false })).rejects.toThrow(
+		'UNIQUE',
+	)
+	expect(await house.accounts.ofCompany('c1' as never)).toEqual([])
+	expect(await house.directory.ofCompany('c1' as never)).toEqual([])
+	await database.close()
+})
+
+test('a spreadsheet saved in GB 18030 is read as well as one in UTF-8', async () => {
+	const { parley, folder } = await aTerminalWithCompany()
+	const file = join(folder, 'people.csv')
+	// 李雷 in GB 18030.
+	const chinese = Buffer.from([0xc0, 0xee, 0xc0, 0xd7])
+	await writeFile(file, Buffer.concat([Buffer.from('name,display_name\nlilei,'), chinese]))
+	await parley(['import', file, '--company', 'Example'])
+	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('李雷')
+})
+
+test('what cannot be understood exits with 2 and one line, what fails with 1', async () => {
+	const { parley, folder } = await aTerminalWithCompany()
+	expect(await parley(['persom', 'list'])).toMatchObject({ exitCode: 2 })
+	expect(await parley(['person', 'list'])).toMatchObject({ exitCode: 2 })
+	expect(await parley(['person', 'create', 'ada', '--company', 'Example', '--type', 'boss'])).toMatchObject({
+		exitCode: 2,
+	})
+	expect(await parley(['site', 'list'], { PORT: 'eighty' })).toMatchObject({
+		exitCode: 2,
+		complained: 'Setting PORT=eighty: expected a port number',
+	})
+	const missing = await parley(['import', join(folder, 'none.csv'), '--company', 'Example'])
+	expect(missing.exitCode).toBe(1)
+	expect(missing.complained).toMatch(/^parley: ENOENT.*$/)
+	expect(await parley(['--help'])).toMatchObject({ exitCode: 0 })
+	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, said: '' })
+})

@@ -1,0 +1,181 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type Config, readConfig } from '../platform/config.ts'
+import { backUp } from './backup.ts'
+import { companyTypes, createCompany, listCompanies } from './companies.ts'
+import { examine, findingLines } from './doctor.ts'
+import { type House, inHouse } from './house.ts'
+import { importPeople } from './importPeople.ts'
+import { passwordFrom } from './passwords.ts'
+import { createPerson, listPeople, resetPassword } from './people.ts'
+import { restore } from './restore.ts'
+import { createSite, listSites, setSite } from './sites.ts'
+import { fault, type Outcome, type Surroundings } from './surroundings.ts'
+
+/** Exit codes: 0 done, 1 refused or failed, 2 a command or setting that cannot be understood. */
+const failed = 1
+const misunderstood = 2
+
+/** Runs one command and answers its exit code. */
+export async function runAdmin(args: readonly string[], around: Surroundings): Promise<number> {
+	let exitCode = 0
+
+	/** Says what came out of a command. */
+	const report = (outcome: Outcome, code = failed) => {
+		if (outcome.ok) outcome.value.forEach(around.say)
+		else {
+			outcome.failure.forEach(around.complain)
+			exitCode = code
+		}
+	}
+	const withConfig = async (work: (config: Config) => Promise<Outcome>) => {
+		const config = readConfig(around.environment)
+		if (!config.ok) return report(fault(...config.failure.map(line => `Setting ${line}`)), misunderstood)
+		report(await work(config.value))
+	}
+	const withHouse = (work: (house: House) => Promise<Outcome>) => withConfig(config => inHouse(config, work))
+
+	const parley = new Command('parley')
+		.description('Administers the Parley of this machine. Settings come from the environment, as for the server.')
+		.exitOverride()
+		.configureOutput({
+			writeOut: text => around.say(text.trimEnd()),
+			writeErr: text => around.complain(text.trimEnd()),
+		})
+		.showSuggestionAfterError()
+	const shared = { around, report, withConfig, withHouse }
+	addSites(parley.command('site').description('sites, each with a host name of its own'), shared)
+	addCompanies(parley.command('company').description('companies of a site'), shared)
+	addPeople(parley.command('person').description('people of a company'), shared)
+	addImport(parley, shared)
+	addUpkeep(parley, shared)
+
+	try {
+		await parley.parseAsync(args, { from: 'user' })
+		return exitCode
+	} catch (error) {
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : misunderstood
+		around.complain(`parley: ${reasonOf(error)}`)
+		return failed
+	}
+}
+
+interface Shared {
+	around: Surroundings
+	report(outcome: Outcome): void
+	withConfig(work: (config: Config) => Promise<Outcome>): Promise<void>
+	withHouse(work: (house: House) => Promise<Outcome>): Promise<void>
+}
+
+const siteOption = ['--site <host>', 'host name of the site (default: the default site)'] as const
+const companyOption = ['--company <name>', 'name or id of the company'] as const
+
+function addSites(site: Command, { withHouse }: Shared) {
+	site
+		.command('create <host>')
+		.description('make a site that answers for a host name')
+		.option('--name <name>', 'name people see (default: the host name)')
+		.option('--set <name=value...>', 'settings that differ from the usual ones')
+		.action((host, { name, set = [] }) => withHouse(house => createSite(house, { host, name, set })))
+	site
+		.command('list')
+		.description('all sites and the settings they differ in')
+		.action(() => withHouse(listSites))
+	site
+		.command('set <host> <name=value...>')
+		.description('change settings of a site')
+		.action((host, assignments) => withHouse(house => setSite(house, host, assignments)))
+}
+
+function addCompanies(company: Command, { withHouse }: Shared) {
+	company
+		.command('create <name>')
+		.description('make a company on a site')
+		.option(...siteOption)
+		.addOption(new Option('--type <type>', 'kind of company').choices(companyTypes).default('enterprise'))
+		.action((name, { site, type }) => withHouse(house => createCompany(house, { name, site, type })))
+	company
+		.command('list')
+		.description('companies of a site')
+		.option(...siteOption)
+		.action(({ site }) => withHouse(house => listCompanies(house, site)))
+}
+
+function addPeople(person: Command, { around, withHouse }: Shared) {
+	const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
+	person
+		.command('create <name>')
+		.description('make an account in a company')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.option('--display-name <text>', 'name others see (default: the name)')
+		.option('--password <password>', passwordHelp)
+		.option('--type <number>', 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans', userType, 1)
+		.option('--mobile <number>', 'mobile number, +<country> <number> outside China')
+		.action(async (name, { password, type, ...rest }) => {
+			const chosen = await passwordFrom(password, around.readInput)
+			const { company, site, displayName, mobile } = rest
+			await withHouse(house =>
+				createPerson(house, { name, company, site, displayName, mobile, userType: type, ...chosen }),
+			)
+		})
+	person
+		.command('list')
+		.description('people of a company')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.action(({ company, site }) => withHouse(house => listPeople(house, { company, site })))
+	person
+		.command('password <name>')
+		.description('give somebody a new password and end all their sessions')
+		.option(...siteOption)
+		.option('--password <password>', passwordHelp)
+		.action(async (name, { site, password }) => {
+			const chosen = await passwordFrom(password, around.readInput)
+			await withHouse(house => resetPassword(house, { name, site, ...chosen }))
+		})
+}
+
+function addImport(parley: Command, { withHouse }: Shared) {
+	parley
+		.command('import <people.csv>')
+		.description('import people and departments: name, display_name, password, mobile, department (R&D/Platform)')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.option('--check', 'only say what is wrong with the file')
+		.action((file, { company, site, check = false }) =>
+			withHouse(house => importPeople(house, { file, company, site, isTrial: check })),
+		)
+}
+
+function addUpkeep(parley: Command, { around, report, withConfig }: Shared) {
+	parley
+		.command('doctor')
+		.description('say what is missing for the server to run')
+		.action(async () => {
+			const findings = await examine(around)
+			const problems = findings.filter(finding => finding.remedy !== undefined).length
+			findingLines(findings).forEach(around.say)
+			if (problems > 0) report(fault(problems === 1 ? '1 problem' : `${problems} problems`))
+		})
+	parley
+		.command('backup <file>')
+		.description('write database, secrets and certificates into one .tar.gz; the server may run')
+		.action(file => withConfig(config => backUp(config, file)))
+	parley
+		.command('restore <file>')
+		.description('put a backup into the data folder; the server must be stopped')
+		.option('--force', 'also where the data folder is not empty: what is there is set aside')
+		.action((file, { force = false }) => withConfig(config => restore(config, file, force)))
+}
+
+function userType(text: string): number {
+	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number such as 1.')
+	return Number(text)
+}
+
+/** One line a person can act on; a failed connection hides its reason in a code. */
+function reasonOf(error: unknown): string {
+	const { message, code, errstr } = error as { message?: string; code?: string; errstr?: string }
+	if (errstr === 'database is locked') return 'the database is busy; try again'
+	return (message || code || String(error)).split('\n')[0] ?? ''
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { runAdmin } from './program.ts'
+
+/** A data folder of this test alone and a terminal that writes down what it is told. */
+export async function aTerminal(environment: Record<string, string> = {}) {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-admin-'))
+	onTestFinished(() => rm(folder, { recursive: true, force: true }))
+	const dataFolder = join(folder, 'data')
+
+	/** Runs one command as if typed, with what stands on standard input. */
+	async function parley(args: string[], { input = '', ...env }: Record<string, string> = {}) {
+		const said: string[] = []
+		const complained: string[] = []
+		const exitCode = await runAdmin(args, {
+			environment: { PARLEY_DATA: dataFolder, ...environment, ...env },
+			root: folder,
+			say: line => void said.push(line),
+			complain: line => void complained.push(line),
+			readInput: async () => input,
+		})
+		return { exitCode, said: said.join('\n'), complained: complained.join('\n') }
+	}
+	return { folder, dataFolder, parley }
+}

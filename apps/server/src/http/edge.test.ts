@@ -1,0 +1,296 @@
+import { commonRefusals, methodOf, needsToken, pathOf } from '@parley/api'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+	accountPassword,
+	aNewMeeting,
+	anEdge,
+	type Edge,
+	hostB,
+	loginFields,
+	replyOf,
+	schedule,
+	type Visitor,
+} from './fixtures.ts'
+
+let edge: Edge
+beforeEach(async () => {
+	edge = await anEdge()
+})
+afterEach(() => edge.close())
+
+describe('the token of the page', () => {
+	const create = 'POST /meeting/meetings'
+
+	test.each([
+		['missing', null],
+		['empty', ''],
+		['made up', 'abc.def'],
+		['without signature', 'lqx1k2.'],
+	])('[HTTP-05, JERR-15] %s: 419, before anything is done', async (_, csrf) => {
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(create, aNewMeeting(), { csrf })).toMatchObject({ http: 419, code: 419 })
+		expect((await anna.send('GET /meeting/users/meetings')).data.meetings.data).toEqual([])
+	})
+
+	test('[HTTP-05] of another browser: 419; without the cookie: 419', async () => {
+		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
+		expect((await anna.send(create, aNewMeeting(), { csrf: ben.csrfToken })).http).toBe(419)
+		anna.cookie = ''
+		expect((await anna.send(create, aNewMeeting())).http).toBe(419)
+	})
+
+	test('[HTTP-05] is good for a day', async () => {
+		const visitor = await edge.visit()
+		const out = () => visitor.send('POST /auth/logout')
+		edge.clock.pass(86_400_000 - 1)
+		expect((await out()).http).toBe(401)
+		edge.clock.pass(1)
+		expect((await out()).http).toBe(419)
+	})
+
+	test('[HTTP-05] the cookie cannot be read by scripts and stays with the site', async () => {
+		const page = await edge.app.inject({ url: '/', headers: { accept: 'text/html' } })
+		expect(page.headers['set-cookie']).toMatch(
+			/^parley_browser=[\w-]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+		)
+	})
+})
+
+describe('what cannot be read', () => {
+	const post = (payload: string, type = 'application/json') =>
+		edge.app
+			.inject({ method: 'POST', url: '/auth/login?unauth', payload, headers: { 'content-type': type } })
+			.then(replyOf)
+
+	test('[API-38] malformed JSON: 400', async () => {
+		for (const text of ['{', '"', '{"a":1,}', '{"__proto__":{"x":1}}']) {
+			expect(await post(text)).toMatchObject({ http: 400, code: 400, message: 'malformed' })
+		}
+	})
+
+	test('[API-38] JSON that is no object is an object without fields', async () => {
+		for (const text of ['5', '[]', 'null', '"x"']) expect((await post(text)).http).toBe(419)
+	})
+
+	test('[API-38] more than 256 KiB: 413', async () => {
+		expect(await post(JSON.stringify({ name: 'x'.repeat(262_144) }))).toMatchObject({
+			http: 413,
+			code: 413,
+			message: 'tooLarge',
+		})
+	})
+
+	test('[API-38] another type of content: 415', async () => {
+		expect(await post('name=anna', 'application/x-www-form-urlencoded')).toMatchObject({ http: 415, code: 415 })
+	})
+
+	test('[API-38] what does not fit is named by field alone', async () => {
+		const visitor = await edge.visit()
+		const reply = await visitor.send('POST /auth/login?unauth', {
+			name: { secret: 'value' },
+			password: 'x'.repeat(1001),
+		})
+		expect(reply).toMatchObject({ http: 422, code: 422, message: 'name, password' })
+		expect(reply.text).not.toContain('value')
+	})
+
+	test('[API-38] a path that is no call: 404 as JSON; for a person the page', async () => {
+		for (const request of [
+			{ url: '/nothing' },
+			{ method: 'POST' as const, url: '/nothing', headers: { accept: 'text/html' } },
+		]) {
+			expect(replyOf(await edge.app.inject(request))).toMatchObject({ http: 404, code: 404, message: 'missing' })
+		}
+		const page = await edge.app.inject({ url: '/MeetingList', headers: { accept: 'text/html' } })
+		expect(page.statusCode).toBe(200)
+		const asset = await edge.app.inject({ url: '/assets/gone.js', headers: { accept: 'text/html' } })
+		expect(asset.statusCode).toBe(404)
+	})
+
+	test('[HTTP-01] the template and the lists of the build are not served', async () => {
+		for (const url of ['/index.html', '/preloads.json', '/.vite/manifest.json', '/..%2f..%2fetc/passwd']) {
+			const { statusCode, body } = await edge.app.inject({ url })
+			expect(statusCode).toBe(404)
+			expect(body).not.toContain('parley:head')
+		}
+	})
+})
+
+test('[JERR-16] a failure inside says nothing but a number to ask for, and is logged once', async () => {
+	const anna = await edge.signIn('anna')
+	await edge.database.close()
+	const reply = await anna.send('GET /meeting/users/meetings')
+	expect(reply.http).toBe(500)
+	expect(JSON.parse(reply.text)).toEqual({ code: 500, message: 'broken', requestId: reply.headers['x-request-id'] })
+	const failures = edge
+		.logged()
+		.split('\n')
+		.filter(line => line.includes('request failed'))
+	expect(failures).toHaveLength(1)
+	expect(failures[0]).toContain(String(reply.headers['x-request-id']))
+	expect(replyOf(await edge.app.inject('/readyz')).http).toBe(503)
+	expect(replyOf(await edge.app.inject('/healthz')).http).toBe(200)
+	edge.database.close = async () => {}
+})
+
+test('[API-38] more calls of one address than allowed: 429 with Retry-After, nobody else waits', async () => {
+	const visitor = await edge.visit()
+	const replies = []
+	for (let i = 0; i < 31; i++) replies.push(await visitor.send('POST /auth/login?unauth', {}))
+	expect(replies.slice(0, 30).every(reply => reply.http === 422)).toBe(true)
+	expect(replies[30]).toMatchObject({ http: 429, code: 429, message: 'tooMany' })
+	const waitS = Number(replies[30]?.headers['retry-after'])
+	expect(waitS).toBeGreaterThan(0)
+	expect(waitS).toBeLessThanOrEqual(60)
+	expect((await (await edge.visit()).send('POST /auth/login?unauth', {})).http).toBe(422)
+	expect((await visitor.send('GET /corp/indexCorp')).http).toBe(200)
+})
+
+test('[API-38] a forged X-Forwarded-For is not believed', async () => {
+	const visitor = await edge.visit()
+	const as = (address: string) =>
+		visitor.send('POST /auth/login?unauth', {}, { headers: { 'x-forwarded-for': address } })
+	for (let i = 0; i < 30; i++) await as(`203.0.113.${i}`)
+	expect((await as('203.0.113.99')).http).toBe(429)
+})
+
+describe('every call of every contract', () => {
+	type Declared = ReturnType<typeof groupsOf>[number]['call']
+	const calls = async (visit: (name: string, call: Declared) => Promise<void>) => {
+		for (const { name, call } of groupsOf(edge)) await visit(name, call)
+	}
+
+	/** Somewhere to point the calls at: a private meeting with passwords. */
+	const target = async () => {
+		const anna = await edge.signIn('anna')
+		return await schedule(anna, { meeting_topic: 'Secret topic', meeting_pwd: '4711', meeting_privacy: 1 })
+	}
+	const secrets = ['Secret topic', '4711', 'host-1234', 'Display anna', 'u-anna']
+	const ask = (visitor: Visitor, call: Declared, id: string, options = {}) => {
+		const path = pathOf(call.route).replace(':id', id)
+		const fields = {
+			meetingId: id,
+			display_name: 'Somebody',
+			action: 'webJoin',
+			...aNewMeeting(),
+			...loginFields('anna', 'no'),
+		}
+		return visitor.send(`${methodOf(call.route)} ${path}`, fields, options)
+	}
+
+	const strangers: [string, number, () => Promise<Visitor>][] = [
+		['nobody', 401, () => edge.visit()],
+		['a made-up token', 401, async () => Object.assign(await edge.visit(), { token: 'A'.repeat(43) })],
+		[
+			'a token of another site',
+			401,
+			async () => {
+				const zoe = await edge.signIn('zoe')
+				return Object.assign(await edge.visit(), { token: zoe.token })
+			},
+		],
+		['the company of others', 403, async () => Object.assign(await edge.signIn('anna'), { corpId: 'Y' })],
+		['a company of another site', 403, async () => Object.assign(await edge.signIn('anna'), { corpId: 'Z' })],
+	]
+
+	test.each(strangers)(
+		'[API-38, HTTP-03, HTTP-04] %s: %i from calls for members, nothing private from the others',
+		async (_, http, stranger) => {
+			const id = await target()
+			const visitor = await stranger()
+			let asked = 0
+			await calls(async (name, call) => {
+				const reply = await ask(visitor, call, id)
+				if (call.who === 'member') expect([name, reply.http, reply.code]).toEqual([name, http, http])
+				for (const secret of secrets) expect(`${name} ${reply.text}`).not.toContain(secret)
+				asked++
+			})
+			expect(asked).toBeGreaterThan(15)
+			expect((await (await edge.signIn('anna')).send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status).toBe(
+				1,
+			)
+		},
+	)
+
+	test('[HTTP-05] that changes something answers 419 without a token', async () => {
+		const id = await target()
+		const anna = await edge.signIn('anna')
+		await calls(async (name, call) => {
+			const { http } = await ask(anna, call, id, { csrf: null })
+			if (needsToken(call)) expect([name, http]).toEqual([name, 419])
+			else expect([name, http]).not.toEqual([name, 419])
+		})
+	})
+
+	test('[OP-058] says which codes it refuses with, each in the class of its status', async () => {
+		await calls(async (name, call) => {
+			for (const [refusal, { http, code }] of Object.entries({ ...call.refusals, ...commonRefusals })) {
+				expect([200, 401, 403, 404, 406, 409, 419, 422, 429, 500], `${name} ${refusal}`).toContain(http)
+				expect(code, `${name} ${refusal}`).not.toBe(call.success)
+			}
+		})
+	})
+
+	test('[API-38] stands in the OpenAPI document and on its page', async () => {
+		const document = replyOf(await edge.app.inject('/docs/openapi.json'))
+		const { paths, openapi } = JSON.parse(document.text)
+		expect(openapi).toBe('3.1.0')
+		const page = (await edge.app.inject('/docs')).body
+		await calls(async (_, call) => {
+			const path = pathOf(call.route).replace(/:(\w+)/g, '{$1}')
+			expect(paths[path]).toHaveProperty(methodOf(call.route).toLowerCase())
+			expect(page).toContain(call.route)
+		})
+	})
+})
+
+function groupsOf(of: Edge) {
+	return Object.entries(of.modules.http).flatMap(([noun, { group }]) =>
+		Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
+	)
+}
+
+test('[API-38] no password, token, ticket or name reaches the log', async () => {
+	const anna = await edge.signIn('anna')
+	await anna.send('POST /auth/login?unauth', loginFields('anna', 'wrong-horse-42'))
+	const id = await schedule(anna, { meeting_pwd: '47114711', meeting_topic: 'Quiet topic' })
+	const guest = await edge.visit()
+	const joined = await guest.send('POST /meeting/joinMeeting', {
+		meetingId: id,
+		display_name: 'Loud Name',
+		meeting_pwd: '47114711',
+		action: 'webJoin',
+	})
+	const ticket = String(joined.data.rtc_join_url).split('=')[1] ?? ''
+	await edge.modules.rooms.enter({ by: 'ticket', ticket }, 'socket')
+	await anna.send(`GET /meeting/meetings/${id}`)
+	// A failure is logged whole: the worst moment for a secret.
+	await edge.database.close()
+	await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: 'Quiet topic' }))
+	await guest.send('POST /auth/login?unauth', loginFields('anna'))
+	const logged = edge.logged()
+	expect(logged).toContain('participant joined')
+	expect(logged).toContain('request failed')
+	const { password } = loginFields('anna')
+	const secrets = [
+		accountPassword,
+		'wrong-horse-42',
+		password,
+		'47114711',
+		'host-1234',
+		'Quiet topic',
+		'Loud Name',
+		'Display anna',
+	]
+	for (const secret of [...secrets, ticket, anna.token ?? '', anna.csrfToken, anna.cookie]) {
+		expect(secret).not.toBe('')
+		expect(logged).not.toContain(secret)
+	}
+	edge.database.close = async () => {}
+})
+
+test('[HTTP-01, API-10] every host name is a site of its own', async () => {
+	const here = (await (await edge.visit()).send('GET /corp/indexCorp')).data
+	const there = (await (await edge.visit({ host: hostB })).send('GET /corp/indexCorp')).data
+	expect([here.corpId, there.corpId]).toEqual(['X', 'Z'])
+})

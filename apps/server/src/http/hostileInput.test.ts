@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onEveryDatabase } from '../platform/testing/index.ts'
+import { aNewMeeting, anEdge, type Edge, loginFields, schedule } from './fixtures.ts'
+
+/** What one database takes and another refuses must come out the same. */
+onEveryDatabase('hostile input', open => {
+	let edge: Edge
+	beforeEach(async () => {
+		edge = await anEdge({ database: await open(), callLimits: false })
+	})
+	afterEach(() => edge.close())
+
+	const hostile = ['\u0000', 'an\u0000na', '\ud800', '\uffff', "'; drop table meetings; --", '\\', '%', '😀', '\u202e']
+
+	test('[API-38] no text breaks a call', async () => {
+		const anna = await edge.signIn('anna')
+		const id = await schedule(anna)
+		const join = { meetingId: id, display_name: 'Li Lei', action: 'webJoin' }
+		for (const text of hostile) {
+			const replies = [
+				await anna.send('POST /auth/login?unauth', loginFields(text)),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: text })),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: `x${text}` })),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_pwd: text })),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ host_pwd: `${text}host-1234` })),
+				await anna.send('GET /meeting/users/meetings', { keywords: text }),
+				await anna.send('GET /meeting/users/meetings', { t: text }),
+				await anna.send(`GET /meeting/meetings/${encodeURIComponent(text.toWellFormed())}`),
+				await anna.send('POST /meeting/joinMeeting', { ...join, display_name: text }),
+				await anna.send('POST /meeting/joinMeeting', { ...join, meeting_pwd: text }),
+				await anna.send('POST /meeting/joinMeeting', { ...join, meetingId: text }),
+				await anna.send('POST /corp/rememberLastCorp', { corpId: text }),
+			]
+			expect(replies.map(reply => reply.http).filter(http => http >= 500)).toEqual([])
+		}
+	})
+
+	test('[API-38] no number breaks a call', async () => {
+		const anna = await edge.signIn('anna')
+		for (const number of [0, -1, 0.5, 1e9, 2 ** 31, 2 ** 53 - 1, 1e21, -1e21]) {
+			const replies = [
+				await anna.send('POST /meeting/meetings', aNewMeeting({ duration: number })),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ duration: String(number) })),
+				await anna.send('POST /meeting/meetings', aNewMeeting({ time_zone: number })),
+				await anna.send('GET /meeting/users/meetings', { page: number }),
+				await anna.send('GET /meeting/users/meetings', { pageSize: number }),
+				await anna.send('GET /meeting/users/meetings', { type: number }),
+			]
+			expect(replies.map(reply => reply.http).filter(http => http >= 500)).toEqual([])
+		}
+	})
+
+	test('[API-17] a thousand days ahead or behind, every day can be listed', async () => {
+		const anna = await edge.signIn('anna')
+		for (const day of ['0001-01-01', '0099-12-31', '1970-01-01', '2100-02-29', '2156-03-10', '9999-12-31']) {
+			await anna.send('POST /meeting/meetings', aNewMeeting({ start_time: `${day} 23:59:59` }))
+			expect((await anna.send('GET /meeting/users/meetings', { t: day })).http).toBe(200)
+		}
+	})
+})

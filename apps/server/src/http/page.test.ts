@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { csrf } from './csrf.ts'
+import { anEdge, type Edge } from './fixtures.ts'
+import { templateOf } from './template.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const visit = { path: '/', csrfToken: 't', boot: {} }
+
+describe('the template', () => {
+	const html =
+		'<head><!--parley:head--><style>a{}</style><script>one()</script><script type="module" src="/x.js"></script></head>'
+
+	test('[HTTP-02] carries base address and token, and what the page would ask for first', () => {
+		const rendered = templateOf(html, []).render({ path: '/', csrfToken: 'abc', boot: { site: 1 } })
+		expect(rendered).toContain('<meta name="base-url" content="">')
+		expect(rendered).toContain('<meta name="csrf-token" content="abc">')
+		expect(rendered).toContain('<script type="application/json" id="boot">{"site":1}</script>')
+		expect(rendered).not.toContain('parley:head')
+	})
+
+	test('the hashes are those of what stands inline, and of nothing else', () => {
+		const { scriptHashes, styleHashes } = templateOf(html, [])
+		expect(scriptHashes).toEqual([hashOf('one()')])
+		expect(styleHashes).toEqual([hashOf('a{}')])
+	})
+
+	test('what the page is handed cannot close its element', () => {
+		const boot = { site: '</script><script>alert(1)</script><!--' }
+		const rendered = templateOf('<!--parley:head-->', []).render({ ...visit, boot })
+		expect(rendered.match(/<\/script>/g)).toHaveLength(1)
+		expect(rendered).not.toContain('<!--')
+		const [, json = ''] = /id="boot">(.*)<\/script>/.exec(rendered) ?? []
+		expect(JSON.parse(json)).toEqual(boot)
+	})
+
+	test('what the page is handed is not read as a pattern', () => {
+		const boot = { site: "$& $' $` $1" }
+		const rendered = templateOf('a<!--parley:head-->b', []).render({ ...visit, boot })
+		expect(rendered).toContain(JSON.stringify(boot))
+	})
+
+	test('a route is preloaded by its pattern, with and without a slash at the end', () => {
+		const template = templateOf('<!--parley:head-->', [
+			{ path: '/', files: ['/assets/home.js'] },
+			{ path: '/MeetingList/JoinMeeting/:id/:hasPwd', files: ['/assets/join.js', '/assets/join.css'] },
+		])
+		const linksOf = (path: string) => template.render({ ...visit, path }).match(/href="[^"]+"/g)
+		expect(linksOf('/')).toEqual(['href="/assets/home.js"'])
+		for (const path of ['/MeetingList/JoinMeeting/1/true', '/MeetingList/JoinMeeting/1/true/']) {
+			expect(linksOf(path)).toEqual(['href="/assets/join.js"', 'href="/assets/join.css"'])
+		}
+		expect(linksOf('/MeetingList/JoinMeeting/1')).toBeNull()
+		expect(linksOf('/meetinglist/joinmeeting/1/true')).toBeNull()
+	})
+})
+
+describe('the page', () => {
+	let edge: Edge
+	beforeEach(async () => {
+		edge = await anEdge()
+	})
+	afterEach(() => edge.close())
+
+	const page = (headers = {}) => edge.app.inject({ url: '/Login', headers: { accept: 'text/html', ...headers } })
+
+	test('runs no inline script but its own', async () => {
+		const policy = String((await page()).headers['content-security-policy'])
+		expect(policy).toContain(`script-src 'self' ${hashOf('first()')};`)
+		expect(policy).not.toContain('unsafe')
+		for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) {
+			expect(policy).toContain(directive)
+		}
+	})
+
+	test('is not kept, not sniffed, and sends no referrer', async () => {
+		expect((await page()).headers).toMatchObject({
+			'cache-control': 'no-store',
+			'x-content-type-options': 'nosniff',
+			'referrer-policy': 'no-referrer',
+			'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+		})
+	})
+
+	test('[HTTP-14] boots with the site and the clock', async () => {
+		const [, json = ''] = /id="boot">(.*?)<\/script>/.exec((await page({ host: 'b.example' })).body) ?? []
+		expect(JSON.parse(json)).toMatchObject({
+			site: { corpId: 'Z' },
+			commonSettings: { meeting_common_setting: { is_login: 1 } },
+			copyright: { visitorLogin: 1 },
+			serverTime: '2026-03-10 10:00:00',
+			serverNow: edge.clock.now(),
+		})
+	})
+
+	test('a setting with script in it stays data', async () => {
+		await edge.set('A', { telephone: '</script><script>alert(1)</script>' })
+		expect((await page()).body).not.toContain('<script>alert(1)')
+	})
+
+	test('a browser keeps its cookie and gets a token for it', async () => {
+		const { cookie } = await edge.visit()
+		expect((await page({ cookie })).headers['set-cookie']).toBeUndefined()
+	})
+})
+
+describe('the token of a page', () => {
+	const guard = csrf(Buffer.alloc(32, 1).toString('base64url'))
+	const token = guard.issue('browser', 1_000)
+
+	test('[HTTP-05] is good in its browser, under its key, for a day', () => {
+		expect(guard.accepts(token, 'browser', 1_000)).toBe(true)
+		expect(guard.accepts(token, 'other', 1_000)).toBe(false)
+		expect(guard.accepts(token, undefined, 1_000)).toBe(false)
+		expect(guard.accepts(token, 'browser', 1_000 + 86_399_999)).toBe(true)
+		expect(guard.accepts(token, 'browser', 1_000 + 86_400_000)).toBe(false)
+		expect(guard.accepts(token, 'browser', 999)).toBe(false)
+		expect(csrf(Buffer.alloc(32, 2).toString('base64url')).accepts(token, 'browser', 1_000)).toBe(false)
+	})
+
+	test('[HTTP-05] changed in any way it is worthless', () => {
+		const [issued = '', signature = ''] = token.split('.')
+		const forged = [`${(5_000).toString(36)}.${signature}`, `${issued}.`, issued, '', '.', 5, null, {}, [token]]
+		for (const other of forged) expect(guard.accepts(other, 'browser', 5_000)).toBe(false)
+	})
+})

@@ -1,0 +1,292 @@
+import type { MeetingId } from '@parley/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anEdge, type Edge, hostA, hostB, type Reply, schedule, type Visitor } from '../../http/fixtures.ts'
+
+const join = 'POST /meeting/joinMeeting'
+const fieldsOf = (meetingId: string, fields: object = {}) => ({
+	meetingId,
+	display_name: 'Han Mei',
+	action: 'webJoin',
+	language: 'zh',
+	openAudio: 1,
+	openVideo: 0,
+	...fields,
+})
+
+let edge: Edge
+let anna: Visitor
+let sockets = 0
+
+beforeEach(async () => {
+	edge = await anEdge({ capacity: 2 })
+	anna = await edge.signIn('anna')
+})
+afterEach(() => edge.close())
+
+const asks = (visitor: Visitor, id: string, fields: object = {}) => visitor.send(join, fieldsOf(id, fields))
+const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticket=')[1] ?? ''
+
+/** Joins and walks through the door with the ticket. */
+async function enters(visitor: Visitor, id: string, fields: object = {}) {
+	const reply = await asks(visitor, id, fields)
+	const connection = `socket-${++sockets}`
+	const entered = await edge.modules.rooms.enter({ by: 'ticket', ticket: ticketOf(reply) }, connection)
+	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
+	return {
+		reply,
+		entered: entered.value,
+		who: { meetingId: id as MeetingId, participantId: entered.value.self, connection },
+	}
+}
+
+describe('who is let in', () => {
+	test('[JOIN-23, JOIN-24, JOIN-27] is told where the room is, and hands it to a shell', async () => {
+		const id = await schedule(anna)
+		const { http, code, data } = await asks(await edge.visit(), id, { openAudio: '1', openVideo: 0 })
+		expect({ http, code }).toEqual({ http: 200, code: 200 })
+		expect(data).toEqual({
+			rtc_join_url: expect.stringMatching(new RegExp(`^http://${hostA}/room/${id}#ticket=[\\w-]{43}$`)),
+			meetingTopic: 'Harbour plans',
+			parameters: {
+				meetingId: id,
+				meetingTopic: 'Harbour plans',
+				displayName: 'Han Mei',
+				rtc_join_url: data.rtc_join_url,
+				openAudio: 1,
+				openVideo: 0,
+				isHost: 0,
+			},
+		})
+	})
+
+	test('[ROOM-04] the ticket is in the fragment, nowhere before it', async () => {
+		const id = await schedule(anna)
+		const url = new URL((await asks(anna, id)).data.rtc_join_url)
+		expect(url.search).toBe('')
+		expect(url.pathname).toBe(`/room/${id}`)
+		expect(url.hash).toMatch(/^#ticket=/)
+	})
+
+	test('[JOIN-24] meeting_id is the same field by another name', async () => {
+		const id = await schedule(anna)
+		const { meetingId: _, ...fields } = fieldsOf(id)
+		expect((await anna.send(join, { ...fields, meeting_id: id })).code).toBe(200)
+	})
+
+	test('[JOIN-08] an id typed with spaces is the same id', async () => {
+		const id = await schedule(anna)
+		expect((await asks(anna, ` ${id.slice(0, 3)} ${id.slice(3, 6)} ${id.slice(6)} `)).code).toBe(200)
+	})
+
+	test('[JOIN-14, JOIN-15, JOIN-16, JOIN-17] a name is cleaned; one of nothing but emoji is refused', async () => {
+		const id = await schedule(anna)
+		const named = async (display_name: string) => asks(anna, id, { display_name })
+		expect((await named('  Han \n 😀 Mei\u0000 ')).data.parameters.displayName).toBe('Han Mei')
+		expect((await named('韩'.repeat(60))).data.parameters.displayName).toBe('韩'.repeat(50))
+		expect((await named('<script>alert(1)</script>')).data.parameters.displayName).toBe('<script>alert(1)</script>')
+		for (const nothing of ['', '   ', '😀'.repeat(50), '\u200b\u202e']) {
+			expect(await named(nothing)).toMatchObject({ http: 422, code: 42201 })
+		}
+	})
+
+	test('[JOIN-18, JOIN-19] on an OA site a member is called what their account says; a guest what they type', async () => {
+		const id = await schedule(anna)
+		await edge.set('A', { isOa: true })
+		expect((await asks(anna, id)).data.parameters.displayName).toBe('Display anna')
+		expect((await asks(await edge.visit(), id)).data.parameters.displayName).toBe('Han Mei')
+	})
+
+	test('[JOIN-22, ROLE-05] the host needs no password and is the host inside', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
+		const { reply, entered } = await enters(anna, id)
+		expect(reply.data.parameters.isHost).toBe(1)
+		expect(entered.roster).toMatchObject([{ host: true }])
+	})
+
+	test('[ROLE-05] whoever knows the host password is the host, also as a guest', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
+		const { reply, entered } = await enters(await edge.visit(), id, { meeting_pwd: 'host-1234' })
+		expect(reply.data.parameters.isHost).toBe(1)
+		expect(entered.roster).toMatchObject([{ host: true, name: 'Han Mei' }])
+	})
+
+	test('[LIST-19] the first one in starts the meeting', async () => {
+		const id = await schedule(anna)
+		await asks(await edge.visit(), id)
+		const status = async () => (await anna.send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status
+		expect(await status()).toBe(1)
+		await enters(await edge.visit(), id)
+		expect(await status()).toBe(2)
+	})
+})
+
+describe('who is not', () => {
+	test('[JERR-01, ROLE-02] 801: a guest at a private meeting', async () => {
+		const id = await schedule(anna, { meeting_privacy: 1 })
+		expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 801, data: undefined })
+		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+	})
+
+	test('[JERR-01, OP-011, OP-014] 801: a guest on a site that takes none', async () => {
+		const id = await schedule(anna)
+		const guest = await edge.visit()
+		await edge.set('A', { guestJoin: false })
+		expect((await asks(guest, id)).code).toBe(801)
+		await edge.set('A', { guestJoin: true, guestsAllowed: false })
+		expect((await asks(guest, id)).code).toBe(801)
+		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+	})
+
+	test('[JERR-02, JERR-03, OP-092] 802 until the start, 806 after it, until the host is inside', async () => {
+		const id = await schedule(anna, { meeting_start_rule: 1, start_time: '2026-03-10 11:00:00' })
+		const ben = await edge.signIn('ben')
+		edge.clock.pass(3_600_000 - 1)
+		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 802 })
+		edge.clock.pass(1)
+		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 806 })
+		await enters(anna, id)
+		expect((await asks(ben, id)).code).toBe(200)
+	})
+
+	test('[JERR-04, JOIN-21] 803: no password, or a wrong one', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await edge.visit()
+		expect((await asks(guest, id)).code).toBe(803)
+		expect((await asks(guest, id, { meeting_pwd: '' })).code).toBe(803)
+		expect(await asks(guest, id, { meeting_pwd: '4712' })).toMatchObject({ http: 200, code: 803, data: undefined })
+		expect((await asks(guest, id, { meeting_pwd: "' or '1'='1" })).code).toBe(803)
+		expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[JERR-06] 804: it is over, for the host too', async () => {
+		const id = await schedule(anna)
+		const { who } = await enters(anna, id)
+		await edge.modules.rooms.endByHost(who)
+		expect(await asks(anna, id)).toMatchObject({ http: 200, code: 804 })
+		expect((await asks(await edge.visit(), id)).code).toBe(804)
+	})
+
+	test('[DEL-01, ROOM-45] ended from the list: everybody inside is out and nobody comes back', async () => {
+		const id = await schedule(anna)
+		const { who } = await enters(await edge.visit(), id)
+		const waiting = ticketOf(await asks(await edge.signIn('ben'), id))
+		await anna.send(`GET /meeting/closeMeeting/${id}`)
+		await expect.poll(() => edge.modules.rooms.isInside(who)).toBe(false)
+		expect((await asks(anna, id)).code).toBe(804)
+		const late = await edge.modules.rooms.enter({ by: 'ticket', ticket: waiting }, 'late')
+		expect(late.ok).toBe(false)
+	})
+
+	test.each(['999999999', 'abcdefghi', '', '12345678', '1234567890123', "1' or '1'='1"])(
+		'[JERR-07] 805: there is no meeting %j',
+		async id => {
+			expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 805 })
+		},
+	)
+
+	test('[JERR-07] 805: no id at all, one of another site, one that was deleted', async () => {
+		const { meetingId: _, ...fields } = fieldsOf('')
+		expect((await anna.send(join, fields)).code).toBe(805)
+		const id = await schedule(anna)
+		expect((await asks(await edge.visit({ host: hostB }), id)).code).toBe(805)
+		await anna.send(`DELETE /meeting/meetings/${id}`)
+		expect((await asks(anna, id)).code).toBe(805)
+	})
+
+	test('[JERR-08, ROOM-33] 807: the host has locked the room; the host still gets in', async () => {
+		const id = await schedule(anna)
+		const { who } = await enters(anna, id)
+		await edge.modules.rooms.lock(who, true)
+		expect(await asks(await edge.signIn('ben'), id)).toMatchObject({ http: 200, code: 807 })
+		expect((await asks(anna, id)).code).toBe(200)
+		await edge.modules.rooms.lock(who, false)
+		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+	})
+
+	test('[JERR-09, ROLE-02] 808: a private meeting of another company', async () => {
+		const id = await schedule(anna, { meeting_privacy: 1 })
+		expect(await asks(await edge.signIn('yves'), id)).toMatchObject({ http: 200, code: 808 })
+		const both = await edge.signIn('both')
+		both.corpId = 'Y'
+		expect((await asks(both, id)).code).toBe(200)
+	})
+
+	test('[JERR-10] 809: the room is full; there is place again when one leaves', async () => {
+		const id = await schedule(anna)
+		await enters(anna, id)
+		const { who } = await enters(await edge.visit(), id)
+		expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 809 })
+		edge.modules.rooms.leave(who)
+		expect((await asks(await edge.visit(), id)).code).toBe(200)
+	})
+
+	test('[JERR-11, ROOM-40] 810: the host sent them out; another guest at the same address comes in', async () => {
+		const id = await schedule(anna)
+		const { who: host } = await enters(anna, id)
+		const guest = await edge.visit({ address: '192.0.2.1' })
+		const { entered } = await enters(guest, id)
+		await edge.modules.rooms.remove(host, entered.self)
+		expect(await asks(guest, id, { display_name: 'Somebody else' })).toMatchObject({ http: 200, code: 810 })
+		expect((await asks(await edge.visit({ address: '192.0.2.1' }), id)).code).toBe(200)
+		const other = await schedule(anna)
+		expect((await asks(guest, other)).code).toBe(200)
+	})
+
+	test('[JERR-15] 419: without the token of the page', async () => {
+		const id = await schedule(anna)
+		expect(await anna.send(join, fieldsOf(id), { csrf: null })).toMatchObject({ http: 419, code: 419 })
+	})
+
+	test.each([
+		[{ action: 'break' }, 'action'],
+		[{ display_name: undefined }, 'display_name'],
+		[{ display_name: 'x'.repeat(1001) }, 'display_name'],
+		[{ meetingId: 5 }, 'meetingId'],
+		[{ openAudio: 'perhaps', meeting_pwd: ['1'] }, 'meeting_pwd, openAudio'],
+	])('[JOIN-24] %j is refused naming the field', async (fields, message) => {
+		expect(await asks(anna, '123456789', fields)).toMatchObject({ http: 422, code: 422, message })
+	})
+})
+
+describe('guessing', () => {
+	test('[JERR-04] after ten wrong passwords an address waits, at this meeting', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const other = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await edge.visit()
+		for (let i = 0; i < 10; i++) expect((await asks(guest, id, { meeting_pwd: `${i}` })).code).toBe(803)
+		const reply = await asks(guest, id, { meeting_pwd: '4711' })
+		expect(reply).toMatchObject({ http: 429, code: 429 })
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
+		expect((await asks(guest, other, { meeting_pwd: '4711' })).code).toBe(200)
+		expect((await asks(await edge.visit(), id, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[ROLE-05] guesses at the host password count too, where the meeting has no password', async () => {
+		const id = await schedule(anna)
+		const guest = await edge.visit()
+		for (let i = 0; i < 10; i++) {
+			expect((await asks(guest, id, { meeting_pwd: `guess-${i}` })).data.parameters.isHost).toBe(0)
+		}
+		expect((await asks(guest, id, { meeting_pwd: 'host-1234' })).http).toBe(429)
+		expect((await asks(guest, id)).code).toBe(200)
+	})
+
+	test('[JERR-04] not typing one is no guess', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await edge.visit()
+		for (let i = 0; i < 12; i++) expect((await asks(guest, id)).code).toBe(803)
+		expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[JERR-07] after thirty unknown ids an address waits, whatever it asks for', async () => {
+		await edge.close()
+		edge = await anEdge({ callLimits: false })
+		const id = await schedule(await edge.signIn('anna'))
+		const guest = await edge.visit()
+		for (let i = 0; i < 30; i++) expect((await asks(guest, String(100_000_000 + i))).code).toBe(805)
+		const reply = await asks(guest, id)
+		expect(reply).toMatchObject({ http: 429, code: 429 })
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
+		expect((await asks(await edge.visit(), id)).code).toBe(200)
+	})
+})

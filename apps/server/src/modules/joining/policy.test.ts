@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type AtTheDoor, hasLockedName, joinRefusal } from './policy.ts'
+
+const meeting = { status: 1, startAt: 100, isPrivate: false, isLocked: false, hostMustOpen: false, password: null }
+const at = (who: Partial<Omit<AtTheDoor, 'meeting'>> = {}, of: Partial<AtTheDoor['meeting']> = {}) =>
+	joinRefusal({
+		now: 50,
+		isHost: false,
+		isGuest: false,
+		isOfCompany: true,
+		siteTakesGuests: true,
+		password: undefined,
+		isRemoved: false,
+		inside: 0,
+		places: 2,
+		...who,
+		meeting: { ...meeting, ...of },
+	})
+
+test('[JOIN-23] nothing in the way: come in', () => {
+	expect(at()).toBeUndefined()
+	expect(at({ isGuest: true, isOfCompany: false })).toBeUndefined()
+})
+
+test('[JERR-01, ROLE-02] 801: a guest at a private meeting, or on a site that takes none', () => {
+	expect(at({ isGuest: true }, { isPrivate: true })).toBe('loginOnly')
+	expect(at({ isGuest: true, siteTakesGuests: false })).toBe('loginOnly')
+	expect(at({ siteTakesGuests: false }, { isPrivate: true })).toBeUndefined()
+})
+
+test('[JERR-02, JERR-03] 802 before the start, 806 from the start on; neither for the host or once it is open', () => {
+	expect(at({ now: 99 }, { hostMustOpen: true })).toBe('notStarted')
+	expect(at({ now: 100 }, { hostMustOpen: true })).toBe('notOpened')
+	expect(at({ isHost: true }, { hostMustOpen: true })).toBeUndefined()
+	expect(at({}, { hostMustOpen: true, status: 2 })).toBeUndefined()
+})
+
+test('[JERR-04, ROLE-05] 803: no or another password; the host needs none', () => {
+	expect(at({}, { password: '1' })).toBe('wrongPassword')
+	expect(at({ password: '' }, { password: '1' })).toBe('wrongPassword')
+	expect(at({ password: '11' }, { password: '1' })).toBe('wrongPassword')
+	expect(at({ password: '1' }, { password: '1' })).toBeUndefined()
+	expect(at({ isHost: true }, { password: '1' })).toBeUndefined()
+	expect(at({ password: 'anything' })).toBeUndefined()
+})
+
+test('[JERR-06, JERR-08, JERR-09, JERR-10, JERR-11] 804, 807, 808, 809, 810', () => {
+	expect(at({ isHost: true }, { status: 9 })).toBe('over')
+	expect(at({}, { isLocked: true })).toBe('locked')
+	expect(at({ isHost: true }, { isLocked: true })).toBeUndefined()
+	expect(at({ isOfCompany: false }, { isPrivate: true })).toBe('otherCompany')
+	expect(at({ isOfCompany: false, isHost: true }, { isPrivate: true })).toBeUndefined()
+	expect(at({ inside: 2 })).toBe('full')
+	expect(at({ inside: 1 })).toBeUndefined()
+	expect(at({ inside: 2, isHost: true })).toBe('full')
+	expect(at({ isRemoved: true })).toBe('removed')
+})
+
+describe('[JOIN-18, JOIN-19, OP-021] the name of the account stands', () => {
+	const personal = 2
+	test.each([
+		['a guest', undefined, { isOa: true, type: 1 }, false],
+		['a member on an OA site', { companyType: 2 }, { isOa: true, type: 2 }, true],
+		['a member of a company on a corporate site', { companyType: 1 }, { isOa: false, type: 1 }, true],
+		['a personal edition on a corporate site', { companyType: 2 }, { isOa: false, type: 1 }, false],
+		['a member on a mixed site', { companyType: 1 }, { isOa: false, type: 2 }, false],
+	])('%s', (_, member, site, expected) => {
+		expect(hasLockedName(member, site, personal)).toBe(expected)
+	})
+})

@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aNewMeeting, anEdge, type Edge, hostB, type PersonName, schedule, type Visitor } from '../../http/fixtures.ts'
+
+const create = 'POST /meeting/meetings'
+const own = 'GET /meeting/users/meetings'
+const detailOf = (id: string) => `GET /meeting/meetings/${id}`
+const closeOf = (id: string) => `GET /meeting/closeMeeting/${id}`
+const removeOf = (id: string) => `DELETE /meeting/meetings/${id}`
+
+let edge: Edge
+let anna: Visitor
+
+beforeEach(async () => {
+	edge = await anEdge()
+	anna = await edge.signIn('anna')
+})
+afterEach(() => edge.close())
+
+const detail = async (id: string, visitor = anna) => (await visitor.send(detailOf(id))).data.meeting
+const listed = async (visitor = anna, fields = {}) => (await visitor.send(own, fields)).data.meetings
+const start = (id: string) => edge.modules.meetings.started(id as never, edge.clock.now())
+
+describe('scheduling', () => {
+	test('[API-17, CREATE-24, CREATE-25] answers 201 with an id of nine digits, and the meeting is there', async () => {
+		const reply = await anna.send(create, aNewMeeting({ meeting_pwd: '123', meeting_privacy: 1 }))
+		expect(reply).toMatchObject({ http: 201, code: 201, data: { meeting_id: expect.stringMatching(/^[1-9]\d{8}$/) } })
+		expect(await detail(reply.data.meeting_id)).toMatchObject({
+			meeting_topic: 'Harbour plans',
+			meeting_status: 1,
+			meeting_privacy: 1,
+			is_auth: 1,
+			is_room: 0,
+			is_lock: 0,
+			create_id: 'u-anna',
+			host_user_name: 'u-anna',
+			host_display_name: 'Display anna',
+			start_time: '2026-03-10 15:00:00',
+			end_time: '2026-03-10 16:00:00',
+			duration: 3_600,
+			time_zone: 8,
+			meeting_pwd: '123',
+			host_pwd: 'host-1234',
+		})
+	})
+
+	test('[CREATE-04, CREATE-10] what is left out comes from the site: start rule on, its zone, its privacy', async () => {
+		await edge.set('A', { privateByDefault: true, zone: 'Europe/Berlin' })
+		const bare = { meeting_topic: 'x', start_time: '2026-07-10 15:00:00', duration: '01:30', host_pwd: 'host-1234' }
+		const { data } = await anna.send(create, bare)
+		expect(await detail(data.meeting_id)).toMatchObject({
+			meeting_start_rule: 1,
+			meeting_privacy: 1,
+			time_zone: 2,
+			duration: 5_400,
+			start_time: '2026-07-10 15:00:00',
+			end_time: '2026-07-10 16:30:00',
+		})
+	})
+
+	test('[CREATE-16] a start in the past becomes now', async () => {
+		edge.clock.pass(30_000)
+		const id = await schedule(anna, { start_time: '2026-03-10 09:00:00' })
+		expect(await detail(id)).toMatchObject({ start_time: '2026-03-10 10:00:00', end_time: '2026-03-10 11:00:00' })
+		const other = await schedule(anna, { start_time: '1999-01-01 00:00' })
+		expect((await detail(other)).start_time).toBe('2026-03-10 10:00:00')
+	})
+
+	const mixed = 'host-1234'
+	test.each([
+		['[CREATE-11] an empty topic', { meeting_topic: '' }, 42201],
+		['[CREATE-11] a topic of spaces', { meeting_topic: ' \t \n' }, 42201],
+		['[CREATE-12] a topic of emoji', { meeting_topic: '😀👨‍👩‍👧🇨🇳' }, 42201],
+		['[CREATE-14] a topic of 201 characters', { meeting_topic: '会'.repeat(201) }, 42201],
+		['a start on the 30th of February', { start_time: '2026-02-30 10:00:00' }, 42202],
+		['a start at hour 25', { start_time: '2026-03-11 25:00:00' }, 42202],
+		['[PAGE-19] a start beyond what can be chosen', { start_time: '9999-12-31 23:30:00' }, 42202],
+		['[CREATE-15] a duration of 0', { duration: 0 }, 42203],
+		['[CREATE-15] a duration of 00:00', { duration: '00:00' }, 42203],
+		['a duration of 59 seconds', { duration: 59 }, 42203],
+		['a duration of more than a day', { duration: 86_401 }, 42203],
+		['a negative duration', { duration: -3_600 }, 42203],
+		['a duration of half a second', { duration: 3_600.5 }, 42203],
+		['[CREATE-17] letters in the password', { meeting_pwd: '12a' }, 42204],
+		['[CREATE-17] 21 digits of password', { meeting_pwd: '1'.repeat(21) }, 42204],
+		['[CREATE-17] Arabic digits in the password', { meeting_pwd: '١٢٣' }, 42204],
+		['[CREATE-19] an empty host password', { host_pwd: '' }, 42205],
+		['[CREATE-20] a host password of letters alone', { host_pwd: 'abcdefgh' }, 42205],
+		['[CREATE-20] a host password of 7', { host_pwd: mixed.slice(0, 7) }, 42205],
+		['[CREATE-20] a host password of 21', { host_pwd: `${mixed}123456789012` }, 42205],
+		['[CREATE-20] a host password with a space', { host_pwd: 'host 1234' }, 42205],
+		['[CREATE-20] a host password in Chinese', { host_pwd: '主持人密码123' }, 42205],
+	])('%s is refused by its own code and nothing is stored', async (_, fields, code) => {
+		const reply = await anna.send(create, aNewMeeting(fields))
+		expect(reply).toMatchObject({ http: 422, code })
+		expect((await listed(anna, { t: '2026-03-10' })).data).toEqual([])
+	})
+
+	test.each([
+		['a topic that is a number', { meeting_topic: 5 }, 'meeting_topic'],
+		['a start in another form', { start_time: 'tomorrow' }, 'start_time'],
+		['a duration that is a word', { duration: 'long' }, 'duration'],
+		['a zone that is a word', { time_zone: 'Berlin' }, 'time_zone'],
+		['a topic of 1001', { meeting_topic: 'x'.repeat(1001) }, 'meeting_topic'],
+		['two at once', { meeting_topic: 5, host_pwd: {} }, 'meeting_topic, host_pwd'],
+	])('[API-17] %s is refused naming the field, not what was sent', async (_, fields, message) => {
+		expect(await anna.send(create, aNewMeeting(fields))).toMatchObject({ http: 422, code: 422, message })
+	})
+
+	test('[CREATE-11] a field that is missing is named', async () => {
+		expect(await anna.send(create, {})).toMatchObject({
+			http: 422,
+			message: 'meeting_topic, start_time, duration, host_pwd',
+		})
+	})
+
+	test.each([
+		`Robert"); drop table meetings; -- ' or 1=1`,
+		'<script>alert(1)</script>&amp;<img src=x onerror=alert(1)>',
+		'{{constructor.constructor("return 1")()}} #{7*7} %s',
+		'../../etc/passwd\\u0000',
+		'会'.repeat(200),
+	])('[CREATE-24] the topic %s is stored and returned as the text it is', async topic => {
+		const id = await schedule(anna, { meeting_topic: topic })
+		expect((await detail(id)).meeting_topic).toBe(topic)
+		expect((await listed()).data[0].meeting_topic).toBe(topic)
+		expect((await listed(anna, { keywords: topic.slice(0, 40) })).data).toHaveLength(1)
+	})
+
+	test('[CREATE-12, CREATE-13] a topic is stored without emoji and cleaned', async () => {
+		const id = await schedule(anna, { meeting_topic: ' 😀 Harbour \t\n plans\u0000\u202e 1️⃣ ' })
+		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
+	})
+
+	test('[LIST-10, ROLE-04] user type 5 is refused', async () => {
+		const scanner = await edge.signIn('scanner')
+		expect(await scanner.send(create, aNewMeeting())).toMatchObject({ http: 403, code: 403 })
+	})
+
+	test('[CREATE-26] nobody signed in: 401, and nothing stored', async () => {
+		expect(await (await edge.visit()).send(create, aNewMeeting())).toMatchObject({ http: 401, code: 401 })
+		expect((await listed()).data).toEqual([])
+	})
+
+	test('[CREATE-03] ids are random, not counted', async () => {
+		const ids = []
+		for (let i = 0; i < 5; i++) ids.push(Number(await schedule(anna)))
+		const steps = ids.slice(1).map((id, i) => Math.abs(id - (ids[i] as number)))
+		expect(Math.min(...steps)).toBeGreaterThan(1)
+	})
+})
+
+describe('the list', () => {
+	test('[API-16, ENT-07, PAGE-02] holds the meetings of the day, earliest first, with the clock of the server', async () => {
+		await schedule(anna, { meeting_topic: 'late', start_time: '2026-03-10 20:00:00' })
+		await schedule(anna, { meeting_topic: 'early', start_time: '2026-03-10 11:00:00' })
+		await schedule(anna, { meeting_topic: 'tomorrow', start_time: '2026-03-11 00:00:00' })
+		const reply = await anna.send(own, { page: 1, pageSize: 10, keywords: '', type: 1 })
+		expect(reply).toMatchObject({ http: 200, code: 200, data: { server_time: '2026-03-10 10:00:00' } })
+		expect(reply.data.meetings).toMatchObject({ current_page: 1, per_page: 10, has_more: 0 })
+		const topics = (await listed()).data.map((meeting: { meeting_topic: string }) => meeting.meeting_topic)
+		expect(topics).toEqual(['early', 'late'])
+		expect((await listed(anna, { t: '2026-03-11' })).data).toHaveLength(1)
+	})
+
+	test('[LIST-01] everybody of the company sees it, nobody of another one', async () => {
+		await schedule(anna)
+		expect((await listed(await edge.signIn('ben'))).data).toHaveLength(1)
+		expect((await listed(await edge.signIn('yves'))).data).toEqual([])
+		expect((await listed(await edge.signIn('zoe'))).data).toEqual([])
+	})
+
+	test('[PAGE-08, PAGE-09, PAGE-17] comes in pages of ten; past the end there is nothing', async () => {
+		for (let i = 0; i < 12; i++) await schedule(anna, { meeting_topic: `number ${i}` })
+		expect(await listed(anna)).toMatchObject({ has_more: 1, data: { length: 10 } })
+		expect(await listed(anna, { page: 2 })).toMatchObject({ current_page: 2, has_more: 0, data: { length: 2 } })
+		expect(await listed(anna, { page: 3 })).toMatchObject({ has_more: 0, data: [] })
+	})
+
+	test.each([
+		[{ page: 0 }, 1],
+		[{ page: -5 }, 1],
+		[{ pageSize: 0 }, 1],
+		[{ pageSize: 100_000 }, 1],
+		[{ page: '99999999999999999999' }, 422],
+		[{ page: 9_007_199_254_740_991 }, 422],
+		[{ page: 999_999_999_999_999 }, 0],
+		[{ page: '1.5' }, 422],
+		[{ t: '2026-02-30' }, 0],
+		[{ t: '0000-00-00' }, 0],
+		[{ t: 'today' }, 422],
+		[{ keywords: 'x'.repeat(201) }, 422],
+		[{ keywords: 'a\u0000b' }, 0],
+	])('[API-16] %j is answered calmly', async (fields, expected) => {
+		await schedule(anna)
+		const reply = await anna.send(own, fields)
+		if (expected === 422) expect(reply).toMatchObject({ http: 422, message: Object.keys(fields)[0] })
+		else expect(reply.data.meetings.data).toHaveLength(expected)
+	})
+
+	test('[PAGE-06] keywords are trimmed and mean themselves', async () => {
+		await schedule(anna, { meeting_topic: '100% sure' })
+		await schedule(anna, { meeting_topic: 'not so sure' })
+		expect((await listed(anna, { keywords: '  0% ' })).data).toHaveLength(1)
+		expect((await listed(anna, { keywords: '%' })).data).toHaveLength(1)
+		expect((await listed(anna, { keywords: "' or 1=1 --" })).data).toEqual([])
+	})
+
+	test('[LIST-27, ROLE-05] passwords are on the cards of the host alone', async () => {
+		await schedule(anna, { meeting_pwd: '4711' })
+		expect((await listed()).data[0]).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
+		for (const name of ['ben', 'admin', 'owner'] as const) {
+			const reply = await (await edge.signIn(name)).send(own)
+			expect(reply.data.meetings.data[0]).toMatchObject({ is_auth: 1 })
+			expect(reply.text).not.toContain('4711')
+			expect(reply.text).not.toContain('host-1234')
+		}
+	})
+
+	test('[LIST-40] nobody signed in: 401', async () => {
+		expect(await (await edge.visit()).send(own)).toMatchObject({ http: 401, code: 401 })
+	})
+})
+
+describe('one meeting', () => {
+	test('[API-03, ROLE-01, ROLE-05] a public one is for everybody, its passwords for the host', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		for (const visitor of [
+			await edge.visit(),
+			await edge.signIn('ben'),
+			await edge.signIn('yves'),
+			await edge.signIn('admin'),
+		]) {
+			const reply = await visitor.send(detailOf(id))
+			expect(reply).toMatchObject({ http: 200, code: 200, data: { meeting: { meeting_id: id, is_auth: 1 } } })
+			expect(reply.data.meeting).not.toHaveProperty('meeting_pwd')
+			expect(reply.data.meeting).not.toHaveProperty('host_pwd')
+		}
+		expect(await detail(id)).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
+	})
+
+	test('[API-03, OP-057, ROLE-02] a private one answers 501 to a guest and nothing of it', async () => {
+		const id = await schedule(anna, { meeting_privacy: 1 })
+		const reply = await (await edge.visit()).send(detailOf(id))
+		expect(reply).toMatchObject({ http: 200, code: 501, data: undefined })
+		expect(reply.text).not.toContain('Harbour')
+	})
+
+	test('[ROLE-02] a private one is missing for another company, and there for a member working elsewhere just now', async () => {
+		const id = await schedule(anna, { meeting_privacy: 1 })
+		expect(await (await edge.signIn('yves')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect((await (await edge.signIn('ben')).send(detailOf(id))).code).toBe(200)
+		expect((await (await edge.signIn('both')).send(detailOf(id), {}, { corpId: 'Y' })).code).toBe(200)
+	})
+
+	test('[OP-011, OP-014] a site without guests asks them to sign in', async () => {
+		const id = await schedule(anna)
+		await edge.set('A', { guestJoin: false })
+		expect((await (await edge.visit()).send(detailOf(id))).code).toBe(501)
+		await edge.set('A', { guestJoin: true, guestsAllowed: false })
+		expect((await (await edge.visit()).send(detailOf(id))).code).toBe(501)
+	})
+
+	test('[API-03] of another site is missing', async () => {
+		const id = await schedule(anna)
+		expect(await (await edge.visit({ host: hostB })).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect(await (await edge.signIn('zoe')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+	})
+
+	test('[OP-057] an unknown id is missing, an impossible one is named', async () => {
+		expect(await anna.send(detailOf('999999999'))).toMatchObject({ http: 404, code: 404 })
+		for (const id of ['abcdefghi', '12345678', '1234567890123', '%27']) {
+			expect(await anna.send(detailOf(id))).toMatchObject({ http: 422, code: 422, message: 'id' })
+		}
+	})
+})
+
+describe('ending and deleting', () => {
+	test('[API-14, DEL-01] ends what is in progress', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		expect((await detail(id)).meeting_status).toBe(2)
+		expect(await anna.send(closeOf(id))).toMatchObject({ http: 200, code: 200 })
+		expect((await detail(id)).meeting_status).toBe(9)
+		expect(await anna.send(closeOf(id))).toMatchObject({ http: 200 })
+	})
+
+	test('[API-14, OP-139] is a GET that needs its token', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		expect(await anna.send(closeOf(id), {}, { csrf: null })).toMatchObject({ http: 419, code: 419 })
+		expect((await anna.send(closeOf(id), {}, { bearer: 'A'.repeat(43) })).http).toBe(401)
+		expect((await detail(id)).meeting_status).toBe(2)
+	})
+
+	test('[DEL-01] what has not started cannot be ended', async () => {
+		const id = await schedule(anna)
+		expect(await anna.send(closeOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect((await detail(id)).meeting_status).toBe(1)
+	})
+
+	test('[API-15, DEL-02] deletes what is not in progress; what is stays', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		expect(await anna.send(removeOf(id))).toMatchObject({ http: 409, code: 409 })
+		expect((await detail(id)).meeting_status).toBe(2)
+		await anna.send(closeOf(id))
+		expect(await anna.send(removeOf(id))).toMatchObject({ http: 200, code: 200 })
+		expect(await anna.send(removeOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect((await listed()).data).toEqual([])
+	})
+
+	test.each<[PersonName, number]>([
+		['anna', 200],
+		['admin', 200],
+		['owner', 200],
+		['ben', 403],
+		['sees-all', 403],
+		['scanner', 403],
+		['yves', 404],
+		['zoe', 404],
+	])('[DEL-06, DEL-07, ROLE-04] %s asks to end and to delete a meeting of anna: %i', async (name, http) => {
+		const visitor = await edge.signIn(name)
+		const running = await schedule(anna)
+		await start(running)
+		expect((await visitor.send(closeOf(running))).http).toBe(http)
+		expect((await detail(running)).meeting_status).toBe(http === 200 ? 9 : 2)
+		const waiting = await schedule(anna)
+		expect((await visitor.send(removeOf(waiting))).http).toBe(http)
+		expect((await anna.send(detailOf(waiting))).http).toBe(http === 200 ? 404 : 200)
+	})
+
+	test('[DEL-07] somebody of two companies ends and deletes in the one they speak for', async () => {
+		const both = await edge.signIn('both')
+		const id = await schedule(both)
+		expect((await both.send(removeOf(id), {}, { corpId: 'Y' })).http).toBe(200)
+	})
+
+	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
+		const id = await schedule(anna)
+		edge.clock.set(edge.clock.now() + 7 * 3_600_000)
+		await edge.modules.meetings.sweep()
+		expect((await detail(id)).meeting_status).toBe(1)
+		edge.clock.pass(1)
+		await edge.modules.meetings.sweep()
+		expect((await detail(id)).meeting_status).toBe(9)
+	})
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anEdge, type Edge, hostB } from '../../http/fixtures.ts'
+
+let edge: Edge
+beforeEach(async () => {
+	edge = await anEdge()
+})
+afterEach(() => edge.close())
+
+const guestAsks = async (route: string, at = {}) => (await (await edge.visit(at)).send(route)).data
+
+test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its first company', async () => {
+	const expected = { corpId: 'X', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 1, openAppleLogin: 1 }
+	expect(await guestAsks('GET /corp/indexCorp')).toEqual(expected)
+	await edge.set('A', { isOa: true, isPrivate: true, type: 1, messengerLogin: false })
+	expect(await guestAsks('GET /corp/indexCorp')).toMatchObject({
+		isOASite: 1,
+		isPrivate: 1,
+		type: 1,
+		openWeChatLogin: 0,
+	})
+	expect(await guestAsks('GET /corp/indexCorp', { host: hostB })).toMatchObject({ isOASite: 0 })
+})
+
+test('[API-01, OP-011] is_login is 0 where everybody has to sign in', async () => {
+	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 1 } })
+	await edge.set('A', { guestsAllowed: false })
+	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 0 } })
+})
+
+test('[API-02, ENT-12] copyright: guest join, public list, neutral look, telephone', async () => {
+	const expected = { visitorLogin: 1, showMeetingList: 1, neutralVersion: 0, tel: '400-000-0000' }
+	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(expected)
+	await edge.set('A', { guestJoin: false, publicMeetings: false, neutral: true, telephone: '1' })
+	const changed = { visitorLogin: 0, showMeetingList: 0, neutralVersion: 1, tel: '1' }
+	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(changed)
+})
+
+test('[HTTP-14] the clock of the server is a string in the zone of the site', async () => {
+	expect(await guestAsks('GET /meeting/getServerTime?_=1')).toBe('2026-03-10 10:00:00')
+	await edge.set('A', { zone: 'Europe/Berlin' })
+	expect(await guestAsks('GET /meeting/getServerTime')).toBe('2026-03-10 03:00:00')
+})
+
+test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_login', async () => {
+	const anna = await edge.signIn('anna')
+	await edge.set('A', { durationS: 1_800, guestsAllowed: false, inviteesNeeded: true, isOa: true })
+	expect((await anna.send('GET /meeting/siteControl/siteManage')).data).toEqual({
+		duration: 1_800,
+		pattern: 0,
+		privacy: 0,
+		live: 1,
+		isIntranet: 0,
+		isOaSite: 1,
+		select_invitees: 1,
+		is_login: 0,
+	})
+})

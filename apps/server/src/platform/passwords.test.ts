@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+test('[LOGIN-01] a password fits its hash and no other does', async () => {
+	const hash = await hashPassword('right-horse-42')
+	expect(hash).toMatch(/^argon2id\$[\w-]{22}\$[\w-]{43}$/)
+	expect(hash).not.toContain('right')
+	expect(await isPassword('right-horse-42', hash)).toBe(true)
+	for (const other of ['', 'right-horse-4', 'Right-horse-42', 'right-horse-42 ']) {
+		expect(await isPassword(other, hash)).toBe(false)
+	}
+})
+
+test('[LOGIN-01] the same password twice has two hashes', async () => {
+	expect(await hashPassword('same-1234')).not.toBe(await hashPassword('same-1234'))
+})
+
+test('[LOGIN-39] where there is no hash no password fits', async () => {
+	for (const hash of [null, undefined]) {
+		expect(await isPassword('', hash)).toBe(false)
+		expect(await isPassword('anything', hash)).toBe(false)
+	}
+})

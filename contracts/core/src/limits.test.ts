@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { backgrounds, defaults, limits, versionGates, waits } from './limits.ts'
+
+test('[CONST-01] rotation, countdown, banner, click lock, redirect', () => {
+	expect([waits.backgroundMs, backgrounds]).toEqual([6_000, 3])
+	expect([waits.smsResendMs, waits.bannerMs, waits.clickLockMs]).toEqual([60_000, 2_000, 1_000])
+	expect([waits.loginRedirectMs, waits.createToastMs]).toEqual([2_000, 3_000])
+})
+
+test('[CONST-02] lengths of what is typed', () => {
+	expect([limits.userNameMin, limits.userNameMax, limits.userNameKeepsPasswordFrom]).toEqual([2, 20, 4])
+	expect([limits.loginPasswordMax, limits.newPasswordMin, limits.newPasswordMax]).toEqual([20, 8, 20])
+	expect([limits.mobileMax, limits.smsCodeMax, limits.displayNameMax]).toEqual([20, 6, 50])
+	expect([limits.meetingIdMin, limits.meetingIdMax, limits.meetingPasswordMax]).toEqual([9, 12, 20])
+})
+
+test('[CONST-03] area code and version gates', () => {
+	expect([defaults.areaCode, versionGates.messenger, versionGates.deviceMaker]).toEqual(['86', '6.2.0', '6.2.5'])
+})
+
+test('[CONST-04] pages and pulling', () => {
+	expect([limits.pageSize, limits.firstPage, limits.pullDistancePx]).toEqual([10, 1, 35])
+})
+
+test('[CONST-05] lengths of what is written', () => {
+	expect([limits.topicMax, limits.complaintMax, limits.introductionMax, limits.chatMax]).toEqual([200, 200, 3_000, 255])
+	expect(limits.imageBytesMax).toBe(5 * 1024 * 1024)
+})
+
+test('[CONST-06] scheduling starts from', () => {
+	expect([defaults.durationS, defaults.timeZoneHours, limits.minuteStep, limits.yearsAhead]).toEqual([3_600, 8, 1, 130])
+})
+
+test('[CONST-07] cooldowns', () => {
+	expect([waits.chatCooldownMs, waits.questionCooldownMs, waits.wrongLivePasswordMs]).toEqual([5_000, 10_000, 3_000])
+})
+
+test('[CONST-08] what waits for what', () => {
+	expect([waits.deleteRefreshMs, waits.scrollToTopMs, waits.scrollCheckMs]).toEqual([1_000, 400, 1_000])
+	expect([waits.requestMs, waits.reloadAtMostEveryMs]).toEqual([10_000, 10_000])
+})

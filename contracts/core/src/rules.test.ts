@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import {
+	hostPasswordFault,
+	isDisplayName,
+	isMeetingPassword,
+	isTopic,
+	isUserName,
+	isVersionAtLeast,
+	meetingIdFault,
+	newPasswordFault,
+} from './rules.ts'
+
+test('[LOGIN-05, LOGIN-06] a user name has 2 to 20 letters, digits, Chinese characters or _ . - ·', () => {
+	for (const name of ['ab', '韩梅', 'han_mei.1-2·3', 'a'.repeat(20)]) expect(isUserName(name)).toBe(true)
+	for (const name of ['a', '', 'a'.repeat(21), 'a b', 'a@b', 'añb', '😀😀', 'ab\n'])
+		expect(isUserName(name)).toBe(false)
+})
+
+test('[REG-07, REG-08, OP-042] a new password has 8 to 20 printable characters of at least two kinds', () => {
+	for (const password of ['abcdefg1', 'abcdefg!', '1234567!', 'a'.repeat(19) + '1']) {
+		expect(newPasswordFault(password, 'anna')).toBeUndefined()
+	}
+	for (const password of [
+		'',
+		'abcdef1',
+		'abcdefgh',
+		'12345678',
+		'!!!!!!!!',
+		'abc defg1',
+		'密码密码密码a1',
+		'a'.repeat(20) + '1',
+	]) {
+		expect(newPasswordFault(password, 'anna')).toBe('formatError')
+	}
+	expect(newPasswordFault('anna-1234', 'anna-1234')).toBe('User.tips10')
+	expect(newPasswordFault('anna-1234', undefined)).toBeUndefined()
+})
+
+test('[CREATE-19, CREATE-20] a host password is needed and strong', () => {
+	expect(hostPasswordFault('')).toBe('Meeting.tips4')
+	for (const weak of ['abcdefgh', '12345678', 'abc 1234', 'abc1234', `${'a'.repeat(20)}1`, 'abcdefg１']) {
+		expect(hostPasswordFault(weak)).toBe('Meeting.tips5')
+	}
+	for (const good of ['abcd1234', 'abcd!!!!', '1234!!!!', `${'a'.repeat(19)}1`])
+		expect(hostPasswordFault(good)).toBeUndefined()
+})
+
+test('[CREATE-17, OP-001] a meeting password is nothing or 1 to 20 digits', () => {
+	for (const password of ['', '1', '1'.repeat(20)]) expect(isMeetingPassword(password)).toBe(true)
+	for (const password of ['a', '1 2', '1'.repeat(21), '１', '-1', '1\n'])
+		expect(isMeetingPassword(password)).toBe(false)
+})
+
+describe('a typed meeting id', () => {
+	test('[JOIN-11, JOIN-13, OP-005] none: tips11; fewer than nine digits: tips12', () => {
+		expect(meetingIdFault('')).toBe('tips11')
+		expect(meetingIdFault('abcdefghi')).toBe('tips11')
+		expect(meetingIdFault('12 345 678')).toBe('tips12')
+		expect(meetingIdFault('123 456 789')).toBeUndefined()
+		expect(meetingIdFault('123456789012')).toBeUndefined()
+	})
+
+	test('[JOIN-12, JOIN-34] where nine are needed, anything else is tips24', () => {
+		expect(meetingIdFault('12345678', 'exactly')).toBe('tips24')
+		expect(meetingIdFault('1234567890', 'exactly')).toBe('tips24')
+		expect(meetingIdFault('123 456 789', 'exactly')).toBeUndefined()
+		expect(meetingIdFault('', 'exactly')).toBe('tips11')
+	})
+})
+
+test('[JOIN-14, JOIN-15] a display name is clean and has 1 to 50 characters', () => {
+	for (const name of ['x', '𠮷'.repeat(50), 'Han Mei']) expect(isDisplayName(name)).toBe(true)
+	for (const name of ['', ' ', ' x', 'x  y', '😀', '𠮷'.repeat(51)]) expect(isDisplayName(name)).toBe(false)
+})
+
+test('[CREATE-11, CREATE-14] a topic is clean and has 1 to 200 characters', () => {
+	for (const topic of ['x', '会'.repeat(200), '<b>']) expect(isTopic(topic)).toBe(true)
+	for (const topic of ['', ' ', 'x ', '😀', '会'.repeat(201)]) expect(isTopic(topic)).toBe(false)
+})
+
+test('[SOC-02] versions are compared number by number', () => {
+	expect(isVersionAtLeast('6.10.0', '6.2.0')).toBe(true)
+	expect(isVersionAtLeast('6.2.0', '6.2.0')).toBe(true)
+	expect(isVersionAtLeast('6.2', '6.2.0')).toBe(true)
+	expect(isVersionAtLeast('7', '6.9.9')).toBe(true)
+	expect(isVersionAtLeast('6.1.9', '6.2.0')).toBe(false)
+	expect(isVersionAtLeast('', '6.2.0')).toBe(false)
+	expect(isVersionAtLeast('x.y', '6.2.0')).toBe(false)
+})

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+	dayBounds,
+	daysBetween,
+	hoursAndMinutes,
+	hoursOfZone,
+	instantOf,
+	isZone,
+	secondsOf,
+	wallClock,
+	wireDay,
+	wireTime,
+	zoneFromHours,
+} from './time.ts'
+
+const zones = [
+	'Asia/Shanghai',
+	'Etc/UTC',
+	'Europe/Berlin',
+	'America/New_York',
+	'America/St_Johns',
+	'Asia/Kolkata',
+	'Asia/Kathmandu',
+	'Australia/Lord_Howe',
+	'Pacific/Apia',
+	'Pacific/Kiritimati',
+	'Africa/Casablanca',
+	'America/Sao_Paulo',
+]
+const aZone = fc.constantFrom(...zones)
+const anInstant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2150, 0) }).map(at => at - (at % 1000))
+
+/** What the platform itself says of an instant in a zone. */
+function platformTime(at: number, zone: string): string {
+	return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+}
+
+describe('wire time', () => {
+	test('[OP-079] says what the clock on the wall says, in any zone', () => {
+		fc.assert(fc.property(anInstant, aZone, (at, zone) => expect(wireTime(at, zone)).toBe(platformTime(at, zone))))
+	})
+
+	test('[OP-079] is read back as the same clock time, and as the same instant unless it comes twice', () => {
+		fc.assert(
+			fc.property(anInstant, aZone, (at, zone) => {
+				const written = wireTime(at, zone)
+				const read = instantOf(written, zone)
+				expect(read).toBeDefined()
+				expect(wireTime(read as number, zone)).toBe(written)
+				// An hour that comes twice in autumn is one of two instants.
+				expect(Math.abs((read as number) - at)).toBeLessThanOrEqual(3_600_000)
+			}),
+			{ numRuns: 400 },
+		)
+		fc.assert(fc.property(anInstant, at => expect(instantOf(wireTime(at, 'Asia/Shanghai'), 'Asia/Shanghai')).toBe(at)))
+	})
+
+	test('[OP-079] may leave out seconds, or be a day', () => {
+		expect(instantOf('2026-03-10 10:00', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 10, 2))
+		expect(instantOf('2026-03-10', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 9, 16))
+	})
+
+	test.each([
+		'2026-02-30 10:00:00',
+		'2026-13-01',
+		'2026-00-10',
+		'2026-03-00',
+		'2026-03-10 24:00',
+		'2026-03-10 10:60',
+		'2026-03-10 10:00:60',
+		'',
+		'10:00',
+		'2026-3-1',
+		'2026-03-10T10:00',
+	])('[OP-079] %j names no instant', time => {
+		expect(instantOf(time, 'Asia/Shanghai')).toBeUndefined()
+	})
+
+	test('an hour that daylight saving skips moves on by that hour', () => {
+		const at = instantOf('2026-03-29 02:30:00', 'Europe/Berlin') as number
+		expect(wireTime(at, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
+	})
+})
+
+describe('days', () => {
+	test('[PAGE-02] a day goes from its first instant to the first of the next, daylight saving or not', () => {
+		fc.assert(
+			fc.property(anInstant, aZone, (at, zone) => {
+				const day = wireDay(at, zone)
+				const { from, to } = dayBounds(day, zone) as { from: number; to: number }
+				expect(from <= at && at < to).toBe(true)
+				expect([wireDay(from, zone), wireDay(to - 1, zone)]).toEqual([day, day])
+				expect(wireDay(from - 1, zone) < day && wireDay(to, zone) > day).toBe(true)
+			}),
+		)
+		const hours = (day: string) => {
+			const { from, to } = dayBounds(day, 'Europe/Berlin') as { from: number; to: number }
+			return (to - from) / 3_600_000
+		}
+		expect([hours('2026-03-29'), hours('2026-06-01'), hours('2026-10-25')]).toEqual([23, 24, 25])
+		expect(dayBounds('2026-02-30', 'Etc/UTC')).toBeUndefined()
+	})
+
+	test('[LIST-35, OP-077, OP-078] between two days are calendar days', () => {
+		expect(daysBetween('2026-03-10', '2026-03-11')).toBe(1)
+		expect(daysBetween('2026-03-10 23:59:59', '2026-03-11 00:00:00')).toBe(1)
+		expect(daysBetween('2026-03-11', '2026-03-10')).toBe(-1)
+		expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+		expect(daysBetween('2025-12-31', '2026-01-01')).toBe(1)
+	})
+})
+
+describe('zones', () => {
+	test('[CREATE-10, CONST-06] hours on the wire are a zone, eight is that of Shanghai', () => {
+		expect(zoneFromHours(8)).toBe('Asia/Shanghai')
+		expect(zoneFromHours(0)).toBe('Etc/UTC')
+		for (let hours = -12; hours <= 14; hours++) expect(hoursOfZone(zoneFromHours(hours), 0)).toBeCloseTo(hours)
+		for (const hours of [99, -99, 1e15]) expect(isZone(zoneFromHours(hours))).toBe(true)
+	})
+
+	test('a zone has the hours of the season', () => {
+		expect(hoursOfZone('Europe/Berlin', Date.UTC(2026, 0))).toBe(1)
+		expect(hoursOfZone('Europe/Berlin', Date.UTC(2026, 6))).toBe(2)
+		expect(hoursOfZone('Asia/Kolkata', 0)).toBe(5.5)
+	})
+
+	test('a name that is no zone is told', () => {
+		expect(zones.every(isZone)).toBe(true)
+		expect(isZone('Mars/Olympus')).toBe(false)
+	})
+
+	test('the wall clock names the weekday, Sunday being 0', () => {
+		expect(wallClock(Date.UTC(2026, 2, 14, 17), 'Asia/Shanghai')).toEqual({
+			year: 2026,
+			month: 3,
+			day: 15,
+			hour: 1,
+			minute: 0,
+			second: 0,
+			weekday: 0,
+		})
+	})
+})
+
+describe('durations', () => {
+	test('[ENT-01, OP-003] seconds, their digits, or hh:mm', () => {
+		expect([secondsOf(5_400), secondsOf('5400'), secondsOf('01:30'), secondsOf('1:30')]).toEqual([
+			5_400, 5_400, 5_400, 5_400,
+		])
+		for (const no of ['', 'x', '1:3', '-5', '1.5', Number.NaN, Number.POSITIVE_INFINITY])
+			expect(secondsOf(no)).toBeUndefined()
+	})
+
+	test('[CREATE-07, CREATE-08] are shown as HH:mm and read back', () => {
+		expect(hoursAndMinutes(3_600)).toBe('01:00')
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 24 * 60 }), minutes => {
+				expect(secondsOf(hoursAndMinutes(minutes * 60))).toBe(minutes * 60)
+			}),
+		)
+	})
+})
