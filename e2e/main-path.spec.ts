@@ -20,7 +20,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		const host = await takePhone(browser, server.url, { language })
 		await signIn(host, 'hanmei')
 		const topic = language === 'zh' ? '路线图评审' : 'Roadmap review'
-		await host.page.getByRole('link', { name: host.say('meeting_schedule_tile') }).click()
+		await host.page.getByRole('button', { name: host.say('meeting_schedule_tile') }).click()
 		const id = await schedule(host, { topic })
 		await expect(host.page.getByRole('heading', { name: topic })).toBeVisible()
 
@@ -28,7 +28,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await signIn(member, 'lilei')
 		await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 		await member.page.getByRole('button', { name: member.say('joining_submit'), exact: true }).click()
-		await expect(member.page.getByText(member.say('joining_says_notOpened'))).toBeVisible()
+		await expect(member.page.getByText(member.say('joining_says_notStarted'))).toBeVisible()
 
 		await host.page.getByRole('button', { name: host.say('meeting_join'), exact: true }).click()
 		await turnOn(host)

@@ -21,7 +21,7 @@ test('[BRG-01] [BRG-14] [JOIN-27] inside the simulated phone the join is handed 
 	await fillSignIn({ page: inside as never, say }, 'hanmei')
 	await expect(inside.getByRole('article').first()).toBeVisible()
 	await inside
-		.getByRole('link', { name: say('meeting_join_tile') })
+		.getByRole('button', { name: say('meeting_join_tile') })
 		.first()
 		.click()
 	await inside.getByLabel(say('joining_id'), { exact: true }).fill(id)

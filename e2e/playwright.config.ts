@@ -36,6 +36,7 @@ export default defineConfig({
 	expect: { timeout: 15_000 },
 	reporter: [['list'], ['json']],
 	use: {
+		actionTimeout: 15_000,
 		...devices['Pixel 7'],
 		// 375 is the width the design is drawn at.
 		viewport: { width: 375, height: 812 },

@@ -17,7 +17,7 @@ test('[LOGIN-05, LOGIN-06] a user name has 2 to 20 letters, digits, Chinese char
 })
 
 test('[REG-07, REG-08, OP-042] a new password has 8 to 20 printable characters of at least two kinds', () => {
-	for (const password of ['abcdefg1', 'abcdefg!', '1234567!', 'a'.repeat(19) + '1']) {
+	for (const password of ['abcdefg1', 'abcdefg!', '1234567!', `${'a'.repeat(19)}1`]) {
 		expect(newPasswordFault(password, 'anna')).toBeUndefined()
 	}
 	for (const password of [
@@ -28,7 +28,7 @@ test('[REG-07, REG-08, OP-042] a new password has 8 to 20 printable characters o
 		'!!!!!!!!',
 		'abc defg1',
 		'密码密码密码a1',
-		'a'.repeat(20) + '1',
+		`${'a'.repeat(20)}1`,
 	]) {
 		expect(newPasswordFault(password, 'anna')).toBe('formatError')
 	}

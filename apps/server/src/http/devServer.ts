@@ -20,7 +20,7 @@ const policy = [
 	"style-src 'self' 'unsafe-inline'",
 	"img-src 'self' data: blob:",
 	"connect-src 'self' ws: wss:",
-	"frame-src 'self' https://__bridge_loaded__ wvjbscheme:",
+	"frame-src 'self' wvjbscheme:",
 ].join('; ')
 
 const isFile =

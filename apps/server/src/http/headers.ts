@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Template } from './template.ts'
 
-/** Real iOS shells boot the bridge by loading these addresses in a frame. */
-const bridgeFrames = 'https://__bridge_loaded__ wvjbscheme:'
+/** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
+const bridgeFrames = 'wvjbscheme:'
 
 export const contentPolicy = ({ scriptHashes, styleHashes }: Pick<Template, 'scriptHashes' | 'styleHashes'>): string =>
 	[

@@ -25,7 +25,7 @@ onEveryDatabase('hostile input', open => {
 				await anna.send('POST /meeting/meetings', aNewMeeting({ host_pwd: `${text}host-1234` })),
 				await anna.send('GET /meeting/users/meetings', { keywords: text }),
 				await anna.send('GET /meeting/users/meetings', { t: text }),
-				await anna.send(`GET /meeting/meetings/${encodeURIComponent(text.toWellFormed())}`),
+				await anna.send(`GET /meeting/meetings/${encodeURIComponent(text === '\ud800' ? '?' : text)}`),
 				await anna.send('POST /meeting/joinMeeting', { ...join, display_name: text }),
 				await anna.send('POST /meeting/joinMeeting', { ...join, meeting_pwd: text }),
 				await anna.send('POST /meeting/joinMeeting', { ...join, meetingId: text }),

@@ -19,7 +19,13 @@ test('without settings there is a server on this machine, with demo people, on S
 		devServer: undefined,
 		trustProxy: false,
 		databaseUrl: undefined,
-		media: { announcedIp: undefined, portRange: { from: 40_000, to: 49_999 }, maxParticipants: 12 },
+		media: {
+			announcedIp: undefined,
+			portRange: { from: 40_000, to: 49_999 },
+			udpMux: false,
+			iceServers: [],
+			maxParticipants: 12,
+		},
 	})
 })
 
@@ -73,6 +79,9 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['MEDIA_PORTS', '5000'],
 		['MEDIA_PORTS', '6000-5000'],
 		['MEDIA_PORTS', '60000-70000'],
+		['MEDIA_UDP_MUX', 'yes'],
+		['MEDIA_ICE_SERVERS', 'stun:host'],
+		['MEDIA_ICE_SERVERS', '[{"url":"stun:host"}]'],
 		['MEDIA_MAX_PARTICIPANTS', '1'],
 		['MEDIA_MAX_PARTICIPANTS', '51'],
 	])('%s=%s', (name, value) => {

@@ -10,6 +10,15 @@ const yesNo = v.pipe(
 )
 const count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
+const udpPorts = v.pipe(
+	v.string(),
+	v.regex(/^\d{1,5}-\d{1,5}$/),
+	v.check(range => {
+		const [from = 0, to = 0] = range.split('-').map(Number)
+		return from <= to && to <= 65_535
+	}),
+)
+
 const iceServers = v.pipe(
 	v.string(),
 	v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -41,7 +50,7 @@ const Environment = v.object({
 	PARLEY_TRUST_PROXY: v.optional(yesNo, '0'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
-	MEDIA_PORTS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}-\d{1,5}$/)), '40000-49999'),
+	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
 	MEDIA_UDP_MUX: v.optional(yesNo, '0'),
 	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
@@ -86,13 +95,20 @@ export interface Config {
 	}
 }
 
+/** Settings that may carry a password are not repeated on a screen. */
+const shown = (name: string, value: string | undefined) =>
+	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' ? '…' : value
+
 /** The whole configuration, or one clear line for each setting that cannot be used. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 	const parsed = v.safeParse(Environment, given)
 	if (!parsed.success) {
 		const names = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key) as keyof typeof meaning))
-		return { ok: false, failure: [...names].map(name => `${name}=${given[name]}: expected ${meaning[name]}`) }
+		return {
+			ok: false,
+			failure: [...names].map(name => `${name}=${shown(name, given[name])}: expected ${meaning[name]}`),
+		}
 	}
 	const env = parsed.output
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]

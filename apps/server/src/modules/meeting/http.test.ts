@@ -142,7 +142,7 @@ describe('scheduling', () => {
 	})
 
 	test('[CREATE-03] ids are random, not counted', async () => {
-		const ids = []
+		const ids: number[] = []
 		for (let i = 0; i < 5; i++) ids.push(Number(await schedule(anna)))
 		const steps = ids.slice(1).map((id, i) => Math.abs(id - (ids[i] as number)))
 		expect(Math.min(...steps)).toBeGreaterThan(1)

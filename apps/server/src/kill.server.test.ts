@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sealPassword } from '@parley/api'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoAccounts } from './demo/index.ts'
+
+const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
+const creates = 1_000
+const inFlight = 8
+const killAfter = 400
+
+let folder: string
+let port: number
+let server: ChildProcess
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'parley-kill-'))
+	port = await freePort()
+	server = await start()
+})
+afterEach(() => {
+	server.kill('SIGKILL')
+	rmSync(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, '127.0.0.1')
+	await once(probe, 'listening')
+	const { port: free } = probe.address() as { port: number }
+	probe.close()
+	return free
+}
+
+/** The whole server as people run it, on this folder. */
+async function start(): Promise<ChildProcess> {
+	const env = {
+		PATH: '',
+		HOME: folder,
+		PORT: String(port),
+		PARLEY_DATA: join(folder, 'data'),
+		PARLEY_LOG: 'warn',
+		PARLEY_TRUST_PROXY: '1',
+	}
+	const started = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+	started.stdout?.resume()
+	const giveUpAt = Date.now() + 30_000
+	while (!(await fetch(url('/readyz')).catch(() => undefined))?.ok) {
+		if (started.exitCode !== null || Date.now() > giveUpAt) throw new Error('the server did not start')
+		await new Promise(resolve => setTimeout(resolve, 50))
+	}
+	return started
+}
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`
+
+async function signIn() {
+	const page = await fetch(url('/'), { headers: { accept: 'text/html' } })
+	const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
+	const csrfToken = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+	const headers = { cookie, 'content-type': 'application/json' }
+	const { password, people } = demoAccounts
+	const name = people[0]?.name ?? ''
+	const answer = await fetch(url('/auth/login?unauth'), {
+		method: 'POST',
+		headers,
+		body: JSON.stringify({ name, password: sealPassword(password, new Uint8Array(16)), _token: csrfToken }),
+	})
+	const { data } = (await answer.json()) as { data: { access_token: string } }
+	return { csrfToken, headers: { ...headers, authorization: `Bearer ${data.access_token}` } }
+}
+
+/** Each address may schedule so many a minute; a proxy in front names as many addresses as we like. */
+const addressOf = (number: number) => `198.18.${Math.floor(number / 40)}.1`
+
+test('[CREATE-25] a server killed in the middle of a thousand creates has lost none it acknowledged', async () => {
+	const { headers, csrfToken } = await signIn()
+	const acknowledged: string[] = []
+	let next = 0
+	let failures = 0
+
+	async function createUntilDead() {
+		while (next < creates && failures < inFlight) {
+			const number = next++
+			const body = {
+				meeting_topic: `number ${number}`,
+				start_time: '2090-01-01 10:00:00',
+				duration: 3_600,
+				host_pwd: 'host-1234',
+				_token: csrfToken,
+			}
+			const answer = await fetch(url('/meeting/meetings'), {
+				method: 'POST',
+				headers: { ...headers, 'x-forwarded-for': addressOf(number) },
+				body: JSON.stringify(body),
+			})
+				.then(reply => reply.json() as Promise<{ code: number; data: { meeting_id: string } }>)
+				.catch(() => undefined)
+			if (answer === undefined) failures++
+			else {
+				expect(answer.code).toBe(201)
+				acknowledged.push(answer.data.meeting_id)
+			}
+			// The others are still waiting for their answers.
+			if (acknowledged.length === killAfter) server.kill('SIGKILL')
+		}
+	}
+	await Promise.all(Array.from({ length: inFlight }, createUntilDead))
+	expect(failures).toBeGreaterThan(0)
+	expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter)
+	expect(acknowledged.length).toBeLessThan(creates)
+
+	server = await start()
+	const again = await signIn()
+	const there = new Set<string>()
+	for (let page = 1; ; page++) {
+		const query = `t=2090-01-01&pageSize=50&page=${page}`
+		const answer = await fetch(url(`/meeting/users/meetings?${query}`), { headers: again.headers })
+		const { data } = (await answer.json()) as {
+			data: { meetings: { data: { meeting_id: string }[]; has_more: number } }
+		}
+		for (const { meeting_id } of data.meetings.data) there.add(meeting_id)
+		if (data.meetings.has_more === 0) break
+	}
+	expect(acknowledged.filter(id => !there.has(id))).toEqual([])
+	// Signed in before the kill is signed in after it.
+	expect((await fetch(url('/auth/me'), { headers })).status).toBe(200)
+})
