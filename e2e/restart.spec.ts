@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { expect, joinById, schedule, seesAndHears, signIn, takePhone, test } from './fixtures/index.ts'
+import { dropSockets, expect, joinById, schedule, seesAndHears, signIn, takePhone, test } from './fixtures/index.ts'
 
 test('[ROOM-21] people are back by themselves when the server is killed in the middle of a meeting', async ({
 	browser,
@@ -46,3 +46,21 @@ function engineOf(log: string): number {
 	const started = log.split('\n').filter(line => line.includes('media engine started'))
 	return JSON.parse(started.at(-1) ?? '{}').pid
 }
+
+test('[ROOM-20] a change of network cuts the sockets and nobody is lost', async ({ browser, server }) => {
+	test.setTimeout(120_000)
+	const [host, member] = [await takePhone(browser, server.url), await takePhone(browser, server.url)]
+	await signIn(host, 'hanmei')
+	const id = await schedule(host, { topic: '换网演习' })
+	await joinById(host, id)
+	await signIn(member, 'lilei')
+	await joinById(member, id)
+	await seesAndHears(host.page, 1)
+
+	await dropSockets(member.page)
+
+	await seesAndHears(host.page, 1)
+	await seesAndHears(member.page, 1)
+	await expect(host.page.getByText('李雷').first()).toBeVisible()
+	for (const { context } of [host, member]) await context.close()
+})

@@ -3,6 +3,7 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 import en from '../src/locales/en/landing.json' with { type: 'json' }
 import zh from '../src/locales/zh/landing.json' with { type: 'json' }
 import { scene } from '../src/ui/art/scene.ts'
+import { markText } from '../src/ui/brand/markPaths.ts'
 import { productNames } from '../src/ui/brand/names.ts'
 
 const landing = new URL('../src/screens/Landing/', import.meta.url)
@@ -80,6 +81,4 @@ function firstScreen(): string {
 	].join('')
 }
 
-/** ui/brand/Mark.tsx in its light tone. */
-const mark =
-	'<svg viewBox="0 0 32 32" fill="none" aria-hidden="true"><path fill="#fff" fill-rule="evenodd" d="M16.5 2C23.4 2 29 7.5 29 14.3S23.4 26.6 16.5 26.6c-1.6 0-3.1-.3-4.5-.8-.5 2-1.9 3.6-4 4.6-1.5.7-3.4.7-4-.3-.3-.5 0-1 .2-1.7.3-.9.3-2.5.3-4.4V14.3C4.5 7.5 9.6 2 16.5 2Z"/><path fill="#16205a" d="M9.8 18.3h13.4v2.2H9.8z"/><path fill="#ff9f45" d="M11.3 16.4a5.2 5.2 0 0 1 10.4 0z"/></svg>'
+const mark = markText()

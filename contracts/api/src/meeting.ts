@@ -1,13 +1,4 @@
-import {
-	isDisplayName,
-	isMeetingPassword,
-	isTopic,
-	MeetingId,
-	secondsOf,
-	UserId,
-	WireDay,
-	WireTime,
-} from '@parley/core'
+import { MeetingId, secondsOf, UserId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { type Codec, field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
@@ -34,10 +25,6 @@ const status: Codec<MeetingStatus, unknown> = {
 	read: wire => Number(wire) as MeetingStatus,
 	write: inside => inside,
 }
-
-export const DisplayName = v.pipe(v.string(), v.check(isDisplayName))
-export const Topic = v.pipe(v.string(), v.check(isTopic))
-export const MeetingPassword = v.pipe(v.string(), v.check(isMeetingPassword))
 
 /**
  * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from

@@ -86,7 +86,7 @@ test('certificates that are missing and media ports that are too few are problem
 	const { examined, folder } = await aPlace()
 	expect((await examined({ PARLEY_TLS: `${folder}/a.pem,${folder}/b.pem` }))('certificate')?.remedy).toBeDefined()
 	expect((await examined({ MEDIA_PORTS: '40000-40003' }))('media ports')?.remedy).toBeDefined()
-	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('media ports')?.remedy).toBeDefined()
+	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('settings')?.remedy).toBeDefined()
 })
 
 test('Node is new enough from 24.7', () => {

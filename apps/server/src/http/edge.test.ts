@@ -1,10 +1,21 @@
-import { commonRefusals, methodOf, needsToken, pathOf } from '@parley/api'
+import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from '@parley/api'
+import { done } from '@parley/core'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answers } from '../platform/answers.ts'
+import { memoryBudget } from '../platform/limits.ts'
+import { createLog } from '../platform/log.ts'
+import { createApp } from './app.ts'
+import { recognise } from './caller.ts'
+import { csrf } from './csrf.ts'
+import { serve } from './edge.ts'
+import { answerFailures } from './failures.ts'
 import {
 	accountPassword,
 	aNewMeeting,
 	anEdge,
 	type Edge,
+	hostA,
 	hostB,
 	loginFields,
 	replyOf,
@@ -293,4 +304,32 @@ test('[HTTP-01, API-10] every host name is a site of its own', async () => {
 	const here = (await (await edge.visit()).send('GET /corp/indexCorp')).data
 	const there = (await (await edge.visit({ host: hostB })).send('GET /corp/indexCorp')).data
 	expect([here.corpId, there.corpId]).toEqual(['X', 'Z'])
+})
+
+test('[API-38] an answer that breaks the contract leaves as a failure, not as it is', async () => {
+	const group = {
+		give: call({
+			route: 'GET /give',
+			summary: 'Gives.',
+			who: 'anyone',
+			input: shape({}),
+			output: shape({ name: field('name', v.pipe(v.string(), v.maxLength(5))) }),
+			refusals: {},
+		}),
+	}
+	let name = 'short'
+	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
+	answerFailures(app)
+	const { sites, sessions } = edge.modules
+	serve(app, [answers(group, { give: async () => done({ name, secret: 'x' }) })], {
+		recognise: recognise(sites, sessions),
+		csrf: csrf('A'.repeat(43)),
+		budget: memoryBudget,
+		clock: edge.clock,
+	})
+	const ask = async () => replyOf(await app.inject({ url: '/give', headers: { host: hostA } }))
+	expect((await ask()).text).toBe('{"code":200,"data":{"name":"short"}}')
+	name = 'far too long'
+	expect(await ask()).toMatchObject({ http: 500, data: undefined })
+	await app.close()
 })

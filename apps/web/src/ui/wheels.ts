@@ -1,5 +1,5 @@
 /** Wheels to choose a day, a time, a duration, or one of any list with. */
-export { choices, type Day, daysIn, fit, type TimeOfDay } from './wheels/calendar.ts'
+export type { Day, TimeOfDay } from './wheels/calendar.ts'
 export { DateWheels, type DateWheelsProps } from './wheels/DateWheels.tsx'
 export { DurationWheels, type DurationWheelsProps } from './wheels/DurationWheels.tsx'
 export { TimeWheels, type TimeWheelsProps } from './wheels/TimeWheels.tsx'

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aNewMeeting, anEdge, type Edge, hostB, type PersonName, schedule, type Visitor } from '../../http/fixtures.ts'
+import { aMeeting } from './fixtures.ts'
+import { sqlMeetingStore } from './store.sql.ts'
+import type { MeetingRow } from './store.ts'
 
 const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
@@ -343,5 +346,52 @@ describe('ending and deleting', () => {
 		edge.clock.pass(1)
 		await edge.modules.meetings.sweep()
 		expect((await detail(id)).meeting_status).toBe(9)
+	})
+})
+
+describe('a recurring room', () => {
+	/** Every day from nine to ten, made by anna. */
+	async function aRoom(fields: Partial<MeetingRow> = {}) {
+		const ids = { siteId: 'A', companyId: 'X', hostId: 'u-anna', creatorId: 'u-anna' } as unknown as Partial<MeetingRow>
+		const room = aMeeting({ isRoom: true, repeatType: 1, startAt: 0, ...ids, ...fields })
+		await sqlMeetingStore(edge.database.db).insert(room)
+		return room.meetingId
+	}
+	const statusOn = async (day: string) => (await listed(anna, { t: day })).data[0]?.meeting_status
+
+	test('[ENT-03, REC-07, LIST-26] is on every day at its time, with how it repeats', async () => {
+		await aRoom({ repeatType: 2, repeatCondition: 3 })
+		expect((await listed(anna, { t: '2026-03-10' })).data).toEqual([])
+		expect((await listed(anna, { t: '2026-03-11' })).data).toMatchObject([
+			{
+				is_room: 1,
+				repeat_type: 2,
+				repeat_condition: 3,
+				repeat_start_time: '2026-03-11 09:00:00',
+				start_time: '2026-03-11 09:00:00',
+				end_time: '2026-03-11 10:00:00',
+				meeting_status: 1,
+			},
+		])
+	})
+
+	test('[LIST-19] ended today it is over today, and waits for tomorrow', async () => {
+		const id = await aRoom({ repeatSecond: 11 * 3_600 })
+		edge.clock.pass(90 * 60_000)
+		await start(id)
+		expect(await statusOn('2026-03-10')).toBe(2)
+		expect(await statusOn('2026-03-11')).toBe(1)
+		expect((await anna.send(removeOf(id))).http).toBe(409)
+		await anna.send(closeOf(id))
+		expect(await statusOn('2026-03-10')).toBe(9)
+		expect(await statusOn('2026-03-11')).toBe(1)
+		edge.clock.pass(86_400_000)
+		expect(await detail(id)).toMatchObject({ meeting_status: 1, start_time: '2026-03-11 11:00:00' })
+		await start(id)
+		expect((await detail(id)).meeting_status).toBe(2)
+	})
+
+	test('[LIST-19] once its hour is past it shows the next one', async () => {
+		expect(await detail(await aRoom())).toMatchObject({ meeting_status: 1, start_time: '2026-03-11 09:00:00' })
 	})
 })
