@@ -1,5 +1,5 @@
 import { banner } from './banner.ts'
-import { demoAccounts, keepDemo } from './demo/index.ts'
+import { demoAccounts } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { createServer } from './server.ts'
@@ -17,10 +17,9 @@ async function run(settings: Config) {
 	const log = createLog(settings.logLevel)
 	try {
 		const server = await createServer(settings, log)
-		const hasDemo = settings.demo && (await keepDemo(server.database.db))
 		await server.app.listen({ port: settings.port, host: settings.host })
 		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
-		console.log(banner(settings, hasDemo ? demoAccounts : undefined))
+		console.log(banner(settings, server.hasDemo ? demoAccounts : undefined))
 		stopOnSignals(server.stop, log)
 	} catch (error) {
 		log.fatal({ err: error }, 'server could not start')

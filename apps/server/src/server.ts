@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
 	answerFailures,
@@ -85,8 +86,10 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
+	const hasDemo = config.demo && (await keepDemo(database.db))
 	const jobs = everyMinute(
 		[
+			...(hasDemo ? [{ name: 'demo of the day', run: async () => void (await keepDemo(database.db)) }] : []),
 			{ name: 'meetings that lapse', run: modules.meetings.sweep },
 			{ name: 'sessions that expire', run: modules.sessions.sweep },
 		],
@@ -97,6 +100,7 @@ export async function createServer(config: Config, log: Log) {
 		app,
 		modules,
 		database,
+		hasDemo,
 		/** Answers what is under way, then lets go of everything. */
 		async stop() {
 			jobs.stop()

@@ -10,6 +10,16 @@ export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
 /** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
 export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
 
+/** Hours from UTC, halves and quarters too. */
+const hours: Codec<number, unknown> = {
+	wire: v.pipe(
+		v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,2})?$/))]),
+		v.check(wire => Math.abs(Number(wire)) <= 14),
+	),
+	read: Number,
+	write: inside => inside,
+}
+
 /** Seconds inside and as they leave; `hh:mm` is read too (OP-003). */
 const duration: Codec<number, unknown> = {
 	wire: v.pipe(
@@ -45,7 +55,7 @@ export const Meeting = shape({
 	startTime: field('start_time', WireTime),
 	endTime: field('end_time', WireTime),
 	durationS: field('duration', duration),
-	timeZone: field('time_zone', whole),
+	timeZone: field('time_zone', hours),
 	repeatType: field('repeat_type', whole),
 	repeatCondition: field('repeat_condition', whole),
 	repeatStartTime: spare('repeat_start_time', v.string()),
@@ -86,7 +96,7 @@ export const NewMeeting = shape({
 	topic: field('meeting_topic', v.pipe(v.string(), v.maxLength(1000))),
 	startTime: field('start_time', WireTime),
 	durationS: field('duration', duration),
-	timeZone: spare('time_zone', whole),
+	timeZone: spare('time_zone', hours),
 	password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
 	hostPassword: field('host_pwd', v.pipe(v.string(), v.maxLength(100))),
 	isPrivate: spare('meeting_privacy', flag),

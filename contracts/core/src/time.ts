@@ -10,21 +10,28 @@ export const WireTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{
 /** `YYYY-MM-DD`. */
 export const WireDay = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))
 
+const two = (n: number) => String(n).padStart(2, '0')
+
 const zoneOfHours: Record<number, string> = { 8: 'Asia/Shanghai', 0: 'Etc/UTC' }
 
 /** The IANA zone meant by hours from UTC on the wire; 8 is Asia/Shanghai. */
 export function zoneFromHours(hours: number): string {
 	const whole = Math.trunc(hours)
+	if (whole !== hours) return offset(hours)
 	// Etc/GMT signs are reversed: UTC+9 is Etc/GMT-9.
 	return zoneOfHours[whole] ?? (whole > 0 ? `Etc/GMT-${Math.min(whole, 14)}` : `Etc/GMT+${Math.min(-whole, 12)}`)
+}
+
+/** `+05:30`, for hours that no zone of its own is kept for. */
+function offset(hours: number): string {
+	const minutes = Math.round(Math.abs(hours) * 60)
+	return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** Hours from UTC of a zone at an instant, as the wire wants them. */
 export const hoursOfZone = (zone: string, at: Instant): number => tzOffset(zone, new Date(at)) / 60
 
 export const isZone = (zone: string): boolean => !Number.isNaN(tzOffset(zone, new Date(0)))
-
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** The wall clock of a zone at an instant. */
 export function wallClock(at: Instant, zone: string) {

@@ -20,7 +20,7 @@ export interface EngineUnderTest {
 	stop(): Promise<void>
 }
 
-const soon = { timeout: 10_000, interval: 30 }
+const soon = { timeout: 30_000, interval: 30 }
 const sources: MediaSource[] = ['microphone', 'camera', 'screen']
 
 /** What every media engine must do; called once per engine, inside its own `describe`. */

@@ -72,7 +72,7 @@ export function present(found: MeetingOnDay, reader: Reader): Meeting {
 		startTime: wireTime(on.startAt, zone),
 		endTime: wireTime(on.endAt, zone),
 		durationS: found.durationS,
-		timeZone: Math.round(hoursOfZone(zone, on.startAt)),
+		timeZone: hoursOfZone(zone, on.startAt),
 		repeatType: found.repeatType,
 		repeatCondition: found.repeatCondition,
 		hostMustOpen: found.hostMustOpen,

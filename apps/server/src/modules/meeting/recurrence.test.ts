@@ -106,6 +106,13 @@ describe('status', () => {
 		expect(statusAt('2026-03-10 08:00:00', '2026-03-11')).toBe(1)
 	})
 
+	test('[REC-06] at no fixed time it may be opened again on the day it was ended', () => {
+		const anyTime = room({ repeatType: 0, status: 1 })
+		const noon = at('2026-03-15 12:00:00')
+		expect(occurrenceOn(anyTime, '2026-03-15', noon, noon + 60_000).status).toBe(1)
+		expect(occurrenceOn(anyTime, '2026-03-14', null, noon).status).toBe(9)
+	})
+
 	test('[REC-06] at no fixed time it lasts the whole day', () => {
 		expect(statusAt('2026-03-10 23:59:59', '2026-03-10', { repeatType: 0 })).toBe(1)
 		expect(statusAt('2026-03-10 23:59:59', '2026-03-09', { repeatType: 0 })).toBe(9)

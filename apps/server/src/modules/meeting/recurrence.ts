@@ -65,10 +65,11 @@ export function occurrenceOn(meeting: Recurring, day: string, endedAt: Instant |
 function statusOn(meeting: Recurring, day: string, endAt: Instant, endedAt: Instant | null, now: Instant): 1 | 2 | 9 {
 	const runningOn = meeting.status === status.inProgress && meeting.startedAt !== null
 	if (runningOn && wireDay(meeting.startedAt as Instant, meeting.zone) === day) return status.inProgress
-	if (endedAt !== null) return status.over
+	const isPast = day < wireDay(now, meeting.zone)
 	const isTimed = meeting.repeatType in { 1: 1, 2: 1, 3: 1 }
-	if (day < wireDay(now, meeting.zone) || (isTimed && endAt <= now)) return status.over
-	return status.notStarted
+	// A room without a fixed time may be opened again whenever somebody likes.
+	if (!isTimed) return isPast ? status.over : status.notStarted
+	return isPast || endedAt !== null || endAt <= now ? status.over : status.notStarted
 }
 
 /** The day of the occurrence that counts now: today's while it is not over, else the next one within a year. */

@@ -39,7 +39,7 @@ async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<Suite
 	if (!hello.ok) throw new Error(hello.failure)
 	joined = hello.value
 	const timers: NodeJS.Timeout[] = []
-	await vi.waitFor(() => expect(person.connected).toBe(true), { timeout: 10_000, interval: 20 })
+	await vi.waitFor(() => expect(person.connected).toBe(true), { timeout: 30_000, interval: 20 })
 	return {
 		publish: source => joined?.send({ kind: 'published', source }),
 		unpublish: source => joined?.send({ kind: 'unpublished', source }),
