@@ -1,8 +1,8 @@
 import { useReachable } from '../api/index.ts'
 import { m, useLanguage } from '../locales/index.ts'
 import { OfflineNotice, ToastHost, toast } from '../ui/index.ts'
-import type { Word } from './reactions.ts'
 import { useOnline } from './useOnline.ts'
+import type { Word } from './word.ts'
 
 const words = {
 	timeout: m.net_timeout,

@@ -1,13 +1,11 @@
 import { reactions } from '../api/index.ts'
 import { wake } from './useWoken.ts'
+import type { Word } from './word.ts'
 
 interface Routes {
 	routesByPath: Record<string, unknown>
 	navigate(to: { href: string; replace?: boolean }): Promise<void>
 }
-
-/** What may have to be said on any screen. */
-export type Word = 'timeout' | 'bindPhone' | 'perfectInfo'
 
 /** What the page does when an answer concerns everybody (HTTP-07 to HTTP-11). */
 export function connectReactions(router: Routes, sayTo: (word: Word) => void = say) {

@@ -11,6 +11,7 @@ import {
 	Tiles,
 	useRoom,
 } from '../../features/room/index.ts'
+import { whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Button, Spinner } from '../../ui/index.ts'
@@ -66,6 +67,8 @@ interface InTheRoomProps {
 function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
+	// Fetched while there is a network: leaving must work without one.
+	useEffect(() => whenIdle(() => void overlays().catch(() => {})), [])
 	return (
 		<>
 			<div className={styles.head}>
