@@ -17,15 +17,21 @@ export function banner(config: Config, demo: { password: string; people: Person[
 		`  Simulated phone   ${here}/shell/`,
 		`  Calls             ${here}/docs`,
 		...phoneLines(config, scheme),
+		...(demo ? siteLines(config, scheme) : []),
 		...(demo ? ['', `  Demo people (password ${demo.password}):`, ...demo.people.map(personLine)] : []),
 		'',
 	].join('\n')
 }
 
+const siteLines = ({ port }: Config, scheme: string): string[] => [
+	`  Other demo sites  ${['oa', 'private', 'strict'].map(name => `${scheme}://${name}.localhost:${port}`).join('  ')}`,
+]
+
 const personLine = ({ name, note }: Person) => `    ${name.padEnd(12)} ${note}`
 
 function phoneLines(config: Config, scheme: string): string[] {
 	if (config.host === '127.0.0.1' || config.host === 'localhost') {
+		if (config.tls) return ['  Phones nearby     set HOST=0.0.0.0 to let them in']
 		return ['  Phones nearby     start with PARLEY_TLS=self (a camera needs HTTPS)']
 	}
 	const [address] = config.publicUrl ? [] : lanAddresses()

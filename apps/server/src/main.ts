@@ -6,6 +6,9 @@ import { createServer } from './server.ts'
 
 const stopWithinMs = 10_000
 
+// What is kept is the owner's alone to read.
+process.umask(0o077)
+
 const config = readConfig(process.env)
 if (config.ok) await run(config.value)
 else {
@@ -22,7 +25,9 @@ async function run(settings: Config) {
 		console.log(banner(settings, server.hasDemo ? demoAccounts : undefined))
 		stopOnSignals(server.stop, log)
 	} catch (error) {
-		log.fatal({ err: error }, 'server could not start')
+		const inUse = (error as { code?: string }).code === 'EADDRINUSE'
+		if (inUse) console.error(`Port ${settings.port} is taken. Stop what uses it, or choose another: PORT=… npm start`)
+		else log.fatal({ err: error }, 'server could not start')
 		process.exit(1)
 	}
 }

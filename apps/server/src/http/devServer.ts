@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Template, templateOf } from './template.ts'
 
@@ -28,12 +29,12 @@ const isFile =
 
 export function devServerAt(origin: string): DevServer {
 	const { hostname, port } = new URL(origin)
+	const ask = (path: string, accept: string) => patiently(() => fetch(`${origin}${path}`, { headers: { accept } }))
 	return {
-		template: async () =>
-			templateOf(await (await fetch(`${origin}/`, { headers: { accept: 'text/html' } })).text(), []),
+		template: async () => templateOf(await (await ask('/', 'text/html')).text(), []),
 		isIts: url => isFile.test(url),
 		async pass(request, reply) {
-			const answer = await fetch(`${origin}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } })
+			const answer = await ask(request.url, request.headers.accept ?? '*/*')
 			reply.code(answer.status).header('content-type', answer.headers.get('content-type') ?? 'text/plain')
 			reply.header('cache-control', 'no-cache')
 			return reply.send(answer.body ? Readable.fromWeb(answer.body as never) : '')
@@ -52,5 +53,21 @@ export function devServerAt(origin: string): DevServer {
 			})
 		},
 		policy,
+	}
+}
+
+const triesEveryMs = 250
+const givesUpAfterMs = 15_000
+
+/** The development server is away while it starts, and again while it takes in new words. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+	const until = Date.now() + givesUpAfterMs
+	for (;;) {
+		try {
+			return await ask()
+		} catch (error) {
+			if (Date.now() > until) throw error
+			await delay(triesEveryMs)
+		}
 	}
 }

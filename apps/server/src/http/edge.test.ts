@@ -114,6 +114,12 @@ describe('what cannot be read', () => {
 		}
 		const page = await edge.app.inject({ url: '/MeetingList', headers: { accept: 'text/html' } })
 		expect(page.statusCode).toBe(200)
+		// Link previews and probes take anything.
+		const probe = await edge.app.inject({ url: '/MeetingList', headers: { accept: '*/*' } })
+		expect(probe.statusCode).toBe(200)
+		const unknown = await edge.app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+		expect(unknown.statusCode).toBe(404)
+		expect(unknown.body).toContain('csrf-token')
 		const asset = await edge.app.inject({ url: '/assets/gone.js', headers: { accept: 'text/html' } })
 		expect(asset.statusCode).toBe(404)
 	})

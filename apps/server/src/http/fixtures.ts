@@ -220,7 +220,10 @@ function aWebFolder(): string {
 		join(folder, 'index.html'),
 		'<!doctype html><html><head><!--parley:head--><script>first()</script></head><body></body></html>',
 	)
-	writeFileSync(join(folder, 'preloads.json'), '{"routes":[]}')
+	writeFileSync(
+		join(folder, 'preloads.json'),
+		'{"routes":[{"path":"/","files":[]},{"path":"/MeetingList","files":[]}]}',
+	)
 	return folder
 }
 

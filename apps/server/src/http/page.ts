@@ -56,17 +56,22 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 	const built = devServer ? undefined : readTemplate(webFolder)
 	app.setNotFoundHandler(async (request, reply) => {
 		if (devServer?.isIts(request.url)) return await devServer.pass(request, reply)
-		if (!wantsPage(request)) return reply.code(404).send({ code: 404, message: 'missing' })
 		const template = built ?? (await (devServer as DevServer).template())
+		const { pathname } = new URL(request.url, 'http://page')
+		if (!wantsPage(request, template.knows(pathname))) return reply.code(404).send({ code: 404, message: 'missing' })
 		return await sendPage(request, reply, template, parts)
 	})
 }
 
-/** A person's navigation, not a script's question or a missing picture. */
-const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
-	(method === 'GET' || method === 'HEAD') &&
-	(headers.accept ?? '').includes('text/html') &&
-	!/^\/(assets|shell)\//.test(url)
+/**
+ * A person's navigation, not a script's question or a missing picture. Link previews and probes take anything, so they
+ * get the page where there is one.
+ */
+function wantsPage({ method, headers, url }: FastifyRequest, isKnown: boolean): boolean {
+	if ((method !== 'GET' && method !== 'HEAD') || /^\/(assets|shell)\//.test(url)) return false
+	const accept = headers.accept ?? '*/*'
+	return accept.includes('text/html') || (isKnown && accept.includes('*/*'))
+}
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, template: Template, parts: PageParts) {
 	const site = await siteOf(parts.sites, request)
@@ -82,6 +87,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, template: 
 		})
 	}
 	const { pathname } = new URL(request.url, 'http://page')
+	if (template.listsScreens && !template.knows(pathname)) reply.code(404)
 	reply.header('content-security-policy', parts.devServer ? parts.devServer.policy : contentPolicy(template))
 	reply.header('cache-control', 'no-store')
 	return reply

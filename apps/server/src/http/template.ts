@@ -14,6 +14,10 @@ export interface Visit {
 }
 
 export interface Template {
+	/** False in development: then nobody can say which paths have a screen. */
+	listsScreens: boolean
+	/** Whether the page is known to have a screen at this path. */
+	knows(path: string): boolean
 	render(visit: Visit): string
 	/** Hashes of what the page has inline, for its Content-Security-Policy. */
 	scriptHashes: string[]
@@ -32,6 +36,8 @@ export function templateOf(html: string, routes: { path: string; files: string[]
 	const hints = routes.map(({ path, files }) => ({ pattern: patternOf(path), links: files.map(linkOf).join('') }))
 	const [before = '', after = ''] = html.split(placeholder)
 	return {
+		listsScreens: hints.length > 0,
+		knows: path => hints.some(({ pattern }) => pattern.test(path)),
 		render({ path, csrfToken, boot }) {
 			const links = hints.find(({ pattern }) => pattern.test(path))?.links ?? ''
 			const metas = `<meta name="base-url" content=""><meta name="csrf-token" content="${csrfToken}">`
