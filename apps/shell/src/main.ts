@@ -8,7 +8,6 @@ import { createJournal, type Message } from './bridge/journal.ts'
 import { byId } from './element.ts'
 import { createPageFrame } from './frame/pageFrame.ts'
 import { wireFireForm } from './panel/fireForm.ts'
-import { showInbox } from './panel/inbox.ts'
 import { showMessages } from './panel/messageList.ts'
 import { tieSettings } from './panel/settingsForm.ts'
 import { showClock } from './phone/clock.ts'
@@ -105,7 +104,6 @@ function wirePanel() {
 	)
 	tieSettings(byId('settings', HTMLFormElement), settings)
 	wireAddress()
-	void showInbox(byId('inbox', HTMLElement), byId('inbox-list', HTMLElement), fetch)
 }
 
 const addressLookMs = 500

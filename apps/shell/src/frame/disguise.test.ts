@@ -36,6 +36,13 @@ test('[BRG-01] the page hears how much of the screen the status bar covers', () 
 	expect(page.document.documentElement.style.getPropertyValue('--safe-top')).toBe('44px')
 })
 
+test('[BRG-01] what stands under a bar of the phone has only the bottom to keep clear', () => {
+	const page = openPage()
+	markSafeAreas(page, { top: 0, bottom: 20 })
+	const { style } = page.document.documentElement
+	expect([style.getPropertyValue('--safe-top'), style.getPropertyValue('--safe-bottom')]).toEqual(['0px', '20px'])
+})
+
 test('[BRG-01] a document that has no root yet is told when it has', async () => {
 	const page = openPage()
 	const root = page.document.documentElement

@@ -23,21 +23,26 @@ export function disguise({ navigator }: Window, settings: Settings) {
 	say('languages', [settings.locale])
 }
 
-export const insets = { top: 44, bottom: 20 } as const
+export interface Insets {
+	top: number
+	bottom: number
+}
+
+export const insets: Insets = { top: 44, bottom: 20 }
 
 /** A frame has no safe areas of its own, so the page is told as old shells tell it, before it is first drawn. */
-export function markSafeAreas({ document, MutationObserver }: Window & typeof globalThis) {
+export function markSafeAreas({ document, MutationObserver }: Window & typeof globalThis, { top, bottom } = insets) {
 	const root = document.documentElement as HTMLElement | null
 	if (root) {
-		root.style.setProperty(safeAreaProperties.top, `${insets.top}px`)
-		root.style.setProperty(safeAreaProperties.bottom, `${insets.bottom}px`)
+		root.style.setProperty(safeAreaProperties.top, `${top}px`)
+		root.style.setProperty(safeAreaProperties.bottom, `${bottom}px`)
 		return
 	}
 	// A document that has only just come has no root yet.
 	const watching = new MutationObserver(() => {
 		if (!document.documentElement) return
 		watching.disconnect()
-		markSafeAreas(document.defaultView as Window & typeof globalThis)
+		markSafeAreas(document.defaultView as Window & typeof globalThis, { top, bottom })
 	})
 	watching.observe(document, { childList: true })
 }

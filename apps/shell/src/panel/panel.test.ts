@@ -4,7 +4,6 @@ import { createJournal } from '../bridge/journal.ts'
 import { defaultSettings } from '../settings.ts'
 import { createStore } from '../store.ts'
 import { readArguments, wireFireForm } from './fireForm.ts'
-import { readInbox, showInbox } from './inbox.ts'
 import { showMessages } from './messageList.ts'
 import { tieSettings } from './settingsForm.ts'
 
@@ -141,29 +140,4 @@ test('[BRG-03] a control that is turned changes the setting of its name, and the
 	expect(settings.get()).toEqual({ ...defaultSettings, ...changed })
 	settings.set({ ...settings.get(), version: '6.2.0' })
 	expect(find<HTMLInputElement>('[name=version]').value).toBe('6.2.0')
-})
-
-const letters = { messages: [{ at: '2026-11-21 14:02:11', to: '+86 138****0001', text: 'Your code is 482913.' }] }
-const answering = (body: BodyInit | null, status = 200) => vi.fn(async () => new Response(body, { status }))
-
-test.each([
-	['without an inbox', answering('', 404)],
-	['that answers with the page', answering('<!doctype html>')],
-	['with another idea of an inbox', answering('{"codes":[]}')],
-	['that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('failed')))],
-])('a server %s is asked once, and nothing is shown', async (_, ask) => {
-	document.body.innerHTML = '<section hidden><ul></ul></section>'
-	await showInbox(find('section'), find('ul'), ask)
-	expect(ask).toHaveBeenCalledOnce()
-	expect(find('section').hidden).toBe(true)
-})
-
-test('a server with an inbox has it shown', async () => {
-	vi.useFakeTimers()
-	document.body.innerHTML = '<section hidden><ul></ul></section>'
-	await showInbox(find('section'), find('ul'), answering(JSON.stringify(letters)))
-	expect(find('section').hidden).toBe(false)
-	expect(find('ul').textContent).toContain('Your code is 482913.')
-	vi.useRealTimers()
-	expect(await readInbox(answering(JSON.stringify(letters)))).toEqual(letters.messages)
 })

@@ -1,6 +1,11 @@
 import { element, icon } from '../element.ts'
+import { insets, markSafeAreas } from '../frame/disguise.ts'
+import { watchFrame } from '../frame/watchFrame.ts'
 
 const lookMs = 300
+
+/** The bar above the room keeps the top clear already. */
+const insetsOfRoom = { ...insets, top: 0 }
 
 /** The address of a room, or nothing: a page may hand over anything. */
 export function roomAddress(parameters: Record<string, unknown>, base: string): URL | undefined {
@@ -47,7 +52,9 @@ export function createMeeting(screen: HTMLElement, onLeft: () => void) {
 			onLeft()
 		}
 		for (const page of under) page.inert = true
+		const { lookClosely } = watchFrame(frame, window => markSafeAreas(window, insetsOfRoom))
 		frame.src = address.href
+		lookClosely()
 		screen.append(cover)
 		leave.focus()
 	}

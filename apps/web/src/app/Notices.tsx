@@ -1,6 +1,9 @@
-import { useReachable } from '../api/index.ts'
+import { site as calls } from '@parley/api'
+import { useEffect } from 'react'
+import { ask, reachability, useReachable } from '../api/index.ts'
 import { m, useLanguage } from '../locales/index.ts'
 import { OfflineNotice, ToastHost, toast } from '../ui/index.ts'
+import { keepReaching } from './reaching.ts'
 import { useOnline } from './useOnline.ts'
 import type { Word } from './word.ts'
 
@@ -17,6 +20,7 @@ export function Notices() {
 	useLanguage()
 	const reachable = useReachable()
 	const online = useOnline()
+	useEffect(reachAgain, [])
 	return (
 		<>
 			<OfflineNotice offline={!reachable || !online} text={m.net_offline()} />
@@ -24,3 +28,18 @@ export function Notices() {
 		</>
 	)
 }
+
+const reachAgain = () =>
+	keepReaching({
+		knock: signal => ask(calls.serverTime, {}, { quiet: true, own401: true, signal }),
+		isMissing: () => !reachability.get() || navigator.onLine === false,
+		isHidden: () => document.hidden,
+		onOnline(act) {
+			window.addEventListener('online', act)
+			return () => window.removeEventListener('online', act)
+		},
+		every(ms, act) {
+			const timer = setInterval(act, ms)
+			return () => clearInterval(timer)
+		},
+	})

@@ -7,7 +7,9 @@ import styles from './MeetingBrief.module.css'
 export function MeetingBrief({ meeting, now }: { meeting: Meeting; now: number }) {
 	return (
 		<div className={styles.brief}>
-			<p className={styles.topic}>{meeting.topic}</p>
+			<p className={styles.topic} title={meeting.topic}>
+				{meeting.topic}
+			</p>
 			<p className={styles.meta}>
 				{whenWords(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
 			</p>

@@ -1,7 +1,8 @@
 import { clean, displayNameWhileTyping, limits } from '@parley/core'
+import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { TextField } from '../../ui/index.ts'
-import { whileTyping } from '../meeting/index.ts'
+import { EmojiNote, whileTyping } from '../meeting/index.ts'
 import styles from './JoinForm.module.css'
 
 export interface NameFieldProps {
@@ -13,22 +14,27 @@ export interface NameFieldProps {
 }
 
 export function NameField({ name, isLocked, error, onNameChange }: NameFieldProps) {
+	const [tookEmoji, setTookEmoji] = useState(false)
+	const hint = tookEmoji ? m.common_no_emoji() : m.joining_name_hint()
 	return (
-		<TextField
-			label={m.joining_name()}
-			hint={isLocked ? m.joining_name_locked() : m.joining_name_hint()}
-			error={error}
-			value={name}
-			readOnly={isLocked}
-			className={isLocked ? styles.fixed : undefined}
-			maxLength={limits.displayNameMax}
-			autoComplete="name"
-			enterKeyHint="go"
-			clearLabel={isLocked ? undefined : m.joining_clear_name()}
-			{...whileTyping(displayNameWhileTyping)}
-			onChange={event => onNameChange(event.target.value)}
-			// What is sent is what is seen: blanks go when the field is left (JOIN-17).
-			onBlur={() => onNameChange(clean(name))}
-		/>
+		<>
+			<TextField
+				label={m.joining_name()}
+				hint={isLocked ? m.joining_name_locked() : hint}
+				error={error}
+				value={name}
+				readOnly={isLocked}
+				className={isLocked ? styles.fixed : undefined}
+				maxLength={limits.displayNameMax}
+				autoComplete="name"
+				enterKeyHint="go"
+				clearLabel={isLocked ? undefined : m.joining_clear_name()}
+				{...whileTyping(displayNameWhileTyping, setTookEmoji)}
+				onChange={event => onNameChange(event.target.value)}
+				// What is sent is what is seen: blanks go when the field is left (JOIN-17).
+				onBlur={() => onNameChange(clean(name))}
+			/>
+			<EmojiNote isShown={tookEmoji} />
+		</>
 	)
 }

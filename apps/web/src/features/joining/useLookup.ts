@@ -1,5 +1,5 @@
 import { meeting as calls } from '@parley/api'
-import type { MeetingId } from '@parley/core'
+import { type MeetingId, meetingIdFault } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { detailOf, type MeetingDetail } from '../meeting/index.ts'
@@ -10,20 +10,25 @@ import { seen } from './seen.ts'
  * counts is what the server says to the join.
  */
 export function useLookup(meetingId: string | undefined): MeetingDetail {
-	const [detail, setDetail] = useState<MeetingDetail>(() => detailOf(seen.of(meetingId), null))
-	const isSeen = detail.at === 'shown'
+	const [detail, setDetail] = useState<MeetingDetail>(() => known(meetingId))
+	const isKnown = detail.at !== 'loading'
 
 	useEffect(() => {
-		if (meetingId === undefined || isSeen) return
+		if (meetingId === undefined || isKnown) return
 		const abort = new AbortController()
-		// The id may come from an address; what is no id is answered like one that is not there.
 		const asked = ask(calls.detail, { id: meetingId as MeetingId }, { quiet: true, own401: true, signal: abort.signal })
 		void asked.then(answer => {
 			if (abort.signal.aborted) return
 			setDetail(answer.ok ? detailOf(answer.value.meeting, null) : detailOf(undefined, answer.failure))
 		})
 		return () => abort.abort()
-	}, [meetingId, isSeen])
+	}, [meetingId, isKnown])
 
 	return detail
+}
+
+/** The id may come from an address; of what can be no id it is known that there is no such meeting. */
+function known(meetingId: string | undefined): MeetingDetail {
+	if (meetingId !== undefined && meetingIdFault(meetingId)) return { at: 'missing' }
+	return detailOf(seen.of(meetingId), null)
 }

@@ -6,6 +6,7 @@ import { Button, ListRow, PasswordField, Section, SwitchRow, TextField } from '.
 import styles from './CreateForm.module.css'
 import { faultWords, startWords } from './createWords.ts'
 import type { Draft, DraftFault } from './draft.ts'
+import { EmojiNote } from './EmojiNote.tsx'
 import { newHostPassword, randomBelow } from './hostPassword.ts'
 import { startOf } from './schedule.ts'
 import { whileTyping } from './whileTyping.ts'
@@ -27,6 +28,7 @@ const words = (error: FieldError | undefined) => faultWords[error?.message as Dr
 export function CreateForm({ id, form, now, onSubmit }: CreateFormProps) {
 	const { register, setValue, watch, formState } = form
 	const { errors } = formState
+	const [tookEmoji, setTookEmoji] = useState(false)
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
 	// Once wanted, a sheet stays, so that it can slide back down.
 	const [wanted, setWanted] = useState<readonly string[]>([])
@@ -54,9 +56,11 @@ export function CreateForm({ id, form, now, onSubmit }: CreateFormProps) {
 				autoComplete="off"
 				enterKeyHint="done"
 				error={words(errors.topic)}
-				{...whileTyping(topicWhileTyping)}
+				hint={tookEmoji ? m.common_no_emoji() : undefined}
+				{...whileTyping(topicWhileTyping, setTookEmoji)}
 				{...register('topic')}
 			/>
+			<EmojiNote isShown={tookEmoji} />
 			<div>
 				<Section>
 					<ListRow

@@ -1,4 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
+import { lengthOf } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge, classes, DigitsText, toast } from '../../ui/index.ts'
@@ -8,6 +9,9 @@ import { Secrets } from './Secrets.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { dayLabel, hoursOf, recurrenceOf } from './schedule.ts'
 import { dateWords, dayWords, durationWords, laterWords, recurrenceWords } from './words.ts'
+
+/** From here on a topic is set smaller, so that the time stays on the first screen. */
+const longTopic = 60
 
 export interface DetailCardProps {
 	meeting: Meeting
@@ -25,7 +29,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 					<StatusLine meeting={meeting} now={now} />
 					{recurrence && <Badge tone="brand">{m.meeting_room_tag()}</Badge>}
 				</p>
-				<h2 className={styles.topic}>{meeting.topic}</h2>
+				<h2 className={classes(styles.topic, lengthOf(meeting.topic) > longTopic && styles.long)}>{meeting.topic}</h2>
 			</div>
 			<When meeting={meeting} now={now} />
 			<dl className={styles.facts}>

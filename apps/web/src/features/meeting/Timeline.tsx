@@ -34,7 +34,7 @@ export function Timeline({ meetings, viewer, now, isWhole, joiningId, onJoin, on
 				return (
 					<Fragment key={key}>
 						{at === nowAt && <NowLine now={now} />}
-						<Entry meeting={meeting} isOpen={key === openKey}>
+						<Entry at={at} meeting={meeting} isOpen={key === openKey}>
 							<MeetingCard
 								meeting={meeting}
 								viewer={viewer}
@@ -61,11 +61,18 @@ const looks = {
 	[meetingStatus.over]: styles.over,
 }
 
-function Entry({ meeting, isOpen, children }: { meeting: Meeting; isOpen: boolean; children: React.ReactNode }) {
+interface EntryProps {
+	at: number
+	meeting: Meeting
+	isOpen: boolean
+	children: React.ReactNode
+}
+
+function Entry({ at, meeting, isOpen, children }: EntryProps) {
 	const place = useRef<HTMLLIElement>(null)
 	useRoomBelow(place, isOpen)
 	return (
-		<li ref={place} className={classes(styles.entry, looks[meeting.status])}>
+		<li ref={place} data-entry={at} className={classes(styles.entry, looks[meeting.status])}>
 			<Hours meeting={meeting} />
 			{children}
 		</li>

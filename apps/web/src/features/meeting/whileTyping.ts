@@ -1,21 +1,33 @@
+import { withoutEmoji } from '@parley/core'
 import type { CompositionEvent, FormEvent } from 'react'
+
+/** What a field may keep of a text, and whether emoji were taken out of it; no second blank stands in their place. */
+export function kept(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
+	const text = allowed(typed)
+	const tookEmoji = text !== typed && withoutEmoji(typed) !== typed
+	return { text: tookEmoji ? text.replace(/ {2,}/g, ' ') : text, tookEmoji }
+}
 
 /**
  * Handlers that keep a field to what it may hold while it is typed into. What an input method is still composing is
  * left alone: taking letters from under it would break the word.
  */
-export function whileTyping(allowed: (text: string) => string) {
+export function whileTyping(allowed: (text: string) => string, told?: (tookEmoji: boolean) => void) {
 	function keep(input: HTMLInputElement) {
-		const text = allowed(input.value)
+		const { text, tookEmoji } = kept(input.value, allowed)
 		if (text !== input.value) input.value = text
+		return tookEmoji
 	}
 	return {
 		onInput(event: FormEvent<HTMLInputElement>) {
-			if (!(event.nativeEvent as InputEvent).isComposing) keep(event.currentTarget)
+			if ((event.nativeEvent as InputEvent).isComposing) return
+			const tookEmoji = keep(event.currentTarget)
+			told?.(tookEmoji)
 		},
 		onCompositionEnd(event: CompositionEvent<HTMLInputElement>) {
-			keep(event.currentTarget)
+			const tookEmoji = keep(event.currentTarget)
 			event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
+			told?.(tookEmoji)
 		},
 	}
 }

@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import type { DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './Notes.module.css'
-import { type Fault, faultOf, type Inside, type Notice } from './room.ts'
+import { type Fault, faultOf, type Inside, type Notice, others } from './room.ts'
 import { askingWords, faultWords, noticeWords, troubleWords } from './words.ts'
 
 const noticeMs = 4_000
@@ -43,6 +43,12 @@ export function Notes({ room, onRetry, onWithout, onSound }: NotesProps) {
 			)}
 			{fault && (
 				<FaultCard fault={fault} onRetry={() => onRetry(fault.kinds)} onWithout={() => onWithout(fault.kinds)} />
+			)}
+			{!fault && others(room).length === 0 && (
+				<div className={styles.alone}>
+					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
+					<p>{m.room_alone_text()}</p>
+				</div>
 			)}
 			<Said notice={room.notice} />
 		</div>

@@ -42,12 +42,6 @@ export function Tiles({ room, cameras }: { room: Inside; cameras: Cameras }) {
 				{shown.map(person => tile(person))}
 				{self && floats && tile(self, true)}
 			</ul>
-			{rest.length === 0 && (
-				<div className={styles.alone}>
-					<p className={styles.title}>{m.room_alone_title()}</p>
-					<p>{m.room_alone_text()}</p>
-				</div>
-			)}
 		</div>
 	)
 }

@@ -224,6 +224,13 @@ test('[ROOM-45] sent out, one says why, forgets the token and lets the screen sl
 	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })
 })
 
+test('[ROOM-45] whoever ends the meeting is told that they did', async () => {
+	const { conductor, room } = await started()
+	conductor.endForAll()
+	world.tell('room.closed', { reason: 'ended-by-host' })
+	expect(room()).toEqual({ at: 'outside', why: 'ended-by-you' })
+})
+
 test('[ROOM-23] whoever went on elsewhere may come back here', async () => {
 	await started()
 	world.tell('room.closed', { reason: 'elsewhere' })

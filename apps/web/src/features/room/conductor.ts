@@ -53,6 +53,7 @@ export function conductRoom(outside: RoomOutside): RoomConductor {
 	let letSleep: (() => void) | undefined
 	let stopKnocking: (() => void) | undefined
 	let closed = false
+	let isEnding = false
 
 	const playback = outside.createPlayback(blocked => store.dispatch({ type: 'sound', blocked }))
 	const engine = engineLink({
@@ -111,7 +112,7 @@ export function conductRoom(outside: RoomOutside): RoomConductor {
 		presence.on('participant.changed', participant => store.dispatch({ type: 'changed', participant }))
 		presence.on('participant.left', who => store.dispatch({ type: 'gone', ...who }))
 		presence.on('room.locked', ({ locked }) => store.dispatch({ type: 'locked', locked }))
-		presence.on('room.closed', ({ reason }) => goOut(reason))
+		presence.on('room.closed', ({ reason }) => goOut(isEnding && reason === 'ended-by-host' ? 'ended-by-you' : reason))
 		presence.on('media.available', () => engine.hurry())
 		presence.on('muted', ({ source }) => {
 			if (source === 'screen') return
@@ -213,7 +214,10 @@ export function conductRoom(outside: RoomOutside): RoomConductor {
 		lock: locked => void sockets?.presence.call('room.lock', { locked }),
 		mute: participantId => void sockets?.presence.call('participant.mute', { participantId, source: 'microphone' }),
 		remove: participantId => void sockets?.presence.call('participant.remove', { participantId }),
-		endForAll: () => void sockets?.presence.call('room.end', null),
+		endForAll() {
+			isEnding = true
+			void sockets?.presence.call('room.end', null)
+		},
 	}
 }
 

@@ -139,3 +139,12 @@ test('[ROOM-74] the time shown grows an hour only when it needs one, and never r
 	expect(elapsed(0, 3_600_000 + 65_000)).toBe('1:01:05')
 	expect(elapsed(10_000, 0)).toBe('00:00')
 })
+
+test('who locks is told so, everybody else hears of the host', () => {
+	const locked = (host: boolean, isLocked: boolean) => {
+		const participant = aPerson({ host })
+		return inside({ type: 'changed', participant }, { type: 'locked', locked: isLocked }).notice?.about
+	}
+	expect([locked(true, true), locked(true, false)]).toEqual(['you-locked', 'you-unlocked'])
+	expect([locked(false, true), locked(false, false)]).toEqual(['locked', 'unlocked'])
+})

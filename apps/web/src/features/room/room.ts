@@ -3,17 +3,19 @@ import type { CloseReason, Entered, EnterRefusal, LeftBy, Participant, Participa
 import type { DeviceFault, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
 
 /** Why somebody is not in the room, or not any more. */
-export type Outside = EnterRefusal | CloseReason | 'left' | 'no-ticket' | Exclude<RoomSupport, 'ready'>
+export type Outside = EnterRefusal | CloseReason | 'left' | 'ended-by-you' | 'no-ticket' | Exclude<RoomSupport, 'ready'>
 
 export type Device = { at: 'off' } | { at: 'opening' } | { at: 'on' } | { at: 'fault'; fault: DeviceFault }
 
 /** `away`: the engine cannot be reached, and is asked for again and again. */
 export type Media = 'connecting' | 'live' | 'interrupted' | 'away'
 
+type Locking = 'locked' | 'unlocked'
+
 /** The last thing worth saying aloud; a new one has a new number. */
 export interface Notice {
 	number: number
-	about: 'joined' | 'left' | 'removed' | 'locked' | 'unlocked' | 'muted' | 'camera-stopped'
+	about: 'joined' | 'left' | 'removed' | 'muted' | 'camera-stopped' | Locking | `you-${Locking}`
 	name: string
 }
 
@@ -72,7 +74,7 @@ function nextInside(room: Inside, event: Exclude<RoomEvent, { type: 'outside' | 
 		case 'gone':
 			return gone(room, event.participantId, event.by)
 		case 'locked':
-			return noted({ ...room, locked: event.locked }, event.locked ? 'locked' : 'unlocked')
+			return locked(room, event.locked)
 		case 'muted':
 			return noted(
 				withDevice(room, event.kind, { at: 'off' }),
@@ -124,6 +126,12 @@ function gone(room: Inside, participantId: ParticipantId, by: LeftBy): Inside {
 	const people = room.people.filter(candidate => candidate !== person)
 	const rest = withSpeaking({ ...room, people }, participantId, false)
 	return noted(rest, by === 'removed' ? 'removed' : 'left', person.name)
+}
+
+/** There is one host, and nobody else can lock. */
+function locked(room: Inside, locked: boolean): Inside {
+	const what: Locking = locked ? 'locked' : 'unlocked'
+	return noted({ ...room, locked }, isHost(room) ? `you-${what}` : what)
 }
 
 function withDevice(room: Inside, kind: DeviceKind, device: Device): Inside {

@@ -16,6 +16,8 @@ export function outsideWords(why: Outside): OutsideWords {
 			return { title: m.room_out_left_title(), text: m.room_out_left_text(), wayOn: 'rejoin' }
 		case 'ended-by-host':
 			return { title: m.room_out_ended_by_host_title(), text: m.room_out_ended_text(), wayOn: 'none' }
+		case 'ended-by-you':
+			return { title: m.room_out_ended_by_you_title(), text: m.room_out_ended_text(), wayOn: 'none' }
 		case 'ended':
 		case 'room.ended':
 			return { title: m.room_out_ended_title(), text: m.room_out_ended_text(), wayOn: 'none' }
@@ -100,6 +102,8 @@ const noticeSays = {
 	removed: m.room_notice_removed,
 	locked: m.room_notice_locked,
 	unlocked: m.room_notice_unlocked,
+	'you-locked': m.room_notice_you_locked,
+	'you-unlocked': m.room_notice_you_unlocked,
 	muted: m.room_notice_muted,
 	'camera-stopped': m.room_notice_camera_stopped,
 } satisfies Record<Notice['about'], (inputs: { name: string }) => string>

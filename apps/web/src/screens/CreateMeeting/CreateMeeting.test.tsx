@@ -65,6 +65,7 @@ test('[CREATE-12] emoji do not stay in the topic, while an input method is left 
 	await show()
 	type(field('会议主题'), '周会😀')
 	expect(field('会议主题').value).toBe('周会')
+	expect(screen.getByText('表情符号不能用，已去掉', { selector: '[role=status]' })).toBeTruthy()
 	fireEvent(field('会议主题'), Object.assign(new InputEvent('input', { bubbles: true, isComposing: true })))
 	expect(field('会议主题').value).toBe('周会')
 })

@@ -232,6 +232,7 @@ test('[JOIN-15] [JOIN-16] a name has at most 50 characters and no emoji', async 
 	await show('unkonw/false')
 	fireEvent.input(field('您的姓名'), { target: { value: `😀${'韩'.repeat(60)}` } })
 	expect(field('您的姓名').value).toBe('韩'.repeat(50))
+	expect(screen.getByText('表情符号不能用，已去掉', { selector: '[role=status]' })).toBeTruthy()
 })
 
 test('[JOIN-20] a password has at most twenty digits', async () => {
@@ -239,4 +240,11 @@ test('[JOIN-20] a password has at most twenty digits', async () => {
 	await show(`${id}/true`)
 	fireEvent.input(field('会议密码'), { target: { value: `x${'1'.repeat(25)}` } })
 	expect(field('会议密码').value).toBe('1'.repeat(20))
+})
+
+test.each(['abcdefghi', '0', '12345678'])('[JOIN-02] no meeting is asked for under %s, which is no id', async given => {
+	const server = stubServer({})
+	await show(`${given}/false`)
+	await screen.findByText('会议不存在')
+	expect(server.asked).toEqual([])
 })

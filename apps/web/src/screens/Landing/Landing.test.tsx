@@ -69,14 +69,14 @@ test('[LAND-03] [LAND-04] a guest can join quickly and log in', async () => {
 	await show()
 	expect(links()).toEqual([
 		['加入会议', '/joinQuickly'],
-		['登录或注册', '/Login'],
+		['登录', '/Login'],
 	])
 })
 
 test('[LAND-06] [LAND-07] a site that wants no guests shows no way for them', async () => {
 	useSite.setState({ guestsAllowed: false })
 	await show()
-	expect(links()).toEqual([['登录或注册', '/Login']])
+	expect(links()).toEqual([['登录', '/Login']])
 })
 
 test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, with no choice shown meanwhile', async () => {
@@ -103,7 +103,7 @@ test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', as
 	localStorage.setItem('accessToken', 'old')
 	refresh = () => new Response(JSON.stringify({ code: 401 }), { status: 401 })
 	const { router } = await show()
-	await vi.waitFor(() => expect(links()[1]).toEqual(['登录或注册', '/Login']))
+	await vi.waitFor(() => expect(links()[1]).toEqual(['登录', '/Login']))
 	expect([router.state.location.pathname, localStorage.getItem('accessToken')]).toEqual(['/', null])
 })
 

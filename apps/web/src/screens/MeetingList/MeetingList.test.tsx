@@ -262,3 +262,19 @@ test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is loo
 	Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
 	scrolled.mockRestore()
 })
+
+test('a day whose first page is over opens further down, once', async () => {
+	const brought = vi.fn()
+	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect)
+	HTMLElement.prototype.scrollIntoView = brought
+	const over = Array.from({ length: 12 }, (_, n) => mine(n, { status: 9, startTime: '2026-11-21 00:00:00' }))
+	stubServer({ [own]: listOf(() => [...over, mine(50, { status: 2, startTime: '2026-11-21 00:00:00' })]) })
+	await show()
+	await screen.findByText('Meeting 50')
+	await waitFor(() => expect(brought).toHaveBeenCalledTimes(1))
+	expect((brought.mock.contexts[0] as HTMLElement).textContent).toContain('Meeting 50')
+	press('刷新会议列表')
+	await waitFor(() => expect(topics()).toHaveLength(10))
+	expect(brought).toHaveBeenCalledTimes(1)
+	vi.restoreAllMocks()
+})

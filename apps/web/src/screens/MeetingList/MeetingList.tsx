@@ -16,6 +16,7 @@ import {
 	toTop,
 	useMeetingList,
 	useNow,
+	useOpening,
 	useRemoval,
 	viewerOf,
 } from '../../features/meeting/index.ts'
@@ -40,6 +41,7 @@ function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 		{ userId: user.id, companyId: company?.companyId, today: today.slice(0, 10) },
 		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: toTop },
 	)
+	useOpening(list, now, `${user.id} ${company?.companyId} ${today.slice(0, 10)}`, loadMore)
 	const removal = useRemoval({ onRemoved: refresh, onOutdated: refresh })
 	const [joiningId, setJoiningId] = useState<string>()
 	const schedule = maySchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined

@@ -36,12 +36,14 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 			{children && (
 				<div className={classes(styles.banner, tone !== 'error' && styles[tone], className)}>
 					<Icon />
-					<div className={styles.words}>{children}</div>
-					{action && (
-						<button type="button" className={styles.action} onClick={action.onPress}>
-							{action.label}
-						</button>
-					)}
+					<div className={styles.body}>
+						<div className={styles.words}>{children}</div>
+						{action && (
+							<button type="button" className={styles.action} onClick={action.onPress}>
+								{action.label}
+							</button>
+						)}
+					</div>
 				</div>
 			)}
 		</div>
