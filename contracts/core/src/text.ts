@@ -20,10 +20,10 @@ const unsupported = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
 
 /** Emoji and unsupported characters out, whitespace runs to one space; not trimmed, so it can run while typing. */
 export const cleanWhileTyping = (text: string): string =>
-	withoutEmoji(text.replace(/\s+/g, ' ')).replace(unsupported, '')
+	withoutEmoji(text.replace(/\s+/g, ' ')).replace(unsupported, '').replace(/ {2,}/g, ' ')
 
 /** {@link cleanWhileTyping} plus trimmed: what is sent and stored. */
-export const clean = (text: string): string => cleanWhileTyping(text).replace(/ +/g, ' ').trim()
+export const clean = (text: string): string => cleanWhileTyping(text).trim()
 
 /** Length as people count it: code points (OP-114). */
 export const lengthOf = (text: string): number => Array.from(text).length

@@ -1,11 +1,10 @@
 import { withoutEmoji } from '@parley/core'
 import type { CompositionEvent, FormEvent } from 'react'
 
-/** What a field may keep of a text, and whether emoji were taken out of it; no second blank stands in their place. */
+/** What a field may keep of a text, and whether emoji were taken out of it. */
 export function kept(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
 	const text = allowed(typed)
-	const tookEmoji = text !== typed && withoutEmoji(typed) !== typed
-	return { text: tookEmoji ? text.replace(/ {2,}/g, ' ') : text, tookEmoji }
+	return { text, tookEmoji: text !== typed && withoutEmoji(typed) !== typed }
 }
 
 /**
