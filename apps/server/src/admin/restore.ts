@@ -45,9 +45,11 @@ async function unpack(file: string, staging: string): Promise<string[]> {
 	const types = ['File', 'OldFile', 'Directory']
 	try {
 		// Links and devices have no place in a backup.
-		await extract({
+		// In one go: a failure must leave no write behind that would bring the folder back after it was cleared away.
+		extract({
 			file,
 			cwd: staging,
+			sync: true,
 			strict: true,
 			filter: (_, entry) => !('type' in entry) || types.includes(entry.type),
 		})
