@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { Browser } from '@playwright/test'
 import { dropSockets, expect, joinById, schedule, seesAndHears, signIn, takePhone, test } from './fixtures/index.ts'
 
 test('[ROOM-21] people are back by themselves when the server is killed in the middle of a meeting', async ({
@@ -6,13 +7,7 @@ test('[ROOM-21] people are back by themselves when the server is killed in the m
 	ownServer,
 }) => {
 	test.setTimeout(150_000)
-	const [host, member] = [await takePhone(browser, ownServer.url), await takePhone(browser, ownServer.url)]
-	await signIn(host, 'hanmei')
-	const id = await schedule(host, { topic: '断电演习' })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
-	await seesAndHears(host.page, 1)
+	const { host, member } = await twoMeet(browser, ownServer.url, '断电演习')
 
 	await ownServer.kill()
 	await ownServer.start()
@@ -24,13 +19,7 @@ test('[ROOM-21] people are back by themselves when the server is killed in the m
 
 test('[ROOM-22] people are back by themselves when the media engine is killed', async ({ browser, ownServer }) => {
 	test.setTimeout(150_000)
-	const [host, member] = [await takePhone(browser, ownServer.url), await takePhone(browser, ownServer.url)]
-	await signIn(host, 'hanmei')
-	const id = await schedule(host, { topic: '引擎演习' })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
-	await seesAndHears(host.page, 1)
+	const { host, member } = await twoMeet(browser, ownServer.url, '引擎演习')
 
 	const before = engineOf(ownServer.log())
 	execFileSync('kill', ['-9', String(before)])
@@ -49,13 +38,7 @@ function engineOf(log: string): number {
 
 test('[ROOM-20] a change of network cuts the sockets and nobody is lost', async ({ browser, server }) => {
 	test.setTimeout(120_000)
-	const [host, member] = [await takePhone(browser, server.url), await takePhone(browser, server.url)]
-	await signIn(host, 'hanmei')
-	const id = await schedule(host, { topic: '换网演习' })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
-	await seesAndHears(host.page, 1)
+	const { host, member } = await twoMeet(browser, server.url, '换网演习')
 
 	await dropSockets(member.page)
 
@@ -64,3 +47,15 @@ test('[ROOM-20] a change of network cuts the sockets and nobody is lost', async 
 	await expect(host.page.getByText('李雷').first()).toBeVisible()
 	for (const { context } of [host, member]) await context.close()
 })
+
+/** Two members in a meeting of their own, seeing and hearing each other. */
+async function twoMeet(browser: Browser, url: string, topic: string) {
+	const [host, member] = [await takePhone(browser, url), await takePhone(browser, url)]
+	await signIn(host, 'hanmei')
+	const id = await schedule(host, { topic })
+	await joinById(host, id)
+	await signIn(member, 'lilei')
+	await joinById(member, id)
+	await seesAndHears(host.page, 1)
+	return { host, member }
+}
