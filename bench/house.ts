@@ -10,6 +10,7 @@ import type { MediaEngine } from '../apps/server/src/room/engine.ts'
 export const noBudget: CreateBudget = () => ({
 	take: async () => ({ ok: true }),
 	waitMs: async () => 0,
+	giveBack: async () => {},
 	reset: async () => {},
 })
 
@@ -27,7 +28,7 @@ const noMedia: MediaEngine = {
 	health: async () => ({ ok: true }),
 }
 
-export const secrets = { csrf: 'c'.repeat(43), roomTokens: 'r'.repeat(43) }
+export const secrets = { csrf: 'c'.repeat(43), roomTokens: 'r'.repeat(43), smsCodes: 's'.repeat(43) }
 
 export async function openHouse(place: Parameters<typeof openDatabase>[0]) {
 	const database: OpenDatabase = await openDatabase(place)
@@ -38,6 +39,9 @@ export async function openHouse(place: Parameters<typeof openDatabase>[0]) {
 		budget: noBudget,
 		log: createLog('silent'),
 		secrets,
+		verifyDeviceMaker: async () => undefined,
+		askVendor: async () => false,
+		sms: { name: 'none', send: async () => {} },
 		engine: noMedia,
 		roomCapacity: 12,
 		publicUrl: undefined,

@@ -88,7 +88,14 @@ async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to:
 
 async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
 	const ask = () =>
-		meetings.ofDay({ companyId: company, zone, day: today, keywords: undefined, page: 1, pageSize: undefined })
+		meetings.ofDay({
+			within: { companyId: company },
+			zone,
+			day: today,
+			keywords: undefined,
+			page: 1,
+			pageSize: undefined,
+		})
 	for (let i = 0; i < 50; i++) await ask()
 	const times: number[] = []
 	for (let i = 0; i < runs; i++) {

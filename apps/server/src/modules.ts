@@ -1,18 +1,31 @@
-import { accountService, sqlAccountStore } from './modules/account/index.ts'
-import { companyHttp, sqlCompanyStore } from './modules/company/index.ts'
+import { createEntry } from './entry.ts'
+import { sqlAccountStore } from './modules/account/index.ts'
+import { type AskVendor, challengeHttp, challengeService, draw, sqlChallengeStore } from './modules/challenge/index.ts'
+import { companyHttp, invitationService, sqlCompanyStore, sqlInvitationStore } from './modules/company/index.ts'
+import { directoryHttp, directoryService, sqlDirectoryStore } from './modules/directory/index.ts'
 import { joiningHttp, joiningService } from './modules/joining/index.ts'
-import { type MeetingEvents, meetingHttp, meetingService, sqlMeetingStore } from './modules/meeting/index.ts'
+import {
+	type MeetingEvents,
+	meetingHttp,
+	meetingLookups,
+	meetingService,
+	sqlMeetingStore,
+} from './modules/meeting/index.ts'
 import { type RoomService, roomService, sqlRoomStore } from './modules/room/index.ts'
-import { sessionHttp, sessionService, sqlSessionStore } from './modules/session/index.ts'
+import { sessionHttp } from './modules/session/index.ts'
 import { siteHttp, siteService, sqlSiteStore } from './modules/site/index.ts'
+import type { VerifyDeviceMaker } from './modules/social/index.ts'
+import { complaintService, sqlComplaintStore, supportHttp } from './modules/support/index.ts'
+import { sqlVerificationStore, verificationService } from './modules/verification/index.ts'
 import { createBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/database.ts'
+import { type Db, inTransaction } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
 import type { CreateBudget } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { MediaEngine } from './room/index.ts'
+import type { SmsSender } from './sms/index.ts'
 
 export interface ModuleParts {
 	db: Db
@@ -21,6 +34,11 @@ export interface ModuleParts {
 	budget: CreateBudget
 	log: Log
 	secrets: Secrets
+	sms: SmsSender
+	/** Judges identity tokens of the device maker. */
+	verifyDeviceMaker: VerifyDeviceMaker
+	/** Asks the outside challenge of a site that has one. */
+	askVendor: AskVendor
 	engine: MediaEngine
 	roomCapacity: number
 	publicUrl: string | undefined
@@ -31,10 +49,41 @@ export function createModules(parts: ModuleParts) {
 	const { db, clock, ids, budget, log, engine, publicUrl } = parts
 	const bus = createBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
+	const companies = sqlCompanyStore(db)
 	const sites = siteService({ store: sqlSiteStore(db), clock })
-	const accounts = accountService({ store: sqlAccountStore(db), clock, ids })
-	const sessions = sessionService({ store: sqlSessionStore(db), accounts, clock, ids, budget })
+	const verification = verificationService({
+		store: sqlVerificationStore(db),
+		sms: parts.sms,
+		sites,
+		clock,
+		ids,
+		budget,
+		log,
+		secret: Buffer.from(parts.secrets.smsCodes, 'base64url'),
+	})
+	const challenges = challengeService({
+		store: sqlChallengeStore(db),
+		sites,
+		clock,
+		ids,
+		budget,
+		log,
+		draw,
+		askVendor: parts.askVendor,
+	})
+	const entry = createEntry(parts, { sites, companies, verification, challenges })
+	const { accounts, sessions, social } = entry
+	const invitations = invitationService({
+		store: sqlInvitationStore(db),
+		accounts: sqlAccountStore(db),
+		within: work =>
+			inTransaction(db, inside => work({ invitations: sqlInvitationStore(inside), accounts: sqlAccountStore(inside) })),
+		clock,
+	})
+	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
+	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, budget })
 	const meetings = meetingService({ store: sqlMeetingStore(db), clock, ids, bus })
+	const lookups = meetingLookups(budget, challenges.suspect)
 	const rooms: RoomService = roomService({
 		store: sqlRoomStore(db),
 		meetings: {
@@ -64,22 +113,31 @@ export function createModules(parts: ModuleParts) {
 	})
 	bus.on('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.on('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	const joining = joiningService({ meetings, rooms, sites, sessions, clock, budget, publicUrl })
+	const joining = joiningService({ meetings, rooms, sites, sessions, lookups, clock, budget, publicUrl })
 
 	return {
 		sites,
 		accounts,
+		verification,
+		challenges,
+		social,
 		sessions,
 		meetings,
 		rooms,
-		companies: sqlCompanyStore(db),
+		companies,
+		invitations,
+		directory,
 		/** What the edge answers, by noun. */
 		http: {
 			site: siteHttp(sites, clock),
-			session: sessionHttp(sessions, sites),
-			company: companyHttp(accounts, sessions),
-			meeting: meetingHttp(meetings, sites, sessions),
+			challenge: challengeHttp(challenges),
+			session: sessionHttp(sessions),
+			...entry.http,
+			company: companyHttp(accounts, sessions, invitations),
+			directory: directoryHttp(directory),
+			meeting: meetingHttp(meetings, lookups, sites, sessions, publicUrl),
 			joining: joiningHttp(joining),
+			support: supportHttp(companies, sites, complaints),
 		},
 	}
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepDemo } from './demo/index.ts'
+import { askChallengeVendor } from './challengeVendor.ts'
+import { createVoucher, demoSites, keepDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
 	answerFailures,
@@ -10,10 +11,13 @@ import {
 	devServerAt,
 	recognise,
 	serve,
+	serveAgreements,
 	serveDocs,
 	serveHealth,
 	servePage,
+	servePhoneDesk,
 } from './http/index.ts'
+import { anyOf, noIssuer, onlyOn } from './modules/social/index.ts'
 import { createModules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -24,7 +28,9 @@ import { memoryBudget } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { openTls } from './platform/tls.ts'
+import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
+import { openSms } from './sms/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -44,6 +50,17 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		now: systemClock.now,
 	})
+	const hasDemo = config.demo && (await keepDemo(database.db))
+	const voucher = hasDemo ? await createVoucher(systemClock) : undefined
+	const deviceMaker = config.deviceMaker ? remoteVerifier(config.deviceMaker, systemClock) : noIssuer
+	// Whoever asks the demo for a token names whom it is about: elsewhere that must be worth nothing.
+	const ofDemo =
+		voucher &&
+		onlyOn(
+			demoSites.map(({ id }) => id),
+			voucher.verify,
+		)
+	const sms = openSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const modules = createModules({
 		db: database.db,
 		clock: systemClock,
@@ -51,6 +68,9 @@ export async function createServer(config: Config, log: Log) {
 		budget: memoryBudget,
 		log,
 		secrets,
+		sms: sms.sender,
+		askVendor: askChallengeVendor,
+		verifyDeviceMaker: ofDemo ? anyOf(ofDemo, deviceMaker) : deviceMaker,
 		engine,
 		roomCapacity: maxParticipants,
 		publicUrl: config.publicUrl,
@@ -69,6 +89,16 @@ export async function createServer(config: Config, log: Log) {
 		clock: systemClock,
 	})
 	serveDocs(app, modules.http)
+	serveAgreements(app, modules.sites)
+	if (voucher) {
+		servePhoneDesk(app, modules.sites, {
+			inbox: sms.inbox?.recent,
+			async vouch(appAsked, subject, site) {
+				const secret = demoSites.some(({ id }) => id === site.id) ? await modules.sites.shellSecret(site.id) : undefined
+				return secret === undefined ? undefined : await voucher.vouch(appAsked, subject, secret)
+			},
+		})
+	}
 	await servePage(app, {
 		webFolder: devServer ? '' : builtPage(root),
 		shellFolder: join(root, 'apps/shell/dist'),
@@ -86,12 +116,14 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
-	const hasDemo = config.demo && (await keepDemo(database.db))
 	const jobs = everyMinute(
 		[
 			...(hasDemo ? [{ name: 'demo of the day', run: async () => void (await keepDemo(database.db)) }] : []),
 			{ name: 'meetings that lapse', run: modules.meetings.sweep },
 			{ name: 'sessions that expire', run: modules.sessions.sweep },
+			{ name: 'codes and proofs that expire', run: modules.verification.sweep },
+			{ name: 'challenges that expire', run: modules.challenges.sweep },
+			{ name: 'spent identities that expire', run: modules.social.sweep },
 		],
 		log,
 	)
@@ -101,6 +133,8 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		database,
 		hasDemo,
+		/** Text messages that are delivered to nobody; nothing where a sender is set up. */
+		inbox: sms.inbox,
 		/** Answers what is under way, then lets go of everything. */
 		async stop() {
 			jobs.stop()

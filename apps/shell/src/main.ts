@@ -8,10 +8,13 @@ import { createJournal, type Message } from './bridge/journal.ts'
 import { byId } from './element.ts'
 import { createPageFrame } from './frame/pageFrame.ts'
 import { wireFireForm } from './panel/fireForm.ts'
+import { showInbox } from './panel/inbox.ts'
 import { showMessages } from './panel/messageList.ts'
 import { tieSettings } from './panel/settingsForm.ts'
+import { wireWorkplace } from './panel/workplaceForm.ts'
 import { showClock } from './phone/clock.ts'
 import { codesIn } from './phone/codes.ts'
+import { createDesk } from './phone/desk.ts'
 import { fitPhone } from './phone/fit.ts'
 import { createPhone } from './phone/phone.ts'
 import { defaultSettings, readSettings, type Settings, settingsQuery, startPath, versionInfoOf } from './settings.ts'
@@ -46,8 +49,10 @@ function notify(text: string) {
 	}, 3_000)
 }
 
+const desk = createDesk((url, init) => fetch(url, init))
 const { phone, meeting } = createPhone({
 	screen,
+	desk,
 	codesSeen: () => codesIn(journal.messages.get()),
 	back: () => page.back(),
 	onMeetingLeft: () => void host.fire('exitMeeting', { type: 'meeting' }),
@@ -103,6 +108,20 @@ function wirePanel() {
 		(name, data) => void host.fire(name, data),
 	)
 	tieSettings(byId('settings', HTMLFormElement), settings)
+	showInbox(desk, {
+		section: byId('inbox-section', HTMLElement),
+		list: byId('inbox', HTMLElement),
+		empty: byId('inbox-empty', HTMLElement),
+	})
+	wireWorkplace(
+		{
+			form: byId('workplace', HTMLFormElement),
+			subject: byId('workplace-subject', HTMLInputElement),
+			fault: byId('workplace-fault', HTMLElement),
+		},
+		desk,
+		(name, data) => void host.fire(name, data),
+	)
 	wireAddress()
 }
 

@@ -82,18 +82,17 @@ test('an address names the files it needs beyond those of every page', () => {
 		chunk('later.js', '/app/laterScreens.ts', ['page.js']),
 		chunk('list.js', '/screens/MeetingList/index.ts', ['page.js', 'kit.js'], ['list.css']),
 		chunk('kit.js', '/ui/kit.ts', ['page.js'], ['kit.css']),
-		chunk('query.js', '/app/QueryLayout.tsx', ['page.js']),
 	]
 	const entries = [
 		{ path: '/', screen: 'Landing' },
-		{ path: '/detail/$meetingId', screen: 'MeetingList', queries: true },
+		{ path: '/detail/$meetingId', screen: 'MeetingList' },
 		{ path: '/Register' },
 	] as const
 	expect(routeFiles(entries, chunks)).toEqual([
 		{ path: '/', files: [] },
 		{
 			path: '/detail/:meetingId',
-			files: ['/list.js', '/list.css', '/kit.js', '/kit.css', '/later.js', '/query.js'],
+			files: ['/list.js', '/list.css', '/kit.js', '/kit.css', '/later.js'],
 		},
 	])
 })

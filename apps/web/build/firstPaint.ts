@@ -77,7 +77,7 @@ function firstScreen(): string {
 		`<div class="landing-top"><span class="landing-name">${mark}${name}</span></div>`,
 		`<div class="landing-body"><h1>${both('landing_title')}</h1><p class="landing-line">${both('landing_line')}</p>`,
 		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${both('landing_join')}</a>`,
-		`<a class="landing-act" href="/Login">${both('landing_login')}</a></div></div></div>`,
+		`<a class="landing-act" href="/Login"><span>${both('landing_login')}<span class="landing-or">${both('landing_or_register')}</span></span></a></div><div class="landing-foot"></div></div></div>`,
 	].join('')
 }
 

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What nobody reads at run time in the page: words of the documentation, and lists that only give types. */
+/** What nobody reads in the page: words of the documentation, lists that only give types, addresses without a screen. */
 const spare = [
-	{ file: /\/contracts\/api\/src\/[\w-]+\.ts$/, text: /^\t+summary: '[^']*',\n/gm },
-	{ file: /\/src\/app\/routes\.ts$/, text: /search: \[[^\]]*\],?/g },
+	{ file: /\/contracts\/api\/src\/[\w-]+\.ts(\?|$)/, text: /^\t+summary: '[^']*',\n/gm },
+	{ file: /\/src\/app\/routes\.ts$/, text: /^\t\{ path: '[^']*'(, search: \[[^\]]*\])? \},\n|search: \[[^\]]*\],?/gm },
 ]
 
 /** Leaves out of the built page what only the server, or only the compiler, reads. */

@@ -31,11 +31,10 @@ export function routeFiles(entries: readonly RouteEntry[], chunks: Chunk[]) {
 	const common = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
 	const find = (end: string) => chunks.find(chunk => chunk.facadeModuleId?.endsWith(end))
 
-	return entries.flatMap(({ path, screen, queries }) => {
+	return entries.flatMap(({ path, screen }) => {
 		if (screen === undefined) return []
 		if (screen === 'Landing') return [{ path, files: [] }]
-		const parts = [`/screens/${screen}/index.ts`, '/app/laterScreens.ts', ...(queries ? ['/app/QueryLayout.tsx'] : [])]
-		const needed = parts.map(find)
+		const needed = [`/screens/${screen}/index.ts`, '/app/laterScreens.ts'].map(find)
 		const files = needed.flatMap(chunk => (chunk ? filesOf(chunk, byName) : []))
 		const own = [...new Set(files)].filter(file => !common.has(file))
 		return [{ path: path.replace(/\$/g, ':'), files: own.map(file => `/${file}`) }]

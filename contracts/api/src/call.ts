@@ -31,10 +31,14 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	who: W
 	/** Travels in the URL: `unauth` sends neither company nor token, `noErrorTip` keeps the page's own toast quiet. */
 	marks?: readonly ('unauth' | 'noErrorTip')[]
+	/** True where a member may call it before profile and phone are complete; other calls answer 406 until then. */
+	early?: true
 	/** True where a GET changes something, so that it needs `_token` too (OP-139). */
 	changes?: true
 	/** The body code that means success in this call (OP-058). */
 	success: number
+	/** True where that code travels as text, as the field has it in this call (OP-059); refusals carry numbers. */
+	codeAsText?: true
 	/** Where the answer stands in the body: under `data`, under `dataResult`, or beside the code. */
 	answer: 'data' | 'dataResult' | 'flat'
 	input: Codec<I>

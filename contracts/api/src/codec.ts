@@ -96,5 +96,15 @@ export const whole: Codec<number, unknown> = {
 	write: inside => inside,
 }
 
+/** A value that is spelled the same inside and on the wire. */
+export const plain = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
+	wire,
+	read: value => value,
+	write: inside => inside,
+})
+
+/** Text of at most so many characters; what it has to be is for the module to judge. */
+export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+
 /** Nothing to say. */
 export const nothing = shape({})

@@ -1,3 +1,4 @@
+export { account, ProofToken, type SmsType, smsType } from './account.ts'
 export {
 	type Call,
 	type CommonRefusal,
@@ -12,11 +13,16 @@ export {
 	type RefusalOf,
 	type Refusals,
 } from './call.ts'
-export { type Codec, field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
-export { company } from './company.ts'
+export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
+export { type Codec, field, flag, listOf, nothing, plain, shape, spare, whole } from './codec.ts'
+export { company, Invitation, invitationAction } from './company.ts'
+export { Department, DirectoryPerson, directory, Host } from './directory.ts'
+export { type Envelope, envelopeLifeMs, openEnvelope, sealEnvelope } from './envelope.ts'
 export { JoinParameters, joining, joinRefusals } from './joining.ts'
 export {
 	Meeting,
+	type MeetingChanges,
+	MeetingForm,
 	type MeetingPage,
 	type MeetingStatus,
 	meeting,
@@ -24,6 +30,9 @@ export {
 	type NewMeeting,
 	repeatType,
 } from './meeting.ts'
+export { personal, personalAction, UserInFull } from './personal.ts'
 export { Membership, personalEdition, session, User } from './session.ts'
 export { Copyright, SiteInfo, SiteManage, site } from './site.ts'
+export { deviceMaker, messenger, type Provider, workplace } from './social.ts'
+export { InvitationInfo, support } from './support.ts'
 export { openPassword, sealPassword } from './transform.ts'

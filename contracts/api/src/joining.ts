@@ -1,7 +1,7 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, shape, spare } from './codec.ts'
+import { field, flag, shape, spare, text } from './codec.ts'
 
 /** What a shell needs to open the meeting it was handed (JOIN-27). */
 export const JoinParameters = shape({
@@ -53,6 +53,22 @@ export const joining = {
 			roomUrl: field('rtc_join_url', v.string()),
 			topic: field('meetingTopic', v.string()),
 		}),
+		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },
+	}),
+	joinFromShell: call({
+		route: 'POST /mobile/joinMeeting/:id',
+		summary: 'Asks to be let in for a shell that opens the meeting itself: direct joins and short links (OP-055).',
+		who: 'anyone',
+		limit: { times: 30, perS: 60 },
+		input: shape({
+			meetingId: field('id', text(40)),
+			displayName: field('display_name', text(1000)),
+			password: spare('meeting_pwd', text(100)),
+			language: spare('language', text(10)),
+			audio: spare('openAudio', flag),
+			video: spare('openVideo', flag),
+		}),
+		output: shape({ parameters: field('parameters', JoinParameters) }),
 		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },
 	}),
 }

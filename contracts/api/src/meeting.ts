@@ -36,11 +36,7 @@ const status: Codec<MeetingStatus, unknown> = {
 	write: inside => inside,
 }
 
-/**
- * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from
- * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05).
- */
-export const Meeting = shape({
+const meetingFields = {
 	id: field('id', v.string()),
 	meetingId: field('meeting_id', MeetingId),
 	topic: field('meeting_topic', v.string()),
@@ -66,8 +62,26 @@ export const Meeting = shape({
 	siteId: spare('site_id', v.string()),
 	createdTime: spare('created_at', WireTime),
 	updatedTime: spare('updated_at', WireTime),
-})
+} as const
+
+/**
+ * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from
+ * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05).
+ */
+export const Meeting = shape(meetingFields)
 export type Meeting = ReturnType<typeof Meeting.read>
+
+/** The same with what the edit screen asks for beside it (ENT-05). */
+export const MeetingForm = shape({
+	...meetingFields,
+	isOa: field('isOA', flag),
+	/** Only who is invited may be changed: an OA site, and the caller neither hosts nor made it (EDIT-02). */
+	isFixed: field('canNotEdit', flag),
+	startDay: field('start_date', WireDay),
+	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
+	joinUrl: field('joinMeetingUrl', v.string()),
+})
+export type MeetingForm = ReturnType<typeof MeetingForm.read>
 
 const MeetingAlone = shape({ meeting: field('meeting', Meeting) })
 
@@ -104,6 +118,30 @@ export const NewMeeting = shape({
 })
 export type NewMeeting = ReturnType<typeof NewMeeting.read>
 
+/** What is to be different about a meeting; what is missing stays as it is. */
+export const MeetingChanges = shape({
+	id: field('id', MeetingId),
+	topic: spare('meeting_topic', v.pipe(v.string(), v.maxLength(1000))),
+	startTime: spare('start_time', WireTime),
+	durationS: spare('duration', duration),
+	/** The zone of `startTime`; nothing without it. */
+	timeZone: spare('time_zone', hours),
+	/** Empty takes the password away. */
+	password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
+	hostPassword: spare('host_pwd', v.pipe(v.string(), v.maxLength(100))),
+	isPrivate: spare('meeting_privacy', flag),
+	hostMustOpen: spare('meeting_start_rule', flag),
+})
+export type MeetingChanges = ReturnType<typeof MeetingChanges.read>
+
+const fieldRefusals = {
+	topicInvalid: { http: 422, code: 42201 },
+	startInvalid: { http: 422, code: 42202 },
+	durationInvalid: { http: 422, code: 42203 },
+	passwordInvalid: { http: 422, code: 42204 },
+	hostPasswordInvalid: { http: 422, code: 42205 },
+} as const
+
 const OneMeeting = shape({ id: field('id', MeetingId) })
 
 export const meeting = {
@@ -124,6 +162,28 @@ export const meeting = {
 		output: MeetingAlone,
 		refusals: { loginNeeded: { http: 200, code: 501 } },
 	}),
+	exists: call({
+		route: 'GET /meeting/checkMeetingExist/:id',
+		summary: 'Whether a meeting is there and may be edited by the caller (API-04).',
+		who: 'member',
+		limit: { times: 60, perS: 60 },
+		input: OneMeeting,
+		output: shape({
+			canUpdate: field('update', flag),
+			isOa: field('isOaSite', flag),
+			topic: field('meeting_topic', v.string()),
+		}),
+		refusals: {},
+	}),
+	publicOnes: call({
+		route: 'GET /meeting/list',
+		summary: 'Meetings of one day that anybody may join, earliest first; nothing where the site shows no public list.',
+		who: 'anyone',
+		limit: { times: 60, perS: 60 },
+		input: ListInput,
+		output: MeetingPage,
+		refusals: {},
+	}),
 	create: call({
 		route: 'POST /meeting/meetings',
 		summary: 'Schedules a meeting.',
@@ -133,14 +193,35 @@ export const meeting = {
 		input: NewMeeting,
 		output: shape({ meetingId: field('meeting_id', MeetingId) }),
 		refusals: {
-			topicInvalid: { http: 422, code: 42201 },
-			startInvalid: { http: 422, code: 42202 },
-			durationInvalid: { http: 422, code: 42203 },
-			passwordInvalid: { http: 422, code: 42204 },
-			hostPasswordInvalid: { http: 422, code: 42205 },
+			...fieldRefusals,
 			accountExpired: { http: 403, code: 200012 },
 			rightsExpired: { http: 403, code: 200007 },
 			notAllowed: { http: 403, code: 403 },
+		},
+	}),
+	form: call({
+		route: 'GET /meeting/meetings/:id/edit',
+		summary: 'One meeting as the edit screen needs it; without its passwords for whoever may only look (OP-137).',
+		who: 'member',
+		limit: { times: 60, perS: 60 },
+		input: OneMeeting,
+		output: shape({ meeting: field('meeting', MeetingForm) }),
+		refusals: {},
+	}),
+	edit: call({
+		route: 'PATCH /meeting/meetings/:id',
+		summary: 'Changes a meeting that is not over.',
+		who: 'member',
+		limit: { times: 60, perS: 60 },
+		input: MeetingChanges,
+		output: nothing,
+		refusals: {
+			...fieldRefusals,
+			/** EDIT-05, OP-087: midnight is how the field says that nothing was chosen. */
+			startAtMidnight: { http: 422, code: 42206 },
+			/** In progress, so that it cannot start at another time. */
+			started: { http: 409, code: 409 },
+			over: { http: 409, code: 813 },
 		},
 	}),
 	close: call({

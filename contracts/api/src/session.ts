@@ -1,6 +1,8 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
+import { CodedMobile, codeRefusals } from './account.ts'
 import { call } from './call.ts'
+import { challengeRefusals } from './challenge.ts'
 import { field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
 
 /** A company of the signed-in person (ENT-08). `type` 2 is the personal edition. */
@@ -15,8 +17,8 @@ export type Membership = ReturnType<typeof Membership.read>
 
 export const personalEdition = 2
 
-/** The signed-in person (ENT-08, ENT-09). */
-export const User = shape({
+/** Fields of the signed-in person, for every answer that has them. */
+export const userFields = {
 	id: field('id', UserId),
 	name: field('name', v.string()),
 	displayName: field('display_name', v.string()),
@@ -25,23 +27,22 @@ export const User = shape({
 	source: spare('source_name', v.string()),
 	mobile: spare('mobile', v.string()),
 	mobileCode: spare('mobileCode', v.string()),
+	/** The messenger identity bound to the account, with the name it goes by there. */
+	messengerId: spare('unionid', v.string()),
+	messengerName: spare('nickname', v.string()),
+	/** The device maker's identity bound to the account. */
+	deviceMakerId: spare('appleId', v.string()),
 	picture: spare('head_img_url', v.string()),
 	companies: field('corps', listOf(Membership)),
-})
+} as const
+
+/** The signed-in person (ENT-08, ENT-09). */
+export const User = shape(userFields)
 export type User = ReturnType<typeof User.read>
 
-const AccessToken = shape({ token: field('access_token', v.pipe(v.string(), v.nonEmpty())) })
+export const AccessToken = shape({ token: field('access_token', v.pipe(v.string(), v.nonEmpty())) })
 
 export const session = {
-	challengeOpen: call({
-		route: 'GET /auth/isCaptchaOpen',
-		summary: 'Whether signing in asks for the slider challenge.',
-		who: 'anyone',
-		answer: 'flat',
-		input: nothing,
-		output: shape({ isOpen: field('isOpen', flag) }),
-		refusals: {},
-	}),
 	login: call({
 		route: 'POST /auth/login',
 		summary: 'Signs in by account name and transformed password.',
@@ -59,12 +60,33 @@ export const session = {
 			invalidCredentials: { http: 401, code: 1004 },
 			invalidPassword: { http: 401, code: 100007 },
 			tooManyAttempts: { http: 429, code: 1002 },
+			...challengeRefusals,
 		},
+	}),
+	loginBySms: call({
+		route: 'POST /auth/loginBySMSCaptcha',
+		summary: 'Signs in by mobile number and the code sent to it.',
+		who: 'anyone',
+		limit: { times: 30, perS: 60 },
+		input: shape({ ...CodedMobile, staySignedIn: spare('auto_login', flag) }),
+		output: AccessToken,
+		refusals: { ...codeRefusals, noDefaultCompany: { http: 403, code: 100007 } },
+	}),
+	check: call({
+		route: 'GET /mobile/checkLogin',
+		summary: 'Whether the caller is signed in, and as whom; asked before a short link is followed (OP-056).',
+		who: 'anyone',
+		changes: true,
+		success: 0,
+		input: nothing,
+		output: User,
+		refusals: { notSignedIn: { http: 200, code: 401 } },
 	}),
 	me: call({
 		route: 'GET /auth/me',
 		summary: 'The signed-in person and their companies.',
 		who: 'member',
+		early: true,
 		input: nothing,
 		output: User,
 		refusals: {},
@@ -73,6 +95,7 @@ export const session = {
 		route: 'POST /auth/refresh',
 		summary: 'Exchanges the access token for a new one.',
 		who: 'member',
+		early: true,
 		marks: ['noErrorTip'],
 		input: shape({ staySignedIn: spare('auto_login', flag) }),
 		output: AccessToken,
@@ -82,6 +105,7 @@ export const session = {
 		route: 'POST /auth/logout',
 		summary: 'Ends this session; with `everywhere`, every session of the person.',
 		who: 'member',
+		early: true,
 		input: shape({ everywhere: spare('everywhere', flag) }),
 		output: nothing,
 		refusals: {},

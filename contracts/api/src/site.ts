@@ -1,7 +1,7 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { type Codec, field, flag, nothing, shape, spare, whole } from './codec.ts'
+import { field, flag, nothing, plain, shape, spare, whole } from './codec.ts'
 
 /** What kind of site this is (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
 export const SiteInfo = shape({
@@ -41,8 +41,6 @@ export const SiteManage = shape({
 })
 export type SiteManage = ReturnType<typeof SiteManage.read>
 
-const timeText: Codec<string, string> = { wire: v.string(), read: wire => wire, write: inside => inside }
-
 export const site = {
 	info: call({
 		route: 'GET /corp/indexCorp',
@@ -73,7 +71,7 @@ export const site = {
 		summary: 'The clock of the server, in the zone of the site.',
 		who: 'anyone',
 		input: shape({ _: spare('_', v.string()) }),
-		output: timeText,
+		output: plain(v.string()),
 		refusals: {},
 	}),
 	manage: call({

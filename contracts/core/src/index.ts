@@ -1,3 +1,4 @@
+export { hoursAndMinutes, secondsOf } from './duration.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgrounds, defaults, limits, versionGates, waits } from './limits.ts'
 export { done, type Result, refused, unreachable } from './result.ts'
@@ -8,7 +9,6 @@ export {
 	isMeetingPassword,
 	isTopic,
 	isUserName,
-	isVersionAtLeast,
 	type MeetingIdFault,
 	meetingIdFault,
 	type NewPasswordFault,
@@ -32,16 +32,14 @@ export {
 export {
 	dayBounds,
 	daysBetween,
-	hoursAndMinutes,
 	hoursOfZone,
 	type Instant,
 	instantOf,
 	isZone,
-	secondsOf,
-	WireDay,
-	WireTime,
 	wallClock,
 	wireDay,
 	wireTime,
 	zoneFromHours,
 } from './time.ts'
+export { isVersionAtLeast } from './version.ts'
+export { WireDay, WireTime } from './wire.ts'

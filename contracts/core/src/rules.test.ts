@@ -5,7 +5,6 @@ import {
 	isMeetingPassword,
 	isTopic,
 	isUserName,
-	isVersionAtLeast,
 	meetingIdFault,
 	newPasswordFault,
 } from './rules.ts'
@@ -76,14 +75,4 @@ test('[JOIN-14, JOIN-15] a display name is clean and has 1 to 50 characters', ()
 test('[CREATE-11, CREATE-14] a topic is clean and has 1 to 200 characters', () => {
 	for (const topic of ['x', '会'.repeat(200), '<b>']) expect(isTopic(topic)).toBe(true)
 	for (const topic of ['', ' ', 'x ', '😀', '会'.repeat(201)]) expect(isTopic(topic)).toBe(false)
-})
-
-test('[SOC-02] versions are compared number by number', () => {
-	expect(isVersionAtLeast('6.10.0', '6.2.0')).toBe(true)
-	expect(isVersionAtLeast('6.2.0', '6.2.0')).toBe(true)
-	expect(isVersionAtLeast('6.2', '6.2.0')).toBe(true)
-	expect(isVersionAtLeast('7', '6.9.9')).toBe(true)
-	expect(isVersionAtLeast('6.1.9', '6.2.0')).toBe(false)
-	expect(isVersionAtLeast('', '6.2.0')).toBe(false)
-	expect(isVersionAtLeast('x.y', '6.2.0')).toBe(false)
 })

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
 	dayBounds,
 	daysBetween,
-	hoursAndMinutes,
 	hoursOfZone,
 	instantOf,
 	isZone,
-	secondsOf,
 	wallClock,
 	wireDay,
 	wireTime,
@@ -89,6 +87,13 @@ describe('wire time', () => {
 		const at = instantOf('2026-03-29 02:30:00', 'Europe/Berlin') as number
 		expect(wireTime(at, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
 	})
+
+	test('what comes twice is meant the first time, and a day that a zone left out is none', () => {
+		expect(instantOf('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30))
+		expect(instantOf('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe(Date.UTC(2026, 3, 4, 14, 45))
+		expect(instantOf('2026-02-15 02:59:00', 'Africa/Casablanca')).toBe(Date.UTC(2026, 1, 15, 1, 59))
+		expect(instantOf('2011-12-30 12:00:00', 'Pacific/Apia')).toBeUndefined()
+	})
 })
 
 describe('days', () => {
@@ -148,24 +153,5 @@ describe('zones', () => {
 			second: 0,
 			weekday: 0,
 		})
-	})
-})
-
-describe('durations', () => {
-	test('[ENT-01, OP-003] seconds, their digits, or hh:mm', () => {
-		expect([secondsOf(5_400), secondsOf('5400'), secondsOf('01:30'), secondsOf('1:30')]).toEqual([
-			5_400, 5_400, 5_400, 5_400,
-		])
-		for (const no of ['', 'x', '1:3', '-5', '1.5', Number.NaN, Number.POSITIVE_INFINITY])
-			expect(secondsOf(no)).toBeUndefined()
-	})
-
-	test('[CREATE-07, CREATE-08] are shown as HH:mm and read back', () => {
-		expect(hoursAndMinutes(3_600)).toBe('01:00')
-		fc.assert(
-			fc.property(fc.integer({ min: 0, max: 24 * 60 }), minutes => {
-				expect(secondsOf(hoursAndMinutes(minutes * 60))).toBe(minutes * 60)
-			}),
-		)
 	})
 })

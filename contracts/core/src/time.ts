@@ -1,14 +1,7 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import * as v from 'valibot'
+import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /** An instant: milliseconds since 1970 in UTC. */
 export type Instant = number
-
-/** `YYYY-MM-DD HH:mm:ss`, read in the zone that travels beside it. */
-export const WireTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/))
-
-/** `YYYY-MM-DD`. */
-export const WireDay = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -28,6 +21,10 @@ function offset(hours: number): string {
 	return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const offsetMs = (zone: string, at: Instant) => tzOffset(zone, new Date(at)) * minuteMs
+
 /** Hours from UTC of a zone at an instant, as the wire wants them. */
 export const hoursOfZone = (zone: string, at: Instant): number => tzOffset(zone, new Date(at)) / 60
 
@@ -35,16 +32,25 @@ export const isZone = (zone: string): boolean => !Number.isNaN(tzOffset(zone, ne
 
 /** The wall clock of a zone at an instant. */
 export function wallClock(at: Instant, zone: string) {
-	const date = new TZDate(at, zone)
+	const shown = new Date(at + offsetMs(zone, at))
 	return {
-		year: date.getFullYear(),
-		month: date.getMonth() + 1,
-		day: date.getDate(),
-		hour: date.getHours(),
-		minute: date.getMinutes(),
-		second: date.getSeconds(),
-		weekday: date.getDay(),
+		year: shown.getUTCFullYear(),
+		month: shown.getUTCMonth() + 1,
+		day: shown.getUTCDate(),
+		hour: shown.getUTCHours(),
+		minute: shown.getUTCMinutes(),
+		second: shown.getUTCSeconds(),
+		weekday: shown.getUTCDay(),
 	}
+}
+
+/** When the clock of a zone shows what is given as if in UTC: the first time where it does so twice. */
+function showing(reading: number, zone: string): Instant {
+	const before = reading - offsetMs(zone, reading - dayMs)
+	const after = reading - offsetMs(zone, reading + dayMs)
+	const isShown = (at: Instant) => at + offsetMs(zone, at) === reading
+	// What the clock skips moves on by as much.
+	return isShown(before) || !isShown(after) ? before : after
 }
 
 /** `YYYY-MM-DD HH:mm:ss` of an instant in a zone. */
@@ -66,9 +72,9 @@ export function instantOf(time: string, zone: string): Instant | undefined {
 	const [year, month, day] = [Number(y), Number(mo), Number(d)]
 	const [hour, minute, second] = [Number(h ?? 0), Number(mi ?? 0), Number(s ?? 0)]
 	if (hour > 23 || minute > 59 || second > 59) return undefined
-	const date = new TZDate(year, month - 1, day, hour, minute, second, zone)
-	const sameDay = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
-	return sameDay ? date.getTime() : undefined
+	const at = showing(Date.UTC(year, month - 1, day, hour, minute, second), zone)
+	const shown = wallClock(at, zone)
+	return shown.year === year && shown.month === month && shown.day === day ? at : undefined
 }
 
 /** First instant of a wire day in a zone, and of the day after it. */
@@ -76,21 +82,9 @@ export function dayBounds(day: string, zone: string): { from: Instant; to: Insta
 	const from = instantOf(day, zone)
 	if (from === undefined) return undefined
 	const { year, month, day: date } = wallClock(from, zone)
-	return { from, to: new TZDate(year, month - 1, date + 1, zone).getTime() }
+	return { from, to: showing(Date.UTC(year, month - 1, date + 1), zone) }
 }
 
 /** Whole calendar days from one wire day to another; tomorrow is 1 (LIST-35, OP-077). */
 export const daysBetween = (from: string, to: string): number =>
-	Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000)
-
-/** Seconds from a wire duration: a number of seconds, or `hh:mm` (OP-003). */
-export function secondsOf(duration: string | number): number | undefined {
-	if (typeof duration === 'number') return Number.isFinite(duration) ? duration : undefined
-	const [, hours, minutes] = /^(\d{1,3}):(\d{2})$/.exec(duration) ?? []
-	if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60
-	return /^\d+$/.test(duration) ? Number(duration) : undefined
-}
-
-/** `01:30` of 5400 seconds (CREATE-07). */
-export const hoursAndMinutes = (seconds: number): string =>
-	`${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`
+	Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / dayMs)

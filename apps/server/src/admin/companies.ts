@@ -1,6 +1,7 @@
 import { CompanyId, clean } from '@parley/core'
 import * as v from 'valibot'
-import { type House, siteNamed } from './house.ts'
+import { companyNamed, type House, siteNamed } from './house.ts'
+import { personNamed } from './people.ts'
 import { fault, type Outcome, said } from './surroundings.ts'
 import { table } from './table.ts'
 
@@ -27,6 +28,50 @@ export async function createCompany(
 			`Next: parley person create <name> --company "${name}"`,
 		)
 	})
+}
+
+/** The invitation page of a company; its code is made when it is first asked for. */
+export async function inviteTo(
+	house: House,
+	wanted: { name: string; site: string | undefined; renew: boolean },
+): Promise<Outcome> {
+	const site = await siteNamed(house, wanted.site)
+	if (!site.ok) return site
+	const company = await companyNamed(house, site.value, wanted.name)
+	if (!company.ok) return company
+	const known = await house.companies.invitationOf(company.value.id)
+	const code = known === undefined || wanted.renew ? house.ids.secret().slice(0, 16) : known
+	if (code !== known) await house.companies.saveInvitation(company.value.id, code)
+	return said(`Invitation to "${company.value.name}": /invite?code=${code} on ${site.value.host}`)
+}
+
+const whyNot = {
+	otherSite: 'is of another site',
+	personalEdition: 'cannot be invited to the personal edition: whoever registers is in it',
+	alreadyMember: 'is in that company already',
+	alreadyInvited: 'is invited already, and has not answered yet',
+} as const
+
+/** Invites somebody who has an account on the site; they answer on their page (CORP-03). */
+export async function invitePerson(
+	house: House,
+	wanted: { company: string; person: string; site: string | undefined; userType: number; isWithdrawn: boolean },
+): Promise<Outcome> {
+	const site = await siteNamed(house, wanted.site)
+	if (!site.ok) return site
+	const company = await companyNamed(house, site.value, wanted.company)
+	if (!company.ok) return company
+	const person = await personNamed(house, { name: wanted.person, site: wanted.site })
+	if (!person.ok) return person
+	const { name } = person.value
+	if (wanted.isWithdrawn) {
+		return (await house.invitations.takeBack(company.value, person.value.id))
+			? said(`${name} is not invited to "${company.value.name}" any more.`)
+			: fault(`${name} has no invitation to "${company.value.name}"`)
+	}
+	const invited = await house.invitations.invite(company.value, person.value, wanted.userType)
+	if (!invited.ok) return fault(`${name} ${whyNot[invited.failure]}`)
+	return said(`${name} is invited to "${company.value.name}" and is asked when the list of meetings is opened.`)
 }
 
 export async function listCompanies(house: House, host: string | undefined): Promise<Outcome> {

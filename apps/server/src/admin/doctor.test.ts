@@ -43,6 +43,18 @@ test('a machine that is ready has no problem but a page to build', async () => {
 	expect(exitCode).toBe(0)
 })
 
+test('who delivers text messages is said, and what is missing for it', async () => {
+	const { examined } = await aPlace()
+	expect((await examined())('messages')?.found).toContain('simulated inbox')
+	const hook = { SMS_HOOK_URL: 'https://sms.example.org', SMS_HOOK_SECRET: 'a secret of 16 letters' }
+	expect((await examined(hook))('messages')).toEqual({ about: 'messages', found: 'to SMS_HOOK_URL' })
+	const half = await examined({ SMS_HOOK_URL: hook.SMS_HOOK_URL })
+	expect(half('settings')).toMatchObject({
+		found: expect.stringMatching(/^SMS_HOOK_SECRET: /),
+		remedy: expect.any(String),
+	})
+})
+
 test('a port that is no number, or taken, is told with what to do', async () => {
 	const { examined, parley } = await aPlace()
 	expect((await examined({ PORT: '80800' }))('settings')?.found).toContain('PORT=80800')

@@ -39,6 +39,7 @@ export async function examine({ environment, root }: Pick<Surroundings, 'environ
 			about: 'certificate',
 			...(await settled(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
+		{ about: 'messages', found: messagesGo[settings.sms.sender] },
 		{ about: 'media ports', ...(await checkMediaPorts(settings.media.portRange, settings.media.maxParticipants)) },
 	]
 }
@@ -178,6 +179,12 @@ async function checkTls(tls: Config['tls']): Promise<Checked> {
 	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
 	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
 	return { found: `${certificate.subjectAltName ?? certificate.subject}, until ${certificate.validTo}` }
+}
+
+const messagesGo: Record<Config['sms']['sender'], string> = {
+	simulated: 'to nobody: text messages stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
+	hook: 'to SMS_HOOK_URL',
+	tencent: 'through Tencent Cloud',
 }
 
 const triedPorts = 8

@@ -1,12 +1,15 @@
 import type { Result } from '@parley/core'
 import { accountService, sqlAccountStore } from '../modules/account/index.ts'
-import { type Company, sqlCompanyStore } from '../modules/company/index.ts'
+import { type Company, invitationService, sqlCompanyStore, sqlInvitationStore } from '../modules/company/index.ts'
 import { directoryService, sqlDirectoryStore } from '../modules/directory/index.ts'
 import { sqlSessionStore } from '../modules/session/index.ts'
 import { type Site, sqlSiteStore } from '../modules/site/index.ts'
+import { sqlIdentityStore } from '../modules/social/index.ts'
+import { sqlComplaintStore } from '../modules/support/index.ts'
+import { proofService, sqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { type Db, openDatabase } from '../platform/database.ts'
+import { type Db, inTransaction, openDatabase } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { fault } from './surroundings.ts'
 
@@ -14,15 +17,25 @@ function partsOf(db: Db) {
 	const clock = systemClock
 	const ids = randomIds
 	const accountStore = sqlAccountStore(db)
+	const invitationParts = (of: Db) => ({ invitations: sqlInvitationStore(of), accounts: sqlAccountStore(of) })
 	return {
 		clock,
 		ids,
 		sites: sqlSiteStore(db),
 		companies: sqlCompanyStore(db),
+		invitations: invitationService({
+			store: sqlInvitationStore(db),
+			accounts: accountStore,
+			within: work => inTransaction(db, inside => work(invitationParts(inside))),
+			clock,
+		}),
+		complaints: sqlComplaintStore(db),
 		accountStore,
 		accounts: accountService({ store: accountStore, clock, ids }),
 		directory: directoryService({ store: sqlDirectoryStore(db), ids }),
 		sessions: sqlSessionStore(db),
+		identities: sqlIdentityStore(db),
+		proofs: proofService({ store: sqlVerificationStore(db), clock, ids }),
 	}
 }
 type Parts = ReturnType<typeof partsOf>

@@ -59,6 +59,7 @@ const accountOf = (house: House, company: Company, person: FilePerson, passwordH
 	name: person.name,
 	displayName: person.displayName,
 	passwordHash,
+	corporateHash: null,
 	mobile: person.mobile.mobile ?? null,
 	mobileCode: person.mobile.mobileCode ?? null,
 	source: null,

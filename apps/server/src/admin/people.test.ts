@@ -32,13 +32,27 @@ test('the first site is the default one, the second is not, and a host name is t
 test('a setting that is unknown or cannot be so changes nothing', async () => {
 	const { parley } = await aTerminal()
 	await parley(['site', 'create', 'meet.example.org'])
-	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challengeOpen=on'])
+	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challenge=on'])
 	expect(tried.exitCode).toBe(1)
 	expect(tried.complained).toContain('zone cannot be "Mars/Base"')
-	expect(tried.complained).toContain('"challengeOpen=on"')
+	expect(tried.complained).toContain('"challenge=on"')
 	expect((await parley(['site', 'list'])).said).not.toContain('guestJoin')
 	expect(await parley(['site', 'set', 'meet.example.org', 'guestJoin=off'])).toMatchObject({ exitCode: 0 })
 	expect((await parley(['site', 'list'])).said).toContain('guestJoin=false')
+})
+
+test('[LOGIN-34, LOGIN-38] the challenge of a site is switched here, and the key of its vendor is not repeated', async () => {
+	const { parley } = await aTerminal()
+	await parley(['site', 'create', 'meet.example.org'])
+	expect(await parley(['site', 'set', 'meet.example.org', 'challengeOpen=on'])).toMatchObject({ exitCode: 0 })
+	expect((await parley(['site', 'list'])).said).toContain('challengeOpen=true')
+	const vendor = ['challengeVendorKey=12345', 'challengeVendorUrl=https://v.example.org', 'challengeVendorSecret=98765']
+	const set = await parley(['site', 'set', 'meet.example.org', ...vendor])
+	const { said } = await parley(['site', 'list'])
+	expect(said).toContain('challengeVendorKey=12345')
+	expect(`${set.said} ${said}`).not.toContain('98765')
+	const wrong = await parley(['site', 'set', 'meet.example.org', 'challengeVendorUrl=v.example.org'])
+	expect(wrong).toMatchObject({ exitCode: 1 })
 })
 
 test('a person made without a password can sign in with the one that was printed', async () => {
@@ -146,6 +160,49 @@ test('one fault in a file keeps everybody out, and every fault is told with its 
 		'Nothing',
 	])
 	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('0 people')
+})
+
+test('[SOC-18] somebody linked to the workplace app is known by it, one person by one name', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
+	const linkedTo = (openid: string) =>
+		look(async ({ sites, identities }) => {
+			const [site] = await sites.all()
+			if (!site) throw new Error('no site')
+			return await identities.find({ siteId: site.id, provider: 'workplace', subject: openid })
+		})
+	const link = (name: string, openid: string) => parley(['person', 'link', name, '--workplace', openid])
+	expect(await link('ADA', 'ding-1')).toMatchObject({ exitCode: 0 })
+	expect(await linkedTo('ding-1')).toMatchObject({ nickname: null })
+	expect(await link('ada', 'ding-1')).toMatchObject({ exitCode: 0, said: expect.stringContaining('already') })
+	expect(await link('grace', 'ding-1')).toMatchObject({
+		exitCode: 1,
+		complained: expect.stringContaining('somebody else'),
+	})
+	expect(await link('ada', 'ding-2')).toMatchObject({ exitCode: 1, complained: expect.stringContaining('unlink ada') })
+	expect(await link('nobody', 'ding-3')).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'link', 'ada'])).toMatchObject({ exitCode: 2 })
+	await parley(['person', 'unlink', 'ada'])
+	expect(await linkedTo('ding-1')).toBeUndefined()
+	expect(await link('grace', 'ding-1')).toMatchObject({ exitCode: 0 })
+})
+
+test('[BIND-08] the password of somebody from an OA is the one of the OA, and outlives a new one here', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	const oa = ['--company', 'Example', '--source', 'OA', '--password', 'corporate-7']
+	await parley(['person', 'create', 'ada', ...oa])
+	const signsIn = (password: string) =>
+		look(async ({ sites, accounts }) => {
+			const [site] = await sites.all()
+			if (!site) throw new Error('no site')
+			const here = await accounts.authenticate(site.id, 'ada', password)
+			const there = await accounts.authenticateCorporate(site.id, 'ada', password)
+			return [here !== undefined, there !== undefined]
+		})
+	expect(await signsIn('corporate-7')).toEqual([true, true])
+	await parley(['person', 'password', 'ada', '--password', 'fresh-horse-43'])
+	expect(await signsIn('corporate-7')).toEqual([false, true])
+	expect(await signsIn('fresh-horse-43')).toEqual([true, false])
 })
 
 test('a store that fails in the middle of an import keeps nobody and no department', async () => {

@@ -1,3 +1,4 @@
+import { done } from '@parley/core'
 import { companyNamed, type House, siteNamed } from './house.ts'
 import { mobileFrom } from './peopleFile.ts'
 import { fault, type Outcome, said } from './surroundings.ts'
@@ -19,6 +20,8 @@ export interface WantedPerson {
 	displayName: string | undefined
 	userType: number
 	mobile: string | undefined
+	/** The directory they come from, such as an OA. */
+	source: string | undefined
 	password: string
 	isInvented: boolean
 }
@@ -39,6 +42,7 @@ export async function createPerson(house: House, wanted: WantedPerson): Promise<
 			displayName: wanted.displayName ?? wanted.name,
 			password: wanted.password,
 			userType: wanted.userType,
+			...(wanted.source !== undefined && { source: wanted.source }),
 			...mobile,
 		}),
 	)
@@ -74,13 +78,50 @@ export async function resetPassword(
 ): Promise<Outcome> {
 	const site = await siteNamed(house, wanted.site)
 	if (!site.ok) return site
-	const changed = await house.inTransaction(async ({ accounts, sessions }) => {
+	const changed = await house.inTransaction(async ({ accounts, sessions, proofs }) => {
 		const set = await accounts.setPassword(site.value.id, wanted.name, wanted.password)
-		if (set.ok) await sessions.removeOfUser(set.value.id)
+		if (set.ok) {
+			await sessions.removeOfUser(set.value.id)
+			await proofs.removeOf(set.value.id)
+		}
 		return set
 	})
 	if (!changed.ok) return fault(why[changed.failure])
 	return said(`${changed.value.name} has a new password and is signed out everywhere.`, ...told(wanted))
+}
+
+/** The workplace app knows people by a name of its own: this says who that is here. */
+export async function linkPerson(
+	house: House,
+	wanted: { name: string; site: string | undefined; openid: string },
+): Promise<Outcome> {
+	const person = await personNamed(house, wanted)
+	if (!person.ok) return person
+	const { id: userId, siteId, name } = person.value
+	const key = { siteId, provider: 'workplace', subject: wanted.openid } as const
+	const boundAt = house.clock.now()
+	if (await house.identities.bind({ ...key, userId, nickname: null, picture: null, boundAt }))
+		return said(`${name} is ${wanted.openid} in the workplace app.`)
+	const bound = await house.identities.find(key)
+	if (bound?.userId === userId) return said(`${name} is ${wanted.openid} in the workplace app already.`)
+	return bound
+		? fault(`${wanted.openid} is somebody else already`)
+		: fault(`${name} is somebody else in the workplace app; first: parley person unlink ${name}`)
+}
+
+export async function unlinkPerson(house: House, wanted: { name: string; site: string | undefined }): Promise<Outcome> {
+	const person = await personNamed(house, wanted)
+	if (!person.ok) return person
+	await house.identities.unbind(person.value.id, 'workplace')
+	return said(`${person.value.name} is nobody in the workplace app.`)
+}
+
+/** The account of a login name on a site. */
+export async function personNamed(house: House, { name, site: host }: { name: string; site: string | undefined }) {
+	const site = await siteNamed(house, host)
+	if (!site.ok) return site
+	const account = await house.accounts.find(site.value.id, name)
+	return account ? done(account) : fault(why['account.unknown'])
 }
 
 const told = ({ password, isInvented }: { password: string; isInvented: boolean }) =>

@@ -1,14 +1,17 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { pageNames } from '../modules/site/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { backUp } from './backup.ts'
-import { companyTypes, createCompany, listCompanies } from './companies.ts'
+import { companyTypes, createCompany, invitePerson, inviteTo, listCompanies } from './companies.ts'
+import { listComplaints } from './complaints.ts'
 import { examine, findingLines } from './doctor.ts'
 import { type House, inHouse } from './house.ts'
 import { importPeople } from './importPeople.ts'
+import { listPages, resetPage, showPage, textOf, writePage } from './pages.ts'
 import { passwordFrom } from './passwords.ts'
-import { createPerson, listPeople, resetPassword } from './people.ts'
+import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
 import { restore } from './restore.ts'
-import { createSite, listSites, setSite } from './sites.ts'
+import { createSite, listSites, setSite, shellSecret } from './sites.ts'
 import { fault, type Outcome, type Surroundings } from './surroundings.ts'
 
 /** Exit codes: 0 done, 1 refused or failed, 2 a command or setting that cannot be understood. */
@@ -47,6 +50,7 @@ export async function runAdmin(args: readonly string[], around: Surroundings): P
 	addCompanies(parley.command('company').description('companies of a site'), shared)
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
+	addComplaints(parley.command('complaints').description('what people complained about'), shared)
 	addUpkeep(parley, shared)
 
 	try {
@@ -69,7 +73,7 @@ interface Shared {
 const siteOption = ['--site <host>', 'host name of the site (default: the default site)'] as const
 const companyOption = ['--company <name>', 'name or id of the company'] as const
 
-function addSites(site: Command, { withHouse }: Shared) {
+function addSites(site: Command, { around, withHouse }: Shared) {
 	site
 		.command('create <host>')
 		.description('make a site that answers for a host name')
@@ -84,6 +88,27 @@ function addSites(site: Command, { withHouse }: Shared) {
 		.command('set <host> <name=value...>')
 		.description('change settings of a site')
 		.action((host, assignments) => withHouse(house => setSite(house, host, assignments)))
+	site
+		.command('secret <host>')
+		.description('the secret the shell of a site signs identities with; it is made when it is first asked for')
+		.option('--renew', 'a new secret; what is signed with the old one is worth nothing any more')
+		.action((host, { renew = false }) => withHouse(house => shellSecret(house, host, renew)))
+	site
+		.command('page <host>')
+		.description('show, write or take back an agreement page; without its name, say which are written')
+		.addOption(new Option('--name <name>', 'which page').choices(pageNames))
+		.addOption(new Option('--language <language>', 'in which language').choices(['zh', 'en']).default('zh'))
+		.option('--file <page.md>', 'the new text, in Markdown; - for standard input')
+		.option('--reset', 'back to the text the product ships')
+		.action((host, { name, language, file, reset = false }) =>
+			withHouse(async house => {
+				if (name === undefined) return await listPages(house, host)
+				const which = { host, name, language }
+				if (reset) return await resetPage(house, which)
+				if (file === undefined) return await showPage(house, which)
+				return await writePage(house, which, await textOf(file, around.readInput))
+			}),
+		)
 }
 
 function addCompanies(company: Command, { withHouse }: Shared) {
@@ -98,6 +123,21 @@ function addCompanies(company: Command, { withHouse }: Shared) {
 		.description('companies of a site')
 		.option(...siteOption)
 		.action(({ site }) => withHouse(house => listCompanies(house, site)))
+	company
+		.command('invite <name>')
+		.description('the address of the page that invites people to a company')
+		.option(...siteOption)
+		.option('--renew', 'a new address; the old one invites nobody any more')
+		.action((name, { site, renew = false }) => withHouse(house => inviteTo(house, { name, site, renew })))
+	company
+		.command('invite-person <company> <person>')
+		.description('ask somebody with an account on the site to be in a company, too')
+		.option(...siteOption)
+		.option('--type <number>', 'user type they get there, as for a new person', userType, 1)
+		.option('--withdraw', 'take the invitation back instead')
+		.action((company, person, { site, type, withdraw = false }) =>
+			withHouse(house => invitePerson(house, { company, person, site, userType: type, isWithdrawn: withdraw })),
+		)
 }
 
 function addPeople(person: Command, { around, withHouse }: Shared) {
@@ -111,11 +151,12 @@ function addPeople(person: Command, { around, withHouse }: Shared) {
 		.option('--password <password>', passwordHelp)
 		.option('--type <number>', 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans', userType, 1)
 		.option('--mobile <number>', 'mobile number, +<country> <number> outside China')
+		.addOption(new Option('--source <directory>', 'directory the account comes from').choices(['OA']))
 		.action(async (name, { password, type, ...rest }) => {
 			const chosen = await passwordFrom(password, around.readInput)
-			const { company, site, displayName, mobile } = rest
+			const { company, site, displayName, mobile, source } = rest
 			await withHouse(house =>
-				createPerson(house, { name, company, site, displayName, mobile, userType: type, ...chosen }),
+				createPerson(house, { name, company, site, displayName, mobile, source, userType: type, ...chosen }),
 			)
 		})
 	person
@@ -133,6 +174,17 @@ function addPeople(person: Command, { around, withHouse }: Shared) {
 			const chosen = await passwordFrom(password, around.readInput)
 			await withHouse(house => resetPassword(house, { name, site, ...chosen }))
 		})
+	person
+		.command('link <name>')
+		.description('say who somebody is in the workplace app, so that they sign in by it')
+		.option(...siteOption)
+		.requiredOption('--workplace <openid>', 'what the workplace app calls them')
+		.action((name, { site, workplace }) => withHouse(house => linkPerson(house, { name, site, openid: workplace })))
+	person
+		.command('unlink <name>')
+		.description('take the workplace app off somebody')
+		.option(...siteOption)
+		.action((name, { site }) => withHouse(house => unlinkPerson(house, { name, site })))
 }
 
 function addImport(parley: Command, { withHouse }: Shared) {
@@ -145,6 +197,14 @@ function addImport(parley: Command, { withHouse }: Shared) {
 		.action((file, { company, site, check = false }) =>
 			withHouse(house => importPeople(house, { file, company, site, isTrial: check })),
 		)
+}
+
+function addComplaints(complaints: Command, { withHouse }: Shared) {
+	complaints
+		.command('list')
+		.description('the newest two hundred of a site')
+		.option(...siteOption)
+		.action(({ site }) => withHouse(house => listComplaints(house, site)))
 }
 
 function addUpkeep(parley: Command, { around, report, withConfig }: Shared) {

@@ -5,10 +5,8 @@ import { type House, siteNamed } from './house.ts'
 import { fault, type Outcome, said } from './surroundings.ts'
 import { table } from './table.ts'
 
-// What an administrator may switch: everything but the login challenge, which no page of this version shows.
-const { challengeOpen: _, ...switchable } = SiteSettings.entries
-const Settable = v.partial(v.strictObject(switchable))
-const settingNames = Object.keys(switchable)
+const Settable = v.partial(v.strictObject(SiteSettings.entries))
+const settingNames = Object.keys(SiteSettings.entries)
 
 const isHost = (text: string) =>
 	/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text)
@@ -49,7 +47,18 @@ export async function setSite(house: House, host: string, assignments: readonly 
 	const given = settingsFrom(assignments)
 	if (!given.ok) return given
 	await house.sites.saveSettings(site.value.id, v.parse(SiteSettings, { ...site.value.settings, ...given.value }))
-	return said(`${site.value.host}: ${assignments.join(', ')}. A running server follows within seconds.`)
+	const shown = assignments.map(assignment => assignment.replace(/^(\w*Secret)=.+/s, '$1=…'))
+	return said(`${site.value.host}: ${shown.join(', ')}. A running server follows within seconds.`)
+}
+
+/** What the shell of a site has to know to vouch for people (SOC-08, SOC-18). */
+export async function shellSecret(house: House, host: string, renew: boolean): Promise<Outcome> {
+	const site = await siteNamed(house, host)
+	if (!site.ok) return site
+	const known = await house.sites.shellSecret(site.value.id)
+	const secret = known === undefined || renew ? house.ids.secret() : known
+	if (secret !== known) await house.sites.saveShellSecret(site.value.id, secret)
+	return said(secret)
 }
 
 /** `name=value` pairs as settings, or a line for each that cannot be used. */
@@ -58,7 +67,7 @@ function settingsFrom(assignments: readonly string[]): Result<object, string[]> 
 	const faults: string[] = []
 	for (const assignment of assignments) {
 		const [, name = '', text = ''] = /^([^=]*)=(.*)$/s.exec(assignment) ?? []
-		const value = name === 'telephone' || name === 'zone' ? text : plain(text)
+		const value = isText(name) ? text : plain(text)
 		if (!settingNames.includes(name))
 			faults.push(`"${assignment}": write name=value; the names are ${settingNames.join(', ')}`)
 		else if (!isUsable(name, value)) faults.push(`${name} cannot be "${text}"`)
@@ -70,6 +79,17 @@ function settingsFrom(assignments: readonly string[]): Result<object, string[]> 
 const isUsable = (name: string, value: unknown): boolean =>
 	v.safeParse(Settable, { [name]: value }).success && (name !== 'zone' || isZone(String(value)))
 
+const textNames = [
+	'telephone',
+	'zone',
+	'productName',
+	'appScheme',
+	'challengeVendorKey',
+	'challengeVendorScene',
+	'challengeVendorSecret',
+]
+const isText = (name: string): boolean => textNames.includes(name)
+
 const words: Record<string, boolean> = { true: true, on: true, yes: true, false: false, off: false, no: false }
 const plain = (text: string): unknown => words[text] ?? (/^\d+$/.test(text) ? Number(text) : text)
 
@@ -77,6 +97,6 @@ function differing(settings: SiteSettings): string {
 	const usual = v.parse(SiteSettings, {})
 	return settingNames
 		.filter(name => settings[name as keyof SiteSettings] !== usual[name as keyof SiteSettings])
-		.map(name => `${name}=${settings[name as keyof SiteSettings]}`)
+		.map(name => `${name}=${name.endsWith('Secret') ? '…' : settings[name as keyof SiteSettings]}`)
 		.join(' ')
 }

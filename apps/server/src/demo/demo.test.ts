@@ -30,7 +30,7 @@ onEveryDatabase('the demo', open => {
 	}
 	const listOf = (query: { day: string; from: number; weekday: number; dayOfMonth: number }) =>
 		meetings().ofDay({
-			companyId: parleyDemo,
+			within: { companyId: parleyDemo },
 			to: query.from + day,
 			isLastOfMonth: false,
 			keywords: '',
@@ -82,7 +82,7 @@ onEveryDatabase('the demo', open => {
 				const account = await sqlAccountStore(database.db).findByName(site.id, 'HanMei')
 				expect(await isPassword(demoPassword, account?.passwordHash)).toBe(true)
 			}
-			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: false, publicMeetings: false })
+			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: true, publicMeetings: false })
 		})
 
 		test('makes sixty people in eight departments, with the rights the guide names', async () => {

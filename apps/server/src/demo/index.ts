@@ -9,6 +9,7 @@ export { historyIds, meetingIds } from './meetings.ts'
 export { demoAccounts, demoPassword } from './people.ts'
 export { demoSites, mainSite, parleyDemo } from './places.ts'
 export { type DemoParts, seedDemo } from './seed.ts'
+export { createVoucher } from './voucher.ts'
 
 /** Fills an empty store with the demo, or moves its dates with today; true where the demo is in the store. */
 export async function keepDemo(db: Db, clock: Clock = systemClock): Promise<boolean> {

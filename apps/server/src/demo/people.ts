@@ -7,8 +7,12 @@ export interface DemoPerson {
 	/** Right in the company (`user_type`); any number without a special right for ordinary members. */
 	userType: number
 	department?: string
-	source?: string
+	/** From the corporate directory; its password there is the demo's too. */
+	source?: 'OA'
 	mobile?: string
+	isComplete?: false
+	/** How other apps know them. */
+	identities?: { provider: 'messenger' | 'deviceMaker' | 'workplace'; subject: string }[]
 }
 
 export const member = 1
@@ -31,8 +35,24 @@ export const departments: readonly DemoDepartment[] = [
 	{ number: '1008', name: '人力资源部', parentNumber: null },
 ]
 
-export const hanmei = { name: 'hanmei', displayName: '韩梅', userType: member, department: '1004' } as const
-export const lilei = { name: 'lilei', displayName: '李雷', userType: member, department: '1002' } as const
+export const hanmei: DemoPerson = {
+	name: 'hanmei',
+	displayName: '韩梅',
+	userType: member,
+	department: '1004',
+	mobile: '13800000002',
+	identities: [
+		{ provider: 'messenger', subject: 'wx-hanmei' },
+		{ provider: 'deviceMaker', subject: 'apple-hanmei' },
+	],
+}
+export const lilei: DemoPerson = {
+	name: 'lilei',
+	displayName: '李雷',
+	userType: member,
+	department: '1002',
+	mobile: '13800000003',
+}
 
 const withRights: readonly DemoPerson[] = [
 	hanmei,
@@ -41,7 +61,14 @@ const withRights: readonly DemoPerson[] = [
 	{ name: 'manager', displayName: '周经理', userType: 6, department: '1001' },
 	{ name: 'operator', displayName: '孙运营', userType: 7, department: '1006' },
 	{ name: 'scanner', displayName: '前台扫码', userType: 5, department: '1008' },
-	{ name: 'oa.wang', displayName: '王秀英', userType: member, department: '1008', source: 'OA' },
+	{
+		name: 'oa.wang',
+		displayName: '王秀英',
+		userType: member,
+		department: '1008',
+		source: 'OA',
+		identities: [{ provider: 'workplace', subject: 'ding-oa.wang' }],
+	},
 ]
 
 const colleagues: Record<string, string> = {
@@ -81,6 +108,15 @@ export const phonePerson: DemoPerson = {
 	mobile: '13800000001',
 }
 
+/** Proved a number, and has to choose a name and a password before anything else. */
+export const newcomer: DemoPerson = {
+	name: '13800000004',
+	displayName: '13800000004',
+	userType: member,
+	mobile: '13800000004',
+	isComplete: false,
+}
+
 function personOf(entry: string, department?: string): DemoPerson {
 	const space = entry.indexOf(' ')
 	const person = { name: entry.slice(0, space), displayName: entry.slice(space + 1), userType: member }
@@ -91,13 +127,14 @@ function personOf(entry: string, department?: string): DemoPerson {
 export const demoAccounts = {
 	password: demoPassword,
 	people: [
-		{ name: 'hanmei', note: 'hosts most meetings, member of two companies' },
+		{ name: 'hanmei', note: 'hosts most meetings, member of two companies; +86 13800000002, wx-hanmei' },
 		{ name: 'lilei', note: 'an ordinary member' },
 		{ name: 'admin', note: 'user type 0: may delete any meeting' },
 		{ name: 'manager', note: 'user type 6: sees all meetings' },
 		{ name: 'operator', note: 'user type 7: sees all meetings and may delete them' },
 		{ name: 'scanner', note: 'user type 5: joins by scanning, schedules nothing' },
-		{ name: 'oa.wang', note: 'came from an OA' },
+		{ name: 'oa.wang', note: 'came from an OA; the workplace app knows her as ding-oa.wang' },
 		{ name: '13800000001', note: 'phone user +86 13800000001, personal edition' },
+		{ name: '13800000004', note: 'has to complete the profile first' },
 	],
 }

@@ -1,13 +1,15 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import type { SiteSettings } from '../modules/site/index.ts'
-import { type DemoPerson, hanmei, harbourPeople, lilei, parleyPeople, phonePerson } from './people.ts'
+import { type DemoPerson, hanmei, harbourPeople, lilei, member, newcomer, parleyPeople, phonePerson } from './people.ts'
 
 const siteId = (id: string): SiteId => v.parse(SiteId, id)
 const companyId = (id: string): CompanyId => v.parse(CompanyId, id)
 
 export const mainSite = siteId('demo')
 export const parleyDemo = companyId('demo_parley')
+/** The code in `/invite?code=…` for Parley Demo. */
+export const demoInvitation = 'welcome-to-parley'
 
 const enterprise = 1
 const personalEdition = 2
@@ -41,17 +43,28 @@ export const demoSites: readonly DemoSite[] = [
 		companies: [
 			{ id: parleyDemo, name: 'Parley Demo', type: enterprise, people: parleyPeople },
 			{ id: companyId('demo_harbour'), name: 'Harbour Labs', type: enterprise, people: [hanmei, ...harbourPeople] },
-			{ id: companyId('demo_personal'), name: '个人版', type: personalEdition, people: [phonePerson] },
+			{ id: companyId('demo_personal'), name: '个人版', type: personalEdition, people: [phonePerson, newcomer] },
 		],
 	},
 	smallSite('oa', 'Parley OA', { type: 1, isOa: true }),
 	smallSite('private', 'Parley Private', { type: 1, isPrivate: true }),
-	smallSite('strict', 'Parley Strict', { guestsAllowed: false, guestJoin: false, publicMeetings: false }),
+	smallSite('strict', 'Parley Strict', {
+		guestsAllowed: false,
+		guestJoin: false,
+		publicMeetings: false,
+		challengeOpen: true,
+	}),
 ]
 
 function smallSite(host: string, name: string, settings: Partial<SiteSettings>): DemoSite {
-	// Departments belong to the main company alone.
-	const people = [hanmei, lilei].map(({ name, displayName, userType }) => ({ name, displayName, userType }))
+	const people = [hanmei, lilei].map(({ name, displayName, userType, mobile }): DemoPerson => {
+		// Departments belong to the main company alone.
+		const person = { name, displayName, userType }
+		if (settings.isOa) return { ...person, source: 'OA' }
+		return settings.isPrivate && mobile !== undefined ? { ...person, mobile } : person
+	})
+	// Somebody the phone site does not know by a number yet.
+	if (settings.isPrivate) people.push({ name: 'no.phone', displayName: '未绑手机', userType: member })
 	const company = { id: companyId(`demo_${host}_company`), name, type: enterprise, people }
 	return {
 		id: siteId(`demo_${host}`),

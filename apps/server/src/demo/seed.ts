@@ -5,12 +5,14 @@ import { sqlCompanyStore } from '../modules/company/index.ts'
 import { sqlDirectoryStore } from '../modules/directory/index.ts'
 import { sqlMeetingStore } from '../modules/meeting/index.ts'
 import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
+import { sqlIdentityStore } from '../modules/social/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { randomIds } from '../platform/ids.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { personId, planMeetings } from './meetings.ts'
 import { type DemoPerson, demoPassword, departments } from './people.ts'
-import { type DemoCompany, type DemoSite, demoSites, mainSite, parleyDemo } from './places.ts'
+import { type DemoCompany, type DemoSite, demoInvitation, demoSites, mainSite, parleyDemo } from './places.ts'
 
 export interface DemoParts {
 	db: Db
@@ -37,11 +39,15 @@ async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instan
 		{ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings },
 		at,
 	)
+	await sqlSiteStore(db).saveShellSecret(site.id, randomIds.secret())
 	for (const [order, company] of site.companies.entries()) {
 		const { id, name, type } = company
 		// Their order is that of their making; the first is the one guests see.
 		await sqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
-		if (company.id === parleyDemo) await seedDepartments(db)
+		if (company.id === parleyDemo) {
+			await seedDepartments(db)
+			await sqlCompanyStore(db).saveInvitation(id, demoInvitation)
+		}
 		await seedPeople(db, site, company, passwordHash, at)
 	}
 }
@@ -61,7 +67,10 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 	for (const person of company.people) {
 		const known = await accounts.findByName(site.id, person.name)
 		const account = known ?? accountOf(person, site.id, company, passwordHash)
-		if (!known) await accounts.insert(account, at)
+		if (!known) {
+			await accounts.insert(account, at)
+			await seedIdentities(db, person, account, at)
+		}
 		await accounts.addMembership({
 			userId: account.id,
 			companyId: company.id,
@@ -74,6 +83,13 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 	}
 }
 
+async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, siteId }: Account, at: Instant) {
+	const store = sqlIdentityStore(db)
+	for (const identity of identities) {
+		await store.bind({ ...identity, siteId, userId: id, nickname: identity.subject, picture: null, boundAt: at })
+	}
+}
+
 function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
 	return {
 		id: siteId === mainSite ? personId(person.name) : v.parse(UserId, `${siteId}_${person.name}`),
@@ -81,11 +97,12 @@ function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, pas
 		name: person.name,
 		displayName: person.displayName,
 		passwordHash,
+		corporateHash: person.source === 'OA' ? passwordHash : null,
 		mobile: person.mobile ?? null,
 		mobileCode: person.mobile === undefined ? null : '86',
 		source: person.source ?? null,
 		picture: null,
-		isComplete: true,
+		isComplete: person.isComplete ?? true,
 		lastCompanyId: company.id,
 	}
 }

@@ -9,9 +9,10 @@ const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
 
 export interface Recognised {
 	caller: Caller
-	token: string | undefined
 	/** A good token with a company the person does not belong to. */
 	isStranger: boolean
+	/** What the signed-in person has to complete before anything else (HTTP-10, HTTP-11). */
+	missing: 'profileNeeded' | 'phoneNeeded' | undefined
 }
 
 export function recognise(sites: SiteService, sessions: SessionService) {
@@ -36,11 +37,18 @@ export function recognise(sites: SiteService, sessions: SessionService) {
 				browser: browser ?? request.ip,
 				requestId: request.id,
 				member: standing.as === 'member' ? standing.member : undefined,
+				token,
 			},
-			token,
 			isStranger: standing.as === 'stranger',
+			missing: standing.as === 'member' ? missingOf(standing, site) : undefined,
 		}
 	}
+}
+
+/** Sites of the phone kind know everybody by a mobile number (ROLE-09). */
+function missingOf({ isComplete, hasMobile }: { isComplete: boolean; hasMobile: boolean }, { settings }: Site) {
+	if (!isComplete) return 'profileNeeded'
+	return settings.isPrivate && !hasMobile ? 'phoneNeeded' : undefined
 }
 
 export async function siteOf(sites: SiteService, request: FastifyRequest): Promise<Site> {

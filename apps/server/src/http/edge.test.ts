@@ -14,12 +14,14 @@ import {
 	accountPassword,
 	aNewMeeting,
 	anEdge,
+	corporatePassword,
 	type Edge,
 	hostA,
 	hostB,
 	loginFields,
 	replyOf,
 	schedule,
+	shellSecrets,
 	type Visitor,
 } from './fixtures.ts'
 
@@ -182,8 +184,20 @@ describe('every call of every contract', () => {
 		const anna = await edge.signIn('anna')
 		return await schedule(anna, { meeting_topic: 'Secret topic', meeting_pwd: '4711', meeting_privacy: 1 })
 	}
-	const secrets = ['Secret topic', '4711', 'host-1234', 'Display anna', 'u-anna']
-	const ask = (visitor: Visitor, call: Declared, id: string, options = {}) => {
+	const secrets = ['Secret topic', '4711', 'host-1234', 'Display anna', 'u-anna', 'u-mona', 'access_token']
+	/** What every call could use, and none may accept: proofs of another site, or by another key. */
+	const foreign = async () => ({
+		mobile: '13800138000',
+		inputCode: '123456',
+		type: 2,
+		info: edge.envelope({ unionid: 'wx-mona' }, 'B'),
+		openid: edge.envelope({ openid: 'ding-mona' }, 'B'),
+		appleId: await edge.issuer.token({ sub: 'apple-mona' }, 'others'),
+		token: 'A'.repeat(43),
+		code: 'A'.repeat(12),
+		sessionId: 'session-1',
+	})
+	const ask = async (visitor: Visitor, call: Declared, id: string, options = {}) => {
 		const path = pathOf(call.route).replace(':id', id)
 		const fields = {
 			meetingId: id,
@@ -191,6 +205,8 @@ describe('every call of every contract', () => {
 			action: 'webJoin',
 			...aNewMeeting(),
 			...loginFields('anna', 'no'),
+			password_confirmation: loginFields('', 'no').password,
+			...(await foreign()),
 		}
 		return visitor.send(`${methodOf(call.route)} ${path}`, fields, options)
 	}
@@ -222,12 +238,34 @@ describe('every call of every contract', () => {
 				for (const secret of secrets) expect(`${name} ${reply.text}`).not.toContain(secret)
 				asked++
 			})
-			expect(asked).toBeGreaterThan(15)
+			expect(asked).toBeGreaterThan(45)
+			expect(edge.inbox.recent().length).toBeLessThanOrEqual(1)
+			const mona = await edge.signIn('mona')
+			const { data } = await mona.send('GET /auth/me')
+			expect([data.unionid, data.appleId, data.display_name]).toEqual([undefined, undefined, 'Display mona'])
 			expect((await (await edge.signIn('anna')).send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status).toBe(
 				1,
 			)
 		},
 	)
+
+	test('[HTTP-10, HTTP-11] for members waits until the profile is complete, and the phone where one is needed', async () => {
+		const id = await target()
+		const fresh = await edge.signIn('fresh')
+		await calls(async (name, call) => {
+			if (call.who !== 'member' || name === 'session.logout') return
+			const { http, code } = await ask(fresh, call, id)
+			if (call.early) expect([name, http]).not.toEqual([name, 406])
+			else expect([name, http, code]).toEqual([name, 406, 200006])
+		})
+		await edge.set('A', { isPrivate: true })
+		const anna = await edge.signIn('anna')
+		await calls(async (name, call) => {
+			if (call.who !== 'member' || call.early) return
+			const { http, code } = await ask(anna, call, id)
+			expect([name, http, code]).toEqual([name, 406, 100008])
+		})
+	})
 
 	test('[HTTP-05] that changes something answers 419 without a token', async () => {
 		const id = await target()
@@ -242,7 +280,7 @@ describe('every call of every contract', () => {
 	test('[OP-058] says which codes it refuses with, each in the class of its status', async () => {
 		await calls(async (name, call) => {
 			for (const [refusal, { http, code }] of Object.entries({ ...call.refusals, ...commonRefusals })) {
-				expect([200, 401, 403, 404, 406, 409, 419, 422, 429, 500], `${name} ${refusal}`).toContain(http)
+				expect([200, 400, 401, 403, 404, 406, 409, 410, 419, 422, 429, 500, 503], `${name} ${refusal}`).toContain(http)
 				expect(code, `${name} ${refusal}`).not.toBe(call.success)
 			}
 		})
@@ -267,7 +305,12 @@ function groupsOf(of: Edge) {
 	)
 }
 
-test('[API-38] no password, token, ticket or name reaches the log', async () => {
+const passwords = (text: string) => ({
+	password: loginFields('', text).password,
+	password_confirmation: loginFields('', text).password,
+})
+
+test('[API-38] no password, token, ticket, code, identity or name reaches the log', async () => {
 	const anna = await edge.signIn('anna')
 	await anna.send('POST /auth/login?unauth', loginFields('anna', 'wrong-horse-42'))
 	const id = await schedule(anna, { meeting_pwd: '47114711', meeting_topic: 'Quiet topic' })
@@ -281,10 +324,37 @@ test('[API-38] no password, token, ticket or name reaches the log', async () => 
 	const ticket = String(joined.data.rtc_join_url).split('=')[1] ?? ''
 	await edge.modules.rooms.enter({ by: 'ticket', ticket }, 'socket')
 	await anna.send(`GET /meeting/meetings/${id}`)
+	const entry = await edge.visit()
+	const coded = async (type: number, mobile: string) => {
+		await entry.send('POST /auth/sendSMSCaptcha', { type, mobile, captcha: 'solved-by-nobody' })
+		return { mobile, inputCode: edge.newestCode() }
+	}
+	const proven = await coded(3, '13800138000')
+	const reset = (await entry.send('POST /auth/checkForgetPasswordSMSCaptcha', proven)).data
+	const bind = await coded(4, '13900139000')
+	const info = edge.envelope({ unionid: 'wx-quiet', nickname: 'Quiet Nick' })
+	const appleId = await edge.issuer.token({ sub: 'apple-quiet' })
+	const bound = await entry.send('POST /weChat/weChatBindingMobile', { ...bind, info })
+	await entry.send('POST /apple/checkAppleUser', { appleId })
+	await entry.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
 	// A failure is logged whole: the worst moment for a secret.
 	await edge.database.close()
 	await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: 'Quiet topic' }))
 	await guest.send('POST /auth/login?unauth', loginFields('anna'))
+	const late = [
+		await entry.send('POST /auth/forgetPassword', { token: reset, ...passwords('fresh-horse-43') }),
+		await entry.send('POST /auth/completedUserInfo', {
+			name: 'Quiet Nick',
+			token: reset,
+			...passwords('fresh-horse-43'),
+		}),
+		await entry.send('POST /auth/loginBySMSCaptcha', proven),
+		await entry.send('POST /weChat/checkWeChatUser', { info }),
+		await entry.send('POST /apple/checkAppleUser', { appleId }),
+		await entry.send('POST /auth/dingTalkLogin', { openid: info }),
+		await entry.send('POST /weChat/weChatBindingOa', { ...loginFields('olga', corporatePassword), info }),
+	]
+	expect(late.map(reply => reply.http)).toEqual(late.map(() => 500))
 	const logged = edge.logged()
 	expect(logged).toContain('participant joined')
 	expect(logged).toContain('request failed')
@@ -298,6 +368,21 @@ test('[API-38] no password, token, ticket or name reaches the log', async () => 
 		'Quiet topic',
 		'Loud Name',
 		'Display anna',
+		corporatePassword,
+		'fresh-horse-43',
+		passwords('fresh-horse-43').password,
+		proven.inputCode,
+		bind.inputCode,
+		'13800138000',
+		'13900139000',
+		reset,
+		info,
+		appleId,
+		'wx-quiet',
+		'apple-quiet',
+		'Quiet Nick',
+		bound.data.access_token,
+		...Object.values(shellSecrets),
 	]
 	for (const secret of [...secrets, ticket, anna.token ?? '', anna.csrfToken, anna.cookie]) {
 		expect(secret).not.toBe('')

@@ -44,14 +44,15 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 			if (needsToken(call) && !csrf.accepts(fields._token, browser, clock.now()))
 				return refuse(reply, call, 'staleToken')
 
-			const { caller, token, isStranger } = await recognise(request)
+			const { caller, isStranger, missing } = await recognise(request)
 			if (isStranger) return refuse(reply, call, 'forbidden')
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
+			if (call.who === 'member' && !call.early && missing) return refuse(reply, call, missing)
 
 			const input = v.safeParse(call.input.wire, fields)
 			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })
 
-			const answered = await answer(call.input.read(input.output), { ...caller, token })
+			const answered = await answer(call.input.read(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
 			// Parsed on the way out too, so that a row spread by mistake leaks nothing.
 			return reply
@@ -72,7 +73,8 @@ function fieldsOf(request: FastifyRequest): Record<string, unknown> {
 	return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-function envelope({ success: code, answer }: Call, output: unknown): object {
+function envelope({ success, codeAsText, answer }: Call, output: unknown): object {
+	const code = codeAsText ? String(success) : success
 	if (answer === 'flat') return { code, ...(output as object) }
 	return { code, [answer]: output }
 }

@@ -2,21 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { sealPassword } from '@parley/api'
+import { type Envelope, sealEnvelope, sealPassword } from '@parley/api'
 import { CompanyId, instantOf, type MeetingId, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { askChallengeVendor } from '../challengeVendor.ts'
 import { sqlAccountStore } from '../modules/account/index.ts'
+import { sqlChallengeStore } from '../modules/challenge/index.ts'
 import { sqlCompanyStore } from '../modules/company/index.ts'
 import { anEngine } from '../modules/room/fixtures.ts'
 import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
+import { anIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
 import { createModules, type Modules } from '../modules.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
-import { randomIds } from '../platform/ids.ts'
+import { fingerprint, randomIds } from '../platform/ids.ts'
 import { type CreateBudget, memoryBudget } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { aClock, type ManualClock } from '../platform/testing/index.ts'
+import { type SimulatedInbox, simulatedInbox } from '../sms/index.ts'
+import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
 import { recognise } from './caller.ts'
 import { csrf } from './csrf.ts'
@@ -34,11 +39,24 @@ export const hostA = 'a.example'
 export const hostB = 'b.example'
 export const accountPassword = 'right-horse-42'
 const passwordHash = hashPassword(accountPassword)
+/** What olga's account has in the corporate directory. */
+export const corporatePassword = 'corporate-horse-7'
+const corporateHash = hashPassword(corporatePassword)
 
 const siteId = (id: string) => v.parse(SiteId, id)
 const companyId = (id: string) => v.parse(CompanyId, id)
 
-/** Who there is: site A with companies X and Y, site B with Z. */
+interface TestPerson {
+	name: string
+	site: 'A' | 'B'
+	companies: Record<string, number>
+	/** Of China. */
+	mobile?: string
+	source?: string
+	isIncomplete?: true
+}
+
+/** Who there is: site A with companies X and Y and the personal edition P, site B with Z. */
 const people = [
 	{ name: 'anna', site: 'A', companies: { X: 1 } },
 	{ name: 'ben', site: 'A', companies: { X: 1 } },
@@ -48,8 +66,13 @@ const people = [
 	{ name: 'scanner', site: 'A', companies: { X: 5 } },
 	{ name: 'both', site: 'A', companies: { X: 1, Y: 1 } },
 	{ name: 'yves', site: 'A', companies: { Y: 0 } },
-	{ name: 'zoe', site: 'B', companies: { Z: 0 } },
-] as const
+	{ name: 'zoe', site: 'B', companies: { Z: 0 }, mobile: '13800138000' },
+	{ name: 'mona', site: 'A', companies: { P: 1 }, mobile: '13800138000' },
+	{ name: 'olga', site: 'A', companies: { X: 1 }, source: 'OA' },
+	{ name: 'otto', site: 'A', companies: { X: 1 }, source: 'OA', mobile: '13800138002' },
+	{ name: 'fresh', site: 'A', companies: { P: 1 }, mobile: '13800138003', isIncomplete: true },
+	{ name: 'lone', site: 'A', companies: {}, mobile: '13800138004' },
+] as const satisfies TestPerson[]
 export type PersonName = (typeof people)[number]['name']
 
 export interface Reply {
@@ -72,6 +95,8 @@ export interface SendOptions {
 
 /** A browser with a page open. */
 export interface Visitor {
+	host: string
+	address: string
 	cookie: string
 	csrfToken: string
 	token: string | undefined
@@ -86,6 +111,16 @@ export interface Edge {
 	modules: Modules
 	database: OpenDatabase
 	clock: ManualClock
+	/** Where text messages go. */
+	inbox: SimulatedInbox
+	/** The code in the newest text message. */
+	newestCode(): string
+	/** What a browser has that solved a challenge: `captcha` of one call. */
+	pass(visitor: Visitor): Promise<string>
+	/** The device maker. */
+	issuer: TestIssuer
+	/** An identity as the shell of a site vouches for it. */
+	envelope(fields: Partial<Envelope>, site?: 'A' | 'B'): string
 	/** Everything that was logged. */
 	logged: () => string
 	visit(at?: { host?: string; address?: string }): Promise<Visitor>
@@ -100,6 +135,7 @@ let addresses = 0
 const endlessBudget: CreateBudget = () => ({
 	take: async () => ({ ok: true }),
 	waitMs: async () => 0,
+	giveBack: async () => {},
 	reset: async () => {},
 })
 
@@ -120,13 +156,18 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 	const sink = new Writable({ write: (chunk, _, next) => next(void lines.push(String(chunk))) })
 	const log = createLog('debug', sink)
 	const secret = 'A'.repeat(43)
+	const issuer = anIssuer(clock)
+	const inbox = simulatedInbox({ clock, log, isDemo: false })
 	const modules = createModules({
 		db: store.db,
 		clock,
 		ids: randomIds,
 		budget: memoryBudget,
 		log,
-		secrets: { csrf: secret, roomTokens: secret },
+		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret },
+		sms: inbox,
+		verifyDeviceMaker: issuer.verify,
+		askVendor: askChallengeVendor,
 		engine: anEngine(),
 		roomCapacity: capacity,
 		publicUrl: undefined,
@@ -144,6 +185,7 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 	}
 	serve(app, Object.values(modules.http), deps)
 	serveDocs(app, modules.http)
+	serveAgreements(app, modules.sites)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')
 	await servePage(app, {
@@ -165,11 +207,33 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 		modules,
 		database: store,
 		clock,
+		inbox,
+		newestCode() {
+			const [code] = /\d{6}/.exec(inbox.recent()[0]?.text ?? '') ?? []
+			if (code === undefined) throw new Error('no text message with a code')
+			return code
+		},
+		async pass({ host, address, cookie }) {
+			const challenges = sqlChallengeStore(store.db)
+			const captcha = randomIds.secret()
+			const id = randomIds.row('ch')
+			const asker = { siteId: siteId(host === hostB ? 'B' : 'A'), browser: cookie.split('=')[1] ?? '', address }
+			const times = { issuedAt: clock.now(), expiresAt: clock.now() + 60_000 }
+			await challenges.insert({ ...asker, ...times, id, sessionId: 'session-1', answerLeft: 1, salt: 'salt' })
+			await challenges.judge({ ...asker, id, sessionId: 'session-1' }, clock.now())
+			await challenges.savePass(id, { hash: fingerprint(captcha), expiresAt: clock.now() + 60_000 })
+			return captcha
+		},
+		issuer,
+		envelope: (fields, site = 'A') =>
+			sealEnvelope({ at: clock.now(), nonce: randomIds.secret(), ...fields }, shellSecrets[site]),
 		logged: () => lines.join(''),
 		visit,
 		async signIn(name, at = {}) {
 			const visitor = await visit({ host: name === 'zoe' ? hostB : hostA, ...at })
-			const reply = await visitor.send('POST /auth/login?unauth&noErrorTip', loginFields(name))
+			// A challenge may be open after what a test did before.
+			const fields = { ...loginFields(name), captcha: await edge.pass(visitor) }
+			const reply = await visitor.send('POST /auth/login?unauth&noErrorTip', fields)
 			if (reply.code !== 200) throw new Error(`sign-in of ${name}: ${reply.text}`)
 			visitor.token = reply.data.access_token
 			return visitor
@@ -194,20 +258,32 @@ export const loginFields = (name: string, password = accountPassword) => ({
 	password: sealPassword(password, iv),
 })
 
+/** What each site shares with its shell. */
+export const shellSecrets = { A: 'a'.repeat(43), B: 'b'.repeat(43) }
+
 async function fill({ db }: OpenDatabase) {
 	const sites = sqlSiteStore(db)
 	const settings = v.parse(SiteSettings, {})
 	await sites.insert({ id: siteId('A'), host: hostA, name: 'A', isDefault: true, settings }, 1)
 	await sites.insert({ id: siteId('B'), host: hostB, name: 'B', isDefault: false, settings }, 2)
-	for (const [at, [id, site]] of Object.entries({ X: 'A', Y: 'A', Z: 'B' }).entries()) {
-		await sqlCompanyStore(db).insert({ id: companyId(id), siteId: siteId(site), name: `Company ${id}`, type: 1 }, at)
+	for (const [at, [id, site]] of Object.entries({ X: 'A', Y: 'A', Z: 'B', P: 'A' }).entries()) {
+		const company = { id: companyId(id), siteId: siteId(site), name: `Company ${id}`, type: id === 'P' ? 2 : 1 }
+		await sqlCompanyStore(db).insert(company, at)
 	}
 	const accounts = sqlAccountStore(db)
-	for (const { name, site, companies } of people) {
+	for (const site of ['A', 'B'] as const) await sites.saveShellSecret(siteId(site), shellSecrets[site])
+	for (const { name, site, companies, mobile, source, isIncomplete } of people as readonly TestPerson[]) {
 		const id = v.parse(UserId, `u-${name}`)
 		const names = { id, siteId: siteId(site), name, displayName: `Display ${name}` }
-		const nothingMore = { mobile: null, mobileCode: null, source: null, picture: null, lastCompanyId: null }
-		await accounts.insert({ ...names, passwordHash: await passwordHash, isComplete: true, ...nothingMore }, 1)
+		const nothingMore = {
+			corporateHash: name === 'olga' ? await corporateHash : null,
+			mobile: mobile ?? null,
+			mobileCode: mobile === undefined ? null : '86',
+			source: source ?? null,
+			picture: null,
+			lastCompanyId: null,
+		}
+		await accounts.insert({ ...names, passwordHash: await passwordHash, isComplete: !isIncomplete, ...nothingMore }, 1)
 		for (const [at, [company, userType]] of Object.entries(companies).entries()) {
 			await accounts.addMembership({ userId: id, companyId: companyId(company), userType, isDefault: at === 0 })
 		}
@@ -234,6 +310,8 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 	const first = await page()
 	const [pair = ''] = String(first.headers['set-cookie']).split(';')
 	const visitor: Visitor = {
+		host,
+		address: remoteAddress,
 		cookie: pair,
 		csrfToken: tokenIn(first.body),
 		token: undefined,

@@ -4,15 +4,22 @@ import type { Template } from './template.ts'
 /** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
 const bridgeFrames = 'wvjbscheme:'
 
-export const contentPolicy = ({ scriptHashes, styleHashes }: Pick<Template, 'scriptHashes' | 'styleHashes'>): string =>
+/** The page reads scanned codes with compiled works of its own, where the engine brings none; scripts gain nothing by it. */
+const compiledWorks = "'wasm-unsafe-eval'"
+
+/** @param frames origins beside our own that the page may show in a frame */
+export const contentPolicy = (
+	{ scriptHashes, styleHashes }: Pick<Template, 'scriptHashes' | 'styleHashes'>,
+	frames: readonly string[] = [],
+): string =>
 	[
 		"default-src 'self'",
-		`script-src ${["'self'", ...scriptHashes].join(' ')}`,
+		`script-src ${["'self'", compiledWorks, ...scriptHashes].join(' ')}`,
 		`style-src ${["'self'", ...styleHashes].join(' ')}`,
 		"img-src 'self' data: blob:",
 		"media-src 'self' blob:",
 		"connect-src 'self'",
-		`frame-src 'self' ${bridgeFrames}`,
+		['frame-src', "'self'", bridgeFrames, ...frames].join(' '),
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'none'",

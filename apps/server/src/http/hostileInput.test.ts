@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onEveryDatabase } from '../platform/testing/index.ts'
-import { aNewMeeting, anEdge, type Edge, loginFields, schedule } from './fixtures.ts'
+import { aNewMeeting, anEdge, type Edge, loginFields, schedule, type Visitor } from './fixtures.ts'
 
 /** What one database takes and another refuses must come out the same. */
 onEveryDatabase('hostile input', open => {
@@ -30,10 +30,53 @@ onEveryDatabase('hostile input', open => {
 				await anna.send('POST /meeting/joinMeeting', { ...join, meeting_pwd: text }),
 				await anna.send('POST /meeting/joinMeeting', { ...join, meetingId: text }),
 				await anna.send('POST /corp/rememberLastCorp', { corpId: text }),
+				...(await atTheEntrance(anna, text)),
 			]
 			expect(replies.map(reply => reply.http).filter(http => http >= 500)).toEqual([])
 		}
 	})
+
+	/** Every field of every call before and around signing in, one at a time. */
+	async function atTheEntrance(anna: Visitor, text: string) {
+		const { password } = loginFields('', text)
+		const again = { password, password_confirmation: password }
+		const number = { mobile: '13800138000', mobileCode: '86', inputCode: '123456' }
+		const numbers = [
+			{ ...number, mobile: text },
+			{ ...number, mobileCode: text },
+			{ ...number, inputCode: text },
+		]
+		const proofs = [{ info: text }, { info: edge.envelope({ unionid: text || 'x', nickname: text, headimgurl: text }) }]
+		const replies = []
+		for (const fields of numbers) {
+			for (const route of [
+				'POST /auth/sendSMSCaptcha',
+				'POST /auth/mobileIsRegister',
+				'POST /auth/register',
+				'POST /auth/loginBySMSCaptcha',
+				'POST /auth/checkForgetPasswordSMSCaptcha',
+				'POST /meeting/user/bindMobile',
+				'GET /apple/verifyMobileAppleBinding',
+				'POST /weChat/mobileUnbundlingValidation',
+			])
+				replies.push(await anna.send(route, { type: 2, captcha: text, ...fields }))
+		}
+		for (const proof of proofs) {
+			replies.push(await anna.send('POST /weChat/checkWeChatUser', proof))
+			replies.push(await anna.send('POST /weChat/userBindingWeChat', proof))
+			replies.push(await anna.send('POST /weChat/weChatBindingMobile', { ...number, ...proof }))
+			replies.push(
+				await anna.send('POST /weChat/weChatBindingOa', { ...loginFields(text, text), ...proof, captcha: text }),
+			)
+		}
+		replies.push(await anna.send('POST /auth/dingTalkLogin', { openid: edge.envelope({ openid: text || 'x' }) }))
+		replies.push(await anna.send('POST /apple/checkAppleUser', { appleId: await edge.issuer.token({ sub: text }) }))
+		replies.push(await anna.send('POST /apple/oaUnbundlingValidation', loginFields(text, text)))
+		replies.push(await anna.send('POST /auth/completedUserInfo', { name: text, ...again, token: text || 'x' }))
+		replies.push(await anna.send('POST /auth/forgetPassword', { token: text, ...again }))
+		replies.push(await anna.send('DELETE /apple/userUnbundlingApple', { token: text }))
+		return replies
+	}
 
 	test('[API-38] no number breaks a call', async () => {
 		const anna = await edge.signIn('anna')

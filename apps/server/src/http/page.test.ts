@@ -5,18 +5,29 @@ import { anEdge, type Edge } from './fixtures.ts'
 import { templateOf } from './template.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const visit = { path: '/', csrfToken: 't', boot: {} }
+const site = { appScheme: 'parley', agreementUrl: '' }
+const visit = { path: '/', csrfToken: 't', site, boot: {} }
 
 describe('the template', () => {
 	const html =
 		'<head><!--parley:head--><style>a{}</style><script>one()</script><script type="module" src="/x.js"></script></head>'
 
 	test('[HTTP-02] carries base address and token, and what the page would ask for first', () => {
-		const rendered = templateOf(html, []).render({ path: '/', csrfToken: 'abc', boot: { site: 1 } })
+		const rendered = templateOf(html, []).render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
 		expect(rendered).toContain('<meta name="base-url" content="">')
 		expect(rendered).toContain('<meta name="csrf-token" content="abc">')
 		expect(rendered).toContain('<script type="application/json" id="boot">{"site":1}</script>')
+		expect(rendered).toContain('<meta name="app-scheme" content="parley">')
 		expect(rendered).not.toContain('parley:head')
+	})
+
+	test('[ROUTE-28] names the agreements of somebody else where the site shows those, and nothing where it does not', () => {
+		const agreementUrl = 'https://law.example/?a="1"&b=2'
+		const template = templateOf(html, [])
+		expect(template.render({ ...visit, site: { ...site, agreementUrl } })).toContain(
+			'<meta name="agreement-url" content="https://law.example/?a=&quot;1&quot;&amp;b=2">',
+		)
+		expect(template.render(visit)).not.toContain('agreement-url')
 	})
 
 	test('the hashes are those of what stands inline, and of nothing else', () => {
@@ -66,8 +77,8 @@ describe('the page', () => {
 
 	test('runs no inline script but its own', async () => {
 		const policy = String((await page()).headers['content-security-policy'])
-		expect(policy).toContain(`script-src 'self' ${hashOf('first()')};`)
-		expect(policy).not.toContain('unsafe')
+		expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf('first()')};`)
+		expect(policy).not.toMatch(/'unsafe-(inline|eval)'/)
 		for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) {
 			expect(policy).toContain(directive)
 		}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { presentBoot, type SiteService } from '../modules/site/index.ts'
+import { presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { siteOf } from './caller.ts'
 import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
@@ -88,12 +88,23 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, template: 
 	}
 	const { pathname } = new URL(request.url, 'http://page')
 	if (template.listsScreens && !template.knows(pathname)) reply.code(404)
-	reply.header('content-security-policy', parts.devServer ? parts.devServer.policy : contentPolicy(template))
+	reply.header(
+		'content-security-policy',
+		parts.devServer ? parts.devServer.policy : contentPolicy(template, framesOf(site)),
+	)
 	reply.header('cache-control', 'no-store')
-	return reply
-		.type('text/html; charset=utf-8')
-		.send(template.render({ path: pathname, csrfToken: parts.csrf.issue(browser, now), boot: presentBoot(site, now) }))
+	return reply.type('text/html; charset=utf-8').send(
+		template.render({
+			path: pathname,
+			csrfToken: parts.csrf.issue(browser, now),
+			site: site.settings,
+			boot: presentBoot(site, now),
+		}),
+	)
 }
+
+const framesOf = ({ settings }: Site): string[] =>
+	settings.agreementUrl ? [new URL(settings.agreementUrl).origin] : []
 
 /** The folder of a built page, or a clear word that it is not built. */
 export function builtPage(root: string): string {

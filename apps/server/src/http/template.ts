@@ -9,6 +9,8 @@ const Preloads = v.object({ routes: v.array(v.object({ path: v.string(), files: 
 export interface Visit {
 	path: string
 	csrfToken: string
+	/** What the page has to know of the site before it asks anything. */
+	site: { appScheme: string; agreementUrl: string }
 	/** Answers the page would otherwise have to ask for first. */
 	boot: unknown
 }
@@ -38,9 +40,14 @@ export function templateOf(html: string, routes: { path: string; files: string[]
 	return {
 		listsScreens: hints.length > 0,
 		knows: path => hints.some(({ pattern }) => pattern.test(path)),
-		render({ path, csrfToken, boot }) {
+		render({ path, csrfToken, site, boot }) {
 			const links = hints.find(({ pattern }) => pattern.test(path))?.links ?? ''
-			const metas = `<meta name="base-url" content=""><meta name="csrf-token" content="${csrfToken}">`
+			const metas = [
+				meta('base-url', ''),
+				meta('csrf-token', csrfToken),
+				meta('app-scheme', site.appScheme),
+				...(site.agreementUrl ? [meta('agreement-url', site.agreementUrl)] : []),
+			].join('')
 			return `${before}${metas}${links}<script type="application/json" id="boot">${inHtml(boot)}</script>${after}`
 		},
 		scriptHashes: inlineOf(html, 'script'),
@@ -50,6 +57,9 @@ export function templateOf(html: string, routes: { path: string; files: string[]
 
 const patternOf = (path: string) =>
 	new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
+
+const meta = (name: string, content: string): string =>
+	`<meta name="${name}" content="${content.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">`
 
 const linkOf = (file: string): string =>
 	file.endsWith('.css')

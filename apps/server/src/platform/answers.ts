@@ -23,12 +23,13 @@ export interface Caller {
 	browser: string
 	requestId: string
 	member: Member | undefined
+	/** The bearer token the request came with, good or not. */
+	token: string | undefined
 }
 
 /** A caller of a call that is declared for members. */
 export interface MemberCaller extends Caller {
 	member: Member
-	/** The bearer token the request came with. */
 	token: string
 }
 

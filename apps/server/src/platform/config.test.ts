@@ -19,6 +19,8 @@ test('without settings there is a server on this machine, with demo people, on S
 		devServer: undefined,
 		trustProxy: false,
 		databaseUrl: undefined,
+		deviceMaker: undefined,
+		sms: { sender: 'simulated' },
 		media: {
 			announcedIp: undefined,
 			portRange: { from: 40_000, to: 49_999 },
@@ -59,6 +61,18 @@ test('every setting is heard', () => {
 	expect(configOf({ PARLEY_TLS: 'self', HOST: '127.0.0.1' })).toMatchObject({ tls: { self: true }, host: '127.0.0.1' })
 })
 
+test('[SOC-09] identity tokens are taken where it is known for which apps they are made', () => {
+	expect(configOf({ APPLE_AUDIENCE: 'org.example.app,org.example.web' }).deviceMaker).toEqual({
+		issuer: 'https://appleid.apple.com',
+		audience: ['org.example.app', 'org.example.web'],
+		keysUrl: 'https://appleid.apple.com/auth/keys',
+	})
+	expect(
+		configOf({ APPLE_ISSUER: 'https://issuer.example', APPLE_KEYS_URL: 'http://127.0.0.1:1/keys' }).deviceMaker,
+	).toBe(undefined)
+	expect(readConfig({ APPLE_AUDIENCE: 'a,,b', APPLE_KEYS_URL: 'x' })).toMatchObject({ ok: false })
+})
+
 test('an empty setting is none', () => {
 	expect(configOf({ PORT: '', DATABASE_URL: '', PARLEY_URL: '' })).toEqual(configOf())
 })
@@ -75,6 +89,11 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['PARLEY_DEV_VITE', 'vite'],
 		['PARLEY_TRUST_PROXY', 'true'],
 		['DATABASE_URL', 'mysql://host/db'],
+		['SMS_HOOK_URL', 'here'],
+		['SMS_HOOK_SECRET', 'short'],
+		['SMS_TENCENT_APP_ID', 'app'],
+		['SMS_TENCENT_TEMPLATE', 'Your code'],
+		['SMS_TENCENT_ENDPOINT', 'here'],
 		['MEDIA_ANNOUNCED_IP', 'here'],
 		['MEDIA_PORTS', '5000'],
 		['MEDIA_PORTS', '6000-5000'],
@@ -97,5 +116,48 @@ describe('a setting that cannot be used has a line of its own', () => {
 	test('and a password in it is not repeated', () => {
 		const read = readConfig({ DATABASE_URL: 'mysql://parley:hunter2@host/db' })
 		expect(JSON.stringify(read)).not.toContain('hunter2')
+	})
+})
+
+describe('who sends text messages', () => {
+	const hook = { SMS_HOOK_URL: 'https://sms.example.org/send', SMS_HOOK_SECRET: 'a secret of 16 letters' }
+	const tencent = {
+		SMS_TENCENT_SECRET_ID: 'id',
+		SMS_TENCENT_SECRET_KEY: 'key',
+		SMS_TENCENT_APP_ID: '1400000001',
+		SMS_TENCENT_SIGN: 'Parley',
+		SMS_TENCENT_TEMPLATE: '100001',
+	}
+	const faults = (environment: Record<string, string>) => {
+		const read = readConfig(environment)
+		return read.ok ? [] : read.failure
+	}
+
+	test('is whichever has settings', () => {
+		expect(configOf(hook).sms).toEqual({ sender: 'hook', url: hook.SMS_HOOK_URL, secret: hook.SMS_HOOK_SECRET })
+		expect(configOf(tencent).sms).toMatchObject({
+			sender: 'tencent',
+			secretId: 'id',
+			template: '100001',
+			templateAbroad: undefined,
+			endpoint: 'https://sms.tencentcloudapi.com',
+		})
+	})
+
+	test('has all its settings, or the missing ones are named', () => {
+		expect(faults({ SMS_HOOK_URL: hook.SMS_HOOK_URL })).toEqual([expect.stringMatching(/^SMS_HOOK_SECRET: expected /)])
+		const { SMS_TENCENT_SIGN: _, SMS_TENCENT_APP_ID: __, ...half } = tencent
+		expect(faults(half)).toEqual([
+			expect.stringMatching(/^SMS_TENCENT_APP_ID: /),
+			expect.stringMatching(/^SMS_TENCENT_SIGN: /),
+		])
+	})
+
+	test('is one and not two', () => {
+		expect(faults({ ...hook, ...tencent })).toEqual([expect.stringMatching(/^SMS_HOOK_URL: .*not another/)])
+	})
+
+	test('has a secret that is not repeated', () => {
+		expect(JSON.stringify(faults({ SMS_HOOK_SECRET: 'hunter2' }))).not.toContain('hunter2')
 	})
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { done, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
+import type { SmsSettings } from '../sms/index.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const yesNo = v.pipe(
@@ -48,6 +49,19 @@ const Environment = v.object({
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_TRUST_PROXY: v.optional(yesNo, '0'),
+	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
+	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
+	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
+	SMS_HOOK_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	SMS_HOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16))),
+	SMS_TENCENT_SECRET_ID: v.optional(v.string()),
+	SMS_TENCENT_SECRET_KEY: v.optional(v.string()),
+	SMS_TENCENT_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/))),
+	SMS_TENCENT_SIGN: v.optional(v.string()),
+	SMS_TENCENT_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+	SMS_TENCENT_TEMPLATE_ABROAD: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+	SMS_TENCENT_REGION: v.optional(v.string(), 'ap-guangzhou'),
+	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
@@ -66,6 +80,19 @@ const meaning: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_LOG: 'debug, info, warn, error or silent',
 	PARLEY_DEV_VITE: 'the address of the development server of the page',
 	PARLEY_TRUST_PROXY: '1 behind a proxy that sets X-Forwarded-For, else 0',
+	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
+	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
+	APPLE_KEYS_URL: 'the address of the issuer’s keys (a JWK set)',
+	SMS_HOOK_URL: 'the address text messages are handed to, and not another sender beside it',
+	SMS_HOOK_SECRET: 'at least 16 characters that SMS_HOOK_URL knows too',
+	SMS_TENCENT_SECRET_ID: 'the id of an API key of Tencent Cloud',
+	SMS_TENCENT_SECRET_KEY: 'the API key itself',
+	SMS_TENCENT_APP_ID: 'the number of the SMS application there',
+	SMS_TENCENT_SIGN: 'the approved signature',
+	SMS_TENCENT_TEMPLATE: 'the number of an approved template with two parameters, code and minutes',
+	SMS_TENCENT_TEMPLATE_ABROAD: 'the same for numbers that are not of +86',
+	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
+	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
 	MEDIA_ANNOUNCED_IP: 'the IP address people reach this machine at',
 	MEDIA_PORTS: 'two UDP ports with a dash between, such as 40000-49999',
@@ -85,6 +112,9 @@ export interface Config {
 	devServer: string | undefined
 	trustProxy: boolean
 	databaseUrl: string | undefined
+	sms: SmsSettings
+	/** Whose identity tokens are taken; missing: nobody's, and no keys are fetched. */
+	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
 	media: {
 		announcedIp: string | undefined
 		portRange: { from: number; to: number }
@@ -97,7 +127,7 @@ export interface Config {
 
 /** Settings that may carry a password are not repeated on a screen. */
 const shown = (name: string, value: string | undefined) =>
-	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' ? '…' : value
+	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || name.includes('SECRET') ? '…' : value
 
 /** The whole configuration, or one clear line for each setting that cannot be used. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
@@ -111,6 +141,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		}
 	}
 	const env = parsed.output
+	const sms = smsFrom(env)
+	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${meaning[name]}`) }
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return done({
 		port: env.PORT,
@@ -124,6 +156,10 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		devServer: env.PARLEY_DEV_VITE,
 		trustProxy: env.PARLEY_TRUST_PROXY,
 		databaseUrl: env.DATABASE_URL,
+		sms: sms.value,
+		deviceMaker: env.APPLE_AUDIENCE
+			? { issuer: env.APPLE_ISSUER, audience: env.APPLE_AUDIENCE.split(','), keysUrl: env.APPLE_KEYS_URL }
+			: undefined,
 		media: {
 			announcedIp: env.MEDIA_ANNOUNCED_IP,
 			portRange: { from, to },
@@ -131,6 +167,40 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},
+	})
+}
+
+const hookNames = ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'] as const
+const tencentNames = [
+	'SMS_TENCENT_SECRET_ID',
+	'SMS_TENCENT_SECRET_KEY',
+	'SMS_TENCENT_APP_ID',
+	'SMS_TENCENT_SIGN',
+	'SMS_TENCENT_TEMPLATE',
+] as const
+
+/** The sender that has settings, or the names that are missing; one that is half set up is not left out silently. */
+function smsFrom(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (keyof typeof meaning)[]> {
+	const missing = (names: readonly (keyof typeof env)[]) => names.filter(name => env[name] === undefined)
+	const isBegun = (names: readonly (keyof typeof env)[]) => missing(names).length < names.length
+	if (isBegun(hookNames) && isBegun(tencentNames)) return { ok: false, failure: ['SMS_HOOK_URL'] }
+	if (isBegun(hookNames)) {
+		const { SMS_HOOK_URL: url, SMS_HOOK_SECRET: secret } = env
+		if (url === undefined || secret === undefined) return { ok: false, failure: missing(hookNames) }
+		return done({ sender: 'hook', url, secret })
+	}
+	if (!isBegun(tencentNames)) return done({ sender: 'simulated' })
+	if (missing(tencentNames).length > 0) return { ok: false, failure: missing(tencentNames) }
+	return done({
+		sender: 'tencent',
+		secretId: env.SMS_TENCENT_SECRET_ID ?? '',
+		secretKey: env.SMS_TENCENT_SECRET_KEY ?? '',
+		appId: env.SMS_TENCENT_APP_ID ?? '',
+		sign: env.SMS_TENCENT_SIGN ?? '',
+		template: env.SMS_TENCENT_TEMPLATE ?? '',
+		templateAbroad: env.SMS_TENCENT_TEMPLATE_ABROAD,
+		region: env.SMS_TENCENT_REGION,
+		endpoint: env.SMS_TENCENT_ENDPOINT,
 	})
 }
 

@@ -42,6 +42,33 @@ async function migrate(db: Db) {
 	}
 }
 
+/** Whether a statement was refused because what must be unique is there already; both databases say it in their own way. */
+export function isTaken(error: unknown): boolean {
+	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
+}
+
+/** Runs `work` in a transaction that is kept where it is done, and undone where it is refused or thrown. */
+export async function inTransaction<R extends { ok: boolean }>(
+	db: Db,
+	work: (transaction: Db) => Promise<R>,
+): Promise<R> {
+	let refusal: R | undefined
+	try {
+		return await db.transaction().execute(async transaction => {
+			const result = await work(transaction)
+			if (result.ok) return result
+			refusal = result
+			throw new Undone()
+		})
+	} catch (error) {
+		if (refusal && error instanceof Undone) return refusal
+		throw error
+	}
+}
+
+class Undone extends Error {}
+
 const bigint = 20
 const numeric = 1700
 

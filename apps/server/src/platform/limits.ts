@@ -6,6 +6,8 @@ export interface Budget {
 	take(key: string): Promise<{ ok: true } | { ok: false; retryAfterMs: number }>
 	/** How long to wait, without taking one; zero where there is something left. */
 	waitMs(key: string): Promise<number>
+	/** Gives back one that was taken for nothing. */
+	giveBack(key: string): Promise<void>
 	/** Gives everything back. */
 	reset(key: string): Promise<void>
 }
@@ -28,6 +30,9 @@ export const memoryBudget: CreateBudget = (name, times, perS) => {
 		async waitMs(key) {
 			const spent = await limiter.get(key)
 			return spent && spent.consumedPoints >= times ? Math.max(1, spent.msBeforeNext) : 0
+		},
+		async giveBack(key) {
+			await limiter.reward(key)
 		},
 		async reset(key) {
 			await limiter.delete(key)

@@ -3,7 +3,10 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 // Names of fields that never reach a log, wherever they hang.
-const secretFields = ['password', 'token', 'ticket', 'authorization', 'cookie', 'captcha', 'inputCode', '_token']
+const secretFields = [
+	...['password', 'password_confirmation', 'token', '_token', 'access_token', 'ticket', 'authorization', 'cookie'],
+	...['captcha', 'inputCode', 'info', 'appleId', 'openid', 'secret'],
+]
 
 /** JSON lines: error = a person must act, warn = we recovered, info = one line per change of life. */
 export const createLog = (level: string, destination?: pino.DestinationStream): Log => {

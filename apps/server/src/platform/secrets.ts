@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 const key = v.pipe(v.string(), v.minLength(43))
-const Secrets = v.object({ csrf: key, roomTokens: key })
+const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key })
 
 /** Keys the server signs with, each 256 random bits as base64url. */
 export type Secrets = v.InferOutput<typeof Secrets>
@@ -16,7 +16,7 @@ export function openSecrets(dataFolder: string): Secrets {
 	mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
 	const file = join(dataFolder, 'secrets.json')
 	const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
-	const secrets = v.parse(Secrets, { csrf: fresh(), roomTokens: fresh(), ...kept })
+	const secrets = v.parse(Secrets, { csrf: fresh(), roomTokens: fresh(), smsCodes: fresh(), ...kept })
 	if (Object.keys(kept).length !== Object.keys(secrets).length) {
 		writeFileSync(file, `${JSON.stringify(secrets, null, '\t')}\n`, { mode: 0o600 })
 	}

@@ -19,7 +19,7 @@ function showScreen(kind: 'iframe' | 'div') {
 }
 
 function openPhone(codes: string[] = []) {
-	const parts = { back: vi.fn(), onMeetingLeft: vi.fn(), notify: vi.fn() }
+	const parts = { back: vi.fn(), onMeetingLeft: vi.fn(), notify: vi.fn(), desk: { identify: vi.fn() } }
 	return { ...createPhone({ screen, codesSeen: () => codes, ...parts }), ...parts }
 }
 
@@ -59,6 +59,34 @@ test('[BRG-12] the page rests while the phone asks, and wakes afterwards', async
 	button('Cancel')?.click()
 	await scanned
 	expect(page.inert).toBe(false)
+})
+
+const identifyAs = async (typed: string, vouched: string | undefined) => {
+	const { phone, desk, notify } = openPhone()
+	desk.identify.mockResolvedValue(vouched)
+	const identified = phone.identify('weixin')
+	;(field() as HTMLInputElement).value = typed
+	button('Continue')?.click()
+	return { proof: await identified, desk, notify }
+}
+
+test('[BRG-17] another app vouches for the name that was chosen', async () => {
+	const { proof, desk } = await identifyAs('wx-hanmei', 'signed')
+	expect(desk.identify).toHaveBeenCalledWith('weixin', 'wx-hanmei')
+	expect(proof).toBe('signed')
+})
+
+test('[BRG-17] a proof that was brought along is handed over as it is', async () => {
+	const own = `${'a'.repeat(120)}.${'b'.repeat(64)}`
+	const { proof, desk } = await identifyAs(own, 'signed')
+	expect(desk.identify).not.toHaveBeenCalled()
+	expect(proof).toBe(own)
+})
+
+test('[BRG-17] where nobody vouches the phone says so', async () => {
+	const { proof, notify } = await identifyAs('wx-hanmei', undefined)
+	expect(proof).toBeUndefined()
+	expect(notify).toHaveBeenCalledOnce()
 })
 
 test('[BRG-14] joinMeeting opens the room over the page, and leaving it tells the page', () => {

@@ -2,6 +2,7 @@ import type { Phone } from '../bridge/deeds.ts'
 import { copyText } from '../clipboard.ts'
 import { element } from '../element.ts'
 import { startPath } from '../settings.ts'
+import type { Desk } from './desk.ts'
 import { createMeeting, roomAddress } from './meeting.ts'
 import { openSheet } from './sheet.ts'
 
@@ -9,18 +10,19 @@ export interface PhoneParts {
 	screen: HTMLElement
 	/** What the camera could see: codes that were on their way through this phone before. */
 	codesSeen(): string[]
+	desk: Pick<Desk, 'identify'>
 	back(): void
 	onMeetingLeft(): void
 	notify(text: string): void
 }
 
 const apps = {
-	weixin: { title: 'Sign in with the messaging app', field: 'Signed envelope (info)' },
-	apple: { title: 'Sign in with the device account', field: 'Identity token (appleId)' },
+	weixin: { title: 'Sign in with the messaging app', people: ['wx-hanmei', 'wx-newcomer'] },
+	apple: { title: 'Sign in with the device account', people: ['apple-hanmei', 'apple-newcomer'] },
 } as const
 
 /** The phone around the page, as far as a person sees it. */
-export function createPhone({ screen, codesSeen, back, onMeetingLeft, notify }: PhoneParts) {
+export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, notify }: PhoneParts) {
 	const meeting = createMeeting(screen, () => {
 		screen.classList.remove('in-meeting')
 		onMeetingLeft()
@@ -29,26 +31,28 @@ export function createPhone({ screen, codesSeen, back, onMeetingLeft, notify }: 
 	const phone: Phone = {
 		scan() {
 			const content = textField('What the code says', 'https://… or a meeting id')
-			const picks = codesSeen().map(code =>
-				element('button', { type: 'button', class: 'pick', onclick: () => content.fill(code) }, code),
-			)
+			const codes = codesSeen()
 			return openSheet(screen, {
 				title: 'Scan a code',
 				text: 'Type what the camera would read.',
-				body: [...content.nodes, ...(picks.length ? [element('div', { class: 'picks' }, ...picks)] : [])],
+				body: [...content.nodes, ...(codes.length > 0 ? [picksOf(codes, content.fill)] : [])],
 				actions: [{ label: 'Scan', value: content.value }, { label: 'Cancel' }],
 			})
 		},
 
-		identify(app) {
-			const { title, field } = apps[app]
-			const identity = textField(field, 'Paste it here')
-			return openSheet(screen, {
+		async identify(app) {
+			const { title, people } = apps[app]
+			const identity = textField('Who the other app says this is', people[0])
+			const chosen = await openSheet(screen, {
 				title,
-				text: 'This is what the other app would hand back.',
-				body: identity.nodes,
+				text: 'A name, which the app vouches for, or a proof from somewhere else.',
+				body: [...identity.nodes, picksOf(people, identity.fill)],
 				actions: [{ label: 'Continue', value: identity.value }, { label: 'Cancel' }],
 			})
+			if (!chosen || isProof(chosen)) return chosen
+			const proof = await desk.identify(app, chosen)
+			if (proof === undefined) notify('This server vouches for nobody: it has no demonstration data.')
+			return proof
 		},
 
 		async switchSite() {
@@ -100,6 +104,17 @@ export function siteAddress(typed: string): string | undefined {
 		return undefined
 	}
 }
+
+/** Signed things have a dot in them and are long; names are neither. */
+const isProof = (typed: string) => typed.length > 100 && typed.includes('.')
+
+/** Texts that are filled in by a tap. */
+const picksOf = (texts: readonly string[], fill: (text: string) => void) =>
+	element(
+		'div',
+		{ class: 'picks' },
+		...texts.map(text => element('button', { type: 'button', class: 'pick', onclick: () => fill(text) }, text)),
+	)
 
 function textField(label: string, placeholder: string) {
 	const input = element('input', {

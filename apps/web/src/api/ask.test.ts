@@ -1,4 +1,4 @@
-import { type Call, call, field, joining, meeting, nothing, session, shape, site } from '@parley/api'
+import { type Call, call, challenge, field, joining, meeting, nothing, session, shape, site } from '@parley/api'
 import { waits } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -165,7 +165,7 @@ describe('what is answered', () => {
 
 	test('a flat answer stands beside the code', async () => {
 		const page = aPage({ body: { isOpen: 0 } })
-		expect(await page.ask(session.challengeOpen, {})).toEqual({ ok: true, value: { isOpen: false } })
+		expect(await page.ask(challenge.isOpen, {})).toEqual({ ok: true, value: { isOpen: false } })
 	})
 
 	test.each([

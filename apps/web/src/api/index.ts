@@ -5,7 +5,7 @@ import { reachability } from './reachability.ts'
 
 export type { Failure } from './answer.ts'
 export type { Ask, AskOptions } from './ask.ts'
-export { bootData } from './page.ts'
+export { bootData, metaContent } from './page.ts'
 export { reachability, useReachable } from './reachability.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m, useLanguage } from '../locales/index.ts'
+import { LostPath } from '../ui/drawings.ts'
 import { buttonClass, EmptyState } from '../ui/index.ts'
 
 /** An address that leads nowhere: says so, and the way home. */
@@ -9,6 +10,7 @@ export function MissingScreen() {
 		<main>
 			<EmptyState
 				full
+				picture={<LostPath />}
 				title={m.missing_title()}
 				text={m.missing_text()}
 				action={

@@ -1,3 +1,4 @@
+import { useSite } from '../features/site/index.ts'
 import { m, onLanguage } from '../locales/index.ts'
 import { type router as appRouter, currentTitle } from './router.tsx'
 
@@ -13,7 +14,9 @@ export function arrivals(router: Pick<typeof appRouter, 'subscribe'>) {
 function showTitle() {
 	const screen = currentTitle()
 	const name = m.app_name()
-	document.title = screen && screen !== name ? `${screen} · ${name}` : name
+	// OP-103: a neutral site goes by what its screens say.
+	if (useSite.getState().copyright?.neutral) document.title = screen && screen !== name ? screen : m.landing_title()
+	else document.title = screen && screen !== name ? `${screen} · ${name}` : name
 }
 
 /** Tells a screen reader where it is, and lets the keyboard go on from the top of the screen. */

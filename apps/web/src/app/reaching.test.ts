@@ -1,7 +1,5 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { keepReaching, knockEveryMs } from './reaching.ts'
-import { refetchFailed } from './refetchFailed.ts'
 
 /** A page without a network whose clock and browser are moved by hand. */
 function aLostPage() {
@@ -64,27 +62,4 @@ test('leaving calls everything off', () => {
 	stop()
 	expect(off).toHaveBeenCalledTimes(2)
 	expect(knocks[0]?.signal.aborted).toBe(true)
-})
-
-test('once the server is back, what failed and is on the screen is asked for again, and nothing else', async () => {
-	const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-	let isLost = true
-	const failing = vi.fn(async () => {
-		if (isLost) throw new Error('offline')
-		return 'list'
-	})
-	const fine = vi.fn(async () => 'detail')
-	const unseen = vi.fn(() => Promise.reject(new Error('offline')))
-	const watch = (name: string, queryFn: () => Promise<string>) =>
-		new QueryObserver(queries, { queryKey: [name], queryFn }).subscribe(() => {})
-	const stops = [watch('failing', failing), watch('fine', fine)]
-	await queries.prefetchQuery({ queryKey: ['unseen'], queryFn: unseen })
-	await vi.waitFor(() => expect(queries.getQueryState(['failing'])?.status).toBe('error'))
-
-	isLost = false
-	await refetchFailed(queries)
-	expect(queries.getQueryData(['failing'])).toBe('list')
-	expect([failing, fine, unseen].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])
-	for (const stop of stops) stop()
-	queries.clear()
 })

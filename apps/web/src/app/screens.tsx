@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useLanguage } from '../locales/index.ts'
 import * as Landing from '../screens/Landing/index.ts'
 import type { ScreenModule } from './laterScreens.ts'
@@ -11,12 +11,12 @@ const titles = new Map<string, () => string>([['Landing', Landing.title]])
 export const titleOf = (screen: string): string | undefined => titles.get(screen)?.()
 
 /** The component of a route: the landing comes with the page, everything else when it is needed. */
-export function componentOf({ screen, queries }: RouteEntry & { screen: string }) {
+export function componentOf({ screen }: RouteEntry & { screen: string }) {
 	if (screen === 'Landing') return inLanguage(Landing.Screen)
 	return lazyRouteComponent(async () => {
-		const [module, layout] = await Promise.all([load(screen), queries && import('./QueryLayout.tsx')])
+		const module = await load(screen)
 		titles.set(screen, module.title)
-		return { default: inLanguage(module.Screen, layout?.QueryLayout) }
+		return { default: inLanguage(module.Screen) }
 	})
 }
 
@@ -28,15 +28,9 @@ async function load(screen: string): Promise<ScreenModule> {
 }
 
 /** Renders a screen anew in the language chosen, without losing what is typed into it. */
-function inLanguage(Screen: ComponentType, Layout?: ComponentType<{ children: ReactNode }>) {
+function inLanguage(Screen: ComponentType) {
 	return function InLanguage() {
 		useLanguage()
-		return Layout ? (
-			<Layout>
-				<Screen />
-			</Layout>
-		) : (
-			<Screen />
-		)
+		return <Screen />
 	}
 }

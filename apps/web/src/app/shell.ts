@@ -1,6 +1,7 @@
 import type { Bridge } from '@parley/bridge'
 import { createStatusBar, type Ground } from '../bridge/index.ts'
 import { onTheme, theme } from '../features/appearance/index.ts'
+import type { LinkPlace } from '../features/joining/index.ts'
 import { suggestLanguage } from '../locales/index.ts'
 import { storage } from '../storage/index.ts'
 
@@ -8,6 +9,9 @@ import { storage } from '../storage/index.ts'
 export interface Pages {
 	path(): string
 	goHome(): void
+	go(place: LinkPlace): void
+	/** The screen that signs in with what the workplace app says of somebody. */
+	signInAtWork(openid: string): void
 	onMove(moved: () => void): void
 }
 
@@ -29,7 +33,13 @@ export function listenToShell(bridge: Bridge, pages: Pages) {
 		if (type === 'conference') storage.write('publicScan', undefined)
 		if (type === 'conference' || isDetail(pages.path())) pages.goHome()
 	})
+	// BRG-04
+	bridge.on('dingTalkLogin', ({ openid }) => pages.signInAtWork(openid))
+	bridge.on('shortLinkJoin', async link => (await joins()).followShortLink(link, pages.go))
+	bridge.on('directJoin', async asked => (await joins()).joinDirectly(asked, bridge, pages.go))
 }
+
+const joins = () => import('./shellJoins.ts')
 
 // BRG-07
 const isDetail = (path: string) => /^\/(detail|liveDetail)\//.test(path)

@@ -45,6 +45,8 @@ export async function start(place: HTMLElement) {
 	listenToShell(bridge, {
 		path: () => router.state.location.pathname,
 		goHome: () => void router.navigate({ to: '/' }),
+		go: place => void router.navigate(place),
+		signInAtWork: openid => void router.navigate({ to: '/DingTalkLogin', search: { openid } }),
 		onMove: moved => void router.subscribe('onResolved', moved),
 	})
 

@@ -1,18 +1,20 @@
 import type { Bridge } from '@parley/bridge'
 import { refused } from '@parley/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
+import { AnswersContext } from '../answers/index.ts'
 import { table } from '../app/routes.ts'
 import { parseSearch, stringifySearch } from '../app/search.ts'
 import { BridgeContext } from '../bridge/index.ts'
 import { ToastHost } from '../ui/index.ts'
 
+const alone = { present: false, version: undefined }
+
 /** No phone around the page. */
 const noBridge: Bridge = {
 	present: false,
-	info: { get: () => ({ present: false, version: undefined }), subscribe: () => () => {} },
+	info: { get: () => alone, subscribe: () => () => {} },
 	call: async () => refused('absent'),
 	on: () => () => {},
 }
@@ -34,14 +36,13 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 		stringifySearch,
 	})
 	await router.load()
-	const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 	const shown = await act(async () =>
 		render(
 			<BridgeContext value={bridge}>
-				<QueryClientProvider client={client}>
+				<AnswersContext value={new Map()}>
 					<RouterProvider router={router as never} />
 					<ToastHost />
-				</QueryClientProvider>
+				</AnswersContext>
 			</BridgeContext>,
 		),
 	)

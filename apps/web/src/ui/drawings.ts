@@ -1,13 +1,12 @@
 /** Pictures for states with nothing else to show; import each where it stands, none of them in the landing. */
-export {
-	CutCable,
-	EmptyClock,
-	EngineAway,
-	LockedDoor,
-	MeetingEnded,
-	MeetingMissing,
-	NoCamera,
-	NoMicrophone,
-	NothingFound,
-	QuietCalendar,
-} from './art/drawings/drawings.tsx'
+export { CutCable } from './art/drawings/CutCable.tsx'
+export { EmptyClock } from './art/drawings/EmptyClock.tsx'
+export { EngineAway } from './art/drawings/EngineAway.tsx'
+export { LockedDoor } from './art/drawings/LockedDoor.tsx'
+export { LostPath } from './art/drawings/LostPath.tsx'
+export { MeetingEnded } from './art/drawings/MeetingEnded.tsx'
+export { MeetingMissing } from './art/drawings/MeetingMissing.tsx'
+export { NoCamera } from './art/drawings/NoCamera.tsx'
+export { NoMicrophone } from './art/drawings/NoMicrophone.tsx'
+export { NothingFound } from './art/drawings/NothingFound.tsx'
+export { QuietCalendar } from './art/drawings/QuietCalendar.tsx'

@@ -1,19 +1,9 @@
-import {
-	type CompanyId,
-	clean,
-	done,
-	isUserName,
-	lengthOf,
-	limits,
-	newPasswordFault,
-	refused,
-	type SiteId,
-	UserId,
-} from '@parley/core'
+import { type CompanyId, clean, done, isUserName, lengthOf, limits, refused, type SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword, isPassword } from '../../platform/passwords.ts'
+import { isUnfit } from './newPassword.ts'
 import type { Account, AccountStore } from './store.ts'
 
 export interface NewAccount {
@@ -24,6 +14,7 @@ export interface NewAccount {
 	/** Missing: the person cannot sign in by password until one is set. */
 	password?: string
 	userType: number
+	/** The directory an account comes from; the password is then the one it has there. */
 	source?: string
 	mobile?: string
 	mobileCode?: string
@@ -34,8 +25,23 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	/** The account of a name and password, in the same time whether the name exists or not. */
 	async function authenticate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		// What cannot be a name is not looked up: a database may refuse its characters.
+		const named = isUserName(name) ? await store.findByName(siteId, name) : undefined
+		// Asked for every number, so that the answer takes as long whether it is a name, a number or neither.
+		const dialled = /^\d{5,20}$/.test(name) ? await store.findByBareMobile(siteId, name) : undefined
+		const account = named ?? dialled
+		return (await isPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
+	}
+
+	/** The account of a name and the password it has in the corporate directory; in the same time, too. */
+	async function authenticateCorporate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
-		return (await isPassword(password, account?.passwordHash)) ? account : undefined
+		return (await isPassword(password, account?.corporateHash ?? account?.passwordHash)) ? account : undefined
+	}
+
+	/** The account of somebody who is signed in, where the password is the one that lets them in (API-22). */
+	async function prove(id: UserId, password: string): Promise<Account | undefined> {
+		const account = await store.find(id)
+		return (await isPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
 
 	async function create(wanted: NewAccount) {
@@ -43,17 +49,19 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 		if (!isUserName(wanted.name)) return refused('account.nameInvalid')
 		if (displayName === '' || lengthOf(displayName) > limits.displayNameMax)
 			return refused('account.displayNameInvalid')
-		if (wanted.password !== undefined && newPasswordFault(wanted.password, wanted.name)) {
+		if (wanted.password !== undefined && isUnfit(wanted.password, { ...wanted, displayName })) {
 			return refused('account.passwordInvalid')
 		}
 		if (await store.findByName(wanted.siteId, wanted.name)) return refused('account.nameTaken')
 
+		const hash = wanted.password === undefined ? null : await hashPassword(wanted.password)
 		const account: Account = {
 			id: v.parse(UserId, wanted.id ?? ids.row('u')),
 			siteId: wanted.siteId,
 			name: wanted.name,
 			displayName,
-			passwordHash: wanted.password === undefined ? null : await hashPassword(wanted.password),
+			passwordHash: wanted.source === undefined ? hash : null,
+			corporateHash: wanted.source === undefined ? null : hash,
 			mobile: wanted.mobile ?? null,
 			mobileCode: wanted.mobileCode ?? null,
 			source: wanted.source ?? null,
@@ -74,19 +82,25 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	async function setPassword(siteId: SiteId, name: string, password: string) {
 		const account = await store.findByName(siteId, name)
 		if (!account) return refused('account.unknown')
-		if (newPasswordFault(password, account.name)) return refused('account.passwordInvalid')
+		if (isUnfit(password, account)) return refused('account.passwordInvalid')
 		await store.savePasswordHash(account.id, await hashPassword(password))
 		return done(account)
 	}
 
 	return {
 		authenticate,
+		authenticateCorporate,
+		prove,
 		create,
 		setPassword,
 		find: store.findByName,
+		byId: store.find,
+		findByMobile: store.findByMobile,
+		hasCompany: store.hasCompany,
 		ofCompany: store.ofCompany,
 		join: store.addMembership,
 		rememberCompany: store.saveLastCompany,
+		saveDisplayName: store.saveDisplayName,
 	}
 }
 export type AccountService = ReturnType<typeof accountService>

@@ -1,7 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
-import { type Account, type AccountStore, nameKey } from './store.ts'
+import { type Db, isTaken } from '../../platform/database.ts'
+import { type Account, type AccountStore, type Membership, nameKey } from './store.ts'
 
 type UserRow = {
 	id: string
@@ -10,6 +10,7 @@ type UserRow = {
 	name_key: string
 	display_name: string
 	password_hash: string | null
+	corporate_hash: string | null
 	mobile: string | null
 	mobile_code: string | null
 	source: string | null
@@ -35,21 +36,105 @@ export function sqlAccountStore(database: Db): AccountStore {
 				.executeTakeFirst()
 			return row && accountOf(row)
 		},
+		async find(id) {
+			const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+			return row && accountOf(row)
+		},
+		async findByMobile(siteId, { areaCode, mobile }) {
+			const row = await db
+				.selectFrom('users')
+				.selectAll()
+				.where('site_id', '=', siteId)
+				.where('mobile_code', '=', areaCode)
+				.where('mobile', '=', mobile)
+				.executeTakeFirst()
+			return row && accountOf(row)
+		},
+		async findByBareMobile(siteId, digits) {
+			const rows = await db
+				.selectFrom('users')
+				.selectAll()
+				.where('site_id', '=', siteId)
+				.where('mobile', '=', digits)
+				.limit(2)
+				.execute()
+			const [only, another] = rows
+			return only && !another ? accountOf(only) : undefined
+		},
+		async hasCompany(id) {
+			const row = await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()
+			return row !== undefined
+		},
 		async insert(account, at) {
 			await db.insertInto('users').values(rowOf(account, at)).execute()
+		},
+		async insertIfFree(account, at) {
+			const { numInsertedOrUpdatedRows } = await db
+				.insertInto('users')
+				.values(rowOf(account, at))
+				.onConflict(conflict => conflict.doNothing())
+				.executeTakeFirst()
+			return numInsertedOrUpdatedRows === 1n
 		},
 		async savePasswordHash(id, hash) {
 			await db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 		},
+		async replacePasswordHash(id, from, to) {
+			const { numUpdatedRows } = await db
+				.updateTable('users')
+				.set({ password_hash: to })
+				.where('id', '=', id)
+				.where('password_hash', from === null ? 'is' : '=', from)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async saveDisplayName(id, displayName) {
+			await db.updateTable('users').set({ display_name: displayName }).where('id', '=', id).execute()
+		},
+		async completeProfile(id, { displayName, passwordHash }) {
+			const { numUpdatedRows } = await db
+				.updateTable('users')
+				.set({ display_name: displayName, password_hash: passwordHash, is_complete: 1 })
+				.where('id', '=', id)
+				.where('is_complete', '=', 0)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async saveMobile(id, { areaCode, mobile }) {
+			try {
+				await db.updateTable('users').set({ mobile_code: areaCode, mobile }).where('id', '=', id).execute()
+				return true
+			} catch (error) {
+				if (isTaken(error)) return false
+				throw error
+			}
+		},
 		async saveLastCompany(id, companyId) {
 			await db.updateTable('users').set({ last_company_id: companyId }).where('id', '=', id).execute()
 		},
-		async addMembership({ userId, companyId, userType, isDefault }) {
+		async addMembership(membership) {
+			const { userType } = membership
 			await db
 				.insertInto('memberships')
-				.values({ user_id: userId, company_id: companyId, user_type: userType, is_default: isDefault ? 1 : 0 })
+				.values(membershipRowOf(membership))
 				.onConflict(conflict => conflict.columns(['user_id', 'company_id']).doUpdateSet({ user_type: userType }))
 				.execute()
+		},
+		async becomeMember(membership) {
+			await db
+				.insertInto('memberships')
+				.values(membershipRowOf(membership))
+				.onConflict(conflict => conflict.columns(['user_id', 'company_id']).doNothing())
+				.execute()
+		},
+		async isMember(userId, companyId) {
+			const row = await db
+				.selectFrom('memberships')
+				.select('user_id')
+				.where('user_id', '=', userId)
+				.where('company_id', '=', companyId)
+				.executeTakeFirst()
+			return row !== undefined
 		},
 		async ofCompany(companyId) {
 			const rows = await db
@@ -75,12 +160,20 @@ const accountOf = (row: UserRow): Account => ({
 	name: row.name,
 	displayName: row.display_name,
 	passwordHash: row.password_hash,
+	corporateHash: row.corporate_hash,
 	mobile: row.mobile,
 	mobileCode: row.mobile_code,
 	source: row.source,
 	picture: row.picture,
 	isComplete: row.is_complete === 1,
 	lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
+})
+
+const membershipRowOf = ({ userId, companyId, userType, isDefault }: Membership) => ({
+	user_id: userId,
+	company_id: companyId,
+	user_type: userType,
+	is_default: isDefault ? 1 : 0,
 })
 
 const rowOf = (account: Account, at: number): UserRow => ({
@@ -90,6 +183,7 @@ const rowOf = (account: Account, at: number): UserRow => ({
 	name_key: nameKey(account.name),
 	display_name: account.displayName,
 	password_hash: account.passwordHash,
+	corporate_hash: account.corporateHash,
 	mobile: account.mobile,
 	mobile_code: account.mobileCode,
 	source: account.source,

@@ -17,6 +17,7 @@ const anAccount = (fields: Partial<Account> = {}): Account => ({
 	name: 'HanMei',
 	displayName: "Han 'Mei' <b>",
 	passwordHash: null,
+	corporateHash: null,
 	mobile: '13800138000',
 	mobileCode: '86',
 	source: null,
@@ -59,7 +60,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[API-07] password and last company are changed for this account alone', async () => {
 		await store.insert(anAccount(), 1)
-		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei' }), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null }), 1)
 		await store.savePasswordHash(userId('user-1'), 'argon2id$…')
 		await store.saveLastCompany(userId('user-1'), companyId)
 		expect(await store.findByName(siteId, 'hanmei')).toMatchObject({
@@ -69,9 +70,103 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByName(siteId, 'lilei')).toMatchObject({ passwordHash: null, lastCompanyId: null })
 	})
 
+	test('[SMS-02] an account is found by area code and number together, on its own site', async () => {
+		await store.insert(anAccount(), 1)
+		const number = { areaCode: '86', mobile: '13800138000' }
+		expect((await store.findByMobile(siteId, number))?.id).toBe('user-1')
+		expect(await store.findByMobile(siteId, { ...number, areaCode: '852' })).toBeUndefined()
+		expect(await store.findByMobile(siteId, { ...number, mobile: '1380013800' })).toBeUndefined()
+		expect(await store.findByMobile(otherSiteId, number)).toBeUndefined()
+		expect((await store.find(userId('user-1')))?.name).toBe('HanMei')
+		expect(await store.find(userId('user-9'))).toBeUndefined()
+	})
+
+	test('[LOGIN-01] a bare number finds an account where it is the only one with it', async () => {
+		await store.insert(anAccount(), 1)
+		expect((await store.findByBareMobile(siteId, '13800138000'))?.id).toBe('user-1')
+		expect(await store.findByBareMobile(otherSiteId, '13800138000')).toBeUndefined()
+		await store.insert(anAccount({ id: userId('user-2'), name: 'other', mobileCode: '852' }), 1)
+		expect(await store.findByBareMobile(siteId, '13800138000')).toBeUndefined()
+	})
+
+	test('[REG-03] an account is kept where name and number are free, and not at all where one is taken', async () => {
+		expect(await store.insertIfFree(anAccount(), 1)).toBe(true)
+		const other = { id: userId('user-2'), name: 'other' }
+		expect(await store.insertIfFree(anAccount(other), 2)).toBe(false)
+		expect(await store.insertIfFree(anAccount({ id: userId('user-3'), mobile: null }), 2)).toBe(false)
+		expect(await store.find(userId('user-2'))).toBeUndefined()
+		expect(await store.insertIfFree(anAccount({ ...other, mobile: '13800138001' }), 2)).toBe(true)
+		expect(await store.insertIfFree(anAccount({ id: userId('user-4'), siteId: otherSiteId }), 2)).toBe(true)
+	})
+
+	test('[REG-03] of many at once for one number one is kept', async () => {
+		const tries = Array.from({ length: 20 }, (_, i) =>
+			store.insertIfFree(anAccount({ id: userId(`user-${i}`), name: `name${i}` }), 1),
+		)
+		expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+	})
+
+	test('[REG-12] a profile is completed once', async () => {
+		await store.insert(anAccount(), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null }), 1)
+		const profile = { displayName: 'Han Mei', passwordHash: 'hash-1' }
+		expect(await store.completeProfile(userId('user-1'), profile)).toBe(true)
+		expect(await store.completeProfile(userId('user-1'), { ...profile, passwordHash: 'hash-2' })).toBe(false)
+		expect(await store.find(userId('user-1'))).toMatchObject({ ...profile, isComplete: true })
+		expect(await store.find(userId('user-2'))).toMatchObject({ isComplete: false, passwordHash: null })
+	})
+
+	test('[BIND-16] a number is bound where nobody else of the site has it', async () => {
+		await store.insert(anAccount(), 1)
+		const second = userId('user-2')
+		await store.insert(anAccount({ id: second, name: 'lilei', mobile: null, mobileCode: null }), 1)
+		const number = { areaCode: '86', mobile: '13800138000' }
+		expect(await store.saveMobile(second, number)).toBe(false)
+		expect((await store.find(second))?.mobile).toBeNull()
+		expect(await store.saveMobile(second, { ...number, areaCode: '852' })).toBe(true)
+		expect(await store.saveMobile(userId('user-1'), number)).toBe(true)
+		expect(await store.find(second)).toMatchObject({ mobileCode: '852', mobile: '13800138000' })
+	})
+
+	test('[SMS-25] somebody is in a company, or in none', async () => {
+		await store.insert(anAccount(), 1)
+		expect(await store.hasCompany(userId('user-1'))).toBe(false)
+		await store.addMembership({ userId: userId('user-1'), companyId, userType: 1, isDefault: true })
+		expect(await store.hasCompany(userId('user-1'))).toBe(true)
+	})
+
+	test('[API-22] a password is replaced where it is still the one that was proved', async () => {
+		await store.insert(anAccount(), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null, passwordHash: 'a' }), 1)
+		expect(await store.replacePasswordHash(userId('user-1'), 'a', 'b')).toBe(false)
+		expect(await store.replacePasswordHash(userId('user-1'), null, 'a')).toBe(true)
+		expect(await store.replacePasswordHash(userId('user-1'), null, 'b')).toBe(false)
+		expect(await store.replacePasswordHash(userId('user-1'), 'a', 'b')).toBe(true)
+		expect((await store.find(userId('user-1')))?.passwordHash).toBe('b')
+		expect((await store.find(userId('user-2')))?.passwordHash).toBe('a')
+	})
+
+	test('[API-21] a display name is changed for this account alone', async () => {
+		await store.insert(anAccount(), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null }), 1)
+		await store.saveDisplayName(userId('user-1'), "Li '); --")
+		expect((await store.find(userId('user-1')))?.displayName).toBe("Li '); --")
+		expect((await store.find(userId('user-2')))?.displayName).toBe("Han 'Mei' <b>")
+	})
+
+	test('[CORP-04] whoever becomes a member and is one already stays what they are', async () => {
+		await store.insert(anAccount(), 1)
+		const membership = { userId: userId('user-1'), companyId, userType: 7, isDefault: false }
+		expect(await store.isMember(userId('user-1'), companyId)).toBe(false)
+		await store.becomeMember(membership)
+		expect(await store.isMember(userId('user-1'), companyId)).toBe(true)
+		await store.becomeMember({ ...membership, userType: 1, isDefault: true })
+		expect((await store.ofCompany(companyId)).map(({ userType }) => userType)).toEqual([7])
+	})
+
 	test('[ENT-08] a membership said again changes the user type; people are listed by name', async () => {
 		await store.insert(anAccount(), 1)
-		await store.insert(anAccount({ id: userId('user-2'), name: 'Adam' }), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'Adam', mobile: '13800138001' }), 1)
 		for (const id of ['user-1', 'user-2']) {
 			await store.addMembership({ userId: userId(id), companyId, userType: 1, isDefault: true })
 		}

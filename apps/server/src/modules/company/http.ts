@@ -1,10 +1,11 @@
-import { company } from '@parley/api'
+import { company, invitationAction } from '@parley/api'
 import { done, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { AccountService } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
+import type { InvitationService } from './invitations.ts'
 
-export const companyHttp = (accounts: AccountService, sessions: SessionService) =>
+export const companyHttp = (accounts: AccountService, sessions: SessionService, invitations: InvitationService) =>
 	answers(company, {
 		async remember({ companyId = undefined }, { member }) {
 			const wanted = companyId ?? member.companyId
@@ -12,5 +13,15 @@ export const companyHttp = (accounts: AccountService, sessions: SessionService) 
 			if (!companies.some(own => own.companyId === wanted)) return refused('forbidden')
 			await accounts.rememberCompany(member.userId, wanted)
 			return done({})
+		},
+		async invitations(_, { member }) {
+			const pending = await invitations.ofPerson(member.userId)
+			return done(pending.map(({ companyId, companyName }) => ({ companyId, companyName })))
+		},
+		async treatInvitation({ action, companyId }, { member }) {
+			const treated = await invitations.treat(member.userId, companyId, action)
+			if (!treated.ok) return treated
+			// Whoever refuses goes on where they are (CORP-05).
+			return done({ companyId: action === invitationAction.accept ? companyId : member.companyId })
 		},
 	})

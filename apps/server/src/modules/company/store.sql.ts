@@ -8,6 +8,7 @@ type CompanyRow = {
 	site_id: string
 	name: string
 	type: number
+	invitation_code: string | null
 	created_at: number
 }
 
@@ -17,6 +18,17 @@ export function sqlCompanyStore(database: Db): CompanyStore {
 		async find(id) {
 			const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 			return row && companyOf(row)
+		},
+		async findByInvitation(code) {
+			const row = await db.selectFrom('companies').selectAll().where('invitation_code', '=', code).executeTakeFirst()
+			return row && companyOf(row)
+		},
+		async invitationOf(id) {
+			const row = await db.selectFrom('companies').select('invitation_code').where('id', '=', id).executeTakeFirst()
+			return row?.invitation_code ?? undefined
+		},
+		async saveInvitation(id, code) {
+			await db.updateTable('companies').set({ invitation_code: code }).where('id', '=', id).execute()
 		},
 		async ofSite(siteId) {
 			const rows = await db
@@ -29,12 +41,15 @@ export function sqlCompanyStore(database: Db): CompanyStore {
 			return rows.map(companyOf)
 		},
 		async insert({ id, siteId, name, type }, at) {
-			await db.insertInto('companies').values({ id, site_id: siteId, name, type, created_at: at }).execute()
+			await db
+				.insertInto('companies')
+				.values({ id, site_id: siteId, name, type, invitation_code: null, created_at: at })
+				.execute()
 		},
 	}
 }
 
-const companyOf = ({ id, site_id, name, type }: CompanyRow): Company => ({
+const companyOf = ({ id, site_id, name, type }: Omit<CompanyRow, 'invitation_code' | 'created_at'>): Company => ({
 	id: v.parse(CompanyId, id),
 	siteId: v.parse(SiteId, site_id),
 	name,

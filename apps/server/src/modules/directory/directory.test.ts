@@ -1,13 +1,14 @@
 import type { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { onEveryDatabase } from '../../platform/testing/index.ts'
-import { sqlAccountStore } from '../account/index.ts'
+import { type Account, sqlAccountStore } from '../account/index.ts'
 import { sqlCompanyStore } from '../company/index.ts'
 import { SiteSettings, sqlSiteStore } from '../site/index.ts'
 import { type DirectoryService, directoryService, sqlDirectoryStore } from './index.ts'
+import type { PeopleQuery } from './store.ts'
 
 const company = 'c1' as CompanyId
 const other = 'c2' as CompanyId
@@ -23,19 +24,143 @@ onEveryDatabase('the directory', open => {
 		const settings = v.parse(SiteSettings, {})
 		await sqlSiteStore(database.db).insert({ id: siteId, host: 'a.b', name: 'A', isDefault: true, settings }, 1)
 		for (const id of [company, other]) await sqlCompanyStore(database.db).insert({ id, siteId, name: id, type: 1 }, 1)
-		const person = { id: ada, siteId, name: 'ada', displayName: 'Ada', isComplete: true }
+		await insert({ id: ada, name: 'ada', displayName: 'Ada' })
+		directory = directoryService({ store: sqlDirectoryStore(database.db), ids: randomIds })
+	})
+	afterEach(() => database.close())
+
+	async function insert(person: Pick<Account, 'id' | 'name' | 'displayName'> & Partial<Account>) {
 		const nothing = {
 			passwordHash: null,
+			corporateHash: null,
 			mobile: null,
 			mobileCode: null,
 			source: null,
 			picture: null,
 			lastCompanyId: null,
 		}
-		await sqlAccountStore(database.db).insert({ ...person, ...nothing }, 1)
-		directory = directoryService({ store: sqlDirectoryStore(database.db), ids: randomIds })
+		const siteId = 's1' as never
+		await sqlAccountStore(database.db).insert({ siteId, isComplete: true, ...nothing, ...person }, 1)
+	}
+	/** Somebody in a company, and in a department of it. */
+	async function hire(
+		name: string,
+		{
+			at = company,
+			displayName = name,
+			userType = 1,
+			path = [] as string[],
+			...more
+		}: Partial<Account> & {
+			at?: CompanyId
+			userType?: number
+			path?: string[]
+		} = {},
+	) {
+		const id = `u-${name}` as UserId
+		await insert({ id, name, displayName, ...more })
+		await sqlAccountStore(database.db).addMembership({ userId: id, companyId: at, userType, isDefault: true })
+		const department = await directory.ensurePath(at, path)
+		if (department) await directory.place(id, department.id)
+		return id
+	}
+	const store = () => sqlDirectoryStore(database.db)
+	const found = async (name: string, query: Partial<PeopleQuery> = {}) =>
+		(await store().search({ companyId: company, name, butTypes: [], limit: 50, ...query })).map(one => one.name)
+
+	describe('people of a department', () => {
+		test('[API-26] are those in it, not those below it nor beside it, by display name', async () => {
+			await hire('zed', { displayName: 'Alf', path: ['R&D'] })
+			await hire('abe', { displayName: 'Zoe', path: ['R&D'] })
+			await hire('low', { path: ['R&D', 'Platform'] })
+			await hire('out', { at: other, path: ['R&D'] })
+			const [department] = await directory.ofCompany(company)
+			const people = await store().inDepartment(company, department?.number ?? '', 10)
+			expect(people.map(({ name, departmentNumber }) => [name, departmentNumber])).toEqual([
+				['zed', '1001'],
+				['abe', '1001'],
+			])
+			expect(await store().inDepartment(company, department?.number ?? '', 1)).toHaveLength(1)
+			expect(await store().inDepartment(other, '1002', 10)).toEqual([])
+		})
+
+		test('[API-26] whoever is in no company of it any more, or has no name yet, is not among them', async () => {
+			await hire('left', { path: ['R&D'] })
+			await hire('fresh', { path: ['R&D'], isComplete: false })
+			await hire('stays', { path: ['R&D'] })
+			await database.db
+				.$extendTables<{ memberships: { user_id: string } }>()
+				.deleteFrom('memberships')
+				.where('user_id', '=', 'u-left')
+				.execute()
+			expect((await store().inDepartment(company, '1001', 10)).map(one => one.name)).toEqual(['stays'])
+		})
 	})
-	afterEach(() => database.close())
+
+	describe('people by name', () => {
+		test('[API-27] by any part of the display name, or the beginning of the login name, in any case', async () => {
+			await hire('hanmei', { displayName: '韩梅 Han', path: ['R&D'] })
+			await hire('lilei', { displayName: '李雷' })
+			expect(await found('梅')).toEqual(['hanmei'])
+			expect(await found('hAN')).toEqual(['hanmei'])
+			expect(await found('LI')).toEqual(['lilei'])
+			expect(await found('ilei')).toEqual([])
+			const [one] = await store().search({ companyId: company, name: '梅', butTypes: [], limit: 1 })
+			expect(one).toEqual({
+				id: 'u-hanmei',
+				name: 'hanmei',
+				displayName: '韩梅 Han',
+				mobile: null,
+				departmentNumber: '1001',
+			})
+		})
+
+		test('[API-27] each once, with the first of their departments in this company', async () => {
+			const id = await hire('hanmei', { path: ['Z'] })
+			const second = await directory.ensurePath(company, ['A'])
+			await directory.place(id, second?.id ?? '')
+			const elsewhere = await directory.ensurePath(other, ['0'])
+			await directory.place(id, elsewhere?.id ?? '')
+			const entries = await store().search({ companyId: company, name: 'han', butTypes: [], limit: 50 })
+			expect(entries.map(({ departmentNumber }) => departmentNumber)).toEqual(['1001'])
+		})
+
+		test('[API-27] of this company alone, complete, not of a type left out, and no more than asked for', async () => {
+			await hire('ann1', { path: ['R&D'] })
+			await hire('ann2', { userType: 5 })
+			await hire('ann3', { at: other })
+			await hire('ann4', { isComplete: false })
+			await hire('ann5')
+			expect(await found('ann')).toEqual(['ann1', 'ann2', 'ann5'])
+			expect(await found('ann', { butTypes: [5] })).toEqual(['ann1', 'ann5'])
+			expect(await found('ann', { limit: 1 })).toEqual(['ann1'])
+		})
+
+		test.each(['%', '_', '\\', "' or 1=1 --", '100%'])('[API-27] %s means itself', async text => {
+			await hire('plain', { displayName: 'Plain' })
+			expect(await found(text)).toEqual([])
+			await hire('odd', { displayName: `x${text}y` })
+			expect(await found(text)).toEqual(['odd'])
+		})
+
+		test('[ENT-15] a login name that is a number is not found digit by digit', async () => {
+			await hire('13800138000', { displayName: 'Phone', mobile: '13800138000', mobileCode: '86' })
+			await hire('852-91234567', { displayName: 'Abroad', mobile: '91234567', mobileCode: '852' })
+			await hire('138fan', { displayName: 'Fan', mobile: '13900139000', mobileCode: '86' })
+			expect(await found('138')).toEqual(['138fan'])
+			expect(await found('852-9')).toEqual([])
+			expect(await found('phone')).toEqual(['13800138000'])
+		})
+
+		test('[OP-100] by the whole login name in any case', async () => {
+			await hire('HanMei')
+			const query = { companyId: company, butTypes: [5] }
+			expect((await store().findByName({ ...query, name: 'hanmei' }))?.id).toBe('u-HanMei')
+			expect(await store().findByName({ ...query, name: 'hanme' })).toBeUndefined()
+			expect(await store().findByName({ ...query, companyId: other, name: 'hanmei' })).toBeUndefined()
+			expect(await store().findByName({ ...query, butTypes: [1], name: 'hanmei' })).toBeUndefined()
+		})
+	})
 
 	test('a path is made once, with numbers of the company', async () => {
 		const platform = await directory.ensurePath(company, ['R&D', 'Platform'])

@@ -1,16 +1,38 @@
 import { CompanyId, UserId } from '@parley/core'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { Department, DirectoryStore } from './store.ts'
+import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
 
 type DepartmentRow = { id: string; company_id: string; number: string; name: string; parent_number: string | null }
 type DirectoryTables = {
 	departments: DepartmentRow
 	department_people: { department_id: string; user_id: string }
+	users: {
+		id: string
+		name: string
+		name_key: string
+		display_name: string
+		mobile: string | null
+		mobile_code: string | null
+		is_complete: number
+	}
+	memberships: { user_id: string; company_id: string; user_type: number }
 }
+type EntryRow = { id: string; name: string; display_name: string; mobile: string | null; number: string | null }
 
 export function sqlDirectoryStore(database: Db): DirectoryStore {
 	const db = database.$extendTables<DirectoryTables>()
+
+	const colleagues = (companyId: CompanyId, butTypes: readonly number[]) =>
+		db
+			.selectFrom('memberships')
+			.innerJoin('users', 'users.id', 'memberships.user_id')
+			.select(['users.id', 'users.name', 'users.display_name', 'users.mobile', firstDepartment(companyId).as('number')])
+			.where('memberships.company_id', '=', companyId)
+			.where('users.is_complete', '=', 1)
+			.$if(butTypes.length > 0, select => select.where('memberships.user_type', 'not in', butTypes))
+
 	return {
 		async ofCompany(companyId) {
 			const rows = await db
@@ -45,6 +67,42 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(row => ({ departmentId: row.department_id, userId: v.parse(UserId, row.user_id) }))
 		},
+		async inDepartment(companyId, number, limit) {
+			const rows = await db
+				.selectFrom('departments')
+				.innerJoin('department_people', 'department_people.department_id', 'departments.id')
+				.innerJoin('users', 'users.id', 'department_people.user_id')
+				// Whoever left the company has left its departments, whatever is still written there.
+				.innerJoin('memberships', join =>
+					join
+						.onRef('memberships.user_id', '=', 'users.id')
+						.onRef('memberships.company_id', '=', 'departments.company_id'),
+				)
+				.select(['users.id', 'users.name', 'users.display_name', 'users.mobile', 'departments.number'])
+				.where('departments.company_id', '=', companyId)
+				.where('departments.number', '=', number)
+				.where('users.is_complete', '=', 1)
+				.orderBy('users.display_name')
+				.orderBy('users.id')
+				.limit(limit)
+				.execute()
+			return rows.map(entryOf)
+		},
+		async search({ companyId, name, butTypes, limit }) {
+			const rows = await colleagues(companyId, butTypes)
+				.where(isNamed(name))
+				.orderBy('users.display_name')
+				.orderBy('users.id')
+				.limit(limit)
+				.execute()
+			return rows.map(entryOf)
+		},
+		async findByName({ companyId, name, butTypes }) {
+			const row = await colleagues(companyId, butTypes)
+				.where('users.name_key', '=', name.toLowerCase())
+				.executeTakeFirst()
+			return row && entryOf(row)
+		},
 	}
 }
 
@@ -55,3 +113,31 @@ const departmentOf = (row: DepartmentRow): Department => ({
 	name: row.name,
 	parentNumber: row.parent_number,
 })
+
+const entryOf = (row: EntryRow): DirectoryEntry => ({
+	id: v.parse(UserId, row.id),
+	name: row.name,
+	displayName: row.display_name,
+	mobile: row.mobile,
+	departmentNumber: row.number,
+})
+
+/** Somebody in several departments is shown in the first of them. */
+const firstDepartment = (companyId: CompanyId) => sql<string | null>`(
+	select min(departments.number) from department_people
+	join departments on departments.id = department_people.department_id
+	where department_people.user_id = users.id and departments.company_id = ${companyId}
+)`
+
+type Where = ExpressionBuilder<DirectoryTables, 'memberships' | 'users'>
+
+/** A login name that is a number is not searched: digit by digit it would tell the number. */
+const isNamed = (name: string) => (where: Where) => {
+	const asText = name.toLowerCase().replace(/[\\%_]/g, '\\$&')
+	const isNoNumber = sql<boolean>`(users.mobile is null
+		or users.name not in (users.mobile, users.mobile_code || '-' || users.mobile))`
+	return where.or([
+		sql<boolean>`lower(users.display_name) like ${`%${asText}%`} escape '\\'`,
+		where.and([sql<boolean>`users.name_key like ${`${asText}%`} escape '\\'`, isNoNumber]),
+	])
+}

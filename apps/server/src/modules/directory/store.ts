@@ -10,6 +10,24 @@ export interface Department {
 	parentNumber: string | null
 }
 
+/** Somebody of a company, with a department they are in; null where they are in none. */
+export interface DirectoryEntry {
+	id: UserId
+	name: string
+	displayName: string
+	mobile: string | null
+	departmentNumber: string | null
+}
+
+/** Login names are compared from their beginning, display names anywhere. */
+export interface PeopleQuery {
+	companyId: CompanyId
+	name: string
+	/** User types that are left out. */
+	butTypes: readonly number[]
+	limit: number
+}
+
 export interface DirectoryStore {
 	/** Every department of a company, by number. */
 	ofCompany(companyId: CompanyId): Promise<Department[]>
@@ -18,4 +36,10 @@ export interface DirectoryStore {
 	place(userId: UserId, departmentId: string): Promise<void>
 	/** Who is in which department of a company. */
 	placements(companyId: CompanyId): Promise<{ departmentId: string; userId: UserId }[]>
+	/** People who are in a department itself, by display name. */
+	inDepartment(companyId: CompanyId, number: string, limit: number): Promise<DirectoryEntry[]>
+	/** People of a company whose profile is complete, each once, by display name. */
+	search(query: PeopleQuery): Promise<DirectoryEntry[]>
+	/** The one with a login name, in any case of its letters. */
+	findByName(query: Omit<PeopleQuery, 'limit'>): Promise<DirectoryEntry | undefined>
 }

@@ -39,6 +39,39 @@ async function enters(visitor: Visitor, id: string, fields: object = {}) {
 	}
 }
 
+describe('a shell that opens meetings itself', () => {
+	const knock = (visitor: Visitor, id: string, fields: object = {}) =>
+		visitor.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Han Mei', openVideo: 1, ...fields })
+
+	test('[JOIN-26] is handed the parameters of the meeting, and nothing else', async () => {
+		const id = await schedule(anna)
+		const reply = await knock(await edge.visit(), id)
+		expect(reply).toMatchObject({ http: 200, code: 200 })
+		expect(reply.data).toEqual({
+			parameters: {
+				meetingId: id,
+				meetingTopic: 'Harbour plans',
+				displayName: 'Han Mei',
+				rtc_join_url: expect.stringMatching(/#ticket=[\w-]{43}$/),
+				openAudio: 0,
+				openVideo: 1,
+				isHost: 0,
+			},
+		})
+	})
+
+	test('[JOIN-26] [JERR-01] [JERR-04] [JERR-07] is refused as everybody is', async () => {
+		const guest = await edge.visit()
+		const locked = await schedule(anna, { meeting_pwd: '123456' })
+		expect((await knock(guest, locked, { meeting_pwd: '1' })).code).toBe(803)
+		expect((await knock(guest, locked, { meeting_pwd: '123456' })).code).toBe(200)
+		expect((await knock(guest, await schedule(anna, { meeting_privacy: 1 }))).code).toBe(801)
+		expect((await knock(guest, '100000001')).code).toBe(805)
+		expect((await knock(guest, 'no-id')).code).toBe(805)
+		expect(await knock(guest, locked, { display_name: ' ' })).toMatchObject({ http: 422 })
+	})
+})
+
 describe('who is let in', () => {
 	test('[JOIN-23, JOIN-24, JOIN-27] is told where the room is, and hands it to a shell', async () => {
 		const id = await schedule(anna)

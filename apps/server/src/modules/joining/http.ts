@@ -3,15 +3,31 @@ import { done } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { JoiningService } from './service.ts'
 
+type Joined = Extract<Awaited<ReturnType<JoiningService['join']>>, { ok: true }>['value']
+
 export const joiningHttp = (service: JoiningService) =>
 	answers(joining, {
+		async joinFromShell({ meetingId, displayName, password, audio = false, video = false }, caller) {
+			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })
+			return joined.ok ? done({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
+		},
 		async join({ meetingId, meetingIdToo, displayName, password, audio = false, video = false }, caller) {
 			const id = meetingId ?? meetingIdToo ?? ''
 			const joined = await service.join(caller, { meetingId: id, displayName, password, audio, video })
 			if (!joined.ok) return joined
-			const { meeting, isHost, roomUrl, displayName: name } = joined.value
-			const { topic, meetingId: joinedId } = meeting
-			const parameters = { meetingId: joinedId, topic, displayName: name, roomUrl, audio, video, isHost }
-			return done({ parameters, roomUrl, topic })
+			const { meeting, roomUrl } = joined.value
+			return done({ parameters: parametersOf(joined.value, { audio, video }), roomUrl, topic: meeting.topic })
 		},
 	})
+
+const parametersOf = (
+	{ meeting, displayName, isHost, roomUrl }: Joined,
+	devices: { audio: boolean; video: boolean },
+) => ({
+	meetingId: meeting.meetingId,
+	topic: meeting.topic,
+	displayName,
+	roomUrl,
+	...devices,
+	isHost,
+})

@@ -1,20 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { personalEdition } from '@parley/api'
-import { clean, cut, done, isDisplayName, limits, MeetingId, refused } from '@parley/core'
+import { clean, cut, done, isDisplayName, limits, MeetingId, refused, type SiteId } from '@parley/core'
 import * as v from 'valibot'
 import type { Caller } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
-import { type MeetingOnDay, type MeetingService, runs } from '../meeting/index.ts'
+import { type MeetingLookups, type MeetingOnDay, type MeetingService, runs } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { hasLockedName, joinRefusal } from './policy.ts'
 
-/** Wrong passwords for one meeting from one address, and looks at ids that do not exist. */
+/** Wrong passwords for one meeting from one address. */
 const wrongPasswords = { times: 10, perS: 10 * 60 }
-const unknownIds = { times: 30, perS: 10 * 60 }
 
 export interface JoinRequest {
 	meetingId: string
@@ -29,30 +28,25 @@ export interface JoiningDeps {
 	rooms: RoomService
 	sites: SiteService
 	sessions: SessionService
+	lookups: MeetingLookups
 	clock: Clock
 	budget: CreateBudget
 	/** Where people reach the product, if not where the request came to. */
 	publicUrl: string | undefined
 }
 
-export function joiningService({ meetings, rooms, sites, sessions, clock, budget, publicUrl }: JoiningDeps) {
+export function joiningService({ meetings, rooms, sites, sessions, lookups, clock, budget, publicUrl }: JoiningDeps) {
 	const passwordBudget = budget('join-password', wrongPasswords.times, wrongPasswords.perS)
-	const unknownBudget = budget('join-unknown', unknownIds.times, unknownIds.perS)
 
 	async function join(caller: Caller, request: JoinRequest) {
-		const waitMs = await unknownBudget.waitMs(caller.address)
-		if (waitMs > 0) return { ...refused('tooMany'), retryAfterMs: waitMs }
-		const meeting = await meetingOf(request.meetingId)
-		if (!meeting || meeting.siteId !== caller.siteId) {
-			await unknownBudget.take(caller.address)
-			return refused('unknownMeeting')
-		}
-		return await admit(caller, request, meeting)
+		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
+		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
+		return looked.found ? await admit(caller, request, looked.found) : refused('unknownMeeting')
 	}
 
-	async function meetingOf(typed: string): Promise<MeetingOnDay | undefined> {
+	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {
 		const id = v.safeParse(MeetingId, typed.replace(/\s/g, ''))
-		return id.success ? await meetings.find(id.output) : undefined
+		return id.success ? await meetings.findOn(siteId, id.output) : undefined
 	}
 
 	async function admit(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {
@@ -65,10 +59,12 @@ export function joiningService({ meetings, rooms, sites, sessions, clock, budget
 
 		const passwordKey = `${meeting.meetingId}/${caller.address}`
 		const isGuessing = request.password !== undefined && request.password !== ''
-		const waitMs = isGuessing ? await passwordBudget.waitMs(passwordKey) : 0
-		if (waitMs > 0) return { ...refused('tooMany'), retryAfterMs: waitMs }
+		// Taken before it is judged, where a password is not asked for too: it may be a guess at the host password.
+		const taken = isGuessing ? await passwordBudget.take(passwordKey) : undefined
+		if (taken && !taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 
 		const isHost = runs(member, meeting) || isSame(request.password, meeting.hostPassword)
+		if (taken && (isHost || request.password === meeting.password)) await passwordBudget.giveBack(passwordKey)
 		const personKey = member?.userId ?? `g_${fingerprint(caller.browser)}`
 		const refusal = joinRefusal({
 			now: clock.now(),
@@ -82,8 +78,6 @@ export function joiningService({ meetings, rooms, sites, sessions, clock, budget
 			inside: rooms.occupancy(meeting.meetingId),
 			places: rooms.capacity,
 		})
-		// Counted where a wrong password is not asked for too: it may be a guess at the host password.
-		if (isGuessing && !isHost && request.password !== meeting.password) await passwordBudget.take(passwordKey)
 		if (refusal) return refused(refusal)
 
 		const { audio, video } = request

@@ -27,7 +27,14 @@ export async function prepare({ db }: OpenDatabase): Promise<Db> {
 	for (const id of [companyId, otherCompanyId]) {
 		await sqlCompanyStore(db).insert({ id, siteId, name: id, type: 1 }, 1)
 	}
-	const nothingMore = { passwordHash: null, mobile: null, mobileCode: null, source: null, picture: null }
+	const nothingMore = {
+		passwordHash: null,
+		corporateHash: null,
+		mobile: null,
+		mobileCode: null,
+		source: null,
+		picture: null,
+	}
 	const host = { id: hostId, siteId, name: 'host', displayName: 'Han Mei', isComplete: true, lastCompanyId: null }
 	await sqlAccountStore(db).insert({ ...host, ...nothingMore }, 1)
 	return db
@@ -70,5 +77,5 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 export function aDay(day: string, fields: Partial<DayQuery> = {}): DayQuery {
 	const from = at(`${day} 00:00:00`)
 	const rest = { keywords: '', offset: 0, limit: 100 }
-	return { companyId, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
+	return { within: { companyId }, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
 }

@@ -349,6 +349,277 @@ describe('ending and deleting', () => {
 	})
 })
 
+describe('whether a meeting is there', () => {
+	const exists = (visitor: Visitor, id: string) => visitor.send(`GET /meeting/checkMeetingExist/${id}`)
+
+	test('[API-04] is said to its company, with whether the caller may edit it and the kind of site', async () => {
+		const id = await schedule(anna)
+		const answer = { update: 1, isOaSite: 0, meeting_topic: 'Harbour plans' }
+		expect(await exists(anna, id)).toMatchObject({ code: 200, data: answer })
+		expect((await exists(await edge.signIn('ben'), id)).data).toEqual({ ...answer, update: 0 })
+		await edge.set('A', { isOa: true })
+		expect((await exists(anna, id)).data).toEqual({ ...answer, isOaSite: 1 })
+	})
+
+	test('[API-04] nobody edits a meeting that is over', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		await anna.send(closeOf(id))
+		expect((await exists(anna, id)).data.update).toBe(0)
+	})
+
+	test('[API-04] is not said to other companies, nor to nobody', async () => {
+		const id = await schedule(anna)
+		for (const name of ['yves', 'zoe'] as const)
+			expect(await exists(await edge.signIn(name), id)).toMatchObject({ http: 404 })
+		expect(await exists(await edge.visit(), id)).toMatchObject({ http: 401 })
+		expect(await exists(anna, '100000001')).toMatchObject({ http: 404 })
+	})
+})
+
+describe('the form of a meeting', () => {
+	const form = (visitor: Visitor, id: string) => visitor.send(`GET /meeting/meetings/${id}/edit`)
+
+	test('[API-13, ENT-05] has the meeting with what the screen needs beside it', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const reply = await form(anna, id)
+		expect(reply).toMatchObject({ http: 200, code: 200 })
+		expect(reply.data.meeting).toEqual({
+			...(await detail(id)),
+			isOA: 0,
+			canNotEdit: 0,
+			start_date: '2026-03-10',
+			joinMeetingUrl: `http://a.example/?meetingId=${id}`,
+		})
+		expect(reply.data.meeting).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
+	})
+
+	test('[OP-137, ROLE-05] is read by any member who may see the meeting, without its passwords', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711', meeting_privacy: 1 })
+		for (const name of ['ben', 'admin', 'owner'] as const) {
+			const reply = await form(await edge.signIn(name), id)
+			expect(reply).toMatchObject({ code: 200, data: { meeting: { meeting_topic: 'Harbour plans', is_auth: 1 } } })
+			expect(reply.text).not.toContain('4711')
+			expect(reply.text).not.toContain('host-1234')
+		}
+	})
+
+	test('[OP-137] is not there for whoever may not', async () => {
+		const id = await schedule(anna, { meeting_privacy: 1 })
+		for (const name of ['yves', 'zoe'] as const) {
+			const reply = await form(await edge.signIn(name), id)
+			expect(reply).toMatchObject({ http: 404, code: 404 })
+			expect(reply.text).not.toContain('Harbour')
+		}
+		expect(await form(await edge.visit(), id)).toMatchObject({ http: 401, code: 401 })
+		expect(await form(anna, '100000001')).toMatchObject({ http: 404 })
+		const open = await schedule(anna)
+		expect((await form(await edge.signIn('yves'), open)).code).toBe(200)
+		expect((await form(await edge.signIn('zoe'), open)).http).toBe(404)
+		expect((await form(await edge.visit(), open)).http).toBe(401)
+	})
+
+	test('[EDIT-02] is fixed on a site of the OA kind for whoever may not edit', async () => {
+		const id = await schedule(anna)
+		const ben = await edge.signIn('ben')
+		expect((await form(ben, id)).data.meeting.canNotEdit).toBe(0)
+		await edge.set('A', { isOa: true })
+		expect((await form(ben, id)).data.meeting).toMatchObject({ isOA: 1, canNotEdit: 1 })
+		expect((await form(anna, id)).data.meeting).toMatchObject({ isOA: 1, canNotEdit: 0 })
+	})
+
+	test('[API-13] counts as a look at an id', async () => {
+		let last = 0
+		for (let i = 0; i < 31; i++) last = (await form(anna, String(100_000_000 + i))).http
+		expect(last).toBe(429)
+	})
+})
+
+describe('editing', () => {
+	const edit = (visitor: Visitor, id: string, fields: object, options = {}) =>
+		visitor.send(`PATCH /meeting/meetings/${id}`, fields, options)
+
+	test('[API-18, EDIT-07, EDIT-08] changes what is sent, and the form may send everything', async () => {
+		const id = await schedule(anna)
+		const wanted = {
+			meeting_topic: ' New 😀 plans ',
+			start_time: '2026-03-11 09:30',
+			duration: '00:45',
+			time_zone: 8,
+			meeting_pwd: '4711',
+			host_pwd: 'fresh-5678',
+			meeting_privacy: 1,
+			meeting_start_rule: 1,
+		}
+		edge.clock.pass(60_000)
+		expect(await edit(anna, id, wanted)).toMatchObject({ http: 200, code: 200 })
+		expect(await detail(id)).toMatchObject({
+			meeting_topic: 'New plans',
+			start_time: '2026-03-11 09:30:00',
+			end_time: '2026-03-11 10:15:00',
+			duration: 2_700,
+			meeting_pwd: '4711',
+			host_pwd: 'fresh-5678',
+			meeting_privacy: 1,
+			meeting_start_rule: 1,
+			is_auth: 1,
+			updated_at: '2026-03-10 10:01:00',
+			created_at: '2026-03-10 10:00:00',
+			create_id: 'u-anna',
+		})
+		expect((await listed(anna, { t: '2026-03-10' })).data).toEqual([])
+		expect((await listed(anna, { t: '2026-03-11' })).data).toHaveLength(1)
+	})
+
+	test('[API-18] leaves what is not sent', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711', meeting_privacy: 1 })
+		const { updated_at: _, ...before } = await detail(id)
+		expect(await edit(anna, id, { meeting_topic: 'Other' })).toMatchObject({ code: 200 })
+		expect(await detail(id)).toMatchObject({ ...before, meeting_topic: 'Other' })
+		await edit(anna, id, { meeting_pwd: '' })
+		expect(await detail(id)).toMatchObject({ is_auth: 0 })
+		expect(await edit(anna, id, {})).toMatchObject({ code: 200 })
+	})
+
+	test('[API-18] changes nothing that is nobody’s to change', async () => {
+		const id = await schedule(anna)
+		const forged = {
+			create_id: 'u-ben',
+			host_user_name: 'u-ben',
+			meeting_id: '123456789',
+			site_id: 'B',
+			meeting_status: 9,
+			is_lock: 1,
+			is_room: 1,
+		}
+		await edit(anna, id, { ...forged, meeting_topic: 'Other' })
+		expect(await detail(id)).toMatchObject({
+			create_id: 'u-anna',
+			host_user_name: 'u-anna',
+			meeting_id: id,
+			meeting_status: 1,
+			is_lock: 0,
+			is_room: 0,
+			site_id: 'A',
+		})
+	})
+
+	test.each([
+		['[CREATE-11] an empty topic', { meeting_topic: ' ' }, 42201],
+		['[CREATE-14] a topic of 201', { meeting_topic: '会'.repeat(201) }, 42201],
+		['an impossible start', { start_time: '2026-02-30 10:00:00' }, 42202],
+		['[CREATE-15] a duration of 00:00', { duration: '00:00' }, 42203],
+		['a duration of more than a day', { duration: 86_401 }, 42203],
+		['[CREATE-17] letters in the password', { meeting_pwd: '12a' }, 42204],
+		['[EDIT-06, CREATE-19] an empty host password', { host_pwd: '' }, 42205],
+		['[CREATE-20] a host password of letters alone', { host_pwd: 'abcdefgh' }, 42205],
+		['[EDIT-05, OP-087] a start at 00:00', { start_time: '2026-03-12 00:00:00' }, 42206],
+		['a start in another form', { start_time: 'tomorrow' }, 422],
+	])('%s is refused and everything stays, whatever else is sent', async (_, fields, code) => {
+		const id = await schedule(anna)
+		const before = await detail(id)
+		const reply = await edit(anna, id, { meeting_topic: 'Other', meeting_privacy: 1, ...fields })
+		expect(reply).toMatchObject({ http: 422, code })
+		expect(await detail(id)).toEqual(before)
+	})
+
+	test('[OP-087] midnight is only refused on edit', async () => {
+		const id = await schedule(anna, { start_time: '2026-03-12 00:00:00' })
+		expect((await detail(id)).start_time).toBe('2026-03-12 00:00:00')
+		expect(await edit(anna, id, { meeting_topic: 'Other' })).toMatchObject({ code: 200 })
+	})
+
+	test.each<[PersonName, number]>([
+		['anna', 200],
+		['ben', 403],
+		['admin', 403],
+		['owner', 403],
+		['sees-all', 403],
+		['yves', 404],
+		['zoe', 404],
+	])('[EDIT-04, ROLE-05, EDIT-11] %s edits a meeting of anna: %i', async (name, http) => {
+		const id = await schedule(anna)
+		const reply = await edit(await edge.signIn(name), id, { meeting_topic: 'Other' })
+		expect(reply.http).toBe(http)
+		expect((await detail(id)).meeting_topic).toBe(http === 200 ? 'Other' : 'Harbour plans')
+	})
+
+	test('[EDIT-09] nobody signed in: 401; without the token of the page: 419', async () => {
+		const id = await schedule(anna)
+		const fields = { meeting_topic: 'Other' }
+		expect(await edit(await edge.visit(), id, fields)).toMatchObject({ http: 401, code: 401 })
+		expect(await edit(anna, id, fields, { csrf: null })).toMatchObject({ http: 419, code: 419 })
+		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
+	})
+
+	test('[EDIT-11] what is not there: 404', async () => {
+		expect(await edit(anna, '100000001', { meeting_topic: 'Other' })).toMatchObject({ http: 404, code: 404 })
+	})
+
+	test('[EDIT-04, EDIT-10] what is over: 813', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		await anna.send(closeOf(id))
+		expect(await edit(anna, id, { meeting_topic: 'Other' })).toMatchObject({ http: 409, code: 813 })
+		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
+		expect(await edit(await edge.signIn('ben'), id, {})).toMatchObject({ http: 403 })
+	})
+
+	test('[API-18] in progress its start stays, and the rest may change', async () => {
+		const id = await schedule(anna, { start_time: '2026-03-10 10:00:00' })
+		await start(id)
+		expect(await edit(anna, id, { start_time: '2026-03-10 12:00:00' })).toMatchObject({ http: 409, code: 409 })
+		const fields = { start_time: '2026-03-10 10:00:00', meeting_topic: 'Other', duration: 7_200 }
+		expect(await edit(anna, id, fields)).toMatchObject({ code: 200 })
+		expect(await detail(id)).toMatchObject({
+			meeting_topic: 'Other',
+			meeting_status: 2,
+			end_time: '2026-03-10 12:00:00',
+		})
+	})
+
+	test('[API-18] one that starts in the same moment is not moved', async () => {
+		const id = await schedule(anna)
+		const replies = await Promise.all([
+			edit(anna, id, { start_time: '2026-03-10 18:00:00' }),
+			start(id),
+			edit(anna, id, { start_time: '2026-03-10 19:00:00' }),
+		])
+		const after = await detail(id)
+		expect(after.meeting_status).toBe(2)
+		const moved = replies.filter(reply => reply && 'code' in reply && reply.code === 200)
+		if (moved.length === 0) expect(after.start_time).toBe('2026-03-10 15:00:00')
+		else expect(after.start_time).toMatch(/1[89]:00:00$/)
+	})
+})
+
+describe('the public list', () => {
+	const topics = async (visitor: Visitor, query: object = {}) =>
+		(
+			await visitor.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
+		).data.meetings.data.map((meeting: { meeting_topic: string }) => meeting.meeting_topic)
+
+	test('[LAND-05] [API-16] has what anybody may join on this site, without its passwords', async () => {
+		await schedule(anna, { meeting_topic: 'open', meeting_pwd: '123456' })
+		await schedule(await edge.signIn('yves'), { meeting_topic: 'open elsewhere' })
+		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
+		await schedule(await edge.signIn('zoe'), { meeting_topic: 'other site' })
+		const guest = await edge.visit()
+		expect((await topics(guest)).sort()).toEqual(['open', 'open elsewhere'])
+		expect(await topics(guest, { keywords: 'elsewhere' })).toEqual(['open elsewhere'])
+		expect(await topics(guest, { t: '2026-03-11' })).toEqual([])
+		const reply = await guest.send('GET /meeting/list', { t: '2026-03-10' })
+		expect(reply.text).not.toContain('123456')
+		expect(reply.text).not.toContain('host-1234')
+	})
+
+	test('[LAND-05] is empty where the site shows none', async () => {
+		await schedule(anna, { meeting_topic: 'open' })
+		await edge.set('A', { publicMeetings: false })
+		expect(await topics(await edge.visit())).toEqual([])
+	})
+})
+
 describe('a recurring room', () => {
 	/** Every day from nine to ten, made by anna. */
 	async function aRoom(fields: Partial<MeetingRow> = {}) {

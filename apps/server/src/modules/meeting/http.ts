@@ -1,25 +1,66 @@
 import { type Meeting, type MeetingPage, meeting } from '@parley/api'
-import { type CompanyId, done, hoursOfZone, type Instant, refused, wireTime } from '@parley/core'
+import {
+	type CompanyId,
+	done,
+	hoursOfZone,
+	type Instant,
+	type MeetingId,
+	refused,
+	wireDay,
+	wireTime,
+} from '@parley/core'
 import { answers, type Caller } from '../../platform/answers.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { readRefusal, runs } from './policy.ts'
+import type { MeetingLookups } from './lookups.ts'
+import { isFormFixed, mayEdit, readRefusal, runs } from './policy.ts'
 import type { MeetingOnDay, MeetingService } from './service.ts'
 
-export function meetingHttp(service: MeetingService, sites: SiteService, sessions: SessionService) {
+export function meetingHttp(
+	service: MeetingService,
+	lookups: MeetingLookups,
+	sites: SiteService,
+	sessions: SessionService,
+	publicUrl: string | undefined,
+) {
 	return answers(meeting, {
 		async own({ day, keywords, page, pageSize }, { member, siteId }) {
 			const { zone } = (await sites.find(siteId)).settings
-			const found = await service.ofDay({ companyId: member.companyId, zone, day, keywords, page, pageSize })
+			const found = await service.ofDay({ within: member, zone, day, keywords, page, pageSize })
 			return done(presentPage(found, zone, member))
 		},
 		async detail({ id }, caller) {
-			const [found, site] = await Promise.all([service.find(id), sites.find(caller.siteId)])
-			if (!found || found.siteId !== caller.siteId) return refused('missing')
-			const guestsWelcome = site.settings.guestsAllowed && site.settings.guestJoin
-			const companyIds = await companiesOf(caller, found)
-			const refusal = readRefusal({ person: caller.member, companyIds, guestsWelcome }, found)
-			return refusal ? refused(refusal) : done({ meeting: present(found, caller.member) })
+			const read = await readable(id, caller)
+			return read.ok ? done({ meeting: present(read.value.found, caller.member) }) : read
+		},
+		async form({ id }, caller) {
+			const read = await readable(id, caller)
+			// Members have signed in: what is left of a refusal is that it is not there for them.
+			if (!read.ok) return { ...read, failure: read.failure === 'loginNeeded' ? 'missing' : read.failure }
+			const { found, site } = read.value
+			const { settings } = site
+			return done({
+				meeting: {
+					...present(found, caller.member),
+					isOa: settings.isOa,
+					isFixed: isFormFixed(caller.member, found, found.on, settings),
+					startDay: wireDay(found.on.startAt, found.zone),
+					joinUrl: `${publicUrl ?? caller.origin}/?meetingId=${found.meetingId}`,
+				},
+			})
+		},
+		edit: (wanted, { member }) => service.edit(member, wanted),
+		async exists({ id }, { member, siteId }) {
+			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
+			if (!found || found.companyId !== member.companyId) return refused('missing')
+			return done({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
+		},
+		async publicOnes({ day, keywords, page, pageSize }, { member, siteId }) {
+			const { zone, publicMeetings } = (await sites.find(siteId)).settings
+			// A site without a public list answers like a day without meetings (LAND-05).
+			const asked = publicMeetings ? day : noDay
+			const found = await service.ofDay({ within: { publicOf: siteId }, zone, day: asked, keywords, page, pageSize })
+			return done(presentPage(found, zone, member))
 		},
 		async create(wanted, { member, siteId }) {
 			const { zone, privateByDefault } = (await sites.find(siteId)).settings
@@ -29,6 +70,21 @@ export function meetingHttp(service: MeetingService, sites: SiteService, session
 		remove: ({ id }, { member }) => service.remove(member, id),
 	})
 
+	/** A meeting the caller may read, with the site it is on. */
+	async function readable(id: MeetingId, caller: Caller) {
+		const [looked, site] = await Promise.all([
+			lookups.look(caller, () => service.findOn(caller.siteId, id)),
+			sites.find(caller.siteId),
+		])
+		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
+		const { found } = looked
+		if (!found) return refused('missing')
+		const guestsWelcome = site.settings.guestsAllowed && site.settings.guestJoin
+		const companyIds = await companiesOf(caller, found)
+		const refusal = readRefusal({ person: caller.member, companyIds, guestsWelcome }, found)
+		return refusal ? refused(refusal) : done({ found, site })
+	}
+
 	/** Asked only where it matters: somebody may belong to the company of a meeting without working in it now. */
 	async function companiesOf({ member }: Caller, found: MeetingOnDay): Promise<CompanyId[]> {
 		if (!member) return []
@@ -36,6 +92,9 @@ export function meetingHttp(service: MeetingService, sites: SiteService, session
 		return (await sessions.companiesOf(member.sessionId)).map(company => company.companyId)
 	}
 }
+
+/** No day of any calendar, so nothing happens on it. */
+const noDay = ''
 
 type Reader = Parameters<typeof runs>[0]
 

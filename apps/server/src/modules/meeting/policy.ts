@@ -1,3 +1,4 @@
+import { meetingStatus } from '@parley/api'
 import type { CompanyId, UserId } from '@parley/core'
 
 /** As much of a person as the rules ask about. */
@@ -25,6 +26,28 @@ export const runs = (
 /** DEL-06, DEL-07: host and creator, and user types 0 and 7 of the same company. */
 export const mayDelete = (person: Person, meeting: Owned): boolean =>
 	runs(person, meeting) || (person.companyId === meeting.companyId && mayDeleteAny.includes(person.userType))
+
+/** ROLE-05: host and creator edit a meeting that is not over. */
+export const mayEdit = (
+	person: Person,
+	meeting: Pick<Owned, 'hostId' | 'creatorId'>,
+	{ status }: { status: number },
+): boolean => runs(person, meeting) && status !== meetingStatus.over
+
+/** EDIT-02: on a site of the OA kind the form is shown to whoever may not edit, and is fixed. */
+export const isFormFixed = (
+	person: Person,
+	meeting: Pick<Owned, 'hostId' | 'creatorId'>,
+	on: { status: number },
+	site: { isOa: boolean },
+): boolean => site.isOa && !mayEdit(person, meeting, on)
+
+/** Why somebody may not edit; whoever has nothing to do with the meeting is not told that it is there. */
+export function editRefusal(person: Person, meeting: Owned, on: { status: number }) {
+	if (mayEdit(person, meeting, on)) return undefined
+	if (runs(person, meeting)) return 'over'
+	return person.companyId === meeting.companyId ? 'forbidden' : 'missing'
+}
 
 /** LIST-10: a scan-only person schedules nothing. */
 export const maySchedule = (person: Person): boolean => person.userType !== scanOnly

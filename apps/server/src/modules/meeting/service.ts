@@ -1,14 +1,10 @@
-import type { NewMeeting } from '@parley/api'
+import type { MeetingChanges, NewMeeting } from '@parley/api'
 import {
-	type CompanyId,
 	clean,
 	dayBounds,
 	done,
-	hostPasswordFault,
 	type Instant,
 	instantOf,
-	isMeetingPassword,
-	isTopic,
 	limits,
 	type MeetingId,
 	refused,
@@ -19,14 +15,12 @@ import {
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { fieldFault, isTooFar, notBeforeNow, revisionOf } from './changes.ts'
 import type { MeetingEvents } from './events.ts'
-import { mayDelete, maySchedule, type Person } from './policy.ts'
+import { editRefusal, mayDelete, maySchedule, type Person } from './policy.ts'
 import { calendarOf, currentDay, type Occurrence, occurrenceOn, repeat, secondOfDay, status } from './recurrence.ts'
-import type { ListedMeeting, MeetingRow, MeetingStore } from './store.ts'
+import type { ListedMeeting, MeetingRow, MeetingStore, Within } from './store.ts'
 
-const longestS = 24 * 3_600
-/** PAGE-19, with room for leap years. */
-const farthestMs = limits.yearsAhead * 366 * 86_400_000
 const triesForAnId = 8
 /** A one-off meeting nobody came to is over this long after its end. */
 const lapsesAfterMs = 3_600_000
@@ -52,7 +46,7 @@ export interface SiteDefaults {
 }
 
 export interface DayAsked {
-	companyId: CompanyId
+	within: Within
 	zone: string
 	day: string | undefined
 	keywords: string | undefined
@@ -61,7 +55,7 @@ export interface DayAsked {
 }
 
 export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
-	async function ofDay({ companyId, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayAsked) {
+	async function ofDay({ within, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayAsked) {
 		const now = clock.now()
 		const asked = day ?? wireDay(now, zone)
 		const bounds = dayBounds(asked, zone)
@@ -70,7 +64,7 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		if (!bounds) return { meetings: [], page: number, pageSize: size, hasMore: false, now }
 
 		const found = await store.ofDay({
-			companyId,
+			within,
 			day: asked,
 			...bounds,
 			...calendarOf(asked),
@@ -94,6 +88,12 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		return withOccurrence && onDay(withOccurrence, day, now)
 	}
 
+	/** The same for a site: a meeting of another one is not there. */
+	async function findOn(siteId: SiteId, meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
+		const found = await find(meetingId)
+		return found?.siteId === siteId ? found : undefined
+	}
+
 	const onDay = (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => ({
 		...meeting,
 		on: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
@@ -102,18 +102,14 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	async function create(person: Person, site: SiteDefaults, wanted: NewMeeting) {
 		if (!maySchedule(person)) return refused('notAllowed')
 		const topic = clean(wanted.topic)
-		if (!isTopic(topic)) return refused('topicInvalid')
-		if (!isDuration(wanted.durationS)) return refused('durationInvalid')
-		const password = wanted.password ?? ''
-		if (!isMeetingPassword(password)) return refused('passwordInvalid')
-		if (hostPasswordFault(wanted.hostPassword)) return refused('hostPasswordInvalid')
+		const fault = fieldFault({ ...wanted, topic })
+		if (fault) return refused(fault)
 		const zone = wanted.timeZone === undefined ? site.zone : zoneFromHours(wanted.timeZone)
 		const wantedStart = instantOf(wanted.startTime, zone)
 		const now = clock.now()
-		if (wantedStart === undefined || wantedStart > now + farthestMs) return refused('startInvalid')
+		if (wantedStart === undefined || isTooFar(wantedStart, now)) return refused('startInvalid')
 
-		// CREATE-16: a start in the past becomes now, to the minute people see.
-		const startAt = Math.max(wantedStart, Math.floor(now / 60_000) * 60_000)
+		const startAt = notBeforeNow(wantedStart, now)
 		const meeting: Omit<MeetingRow, 'meetingId'> = {
 			id: ids.row('m'),
 			siteId: site.siteId,
@@ -129,7 +125,7 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 			isPrivate: wanted.isPrivate ?? site.privateByDefault,
 			isLocked: false,
 			hostMustOpen: wanted.hostMustOpen ?? true,
-			password: password === '' ? null : password,
+			password: wanted.password || null,
 			hostPassword: wanted.hostPassword,
 			isRoom: false,
 			repeatType: repeat.none,
@@ -148,6 +144,20 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 			if (await store.insert({ ...meeting, meetingId })) return meetingId
 		}
 		throw new Error('no free meeting id found')
+	}
+
+	/** Changes a meeting for whoever runs it; what is not said stays as it is (API-18). */
+	async function edit(person: Person, { id, ...wanted }: MeetingChanges) {
+		const found = await find(id)
+		if (!found) return refused('missing')
+		const refusal = editRefusal(person, found, found.on)
+		if (refusal) return refused(refusal)
+		const now = clock.now()
+		const revised = revisionOf(found, wanted, now)
+		if (!revised.ok) return revised
+		if (await store.revise(id, found.status, revised.value, now)) return done({})
+		// It started, ended or went away in this moment: asked again, the answer is another one.
+		return await edit(person, { id, ...wanted })
 	}
 
 	/** Ends a meeting in progress on behalf of somebody outside the room (DEL-01). */
@@ -185,7 +195,9 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	return {
 		ofDay,
 		find,
+		findOn,
 		create,
+		edit,
 		close,
 		remove,
 		ended,
@@ -197,5 +209,3 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	}
 }
 export type MeetingService = ReturnType<typeof meetingService>
-
-const isDuration = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= 60 && seconds <= longestS

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { repeat, status } from './recurrence.ts'
-import type { DayQuery, ListedMeeting, MeetingRow, MeetingStore, StoredStatus } from './store.ts'
+import type { DayQuery, ListedMeeting, MeetingRow, MeetingStore, Revision, StoredStatus, Within } from './store.ts'
 
 type Row = {
 	id: string
@@ -44,11 +44,11 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 	const db = database.$extendTables<MeetingTables>()
 
 	/** One page of the day as keys only, so that names are joined for the rows of the page and no others. */
-	const keysOfDay = ({ companyId, day, from, to, keywords, ...query }: DayQuery) => {
+	const keysOfDay = ({ within, day, from, to, keywords, ...query }: DayQuery) => {
 		const oneOff = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`start_at - ${sql.lit(from)}`.as('since_midnight')])
-			.where('company_id', '=', companyId)
+			.where(isWithin(within))
 			.where('is_room', '=', 0)
 			.where('start_at', '>=', from)
 			.where('start_at', '<', to)
@@ -56,7 +56,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		const rooms = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`repeat_second * 1000`.as('since_midnight')])
-			.where('company_id', '=', companyId)
+			.where(isWithin(within))
 			.where('is_room', '=', 1)
 			.where('created_at', '<', to)
 			.where(occursOn(query))
@@ -141,6 +141,15 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.where('meeting_id', '=', meetingId)
 				.execute()
 		},
+		async revise(meetingId, expected, revision, at) {
+			const { numUpdatedRows } = await db
+				.updateTable('meetings')
+				.set({ ...revisedOf(revision), updated_at: at })
+				.where('meeting_id', '=', meetingId)
+				.where('status', '=', expected)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
 		async remove(meetingId) {
 			const { numDeletedRows } = await db
 				.deleteFrom('meetings')
@@ -176,6 +185,11 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 }
 
 type Where = ExpressionBuilder<MeetingTables, 'meetings'>
+
+const isWithin = (within: Within) => (where: Where) =>
+	'companyId' in within
+		? where('company_id', '=', within.companyId)
+		: where.and([where('site_id', '=', within.publicOf), where('is_private', '=', 0)])
 
 const occursOn =
 	({ weekday, dayOfMonth, isLastOfMonth }: Pick<DayQuery, 'weekday' | 'dayOfMonth' | 'isLastOfMonth'>) =>
@@ -226,28 +240,32 @@ const listedOf = ({ host_name, occurrence_ended_at, ...row }: ListedRow): Listed
 	occurrenceEndedAt: occurrence_ended_at,
 })
 
+const revisedOf = (revision: Revision) => ({
+	topic: revision.topic,
+	zone: revision.zone,
+	start_at: revision.startAt,
+	end_at: revision.endAt,
+	duration_s: revision.durationS,
+	repeat_second: revision.repeatSecond,
+	is_private: revision.isPrivate ? 1 : 0,
+	host_must_open: revision.hostMustOpen ? 1 : 0,
+	password: revision.password,
+	host_password: revision.hostPassword,
+})
+
 const rowOf = (meeting: MeetingRow): Row => ({
+	...revisedOf(meeting),
 	id: meeting.id,
 	meeting_id: meeting.meetingId,
 	site_id: meeting.siteId,
 	company_id: meeting.companyId,
 	creator_id: meeting.creatorId,
 	host_id: meeting.hostId,
-	topic: meeting.topic,
-	zone: meeting.zone,
-	start_at: meeting.startAt,
-	end_at: meeting.endAt,
-	duration_s: meeting.durationS,
 	status: meeting.status,
-	is_private: meeting.isPrivate ? 1 : 0,
 	is_locked: meeting.isLocked ? 1 : 0,
-	host_must_open: meeting.hostMustOpen ? 1 : 0,
-	password: meeting.password,
-	host_password: meeting.hostPassword,
 	is_room: meeting.isRoom ? 1 : 0,
 	repeat_type: meeting.repeatType,
 	repeat_condition: meeting.repeatCondition,
-	repeat_second: meeting.repeatSecond,
 	started_at: meeting.startedAt,
 	created_at: meeting.createdAt,
 	updated_at: meeting.updatedAt,

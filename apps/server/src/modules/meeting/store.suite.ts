@@ -23,6 +23,18 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	const topicsOf = async (day: string, fields = {}) =>
 		(await store.ofDay(aDay(day, fields))).map(listed => listed.topic)
 
+	test('[LAND-05] the public list has what anybody may join, of every company of the site and of no other site', async () => {
+		await inserted({ topic: 'open' })
+		await inserted({ topic: 'open elsewhere', companyId: otherCompanyId })
+		await inserted({ topic: 'open room', isRoom: true, repeatType: 1 })
+		await inserted({ topic: 'private', isPrivate: true })
+		await inserted({ topic: 'private room', isRoom: true, repeatType: 1, isPrivate: true })
+		const { siteId } = aMeeting()
+		const listed = await topicsOf('2026-03-10', { within: { publicOf: siteId } })
+		expect(listed.sort()).toEqual(['open', 'open elsewhere', 'open room'])
+		expect(await topicsOf('2026-03-10', { within: { publicOf: 'another' } })).toEqual([])
+	})
+
 	describe('a meeting', () => {
 		test('[ENT-02] is found as it was given, with the name of its host', async () => {
 			const meeting = await inserted({ password: '123', isPrivate: true, startedAt: at('2026-03-10 09:01:00') })
@@ -43,6 +55,30 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.insert(aMeeting({ meetingId: first.meetingId, topic: 'second' }))).toBe(false)
 			expect((await store.find(first.meetingId))?.topic).toBe('first')
 			expect(await store.insert(aMeeting())).toBe(true)
+		})
+
+		test('[API-18] is revised where its status is still the one the edit was made for', async () => {
+			const meeting = await inserted({ password: '1' })
+			const other = await inserted({})
+			const revision = {
+				topic: "New '); --",
+				zone: 'Europe/Berlin',
+				startAt: 5,
+				endAt: 65_000,
+				durationS: 60,
+				repeatSecond: 7,
+				isPrivate: true,
+				hostMustOpen: false,
+				password: null,
+				hostPassword: 'fresh-5678',
+			}
+			const { meetingId } = meeting
+			expect(await store.revise(meetingId, 2, revision, 9)).toBe(false)
+			expect(await store.find(meetingId)).toMatchObject(meeting)
+			expect(await store.revise(meetingId, 1, revision, 9)).toBe(true)
+			expect(await store.find(meetingId)).toMatchObject({ ...meeting, ...revision, updatedAt: 9 })
+			expect(await store.find(other.meetingId)).toMatchObject(other)
+			expect(await store.revise(meetingIdOf(99_999), 1, revision, 9)).toBe(false)
 		})
 
 		test('[DEL-02] is removed unless it is in progress', async () => {
@@ -145,7 +181,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await inserted({ topic: 'tomorrow', startAt: at('2026-03-11 00:00:00') })
 			await inserted({ topic: 'elsewhere', companyId: otherCompanyId })
 			expect(await topicsOf('2026-03-10')).toEqual(['first', 'last'])
-			expect(await topicsOf('2026-03-10', { companyId: otherCompanyId })).toEqual(['elsewhere'])
+			expect(await topicsOf('2026-03-10', { within: { companyId: otherCompanyId } })).toEqual(['elsewhere'])
 		})
 
 		test('[REC-06, REC-07, REC-08, REC-09] hold the rooms that occur on it, between the one-off meetings', async () => {

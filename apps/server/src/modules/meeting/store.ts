@@ -39,8 +39,11 @@ export interface ListedMeeting extends MeetingRow {
 	occurrenceEndedAt: Instant | null
 }
 
+/** Whose meetings are listed: those of a company, or those of a site that anybody may join. */
+export type Within = { companyId: CompanyId } | { publicOf: SiteId }
+
 export interface DayQuery {
-	companyId: CompanyId
+	within: Within
 	day: string
 	from: Instant
 	to: Instant
@@ -52,6 +55,21 @@ export interface DayQuery {
 	offset: number
 	limit: number
 }
+
+/** What an edit writes. */
+export type Revision = Pick<
+	MeetingRow,
+	| 'topic'
+	| 'zone'
+	| 'startAt'
+	| 'endAt'
+	| 'durationS'
+	| 'repeatSecond'
+	| 'isPrivate'
+	| 'hostMustOpen'
+	| 'password'
+	| 'hostPassword'
+>
 
 export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
@@ -68,6 +86,8 @@ export interface MeetingStore {
 		occurrence: { day: string; startedAt: Instant | null; endedAt: Instant },
 	): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean, at: Instant): Promise<void>
+	/** Writes an edit that was made for a meeting of this status; false where it has another one by now, or is gone. */
+	revise(meetingId: MeetingId, status: StoredStatus, revision: Revision, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
 	/** In progress although their time is up. */
 	overdue(now: Instant): Promise<MeetingId[]>

@@ -1,18 +1,23 @@
 import { openPassword, session, type User } from '@parley/api'
 import { done, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
-import type { SiteService } from '../site/index.ts'
 import type { SessionService } from './service.ts'
-import type { KnownSession } from './store.ts'
+import type { KnownSession, OwnIdentity } from './store.ts'
 
-export const sessionHttp = (service: SessionService, sites: SiteService) =>
+export const sessionHttp = (service: SessionService) =>
 	answers(session, {
-		challengeOpen: async (_, { siteId }) => done({ isOpen: (await sites.find(siteId)).settings.challengeOpen }),
-		async login({ name, sealedPassword, staySignedIn = false }, { siteId, address }) {
+		async login({ name, sealedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
 			// A password that cannot be opened is a wrong one: it takes the same way and the same time.
 			const password = openPassword(sealedPassword) ?? ''
-			const opened = await service.login(siteId, { name, password, staySignedIn, address })
+			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
 			return opened.ok ? done({ token: opened.value.token }) : opened
+		},
+		async loginBySms({ mobile, areaCode, code, staySignedIn = false }, { siteId, address }) {
+			return await service.loginBySms({ siteId, mobile, areaCode, code }, address, staySignedIn)
+		},
+		async check(_, { token, siteId }) {
+			const known = token === undefined ? undefined : await service.me(token, siteId)
+			return known ? done(present(known)) : refused('notSignedIn')
 		},
 		async me(_, { token, siteId }) {
 			const known = await service.me(token, siteId)
@@ -26,7 +31,10 @@ export const sessionHttp = (service: SessionService, sites: SiteService) =>
 	})
 
 /** The only way a person leaves the server: no hash, no token. */
-function present({ user, companies }: KnownSession): User {
+export function present({ user, companies, identities }: KnownSession & { identities: OwnIdentity[] }): User {
+	const ofMessenger = identities.find(({ provider }) => provider === 'messenger')
+	const ofDeviceMaker = identities.find(({ provider }) => provider === 'deviceMaker')
+	const picture = user.picture ?? ofMessenger?.picture
 	const current = companies.find(company => company.companyId === user.lastCompanyId)
 	return {
 		id: user.id,
@@ -37,7 +45,10 @@ function present({ user, companies }: KnownSession): User {
 		...(user.source !== null && { source: user.source }),
 		...(user.mobile !== null && { mobile: user.mobile }),
 		...(user.mobileCode !== null && { mobileCode: user.mobileCode }),
-		...(user.picture !== null && { picture: user.picture }),
+		...(ofMessenger && { messengerId: ofMessenger.subject }),
+		...(ofMessenger?.nickname && { messengerName: ofMessenger.nickname }),
+		...(ofDeviceMaker && { deviceMakerId: ofDeviceMaker.subject }),
+		...(picture && { picture }),
 		companies: companies.map(({ companyId, name, type, userType, isDefault }) => ({
 			companyId,
 			name,

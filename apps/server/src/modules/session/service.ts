@@ -1,56 +1,82 @@
+import { smsType } from '@parley/api'
 import type { CompanyId, SiteId, UserId } from '@parley/core'
-import { clean, done, refused } from '@parley/core'
+import { done, refused } from '@parley/core'
 import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
-import type { CreateBudget } from '../../platform/limits.ts'
-import type { AccountService } from '../account/index.ts'
-import type { KnownSession, SessionStore } from './store.ts'
+import type { AccountService, Guesses, NumberService, TypedNumber } from '../account/index.ts'
+import type { ChallengeService } from '../challenge/index.ts'
+import type { KnownSession, OwnIdentity, SessionStore } from './store.ts'
 
 const day = 86_400_000
 /** OP-049: a day, or a week where the person stays signed in. */
 const lifetimeMs = { short: day, long: 7 * day }
 /** How long requests already on their way may still carry the token that a refresh replaced. */
 const graceMs = 30_000
-const window = { times: 10, perS: 15 * 60 }
-const windowOfAddress = { times: 60, perS: 15 * 60 }
 
 export interface SessionDeps {
 	store: SessionStore
 	accounts: AccountService
+	numbers: Pick<NumberService, 'prove'>
+	guesses: Guesses
+	challenges: Pick<ChallengeService, 'demand' | 'suspect' | 'trust'>
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+}
+
+/** Somebody signing in by name and password. */
+export interface Attempt {
+	name: string
+	password: string
+	staySignedIn: boolean
+	captcha: string | undefined
+	address: string
+	browser: string
 }
 
 /** Which company a request speaks for. */
-export type Standing = { as: 'guest' } | { as: 'member'; member: Member } | { as: 'stranger' }
+export type Standing =
+	| { as: 'guest' }
+	| { as: 'member'; member: Member; isComplete: boolean; hasMobile: boolean }
+	| { as: 'stranger' }
 
-export function sessionService({ store, accounts, clock, ids, budget }: SessionDeps) {
-	const perAccount = budget('login-account', window.times, window.perS)
-	const perAddress = budget('login-address', windowOfAddress.times, windowOfAddress.perS)
-
+export function sessionService({ store, accounts, numbers, guesses, challenges, clock, ids }: SessionDeps) {
 	const lifetimeOf = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
 
 	/** Signs in by name and password; failures are counted per account and per address, whether or not the account exists. */
-	async function login(
-		siteId: SiteId,
-		attempt: { name: string; password: string; staySignedIn: boolean; address: string },
-	) {
-		const accountKey = `${siteId}/${clean(attempt.name).toLowerCase()}`
-		const addressKey = `${siteId}/${attempt.address}`
-		const waitMs = Math.max(await perAccount.waitMs(accountKey), await perAddress.waitMs(addressKey))
-		if (waitMs > 0) return { ...refused('tooManyAttempts'), retryAfterMs: waitMs }
+	async function login(siteId: SiteId, attempt: Attempt) {
+		const { name, address, browser, captcha } = attempt
+		const guess = { siteId, target: name, address }
+		const taken = await guesses.take(guess)
+		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 
-		const account = await accounts.authenticate(siteId, attempt.name, attempt.password)
+		const demanded = await challenges.demand({ siteId, address, browser, captcha, account: name })
+		if (demanded) {
+			await guesses.giveBack(guess)
+			return refused(demanded)
+		}
+
+		const account = await accounts.authenticate(siteId, name, attempt.password)
 		if (!account) {
-			await Promise.all([perAccount.take(accountKey), perAddress.take(addressKey)])
+			await challenges.suspect(siteId, address, name)
 			return refused('invalidCredentials')
 		}
-		await perAccount.reset(accountKey)
+		await Promise.all([guesses.right(guess), challenges.trust(siteId, name)])
 		return done({ token: await open(account.id, siteId, attempt.staySignedIn), userId: account.id })
 	}
 
+	/** Signs in whoever holds a number (SMS-02). */
+	async function loginBySms(typed: TypedNumber & { code: string }, address: string, staySignedIn: boolean) {
+		const { siteId } = typed
+		const proven = await numbers.prove(typed, smsType.login, address)
+		if (!proven.ok) return proven
+		const account = await accounts.findByMobile(siteId, proven.value)
+		if (!account) return refused('wrongCode')
+		if (!(await accounts.hasCompany(account.id))) return refused('noDefaultCompany')
+		return done({ token: await open(account.id, siteId, staySignedIn) })
+	}
+
+	/** A new session, under a token that nobody had before. */
 	async function open(userId: UserId, siteId: SiteId, staySignedIn: boolean): Promise<string> {
 		const token = ids.secret()
 		const now = clock.now()
@@ -89,6 +115,8 @@ export function sessionService({ store, accounts, clock, ids, budget }: SessionD
 		const { user, session } = found
 		return {
 			as: 'member',
+			isComplete: user.isComplete,
+			hasMobile: user.mobile !== null,
 			member: {
 				userId: user.id,
 				userName: user.name,
@@ -101,8 +129,13 @@ export function sessionService({ store, accounts, clock, ids, budget }: SessionD
 		}
 	}
 
-	async function me(token: string, siteId: SiteId): Promise<KnownSession | undefined> {
-		return await known(token, siteId)
+	/** Somebody with everything their own page shows; only here are identities asked for. */
+	async function me(
+		token: string,
+		siteId: SiteId,
+	): Promise<(KnownSession & { identities: OwnIdentity[] }) | undefined> {
+		const found = await known(token, siteId)
+		return found && { ...found, identities: await store.identitiesOf(found.user.id) }
 	}
 
 	/** A new token for the session; the old one stays good for requests already on their way. */
@@ -127,12 +160,16 @@ export function sessionService({ store, accounts, clock, ids, budget }: SessionD
 
 	return {
 		login,
+		loginBySms,
+		open,
 		standing,
 		me,
 		refresh,
 		logout,
 		companiesOf: store.companiesOf,
-		endAllOf: store.removeOfUser,
+		endAllOf: (userId: UserId) => store.removeOfUser(userId),
+		/** Every session of somebody but the one they speak from. */
+		endOthers: ({ userId, sessionId }: Member) => store.removeOfUser(userId, sessionId),
 		sweep: () => store.removeExpired(clock.now()),
 	}
 }

@@ -28,6 +28,7 @@ type SessionTables = {
 	}
 	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
 	companies: { id: string; name: string; type: number; created_at: number }
+	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
 }
 
 export function sqlSessionStore(database: Db): SessionStore {
@@ -90,8 +91,16 @@ export function sqlSessionStore(database: Db): SessionStore {
 		async remove(id) {
 			await db.deleteFrom('sessions').where('id', '=', id).execute()
 		},
-		async removeOfUser(userId) {
-			await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+		async removeOfUser(userId, butId) {
+			const ofUser = db.deleteFrom('sessions').where('user_id', '=', userId)
+			await (butId === undefined ? ofUser : ofUser.where('id', '!=', butId)).execute()
+		},
+		async identitiesOf(userId) {
+			return await db
+				.selectFrom('identities')
+				.select(['provider', 'subject', 'nickname', 'picture'])
+				.where('user_id', '=', userId)
+				.execute()
 		},
 		async removeExpired(now) {
 			await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

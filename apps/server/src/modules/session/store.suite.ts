@@ -36,7 +36,14 @@ async function prepare({ db }: OpenDatabase) {
 		[hanMei, 'hanmei'],
 		[liLei, 'lilei'],
 	] as const) {
-		const empty = { passwordHash: null, mobile: null, mobileCode: null, source: null, picture: null }
+		const empty = {
+			passwordHash: null,
+			corporateHash: null,
+			mobile: null,
+			mobileCode: null,
+			source: null,
+			picture: null,
+		}
 		await accounts.insert({ id, siteId, name, displayName: name, isComplete: true, lastCompanyId: null, ...empty }, 1)
 	}
 	await accounts.addMembership({ userId: hanMei, companyId: second, userType: 7, isDefault: true })
@@ -102,8 +109,12 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.remove('s_1')
 		expect(await store.findByHash('hash-1')).toBeUndefined()
 		expect(await store.findByHash('hash-2')).toBeDefined()
-		await store.removeOfUser(hanMei)
+		await store.insert(aSession({ id: 's_5', tokenHash: 'hash-5' }))
+		await store.removeOfUser(hanMei, 's_5')
+		expect(await store.findByHash('hash-5')).toBeDefined()
 		expect(await store.findByHash('hash-2')).toBeUndefined()
+		await store.removeOfUser(hanMei)
+		expect(await store.findByHash('hash-5')).toBeUndefined()
 		expect(await store.findByHash('hash-3')).toBeUndefined()
 		expect(await store.findByHash('hash-4')).toBeDefined()
 	})

@@ -21,6 +21,13 @@ export interface OwnCompany {
 	isDefault: boolean
 }
 
+export interface OwnIdentity {
+	provider: string
+	subject: string
+	nickname: string | null
+	picture: string | null
+}
+
 /** A session with everything a request needs to know of its person, from one query. */
 export interface KnownSession {
 	session: SessionRow
@@ -50,6 +57,9 @@ export interface SessionStore {
 		next: Pick<SessionRow, 'staySignedIn' | 'expiresAt'> & { previousUntil: Instant },
 	): Promise<boolean>
 	remove(id: string): Promise<void>
-	removeOfUser(userId: UserId): Promise<void>
+	/** All of a person, but the one that is named. */
+	removeOfUser(userId: UserId, butId?: string): Promise<void>
+	/** How other apps know somebody. */
+	identitiesOf(userId: UserId): Promise<OwnIdentity[]>
 	removeExpired(now: Instant): Promise<void>
 }

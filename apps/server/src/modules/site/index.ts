@@ -1,4 +1,5 @@
 export { presentBoot, siteHttp } from './http.ts'
+export { defaultPage } from './pages.ts'
 export { type SiteService, siteService } from './service.ts'
 export { sqlSiteStore } from './store.sql.ts'
-export { type Site, SiteSettings } from './store.ts'
+export { type PageLanguage, type PageName, pageNames, type Site, SiteSettings } from './store.ts'

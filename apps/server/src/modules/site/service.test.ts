@@ -16,7 +16,16 @@ const aSite = (id: string, host: string, isDefault = false): Site => ({
 
 function aService(all: () => Promise<Site[]>) {
 	const clock = aClock(1_000)
-	const store = { all, insert: async () => {}, saveSettings: async () => {} }
+	const store = {
+		all,
+		insert: async () => {},
+		saveSettings: async () => {},
+		findPage: async () => undefined,
+		savePage: async () => {},
+		removePage: async () => {},
+		shellSecret: async () => undefined,
+		saveShellSecret: async () => {},
+	}
 	return { clock, service: siteService({ store, clock }) }
 }
 

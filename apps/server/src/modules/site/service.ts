@@ -1,6 +1,7 @@
 import type { SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { Site, SiteStore } from './store.ts'
+import { defaultPage } from './pages.ts'
+import type { PageLanguage, PageName, Site, SiteStore } from './store.ts'
 
 /** Sites change rarely and every request needs one, so they are read at most this often. */
 const keptMs = 5_000
@@ -38,6 +39,12 @@ export function siteService({ store, clock }: { store: SiteStore; clock: Clock }
 		kept = undefined
 	}
 
-	return { all, byHost, find, forget }
+	/** The text of an agreement page, the default one where nobody wrote another. */
+	async function page(site: Site, name: PageName, language: PageLanguage): Promise<string> {
+		const own = await store.findPage(site.id, name, language)
+		return own ?? defaultPage(name, language, site)
+	}
+
+	return { all, byHost, find, forget, page, shellSecret: store.shellSecret }
 }
 export type SiteService = ReturnType<typeof siteService>

@@ -3,8 +3,17 @@ import type { Db } from '../../platform/database.ts'
 import { SiteSettings, type SiteStore, toCompanyId, toSiteId } from './store.ts'
 
 type SiteTables = {
-	sites: { id: string; host: string; is_default: number; name: string; settings: string; created_at: number }
+	sites: {
+		id: string
+		host: string
+		is_default: number
+		name: string
+		settings: string
+		shell_secret: string | null
+		created_at: number
+	}
 	companies: { id: string; site_id: string; created_at: number }
+	site_pages: { site_id: string; name: string; language: string; markdown: string; updated_at: number }
 }
 
 /** Stands in until the first company of a site is made. */
@@ -16,7 +25,7 @@ export function sqlSiteStore(database: Db): SiteStore {
 		async all() {
 			const rows = await db
 				.selectFrom('sites')
-				.selectAll()
+				.select(['id', 'host', 'is_default', 'name', 'settings'])
 				.select(query =>
 					query
 						.selectFrom('companies')
@@ -41,8 +50,50 @@ export function sqlSiteStore(database: Db): SiteStore {
 		async insert({ id, host, name, isDefault, settings }, at) {
 			await db
 				.insertInto('sites')
-				.values({ id, host, name, is_default: isDefault ? 1 : 0, settings: JSON.stringify(settings), created_at: at })
+				.values({
+					id,
+					host,
+					name,
+					is_default: isDefault ? 1 : 0,
+					settings: JSON.stringify(settings),
+					shell_secret: null,
+					created_at: at,
+				})
 				.execute()
+		},
+		async findPage(siteId, name, language) {
+			const row = await db
+				.selectFrom('site_pages')
+				.select('markdown')
+				.where('site_id', '=', siteId)
+				.where('name', '=', name)
+				.where('language', '=', language)
+				.executeTakeFirst()
+			return row?.markdown
+		},
+		async savePage({ siteId, name, language, markdown }, at) {
+			await db
+				.insertInto('site_pages')
+				.values({ site_id: siteId, name, language, markdown, updated_at: at })
+				.onConflict(conflict =>
+					conflict.columns(['site_id', 'name', 'language']).doUpdateSet({ markdown, updated_at: at }),
+				)
+				.execute()
+		},
+		async removePage(siteId, name, language) {
+			await db
+				.deleteFrom('site_pages')
+				.where('site_id', '=', siteId)
+				.where('name', '=', name)
+				.where('language', '=', language)
+				.execute()
+		},
+		async shellSecret(id) {
+			const row = await db.selectFrom('sites').select('shell_secret').where('id', '=', id).executeTakeFirst()
+			return row?.shell_secret ?? undefined
+		},
+		async saveShellSecret(id, secret) {
+			await db.updateTable('sites').set({ shell_secret: secret }).where('id', '=', id).execute()
 		},
 		async saveSettings(id, settings) {
 			await db

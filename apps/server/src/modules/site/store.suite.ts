@@ -57,6 +57,37 @@ export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(second?.settings.guestJoin).toBe(true)
 	})
 
+	test('[ROUTE-29] a page is kept per name and language, written over, and taken back', async () => {
+		await store.insert(aSite(), 1)
+		await store.insert(aSite({ id: v.parse(SiteId, 'site-2'), host: 'other', isDefault: false }), 2)
+		const page = { siteId, name: 'law', language: 'en', markdown: `# 'One'` } as const
+		await store.savePage(page, 1)
+		await store.savePage({ ...page, language: 'zh', markdown: '# 一' }, 1)
+		await store.savePage({ ...page, markdown: '# Two' }, 2)
+		expect(await store.findPage(siteId, 'law', 'en')).toBe('# Two')
+		expect(await store.findPage(siteId, 'law', 'zh')).toBe('# 一')
+		expect(await store.findPage(siteId, 'privacy', 'en')).toBeUndefined()
+		expect(await store.findPage(v.parse(SiteId, 'site-2'), 'law', 'en')).toBeUndefined()
+		await store.removePage(siteId, 'law', 'en')
+		expect(await store.findPage(siteId, 'law', 'en')).toBeUndefined()
+		expect(await store.findPage(siteId, 'law', 'zh')).toBe('# 一')
+	})
+
+	test('[API-08] a code invites to one company, and a new one takes its place', async () => {
+		await store.insert(aSite(), 1)
+		const companies = sqlCompanyStore(database.db)
+		const [one, two] = [companyId('one'), companyId('two')]
+		await companies.insert({ id: one, siteId, name: 'One', type: 1 }, 1)
+		await companies.insert({ id: two, siteId, name: 'Two', type: 1 }, 2)
+		expect(await companies.invitationOf(one)).toBeUndefined()
+		await companies.saveInvitation(one, 'code-1')
+		expect(await companies.findByInvitation('code-1')).toMatchObject({ id: one })
+		await expect(companies.saveInvitation(two, 'code-1')).rejects.toThrow()
+		await companies.saveInvitation(one, 'code-2')
+		expect(await companies.findByInvitation('code-1')).toBeUndefined()
+		expect(await companies.invitationOf(one)).toBe('code-2')
+	})
+
 	test('a host name belongs to one site', async () => {
 		await store.insert(aSite(), 1)
 		await expect(store.insert(aSite({ id: v.parse(SiteId, 'site-2') }), 2)).rejects.toThrow()

@@ -1,6 +1,9 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 
+/** An address of the web, or nothing. */
+const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
+
 /** What an administrator sets per site; everything has a default so that an old row stays readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
@@ -14,9 +17,23 @@ export const SiteSettings = v.object({
 	/** False: no guest gets into a meeting (`visitorLogin`). */
 	guestJoin: v.optional(v.boolean(), true),
 	publicMeetings: v.optional(v.boolean(), true),
+	/** True: everybody solves a challenge to sign in; otherwise those do with whom something went wrong. */
 	challengeOpen: v.optional(v.boolean(), false),
+	/** An outside challenge in place of our own: its public key, the scene it knows, where answers are judged, the key for that. */
+	challengeVendorKey: v.optional(v.string(), ''),
+	challengeVendorScene: v.optional(v.string(), ''),
+	challengeVendorUrl: v.optional(address, ''),
+	challengeVendorSecret: v.optional(v.string(), ''),
 	neutral: v.optional(v.boolean(), false),
 	telephone: v.optional(v.string(), '400-000-0000'),
+	/** What the product is called in an invitation; empty for the name of the site. */
+	productName: v.optional(v.string(), ''),
+	/** Where the app is to be had, and the scheme its links open with; empty where there is no app. */
+	androidUrl: v.optional(address, ''),
+	iosUrl: v.optional(address, ''),
+	appScheme: v.optional(v.pipe(v.string(), v.regex(/^([a-z][a-z0-9+.-]{1,30})?$/)), 'parley'),
+	/** Agreements of somebody else's, shown instead of the site's own pages (ROUTE-28); empty for the own ones. */
+	agreementUrl: v.optional(address, ''),
 	durationS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60)), 3_600),
 	privateByDefault: v.optional(v.boolean(), false),
 	live: v.optional(v.boolean(), true),
@@ -37,10 +54,28 @@ export interface Site {
 	settings: SiteSettings
 }
 
+/** The agreement pages of a site (ROUTE-25). */
+export const pageNames = ['protocol', 'law', 'privacy'] as const
+export type PageName = (typeof pageNames)[number]
+export type PageLanguage = 'zh' | 'en'
+export interface SitePage {
+	siteId: SiteId
+	name: PageName
+	language: PageLanguage
+	markdown: string
+}
+
 export interface SiteStore {
 	all(): Promise<Site[]>
 	insert(site: Omit<Site, 'firstCompanyId'>, at: number): Promise<void>
 	saveSettings(id: SiteId, settings: SiteSettings): Promise<void>
+	/** What the site shares with its shell, apart from everything else so that it leaves by no other way. */
+	shellSecret(id: SiteId): Promise<string | undefined>
+	saveShellSecret(id: SiteId, secret: string): Promise<void>
+	/** The text an administrator wrote; nothing where it is the default one. */
+	findPage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<string | undefined>
+	savePage(page: SitePage, at: number): Promise<void>
+	removePage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<void>
 }
 
 export const toSiteId = (id: string): SiteId => v.parse(SiteId, id)

@@ -10,14 +10,15 @@ import { NameField } from './NameField.tsx'
 import { PasswordOfMeeting } from './PasswordOfMeeting.tsx'
 import type { Devices } from './useDevices.ts'
 import { useFaultFocus } from './useFaultFocus.ts'
-import { joinFaultWords, turnedAwayWords } from './words.ts'
+import { atField, joinFaultWords } from './words.ts'
 
 export interface JoinFormProps {
 	id: string
 	form: Form
 	state: JoinScreen
 	devices: Devices
-	isIdGiven: boolean
+	/** `shown` elsewhere on the screen, so that it is no field. */
+	meetingId: 'typed' | 'given' | 'shown'
 	isNameLocked: boolean
 	asksPassword: boolean
 	onEdit(change: Partial<Form>): void
@@ -26,7 +27,7 @@ export interface JoinFormProps {
 }
 
 export function JoinForm(props: JoinFormProps) {
-	const { id, form, state, devices, isIdGiven, isNameLocked, asksPassword, onEdit, onSubmit, children } = props
+	const { id, form, state, devices, meetingId, isNameLocked, asksPassword, onEdit, onSubmit, children } = props
 	const place = useRef<HTMLFormElement>(null)
 	useFaultFocus(place, state.at !== 'knocking' && state)
 	return (
@@ -40,13 +41,15 @@ export function JoinForm(props: JoinFormProps) {
 				onSubmit()
 			}}
 		>
-			<IdField
-				meetingId={form.meetingId}
-				readOnly={isIdGiven}
-				autoFocus={!isIdGiven && form.meetingId === ''}
-				error={errorAt('meetingId', state)}
-				onIdChange={meetingId => onEdit({ meetingId })}
-			/>
+			{meetingId !== 'shown' && (
+				<IdField
+					meetingId={form.meetingId}
+					readOnly={meetingId === 'given'}
+					autoFocus={meetingId === 'typed' && form.meetingId === ''}
+					error={errorAt('meetingId', state)}
+					onIdChange={meetingId => onEdit({ meetingId })}
+				/>
+			)}
 			<NameField
 				name={form.displayName}
 				isLocked={isNameLocked}
@@ -72,7 +75,7 @@ export function errorAt(field: JoinField, state: JoinScreen): string | undefined
 		case 'form':
 			return state.fault?.field === field ? joinFaultWords[state.fault.fault]() : undefined
 		case 'turned-away':
-			return state.why.field === field ? turnedAwayWords(state.why) : undefined
+			return atField(field, state.why)
 		case 'password-wanted':
 			return field === 'password' ? m.joining_says_passwordNeeded() : undefined
 		case 'knocking':

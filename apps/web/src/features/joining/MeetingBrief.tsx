@@ -1,10 +1,11 @@
 import type { Meeting } from '@parley/api'
 import { m } from '../../locales/index.ts'
-import { whenWords } from '../meeting/index.ts'
+import { useNow, whenWords } from '../meeting/index.ts'
 import styles from './MeetingBrief.module.css'
 
 /** Which meeting one is about to join. */
-export function MeetingBrief({ meeting, now }: { meeting: Meeting; now: number }) {
+export function MeetingBrief({ meeting }: { meeting: Meeting }) {
+	const now = useNow()
 	return (
 		<div className={styles.brief}>
 			<p className={styles.topic} title={meeting.topic}>

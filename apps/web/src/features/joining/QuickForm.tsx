@@ -8,7 +8,7 @@ import { NameField } from './NameField.tsx'
 import type { QuickJoin } from './quickJoin.ts'
 import type { Devices } from './useDevices.ts'
 import { useFaultFocus } from './useFaultFocus.ts'
-import { joinFaultWords, turnedAwayWords } from './words.ts'
+import { atField, joinFaultWords } from './words.ts'
 
 export interface QuickFormProps {
 	id: string
@@ -55,6 +55,6 @@ export function QuickForm({ id, form, state, devices, isNameLocked, onId, onName
 function errorAt(field: JoinField, state: QuickJoin): string | undefined {
 	if (state.at === 'form' && state.fault?.field === field) return joinFaultWords[state.fault.fault]()
 	if (state.at === 'over' && field === 'meetingId') return m.joining_says_over()
-	if (state.at === 'turned-away' && state.why.field === field) return turnedAwayWords(state.why)
+	if (state.at === 'turned-away') return atField(field, state.why)
 	return undefined
 }

@@ -1,7 +1,8 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
+import { whenIdle } from '../site/index.ts'
 import type { Remedy, TurnedAway } from './refusals.ts'
-import { turnedAwayWords } from './words.ts'
 
 export interface RefusedProps {
 	why: TurnedAway | undefined
@@ -10,8 +11,18 @@ export interface RefusedProps {
 	onRemedy(remedy: Remedy): void
 }
 
+const load = () => import('./Sentence.tsx')
+// Where it could not come, the network is what stands in the way.
+const Sentence = lazy<ComponentType<{ why: TurnedAway }>>(() =>
+	load().then(
+		({ Sentence }) => ({ default: Sentence }),
+		() => ({ default: () => m.net_timeout() }),
+	),
+)
+
 /** Why somebody is not let in, and the one button that helps. What is about a field is said at the field. */
 export function Refused({ why, leaveLabel, onRemedy }: RefusedProps) {
+	useEffect(() => whenIdle(() => void load().catch(() => {})), [])
 	const shown = why && !why.field ? why : undefined
 	const labels: Partial<Record<Remedy, string>> = {
 		'sign-in': m.joining_sign_in(),
@@ -22,7 +33,11 @@ export function Refused({ why, leaveLabel, onRemedy }: RefusedProps) {
 	const label = shown && labels[shown.remedy]
 	return (
 		<Banner action={shown && label ? { label, onPress: () => onRemedy(shown.remedy) } : undefined}>
-			{shown && turnedAwayWords(shown)}
+			{shown && (
+				<Suspense>
+					<Sentence why={shown} />
+				</Suspense>
+			)}
 		</Banner>
 	)
 }

@@ -57,10 +57,35 @@ test('[JOIN-25] a password is sent where one was given', async () => {
 
 test('[JOIN-27] inside the shell the phone is asked for the devices and then given the parameters', async () => {
 	const { done, outside, shell, did } = world(open as never)
-	await enter(knock, { ...outside, shell })
+	expect(await enter(knock, { ...outside, shell })).toEqual({ at: 'handed-over' })
 	expect(done[0]?.[1]).toMatchObject({ action: 'clientJoin' })
 	expect(did()).toEqual(['asked', 'remembered', 'authority', 'shell'])
 	expect(done.at(-1)?.[1]).toBe(parameters)
+})
+
+test('[JOIN-26] [OP-055] a join the phone asked for goes by the call made for it, with the fields of the meeting', async () => {
+	const asked: [string, unknown][] = []
+	const ask = (async (call: { route: string }, input: unknown) => {
+		asked.push([call.route, input])
+		return { ok: true, value: { parameters } }
+	}) as unknown as Ask
+	const { outside, shell, done } = world(open as never)
+	await enter({ ...knock, password: '123', isFromShell: true }, { ...outside, ask, shell })
+	expect(asked).toEqual([
+		[
+			'POST /mobile/joinMeeting/:id',
+			{ meetingId: '842391556', displayName: 'Mei Han', language: 'en', audio: true, video: false, password: '123' },
+		],
+	])
+	expect(done.at(-1)).toEqual(['shell', parameters])
+})
+
+test('[I18N-06] the language of the page goes along with every join', async () => {
+	const { done, outside, shell } = world(open as never)
+	await enter(knock, outside)
+	await enter(knock, { ...outside, shell })
+	const sent = done.filter(([what]) => what === 'asked').map(([, input]) => input)
+	expect(sent).toEqual([expect.objectContaining({ language: 'en' }), expect.objectContaining({ language: 'en' })])
 })
 
 test('a refused join opens nothing and remembers nothing', async () => {

@@ -11,13 +11,15 @@ export interface Knock {
 	password?: string | undefined
 	audio: boolean
 	video: boolean
+	/** The phone asked for this join, by a direct join or a short link (OP-055). */
+	isFromShell?: boolean | undefined
 }
 
 /** What entering touches. */
 export interface EnterOutside {
 	ask: Ask
 	language(): string
-	/** The phone around the page, where there is one: it opens the meeting itself (JOIN-27, OP-067). */
+	/** An app that opens the meeting itself: the phone around the page, or one reached by a link (JOIN-27, OP-067). */
 	shell?: {
 		checkAuthority(devices: { audio: boolean; video: boolean }): Promise<unknown>
 		openMeeting(parameters: JoinParameters): Promise<unknown>
@@ -27,17 +29,26 @@ export interface EnterOutside {
 	remember(joined: { meetingId: string; topic: string; displayName: string }): void
 }
 
-export type Entered = { at: 'inside' } | { at: 'turned-away'; why: TurnedAway }
+export type Entered =
+	| { at: 'inside' }
+	/** The app has it now; the page stays as it is, to be come back to. */
+	| { at: 'handed-over' }
+	| { at: 'turned-away'; why: TurnedAway }
 
 /** Knocks, and walks in where the meeting opens (JOIN-23 to JOIN-25). */
 export async function enter(knock: Knock, outside: EnterOutside): Promise<Entered> {
 	const { ask, shell } = outside
 	const displayName = clean(knock.displayName)
+	const body = bodyOf(knock, displayName, outside)
 	// OP-009: what a refused session means here is for this screen to say.
-	const answer = await ask(joining.join, bodyOf(knock, displayName, outside), { own401: true, quiet: true })
+	const own = { own401: true, quiet: true }
+	const answer = knock.isFromShell
+		? await ask(joining.joinFromShell, body, own)
+		: await ask(joining.join, { ...body, action: shell ? 'clientJoin' : 'webJoin' }, own)
 	if (!answer.ok) return { at: 'turned-away', why: turnedAway(answer.failure) }
 
-	const { parameters, roomUrl, topic } = answer.value
+	const { parameters } = answer.value
+	const { roomUrl, topic } = { ...parameters, ...answer.value }
 	outside.remember({ meetingId: knock.meetingId, topic, displayName })
 	if (!shell) {
 		outside.openRoom(roomUrl)
@@ -45,14 +56,13 @@ export async function enter(knock: Knock, outside: EnterOutside): Promise<Entere
 	}
 	await shell.checkAuthority({ audio: knock.audio, video: knock.video })
 	await shell.openMeeting(parameters)
-	return { at: 'inside' }
+	return { at: 'handed-over' }
 }
 
-function bodyOf(knock: Knock, displayName: string, { shell, language }: EnterOutside): InputOf<typeof joining.join> {
+function bodyOf(knock: Knock, displayName: string, { language }: EnterOutside): InputOf<typeof joining.joinFromShell> {
 	return {
 		meetingId: knock.meetingId,
 		displayName,
-		action: shell ? 'clientJoin' : 'webJoin',
 		language: language(),
 		audio: knock.audio,
 		video: knock.video,

@@ -43,6 +43,23 @@ test('[JERR-07] who came from the list goes back to it, who typed the id may men
 	expect(leadsTo(turnedAway({ refusal: 'unknownMeeting' }), { from: 'typing' })).toBe('stay')
 })
 
+test('[JERR-06] [JERR-07] a link that leads to no meeting any more ends at its result', () => {
+	for (const refusal of ['over', 'unknownMeeting'] as const) {
+		expect(leadsTo(turnedAway({ refusal }), { from: 'link' })).toBe('result')
+	}
+	expect(leadsTo(turnedAway({ refusal: 'locked' }), { from: 'link' })).toBe('stay')
+})
+
+test('[OP-008] who came by a link and is not signed in any more goes to the start', () => {
+	expect(leadsTo(turnedAway({ refusal: 'signedOut' }), { from: 'link' })).toBe('start')
+})
+
+test('once the app has it the form is there again, to go in once more', () => {
+	const handed = { type: 'answered', entered: { at: 'handed-over' }, hadPassword: false } as const
+	const state = joinScreen({ at: 'knocking' }, handed)
+	expect(joinScreen(state, asked)).toEqual({ at: 'knocking' })
+})
+
 test('[JERR-12] whoever is not signed in any more goes to sign in', () => {
 	expect(leadsTo(turnedAway({ refusal: 'signedOut' }), { from: 'typing' })).toBe('login')
 	expect(leadsTo(turnedAway({ refusal: 'loginOnly' }), { from: 'typing' })).toBe('stay')

@@ -37,13 +37,22 @@ function asked({ form, asksPassword }: Extract<JoinEvent, { type: 'asked' }>): J
 
 function answered({ entered, hadPassword }: Extract<JoinEvent, { type: 'answered' }>): JoinScreen {
 	if (entered.at === 'inside') return { at: 'inside' }
+	// Whoever comes back from the app may want to go in again.
+	if (entered.at === 'handed-over') return { at: 'form' }
 	if (entered.why.says === 'wrongPassword' && !hadPassword) return { at: 'password-wanted' }
 	return { at: 'turned-away', why: entered.why }
 }
 
-/** Where a refusal leads by itself, without a button (JERR-07, JERR-12). */
-export function leadsTo({ says }: TurnedAway, came: { from: 'list' | 'typing' }): 'login' | 'list' | 'stay' {
-	if (says === 'signedOut') return 'login'
+/** What brought somebody to a join screen. */
+export type Origin = 'list' | 'typing' | 'link'
+
+/** Where a refusal leads by itself, without a button (JERR-07, JERR-12, OP-008). */
+export function leadsTo(
+	{ says }: Pick<TurnedAway, 'says'>,
+	came: { from: Origin },
+): 'login' | 'start' | 'list' | 'result' | 'stay' {
+	if (says === 'signedOut') return came.from === 'link' ? 'start' : 'login'
+	if (came.from === 'link') return says === 'unknownMeeting' || says === 'over' ? 'result' : 'stay'
 	// A typed id may be a slip of the finger, so it stays to be mended.
 	return says === 'unknownMeeting' && came.from === 'list' ? 'list' : 'stay'
 }

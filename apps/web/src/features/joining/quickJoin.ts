@@ -90,6 +90,7 @@ function withPassword({ meetingId, topic }: Extract<QuickJoin, { at: 'password' 
 
 function answered({ meetingId, behind }: Extract<QuickJoin, { at: 'knocking' }>, entered: Entered): QuickJoin {
 	if (entered.at === 'inside') return { at: 'inside' }
+	if (entered.at === 'handed-over') return quickStart
 	const { why } = entered
 	switch (why.says) {
 		case 'wrongPassword':

@@ -1,7 +1,7 @@
 import { commonRefusals, joining } from '@parley/api'
 import { expect, test } from 'vitest'
 import { type JoinFailure, turnedAway } from './refusals.ts'
-import { turnedAwayWords } from './words.ts'
+import { turnedAwayWords } from './sentences.ts'
 
 test.each([
 	['[JERR-01]', 'loginOnly', 'loginOnly', 'sign-in'],
@@ -19,8 +19,8 @@ test.each([
 	['[JERR-14]', 'missing', 'idInvalid', 'none'],
 	['HTTP 419', 'staleToken', 'stalePage', 'reload'],
 	['[JERR-16]', 'broken', 'noAnswer', 'try-again'],
-	['[JERR-17]', 'accountExpired', 'accountExpired', 'none'],
-	['[JERR-17]', 'rightsExpired', 'rightsExpired', 'none'],
+	['[JERR-17]', 'accountExpired', 'accountExpired', 'leave'],
+	['[JERR-17]', 'rightsExpired', 'rightsExpired', 'leave'],
 	['[JERR-18]', 'timeout', 'unreachable', 'try-again'],
 	['[JERR-18]', 'offline', 'unreachable', 'try-again'],
 ] as const)('%s refused as %s', (_, refusal, says, remedy) => {

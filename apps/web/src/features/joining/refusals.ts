@@ -2,7 +2,7 @@ import type { joining } from '@parley/api'
 import type { Failure } from '../../api/index.ts'
 import type { JoinField } from './form.ts'
 
-export type JoinFailure = Failure<typeof joining.join>
+export type JoinFailure = Pick<Failure<typeof joining.join>, 'refusal' | 'retryAfterMs'>
 
 /** Why somebody is not let in; each is one sentence on the screen that says what to do next. */
 export type JoinSaying =
@@ -69,7 +69,7 @@ export function turnedAway({ refusal, retryAfterMs }: JoinFailure): TurnedAway {
 			return at(refusal, 'try-again', { clearsPassword: true })
 		case 'accountExpired':
 		case 'rightsExpired':
-			return at(refusal, 'none')
+			return at(refusal, 'leave')
 		case 'nameInvalid':
 			return at('nameInvalid', 'none', { field: 'displayName' })
 		case 'missing':

@@ -1,4 +1,5 @@
 import { JoinParameters } from '@parley/api'
+import type { Bridge } from '@parley/bridge'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
@@ -6,30 +7,41 @@ import { language } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { currentUserId } from '../session/index.ts'
 import { type Entered, type EnterOutside, enter, type Knock, roomOf } from './enter.ts'
+import { leaveLink } from './linkFlag.ts'
+
+/** By which door: the phone where there is one and else this page, the app in any case, or this page in any case. */
+export type Door = 'any' | 'app' | 'web'
+
+export interface EnterHandlers {
+	/** Reaches the app from a plain browser, where there is no phone around the page. */
+	openApp?: ((parameters: JoinParameters) => Promise<unknown>) | undefined
+}
 
 /** Knocks at a meeting, and opens its room where it lets somebody in. */
-export function useEnter(): (knock: Knock) => Promise<Entered> {
+export function useEnter({ openApp }: EnterHandlers = {}): (knock: Knock, door?: Door) => Promise<Entered> {
 	const bridge = useBridge()
 	const navigate = useNavigate()
 
 	function openRoom(roomUrl: string) {
+		leaveLink()
 		const room = roomOf(roomUrl, window.location)
 		if (room?.at === 'elsewhere') return window.location.assign(room.url)
 		if (room) void navigate({ to: '/room/$meetingId', params: { meetingId: room.meetingId }, hash: room.hash })
 	}
 
-	return knock => {
+	return (knock, door = 'any') => {
 		const outside: EnterOutside = { ask, language, openRoom, remember: rememberJoin }
-		if (!bridge.present) return enter(knock, outside)
-		return enter(knock, {
-			...outside,
-			shell: {
-				checkAuthority: devices => bridge.call('checkAuthority', devices),
-				openMeeting: parameters => bridge.call('joinMeeting', wireParameters(parameters)),
-			},
-		})
+		if (door !== 'web' && bridge.present) return enter(knock, { ...outside, shell: phoneOf(bridge) })
+		if (door !== 'app' || !openApp) return enter(knock, outside)
+		return enter(knock, { ...outside, shell: { checkAuthority: async () => {}, openMeeting: openApp } })
 	}
 }
+
+/** The phone around the page, as entering sees it. */
+export const phoneOf = (bridge: Bridge): NonNullable<EnterOutside['shell']> => ({
+	checkAuthority: devices => bridge.call('checkAuthority', devices),
+	openMeeting: parameters => bridge.call('joinMeeting', wireParameters(parameters)),
+})
 
 /** JOIN-06, JOIN-28: a guest's name, and where somebody has been. */
 export function rememberJoin({ meetingId, topic, displayName }: Parameters<EnterOutside['remember']>[0]) {

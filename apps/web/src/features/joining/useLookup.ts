@@ -9,7 +9,7 @@ import { seen } from './seen.ts'
  * The meeting one is about to join. One that was looked up a moment ago, on the way here, is not asked for again: what
  * counts is what the server says to the join.
  */
-export function useLookup(meetingId: string | undefined): MeetingDetail {
+export function useLookup(meetingId: string | undefined): { detail: MeetingDetail; again(): void } {
 	const [detail, setDetail] = useState<MeetingDetail>(() => known(meetingId))
 	const isKnown = detail.at !== 'loading'
 
@@ -24,7 +24,7 @@ export function useLookup(meetingId: string | undefined): MeetingDetail {
 		return () => abort.abort()
 	}, [meetingId, isKnown])
 
-	return detail
+	return { detail, again: () => setDetail({ at: 'loading' }) }
 }
 
 /** The id may come from an address; of what can be no id it is known that there is no such meeting. */

@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import type { JoinFault } from './form.ts'
+import type { JoinFault, JoinField } from './form.ts'
 import type { JoinSaying, TurnedAway } from './refusals.ts'
 
 export const joinFaultWords = {
@@ -10,33 +10,15 @@ export const joinFaultWords = {
 	'Meeting.tips24': m['Meeting.tips24'],
 } as const satisfies Record<JoinFault, () => string>
 
-const sentences = {
-	loginOnly: m.joining_says_loginOnly,
-	notStarted: m.joining_says_notStarted,
-	notOpened: m.joining_says_notOpened,
+/** What is said at a field; of no more than these is a field the place. */
+const atFields: Partial<Record<JoinSaying, () => string>> = {
 	wrongPassword: m.joining_says_wrongPassword,
-	over: m.joining_says_over,
-	unknownMeeting: m.joining_says_unknownMeeting,
-	locked: m.joining_says_locked,
-	otherCompany: m.joining_says_otherCompany,
-	full: m.joining_says_full,
-	removed: m.joining_says_removed,
-	accountExpired: m.joining_says_accountExpired,
-	rightsExpired: m.joining_says_rightsExpired,
 	nameInvalid: m.joining_says_nameInvalid,
 	idInvalid: m['Meeting.tips12'],
-	signedOut: m.joining_says_signedOut,
-	stalePage: m.joining_says_stalePage,
-	tooMany: m.joining_says_tooMany,
-	noAnswer: m.joining_says_noAnswer,
-	unreachable: m.joining_says_unreachable,
-	joinError: m.joining_says_joinError,
-} as const satisfies Record<JoinSaying, () => string>
-
-export function turnedAwayWords({ says, retryAfterS }: Pick<TurnedAway, 'says' | 'retryAfterS'>): string {
-	if (says === 'tooMany' && retryAfterS) return m.joining_says_tooManySeconds({ seconds: retryAfterS })
-	return sentences[says]()
 }
+
+export const atField = (field: JoinField, { field: meant, says }: TurnedAway): string | undefined =>
+	field === meant ? atFields[says]?.() : undefined
 
 /** What is said in the dialog for the password (JOIN-21, JERR-05). */
 export const passwordWords = (says: 'Meeting.tips8' | 'wrongPassword' | undefined): string | undefined =>

@@ -1,21 +1,18 @@
-import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import styles from './Me.module.css'
 
-const ActionSheet = lazy(async () => ({ default: (await import('../../ui/sheet.ts')).ActionSheet }))
-
 export interface MeProps {
 	name: string
 	picture?: string | undefined
-	onSignOut(): void
+	/** What opens on the tap; it is heavy, so it comes with the first one and then stays. */
+	children(sheet: { open: boolean; onOpenChange(open: boolean): void }): ReactNode
 }
 
-/** Who is signed in, and the way out. */
-export function Me({ name, picture, onSignOut }: MeProps) {
+/** Who is signed in. */
+export function Me({ name, picture, children }: MeProps) {
 	const [open, setOpen] = useState(false)
-	// The sheet is heavy, so it comes with the first tap and then stays.
 	const [wanted, setWanted] = useState(false)
 
 	function show() {
@@ -34,17 +31,7 @@ export function Me({ name, picture, onSignOut }: MeProps) {
 			>
 				<Avatar name={name} src={picture} />
 			</button>
-			{wanted && (
-				<Suspense>
-					<ActionSheet
-						open={open}
-						onOpenChange={setOpen}
-						title={name}
-						closeLabel={m.common_close()}
-						actions={[{ label: m.meeting_sign_out(), icon: <LogOut />, destructive: true, onPress: onSignOut }]}
-					/>
-				</Suspense>
-			)}
+			{wanted && <Suspense>{children({ open, onOpenChange: setOpen })}</Suspense>}
 		</>
 	)
 }

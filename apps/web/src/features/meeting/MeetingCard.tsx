@@ -1,15 +1,23 @@
 import { type Meeting, meetingStatus } from '@parley/api'
 import { listMeetingId } from '@parley/core'
 import { LockKeyhole } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentType, lazy, Suspense, useId } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button, Collapsible, classes } from '../../ui/index.ts'
 import styles from './MeetingCard.module.css'
 import { hostNameFor, mayRemove, runs, type Viewer, wayIn } from './roles.ts'
-import { Secrets } from './Secrets.tsx'
+import type { SecretsProps } from './Secrets.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { dayLabel, recurrenceOf } from './schedule.ts'
 import { dayWords, recurrenceWords } from './words.ts'
+
+// They stand in the closed part of a card and come behind it. Without a network they may not; the list stays.
+const Secrets = lazy<ComponentType<SecretsProps>>(() =>
+	import('./Secrets.tsx').then(
+		({ Secrets }) => ({ default: Secrets }),
+		() => ({ default: () => null }),
+	),
+)
 
 export interface MeetingCardProps {
 	meeting: Meeting
@@ -29,9 +37,7 @@ export function MeetingCard(props: MeetingCardProps) {
 	const { meeting, viewer, now, open, onToggle } = props
 	const body = useId()
 	const topic = useId()
-	const recurrence = recurrenceOf(meeting)
-	// LIST-26: a room says how it comes back, where another says its day.
-	const when = recurrence ? recurrenceWords(recurrence) : dayWords(dayLabel(meeting.startTime, meeting.timeZone, now))
+	const when = whenOf(meeting, now)
 	const look = classes(
 		styles.card,
 		meeting.status === meetingStatus.inProgress && styles.running,
@@ -46,7 +52,8 @@ export function MeetingCard(props: MeetingCardProps) {
 					</button>
 				</h2>
 				<p className={styles.meta}>
-					{when} · {m.meeting_host({ name: hostNameFor(meeting, viewer) })}
+					{when && `${when} · `}
+					{m.meeting_host({ name: hostNameFor(meeting, viewer) })}
 				</p>
 				<p className={styles.foot}>
 					<StatusLine meeting={meeting} now={now} />
@@ -59,12 +66,24 @@ export function MeetingCard(props: MeetingCardProps) {
 			</div>
 			<Collapsible id={body} open={open}>
 				<div className={styles.body}>
-					{runs(meeting, viewer) && <Secrets meeting={meeting} />}
+					{runs(meeting, viewer) && (
+						<Suspense>
+							<Secrets meeting={meeting} />
+						</Suspense>
+					)}
 					<Actions {...props} />
 				</div>
 			</Collapsible>
 		</article>
 	)
+}
+
+/** LIST-26: a room says how it comes back, where another says its day; today stands above the list. */
+function whenOf(meeting: Meeting, now: number): string | undefined {
+	const recurrence = recurrenceOf(meeting)
+	if (recurrence) return recurrenceWords(recurrence)
+	const label = dayLabel(meeting.startTime, meeting.timeZone, now)
+	return label.at === 'today' ? undefined : dayWords(label)
 }
 
 function Actions({ meeting, viewer, isJoining, onJoin, onDetail, onRemove }: MeetingCardProps) {

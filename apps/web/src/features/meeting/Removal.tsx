@@ -1,21 +1,26 @@
+import type { Meeting } from '@parley/api'
 import { lazy, Suspense, useEffect } from 'react'
-import type { useRemoval } from './useRemoval.ts'
+import type { RemovalHandlers } from './useRemoval.ts'
 
 const load = () => import('./RemovalDialog.tsx')
 const RemovalDialog = lazy(async () => ({ default: (await load()).RemovalDialog }))
 
+export interface RemovalProps extends RemovalHandlers {
+	/** What is to go; nothing while nobody wants that. */
+	meeting: Meeting | undefined
+}
+
 /** The question before a meeting goes; it comes with its first use, or a quiet moment before it. */
-export function Removal({ removal }: { removal: ReturnType<typeof useRemoval> }) {
-	const { removing, confirm, cancel } = removal
+export function Removal({ meeting, ...handlers }: RemovalProps) {
 	useEffect(() => {
 		const timer = setTimeout(() => void load().catch(() => {}), 1500)
 		return () => clearTimeout(timer)
 	}, [])
 
-	if (removing.at === 'rest') return null
+	if (!meeting) return null
 	return (
 		<Suspense>
-			<RemovalDialog removing={removing} onConfirm={confirm} onCancel={cancel} />
+			<RemovalDialog meeting={meeting} {...handlers} />
 		</Suspense>
 	)
 }

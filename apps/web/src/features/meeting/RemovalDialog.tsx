@@ -1,22 +1,27 @@
+import type { Meeting } from '@parley/api'
+import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { AlertDialog } from '../../ui/dialog.ts'
+import { removalOf } from './removal.ts'
 import { removalQuestions } from './removalQuestions.ts'
-import type { Removing } from './useRemoval.ts'
+import { type RemovalHandlers, useRemoval } from './useRemoval.ts'
 
-export interface RemovalDialogProps {
-	removing: Extract<Removing, { at: 'asked' | 'working' }>
-	onConfirm(): void
-	onCancel(): void
+export interface RemovalDialogProps extends RemovalHandlers {
+	meeting: Meeting
 }
 
 /** Asks before a meeting ends or goes, in the words for how it stands (DEL-03). */
-export function RemovalDialog({ removing: { at, meeting, removal }, onConfirm, onCancel }: RemovalDialogProps) {
+export function RemovalDialog({ meeting: asked, ...handlers }: RemovalDialogProps) {
+	// What was asked stays asked, whatever the list learns meanwhile.
+	const [meeting] = useState(asked)
+	const removal = removalOf(meeting)
+	const { isWorking, confirm } = useRemoval(meeting, removal, handlers)
 	const [question, consequence] = removalQuestions[removal.asks]
 	const ends = removal.act === 'end'
 	return (
 		<AlertDialog
 			open
-			onClose={onCancel}
+			onClose={() => isWorking || handlers.onClose()}
 			title={question()}
 			text={
 				<>
@@ -28,8 +33,8 @@ export function RemovalDialog({ removing: { at, meeting, removal }, onConfirm, o
 			confirm={{
 				label: ends ? m.meeting_end() : m.meeting_delete(),
 				destructive: true,
-				loading: at === 'working' && (ends ? m.meeting_ending() : m.meeting_deleting()),
-				onConfirm,
+				loading: isWorking && (ends ? m.meeting_ending() : m.meeting_deleting()),
+				onConfirm: confirm,
 			}}
 			cancel={{ label: m.common_cancel() }}
 		/>

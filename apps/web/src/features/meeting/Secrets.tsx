@@ -6,12 +6,12 @@ import styles from './Secrets.module.css'
 const sayCopied = (copied: boolean) =>
 	toast.show(copied ? m.meeting_copied() : m.meeting_copy_failed(), { tone: copied ? 'ok' : 'error' })
 
-/** The passwords of a meeting, for whoever runs it; the server sends them to nobody else (LIST-27, DETAIL-06). */
-export function Secrets({
-	meeting: { password, hostPassword },
-}: {
+export interface SecretsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>
-}) {
+}
+
+/** The passwords of a meeting, for whoever runs it; the server sends them to nobody else (LIST-27, DETAIL-06). */
+export function Secrets({ meeting: { password, hostPassword } }: SecretsProps) {
 	const hidden = m.meeting_password_hidden()
 	return (
 		<dl className={styles.secrets}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
-import { isOnlyFirstPage, listOf, nextPage, type Snapshot } from './list.ts'
+import { hasNextPage, isOnlyFirstPage, listOf, type Snapshot, tailOf } from './list.ts'
 
 const snapshot = (fields: Partial<Snapshot> = {}): Snapshot => ({ pages: [], failure: null, more: 'end', ...fields })
 const one = aMeeting({ meetingId: '100000001' as never })
@@ -45,13 +45,21 @@ test('an empty day that cannot be looked at again does not claim to be empty', (
 	expect(listOf(snapshot({ pages: [aPage([])], failure: { refusal: 'offline' } }))).toEqual({ at: 'unreachable' })
 })
 
-test('[PAGE-17] pages are counted from 1', () => {
-	expect(nextPage(aPage([one], { hasMore: true }), 1)).toBe(2)
-	expect(nextPage(aPage([one], { hasMore: false }), 2)).toBeUndefined()
+test('[PAGE-09] [PAGE-10] the server says whether there is more; an empty page is the end, even where it promises more', () => {
+	expect(hasNextPage(aPage([one], { hasMore: true }))).toBe(true)
+	expect(hasNextPage(aPage([one], { hasMore: false }))).toBe(false)
+	expect(hasNextPage(aPage([], { hasMore: true }))).toBe(false)
 })
 
-test('[PAGE-10] an empty page is the end, even where the server promises more', () => {
-	expect(nextPage(aPage([], { hasMore: true }), 2)).toBeUndefined()
+test('[PAGE-08] the end of the list says what is to be expected there', () => {
+	const pages = [aPage([one], { hasMore: true })]
+	const known = { pages, asking: undefined, failed: undefined }
+	const failed = { part: 'next', failure: {} } as const
+	expect(tailOf(known)).toBe('more')
+	expect(tailOf({ ...known, pages: [...pages, aPage([two])] })).toBe('end')
+	expect(tailOf({ ...known, failed })).toBe('failed')
+	expect(tailOf({ ...known, failed, asking: 'next' })).toBe('loading')
+	expect(tailOf({ ...known, failed: { ...failed, part: 'whole' }, asking: 'whole' })).toBe('more')
 })
 
 test('[PAGE-11] only an empty second page says that the first is all there is', () => {

@@ -1,5 +1,6 @@
 import type { meeting as calls, Meeting, MeetingPage } from '@parley/api'
 import { limits } from '@parley/core'
+import type { Answers } from '../../answers/index.ts'
 import type { Failure } from '../../api/index.ts'
 
 export type ListFailure = Failure<typeof calls.own>
@@ -14,7 +15,7 @@ export type MeetingList =
 export type Trouble = 'unreachable' | 'refused'
 export type Tail = 'more' | 'loading' | 'end' | 'failed'
 
-/** What the query knows at one moment. */
+/** What is known of the list at one moment. */
 export interface Snapshot {
 	pages: readonly MeetingPage[] | undefined
 	/** Why the last loading of the list, not of a further page, came to nothing. */
@@ -35,9 +36,15 @@ export function listOf({ pages, failure, more: tail }: Snapshot): MeetingList {
 export const troubleOf = ({ refusal }: Pick<ListFailure, 'refusal'>): Trouble =>
 	refusal === 'offline' || refusal === 'timeout' ? 'unreachable' : 'refused'
 
-/** The page after this one; an empty page is the end, whatever the server promised (PAGE-09, PAGE-10). */
-export function nextPage({ meetings: { meetings, hasMore } }: MeetingPage, page: number): number | undefined {
-	return hasMore && meetings.length > 0 ? page + 1 : undefined
+/** An empty page is the end, whatever the server promised (PAGE-09, PAGE-10). */
+export const hasNextPage = ({ meetings: { meetings, hasMore } }: MeetingPage): boolean => hasMore && meetings.length > 0
+
+/** What stands at the end of the pages that are here. */
+export function tailOf({ pages, asking, failed }: Answers<MeetingPage, unknown>): Tail {
+	if (asking === 'next') return 'loading'
+	if (failed?.part === 'next') return 'failed'
+	const last = pages?.at(-1)
+	return last && hasNextPage(last) ? 'more' : 'end'
 }
 
 /** PAGE-11: the second page came empty, so the first is all there is. */
@@ -56,3 +63,6 @@ function once(meetings: readonly Meeting[]): Meeting[] {
 /** What tells one entry of the day from another: a room may stand on it more than once. */
 export const entryKey = ({ meetingId, startTime }: Pick<Meeting, 'meetingId' | 'startTime'>): string =>
 	`${meetingId} ${startTime}`
+
+/** How the keys of everybody's kept lists begin. */
+export const listsOf = (userId: string | undefined): string => `meeting own ${userId}`

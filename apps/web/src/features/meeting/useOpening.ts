@@ -1,17 +1,17 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { AnswersContext } from '../../answers/index.ts'
 import type { MeetingList } from './list.ts'
 import { isInSight, openingOf } from './opening.ts'
 
 /** The list that was opened last in this visit; it opens on now but once. */
-const opened = new WeakMap<QueryClient, string>()
+const opened = new WeakMap<object, string>()
 
 /** Brings now into sight when the list of a day is first there, unless somebody has scrolled before. */
 export function useOpening(list: MeetingList, now: number, day: string, loadMore: () => void) {
-	const client = useQueryClient()
+	const visit = useContext(AnswersContext)
 	const pagesAsked = useRef(0)
 	useEffect(() => {
-		if (opened.get(client) === day || list.at !== 'shown' || list.trouble || list.tail === 'loading') return
+		if (opened.get(visit) === day || list.at !== 'shown' || list.trouble || list.tail === 'loading') return
 		const isWhole = list.tail === 'end'
 		const opening = openingOf({ meetings: list.meetings, isWhole, pagesAsked: pagesAsked.current }, now)
 		if (window.scrollY === 0 && opening.at === 'more' && list.tail === 'more') {
@@ -19,9 +19,9 @@ export function useOpening(list: MeetingList, now: number, day: string, loadMore
 			loadMore()
 			return
 		}
-		opened.set(client, day)
+		opened.set(visit, day)
 		if (opening.at !== 'top' && opening.at !== 'more') requestAnimationFrame(() => bringIntoSight(opening))
-	}, [client, list, now, day, loadMore])
+	}, [visit, list, now, day, loadMore])
 }
 
 function bringIntoSight({ at, index }: { at: 'entry' | 'line'; index: number }) {

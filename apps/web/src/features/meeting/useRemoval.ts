@@ -4,36 +4,34 @@ import { useRef, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
-import { isOutdated, type Removal, removalOf, removalSaying } from './removal.ts'
+import { isOutdated, type Removal, removalSaying } from './removal.ts'
 import { removalWords } from './removalWords.ts'
 
-/** Where taking a meeting away stands. */
-export type Removing =
-	| { at: 'rest' }
-	| { at: 'asked'; meeting: Meeting; removal: Removal }
-	| { at: 'working'; meeting: Meeting; removal: Removal }
-
 export interface RemovalHandlers {
+	/** There is nothing left to ask. */
+	onClose(): void
 	onRemoved(): void
 	/** What is shown is out of date; a moment is left to read why (DEL-05). */
 	onOutdated(): void
 }
 
-export function useRemoval({ onRemoved, onOutdated }: RemovalHandlers) {
-	const [removing, setRemoving] = useState<Removing>({ at: 'rest' })
-	const isWorking = useRef(false)
+/** Ends or deletes a meeting, once at a time, and says what came of it. */
+export function useRemoval(
+	{ meetingId }: Meeting,
+	{ act }: Removal,
+	{ onClose, onRemoved, onOutdated }: RemovalHandlers,
+) {
+	const [isWorking, setWorking] = useState(false)
+	const isUnderWay = useRef(false)
 
 	async function confirm() {
-		if (removing.at !== 'asked' || isWorking.current) return
-		isWorking.current = true
-		setRemoving({ ...removing, at: 'working' })
-		const { meeting, removal } = removing
-		const call = removal.act === 'end' ? calls.close : calls.remove
-		const answer = await ask(call, { id: meeting.meetingId }, { quiet: true })
-		isWorking.current = false
-		setRemoving({ at: 'rest' })
+		if (isUnderWay.current) return
+		isUnderWay.current = true
+		setWorking(true)
+		const answer = await ask(act === 'end' ? calls.close : calls.remove, { id: meetingId }, { quiet: true })
+		onClose()
 		if (answer.ok) {
-			toast.show(removal.act === 'end' ? m.meeting_ended() : m.meeting_deleted(), { tone: 'ok' })
+			toast.show(act === 'end' ? m.meeting_ended() : m.meeting_deleted(), { tone: 'ok' })
 			return onRemoved()
 		}
 		const saying = removalSaying(answer.failure)
@@ -41,10 +39,5 @@ export function useRemoval({ onRemoved, onOutdated }: RemovalHandlers) {
 		if (isOutdated(saying)) setTimeout(onOutdated, waits.deleteRefreshMs)
 	}
 
-	return {
-		removing,
-		begin: (meeting: Meeting) => setRemoving({ at: 'asked', meeting, removal: removalOf(meeting) }),
-		cancel: () => setRemoving(state => (state.at === 'asked' ? { at: 'rest' } : state)),
-		confirm,
-	}
+	return { isWorking, confirm }
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { openPassword } from '@parley/api'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { openPassword, sealPassword } from '@parley/api'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../testing/renderScreen.tsx'
 import { toast } from '../../ui/index.ts'
 import { SignInForm } from './SignInForm.tsx'
 
@@ -10,8 +11,13 @@ interface Sent {
 	body: Record<string, unknown>
 	headers: Record<string, string>
 }
+/** What is loaded comes by the real clock, whatever the time of the test is. */
+const turn = globalThis.setImmediate
+
 let sent: Sent[]
 let refuse: { status: number; code: number } | undefined
+let isOpen: boolean
+let challenges: number
 
 const user = {
 	id: '7',
@@ -32,8 +38,16 @@ beforeEach(() => {
 	localStorage.clear()
 	sent = []
 	refuse = undefined
+	isOpen = false
+	challenges = 0
+	for (const { id } of toast.current()) toast.dismiss(id)
 	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 		const body = JSON.parse((init.body as string | undefined) ?? '{}')
+		if (path === '/auth/isCaptchaOpen') return new Response(JSON.stringify({ isOpen: isOpen ? 1 : 0 }))
+		if (path.startsWith('/auth/getGtCaptcha')) return aChallenge()
+		if (path.startsWith('/auth/solveCaptcha')) {
+			return new Response(JSON.stringify({ code: 200, data: { captcha: `pass ${challenges}` } }))
+		}
 		sent.push({ path, body, headers: init.headers as Record<string, string> })
 		if (refuse) return new Response(JSON.stringify({ code: refuse.code }), { status: refuse.status })
 		return new Response(JSON.stringify(answers[path] ?? { code: 404 }))
@@ -45,6 +59,13 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
+function aChallenge() {
+	challenges++
+	const puzzle = { id: `p${challenges}`, picture: 'data:,', piece: 'data:,', width: 300, height: 150, pieceWidth: 60 }
+	const dataResult = { appkey: 'own', scene: 'login', puzzle: { ...puzzle, salt: 's', keyBits: 1, blindBits: 1 } }
+	return new Response(JSON.stringify({ code: 200, dataResult }))
+}
+
 const name = () => screen.getByLabelText<HTMLInputElement>('用户名')
 const password = () => screen.getByLabelText<HTMLInputElement>('密码')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^登录|正在登录/ })
@@ -52,10 +73,34 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const logins = () => sent.filter(({ path }) => path.startsWith('/auth/login'))
 
-function show() {
+const seal = (password: string) => sealPassword(password, new Uint8Array(16))
+
+async function show() {
 	const onThrough = vi.fn()
-	render(<SignInForm arrival={{}} onThrough={onThrough} />)
-	return onThrough
+	const shown = await renderScreen(
+		'/Login',
+		() => <SignInForm arrival={{}} onThrough={onThrough} seal={seal} />,
+		'/Login',
+	)
+	await passes(0)
+	return { ...shown, onThrough }
+}
+async function slider(): Promise<HTMLElement> {
+	for (;;) {
+		const found = screen.queryByRole('slider')
+		if (found) return found
+		await act(() => new Promise(resolve => turn(resolve)))
+	}
+}
+/** Drags the piece and lets it go. */
+async function solve() {
+	const handle = (await slider()).nextElementSibling as HTMLElement
+	vi.spyOn(handle.parentElement as HTMLElement, 'getBoundingClientRect').mockReturnValue({ width: 300 } as DOMRect)
+	fireEvent.pointerDown(handle, { clientX: 0, clientY: 0, button: 0, buttons: 1 })
+	fireEvent.pointerMove(handle, { clientX: 40, clientY: 1, buttons: 1 })
+	fireEvent.pointerUp(handle, { clientX: 80, clientY: 1 })
+	await passes(0)
+	await passes(0)
 }
 function fill(as = 'hanmei') {
 	type(name(), as)
@@ -63,8 +108,8 @@ function fill(as = 'hanmei') {
 	fireEvent.click(screen.getByRole('checkbox'))
 }
 
-test('[LOGIN-17] the button is disabled until both fields are filled', () => {
-	show()
+test('[LOGIN-17] the button is disabled until both fields are filled', async () => {
+	await show()
 	expect(button().disabled).toBe(true)
 	type(name(), 'hanmei')
 	expect(button().disabled).toBe(true)
@@ -72,8 +117,8 @@ test('[LOGIN-17] the button is disabled until both fields are filled', () => {
 	expect(button().disabled).toBe(false)
 })
 
-test('[LOGIN-10] shortening the name to three characters empties the password', () => {
-	show()
+test('[LOGIN-10] shortening the name to three characters empties the password', async () => {
+	await show()
 	fill()
 	type(name(), 'hanm')
 	expect(password().value).toBe('Parley-2026')
@@ -81,15 +126,15 @@ test('[LOGIN-10] shortening the name to three characters empties the password', 
 	expect(password().value).toBe('')
 })
 
-test('[LOGIN-07] [LOGIN-14] what cannot be there goes as it is typed', () => {
-	show()
+test('[LOGIN-07] [LOGIN-14] what cannot be there goes as it is typed', async () => {
+	await show()
 	type(name(), 'a b!@')
 	type(password(), 'a b')
 	expect([name().value, password().value]).toEqual(['ab', 'ab'])
 })
 
-test('[LOGIN-07] the letters of an input method are left alone until it is done', () => {
-	show()
+test('[LOGIN-07] the letters of an input method are left alone until it is done', async () => {
+	await show()
 	fireEvent.input(name(), { target: { value: "han'mei" }, isComposing: true })
 	expect(name().value).toBe("han'mei")
 	fireEvent.input(name(), { target: { value: '韩梅!' }, isComposing: true })
@@ -97,8 +142,8 @@ test('[LOGIN-07] the letters of an input method are left alone until it is done'
 	expect(name().value).toBe('韩梅')
 })
 
-test('[LOGIN-15] nothing can be pasted into the password or copied out of it', () => {
-	show()
+test('[LOGIN-15] nothing can be pasted into the password or copied out of it', async () => {
+	await show()
 	type(password(), 'secret')
 	// fireEvent says whether the browser would have gone on.
 	expect([fireEvent.paste(password()), fireEvent.copy(password()), fireEvent.cut(password())]).toEqual([
@@ -110,7 +155,7 @@ test('[LOGIN-15] nothing can be pasted into the password or copied out of it', (
 })
 
 test('[LOGIN-11] [LOGIN-12] unticked there is a toast and no request', async () => {
-	show()
+	await show()
 	expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 	type(name(), 'hanmei')
 	type(password(), 'Parley-2026')
@@ -121,7 +166,7 @@ test('[LOGIN-11] [LOGIN-12] unticked there is a toast and no request', async () 
 })
 
 test('[LOGIN-09] a name of one character is told so, by the field', async () => {
-	show()
+	await show()
 	fill('a')
 	fireEvent.click(button())
 	await passes(0)
@@ -134,7 +179,7 @@ test('[LOGIN-09] a name of one character is told so, by the field', async () => 
 
 test('[LOGIN-19] two clicks within a second make one request, one after it makes another', async () => {
 	refuse = { status: 401, code: 1004 }
-	show()
+	await show()
 	fill()
 	fireEvent.click(button())
 	await passes(500)
@@ -149,20 +194,20 @@ test('[LOGIN-19] two clicks within a second make one request, one after it makes
 
 test('[LOGIN-39] [LOGIN-46] a refusal stands in a banner for two seconds, and the form keeps what was typed', async () => {
 	refuse = { status: 401, code: 1004 }
-	show()
+	await show()
 	fill()
 	fireEvent.click(button())
 	await passes(0)
-	expect(screen.getByText('用户名或密码不正确')).toBeTruthy()
+	expect(screen.getByText('用户名或密码不正确，请核对后重试')).toBeTruthy()
 	await passes(1_999)
-	expect(screen.queryByText('用户名或密码不正确')).toBeTruthy()
+	expect(screen.queryByText('用户名或密码不正确，请核对后重试')).toBeTruthy()
 	await passes(1)
-	expect(screen.queryByText('用户名或密码不正确')).toBeNull()
+	expect(screen.queryByText('用户名或密码不正确，请核对后重试')).toBeNull()
 	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
 })
 
 test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing in, over the wire', async () => {
-	const onThrough = show()
+	const { onThrough } = await show()
 	fill()
 	fireEvent.submit(button().form as HTMLFormElement)
 	await passes(0)
@@ -175,4 +220,101 @@ test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing 
 	expect([localStorage.getItem('userName'), localStorage.getItem('corpId')]).toEqual(['hanmei', 'c1'])
 	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toMatchObject({ corporationName: 'Parley Demo' })
 	expect(onThrough).toHaveBeenCalledWith({ to: '/MeetingList' })
+})
+
+test('[LOGIN-34] [LOGIN-35] [LOGIN-37] [LOGIN-38] where the server says it is open the slider stands in the form, and its pass goes along', async () => {
+	isOpen = true
+	await show()
+	expect(await slider()).toBeTruthy()
+	fill()
+	expect(button().disabled).toBe(true)
+	await solve()
+	expect(screen.getByText('验证通过')).toBeTruthy()
+	expect(logins()).toEqual([])
+	expect(button().disabled).toBe(false)
+	fireEvent.click(button())
+	await passes(0)
+	expect(logins()[0]?.body.captcha).toBe('pass 1')
+})
+
+test('[LOGIN-35] where it is not open there is none', async () => {
+	await show()
+	await passes(100)
+	expect(screen.queryByRole('slider')).toBeNull()
+	expect(challenges).toBe(0)
+})
+
+test.each([400, 800, 900])(
+	'[LOGIN-36] [LOGIN-18] code %i shows the slider, and once it is solved the login goes on',
+	async code => {
+		refuse = { status: 400, code }
+		await show()
+		fill()
+		fireEvent.click(button())
+		await passes(0)
+		expect(await slider()).toBeTruthy()
+		expect(button().disabled).toBe(true)
+		expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
+		refuse = undefined
+		await solve()
+		expect(logins().map(({ body }) => body.captcha)).toEqual(['', 'pass 1'])
+	},
+)
+
+test('[LOGIN-40] [OP-023] 401 with 1004 has a new challenge made; it is shown only where one is open', async () => {
+	refuse = { status: 401, code: 1004 }
+	await show()
+	fill()
+	fireEvent.click(button())
+	await passes(0)
+	expect([challenges, screen.queryByRole('slider')]).toEqual([1, null])
+	isOpen = true
+	await passes(1_000)
+	fireEvent.click(button())
+	await passes(0)
+	expect(await slider()).toBeTruthy()
+	expect([challenges, button().disabled]).toEqual([2, true])
+})
+
+test('a pass counts once: what fails with it needs a new one', async () => {
+	isOpen = true
+	await show()
+	fill()
+	await solve()
+	refuse = { status: 401, code: 100007 }
+	fireEvent.click(button())
+	await passes(0)
+	await passes(0)
+	expect([challenges, button().disabled]).toEqual([2, true])
+})
+
+test('[LOGIN-42] too many attempts say when to come back', async () => {
+	refuse = { status: 429, code: 1002 }
+	await show()
+	fill()
+	fireEvent.click(button())
+	await passes(0)
+	expect(screen.getByText('尝试次数过多，请稍后再试')).toBeTruthy()
+})
+
+test('[ROUTE-26] the terms are links, and what was typed is there again after reading them', async () => {
+	const { where, go } = await show()
+	fill()
+	const terms = screen.getByRole('link', { name: '《服务协议》' })
+	expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+		'/Protocol?isSelf=true',
+		'/Law?isSelf=true',
+		'/Privacy?isSelf=true',
+	])
+	await act(async () => void fireEvent.click(terms))
+	await passes(0)
+	expect(where()).toBe('/Protocol?isSelf=true')
+	await go('/Login')
+	await passes(0)
+	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
+	expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+	await go('/Index')
+	await go('/Login')
+	await passes(0)
+	expect([name().value, password().value]).toEqual(['', ''])
 })

@@ -1,21 +1,19 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, bannerMs, Checkbox, PasswordField, TextField, toast } from '../../ui/index.ts'
+import { Banner, Button, bannerMs, PasswordField, TextField, toast } from '../../ui/index.ts'
+import { Challenge } from '../challenge/index.ts'
+import { Agreement } from './Agreement.tsx'
 import { emptyForm, withName, withPassword } from './account.ts'
 import type { Arrival, Destination } from './arrival.ts'
+import { putAside } from './aside.ts'
+import { ownFinish } from './person.ts'
 import styles from './SignInForm.module.css'
-import { isFilled, type Saying } from './signIn.ts'
+import { type AccountForm, isFilled, type Saying, type SignIn, type SignInOutside, signIn } from './signIn.ts'
+import { useGate } from './useGate.ts'
 import { useSignIn } from './useSignIn.ts'
+import { signInWords } from './words.ts'
 
-const words = {
-	invalidUser: m.login_invalid_user,
-	readProtocol: m.login_read_protocol,
-	invalidCredentials: m.login_invalid_credentials,
-	invalidPassword: m.login_invalid_password,
-	tooMany: m.login_too_many,
-	loginError: m.login_error,
-	network: m.login_network,
-} satisfies Record<Saying, () => string>
+const aside = putAside<AccountForm>()
 
 /** An input method still at work: what it has so far must not be touched, or its letters fall apart. */
 const isComposing = (event: ChangeEvent<HTMLInputElement>) => (event.nativeEvent as InputEvent).isComposing === true
@@ -23,20 +21,27 @@ const isComposing = (event: ChangeEvent<HTMLInputElement>) => (event.nativeEvent
 export interface SignInFormProps {
 	arrival: Arrival
 	onThrough: (to: Destination) => void
+	/** Makes a password fit to be sent (LOGIN-16). */
+	seal: SignInOutside['seal']
+	/** Stands at the password: the way to a new one (LOGIN-47). */
+	forgot?: ReactNode
 }
 
 /** Signing in by account name and password. */
-export function SignInForm({ arrival, onThrough }: SignInFormProps) {
-	const [form, setForm] = useState(emptyForm)
-	const { state, submit, dismiss } = useSignIn(arrival)
+export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps) {
+	const [form, setForm] = useState<AccountForm>(() => ({ ...emptyForm, ...aside.take(), agreed: false }))
+	const { state, run, press, dismiss } = useSignIn<Saying>()
+	const slider = useGate()
+	const { gate } = slider
 	const name = useRef<HTMLInputElement>(null)
 	const says = state.at === 'turned-away' ? state.says : undefined
+	const attempt = (captcha: string) => () => signIn(form, arrival, { ...ownFinish, seal }, captcha)
 
 	useEffect(() => {
 		if (state.at === 'through') onThrough(state.to)
 		if (says === 'invalidUser') name.current?.focus()
 		// LOGIN-11: a toast, which goes by itself.
-		if (says === 'readProtocol') toast.show(m.login_read_protocol())
+		if (says === 'readProtocol') toast.show(signInWords(says))
 	}, [state, says, onThrough])
 
 	function typedName(typed: string) {
@@ -44,14 +49,29 @@ export function SignInForm({ arrival, onThrough }: SignInFormProps) {
 		setForm(form => withName(form, typed))
 	}
 
-	function send(event: FormEvent) {
-		event.preventDefault()
-		if (isFilled(form)) void submit(form)
+	/** A pass counts once; what is asked for next depends on how it went. */
+	function follow(next: SignIn | undefined, captcha: string) {
+		if (next?.at === 'challenge') return slider.demand()
+		const isRefused = next?.at === 'turned-away' && !isOwnFault(next.says)
+		if (isRefused && (captcha !== '' || next.says === 'invalidCredentials')) void slider.renew()
 	}
 
-	const inBanner = says !== undefined && says !== 'invalidUser' && says !== 'readProtocol'
+	async function send(event: FormEvent) {
+		event.preventDefault()
+		if (!isFilled(form) || slider.isActive) return
+		const { captcha } = slider
+		follow(await press(attempt(captcha)), captcha)
+	}
+
+	async function solved(captcha: string) {
+		slider.solved(captcha)
+		// What was pressed for goes on by itself.
+		if (gate.at === 'open' && gate.goesOn) follow(await run(attempt(captcha)), captcha)
+	}
+
+	const inBanner = says !== undefined && !isOwnFault(says)
 	return (
-		<form className={styles.form} noValidate onSubmit={send}>
+		<form className={styles.form} noValidate onSubmit={event => void send(event)}>
 			<TextField
 				ref={name}
 				label={m.login_name()}
@@ -62,7 +82,7 @@ export function SignInForm({ arrival, onThrough }: SignInFormProps) {
 				spellCheck={false}
 				enterKeyHint="next"
 				clearLabel={m.login_clear_name()}
-				error={says === 'invalidUser' ? words.invalidUser() : undefined}
+				error={says === 'invalidUser' ? signInWords(says) : undefined}
 				value={form.name}
 				onChange={event => {
 					const typed = event.currentTarget.value
@@ -71,6 +91,7 @@ export function SignInForm({ arrival, onThrough }: SignInFormProps) {
 				onCompositionEnd={event => typedName(event.currentTarget.value)}
 			/>
 			<PasswordField
+				flat
 				label={m.login_password()}
 				showLabel={m.login_show_password()}
 				name="password"
@@ -82,30 +103,35 @@ export function SignInForm({ arrival, onThrough }: SignInFormProps) {
 					setForm(form => withPassword(form, typed))
 				}}
 			/>
-			<Checkbox
+			<div className={styles.forgot}>{forgot}</div>
+			{gate.at !== 'closed' && (
+				<div className={styles.challenge}>
+					<Challenge key={gate.round} onSolved={captcha => void solved(captcha)} />
+				</div>
+			)}
+			<Agreement
 				checked={form.agreed}
 				invalid={says === 'readProtocol' && !form.agreed}
-				onChange={event => {
-					const agreed = event.currentTarget.checked
-					setForm(form => ({ ...form, agreed }))
-				}}
-			>
-				{m.login_agree()}
-			</Checkbox>
+				onChange={agreed => setForm(form => ({ ...form, agreed }))}
+				onRead={() => aside.keep(form)}
+			/>
 			<Button
 				type="submit"
 				kind="primary"
 				size="large"
 				block
-				disabled={!isFilled(form)}
+				disabled={!isFilled(form) || slider.isActive}
 				loading={state.at === 'asking' && m.login_working()}
 			>
 				{m.login_submit()}
 			</Button>
 			{/* Below the button, which so stays where the finger is. */}
 			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
-				{inBanner ? words[says]() : undefined}
+				{inBanner ? signInWords(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
 			</Banner>
 		</form>
 	)
 }
+
+/** Found here, before anything was asked; told in another place than the banner. */
+const isOwnFault = (says: Saying) => says === 'invalidUser' || says === 'readProtocol'

@@ -26,19 +26,32 @@ export type Destination =
 			params: { meetingId: string; hasPwd: string }
 			search: { from?: string; meeting?: string }
 	  }
+	| { to: '/verify'; search: { roomId?: string } }
 	| { to: '/perfectInfo'; search: { meetingId?: string; publicJoin?: string } }
 	| { to: '/MeetingList' }
 	| { to: '/' }
 
 /** Where a person who just signed in goes; the order is fixed (LOGIN-27 to LOGIN-31). */
 export function destinationOf(arrival: Arrival): Destination {
-	const { liveLogin, roomId, from, meetingId, publicJoin } = arrival
+	const { liveLogin, roomId, from, meetingId, publicJoin, isFromVerify } = arrival
 	if (liveLogin) return { to: '/liveBroadcast', search: { liveLogin, ...(roomId && { roomId }) } }
 	if (from === 'joinQuickly') return { to: '/joinQuickly', search: meetingId ? { meetingId } : {} }
 	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
 	if (meetingId && publicJoin !== undefined) return joinScreen(meetingId, arrival)
+	// OP-134: back to the password of the live room one came from.
+	if (isYes(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
 	return { to: '/MeetingList' }
 }
+
+const isYes = (value: string | undefined) => value === 'true' || value === '1'
+
+/** Why somebody is asked to sign in, where there is a reason to tell (OP-134). */
+export function reasonOf({ needLogin, isShortLogin, isFromVerify, liveLogin }: Arrival): Reason | undefined {
+	if (liveLogin || isYes(isFromVerify)) return 'live'
+	if (isYes(isShortLogin)) return 'internal'
+	return isYes(needLogin) ? 'meeting' : undefined
+}
+export type Reason = 'live' | 'internal' | 'meeting'
 
 /** The profile comes first where it is incomplete (LOGIN-23). */
 export const profileScreen = ({ meetingId, publicJoin }: Arrival): Destination => ({
@@ -57,16 +70,9 @@ export function afterLookup(destination: Destination, status: MeetingStatus | un
 	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
 }
 
-/** The nearest screen there is, where a destination has none yet. */
-export function nearest(destination: Destination, isBuilt: (path: Destination['to']) => boolean): Destination {
-	if (isBuilt(destination.to)) return destination
-	const meetingId = meetingOf(destination) ?? ('search' in destination ? meetingInSearch(destination) : undefined)
-	const join = meetingId === undefined ? undefined : joinScreen(meetingId, {})
-	if (join && join.to !== destination.to && isBuilt(join.to)) return join
-	return isBuilt('/MeetingList') ? { to: '/MeetingList' } : { to: '/' }
-}
-
-const meetingInSearch = ({ search }: { search: object }) => (search as { meetingId?: string }).meetingId
+/** The pages of a live room are not built yet: the list, until they are. */
+export const built = (destination: Destination, isBuilt: (path: Destination['to']) => boolean): Destination =>
+	isBuilt(destination.to) ? destination : { to: '/MeetingList' }
 
 const joinScreen = (meetingId: string, { hasPwd, meeting }: Arrival): Destination => ({
 	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',

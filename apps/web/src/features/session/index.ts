@@ -1,13 +1,22 @@
-import { session } from '@parley/api'
 import { ask } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { type RefreshOutside, refreshSilently } from './refresh.ts'
 import { becomeGuest, currentPerson } from './store.ts'
 
-export { type Arrival, type Destination, nearest } from './arrival.ts'
+export { Agreement, type AgreementProps } from './Agreement.tsx'
+export { type Arrival, built, type Destination, type Reason, reasonOf } from './arrival.ts'
+export { putAside } from './aside.ts'
 export { type Entry, entryOf } from './entry.ts'
+export type { Finished } from './finish.ts'
+export { forgetPerson } from './forgetPerson.ts'
+export { type SignInMode, useSignInMode } from './mode.ts'
+export { finishWith } from './person.ts'
+export { refreshPerson, renewed } from './renewal.ts'
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx'
+export { SmsSignIn } from './SmsSignIn.tsx'
+export { signOut } from './signOut.ts'
 export { currentPerson, currentUserId, type Person, useSession } from './store.ts'
+export { reasonWords } from './words.ts'
 
 const outside: RefreshOutside = {
 	ask,
@@ -18,9 +27,3 @@ const outside: RefreshOutside = {
 
 /** Refreshes the session of whoever is kept here; says who they are then. */
 export const refreshSession = () => refreshSilently(outside)
-
-/** Ends the session here and on the server; whatever the server answers, nobody is signed in here afterwards. */
-export async function signOut(): Promise<void> {
-	await ask(session.logout, {}, { quiet: true, own401: true })
-	becomeGuest()
-}

@@ -2,7 +2,7 @@ import { openPassword, sealPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
 import type { Ask } from '../../api/index.ts'
 import { clickLock, emptyForm, withName, withPassword } from './account.ts'
-import { type Arrival, afterLookup, type Destination, destinationOf, nearest } from './arrival.ts'
+import { type Arrival, afterLookup, built, destinationOf, reasonOf } from './arrival.ts'
 import { entryOf } from './entry.ts'
 import { refreshSilently } from './refresh.ts'
 import { type AccountForm, faultOf, isFilled, type SignInOutside, sayingOf, signIn } from './signIn.ts'
@@ -118,6 +118,34 @@ describe('signing in', () => {
 		expect(openPassword(sent.sealedPassword)).toBe('Parley-2026')
 	})
 
+	test('[LOGIN-20] [OP-022] the pass of a solved challenge goes along', async () => {
+		const { asked, outside } = aServer()
+		await signIn(aForm(), {}, outside, 'pass')
+		expect(asked['/auth/login']).toMatchObject({ captcha: 'pass' })
+	})
+
+	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'])(
+		'[LOGIN-36] %s asks for the slider instead of saying anything',
+		async name => {
+			const { log, outside } = aServer({ '/auth/login': refusal(name) })
+			expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'challenge' })
+			expect(log).toEqual(['/auth/login'])
+		},
+	)
+
+	test('[LOGIN-42] when to come back is handed on', async () => {
+		const tooMany = { ok: false, failure: { refusal: 'tooManyAttempts', code: 1002, retryAfterMs: 90_000 } }
+		const at = await signIn(aForm(), {}, aServer({ '/auth/login': tooMany }).outside)
+		expect(at).toEqual({ at: 'turned-away', says: 'tooMany', retryAfterMs: 90_000 })
+	})
+
+	test('[LOGIN-45] what seals the password could not be fetched: the network, and nothing is asked', async () => {
+		const { log, outside } = aServer()
+		const seal = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+		expect(await signIn(aForm(), {}, { ...outside, seal })).toEqual({ at: 'turned-away', says: 'network' })
+		expect(log).toEqual([])
+	})
+
 	test('[LOGIN-11] nothing is asked while the form is at fault', async () => {
 		const { log, outside } = aServer()
 		expect(await signIn(aForm({ agreed: false }), {}, outside)).toEqual({ at: 'turned-away', says: 'readProtocol' })
@@ -188,20 +216,24 @@ describe('where it leads', () => {
 		expect(afterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
 	})
 
-	const built =
-		(...paths: Destination['to'][]) =>
-		(path: Destination['to']) =>
-			paths.includes(path)
-	const join = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
-	test('a screen that is not there yet gives way to the nearest', () => {
-		const scan = destinationOf({ meetingId, publicJoin: 'false' })
-		expect(nearest(scan, built(join, '/MeetingList'))).toMatchObject({ to: join, params: { meetingId } })
-		expect(nearest(scan, built('/MeetingList'))).toEqual({ to: '/MeetingList' })
-		expect(nearest(scan, built('/'))).toEqual({ to: '/' })
-		expect(nearest(scan, built('/Login/ScanJoin/$meetingId'))).toBe(scan)
-		expect(nearest({ to: '/Login/ScanResult', search: { status: '9', meetingId } }, built(join))).toMatchObject({
-			to: join,
-		})
+	test('[OP-134] who came from the password of a live room goes back there, after the five', () => {
+		expect(destinationOf({ isFromVerify: 'true', roomId: 'r' })).toEqual({ to: '/verify', search: { roomId: 'r' } })
+		expect(destinationOf({ isFromVerify: 'true', meetingId, publicJoin: 'true' }).to).toBe(
+			'/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+		)
+		expect(destinationOf({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
+	})
+	test('the pages of a live room give way to the list until they are built', () => {
+		const live = destinationOf(all)
+		expect(built(live, path => path === '/MeetingList')).toEqual({ to: '/MeetingList' })
+		expect(built(live, () => true)).toBe(live)
+	})
+	test('[OP-134] why one is here is told: the live room, the internal meeting, any meeting', () => {
+		expect(reasonOf({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
+		expect(reasonOf({ isFromVerify: '1' })).toBe('live')
+		expect(reasonOf({ isShortLogin: 'true', needLogin: 'true' })).toBe('internal')
+		expect(reasonOf({ needLogin: 'true' })).toBe('meeting')
+		expect(reasonOf({ needLogin: 'false', meetingId })).toBeUndefined()
 	})
 })
 

@@ -1,7 +1,8 @@
-import { company, meeting, session, type User } from '@parley/api'
+import { session } from '@parley/api'
 import { isUserName } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
-import { type Arrival, afterLookup, type Destination, destinationOf, meetingOf, profileScreen } from './arrival.ts'
+import type { Failure } from '../../api/index.ts'
+import type { Arrival, Destination } from './arrival.ts'
+import { type FinishOutside, finishSignIn } from './finish.ts'
 
 export interface AccountForm {
 	name: string
@@ -20,19 +21,18 @@ export type Saying =
 	| 'network'
 
 /** Where signing in stands. */
-export type SignIn =
+export type SignIn<S = Saying> =
 	| { at: 'form' }
 	| { at: 'asking' }
-	| { at: 'turned-away'; says: Saying }
+	/** The slider has to be solved first (LOGIN-36). */
+	| { at: 'challenge' }
+	| { at: 'turned-away'; says: S; retryAfterMs?: number | undefined }
 	| { at: 'through'; to: Destination }
 
 /** What signing in touches. */
-export interface SignInOutside {
-	ask: Ask
-	seal(password: string): string
-	keepToken(accessToken: string): void
-	forgetToken(): void
-	becomeMember(user: User, accessToken: string): void
+export interface SignInOutside extends FinishOutside {
+	/** Fails where what seals cannot be fetched. */
+	seal(password: string): string | Promise<string>
 }
 
 /** What is wrong with the form itself, before anything is asked (LOGIN-09, LOGIN-11). */
@@ -45,40 +45,45 @@ export function faultOf({ name, agreed }: AccountForm): Saying | undefined {
 export const isFilled = ({ name, password }: Pick<AccountForm, 'name' | 'password'>): boolean =>
 	name !== '' && password !== ''
 
-/** Signs in by account name and password, from the form to the screen that follows. */
-export async function signIn(form: AccountForm, arrival: Arrival, outside: SignInOutside): Promise<SignIn> {
+/**
+ * Signs in by account name and password, from the form to the screen that follows.
+ * @param captcha the pass of a solved challenge, or nothing (OP-022)
+ */
+export async function signIn(
+	form: AccountForm,
+	arrival: Arrival,
+	outside: SignInOutside,
+	captcha = '',
+): Promise<SignIn> {
 	const fault = faultOf(form)
 	if (fault) return { at: 'turned-away', says: fault }
 
+	const sealedPassword = await sealed(form.password, outside)
+	if (sealedPassword === undefined) return { at: 'turned-away', says: 'network' }
 	const login = await outside.ask(session.login, {
 		name: form.name,
-		sealedPassword: outside.seal(form.password),
-		captcha: '',
+		sealedPassword,
+		captcha,
 		staySignedIn: true,
 	})
-	if (!login.ok) return { at: 'turned-away', says: sayingOf(login.failure, form.name) }
-
-	const { token } = login.value
-	outside.keepToken(token)
-	const me = await outside.ask(session.me, {})
-	if (!me.ok) {
-		outside.forgetToken()
-		return { at: 'turned-away', says: isUnreached(me.failure) ? 'network' : 'loginError' }
-	}
-	if (!me.value.isComplete) return { at: 'through', to: profileScreen(arrival) }
-
-	outside.becomeMember(me.value, token)
-	// LOGIN-25: which company is remembered is a convenience, so nobody waits for it.
-	void outside.ask(company.remember, {}, { quiet: true, own401: true })
-	return { at: 'through', to: await lookedUp(destinationOf(arrival), outside.ask) }
+	if (!login.ok) return turnedAway(login.failure, form.name)
+	return finishSignIn(login.value.token, arrival, outside)
 }
 
-async function lookedUp(destination: Destination, ask: Ask): Promise<Destination> {
-	const id = meetingOf(destination)
-	if (id === undefined) return destination
-	// The id comes from the address of the page; what is no id at all is answered like one that is not there.
-	const found = await ask(meeting.detail, { id: id as never }, { quiet: true, own401: true })
-	return afterLookup(destination, found.ok ? found.value.meeting.status : undefined)
+async function sealed(password: string, { seal }: SignInOutside): Promise<string | undefined> {
+	try {
+		return await seal(password)
+	} catch {
+		return undefined
+	}
+}
+
+const challengeRefusals: readonly string[] = ['challengeNeeded', 'challengeFailed', 'challengeExpired']
+
+function turnedAway(failure: Failure<typeof session.login>, name: string): SignIn {
+	if (challengeRefusals.includes(failure.refusal)) return { at: 'challenge' }
+	const { retryAfterMs } = failure
+	return { at: 'turned-away', says: sayingOf(failure, name), ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
 /** The words for a refused sign-in go by the code in the body, whatever the status (LOGIN-39 to LOGIN-45, OP-010). */
@@ -100,5 +105,3 @@ export function sayingOf(failure: Failure<typeof session.login>, name: string): 
 			return /^\d+$/.test(name) ? 'loginError' : 'invalidPassword'
 	}
 }
-
-const isUnreached = ({ refusal }: { refusal: string }) => refusal === 'offline' || refusal === 'timeout'

@@ -39,6 +39,16 @@ export function becomeMember(user: User, accessToken: string, staySignedIn: bool
 	useSession.setState({ at: 'member', user, company }, true)
 }
 
+/** The same person as the server knows them now; the company they work in stays. */
+export function updateMember(user: User) {
+	const { at } = currentPerson()
+	const accessToken = storage.read('accessToken')
+	if (at === 'guest' || !accessToken) return
+	const userInfo = User.write(user)
+	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, true)
+	useSession.setState({ at: 'member', user, company: companyOf(user, storage.read('corpId')) }, true)
+}
+
 /** Forgets the person; the company goes too, so that the site's own is asked for again (HTTP-15). */
 export function becomeGuest() {
 	storage.forgetSignedIn()

@@ -1,27 +1,11 @@
-import { sealPassword, type User } from '@parley/api'
 import { waits } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
-import { storage } from '../../storage/index.ts'
 import { clickLock } from './account.ts'
-import type { Arrival } from './arrival.ts'
-import { type AccountForm, type SignIn, type SignInOutside, signIn } from './signIn.ts'
-import { becomeMember } from './store.ts'
+import type { SignIn } from './signIn.ts'
 
-// OP-050: there is no box for it; whoever signs in stays signed in.
-const staySignedIn = true
-
-const outside: SignInOutside = {
-	ask,
-	seal: password => sealPassword(password, crypto.getRandomValues(new Uint8Array(16))),
-	keepToken: token => storage.keepToken(token, staySignedIn),
-	forgetToken: () => storage.forgetToken(),
-	becomeMember: (user: User, token) => becomeMember(user, token, staySignedIn),
-}
-
-/** Signing in as the screen sees it. */
-export function useSignIn(arrival: Arrival) {
-	const [state, setState] = useState<SignIn>({ at: 'form' })
+/** Signing in as a screen sees it, by whatever is in the form. */
+export function useSignIn<S>() {
+	const [state, setState] = useState<SignIn<S>>({ at: 'form' })
 	const mayClick = useRef(clickLock(Date.now, waits.clickLockMs))
 	const here = useRef(true)
 
@@ -32,12 +16,20 @@ export function useSignIn(arrival: Arrival) {
 		}
 	}, [])
 
-	async function submit(form: AccountForm) {
-		if (state.at === 'asking' || !mayClick.current()) return
+	async function run(attempt: () => Promise<SignIn<S>>): Promise<SignIn<S>> {
 		setState({ at: 'asking' })
-		const next = await signIn(form, arrival, outside)
+		const next = await attempt()
 		if (here.current) setState(next)
+		return next
 	}
 
-	return { state, submit, dismiss: () => setState({ at: 'form' }) }
+	return {
+		state,
+		/** What goes on by itself. */
+		run,
+		/** What a press of the button does: nothing within a second of the last (LOGIN-19). */
+		press: (attempt: () => Promise<SignIn<S>>) =>
+			state.at === 'asking' || !mayClick.current() ? Promise.resolve(undefined) : run(attempt),
+		dismiss: () => setState({ at: 'form' }),
+	}
 }

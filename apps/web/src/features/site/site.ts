@@ -17,6 +17,9 @@ export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>
 export const guestsMayJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 
+/** Sites of type 1 make their accounts themselves (REG-17); what is not known yet offers nothing. */
+export const offersRegistration = ({ info }: Pick<Site, 'info'>): boolean => info !== undefined && info.type !== 1
+
 /**
  * What came along with the page, in the spelling of the calls it stands for.
  * @param bornAt when the server wrote it, on this machine's clock

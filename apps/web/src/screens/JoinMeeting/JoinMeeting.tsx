@@ -7,19 +7,18 @@ import {
 	handedText,
 	isFilled,
 	JoinForm,
-	MeetingBrief,
 	Recent,
 	Refused,
 	type Remedy,
-	turnedAwayWords,
+	sayTurnedAway,
 	typedId,
 	useJoinScreen,
 } from '../../features/joining/index.ts'
-import { useNow } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
-import { history } from '../../storage/index.ts'
-import { Button, Page, toast } from '../../ui/index.ts'
+import { history, storage } from '../../storage/index.ts'
+import { Button, Page } from '../../ui/index.ts'
 
+const MeetingBrief = lazy(async () => ({ default: (await import('./Brief.ts')).MeetingBrief }))
 const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }))
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 
@@ -33,7 +32,6 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	const { from, meeting: handedJson, password } = useSearch({ from: path })
 	const navigate = useNavigate()
 	const formId = useId()
-	const now = useNow()
 	const entry = entryOf(params)
 	const handed = handedOf(handedJson)
 
@@ -41,17 +39,25 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 		{ entry, handed, password, goesOn: from === 'login' && handedJson !== undefined },
 		{
 			onGoingOn: () => void navigate({ to: path, params, search: {}, replace: true }),
-			onLogin: form => void toLogin(form),
-			onGone(why) {
-				toast.show(turnedAwayWords(why), { tone: 'error' })
+			onLed(to, why, form) {
+				if (to === 'login') return void toLogin(form)
+				void sayTurnedAway(why)
 				void leave()
 			},
 		},
 	)
 	const { form, state, detail, meeting, who, asksPassword } = join
 	const isMember = who.person.at === 'member'
-	const leave = () => navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
-	const leaveLabel = isMember ? m.joining_to_list() : m.joining_to_start()
+	// OP-046: whoever came from the public list goes back to it.
+	const isPublic = storage.read('publicMeeting') !== undefined
+	const home = isPublic ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
+	const leave = () => navigate({ to: home })
+	const leaveLabels = {
+		'/publicMeeting': m.entry_to_public,
+		'/MeetingList': m.joining_to_list,
+		'/': m.joining_to_start,
+	}
+	const leaveLabel = leaveLabels[home]()
 
 	/** OP-008: with what was filled in, so that the join goes on after signing in. */
 	const toLogin = ({ meetingId, displayName } = form) =>
@@ -79,7 +85,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 		}
 	}
 
-	const back = { label: m.common_back(), onBack: useBack(isMember ? '/MeetingList' : '/') }
+	const back = { label: m.common_back(), onBack: useBack(home) }
 	const isOver = meeting?.status === 9
 	if (detail.at === 'missing' || isOver) {
 		return (
@@ -120,13 +126,17 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 				</>
 			}
 		>
-			{meeting && <MeetingBrief meeting={meeting} now={now} />}
+			{meeting && (
+				<Suspense>
+					<MeetingBrief meeting={meeting} />
+				</Suspense>
+			)}
 			<JoinForm
 				id={formId}
 				form={form}
 				state={state}
 				devices={join.devices}
-				isIdGiven={entry.id === 'given'}
+				meetingId={entry.id}
 				isNameLocked={who.isNameLocked}
 				asksPassword={asksPassword}
 				onEdit={join.edit}

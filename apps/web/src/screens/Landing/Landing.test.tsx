@@ -1,11 +1,16 @@
+import { Meeting, User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { table } from '../../app/routes.ts'
+import { parseSearch, stringifySearch } from '../../app/search.ts'
 import { BridgeContext } from '../../bridge/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { Landing } from './Landing.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
@@ -14,6 +19,10 @@ let refresh: () => Response
 
 beforeEach(() => {
 	localStorage.clear()
+	sessionStorage.clear()
+	// Every moment is a quiet one.
+	vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
+	vi.stubGlobal('cancelIdleCallback', clearTimeout)
 	sent = []
 	refresh = () => new Response(JSON.stringify({ code: 200, data: { access_token: 'new' } }))
 	vi.stubGlobal('fetch', async (path: string) => {
@@ -44,14 +53,20 @@ function aBridge(present: boolean) {
 }
 
 /** The landing in a router of its own, with the screens it leads to. */
-async function show({ bridge = aBridge(false), more = [] as string[] } = {}) {
+async function show({ bridge = aBridge(false), at: address = '/' } = {}) {
 	const root = createRootRoute()
 	const at = (path: string, component = () => <p>{path}</p>) =>
 		createRoute({ getParentRoute: () => root, path, component })
-	const paths = ['/Login', '/joinQuickly', '/MeetingList', '/MeetingList/JoinMeeting/$meetingId/$hasPwd', ...more]
+	const paths = table.map(({ path }) => path).filter(path => path !== '/' && path !== '/Index')
 	const router = createRouter({
-		routeTree: root.addChildren([at('/', Landing as never), ...paths.map(path => at(path))]),
-		history: createMemoryHistory({ initialEntries: ['/'] }),
+		routeTree: root.addChildren([
+			at('/', Landing as never),
+			at('/Index', Landing as never),
+			...paths.map(path => at(path)),
+		]),
+		history: createMemoryHistory({ initialEntries: [address] }),
+		parseSearch,
+		stringifySearch,
 	})
 	await router.load()
 	await act(async () => {
@@ -63,7 +78,12 @@ async function show({ bridge = aBridge(false), more = [] as string[] } = {}) {
 	})
 	return { router, bridge }
 }
-const links = () => screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+/** The ways in; what stands below them comes later. */
+const links = () =>
+	[...document.querySelectorAll<HTMLElement>('.landing-acts a')].map(link => [
+		link.textContent,
+		link.getAttribute('href'),
+	])
 
 test('[LAND-03] [LAND-04] a guest can join quickly and log in', async () => {
 	await show()
@@ -71,6 +91,19 @@ test('[LAND-03] [LAND-04] a guest can join quickly and log in', async () => {
 		['加入会议', '/joinQuickly'],
 		['登录', '/Login'],
 	])
+})
+
+test('[LAND-04] [REG-17] where one can register the way in says so, on sites of type 1 it does not', async () => {
+	useSite.setState({ info: { type: 2 } as never })
+	await show()
+	expect(links()[1]).toEqual(['登录或注册', '/Login'])
+	act(() => chooseLanguage('en'))
+	cleanup()
+	await show()
+	expect(links()[1]).toEqual(['Log in or register', '/Login'])
+	act(() => useSite.setState({ info: { type: 1 } as never }))
+	expect(links()[1]).toEqual(['Log in', '/Login'])
+	useSite.setState({ info: undefined })
 })
 
 test('[LAND-06] [LAND-07] a site that wants no guests shows no way for them', async () => {
@@ -92,7 +125,7 @@ test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, wi
 	})
 	const { router } = await show()
 	expect(sent).toEqual(['/auth/refresh?noErrorTip'])
-	expect(screen.queryAllByRole('link')).toEqual([])
+	expect(links()).toEqual([])
 	await act(async () => answer())
 	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/MeetingList'))
 	expect(localStorage.getItem('accessToken')).toBe('new')
@@ -123,19 +156,140 @@ test('[LAND-03] a member whom the network keeps here can still join and see the 
 
 test('[LAND-13] [LAND-14] a stored public scan leads to the public meetings once', async () => {
 	localStorage.setItem('publicScan', '1')
-	const { router } = await show({ more: ['/publicMeeting'] })
+	const { router } = await show()
 	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
 test('[LAND-11] [LAND-12] scan and switch-site are there in the app, and nowhere else', async () => {
 	await show()
-	expect(screen.queryByText('扫码入会')).toBeNull()
+	await screen.findByText('摄像头扫码')
+	expect([screen.queryByText('扫码入会'), screen.queryByText('切换站点')]).toEqual([null, null])
 	cleanup()
 	const { bridge } = await show({ bridge: aBridge(true) })
 	fireEvent.click(await screen.findByText('切换站点'))
 	await act(async () => void fireEvent.click(screen.getByText('扫码入会')))
 	expect(bridge.call.mock.calls).toEqual([['switchSite'], ['scan', 'publicScan']])
+})
+
+const copyright = { guestJoin: true, publicMeetings: true, neutral: false, telephone: '' }
+const below = () =>
+	[...document.querySelectorAll<HTMLElement>('.landing-foot a')].map(link => [
+		link.textContent,
+		link.getAttribute('href'),
+	])
+
+test('[LAND-05] public meetings are offered where the site shows its list, and only there', async () => {
+	useSite.setState({ copyright })
+	await show()
+	const link = await screen.findByRole('link', { name: '公开会议' })
+	expect(link.getAttribute('href')).toBe('/publicMeeting')
+	cleanup()
+	useSite.setState({ copyright: { ...copyright, publicMeetings: false } })
+	await show()
+	await screen.findByText('摄像头扫码')
+	expect(screen.queryByRole('link', { name: '公开会议' })).toBeNull()
+})
+
+test('[LAND-08] [LAND-09] [LAND-10] terms, law and privacy are one tap away, and come back here', async () => {
+	await show()
+	await screen.findByText('服务协议')
+	expect(below()).toEqual([
+		['服务协议', '/Protocol?isSelf=true'],
+		['法律声明', '/Law?isSelf=true'],
+		['隐私政策', '/Privacy?isSelf=true'],
+	])
+})
+
+test('[OP-103] a neutral site shows neither the mark nor the papers of the brand', async () => {
+	useSite.setState({ copyright: { ...copyright, neutral: true } })
+	await show()
+	await screen.findByText('公开会议')
+	expect(below()).toEqual([['公开会议', '/publicMeeting']])
+	expect(screen.queryByText('晤谈')).toBeNull()
+})
+
+test('[LAND-13] a site that shows no list has nothing to go to, and the flag is used up', async () => {
+	useSite.setState({ copyright: { ...copyright, publicMeetings: false } })
+	localStorage.setItem('publicScan', '1')
+	const { router } = await show()
+	expect([router.state.location.pathname, localStorage.getItem('publicScan')]).toEqual(['/', null])
+	expect(links()).toHaveLength(2)
+})
+
+test('[LAND-14] the second visit stays', async () => {
+	localStorage.setItem('publicScan', '1')
+	const { router } = await show()
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
+	cleanup()
+	const again = await show()
+	expect(again.router.state.location.pathname).toBe('/')
+	expect(links()).toHaveLength(2)
+})
+
+test('[LAND-17] /Index is the same screen', async () => {
+	await show({ at: '/Index' })
+	expect(links()).toHaveLength(2)
+})
+
+const id = '842391556'
+const detail = `GET /meeting/meetings/${id}`
+const check = 'GET /mobile/checkLogin'
+const nobody: Answer = { code: 401 }
+const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.write(aMeeting(fields)) } })
+
+async function follow(answers: Record<string, Answer>, query = `meetingId=${id}`) {
+	const server = stubServer(answers)
+	const { router } = await show({ at: `/?${query}` })
+	await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'), 5_000)
+	return { server, where: router.state.location.href }
+}
+
+test('[LINK-05] [LINK-07] [LINK-08] [OP-056] a short link asks who is here, then for the meeting, and opens its join screen', async () => {
+	const { server, where } = await follow({ [check]: nobody, [detail]: found() }, `meetingId=${id}&pwd=MTIz`)
+	const calls = server.asked.map(({ call }) => call).filter(call => call === check || call === detail)
+	expect(calls).toEqual([check, detail])
+	expect(where).toBe(`/Login/ScanJoin/${id}`)
+	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '123'])
+})
+
+test.each([
+	[
+		'[LINK-04] a private meeting',
+		{ [check]: nobody, [detail]: found({ isPrivate: true }) },
+		`/bootLogin/${id}/false/false`,
+	],
+	['[LINK-06] 501', { [check]: nobody, [detail]: { code: 501 } }, `/bootLogin/${id}/false/false`],
+	['[LINK-03] an ended meeting', { [check]: nobody, [detail]: found({ status: 9 }) }, '/Login/ScanResult?status=9'],
+	['[LINK-09] one that is not there', { [check]: nobody }, '/Login/ScanResult?status=0'],
+] as [string, Record<string, Answer>, string][])('%s behind a short link', async (_, answers, to) => {
+	expect((await follow(answers)).where).toBe(to)
+})
+
+test('[OP-043] a broken password is no password', async () => {
+	const { where } = await follow({ [check]: nobody, [detail]: found() }, `meetingId=${id}&pwd=%25%25`)
+	expect([where, sessionStorage.getItem(`linkPassword.${id}`)]).toEqual([`/Login/ScanJoin/${id}`, null])
+})
+
+test('[LINK-02] a member comes to the join screen of a private meeting, and not to the list', async () => {
+	useSession.setState({ at: 'member', user, company: undefined } as never, true)
+	const signedIn = { code: 0, data: User.write({ ...user, displayName: 'x', isComplete: true, userType: 1 } as never) }
+	const { where } = await follow({ [check]: signedIn, [detail]: found({ isPrivate: true }) })
+	expect(where).toBe(`/Login/ScanJoin/${id}`)
+})
+
+test('[LINK-01] [BRG-12] [OP-045] what the phone scanned is followed like a link, and its flag is kept', async () => {
+	stubServer({ [check]: nobody, [detail]: found() })
+	const bridge = aBridge(true)
+	const content = `https://meet.example/?meetingId=${id}&pwd=MTIz`
+	bridge.call.mockResolvedValue({ ok: true, value: { content, publicScan: 'publicScan' } })
+	const { router } = await show({ bridge })
+	fireEvent.click(await screen.findByText('扫码入会'))
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/Login/ScanJoin/${id}`), 5_000)
+	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual([
+		'publicScan',
+		'123',
+	])
 })
 
 test('[I18N-01] the language is changed on the spot', async () => {

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { useBridgeInfo } from '../../bridge/index.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
-import { guestsMayJoin, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
+import { guestsMayJoin, offersRegistration, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { buttonClass, IconButton, Wordmark } from '../../ui/index.ts'
 import { MoonGlyph, SunGlyph } from './glyphs.tsx'
@@ -11,20 +10,28 @@ import styles from './Landing.module.css'
 import { useEntry } from './useEntry.ts'
 import { View } from './View.tsx'
 
-const ShellActs = lazy(async () => ({ default: (await import('./ShellActs.tsx')).ShellActs }))
+const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }))
 
 /** The front door. How it lies on the screen is written into the page itself: landing.css. */
 export function Landing() {
 	const at = useEntry()
-	const inShell = useBridgeInfo().present
-	useEffect(() => whenIdle(() => void refreshSite()), [])
+	const isNeutral = useSite(site => site.copyright?.neutral)
+	const [isQuiet, setQuiet] = useState(false)
+	useEffect(
+		() =>
+			whenIdle(() => {
+				setQuiet(true)
+				void refreshSite()
+			}),
+		[],
+	)
 
 	return (
 		<main className="landing">
 			<View />
 			<div className="landing-shade" />
 			<div className="landing-top">
-				<Wordmark name={m.app_name()} tone="light" className="landing-name" />
+				{!isNeutral && <Wordmark name={m.app_name()} tone="light" className="landing-name" />}
 				<div className="landing-switches">
 					<LanguageSwitch />
 					<ThemeSwitch />
@@ -37,11 +44,13 @@ export function Landing() {
 					<div className="landing-acts">
 						<Ways />
 					</div>
-					{inShell && (
-						<Suspense>
-							<ShellActs />
-						</Suspense>
-					)}
+					<div className="landing-foot">
+						{isQuiet && (
+							<Suspense>
+								<Foot />
+							</Suspense>
+						)}
+					</div>
 				</div>
 			)}
 		</main>
@@ -52,6 +61,7 @@ export function Landing() {
 function Ways() {
 	const isMember = useSession(person => person.at === 'member')
 	const mayJoin = useSite(guestsMayJoin)
+	const mayRegister = useSite(offersRegistration)
 	const first = buttonClass({ kind: 'picture', size: 'large', block: true })
 	const second = buttonClass({ kind: 'glass', size: 'large', block: true })
 
@@ -80,6 +90,7 @@ function Ways() {
 			)}
 			<Link to="/Login" className={mayJoin ? second : first}>
 				{m.landing_login()}
+				{mayRegister && m.landing_or_register()}
 			</Link>
 		</>
 	)

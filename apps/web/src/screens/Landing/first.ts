@@ -4,7 +4,8 @@
  */
 interface Boot {
 	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
-	copyright?: { visitorLogin?: unknown }
+	copyright?: { visitorLogin?: unknown; neutralVersion?: unknown }
+	site?: { type?: unknown }
 }
 
 const page = document.documentElement
@@ -26,8 +27,11 @@ function boot(): Boot {
 	}
 }
 
-const { commonSettings, copyright } = boot()
+const { commonSettings, copyright, site } = boot()
 if (isNo(commonSettings?.meeting_common_setting?.is_login) || isNo(copyright?.visitorLogin)) page.dataset.guests = 'no'
+if (Number(copyright?.neutralVersion) > 0 || copyright?.neutralVersion === true) page.dataset.neutral = ''
+
+if (site && Number(site.type) !== 1) page.dataset.register = ''
 
 if (/^en\b/i.test(kept('locale') ?? '')) page.lang = 'en'
 const theme = kept('theme')
@@ -35,7 +39,9 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 
 const atLanding = /^\/(Index)?$/.test(location.pathname)
 if (!atLanding) page.dataset.first = 'plain'
-else if (kept('accessToken') && kept('userInfo')) page.dataset.first = 'splash'
+// Members are on the way to their list, and whoever comes by a link to a meeting.
+else if (/[?&]meetingId=/.test(location.search) || (kept('accessToken') && kept('userInfo')))
+	page.dataset.first = 'splash'
 
 // Chrome 90 to 96 lack these; everything else the page needs they have.
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.hasOwn(object, key)

@@ -1,7 +1,6 @@
 import { backgrounds, waits } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pictureAfter, rotate } from './rotation.ts'
-import { meetingInCode } from './scanned.ts'
 
 describe('the pictures', () => {
 	beforeEach(() => void vi.useFakeTimers())
@@ -65,19 +64,4 @@ describe('the pictures', () => {
 		vi.advanceTimersByTime(60_000)
 		expect([still.picture(), stopped.picture()]).toEqual([0, 0])
 	})
-})
-
-describe('a scanned code', () => {
-	test.each([
-		['123 456 789', '123456789'],
-		['https://x.test/?meetingId=012345678&pwd=MTIz', '012345678'],
-		['https://x.test/MeetingList/JoinMeeting/123456789/false', '123456789'],
-		['https://x.test/room/123456789#ticket=987654321987', '123456789'],
-		['https://x.test/?meetingId=12', undefined],
-		['12345678', undefined],
-		['1234567890123', undefined],
-		['https://x.test/order/12', undefined],
-		['hello', undefined],
-		['', undefined],
-	])('%s', (content, meetingId) => expect(meetingInCode(content)).toBe(meetingId))
 })

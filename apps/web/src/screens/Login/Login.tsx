@@ -1,20 +1,34 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { firstPicture } from '../../app/firstPicture.ts'
 import { useBack } from '../../app/useBack.ts'
-import { type Destination, nearest, SignInForm } from '../../features/session/index.ts'
+import { prepareSeal, seal } from '../../features/account/index.ts'
+import {
+	type Arrival,
+	built,
+	type Destination,
+	reasonOf,
+	reasonWords,
+	SignInForm,
+	type SignInMode,
+	SmsSignIn,
+	useSignInMode,
+} from '../../features/session/index.ts'
+import { offersRegistration, useSite } from '../../features/site/index.ts'
+import { SocialSignIn } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
-import { Banner, IconButton, Page, Tabs } from '../../ui/index.ts'
+import { Banner, Button, buttonClass, classes, IconButton, Page, Tabs } from '../../ui/index.ts'
 import styles from './Login.module.css'
-
-const isYes = (value: string | undefined) => value === 'true' || value === '1'
 
 export function Login() {
 	const arrival = useSearch({ from: '/Login' })
 	const back = useBack('/')
 	const go = useGo()
-	const [tab, setTab] = useState<'account'>('account')
+	const navigate = useNavigate()
+	const [mode, choose] = useSignInMode()
+	const reason = reasonOf(arrival)
+	useEffect(prepareSeal, [])
 
 	return (
 		<Page flush top={0} className={styles.page ?? ''}>
@@ -25,31 +39,94 @@ export function Login() {
 				<h1>{m.login_title()}</h1>
 			</header>
 			<div className={styles.sheet}>
-				{isYes(arrival.needLogin) && (
+				{reason && (
 					<div className={styles.hint}>
-						<Banner tone="info">{m.login_needed()}</Banner>
+						<Banner tone="info">{reasonWords[reason]()}</Banner>
 					</div>
 				)}
-				{/* LOGIN-03: the account tab is the only one shown. */}
+				{/* LOGIN-03: never more than one tab is shown, that of the way chosen. */}
 				<Tabs
 					label={m.login_title()}
-					tabs={[{ value: 'account', text: m.login_account_tab() }]}
-					value={tab}
-					onValueChange={setTab}
+					tabs={[mode === 'account' ? account() : mobile()]}
+					value={mode}
+					onValueChange={choose}
 				>
-					<SignInForm arrival={arrival} onThrough={go} />
+					{mode === 'account' ? (
+						<SignInForm arrival={arrival} onThrough={go} seal={seal} forgot={<Forgot arrival={arrival} />} />
+					) : (
+						<SmsSignIn arrival={arrival} onThrough={go} />
+					)}
 				</Tabs>
+				<Others arrival={arrival} mode={mode} onMode={choose} />
+				<SocialSignIn
+					arrival={arrival}
+					onThrough={go}
+					onBind={to => void navigate({ to, search: carriedOf(arrival) })}
+				/>
 			</div>
 		</Page>
 	)
 }
 
-/** Goes where signing in leads, or to the nearest screen there is; back does not come here again. */
+const account = () => ({ value: 'account' as SignInMode, text: m.login_account_tab() })
+const mobile = () => ({ value: 'mobile' as SignInMode, text: m.login_mobile_tab() })
+
+/** LOGIN-47: by phone, or by the account of an OA site. */
+function Forgot({ arrival: { needLogin, meetingId } }: { arrival: Arrival }) {
+	const isOa = useSite(({ info }) => info?.type === 1 && info.isOa)
+	const look = buttonClass({ kind: 'quiet' }, classes(styles.quiet, styles.forgot))
+	if (isOa) {
+		return (
+			<Link to="/forgetPwd/oaVerification" className={look}>
+				{m.login_forgot()}
+			</Link>
+		)
+	}
+	const search = { ...(needLogin && { needLogin }), ...(meetingId && { meetingId }) }
+	return (
+		<Link to="/forgetPwd/phoneRetrieve" search={search} className={look}>
+			{m.login_forgot()}
+		</Link>
+	)
+}
+
+/** What has brought somebody here goes along to where they register or bind (ROUTE-03, ROUTE-05). */
+const carriedOf = ({ meetingId, publicJoin, hasPwd, needLogin }: Arrival) => ({
+	...(meetingId && { meetingId }),
+	...(publicJoin && { publicJoin }),
+	...(hasPwd && { hasPwd }),
+	...(needLogin && { needLogin }),
+})
+
+interface OthersProps {
+	arrival: Arrival
+	mode: SignInMode
+	onMode(mode: SignInMode): void
+}
+
+/** The quiet ways: signing in otherwise, and registering where the site allows it (REG-17). */
+function Others({ arrival, mode, onMode }: OthersProps) {
+	const mayRegister = useSite(offersRegistration)
+	return (
+		<div className={styles.others}>
+			<Button kind="quiet" className={styles.quiet} onClick={() => onMode(mode === 'account' ? 'mobile' : 'account')}>
+				{mode === 'account' ? m.login_by_code() : m.login_by_account()}
+			</Button>
+			{mayRegister && (
+				<Link to="/Register" search={carriedOf(arrival)} className={buttonClass({ kind: 'quiet' }, styles.quiet)}>
+					{m.login_register()}
+				</Link>
+			)}
+		</div>
+	)
+}
+
+/** Goes where signing in leads; back does not come here again. */
 function useGo() {
 	const router = useRouter()
 	return useCallback(
 		(to: Destination) => {
-			const destination = nearest(to, path => path in router.routesByPath)
+			const destination = built(to, path => path in router.routesByPath)
 			void router.navigate({ ...destination, replace: true } as Parameters<typeof router.navigate>[0])
 		},
 		[router],

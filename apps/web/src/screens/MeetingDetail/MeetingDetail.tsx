@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { seen } from '../../features/joining/index.ts'
 import {
 	DetailCard,
@@ -10,7 +10,7 @@ import {
 	runs,
 	useMeeting,
 	useNow,
-	useRemoval,
+	type Viewer,
 	viewerOf,
 	wayIn,
 } from '../../features/meeting/index.ts'
@@ -24,13 +24,14 @@ import styles from './MeetingDetail.module.css'
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
 	const navigate = useNavigate()
-	const { detail, again } = useMeeting(meetingId)
+	const viewer = viewerOf(useSession())
+	const { detail, again } = useMeeting(meetingId, viewer.id)
 	const toList = () => void navigate({ to: '/MeetingList' })
 	const back = { label: m.common_back(), onBack: toList }
 
 	switch (detail.at) {
 		case 'shown':
-			return <Shown meeting={detail.meeting} onList={toList} again={again} />
+			return <Shown meeting={detail.meeting} viewer={viewer} onList={toList} again={again} />
 		case 'loading':
 			return (
 				<Framed back={back}>
@@ -101,11 +102,17 @@ const Framed = ({ children, ...page }: FramedProps) => (
 	</Page>
 )
 
-function Shown({ meeting, onList, again }: { meeting: Meeting; onList(): void; again(): Promise<unknown> }) {
+interface ShownProps {
+	meeting: Meeting
+	viewer: Viewer
+	onList(): void
+	again(): Promise<void>
+}
+
+function Shown({ meeting, viewer, onList, again }: ShownProps) {
 	const navigate = useNavigate()
 	const now = useNow()
-	const viewer = viewerOf(useSession())
-	const removal = useRemoval({ onRemoved: onList, onOutdated: again })
+	const [removing, setRemoving] = useState<Meeting>()
 	const way = wayIn(meeting, viewer)
 	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
 
@@ -133,11 +140,11 @@ function Shown({ meeting, onList, again }: { meeting: Meeting; onList(): void; a
 		>
 			<DetailCard meeting={meeting} viewer={viewer} now={now} />
 			{mayRemove(meeting, viewer) && (
-				<Button kind="destructive" block className={styles.remove} onClick={() => removal.begin(meeting)}>
+				<Button kind="destructive" block className={styles.remove} onClick={() => setRemoving(meeting)}>
 					{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
 				</Button>
 			)}
-			<Removal removal={removal} />
+			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
 		</Framed>
 	)
 }

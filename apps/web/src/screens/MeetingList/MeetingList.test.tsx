@@ -149,7 +149,7 @@ test('[LIST-07] a guest is offered to log in, and nothing is asked of the server
 	become({ at: 'guest' })
 	const server = stubServer({})
 	await show()
-	expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/Login')
+	expect((await screen.findByRole('link', { name: '登录' })).getAttribute('href')).toBe('/Login')
 	expect(server.asked).toEqual([])
 })
 

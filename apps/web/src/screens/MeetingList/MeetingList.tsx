@@ -1,7 +1,7 @@
 import { type Meeting, personalEdition } from '@parley/api'
 import { wireTime } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { type FromList, joinFromList, seen, typedId } from '../../features/joining/index.ts'
 import {
@@ -17,18 +17,24 @@ import {
 	useMeetingList,
 	useNow,
 	useOpening,
-	useRemoval,
 	viewerOf,
 } from '../../features/meeting/index.ts'
-import { type Person, signOut, useSession } from '../../features/session/index.ts'
+import { type Person, useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, PullToRefresh, toast } from '../../ui/index.ts'
-import { GuestList } from './GuestList.tsx'
+
+const GuestList = lazy(async () => ({ default: (await import('./GuestList.tsx')).GuestList }))
+const MeSheet = lazy(async () => ({ default: (await import('./MeSheet.tsx')).MeSheet }))
 
 /** /MeetingList: today's meetings of the company one works in. */
 export function MeetingList() {
 	const person = useSession()
-	return person.at === 'member' ? <MemberList person={person} /> : <GuestList />
+	if (person.at === 'member') return <MemberList person={person} />
+	return (
+		<Suspense>
+			<GuestList />
+		</Suspense>
+	)
 }
 
 function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
@@ -42,7 +48,7 @@ function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: toTop },
 	)
 	useOpening(list, now, `${user.id} ${company?.companyId} ${today.slice(0, 10)}`, loadMore)
-	const removal = useRemoval({ onRemoved: refresh, onOutdated: refresh })
+	const [removing, setRemoving] = useState<Meeting>()
 	const [joiningId, setJoiningId] = useState<string>()
 	const schedule = maySchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
 
@@ -78,15 +84,12 @@ function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 		}
 	}
 
-	async function leave() {
-		await signOut()
-		await navigate({ to: '/' })
-	}
-
 	return (
 		<Page top={44}>
 			<DayHeader company={companyName(company)} today={serverTime ?? today}>
-				<Me name={user.displayName} picture={user.picture} onSignOut={leave} />
+				<Me name={user.displayName} picture={user.picture}>
+					{sheet => <MeSheet name={user.displayName} {...sheet} />}
+				</Me>
 			</DayHeader>
 			<Tiles onJoin={() => void joinScreen(typedId, 'false')} onSchedule={schedule} />
 			<PullToRefresh
@@ -109,11 +112,11 @@ function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 					onSchedule={schedule}
 					onJoin={join}
 					onDetail={({ meetingId }) => navigate({ to: '/detail/$meetingId', params: { meetingId } })}
-					onRemove={removal.begin}
+					onRemove={setRemoving}
 				/>
 			</PullToRefresh>
 			<BackToTop />
-			<Removal removal={removal} />
+			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={refresh} onOutdated={refresh} />
 		</Page>
 	)
 }

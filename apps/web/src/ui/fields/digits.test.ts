@@ -44,6 +44,10 @@ describe('the caret', () => {
 		expect(after('842391', '842|391', { ahead: true })).toBe('842| 91')
 	})
 
+	test('the same number filled in again without its spaces stays whole', () => {
+		expect(after('842391556', '842391556|')).toBe('842 391 556|')
+	})
+
 	test('a paste with anything in it leaves nine digits', () => {
 		expect(after('', '会议号：842-391-556-00|')).toBe('842 391 556|')
 	})

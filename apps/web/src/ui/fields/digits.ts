@@ -50,7 +50,8 @@ export function retype(
 	let digits = digitsIn(raw)
 	let left = digitsIn(raw.slice(0, caret)).length
 
-	const onlySpaceGone = digits === before && raw.length < group(before, groups).length
+	// One space: the same number pasted or filled in again without any has lost more.
+	const onlySpaceGone = digits === before && raw.length === group(before, groups).length - 1
 	if (onlySpaceGone && ahead) digits = digits.slice(0, left) + digits.slice(left + 1)
 	if (onlySpaceGone && !ahead && left > 0) {
 		left--

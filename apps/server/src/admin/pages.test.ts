@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aTerminal } from './testing.ts'
+
+const host = 'meet.example.org'
+
+async function aSite() {
+	const terminal = await aTerminal()
+	await terminal.parley(['site', 'create', host, '--name', 'Example Meet'])
+	return terminal
+}
+
+test('[ROUTE-29] every agreement has a text in both languages before anybody writes one, in the name of the site', async () => {
+	const { parley } = await aSite()
+	for (const name of ['protocol', 'law', 'privacy']) {
+		for (const language of ['zh', 'en']) {
+			const { said } = await parley(['site', 'page', host, '--name', name, '--language', language])
+			expect(said).toMatch(/^# /)
+			expect(said).toContain('Example Meet')
+			expect(said).not.toMatch(/\{\w+\}/)
+		}
+	}
+})
+
+test('[ROUTE-29] a written page is shown, listed, and taken back', async () => {
+	const { parley, folder } = await aSite()
+	const file = join(folder, 'law.md')
+	await writeFile(file, '# Our law\n')
+	expect(await parley(['site', 'page', host, '--name', 'law', '--language', 'en', '--file', file])).toMatchObject({
+		exitCode: 0,
+	})
+	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).said).toBe('# Our law')
+	expect((await parley(['site', 'page', host])).said).toMatch(/law\s+en\s+written, 9 characters/)
+	await parley(['site', 'page', host, '--name', 'law', '--language', 'en', '--reset'])
+	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).said).toContain('Legal statement')
+})
+
+test('an empty text, another page and another site change nothing', async () => {
+	const { parley } = await aSite()
+	const empty = await parley(['site', 'page', host, '--name', 'law', '--file', '-'], { input: ' \n' })
+	expect(empty).toMatchObject({ exitCode: 1, complained: expect.stringContaining('empty') })
+	expect(await parley(['site', 'page', host, '--name', 'cookies'])).toMatchObject({ exitCode: 2 })
+	expect(await parley(['site', 'page', 'elsewhere', '--name', 'law'])).toMatchObject({ exitCode: 1 })
+	expect((await parley(['site', 'page', host])).said).not.toContain('written')
+})
+
+test('[SOC-08] a site shares one secret with its shell until it is renewed', async () => {
+	const { parley } = await aSite()
+	const first = await parley(['site', 'secret', host])
+	expect(first.said).toMatch(/^[\w-]{43}$/)
+	expect(await parley(['site', 'secret', host])).toEqual(first)
+	expect((await parley(['site', 'secret', host, '--renew'])).said).not.toBe(first.said)
+	expect(await parley(['site', 'secret', 'elsewhere'])).toMatchObject({ exitCode: 1 })
+})
+
+test('[API-08] a company has one invitation until it is renewed', async () => {
+	const { parley } = await aSite()
+	await parley(['company', 'create', 'Example'])
+	const codeIn = ({ said }: { said: string }) => /code=([\w-]{16}) on/.exec(said)?.[1]
+	const first = codeIn(await parley(['company', 'invite', 'Example']))
+	expect(first).toBeDefined()
+	expect(codeIn(await parley(['company', 'invite', 'Example']))).toBe(first)
+	expect(codeIn(await parley(['company', 'invite', 'Example', '--renew']))).not.toBe(first)
+	expect(await parley(['company', 'invite', 'Nobody'])).toMatchObject({ exitCode: 1 })
+})

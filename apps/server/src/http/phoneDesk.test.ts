@@ -1,0 +1,69 @@
+import { openEnvelope } from '@parley/api'
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createVoucher, type Voucher } from '../demo/voucher.ts'
+import { aClock } from '../platform/testing/index.ts'
+import { anEdge, type Edge, hostA, startOfTest } from './fixtures.ts'
+import { type PhoneDesk, servePhoneDesk } from './phoneDesk.ts'
+
+let edge: Edge
+beforeEach(async () => {
+	edge = await anEdge()
+})
+afterEach(() => edge.close())
+
+const clock = aClock(startOfTest)
+const secret = 's'.repeat(43)
+const siteA = v.parse(SiteId, 'A')
+
+function serveDesk(voucher: Voucher, desk: Partial<PhoneDesk> = {}) {
+	servePhoneDesk(edge.app, edge.modules.sites, {
+		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
+		vouch: (app, subject) => voucher.vouch(app, subject, secret),
+		...desk,
+	})
+}
+const identify = async (payload: object) =>
+	(await edge.app.inject({ method: 'POST', url: '/shell/identify', headers: { host: hostA }, payload })).json()
+const inbox = () => edge.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
+
+test('[BRG-17] the messaging app and the workplace app vouch with the secret of the site', async () => {
+	serveDesk(await createVoucher(clock))
+	const { proof } = await identify({ app: 'weixin', subject: ' wx-1 ' })
+	expect(openEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
+	const workplace = await identify({ app: 'dingtalk', subject: 'ding-1' })
+	expect(openEnvelope(workplace.proof, secret)).toMatchObject({ openid: 'ding-1' })
+	expect(workplace.proof).not.toContain(secret)
+})
+
+test('[BRG-18] the device maker of the demo signs identity tokens that its keys verify', async () => {
+	const voucher = await createVoucher(clock)
+	serveDesk(voucher)
+	const { proof } = await identify({ app: 'apple', subject: 'apple-1' })
+	expect(await voucher.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
+	const other = await createVoucher(clock)
+	expect(await other.verify(proof, siteA)).toBeUndefined()
+})
+
+test('an app there is not, nobody, and a site without a secret are refused', async () => {
+	serveDesk(await createVoucher(clock), { vouch: async () => undefined })
+	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
+	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
+	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
+})
+
+test('[SMS-18] text messages are shown where they are simulated, and not where they leave', async () => {
+	const voucher = await createVoucher(clock)
+	serveDesk(voucher)
+	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
+	await edge.close()
+	edge = await anEdge()
+	serveDesk(voucher, { inbox: undefined })
+	expect((await inbox()).statusCode).toBe(404)
+})
+
+test('without demonstration data there is no desk at all', async () => {
+	expect((await inbox()).statusCode).toBe(404)
+	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
+})

@@ -1,0 +1,53 @@
+import { account, openPassword, smsType } from '@parley/api'
+import { done, refused } from '@parley/core'
+import { answers } from '../../platform/answers.ts'
+import type { ChallengeService } from '../challenge/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { NumberService } from './numbers.ts'
+import type { RecoveryService } from './recovery.ts'
+import type { RegistrationService } from './registration.ts'
+
+export interface AccountHttpDeps {
+	numbers: NumberService
+	registration: RegistrationService
+	recovery: RecoveryService
+	challenges: Pick<ChallengeService, 'demand'>
+	sites: Pick<SiteService, 'find'>
+}
+
+const purposes: readonly number[] = Object.values(smsType)
+
+export const accountHttp = ({ numbers, registration, recovery, challenges, sites }: AccountHttpDeps) =>
+	answers(account, {
+		async sendCode({ type, mobile, areaCode, captcha }, { siteId, address, browser }) {
+			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
+			if (type === smsType.register && (await sites.find(siteId)).settings.type === 1) return refused('forbidden')
+			const demanded = await challenges.demand({ siteId, address, browser, captcha })
+			if (demanded) return refused(demanded)
+			const sent = await numbers.sendCode({ siteId, areaCode, mobile }, type, address)
+			return sent.ok ? done({}) : sent
+		},
+		async isRegistered({ mobile, areaCode, type }, { siteId }) {
+			const found = await numbers.look({ siteId, mobile, areaCode })
+			if (!found.ok) return found
+			const isRegistered = found.value.account !== undefined
+			return type === smsType.forgot && !isRegistered ? refused('notRegistered') : done({ isRegistered })
+		},
+		async validateMobile({ mobile, areaCode }, { siteId }) {
+			const found = await numbers.look({ siteId, mobile, areaCode })
+			return found.ok ? done({ isRegistered: found.value.account !== undefined }) : found
+		},
+		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
+			await registration.register({ siteId, mobile, areaCode, code }, address),
+		async completeProfile({ name, sealedPassword, sealedAgain, token }, { siteId, member }) {
+			const profile = { name, password: openPassword(sealedPassword), again: openPassword(sealedAgain) }
+			if (token !== undefined) return await registration.enrol(siteId, token, profile)
+			return member ? await registration.complete(member, profile) : refused('signedOut')
+		},
+		bindMobile: async ({ mobile, areaCode, code }, { siteId, member, address }) =>
+			await numbers.bind(member.userId, { siteId, mobile, areaCode, code }, address),
+		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
+			await recovery.begin({ siteId, mobile, areaCode, code }, address),
+		resetPassword: async ({ token, sealedPassword, sealedAgain }, { siteId }) =>
+			await recovery.reset(siteId, token, openPassword(sealedPassword), openPassword(sealedAgain)),
+	})

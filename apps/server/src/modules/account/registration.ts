@@ -1,0 +1,101 @@
+import { smsType } from '@parley/api'
+import { type CompanyId, clean, done, isDisplayName, refused, type SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Member } from '../../platform/answers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { SiteService } from '../site/index.ts'
+import type { MobileNumber, ProofService, Proven } from '../verification/index.ts'
+import { isUnfit } from './newPassword.ts'
+import type { NumberService, TypedNumber } from './numbers.ts'
+import { insertPhoneAccount, namesOf } from './phoneAccount.ts'
+import type { AccountStore } from './store.ts'
+
+export interface RegistrationDeps {
+	store: AccountStore
+	numbers: NumberService
+	proofs: ProofService
+	sites: Pick<SiteService, 'find'>
+	/** Where people are who come by themselves; missing where a site has no such company. */
+	personalCompanyOf: (siteId: SiteId) => Promise<CompanyId | undefined>
+	within: <R extends { ok: boolean }>(
+		work: (parts: { accounts: AccountStore; proofs: ProofService }) => Promise<R>,
+	) => Promise<R>
+	/** Every session of somebody but this one. */
+	endOthers: (member: Member) => Promise<void>
+	clock: Clock
+	ids: Ids
+}
+
+export interface NewProfile {
+	name: string
+	password: string | undefined
+	again: string | undefined
+}
+
+/** From a number to an account, and from an incomplete account to a complete one. */
+export function registrationService(deps: RegistrationDeps) {
+	const { store, numbers, proofs, sites, personalCompanyOf, within, endOthers, clock, ids } = deps
+
+	/** Proves a number for a new account, which is made when name and password are known (REG-03). */
+	async function register(typed: TypedNumber & { code: string }, address: string) {
+		const { siteId } = typed
+		// REG-17: such a site makes its accounts itself.
+		if ((await sites.find(siteId)).settings.type === 1) return refused('registrationClosed')
+		if (!(await personalCompanyOf(siteId))) return refused('noDefaultCompany')
+		const proven = await numbers.prove(typed, smsType.register, address)
+		if (!proven.ok) return proven
+		if (await store.findByMobile(siteId, proven.value)) return refused('alreadyRegistered')
+		return done(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
+	}
+
+	/** Makes the account of a proven number. Of two at once for one number, one gets it. */
+	async function enrol(siteId: SiteId, token: string, profile: NewProfile) {
+		const proven = numberOf(await proofs.peek(siteId, 'register', token))
+		if (!proven) return refused('tokenExpired')
+		const displayName = clean(profile.name)
+		const { password } = profile
+		const known = namesOf(proven).map(name => ({
+			name,
+			displayName,
+			mobile: proven.mobile,
+			mobileCode: proven.areaCode,
+		}))
+		if (!isWhole(profile, displayName) || known.some(person => isUnfit(password ?? '', person)))
+			return refused('formatError')
+		const companyId = await personalCompanyOf(siteId)
+		if (!companyId) throw new Error(`site ${siteId} has lost its personal edition`)
+
+		const wanted = { id: v.parse(UserId, ids.row('u')), siteId, companyId, number: proven, displayName, picture: null }
+		const passwordHash = await hashPassword(password ?? '')
+		return await within(async inside => {
+			if (!(await inside.proofs.spend(siteId, 'register', token))) return refused('tokenExpired')
+			const made = await insertPhoneAccount(inside.accounts, { ...wanted, passwordHash }, clock.now())
+			return made ? done({}) : refused('alreadyRegistered')
+		})
+	}
+
+	/** Name and password of the signed-in person, once: later a password is changed by whoever knows the old one. */
+	async function complete(member: Member, profile: NewProfile) {
+		const account = await store.find(member.userId)
+		if (!account || account.isComplete) return refused('forbidden')
+		const displayName = clean(profile.name)
+		const { password } = profile
+		if (!isWhole(profile, displayName) || isUnfit(password ?? '', { ...account, displayName }))
+			return refused('formatError')
+		const passwordHash = await hashPassword(password ?? '')
+		if (!(await store.completeProfile(account.id, { displayName, passwordHash }))) return refused('forbidden')
+		await endOthers(member)
+		return done({})
+	}
+
+	return { register, enrol, complete }
+}
+export type RegistrationService = ReturnType<typeof registrationService>
+
+const isWhole = ({ password, again }: NewProfile, displayName: string): boolean =>
+	isDisplayName(displayName) && password !== undefined && password === again
+
+const numberOf = (proven: Proven | undefined): MobileNumber | undefined =>
+	proven?.areaCode && proven.mobile ? { areaCode: proven.areaCode, mobile: proven.mobile } : undefined

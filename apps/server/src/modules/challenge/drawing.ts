@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { type Edges, outlinePath, pieceSize, randomEdges } from './outline.ts'
+import { drawScene, type Random } from './scene.ts'
+
+export const pictureSize = { width: 300, height: 150 } as const
+/** The hole is never so far left that hardly anything has to be dragged. */
+const leastLeft = 72
+const margin = 4
+
+export interface Drawing {
+	/** WebP. */
+	picture: Buffer
+	/** As high as the picture, the piece at its height. */
+	piece: Buffer
+	pieceWidth: number
+	/** Where the left edge of the piece belongs. */
+	left: number
+}
+
+interface Place {
+	left: number
+	top: number
+	edges: Edges
+}
+
+/** A picture with a hole, and the piece. Next to the hole there is one of another shape at another height. */
+export async function draw(random: Random = Math.random): Promise<Drawing> {
+	// Loaded when the first is wanted: most servers draw none for days.
+	const { default: sharp } = await import('sharp')
+	sharp.concurrency(1)
+	sharp.cache(false)
+	const { width, height } = pictureSize
+	const hole = holePlace(random)
+	const other = otherPlace(hole, random)
+
+	const scene = await sharp(Buffer.from(drawScene(width, height, random)))
+		.removeAlpha()
+		.png({ compressionLevel: 0 })
+		.toBuffer()
+	const grain = (columns: number) => ({
+		input: {
+			create: {
+				width: columns,
+				height,
+				channels: 3 as const,
+				background: '#808080',
+				noise: { type: 'gaussian' as const, mean: 128, sigma: 20 },
+			},
+		},
+		blend: 'soft-light' as const,
+	})
+	const picture = sharp(scene)
+		.composite([{ input: Buffer.from(holes([hole, other], random)) }, grain(width)])
+		.webp({ quality: 74, effort: 2 })
+		.toBuffer()
+	const cut = await sharp(scene)
+		.extract({ left: hole.left, top: 0, width: pieceSize, height })
+		.composite([grain(pieceSize)])
+		.modulate({ brightness: 0.97 + random() * 0.08, saturation: 0.94 + random() * 0.12 })
+		.png({ compressionLevel: 0 })
+		.toBuffer()
+	const piece = sharp(cut)
+		.composite([{ input: Buffer.from(mask(hole)), blend: 'dest-in' }, { input: Buffer.from(rim(hole)) }])
+		.webp({ quality: 80, alphaQuality: 90, effort: 2 })
+		.toBuffer()
+	return { picture: await picture, piece: await piece, pieceWidth: pieceSize, left: hole.left }
+}
+
+function holePlace(random: Random): Place {
+	return {
+		// Not of the art's random numbers, which somebody might follow from picture to picture.
+		left: randomInt(leastLeft, pictureSize.width - pieceSize - margin + 1),
+		top: randomInt(margin, pictureSize.height - pieceSize - margin + 1),
+		edges: randomEdges(random),
+	}
+}
+
+/** Beside the hole, and clearly higher or lower. */
+function otherPlace(hole: Place, random: Random): Place {
+	const { width, height } = pictureSize
+	const rightmost = width - pieceSize - margin
+	const lefts = Array.from({ length: rightmost - margin + 1 }, (_, i) => margin + i).filter(
+		left => Math.abs(left - hole.left) >= pieceSize,
+	)
+	const lowest = height - pieceSize - margin
+	const top = hole.top < lowest / 2 ? hole.top + 26 + random() * 16 : hole.top - 26 - random() * 16
+	return {
+		left: lefts[randomInt(lefts.length)] ?? margin,
+		top: Math.round(Math.min(lowest, Math.max(margin, top))),
+		edges: randomEdges(random, hole.edges),
+	}
+}
+
+const svg = (width: number, height: number, body: string): string =>
+	`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`
+
+function holes(places: readonly Place[], random: Random): string {
+	const body = places.map(({ left, top, edges }) => {
+		const path = outlinePath(edges)
+		const at = `transform="translate(${left} ${top})"`
+		// Darker or lighter than what is there, so that neither a shade nor a sum of shades gives it away.
+		const fill = random() < 0.65 ? '#0c1424' : '#f4f6fb'
+		const depth = 0.44 + random() * 0.14
+		return `<path ${at} d="${path}" fill="${fill}" opacity="${depth}"/><path ${at} d="${path}" fill="none" stroke="#fff" stroke-width="1.6" opacity=".85"/><path ${at} d="${path}" fill="none" stroke="#0c1424" stroke-width=".7" opacity=".6"/>`
+	})
+	return svg(pictureSize.width, pictureSize.height, body.join(''))
+}
+
+const mask = ({ top, edges }: Place): string =>
+	svg(pieceSize, pictureSize.height, `<path transform="translate(0 ${top})" d="${outlinePath(edges)}" fill="#fff"/>`)
+
+const rim = ({ top, edges }: Place): string =>
+	svg(
+		pieceSize,
+		pictureSize.height,
+		`<g transform="translate(0 ${top})" fill="none"><path d="${outlinePath(edges)}" stroke="#0c1424" stroke-width="2.4" opacity=".5"/><path d="${outlinePath(edges)}" stroke="#fff" stroke-width="1.4"/></g>`,
+	)

@@ -1,0 +1,6 @@
+export { type Drawing, draw } from './drawing.ts'
+export { challengeHttp } from './http.ts'
+export { type ChallengeService, challengeService, type Demand } from './service.ts'
+export { sqlChallengeStore } from './store.sql.ts'
+export type { Asker } from './store.ts'
+export type { AskVendor } from './vendor.ts'

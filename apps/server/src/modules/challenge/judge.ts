@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+/** How far from the hole a piece may be put, in pixels of the picture. */
+export const toleranceLeft = 5
+
+const trailMs = { least: 150, most: 30_000 }
+const leastPoints = 8
+/** The pointer may go past the end of the track, or be let go a little after the piece stood still. */
+const slackAtEnd = 8
+/** How evenly a hand cannot move: share of the way, and of the mean speed. */
+const machine = { deviation: 0.02, speedSpread: 0.12 }
+
+interface Point {
+	ms: number
+	x: number
+	y: number
+}
+
+/** What is left of a text such as `0,0,0;16,2,0;33,7,-1`, or nothing where it is no trail. */
+export function readTrail(text: string): Point[] | undefined {
+	const points: Point[] = []
+	for (const part of text.split(';')) {
+		const [, ms, x, y] = /^(\d{1,6}(?:\.\d+)?),(-?\d{1,4}(?:\.\d+)?),(-?\d{1,4}(?:\.\d+)?)$/.exec(part) ?? []
+		if (ms === undefined) return undefined
+		points.push({ ms: Number(ms), x: Number(x), y: Number(y) })
+	}
+	return points.every((point, i) => i === 0 || point.ms >= (points[i - 1] as Point).ms) ? points : undefined
+}
+
+/** Whether a trail is one a hand could have drawn, ending where the piece was put. */
+export function isDrawnByHand(trail: readonly Point[], left: number, sinceIssuedMs: number): boolean {
+	const [first, last] = [trail[0], trail.at(-1)]
+	if (!first || !last || trail.length < leastPoints) return false
+	const tookMs = last.ms - first.ms
+	if (tookMs < trailMs.least || tookMs > trailMs.most || tookMs > sinceIssuedMs) return false
+	if (Math.abs(first.x) > slackAtEnd || Math.abs(last.x - left) > slackAtEnd) return false
+	return !isStraight(trail, first, last) && !isRuled(trail) && speedSpread(trail) > machine.speedSpread
+}
+
+/** The same speed from beginning to end, as a program moves. */
+function isStraight(trail: readonly Point[], first: Point, last: Point): boolean {
+	const [ms, way] = [last.ms - first.ms, last.x - first.x]
+	const off = trail.map(point => Math.abs(point.x - first.x - (way * (point.ms - first.ms)) / ms))
+	return Math.max(...off) <= Math.abs(way) * machine.deviation
+}
+
+/** Never a tick early or late, never a pixel up or down. */
+function isRuled(trail: readonly Point[]): boolean {
+	const steps = trail.slice(1).map(({ ms }, i) => ms - (trail[i]?.ms ?? 0))
+	return new Set(steps).size === 1 && new Set(trail.map(({ y }) => y)).size === 1
+}
+
+/** How much the speed varies over the trail, against its mean: hands set off, slow down and correct. */
+function speedSpread(trail: readonly Point[]): number {
+	const speeds: number[] = []
+	for (const [i, { ms, x }] of trail.entries()) {
+		const before = trail[i - 1]
+		if (before && ms > before.ms) speeds.push((x - before.x) / (ms - before.ms))
+	}
+	const mean = speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length
+	const variance = speeds.reduce((sum, speed) => sum + (speed - mean) ** 2, 0) / speeds.length
+	return mean === 0 ? 0 : Math.sqrt(variance) / Math.abs(mean)
+}
+
+export const isInPlace = (left: number, answerLeft: number): boolean => Math.abs(left - answerLeft) <= toleranceLeft
+
+/** Whether the SHA-256 of salt and proof begins with so many zero bits. */
+export function isWorkDone(salt: string, proof: string, bits: number): boolean {
+	const hash = createHash('sha256').update(salt).update(proof).digest()
+	return Math.clz32(hash.readUInt32BE(0)) >= bits
+}

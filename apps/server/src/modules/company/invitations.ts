@@ -1,0 +1,47 @@
+import { invitationAction } from '@parley/api'
+import { type CompanyId, done, refused, type SiteId, type UserId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { AccountStore } from '../account/index.ts'
+import type { InvitationStore } from './invitationStore.ts'
+import { inviteRefusal } from './policy.ts'
+import type { Company } from './store.ts'
+
+export interface InvitationDeps {
+	store: InvitationStore
+	accounts: Pick<AccountStore, 'isMember'>
+	/** Works with stores on one transaction: what is done with them is kept together, or not at all. */
+	within: <R extends { ok: boolean }>(
+		work: (parts: { invitations: InvitationStore; accounts: Pick<AccountStore, 'becomeMember'> }) => Promise<R>,
+	) => Promise<R>
+	clock: Clock
+}
+
+/** Companies that invite people of their site, and what these answer. */
+export function invitationService({ store, accounts, within, clock }: InvitationDeps) {
+	async function invite(company: Company, person: { id: UserId; siteId: SiteId }, userType: number) {
+		const isMember = await accounts.isMember(person.id, company.id)
+		const refusal = inviteRefusal(company, { siteId: person.siteId, isMember })
+		if (refusal) return refused(refusal)
+		const invitation = { companyId: company.id, userId: person.id, userType, invitedAt: clock.now() }
+		return (await store.insert(invitation)) ? done({}) : refused('alreadyInvited')
+	}
+
+	/** False where there was nothing to take back. */
+	const takeBack = async (company: Company, userId: UserId): Promise<boolean> =>
+		(await store.take(userId, company.id)) !== undefined
+
+	/** Answers an invitation, once: accepted it makes a member, refused it is forgotten (CORP-04, CORP-05). */
+	async function treat(userId: UserId, companyId: CompanyId, action: number) {
+		return await within(async inside => {
+			const taken = await inside.invitations.take(userId, companyId)
+			if (!taken) return refused('missing')
+			if (action === invitationAction.accept) {
+				await inside.accounts.becomeMember({ userId, companyId, userType: taken.userType, isDefault: false })
+			}
+			return done({})
+		})
+	}
+
+	return { invite, takeBack, treat, ofPerson: store.ofPerson }
+}
+export type InvitationService = ReturnType<typeof invitationService>

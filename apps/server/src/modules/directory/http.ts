@@ -1,0 +1,30 @@
+import { directory } from '@parley/api'
+import { done, refused } from '@parley/core'
+import { answers, type MemberCaller } from '../../platform/answers.ts'
+import { mayLookUp } from './policy.ts'
+import type { DirectoryService } from './service.ts'
+
+export function directoryHttp(service: DirectoryService) {
+	// Both prefixes are the same directory (OP-099).
+	const departments = async (_: object, { member }: MemberCaller) =>
+		mayLookUp(member) ? done(await service.departments(member.companyId)) : refused('forbidden')
+	const people = async ({ departmentNumber }: { departmentNumber: string }, { member }: MemberCaller) =>
+		mayLookUp(member) ? done(await service.people(member, departmentNumber)) : refused('forbidden')
+	const search = async ({ name }: { name: string }, { member }: MemberCaller) =>
+		mayLookUp(member) ? done(await service.search(member, name)) : refused('forbidden')
+
+	return answers(directory, {
+		departments,
+		oaDepartments: departments,
+		people,
+		oaPeople: people,
+		search,
+		oaSearch: search,
+		async hosts({ displayName, name }, { member }) {
+			if (!mayLookUp(member)) return refused('forbidden')
+			if (displayName !== undefined) return done(await service.hosts(member, { displayName }))
+			if (name !== undefined) return done(await service.hosts(member, { name }))
+			return { ...refused('invalidInput'), message: 'displayName' }
+		},
+	})
+}

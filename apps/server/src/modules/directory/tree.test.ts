@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Department } from './store.ts'
+import { placesOf } from './tree.ts'
+
+const department = (number: string, parentNumber: string | null): Department => ({
+	id: `d${number}`,
+	companyId: 'c1' as never,
+	number,
+	name: `N${number}`,
+	parentNumber,
+})
+const shown = (departments: Department[]) =>
+	placesOf(departments).map(({ department, level, parentNumber, path }) => [
+		department.number,
+		level,
+		parentNumber,
+		path,
+	])
+
+test('[ENT-14] a department has a level, a parent and a full name', () => {
+	expect(shown([department('1', null), department('2', '3'), department('3', '1'), department('4', null)])).toEqual([
+		['1', 1, null, 'N1'],
+		['2', 3, '3', 'N1/N3/N2'],
+		['3', 2, '1', 'N1/N3'],
+		['4', 1, null, 'N4'],
+	])
+})
+
+test('[ENT-14] one whose parent is gone stands at the top', () => {
+	expect(shown([department('1', '9'), department('2', '1')])).toEqual([
+		['1', 1, null, 'N1'],
+		['2', 2, '1', 'N1/N2'],
+	])
+})
+
+test('[ENT-14] departments that are above themselves, and what is under them, end somewhere', () => {
+	const places = shown([department('1', '2'), department('2', '1'), department('3', '3'), department('4', '1')])
+	expect(places).toEqual([
+		['1', 1, null, 'N1'],
+		['2', 1, null, 'N2'],
+		['3', 1, null, 'N3'],
+		['4', 1, null, 'N4'],
+	])
+})

@@ -1,0 +1,104 @@
+import type { MeetingChanges } from '@parley/api'
+import {
+	clean,
+	done,
+	hostPasswordFault,
+	hoursOfZone,
+	type Instant,
+	instantOf,
+	isMeetingPassword,
+	isTopic,
+	limits,
+	refused,
+	zoneFromHours,
+} from '@parley/core'
+import { type Occurrence, secondOfDay, status } from './recurrence.ts'
+import type { MeetingRow, Revision } from './store.ts'
+
+const longestS = 24 * 3_600
+/** PAGE-19, with room for leap years. */
+const farthestMs = limits.yearsAhead * 366 * 86_400_000
+const minuteMs = 60_000
+
+const isDuration = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= 60 && seconds <= longestS
+
+export const isTooFar = (startAt: Instant, now: Instant): boolean => startAt > now + farthestMs
+
+/** CREATE-16: a start in the past becomes now, to the minute people see. */
+export const notBeforeNow = (startAt: Instant, now: Instant): Instant =>
+	Math.max(startAt, Math.floor(now / minuteMs) * minuteMs)
+
+interface Fields {
+	topic?: string | undefined
+	durationS?: number | undefined
+	password?: string | undefined
+	hostPassword?: string | undefined
+}
+
+/** Which of the fields of a meeting cannot be so; the same when it is made and when it is changed. */
+export function fieldFault({ topic, durationS, password, hostPassword }: Fields) {
+	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
+	if (durationS !== undefined && !isDuration(durationS)) return 'durationInvalid'
+	if (password !== undefined && !isMeetingPassword(password)) return 'passwordInvalid'
+	return hostPassword !== undefined && hostPasswordFault(hostPassword) ? 'hostPasswordInvalid' : undefined
+}
+
+type Wanted = Omit<MeetingChanges, 'id'>
+type Meeting = MeetingRow & { on: Occurrence }
+
+/** A meeting as it is after an edit, or why it cannot be so. What is not wanted stays. */
+export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
+	const { password, topic } = wanted
+	const cleaned = topic === undefined ? undefined : clean(topic)
+	const fault = fieldFault({ ...wanted, topic: cleaned })
+	if (fault) return refused(fault)
+	const start = startAfter(meeting, wanted, now)
+	if (!start.ok) return start
+	const durationS = wanted.durationS ?? meeting.durationS
+	const endAt = start.value.startAt + durationS * 1000
+	if (wanted.durationS !== undefined && isUpBy(meeting, durationS, now)) return refused('durationInvalid')
+	const revision: Revision = {
+		...start.value,
+		endAt,
+		durationS,
+		topic: cleaned ?? meeting.topic,
+		isPrivate: wanted.isPrivate ?? meeting.isPrivate,
+		hostMustOpen: wanted.hostMustOpen ?? meeting.hostMustOpen,
+		password: password === undefined ? meeting.password : password || null,
+		hostPassword: wanted.hostPassword ?? meeting.hostPassword,
+	}
+	return done(revision)
+}
+
+/** A meeting in progress is not ended by making it shorter than it has been. */
+function isUpBy(meeting: Meeting, durationS: number, now: Instant): boolean {
+	if (meeting.on.status !== status.inProgress || durationS === meeting.durationS) return false
+	const from = (meeting.isRoom ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
+	return from + durationS * 1000 <= now
+}
+
+/** When it starts after an edit. A room keeps its days and starts at the hour that is wanted. */
+function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Instant) {
+	const { startAt, repeatSecond, zone: zoneBefore } = meeting
+	if (startTime === undefined) return done({ zone: zoneBefore, startAt, repeatSecond })
+	if (isMidnight(startTime)) return refused('startAtMidnight')
+	const zone = zoneAfter(meeting, timeZone)
+	const wantedAt = instantOf(startTime, zone)
+	if (wantedAt === undefined || isTooFar(wantedAt, now)) return refused('startInvalid')
+
+	const second = secondOfDay(wantedAt, zone)
+	const isTheSame = meeting.isRoom ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
+	// A form sends all it has: a start that is past by now was not chosen again.
+	if (isTheSame) return done({ zone, startAt, repeatSecond: second })
+	if (meeting.on.status === status.inProgress) return refused('started')
+	if (meeting.isRoom) return done({ zone, startAt, repeatSecond: second })
+	const at = notBeforeNow(wantedAt, now)
+	return done({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
+}
+
+const isMidnight = (time: string): boolean => / 00:00(:\d{2})?$/.test(time)
+
+/** Hours that are those of the zone it was made in mean that zone, with its daylight saving. */
+function zoneAfter({ zone, on }: Meeting, hours: number | undefined): string {
+	return hours === undefined || hours === hoursOfZone(zone, on.startAt) ? zone : zoneFromHours(hours)
+}

@@ -1,0 +1,46 @@
+import { openPassword, personal, personalAction } from '@parley/api'
+import { done, refused } from '@parley/core'
+import { answers } from '../../platform/answers.ts'
+import { presentUser, type SessionService } from '../session/index.ts'
+import type { SiteService } from '../site/index.ts'
+import { mayChange } from './policy.ts'
+import type { PersonalService } from './service.ts'
+
+export interface PersonalHttpDeps {
+	service: PersonalService
+	sessions: Pick<SessionService, 'me'>
+	sites: Pick<SiteService, 'find'>
+	/** How many people a meeting holds. */
+	maxPeople: number
+}
+
+/** Sites of the mixed kind are those people register on by themselves. */
+const mixed = 2
+
+export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps) =>
+	answers(personal, {
+		async centre({ companyId }, { member, token, siteId }) {
+			const [known, site] = await Promise.all([sessions.me(token, siteId), sites.find(siteId)])
+			if (!known) return refused('signedOut')
+			const own = known.companies.find(company => company.companyId === (companyId ?? member.companyId))
+			if (!own) return refused('forbidden')
+			return done({
+				...presentUser(known),
+				userType: own.userType,
+				isMasterPlatform: site.settings.type === mixed,
+				// Nobody's right ends by itself here, so there is no day to say.
+				rights: { maxPeople },
+			})
+		},
+		async change({ id, action, displayName, ...sealed }, { member, siteId, address }) {
+			if (!mayChange(member, id)) return refused('forbidden')
+			if (action === personalAction.displayName) return await service.rename(member, siteId, displayName ?? '')
+			return await service.changePassword(member, siteId, address, {
+				current: opened(sealed.sealedCurrent),
+				password: opened(sealed.sealedPassword),
+				again: opened(sealed.sealedAgain),
+			})
+		},
+	})
+
+const opened = (sealed: string | undefined) => (sealed === undefined ? undefined : openPassword(sealed))

@@ -1,0 +1,2 @@
+export { personalHttp } from './http.ts'
+export { personalService } from './service.ts'

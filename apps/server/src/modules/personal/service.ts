@@ -1,0 +1,72 @@
+import { clean, done, isDisplayName, refused, type SiteId, type UserId } from '@parley/core'
+import type { Member } from '../../platform/answers.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { type AccountService, type AccountStore, type Guesses, isUnfit } from '../account/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { ProofService } from '../verification/index.ts'
+import { isNameLocked } from './policy.ts'
+
+export interface PersonalDeps {
+	accounts: Pick<AccountService, 'byId' | 'prove' | 'saveDisplayName'>
+	sites: Pick<SiteService, 'find'>
+	/** The one count for every door a password opens. */
+	guesses: Guesses
+	within: <R extends { ok: boolean }>(
+		work: (parts: {
+			accounts: Pick<AccountStore, 'replacePasswordHash'>
+			proofs: Pick<ProofService, 'removeOf'>
+			sessions: { removeOfUser(id: UserId, butId?: string): Promise<void> }
+		}) => Promise<R>,
+	) => Promise<R>
+}
+
+/** A change of password as it was typed; what could not be read is nothing. */
+export interface PasswordChange {
+	current: string | undefined
+	password: string | undefined
+	again: string | undefined
+}
+
+/** What somebody changes about themselves. */
+export function personalService({ accounts, sites, guesses, within }: PersonalDeps) {
+	async function rename(member: Member, siteId: SiteId, wanted: string) {
+		const [account, site] = await Promise.all([accounts.byId(member.userId), sites.find(siteId)])
+		if (!account) return refused('forbidden')
+		if (isNameLocked(account, site.settings)) return refused('nameLocked')
+		const displayName = clean(wanted)
+		if (!isDisplayName(displayName)) return refused('nameInvalid')
+		await accounts.saveDisplayName(account.id, displayName)
+		return done({})
+	}
+
+	/**
+	 * A new password for whoever knows the old one. This session goes on; every other one ends, and every token is
+	 * worthless that something was proved with.
+	 */
+	async function changePassword(member: Member, siteId: SiteId, address: string, change: PasswordChange) {
+		const { current = '', password, again } = change
+		const known = await accounts.byId(member.userId)
+		if (!known) return refused('forbidden')
+		// Before it is a guess: a slip in the new one costs none.
+		if (password === undefined || password !== again || isUnfit(password, known)) return refused('passwordRule')
+		const guess = { siteId, target: member.userName, address }
+		const taken = await guesses.take(guess)
+		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
+		const account = await accounts.prove(member.userId, current)
+		if (!account) return refused('wrongPassword')
+		await guesses.right(guess)
+
+		const hash = await hashPassword(password)
+		return await within(async inside => {
+			// Of two at once one knew the old password; for the other it was no longer that.
+			if (!(await inside.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
+				return refused('wrongPassword')
+			await inside.proofs.removeOf(account.id)
+			await inside.sessions.removeOfUser(account.id, member.sessionId)
+			return done({})
+		})
+	}
+
+	return { rename, changePassword }
+}
+export type PersonalService = ReturnType<typeof personalService>

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import type { PageLanguage, PageName, Site } from './store.ts'
+
+const folder = new URL('../../../pages/', import.meta.url)
+
+/** The agreement a site has before anybody writes another: as the product ships it, in the name of the site. */
+export function defaultPage(name: PageName, language: PageLanguage, { name: siteName, settings }: DefaultFor): string {
+	const text = readFileSync(new URL(`${name}.${language}.md`, folder), 'utf8')
+	return text
+		.replaceAll('{site}', () => settings.productName || siteName)
+		.replaceAll('{telephone}', () => settings.telephone)
+}
+
+type DefaultFor = Pick<Site, 'name'> & { settings: Pick<Site['settings'], 'productName' | 'telephone'> }

@@ -1,0 +1,608 @@
+import { createHmac } from 'node:crypto'
+import { sealEnvelope } from '@parley/api'
+import { exportSPKI, importJWK, type JWTPayload } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+	accountPassword,
+	anEdge,
+	corporatePassword,
+	type Edge,
+	hostB,
+	loginFields,
+	type PersonName,
+	shellSecrets,
+	type Visitor,
+} from '../../http/fixtures.ts'
+
+const minute = 60_000
+/** Nobody has it. */
+const free = '13900139000'
+const monas = '13800138000'
+const ottos = '13800138002'
+let edge: Edge
+let visitor: Visitor
+
+beforeEach(async () => {
+	edge = await anEdge()
+	visitor = await edge.visit()
+})
+afterEach(() => edge.close())
+
+const calls = {
+	messenger: {
+		field: 'info',
+		check: 'POST /weChat/checkWeChatUser',
+		bindable: 'GET /weChat/verifyMobileWeChatBinding',
+		bindMobile: 'POST /weChat/weChatBindingMobile',
+		bindOa: 'POST /weChat/weChatBindingOa',
+		proveMobile: 'POST /weChat/mobileUnbundlingValidation',
+		proveOa: 'POST /weChat/oaUnbundlingValidation',
+		unbind: 'DELETE /weChat/userUnbundlingWeChat',
+		known: 'unionid',
+	},
+	deviceMaker: {
+		field: 'appleId',
+		check: 'POST /apple/checkAppleUser',
+		bindable: 'GET /apple/verifyMobileAppleBinding',
+		bindMobile: 'POST /apple/appleBindingMobile',
+		bindOa: 'POST /apple/appleBindingOa',
+		proveMobile: 'POST /apple/mobileUnbundlingValidation',
+		proveOa: 'POST /apple/oaUnbundlingValidation',
+		unbind: 'DELETE /apple/userUnbundlingApple',
+		known: 'appleId',
+	},
+} as const
+type Kind = keyof typeof calls
+const kinds: [Kind][] = [['messenger'], ['deviceMaker']]
+
+/** A fresh proof of an identity, as the call takes it; each is different from the one before. */
+let made = 0
+async function proofOf(kind: Kind, subject = 'someone') {
+	const proof =
+		kind === 'messenger'
+			? edge.envelope({ unionid: subject, nickname: ' 小  王😀', headimgurl: 'https://pictures.example/1.png?a=1&b=2' })
+			: await edge.issuer.token({ sub: subject, jti: String(++made) })
+	return { [calls[kind].field]: proof }
+}
+
+async function coded(mobile: string, who = visitor) {
+	const reply = await who.send('POST /auth/sendSMSCaptcha', { type: 4, mobile, captcha: '' })
+	expect(reply.code).toBe(0)
+	return { mobile: `86${mobile}`, mobileCode: '86', inputCode: edge.newestCode() }
+}
+
+/** Binds an identity to the account of a number. */
+async function bound(kind: Kind, mobile: string, subject = 'someone') {
+	const fields = { ...(await coded(mobile)), ...(await proofOf(kind, subject)) }
+	const reply = await visitor.send(calls[kind].bindMobile, fields)
+	expect(reply).toMatchObject({ http: 200, code: 0 })
+	edge.clock.pass(minute)
+	return reply.data.access_token as string
+}
+
+const me = async (token: string) => (await visitor.send('GET /auth/me', {}, { bearer: token })).data
+
+describe.each(kinds)('the identity of a %s', kind => {
+	const { check, bindMobile, known } = calls[kind]
+
+	test('[SOC-08 to SOC-11] is not bound at first (100005), and signs in once it is', async () => {
+		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 200, code: 100005, data: undefined })
+		const token = await bound(kind, monas)
+		expect(await me(token)).toMatchObject({ name: 'mona', [known]: 'someone' })
+		const reply = await visitor.send(check, await proofOf(kind))
+		expect(reply).toMatchObject({ http: 200, code: 200, data: { access_token: expect.stringMatching(/^[\w-]{43}$/) } })
+		expect((await me(reply.data.access_token)).name).toBe('mona')
+		expect((await visitor.send(check, await proofOf(kind, 'somebody else'))).code).toBe(100005)
+	})
+
+	test('[SOC-10, OP-050] whoever stays signed in has a week', async () => {
+		await bound(kind, monas)
+		const reply = await visitor.send(check, { ...(await proofOf(kind)), auto_login: 1 })
+		edge.clock.pass(6 * 24 * 60 * minute)
+		expect((await me(reply.data.access_token)).name).toBe('mona')
+	})
+
+	test('[SOC-08, SOC-09] a proof lets in once; a check that was refused has not used it', async () => {
+		const proof = await proofOf(kind)
+		expect((await visitor.send(check, proof)).code).toBe(100005)
+		expect((await visitor.send(check, proof)).code).toBe(100005)
+		const fields = { ...(await coded(monas)), ...proof }
+		expect((await visitor.send(bindMobile, fields)).code).toBe(0)
+		expect(await visitor.send(check, proof)).toMatchObject({ http: 401, code: 40101, data: undefined })
+		const another = await proofOf(kind)
+		const tries = await Promise.all([1, 2, 3].map(() => visitor.send(check, another)))
+		expect(tries.map(reply => reply.code).sort()).toEqual([200, 40101, 40101])
+	})
+
+	test('[SOC-08] written in another way it is the same proof', async () => {
+		await bound(kind, monas)
+		const { field } = calls[kind]
+		const proof = String((await proofOf(kind))[field])
+		expect((await visitor.send(check, { [field]: proof })).code).toBe(200)
+		const spellings =
+			kind === 'messenger'
+				? [`${proof}.x`, proof.toUpperCase(), ` ${proof}`]
+				: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(last => proof.slice(0, -1) + last)
+		for (const spelling of spellings)
+			expect((await edge.visit().then(other => other.send(check, { [field]: spelling }))).code).toBe(40101)
+	})
+
+	test('[SOC-08, SOC-09] counts on the site it is bound on', async () => {
+		await bound(kind, monas)
+		const there = await edge.visit({ host: hostB })
+		const proof = kind === 'messenger' ? { info: edge.envelope({ unionid: 'someone' }, 'B') } : await proofOf(kind)
+		expect((await there.send(check, proof)).code).toBe(100005)
+	})
+
+	test('[SOC-04, SOC-05] is refused where the site does not take it', async () => {
+		await bound(kind, monas)
+		await edge.set('A', kind === 'messenger' ? { messengerLogin: false } : { deviceMakerLogin: false })
+		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 403 })
+		const fields = { ...(await coded(ottos)), ...(await proofOf(kind, 'other')) }
+		expect((await visitor.send(bindMobile, fields)).http).toBe(403)
+		const oa = { ...loginFields('olga', corporatePassword), ...(await proofOf(kind, 'other')) }
+		expect((await visitor.send(calls[kind].bindOa, oa)).http).toBe(403)
+	})
+
+	test('[SOC-12] of somebody in no company: 100007, and no session', async () => {
+		await bound(kind, monas)
+		await edge.database.db
+			.$extendTables<{ memberships: { user_id: string } }>()
+			.deleteFrom('memberships')
+			.where('user_id', '=', 'u-mona')
+			.execute()
+		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 100007, data: undefined })
+	})
+})
+
+describe('an envelope', () => {
+	const check = calls.messenger.check
+	const ask = async (info: string) => (await visitor.send(check, { info })).code
+
+	test('[SOC-08] is good for five minutes, either way', async () => {
+		const at = edge.clock.now()
+		const limit = 5 * minute
+		expect(await ask(edge.envelope({ unionid: 'a', at: at - limit + 1 }))).toBe(100005)
+		expect(await ask(edge.envelope({ unionid: 'a', at: at - limit }))).toBe(40101)
+		expect(await ask(edge.envelope({ unionid: 'a', at: at + limit - 1 }))).toBe(100005)
+		expect(await ask(edge.envelope({ unionid: 'a', at: at + limit }))).toBe(40101)
+	})
+
+	test('[SOC-08] of another site, another secret, or none is refused', async () => {
+		expect(await ask(edge.envelope({ unionid: 'a' }, 'B'))).toBe(40101)
+		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
+		expect(await ask(sealEnvelope(usual, ''))).toBe(40101)
+		expect(await ask(sealEnvelope(usual, 'undefined'))).toBe(40101)
+		expect(await ask(Buffer.from(JSON.stringify(usual)).toString('hex'))).toBe(40101)
+		expect(await ask('')).toBe(40101)
+		expect(await ask(sealEnvelope(usual, shellSecrets.A))).toBe(100005)
+	})
+
+	test('[SOC-08] is refused on a site that shares no secret with its shell', async () => {
+		await edge.database.db
+			.$extendTables<{ sites: { id: string; shell_secret: string | null } }>()
+			.updateTable('sites')
+			.set({ shell_secret: null })
+			.where('id', '=', 'A')
+			.execute()
+		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
+		for (const secret of ['', 'null', 'undefined', shellSecrets.A])
+			expect(await ask(sealEnvelope(usual, secret))).toBe(40101)
+	})
+
+	test('[SOC-08] about a name that is none is refused', async () => {
+		for (const unionid of ['', 'a\u0000b', '\ud800', '王', 'a\nb'])
+			expect(await ask(edge.envelope({ unionid }))).toBe(40101)
+	})
+
+	test('[SOC-08] of the workplace app is none of the messenger', async () => {
+		expect(await ask(edge.envelope({ openid: 'a' }))).toBe(40101)
+		const openid = edge.envelope({ unionid: 'a' })
+		expect((await visitor.send('POST /auth/dingTalkLogin', { openid })).code).toBe(40101)
+	})
+
+	test('[SOC-08] nothing of it can be read by a person who is asked about it', async () => {
+		await edge.set('A', {})
+		const boot = await edge.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a.example' } })
+		for (const text of [boot.body, (await visitor.send('GET /corp/indexCorp')).text])
+			expect(text).not.toContain(shellSecrets.A)
+	})
+})
+
+describe('an identity token', () => {
+	const ask = async (appleId: string) => (await visitor.send(calls.deviceMaker.check, { appleId })).code
+	const nowS = () => Math.floor(edge.clock.now() / 1000)
+	const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+	test('[SOC-09] of the right issuer for the right app is taken', async () => {
+		expect(await ask(await edge.issuer.token())).toBe(100005)
+		expect(await ask(await edge.issuer.token({ aud: ['elsewhere', 'org.example.parley'] }))).toBe(100005)
+	})
+
+	test.each([
+		['for another app', { aud: 'org.example.other' }],
+		['for no app', { aud: undefined }],
+		['of another issuer', { iss: 'https://evil.example' }],
+		['of a similar issuer', { iss: 'https://issuer.example/' }],
+		['about nobody', { sub: undefined }],
+		['about an empty name', { sub: '' }],
+		['about an endless name', { sub: 'x'.repeat(201) }],
+		['that never expires', { exp: undefined }],
+		['of no time', { iat: undefined }],
+	])('[SOC-09] %s is refused', async (_, claims) => {
+		expect(await ask(await edge.issuer.token(claims as JWTPayload))).toBe(40101)
+	})
+
+	test('[SOC-09] that is too old, or of a clock that runs ahead, is refused', async () => {
+		expect(await ask(await edge.issuer.token({ exp: nowS() - 59 }))).toBe(100005)
+		expect(await ask(await edge.issuer.token({ exp: nowS() - 61 }))).toBe(40101)
+		expect(await ask(await edge.issuer.token({ iat: nowS() + 59 }))).toBe(100005)
+		expect(await ask(await edge.issuer.token({ iat: nowS() + 61 }))).toBe(40101)
+		expect(await ask(await edge.issuer.token({ nbf: nowS() + 61 }))).toBe(40101)
+		// However long its issuer lets it live.
+		expect(await ask(await edge.issuer.token({ iat: nowS() - 3_661, exp: nowS() + 86_400 }))).toBe(40101)
+	})
+
+	test('[SOC-09] signed by another key, or changed after that, is refused', async () => {
+		expect(await ask(await edge.issuer.token({}, 'others'))).toBe(40101)
+		const [header, , signature] = (await edge.issuer.token()).split('.')
+		const claims = {
+			iss: 'https://issuer.example',
+			aud: 'org.example.parley',
+			sub: 'victim',
+			iat: nowS(),
+			exp: nowS() + 60,
+		}
+		expect(await ask([header, base64(claims), signature].join('.'))).toBe(40101)
+	})
+
+	test('[SOC-09] without a signature, or with the public key as a password, is refused', async () => {
+		const claims = {
+			iss: 'https://issuer.example',
+			aud: 'org.example.parley',
+			sub: 'victim',
+			iat: nowS(),
+			exp: nowS() + 60,
+		}
+		for (const alg of ['none', 'None', 'NONE']) {
+			const unsigned = `${base64({ alg, typ: 'JWT' })}.${base64(claims)}`
+			for (const token of [`${unsigned}.`, unsigned, `${unsigned}.AAAA`]) expect(await ask(token)).toBe(40101)
+		}
+		const jwk = await edge.issuer.publicKey()
+		const pem = await exportSPKI((await importJWK(jwk, 'RS256')) as Parameters<typeof exportSPKI>[0])
+		for (const key of [pem, JSON.stringify(jwk), jwk.n ?? '']) {
+			const text = `${base64({ alg: 'HS256', kid: jwk.kid })}.${base64(claims)}`
+			expect(await ask(`${text}.${createHmac('sha256', key).update(text).digest('base64url')}`)).toBe(40101)
+		}
+	})
+
+	test.each(['', 'x', 'a.b.c', '..', `${'A'.repeat(7_000)}.A.A`])(
+		'[SOC-09] that is none (%#) is refused',
+		async text => {
+			expect(await ask(text)).toBe(40101)
+		},
+	)
+})
+
+describe.each(kinds)('binding a %s by number', kind => {
+	const { bindMobile, bindable, known } = calls[kind]
+	const attempt = async (fields: object, subject?: string) =>
+		await visitor.send(bindMobile, { ...(await proofOf(kind, subject)), ...fields })
+
+	test('[BIND-05, BIND-07] a number with an account is bound to it', async () => {
+		const token = await bound(kind, monas)
+		expect(await me(token)).toMatchObject({ name: 'mona', mobile: monas, [known]: 'someone' })
+	})
+
+	test('[BIND-07] a number nobody has gets an account in the personal edition', async () => {
+		const token = await bound(kind, free)
+		expect(await me(token)).toMatchObject({
+			name: free,
+			display_name: kind === 'messenger' ? '小 王' : '139****9000',
+			is_completed_info: 1,
+			mobile: free,
+			mobileCode: '86',
+			corps: [{ corpId: 'P', corpType: 2 }],
+			...(kind === 'messenger' && { nickname: '小 王', head_img_url: 'https://pictures.example/1.png?a=1&b=2' }),
+		})
+		// Without a password, until one is set.
+		expect((await visitor.send('POST /auth/login?unauth', loginFields(free, ''))).code).toBe(1004)
+		expect((await visitor.send('POST /auth/login?unauth', loginFields(free))).code).toBe(1004)
+	})
+
+	test('[BIND-19] but not where the site makes its accounts itself, or has no personal edition: 100007', async () => {
+		await edge.set('A', { type: 1 })
+		expect(await attempt(await coded(free))).toMatchObject({ http: 403, code: 100007, data: undefined })
+		expect((await attempt(await coded(monas))).code).toBe(0)
+		await edge.set('A', { type: 2 })
+		expect((await visitor.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
+		expect((await attempt(await coded('13800138004'), 'lone')).code).toBe(100007)
+	})
+
+	test('[BIND-17, BIND-18] with a code or a number that does not fit', async () => {
+		const fields = await coded(monas)
+		expect(await attempt({ ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
+		expect(await attempt({ ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
+		edge.clock.pass(5 * minute)
+		await visitor.reload()
+		expect(await attempt(fields)).toMatchObject({ http: 401, code: 200000 })
+	})
+
+	test('[BIND-20] too many wrong codes: 1002 with Retry-After', async () => {
+		const codes = []
+		for (let i = 0; i < 11; i++) codes.push((await attempt({ mobile: monas, inputCode: 'x' })).code)
+		expect(codes).toEqual([...Array(10).fill(200005), 1002])
+		const reply = await (await edge.visit()).send(bindMobile, {
+			...(await proofOf(kind)),
+			...{ mobile: monas, inputCode: 'x' },
+		})
+		expect(reply).toMatchObject({ http: 429, code: 1002 })
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
+	})
+
+	test('[BIND-21] an account that has another one: 200013; an identity of somebody else: 200013', async () => {
+		await bound(kind, monas)
+		expect(await attempt(await coded(monas), 'another')).toMatchObject({ http: 409, code: 200013, data: undefined })
+		expect(await attempt(await coded(ottos))).toMatchObject({ http: 409, code: 200013, data: undefined })
+		expect((await visitor.send(calls[kind].check, await proofOf(kind, 'another'))).code).toBe(100005)
+		// What failed left nothing behind: no account of the number either.
+		expect((await attempt(await coded(free))).code).toBe(200013)
+		expect((await visitor.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
+	})
+
+	test('[BIND-07] the identity that is bound already, once more: signed in', async () => {
+		await bound(kind, monas)
+		expect((await attempt(await coded(monas))).code).toBe(0)
+	})
+
+	test('[BIND-21] two people at once with one identity: one is bound', async () => {
+		const [first, second] = [await coded(monas), await coded(ottos)]
+		const replies = await Promise.all([attempt(first), attempt(second)])
+		expect(replies.map(reply => reply.code).sort()).toEqual([0, 200013])
+	})
+
+	test('[SOC-08, SOC-09] a proof that is not good: refused before the code is looked at', async () => {
+		const fields = { ...(await coded(monas)), [calls[kind].field]: 'x' }
+		expect(await visitor.send(bindMobile, fields)).toMatchObject({ http: 401, code: 40101 })
+		const spent = await proofOf(kind)
+		expect((await attempt({ ...fields, ...spent })).code).toBe(0)
+		edge.clock.pass(minute)
+		const again = await coded(monas)
+		expect((await attempt({ ...again, ...spent })).code).toBe(40101)
+		expect((await attempt(again)).code).toBe(0)
+	})
+
+	test('[BIND-09, SOC-13] whether a number may be bound', async () => {
+		const ask = (mobile: string) => visitor.send(bindable, { mobile, mobileCode: '86' })
+		expect(await ask(monas)).toMatchObject({ http: 200, code: 0, data: { registered: 1 } })
+		expect(await ask(free)).toMatchObject({ http: 200, code: 0, data: { registered: 0 } })
+		expect(await ask('1')).toMatchObject({ http: 422, code: 200003 })
+		expect(await ask('13800138004')).toMatchObject({ http: 403, code: 100007 })
+		await bound(kind, monas)
+		expect(await ask(monas)).toMatchObject({ http: 409, code: 100006 })
+		await edge.set('A', { type: 1 })
+		expect(await ask(free)).toMatchObject({ http: 403, code: 100007 })
+	})
+})
+
+describe.each(kinds)('binding a %s to a corporate account', kind => {
+	const { bindOa, known } = calls[kind]
+	const attempt = async (name: string, password = accountPassword, { subject = 'someone', captcha = '' } = {}) =>
+		await visitor.send(bindOa, { ...loginFields(name, password), captcha, ...(await proofOf(kind, subject)) })
+
+	test('[BIND-06, BIND-08] its password of the directory binds and signs in', async () => {
+		const reply = await attempt('olga', corporatePassword)
+		expect(reply).toMatchObject({ http: 200, code: 0 })
+		expect(await me(reply.data.access_token)).toMatchObject({ name: 'olga', source_name: 'OA', [known]: 'someone' })
+		expect((await visitor.send(calls[kind].check, await proofOf(kind))).code).toBe(200)
+	})
+
+	test('[BIND-08] where the directory gave none, the one it has here', async () => {
+		expect((await attempt('otto')).code).toBe(0)
+		expect((await attempt('olga', accountPassword, { subject: 'other' })).code).toBe(1001)
+	})
+
+	test('[BIND-23] a name that cannot be one, or whose account is of no directory: 1004', async () => {
+		expect(await attempt('x')).toMatchObject({ http: 401, code: 1004, data: undefined })
+		expect(await attempt('anna')).toMatchObject({ http: 401, code: 1004, data: undefined })
+	})
+
+	test('[BIND-24] a wrong password and a name nobody has: 1001, and not to be told apart', async () => {
+		const wrong = await attempt('olga', 'wrong')
+		expect(wrong).toMatchObject({ http: 401, code: 1001 })
+		expect(await attempt('nobody', 'wrong')).toMatchObject({ http: 401, text: wrong.text })
+		expect(await attempt('anna', 'wrong')).toMatchObject({ http: 401, text: wrong.text })
+	})
+
+	test('[BIND-25] ten guesses, here and at signing in together: 1002 with Retry-After', async () => {
+		for (let i = 0; i < 5; i++) {
+			const captcha = await edge.pass(visitor)
+			await visitor.send('POST /auth/login?unauth', { ...loginFields('olga', 'wrong'), captcha })
+		}
+		const codes = []
+		for (let i = 0; i < 6; i++) codes.push((await attempt('olga', 'wrong', { captcha: await edge.pass(visitor) })).code)
+		expect(codes).toEqual([1001, 1001, 1001, 1001, 1001, 1002])
+		visitor = await edge.visit()
+		const reply = await attempt('olga', corporatePassword)
+		expect(reply).toMatchObject({ http: 429, code: 1002 })
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
+	})
+
+	test('[BIND-04] the challenge comes first where it is open', async () => {
+		await edge.set('A', { challengeOpen: true })
+		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 400, code: 400 })
+		expect((await attempt('olga', corporatePassword, { captcha: 'x' })).code).toBe(800)
+		expect((await attempt('olga', corporatePassword, { captcha: await edge.pass(visitor) })).code).toBe(0)
+	})
+
+	test('[BIND-04] and it opens after three wrong passwords', async () => {
+		const codes = []
+		for (let i = 0; i < 4; i++) codes.push((await attempt('olga', 'wrong')).code)
+		expect(codes).toEqual([1001, 1001, 1001, 400])
+	})
+
+	test('[BIND-26] an identity of somebody else: 100006', async () => {
+		await bound(kind, monas)
+		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 409, code: 100006, data: undefined })
+	})
+
+	test('[BIND-27] an account that has another one: 200013', async () => {
+		await attempt('olga', corporatePassword)
+		const reply = await attempt('olga', corporatePassword, { subject: 'another' })
+		expect(reply).toMatchObject({ http: 409, code: 200013, data: undefined })
+	})
+})
+
+describe('binding a messenger from inside', () => {
+	const bindOwn = 'POST /weChat/userBindingWeChat'
+
+	test('[PERS-34] it is the signed-in person’s', async () => {
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 200, code: 0 })
+		expect((await anna.send('GET /auth/me')).data).toMatchObject({ unionid: 'someone', nickname: '小 王' })
+	})
+
+	test('[BIND-29] of somebody else, or beside another one: 100006; a proof that is not good: 40101', async () => {
+		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
+		await anna.send(bindOwn, await proofOf('messenger'))
+		expect(await ben.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 409, code: 100006 })
+		expect((await anna.send(bindOwn, await proofOf('messenger', 'other'))).code).toBe(100006)
+		expect((await ben.send(bindOwn, { info: 'x' })).code).toBe(40101)
+		expect((await visitor.send(bindOwn, await proofOf('messenger', 'other'))).http).toBe(401)
+	})
+
+	test('[PERS-34] only a picture that can be shown is kept', async () => {
+		for (const [name, headimgurl] of [
+			['anna', 'javascript:alert(1)'],
+			['ben', 'http://pictures.example/1.png'],
+			['both', 'https://pictures.example/\u0000'],
+			['yves', 'https://pictures.example/"><script>'],
+		] as [PersonName, string][]) {
+			const person = await edge.signIn(name)
+			await person.send(bindOwn, { info: edge.envelope({ unionid: name, headimgurl, nickname: '😀' }) })
+			const { data } = await person.send('GET /auth/me')
+			expect([data.unionid, data.head_img_url, data.nickname]).toEqual([name, undefined, undefined])
+		}
+	})
+})
+
+describe.each(kinds)('taking a %s off', kind => {
+	const { proveMobile, proveOa, unbind, check } = calls[kind]
+	const other = kind === 'messenger' ? calls.deviceMaker : calls.messenger
+
+	test('[UNBIND-01, UNBIND-02, UNBIND-04] with a code to one’s own number', async () => {
+		visitor.token = await bound(kind, monas)
+		const proof = await visitor.send(proveMobile, await coded(monas))
+		expect(proof).toMatchObject({ http: 200, code: 200, data: { token: expect.any(String) } })
+		expect(await visitor.send(unbind, { token: proof.data.token })).toMatchObject({ http: 200, code: 200 })
+		expect((await visitor.send(check, await proofOf(kind))).code).toBe(100005)
+		expect((await visitor.send('GET /auth/me')).data[calls[kind].known]).toBeUndefined()
+		// And it can be bound again, to somebody else too.
+		visitor.token = undefined
+		await bound(kind, ottos)
+	})
+
+	test('[UNBIND-06 to UNBIND-09] what cannot be proven', async () => {
+		const mona = await edge.signIn('mona')
+		const fields = await coded(monas, mona)
+		expect(await mona.send(proveMobile, { ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
+		expect(await mona.send(proveMobile, { ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
+		expect(await mona.send(proveMobile, await coded(ottos, mona))).toMatchObject({ http: 401, code: 1004 })
+		expect(await mona.send(proveMobile, await coded(free, mona))).toMatchObject({ http: 401, code: 1004 })
+		expect((await mona.send(proveMobile, await coded('13800138004', mona))).code).toBe(1004)
+		edge.clock.pass(5 * minute)
+		expect(await mona.send(proveMobile, fields)).toMatchObject({ http: 401, code: 200000 })
+		// Nor by somebody without a number, with one nobody has.
+		const anna = await edge.signIn('anna')
+		expect((await anna.send(proveMobile, await coded(free, anna))).code).toBe(1004)
+	})
+
+	test('[UNBIND-03, OP-037] with one’s corporate account', async () => {
+		const fields = { ...loginFields('olga', corporatePassword), captcha: '' }
+		const { data } = await visitor.send(calls[kind].bindOa, { ...fields, ...(await proofOf(kind)) })
+		visitor.token = data.access_token
+		const proof = await visitor.send(proveOa, fields)
+		expect(proof).toMatchObject({ http: 200, code: 200, data: { token: expect.any(String) } })
+		expect((await visitor.send(unbind, { token: proof.data.token })).code).toBe(200)
+		expect((await visitor.send(check, await proofOf(kind))).code).toBe(100005)
+	})
+
+	test('[UNBIND-10, UNBIND-11] another person’s account: 1004; a wrong password: 1001', async () => {
+		const otto = await edge.signIn('otto')
+		expect(await otto.send(proveOa, loginFields('olga', corporatePassword))).toMatchObject({ http: 401, code: 1004 })
+		expect(await otto.send(proveOa, loginFields('olga', 'wrong'))).toMatchObject({ http: 401, code: 1001 })
+		expect((await otto.send(proveOa, loginFields('nobody', 'wrong'))).code).toBe(1001)
+		expect((await visitor.send(proveOa, loginFields('anna'))).code).toBe(1004)
+	})
+
+	test('[UNBIND-12] too many guesses: 1002 with Retry-After', async () => {
+		const codes = []
+		for (let i = 0; i < 11; i++) {
+			const captcha = await edge.pass(visitor)
+			codes.push((await visitor.send(proveOa, { ...loginFields('olga', 'wrong'), captcha })).code)
+		}
+		expect(codes).toEqual([...Array(10).fill(1001), 1002])
+		const reply = await visitor.send(proveOa, loginFields('olga', corporatePassword))
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
+	})
+
+	test('[UNBIND-04] a token is good once, for this person, for this kind of identity', async () => {
+		visitor.token = await bound(kind, monas)
+		const { token } = (await visitor.send(proveMobile, await coded(monas))).data
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(unbind, { token })).toMatchObject({ http: 410, code: 200000 })
+		expect((await visitor.send(other.unbind, { token })).code).toBe(200000)
+		expect((await visitor.send(unbind, { token: 'made up' })).code).toBe(200000)
+		const tries = await Promise.all([1, 2, 3].map(() => visitor.send(unbind, { token })))
+		expect(tries.map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
+		edge.clock.pass(minute)
+		const late = (await visitor.send(proveMobile, await coded(monas))).data
+		edge.clock.pass(15 * minute)
+		expect((await visitor.send(unbind, late)).code).toBe(200000)
+	})
+
+	test('[OP-038] signed out, a corporate account is proven for a new password and for nothing else', async () => {
+		const { token } = (await visitor.send(proveOa, loginFields('olga', corporatePassword))).data
+		const olga = await edge.signIn('olga')
+		expect((await olga.send(unbind, { token })).code).toBe(200000)
+		const { password } = loginFields('', 'fresh-horse-43')
+		const reset = { token, password, password_confirmation: password }
+		expect((await visitor.send('POST /auth/forgetPassword', reset)).code).toBe(200)
+		expect((await olga.send('GET /auth/me')).http).toBe(401)
+		expect((await visitor.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))).code).toBe(200)
+		// Signed in, it is proven for taking an identity off, and for nothing else.
+		const again = await visitor.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))
+		const own = await visitor.send(proveOa, loginFields('olga', corporatePassword), {
+			bearer: again.data.access_token,
+		})
+		const wrongUse = await visitor.send('POST /auth/forgetPassword', { ...reset, token: own.data.token })
+		expect(wrongUse.code).toBe(200000)
+	})
+})
+
+describe('the workplace app', () => {
+	const dingTalk = 'POST /auth/dingTalkLogin'
+
+	test('[SOC-17, SOC-18] signs in whoever is linked, once per envelope', async () => {
+		expect(await visitor.send(dingTalk, { openid: edge.envelope({ openid: 'ding-1' }) })).toMatchObject({
+			http: 200,
+			code: 100005,
+		})
+		const { db } = edge.database
+		await db
+			.$extendTables<{ identities: object }>()
+			.insertInto('identities')
+			.values({ site_id: 'A', provider: 'workplace', subject: 'ding-1', user_id: 'u-anna', bound_at: 1 } as never)
+			.execute()
+		const openid = edge.envelope({ openid: 'ding-1' })
+		const reply = await visitor.send(dingTalk, { openid })
+		expect(reply).toMatchObject({ http: 200, code: 200 })
+		expect((await me(reply.data.access_token)).name).toBe('anna')
+		expect(await visitor.send(dingTalk, { openid })).toMatchObject({ http: 401, code: 40101 })
+		expect((await visitor.send(dingTalk, { openid: 'ding-1' })).code).toBe(40101)
+		// Known by the workplace app, she is not known by the messenger.
+		expect((await visitor.send(calls.messenger.check, { info: edge.envelope({ unionid: 'ding-1' }) })).code).toBe(
+			100005,
+		)
+	})
+})

@@ -1,0 +1,35 @@
+import { deviceMaker, messenger, openPassword, type Provider, workplace } from '@parley/api'
+import { answers } from '../../platform/answers.ts'
+import type { SocialService } from './service.ts'
+
+/** What both kinds of identity answer alike. */
+const common = (service: SocialService, provider: Provider) =>
+	({
+		check: ({ proof, staySignedIn = false }, { siteId }) => service.signIn(siteId, provider, proof, staySignedIn),
+		isBindable: ({ mobile, areaCode }, { siteId }) => service.isBindable({ siteId, mobile, areaCode }, provider),
+		bindMobile: ({ mobile, areaCode, code, proof, staySignedIn = false }, caller) =>
+			service.bindByMobile(caller, provider, { siteId: caller.siteId, mobile, areaCode, code, proof, staySignedIn }),
+		bindOa: ({ name, sealedPassword, captcha, proof, staySignedIn = false }, caller) =>
+			service.bindByCorporate(caller, provider, {
+				...{ name, captcha, proof, staySignedIn },
+				password: openPassword(sealedPassword) ?? '',
+			}),
+		proveMobile: ({ mobile, areaCode, code }, { siteId, member, address }) =>
+			service.proveByMobile(member, { siteId, mobile, areaCode, code }, provider, address),
+		proveOa: ({ name, sealedPassword, captcha }, caller) =>
+			service.proveByCorporate(caller, provider, { name, captcha, password: openPassword(sealedPassword) ?? '' }),
+		unbind: ({ token }, { siteId, member }) => service.unbind(member, siteId, provider, token),
+	}) satisfies Parameters<typeof answers<typeof deviceMaker>>[1]
+
+export const messengerHttp = (service: SocialService) =>
+	answers(messenger, {
+		...common(service, 'messenger'),
+		bindOwn: ({ proof }, { siteId, member }) => service.bindOwn(member, siteId, 'messenger', proof),
+	})
+
+export const deviceMakerHttp = (service: SocialService) => answers(deviceMaker, common(service, 'deviceMaker'))
+
+export const workplaceHttp = (service: SocialService) =>
+	answers(workplace, {
+		login: ({ proof, staySignedIn = false }, { siteId }) => service.signIn(siteId, 'workplace', proof, staySignedIn),
+	})

@@ -1,0 +1,69 @@
+import type { Instant, SiteId } from '@parley/core'
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+
+/** Who an identity token of the device maker is about; nothing where it is not good. */
+export type VerifyDeviceMaker = (token: string, siteId: SiteId) => Promise<VerifiedToken | undefined>
+export interface VerifiedToken {
+	subject: string
+	expiresAt: Instant
+}
+
+export interface Issuer {
+	issuer: string
+	/** Whom a token must be made for: the ids of our apps. */
+	audience: string[]
+	/** The issuer's keys: a remote set, or a local one. */
+	keys: JWTVerifyGetKey
+}
+
+/** Two clocks that are both right differ by less. */
+const toleranceS = 60
+/** However long an issuer lets a token live. */
+const maxAgeS = 3_600
+
+/** Verifies tokens of one issuer. Keys are public, so no algorithm is taken in which a public key could sign. */
+export function tokenVerifier({ issuer, audience, keys }: Issuer, clock: Clock): VerifyDeviceMaker {
+	return async token => {
+		try {
+			const { payload } = await jwtVerify(token, keys, {
+				issuer,
+				audience,
+				algorithms: ['RS256', 'ES256'],
+				currentDate: new Date(clock.now()),
+				clockTolerance: toleranceS,
+				maxTokenAge: maxAgeS,
+				requiredClaims: ['sub', 'exp', 'iat'],
+			})
+			const { sub = '', exp = 0 } = payload
+			return { subject: sub, expiresAt: (exp + toleranceS) * 1000 }
+		} catch (error) {
+			// Keys that could not be had say nothing of the token: that is for an administrator to see.
+			if (error instanceof errors.JOSEError && !ofTheKeys.includes(error.code)) return undefined
+			throw error
+		}
+	}
+}
+
+/** Codes of what went wrong with the key set: it did not come, or could not be read. */
+const ofTheKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
+
+/** Takes what the first of several issuers vouches for. */
+export const anyOf =
+	(...verifiers: VerifyDeviceMaker[]): VerifyDeviceMaker =>
+	async (token, siteId) => {
+		for (const verify of verifiers) {
+			const verified = await verify(token, siteId)
+			if (verified) return verified
+		}
+		return undefined
+	}
+
+/** Takes what an issuer vouches for on some sites only. */
+export const onlyOn =
+	(siteIds: readonly SiteId[], verify: VerifyDeviceMaker): VerifyDeviceMaker =>
+	async (token, siteId) =>
+		siteIds.includes(siteId) ? await verify(token, siteId) : undefined
+
+/** Where no issuer is set up, nobody is vouched for and nothing is fetched. */
+export const noIssuer: VerifyDeviceMaker = async () => undefined

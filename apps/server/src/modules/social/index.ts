@@ -1,0 +1,6 @@
+export { deviceMakerHttp, messengerHttp, workplaceHttp } from './http.ts'
+export { anyOf, type Issuer, noIssuer, onlyOn, tokenVerifier, type VerifyDeviceMaker } from './identityTokens.ts'
+export { identityProofs } from './proof.ts'
+export { type SocialService, socialService } from './service.ts'
+export { sqlIdentityStore } from './store.sql.ts'
+export type { Identity, IdentityProvider, IdentityStore } from './store.ts'

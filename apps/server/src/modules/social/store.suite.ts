@@ -1,0 +1,92 @@
+import { SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { sqlAccountStore } from '../account/index.ts'
+import { SiteSettings, sqlSiteStore } from '../site/index.ts'
+import { sqlIdentityStore } from './store.sql.ts'
+import type { Identity, IdentityStore } from './store.ts'
+
+const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
+const [hanMei, liLei] = ['user-1', 'user-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
+
+const anIdentity = (fields: Partial<Identity> = {}): Identity => ({
+	siteId,
+	provider: 'messenger',
+	subject: 'wx-1',
+	userId: hanMei,
+	nickname: "小'王",
+	picture: null,
+	boundAt: 1_000,
+	...fields,
+})
+
+/** What every identity store must do; called once per database, inside its own `describe`. */
+export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: IdentityStore
+
+	beforeEach(async () => {
+		database = await open()
+		const settings = v.parse(SiteSettings, {})
+		for (const id of [siteId, otherSiteId]) {
+			await sqlSiteStore(database.db).insert({ id, host: id, name: id, isDefault: false, settings }, 1)
+		}
+		for (const id of [hanMei, liLei]) {
+			const nothing = { passwordHash: null, corporateHash: null, mobile: null, mobileCode: null, picture: null }
+			const account = { id, siteId, name: id, displayName: id, source: null, isComplete: true, lastCompanyId: null }
+			await sqlAccountStore(database.db).insert({ ...account, ...nothing }, 1)
+		}
+		store = sqlIdentityStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('[SOC-08] an identity is found by site, provider and name together', async () => {
+		expect(await store.bind(anIdentity())).toBe(true)
+		const key = { siteId, provider: 'messenger', subject: 'wx-1' } as const
+		expect(await store.find(key)).toEqual(anIdentity())
+		expect(await store.find({ ...key, subject: 'WX-1' })).toBeUndefined()
+		expect(await store.find({ ...key, provider: 'deviceMaker' })).toBeUndefined()
+		expect(await store.find({ ...key, siteId: otherSiteId })).toBeUndefined()
+		expect(await store.ofUser(hanMei, 'messenger')).toEqual(anIdentity())
+		expect(await store.ofUser(hanMei, 'workplace')).toBeUndefined()
+		expect(await store.ofUser(liLei, 'messenger')).toBeUndefined()
+	})
+
+	test('[BIND-21] one identity is bound to one person, and one person to one of each kind', async () => {
+		await store.bind(anIdentity())
+		expect(await store.bind(anIdentity({ userId: liLei }))).toBe(false)
+		expect(await store.bind(anIdentity({ subject: 'wx-2' }))).toBe(false)
+		expect((await store.find(anIdentity()))?.userId).toBe(hanMei)
+		expect(await store.find(anIdentity({ subject: 'wx-2' }))).toBeUndefined()
+		expect(await store.bind(anIdentity({ provider: 'deviceMaker' }))).toBe(true)
+		expect(await store.bind(anIdentity({ userId: liLei, subject: 'wx-2' }))).toBe(true)
+	})
+
+	test('[BIND-21] of many at once exactly one is bound', async () => {
+		const tries = Array.from({ length: 20 }, (_, i) => store.bind(anIdentity({ subject: `wx-${i}` })))
+		expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+	})
+
+	test('[UNBIND-04] what is taken off is one kind of one person', async () => {
+		await store.bind(anIdentity())
+		await store.bind(anIdentity({ provider: 'deviceMaker' }))
+		await store.bind(anIdentity({ userId: liLei, subject: 'wx-2' }))
+		await store.unbind(hanMei, 'messenger')
+		expect(await store.ofUser(hanMei, 'messenger')).toBeUndefined()
+		expect(await store.ofUser(hanMei, 'deviceMaker')).toBeDefined()
+		expect(await store.ofUser(liLei, 'messenger')).toBeDefined()
+		expect(await store.bind(anIdentity({ userId: liLei, provider: 'deviceMaker', subject: 'other' }))).toBe(true)
+	})
+
+	test('[SOC-08] a proof is spent once, of many at once too, and forgotten when it is too old anyway', async () => {
+		expect(await store.isSpent('hash')).toBe(false)
+		const tries = await Promise.all(Array.from({ length: 20 }, () => store.spend('hash', 2_000)))
+		expect(tries.filter(Boolean)).toHaveLength(1)
+		expect(await store.isSpent('hash')).toBe(true)
+		await store.removeExpired(1_999)
+		expect(await store.isSpent('hash')).toBe(true)
+		await store.removeExpired(2_000)
+		expect(await store.isSpent('hash')).toBe(false)
+	})
+}

@@ -1,0 +1,38 @@
+import { clean, done, refused, type SiteId } from '@parley/core'
+import type { Member } from '../../platform/answers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { CreateBudget } from '../../platform/limits.ts'
+import { isComplaint } from './policy.ts'
+import type { ComplaintStore } from './store.ts'
+
+const dayS = 86_400
+/** Somebody with more to say is better served by the telephone. */
+const perDay = 20
+
+export interface ComplaintDeps {
+	store: ComplaintStore
+	clock: Clock
+	ids: Ids
+	budget: CreateBudget
+}
+
+/** What people are not content with. */
+export function complaintService({ store, clock, ids, budget }: ComplaintDeps) {
+	const ofPerson = budget('complaints', perDay, dayS)
+
+	/** Keeps a complaint of whoever is signed in; who they say they are beside it counts for nothing. */
+	async function complain(member: Member, siteId: SiteId, typed: string) {
+		const content = clean(typed)
+		if (!isComplaint(content)) return refused('contentInvalid')
+		const taken = await ofPerson.take(member.userId)
+		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
+		const { companyId, userId, userName, displayName } = member
+		const who = { companyId, userId, userName, displayName }
+		await store.insert({ id: ids.row('co'), siteId, ...who, content, at: clock.now() })
+		return done({})
+	}
+
+	return { complain }
+}
+export type ComplaintService = ReturnType<typeof complaintService>

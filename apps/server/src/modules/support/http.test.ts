@@ -1,0 +1,106 @@
+import { CompanyId, SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anEdge, type Edge, hostB } from '../../http/fixtures.ts'
+import { sqlComplaintStore } from './store.sql.ts'
+
+let edge: Edge
+beforeEach(async () => {
+	edge = await anEdge()
+	await edge.modules.companies.saveInvitation(v.parse(CompanyId, 'X'), 'come-in-please-1')
+})
+afterEach(() => edge.close())
+
+const route = 'GET /meeting/siteControl/getInvitationInfo'
+
+test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the app is to be had', async () => {
+	const iosUrl = 'https://apps.example/parley'
+	await edge.set('A', { productName: 'Parley Meet', telephone: '400-1', iosUrl })
+	const guest = await edge.visit()
+	const reply = await guest.send(route, { code: 'come-in-please-1', language: 'en' })
+	expect(reply).toMatchObject({ http: 200, code: 200 })
+	expect(reply.data).toEqual({ corpName: 'Company X', productName: 'Parley Meet', telephone: '400-1', iosUrl })
+})
+
+test('[API-08] a code nobody gave out, and one of another site, is not there', async () => {
+	const guest = await edge.visit()
+	expect(await guest.send(route, { code: 'come-in-please-2' })).toMatchObject({ http: 404, code: 404 })
+	expect(await guest.send(route, {})).toMatchObject({ http: 422 })
+	const elsewhere = await edge.visit({ host: hostB })
+	expect(await elsewhere.send(route, { code: 'come-in-please-1' })).toMatchObject({ http: 404 })
+})
+
+describe('a complaint', () => {
+	const complain = 'POST /meeting/addComplaint'
+	const kept = async (site = 'A') => await sqlComplaintStore(edge.database.db).ofSite(v.parse(SiteId, site), 100)
+	const fields = (complaintContent: unknown, more: object = {}) => ({
+		complaintContent,
+		complaintDisplayName: 'Display anna',
+		complaintUid: 'u-anna',
+		...more,
+	})
+
+	test('[API-28] is kept with who complained, from where and when', async () => {
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(complain, fields('The room is cold'))).toMatchObject({ http: 200, code: 200 })
+		expect(await kept()).toMatchObject([
+			{
+				companyId: 'X',
+				userId: 'u-anna',
+				userName: 'anna',
+				displayName: 'Display anna',
+				content: 'The room is cold',
+				at: edge.clock.now(),
+			},
+		])
+		expect(await kept('B')).toEqual([])
+	})
+
+	test('[API-28, OP-131] is of whoever is signed in, whatever the body says', async () => {
+		const ben = await edge.signIn('ben')
+		await ben.send(complain, fields('x', { complaintDisplayName: 'Somebody', site_id: 'B', user_id: 'u-anna' }))
+		expect(await kept()).toMatchObject([{ userId: 'u-ben', displayName: 'Display ben', siteId: 'A' }])
+		await ben.send(complain, { complaintContent: 'y' })
+		expect(await kept()).toHaveLength(2)
+	})
+
+	test('[COMP-02] is trimmed and without emoji, and has at most 200 characters', async () => {
+		const anna = await edge.signIn('anna')
+		await anna.send(complain, fields(' 😀 Cold\u0000\u202e \n room '))
+		expect(await anna.send(complain, fields('冷'.repeat(200)))).toMatchObject({ code: 200 })
+		expect(await anna.send(complain, fields('冷'.repeat(201)))).toMatchObject({ http: 422, code: 42201 })
+		expect((await kept()).map(({ content }) => content).sort()).toEqual(['Cold room', '冷'.repeat(200)])
+	})
+
+	test.each(['', '  \n ', '😀👨‍👩‍👧'])('[COMP-01] %j is none', async text => {
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(complain, fields(text))).toMatchObject({ http: 422, code: 42201 })
+		expect(await kept()).toEqual([])
+	})
+
+	test('[API-28] is for members, with the token of the page', async () => {
+		expect(await (await edge.visit()).send(complain, fields('x'))).toMatchObject({ http: 401 })
+		const anna = await edge.signIn('anna')
+		expect(await anna.send(complain, fields('x'), { csrf: null })).toMatchObject({ http: 419 })
+		expect(await anna.send(complain, fields(5))).toMatchObject({ http: 422, message: 'complaintContent' })
+		expect(await kept()).toEqual([])
+	})
+
+	test('[API-28] of one person there are twenty a day', async () => {
+		const replies = []
+		for (let i = 0; i < 21; i++) replies.push(await (await edge.signIn('anna')).send(complain, fields(`number ${i}`)))
+		expect(replies.slice(0, 20).every(({ code }) => code === 200)).toBe(true)
+		expect(replies[20]).toMatchObject({ http: 429, code: 429 })
+		expect(Number(replies[20]?.headers['retry-after'])).toBeGreaterThan(0)
+		expect(await (await edge.signIn('ben')).send(complain, fields('x'))).toMatchObject({ code: 200 })
+	})
+
+	test('[API-38] does not reach the log, even when the store fails', async () => {
+		const anna = await edge.signIn('anna')
+		await anna.send(complain, fields('Quiet words'))
+		await edge.database.close()
+		expect(await anna.send(complain, fields('Quiet words'))).toMatchObject({ http: 500 })
+		expect(edge.logged()).not.toContain('Quiet words')
+		edge.database.close = async () => {}
+	})
+})

@@ -1,0 +1,23 @@
+import { support } from '@parley/api'
+import { done, refused } from '@parley/core'
+import { answers } from '../../platform/answers.ts'
+import type { CompanyStore } from '../company/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { ComplaintService } from './complaints.ts'
+
+export const supportHttp = (companies: CompanyStore, sites: SiteService, complaints: ComplaintService) =>
+	answers(support, {
+		async invitation({ code }, { siteId }) {
+			const [company, site] = await Promise.all([companies.findByInvitation(code), sites.find(siteId)])
+			if (!company || company.siteId !== siteId) return refused('missing')
+			const { productName, telephone, androidUrl, iosUrl } = site.settings
+			return done({
+				companyName: company.name,
+				productName: productName || site.name,
+				telephone,
+				...(androidUrl && { androidUrl }),
+				...(iosUrl && { iosUrl }),
+			})
+		},
+		complain: async ({ content }, { member, siteId }) => await complaints.complain(member, siteId, content),
+	})

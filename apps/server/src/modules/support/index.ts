@@ -1,0 +1,3 @@
+export { complaintService } from './complaints.ts'
+export { supportHttp } from './http.ts'
+export { sqlComplaintStore } from './store.sql.ts'

@@ -1,0 +1,5 @@
+export { defaultAreaCode, type MobileNumber, mobileOf } from './mobile.ts'
+export { type ProofService, proofService } from './proofs.ts'
+export { type CodeAnswer, type CodeRequest, type VerificationService, verificationService } from './service.ts'
+export { sqlVerificationStore } from './store.sql.ts'
+export type { ProofPurpose, Proven } from './store.ts'

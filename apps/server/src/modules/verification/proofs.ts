@@ -1,0 +1,55 @@
+import type { SiteId, UserId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import { fingerprint, type Ids } from '../../platform/ids.ts'
+import type { ProofPurpose, Proven, VerificationStore } from './store.ts'
+
+const lifetimeMs = 15 * 60_000
+
+export interface NewProof {
+	siteId: SiteId
+	purpose: ProofPurpose
+	userId?: UserId | undefined
+	areaCode?: string | undefined
+	mobile?: string | undefined
+}
+
+/**
+ * One-use tokens that say somebody proved something a moment ago. Made over the store of a transaction, a proof is spent
+ * together with what it is for.
+ */
+export function proofService({ store, clock, ids }: { store: VerificationStore; clock: Clock; ids: Ids }) {
+	const keyOf = (siteId: SiteId, purpose: ProofPurpose, token: string) => ({
+		siteId,
+		purpose,
+		hash: fingerprint(token),
+	})
+
+	async function issue({ siteId, purpose, userId, areaCode, mobile }: NewProof): Promise<string> {
+		const token = ids.secret()
+		await store.insertProof({
+			...keyOf(siteId, purpose, token),
+			userId: userId ?? null,
+			areaCode: areaCode ?? null,
+			mobile: mobile ?? null,
+			expiresAt: clock.now() + lifetimeMs,
+		})
+		return token
+	}
+
+	/** What a token proves, which stays good. */
+	const peek = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<Proven | undefined> =>
+		store.findProof(keyOf(siteId, purpose, token), clock.now())
+
+	/** What a token proves, once. */
+	const spend = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<Proven | undefined> =>
+		store.spendProof(keyOf(siteId, purpose, token), clock.now())
+
+	return {
+		issue,
+		peek,
+		spend,
+		/** Makes every token of somebody worthless. */
+		removeOf: store.removeProofsOf,
+	}
+}
+export type ProofService = ReturnType<typeof proofService>

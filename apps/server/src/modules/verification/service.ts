@@ -1,0 +1,136 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { done, refused, type SiteId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { CreateBudget } from '../../platform/limits.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SmsLanguage, SmsSender } from '../../sms/index.ts'
+import type { SiteService } from '../site/index.ts'
+import { messageText } from './message.ts'
+import { e164, type MobileNumber, mobileOf } from './mobile.ts'
+import { oneAtATime } from './oneAtATime.ts'
+import { proofService } from './proofs.ts'
+import type { Code, CodeKey, VerificationStore } from './store.ts'
+
+const minuteMs = 60_000
+const day = 24 * 60 * minuteMs
+const codeMinutes = 5
+const mostTries = 5
+const betweenCodesMs = minuteMs
+const mostADay = 10
+const ofAddress = { times: 20, perS: 3_600 }
+
+export interface VerificationDeps {
+	store: VerificationStore
+	sms: SmsSender
+	sites: Pick<SiteService, 'find'>
+	clock: Clock
+	ids: Ids
+	budget: CreateBudget
+	log: Log
+	/** Keys the hashes of codes: six digits alone would be found by trying them all. */
+	secret: Uint8Array
+}
+
+export interface CodeRequest {
+	siteId: SiteId
+	purpose: number
+	areaCode: string | undefined
+	mobile: string
+	address: string
+	language: SmsLanguage
+	/** Counts and answers as if it were sent, and sends nothing: for a number that nobody here has. */
+	isWithheld?: boolean
+}
+
+export interface CodeAnswer {
+	siteId: SiteId
+	purpose: number
+	areaCode: string | undefined
+	mobile: string
+	code: string
+}
+
+export function verificationService(deps: VerificationDeps) {
+	const { store, sms, sites, clock, ids, budget, log, secret } = deps
+	const perAddress = budget('sms-address', ofAddress.times, ofAddress.perS)
+	const inTurn = oneAtATime()
+
+	/** Sends a new code, which takes the place of the one before. */
+	async function send(request: CodeRequest) {
+		const number = mobileOf(request.areaCode, request.mobile)
+		if (!number) return refused('mobileInvalid')
+		// Two at once for one number would both see that none was sent.
+		return await inTurn(`${request.siteId}/${e164(number)}`, () => sendTo(number, request))
+	}
+
+	async function sendTo(number: MobileNumber, request: CodeRequest) {
+		const { siteId, purpose, address, language, isWithheld = false } = request
+		const limited = await limitOf(siteId, number)
+		if (limited) return limited
+		const addressKey = `${siteId}/${address}`
+		const taken = await perAddress.take(addressKey)
+		if (!taken.ok) return { ...refused('tooManyCodes'), retryAfterMs: taken.retryAfterMs }
+
+		const code = String(randomInt(1_000_000)).padStart(6, '0')
+		const kept = newCode({ siteId, purpose, ...number }, code)
+		// Kept first: the message may arrive before its sender answers.
+		await store.insertCode(kept)
+		if (isWithheld) return done(undefined)
+		try {
+			const { name } = await sites.find(siteId)
+			const text = messageText(language, { site: name, code, minutes: codeMinutes })
+			await sms.send({ to: e164(number), text, code, minutes: codeMinutes, language })
+			return done(undefined)
+		} catch (error) {
+			log.error({ err: error, sender: sms.name }, 'text message not sent')
+			await Promise.all([store.removeCode(kept.id), perAddress.giveBack(addressKey)])
+			return refused('notSent')
+		}
+	}
+
+	/** What keeps a number from getting one more code now. */
+	async function limitOf(siteId: SiteId, number: MobileNumber) {
+		const now = clock.now()
+		const sent = await store.sentSince(siteId, number, now - day)
+		const oldest = sent[mostADay - 1]
+		if (oldest !== undefined) return { ...refused('limitReached'), retryAfterMs: oldest + day - now }
+		const newest = sent[0]
+		if (newest !== undefined && newest + betweenCodesMs > now)
+			return { ...refused('tooManyCodes'), retryAfterMs: newest + betweenCodesMs - now }
+		return undefined
+	}
+
+	function newCode(key: CodeKey, code: string): Code {
+		const id = ids.row('c')
+		const now = clock.now()
+		const expiresAt = now + codeMinutes * minuteMs
+		return { ...key, id, codeHash: hashOf(id, key, code), tries: 0, createdAt: now, expiresAt, usedAt: null }
+	}
+
+	const hashOf = (id: string, { siteId, purpose, areaCode, mobile }: CodeKey, code: string) =>
+		createHmac('sha256', secret).update([id, siteId, purpose, areaCode, mobile, code].join('/')).digest('base64url')
+
+	/** Whether a code is the newest that was sent for this; the right one is used up. */
+	async function check({ siteId, purpose, areaCode, mobile, code }: CodeAnswer) {
+		const number = mobileOf(areaCode, mobile)
+		const newest = number && (await store.newestCode({ siteId, purpose, ...number }))
+		if (!newest) return 'wrongCode'
+		// Counted before it is looked at, so that a thousand at once are five tries too.
+		if (!(await store.takeTry(newest.id, mostTries, clock.now()))) return 'codeExpired'
+		if (!isSame(hashOf(newest.id, newest, code.trim()), newest.codeHash)) return 'wrongCode'
+		return (await store.useCode(newest.id, clock.now())) ? 'right' : 'codeExpired'
+	}
+
+	return {
+		mobileOf,
+		send,
+		check,
+		proofs: proofService({ store, clock, ids }),
+		/** Codes are kept for a day, since they count for its limit. */
+		sweep: () => store.removeOld(clock.now() - day, clock.now()),
+	}
+}
+export type VerificationService = ReturnType<typeof verificationService>
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,167 @@
+import { SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database.ts'
+import type { Code, CodeKey, Proof, ProofKey, Proven, VerificationStore } from './store.ts'
+
+type CodeRow = {
+	id: string
+	site_id: string
+	purpose: number
+	mobile_code: string
+	mobile: string
+	code_hash: string
+	tries: number
+	created_at: number
+	expires_at: number
+	used_at: number | null
+}
+type ProofRow = {
+	hash: string
+	site_id: string
+	purpose: string
+	user_id: string | null
+	mobile_code: string | null
+	mobile: string | null
+	expires_at: number
+	used_at: number | null
+}
+type VerificationTables = { sms_codes: CodeRow; proofs: ProofRow }
+
+export function sqlVerificationStore(database: Db): VerificationStore {
+	const db = database.$extendTables<VerificationTables>()
+	return {
+		async insertCode(code) {
+			await db.insertInto('sms_codes').values(codeRow(code)).execute()
+		},
+		async removeCode(id) {
+			await db.deleteFrom('sms_codes').where('id', '=', id).execute()
+		},
+		async sentSince(siteId, { areaCode, mobile }, since) {
+			const rows = await db
+				.selectFrom('sms_codes')
+				.select('created_at')
+				.where('site_id', '=', siteId)
+				.where('mobile_code', '=', areaCode)
+				.where('mobile', '=', mobile)
+				.where('created_at', '>', since)
+				.orderBy('created_at', 'desc')
+				.execute()
+			return rows.map(row => row.created_at)
+		},
+		async newestCode({ siteId, purpose, areaCode, mobile }) {
+			const row = await db
+				.selectFrom('sms_codes')
+				.selectAll()
+				.where('site_id', '=', siteId)
+				.where('purpose', '=', purpose)
+				.where('mobile_code', '=', areaCode)
+				.where('mobile', '=', mobile)
+				.orderBy('created_at', 'desc')
+				.limit(1)
+				.executeTakeFirst()
+			return row && codeOf(row)
+		},
+		async takeTry(id, mostTries, now) {
+			const { numUpdatedRows } = await db
+				.updateTable('sms_codes')
+				.set(row => ({ tries: row('tries', '+', 1) }))
+				.where('id', '=', id)
+				.where('tries', '<', mostTries)
+				.where('used_at', 'is', null)
+				.where('expires_at', '>', now)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async useCode(id, now) {
+			const { numUpdatedRows } = await db
+				.updateTable('sms_codes')
+				.set({ used_at: now })
+				.where('id', '=', id)
+				.where('used_at', 'is', null)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async insertProof(proof) {
+			await db.insertInto('proofs').values(proofRow(proof)).execute()
+		},
+		async findProof({ hash, siteId, purpose }, now) {
+			const row = await db
+				.selectFrom('proofs')
+				.select(['user_id', 'mobile_code', 'mobile'])
+				.where('hash', '=', hash)
+				.where('site_id', '=', siteId)
+				.where('purpose', '=', purpose)
+				.where('used_at', 'is', null)
+				.where('expires_at', '>', now)
+				.executeTakeFirst()
+			return row && provenOf(row)
+		},
+		async spendProof({ hash, siteId, purpose }: ProofKey, now) {
+			const row = await db
+				.updateTable('proofs')
+				.set({ used_at: now })
+				.where('hash', '=', hash)
+				.where('site_id', '=', siteId)
+				.where('purpose', '=', purpose)
+				.where('used_at', 'is', null)
+				.where('expires_at', '>', now)
+				.returning(['user_id', 'mobile_code', 'mobile'])
+				.executeTakeFirst()
+			return row && provenOf(row)
+		},
+		async removeProofsOf(userId) {
+			await db.deleteFrom('proofs').where('user_id', '=', userId).execute()
+		},
+		async removeOld(codesBefore, now) {
+			await db.deleteFrom('sms_codes').where('created_at', '<=', codesBefore).execute()
+			await db.deleteFrom('proofs').where('expires_at', '<=', now).execute()
+		},
+	}
+}
+
+const provenOf = (row: Pick<ProofRow, 'user_id' | 'mobile_code' | 'mobile'>): Proven => ({
+	userId: row.user_id === null ? null : v.parse(UserId, row.user_id),
+	areaCode: row.mobile_code,
+	mobile: row.mobile,
+})
+
+const codeOf = (row: CodeRow): Code => ({
+	id: row.id,
+	siteId: v.parse(SiteId, row.site_id),
+	purpose: row.purpose,
+	areaCode: row.mobile_code,
+	mobile: row.mobile,
+	codeHash: row.code_hash,
+	tries: row.tries,
+	createdAt: row.created_at,
+	expiresAt: row.expires_at,
+	usedAt: row.used_at,
+})
+
+const codeRow = (code: Code): CodeRow => ({
+	id: code.id,
+	...keyRow(code),
+	code_hash: code.codeHash,
+	tries: code.tries,
+	created_at: code.createdAt,
+	expires_at: code.expiresAt,
+	used_at: code.usedAt,
+})
+
+const keyRow = ({ siteId, purpose, areaCode, mobile }: CodeKey) => ({
+	site_id: siteId,
+	purpose,
+	mobile_code: areaCode,
+	mobile,
+})
+
+const proofRow = (proof: Proof): ProofRow => ({
+	hash: proof.hash,
+	site_id: proof.siteId,
+	purpose: proof.purpose,
+	user_id: proof.userId,
+	mobile_code: proof.areaCode,
+	mobile: proof.mobile,
+	expires_at: proof.expiresAt,
+	used_at: null,
+})

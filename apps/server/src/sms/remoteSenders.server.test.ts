@@ -1,0 +1,206 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aClock } from '../platform/testing/index.ts'
+import { hookSignature, httpHook } from './httpHook.ts'
+import { type SenderAtWork, senderSuite } from './sender.suite.ts'
+import { tencentCloud } from './tencentCloud.ts'
+
+interface Came {
+	method: string
+	headers: IncomingHttpHeaders
+	body: string
+}
+type Respond = (came: Came, response: ServerResponse) => void
+
+const servers: Server[] = []
+afterEach(async () => {
+	for (const server of servers.splice(0)) {
+		server.closeAllConnections()
+		await new Promise(resolve => server.close(resolve))
+	}
+})
+
+/** Somebody's server, which can be told to answer otherwise. */
+async function aServer(usual: Respond) {
+	let respond = usual
+	const came: Came[] = []
+	const server = createServer(async (request, response) => {
+		let body = ''
+		for await (const part of request.setEncoding('utf8')) body += part
+		const one = { method: request.method ?? '', headers: request.headers, body }
+		came.push(one)
+		respond(one, response)
+	})
+	servers.push(server)
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	return {
+		url,
+		came,
+		answer(other: Respond = usual) {
+			respond = other
+		},
+	}
+}
+
+const hang: Respond = () => {}
+const cut: Respond = (_, response) => void response.socket?.destroy()
+const status =
+	(code: number, headers = {}): Respond =>
+	(_, response) =>
+		void response.writeHead(code, headers).end('no')
+
+describe('the HTTP hook', () => {
+	const secret = 'a very secret secret'
+	const clock = aClock(1_700_000_000_500)
+
+	async function start(): Promise<SenderAtWork & { came: Came[] }> {
+		const taken: { to: string; code: string }[] = []
+		const server = await aServer((came, response) => {
+			const { to, code } = JSON.parse(came.body)
+			taken.push({ to, code })
+			response.writeHead(204).end()
+		})
+		return {
+			sender: httpHook({ url: `${server.url}/send`, secret, timeoutMs: 200 }, clock),
+			came: server.came,
+			delivered: () => taken,
+			break: {
+				'it answers 500': () => server.answer(status(500)),
+				'it answers 403': () => server.answer(status(403)),
+				'it sends elsewhere': () => server.answer(status(307, { location: `${server.url}/other` })),
+				'it does not answer': () => server.answer(hang),
+				'it hangs up': () => server.answer(cut),
+				mended: () => server.answer(),
+			},
+		}
+	}
+
+	senderSuite(start, ['it answers 500', 'it answers 403', 'it sends elsewhere', 'it does not answer', 'it hangs up'])
+
+	test('signs the time and the body as it was sent', async () => {
+		const { sender, came } = await start()
+		await sender.send({ to: '+8613800000001', text: '验证码 042137', code: '042137', minutes: 5, language: 'zh' })
+		const [{ method, headers, body }] = came as [Came]
+		expect(method).toBe('POST')
+		expect(JSON.parse(body)).toEqual({
+			to: '+8613800000001',
+			text: '验证码 042137',
+			code: '042137',
+			minutes: 5,
+			language: 'zh',
+		})
+		expect(headers['x-parley-timestamp']).toBe('1700000000')
+		expect(headers['x-parley-signature']).toBe(hookSignature(secret, '1700000000', body))
+		expect(hookSignature('secret', '1', '{}')).toBe(
+			'sha256=1122767b193110cfec322b6f199b599edbf608ed087f2d27afb0b97d99523908',
+		)
+		expect(hookSignature(secret, '1700000001', body)).not.toBe(headers['x-parley-signature'])
+	})
+
+	test('an address where nobody listens is a failure', async () => {
+		const { url } = await aServer(hang)
+		await new Promise(resolve => servers.splice(0)[0]?.close(resolve))
+		const sender = httpHook({ url, secret }, clock)
+		const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'en' } as const
+		await expect(sender.send(message)).rejects.toThrow()
+	})
+})
+
+describe('Tencent Cloud', () => {
+	const reply =
+		(body: object): Respond =>
+		(_, response) =>
+			void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ Response: body }))
+	const refuses = reply({
+		Error: { Code: 'AuthFailure.SignatureFailure', Message: 'for +8613800000001' },
+		RequestId: 'r',
+	})
+	const statusOf = (code: string): Respond =>
+		reply({
+			SendStatusSet: [{ Code: code, Message: 'for +8613800000001', PhoneNumber: '+8613800000001' }],
+			RequestId: 'r',
+		})
+
+	async function start(templateAbroad: string | null = '200002') {
+		const taken: { to: string; code: string }[] = []
+		const server = await aServer((came, response) => {
+			const {
+				PhoneNumberSet: [to],
+				TemplateParamSet: [code],
+			} = JSON.parse(came.body)
+			taken.push({ to, code })
+			statusOf('Ok')(came, response)
+		})
+		const sender = tencentCloud({
+			secretId: 'id',
+			secretKey: 'very secret',
+			appId: '1400000001',
+			sign: 'Parley',
+			template: '100001',
+			templateAbroad: templateAbroad ?? undefined,
+			region: 'ap-guangzhou',
+			endpoint: server.url,
+			timeoutMs: 300,
+		})
+		return {
+			sender,
+			came: server.came,
+			delivered: () => taken,
+			break: {
+				'it refuses the key': () => server.answer(refuses),
+				'it refuses the number': () => server.answer(statusOf('FailedOperation.PhoneNumberInBlacklist')),
+				'it says nothing about the number': () => server.answer(reply({ SendStatusSet: [], RequestId: 'r' })),
+				'it answers 500': () => server.answer(status(500)),
+				'it does not answer': () => server.answer(hang),
+				'it hangs up': () => server.answer(cut),
+				mended: () => server.answer(),
+			},
+		}
+	}
+
+	senderSuite(
+		() => start(),
+		[
+			'it refuses the key',
+			'it refuses the number',
+			'it says nothing about the number',
+			'it answers 500',
+			'it does not answer',
+			'it hangs up',
+		],
+	)
+
+	const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'zh' } as const
+
+	test('gets what its templates need, signed with the key', async () => {
+		const { sender, came } = await start()
+		await sender.send(message)
+		await sender.send({ ...message, to: '+12015550123' })
+		const [mainland, abroad] = came as [Came, Came]
+		expect(mainland.headers).toMatchObject({
+			'x-tc-action': 'SendSms',
+			'x-tc-version': '2021-01-11',
+			'x-tc-region': 'ap-guangzhou',
+			authorization: expect.stringMatching(/^TC3-HMAC-SHA256 Credential=id\//),
+		})
+		expect(JSON.parse(mainland.body)).toEqual({
+			PhoneNumberSet: ['+8613800000001'],
+			SmsSdkAppId: '1400000001',
+			TemplateId: '100001',
+			TemplateParamSet: ['042137', '5'],
+			SignName: 'Parley',
+		})
+		expect(JSON.parse(abroad.body)).toMatchObject({ PhoneNumberSet: ['+12015550123'], TemplateId: '200002' })
+		expect(JSON.parse(abroad.body)).not.toHaveProperty('SignName')
+	})
+
+	test('without a template for abroad sends nothing there', async () => {
+		const { sender, came } = await start(null)
+		await expect(sender.send({ ...message, to: '+12015550123' })).rejects.toThrow('SMS_TENCENT_TEMPLATE_ABROAD')
+		expect(came).toEqual([])
+		await sender.send(message)
+		expect(came).toHaveLength(1)
+	})
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { SmsMessage, SmsSender } from './sender.ts'
+
+/** A sender, with somebody at the other end who says what came. */
+export interface SenderAtWork {
+	sender: SmsSender
+	/** What was delivered, the oldest first. */
+	delivered(): { to: string; code: string }[]
+	/** Has the other end go wrong, where there is one. */
+	break?: Record<string, () => void | Promise<void>>
+}
+
+const message: SmsMessage = {
+	to: '+8613800000001',
+	text: '【Harbour】您的验证码是 042137，5 分钟内有效。',
+	code: '042137',
+	minutes: 5,
+	language: 'zh',
+}
+
+/** What every sender must do; called inside its own `describe`. */
+export function senderSuite(start: () => Promise<SenderAtWork>, breakdowns: readonly string[]): void {
+	test('[SMS-18] a message arrives once, at its number, with its code', async () => {
+		const { sender, delivered } = await start()
+		expect(await sender.send(message)).toBeUndefined()
+		expect(delivered()).toEqual([{ to: '+8613800000001', code: '042137' }])
+	})
+
+	test('[SMS-18] several arrive, one after the other and at once', async () => {
+		const { sender, delivered } = await start()
+		await sender.send(message)
+		const others = ['+8613800000002', '+12015550123', '+447400123456']
+		await Promise.all(others.map((to, i) => sender.send({ ...message, to, code: `00000${i}`, text: `00000${i}` })))
+		expect(
+			delivered()
+				.map(({ to }) => to)
+				.toSorted(),
+		).toEqual([message.to, ...others].toSorted())
+		expect(delivered().find(({ to }) => to === '+12015550123')?.code).toBe('000001')
+	})
+
+	test.skipIf(breakdowns.length === 0).each(breakdowns)(
+		'[SMS-20] %s: it says so, naming neither number nor code, and works again after that',
+		async name => {
+			const { sender, delivered, break: broken = {} } = await start()
+			await broken[name]?.()
+			const failure = await sender.send(message).then(
+				() => undefined,
+				error => error,
+			)
+			expect(failure).toBeInstanceOf(Error)
+			const told = `${failure.message} ${failure.cause?.message ?? ''} ${JSON.stringify(failure)}`
+			expect(told).not.toMatch(/13800000001|042137|very secret/)
+			await broken.mended?.()
+			await sender.send(message)
+			expect(delivered()).toContainEqual({ to: message.to, code: '042137' })
+		},
+	)
+}

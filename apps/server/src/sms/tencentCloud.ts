@@ -1,0 +1,62 @@
+import type { SmsSender } from './sender.ts'
+
+export interface TencentSettings {
+	secretId: string
+	secretKey: string
+	/** Of the SMS application the templates belong to. */
+	appId: string
+	/** The approved signature that mainland messages begin with. */
+	sign: string
+	/** Templates with two parameters, code and minutes: for numbers of +86, and for all others. */
+	template: string
+	templateAbroad: string | undefined
+	region: string
+	/** Another address than the provider's own. */
+	endpoint: string
+	timeoutMs?: number
+}
+
+/** Tencent Cloud SMS, through its own client library; that is loaded with the first message. */
+export function tencentCloud(settings: TencentSettings): SmsSender {
+	let opened: ReturnType<typeof open> | undefined
+	return {
+		name: 'Tencent Cloud',
+		async send({ to, code, minutes }) {
+			opened ??= open(settings)
+			const client = await opened
+			const isMainland = to.startsWith('+86')
+			const template = isMainland ? settings.template : settings.templateAbroad
+			if (template === undefined)
+				throw new Error('there is no template for numbers abroad (SMS_TENCENT_TEMPLATE_ABROAD)')
+			const answer = await client
+				.SendSms({
+					PhoneNumberSet: [to],
+					SmsSdkAppId: settings.appId,
+					TemplateId: template,
+					TemplateParamSet: [code, String(minutes)],
+					...(isMainland && { SignName: settings.sign }),
+				})
+				.catch(error => {
+					// The library's own words may repeat what was sent.
+					throw new Error(`Tencent Cloud cannot be reached or refuses: ${reasonOf(error)}`)
+				})
+			const status = answer.SendStatusSet?.[0]?.Code
+			if (status !== 'Ok') throw new Error(`Tencent Cloud refuses: ${status}`)
+		},
+	}
+}
+
+async function open({ secretId, secretKey, region, endpoint, timeoutMs = 5_000 }: TencentSettings) {
+	const { sms } = await import('tencentcloud-sdk-nodejs-sms')
+	const { protocol, host } = new URL(endpoint)
+	return new sms.v20210111.Client({
+		credential: { secretId, secretKey },
+		region,
+		profile: { httpProfile: { protocol: `${protocol}//`, endpoint: host, reqTimeout: timeoutMs / 1_000 } },
+	})
+}
+
+function reasonOf(error: unknown): string {
+	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
+	return String(code || /\bE[A-Z]{4,}\b/.exec(String(message))?.[0] || name)
+}

@@ -1,0 +1,83 @@
+import { account } from '@parley/api'
+import { done } from '@parley/core'
+import type { Ask, Failure } from '../../api/index.ts'
+import type { CodedMobile, MobileNumber } from '../verification/index.ts'
+import { isNewPassword } from './newPassword.ts'
+import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
+
+export type ForgotSaying =
+	| CommonSaying
+	| 'inconsistent'
+	| 'wrongCode'
+	| 'codeExpired'
+	| 'mobileInvalid'
+	| 'incompleteProfile'
+	| 'notRegistered'
+
+/** The number has to be the one the screen was opened with, where it was opened with one (SMS-09). */
+export const isOther = (given: MobileNumber, initial: MobileNumber | undefined): boolean =>
+	initial !== undefined && (given.mobile !== initial.mobile || given.areaCode !== initial.areaCode)
+
+/** Proves the number; the token is for the new password (FORGOT-01, FORGOT-02). */
+export async function proveForgotten(
+	form: CodedMobile,
+	initial: MobileNumber | undefined,
+	ask: Ask,
+): Promise<Answered<string, ForgotSaying>> {
+	if (isOther(form, initial)) return { ok: false, failure: away('inconsistent', 'none', { field: 'mobile' }) }
+	const answer = await ask(account.checkForgotCode, { ...form, needToken: true }, { quiet: true, own401: true })
+	return answer.ok ? done(answer.value) : { ok: false, failure: forgotRefused(answer.failure) }
+}
+
+export function forgotRefused(failure: Failure<typeof account.checkForgotCode>): TurnedAway<ForgotSaying> {
+	switch (failure.refusal) {
+		case 'wrongCode':
+		case 'codeExpired':
+			return away(failure.refusal, 'none', { field: 'code' })
+		case 'mobileInvalid':
+			return away('mobileInvalid', 'none', { field: 'mobile' })
+		case 'notRegistered':
+			return away('notRegistered', 'register', { field: 'mobile' })
+		case 'incompleteProfile':
+			return away('incompleteProfile', 'sign-in')
+		default:
+			return commonly(failure as Failure)
+	}
+}
+
+export interface ResetForm {
+	password: string
+	again: string
+}
+
+export type ResetSaying = CommonSaying | 'formatError' | 'mismatch' | 'pageExpired'
+
+/** FORGOT-11 */
+export function resetFault({ password, again }: ResetForm): TurnedAway<ResetSaying> | undefined {
+	if (!isNewPassword(password, [])) return away('formatError', 'none', { field: 'password' })
+	return password === again ? undefined : away('mismatch', 'none', { field: 'again' })
+}
+
+/** Sets the new password (FORGOT-03). */
+export async function resetPassword(
+	form: ResetForm,
+	token: string,
+	{ ask, seal }: { ask: Ask; seal(password: string): Promise<string> },
+): Promise<Answered<undefined, ResetSaying>> {
+	const fault = resetFault(form)
+	if (fault) return { ok: false, failure: fault }
+	const sealed = { token, sealedPassword: await seal(form.password), sealedAgain: await seal(form.again) }
+	const answer = await ask(account.resetPassword, sealed, { quiet: true, own401: true })
+	return answer.ok ? done(undefined) : { ok: false, failure: resetRefused(answer.failure) }
+}
+
+export function resetRefused(failure: Failure<typeof account.resetPassword>): TurnedAway<ResetSaying> {
+	switch (failure.refusal) {
+		case 'pageExpired':
+			return away('pageExpired', 'start-over')
+		case 'passwordRule':
+			return away('formatError', 'none', { field: 'password' })
+		default:
+			return commonly(failure as Failure)
+	}
+}

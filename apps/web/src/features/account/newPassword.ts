@@ -1,0 +1,29 @@
+import { limits, newPasswordFault } from '@parley/core'
+
+/** The rule for a new password in parts, so that it can be read before it is broken (REG-07 to REG-10). */
+export interface PasswordParts {
+	length: boolean
+	kinds: boolean
+	/** Nothing but what stands on a keyboard, and no spaces. */
+	plain: boolean
+	/** Left out where no name is known (OP-041). */
+	differs?: boolean
+}
+
+/** @param names what the password must not be equal to */
+export function passwordParts(password: string, names: readonly string[]): PasswordParts {
+	const kinds = [/[A-Za-z]/, /\d/, /[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/].filter(kind => kind.test(password))
+	return {
+		length: password.length >= limits.newPasswordMin && password.length <= limits.newPasswordMax,
+		kinds: kinds.length >= 2,
+		plain: password !== '' && /^[\x21-\x7e]*$/.test(password),
+		...(names.length > 0 && { differs: password !== '' && !isOneOf(password, names) }),
+	}
+}
+
+/** Any part broken is one and the same fault (REG-11). */
+export const isNewPassword = (password: string, names: readonly string[]): boolean =>
+	newPasswordFault(password, undefined) === undefined && !isOneOf(password, names)
+
+const isOneOf = (password: string, names: readonly string[]): boolean =>
+	names.some(name => name.toLowerCase() === password.toLowerCase())

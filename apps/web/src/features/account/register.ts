@@ -1,0 +1,49 @@
+import { account } from '@parley/api'
+import { done } from '@parley/core'
+import type { Ask, Failure } from '../../api/index.ts'
+import type { CodedMobile } from '../verification/index.ts'
+import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
+
+export interface RegisterForm extends CodedMobile {
+	agreed: boolean
+}
+
+export type RegisterSaying =
+	| CommonSaying
+	| 'readProtocol'
+	| 'wrongCode'
+	| 'codeExpired'
+	| 'mobileInvalid'
+	| 'alreadyRegistered'
+	| 'registrationClosed'
+	| 'noDefaultCompany'
+
+/** Sites of one kind make their accounts themselves (REG-17). What is not known yet is left to the server. */
+export const mayRegister = (site: { type: number } | undefined): boolean => site?.type !== 1
+
+/** Proves the number; the token is for completing the profile (REG-03, REG-04). */
+export async function register(form: RegisterForm, ask: Ask): Promise<Answered<string, RegisterSaying>> {
+	// OP-027
+	if (!form.agreed) return turnAway('readProtocol')
+	const { areaCode, mobile, code } = form
+	const answer = await ask(account.register, { areaCode, mobile, code, needToken: true }, { quiet: true, own401: true })
+	return answer.ok ? done(answer.value) : { ok: false, failure: registerRefused(answer.failure) }
+}
+
+export function registerRefused(failure: Failure<typeof account.register>): TurnedAway<RegisterSaying> {
+	switch (failure.refusal) {
+		case 'wrongCode':
+		case 'codeExpired':
+			return away(failure.refusal, 'none', { field: 'code' })
+		case 'mobileInvalid':
+			return away('mobileInvalid', 'none', { field: 'mobile' })
+		case 'alreadyRegistered':
+			return away('alreadyRegistered', 'sign-in', { field: 'mobile' })
+		case 'registrationClosed':
+			return away('registrationClosed', 'sign-in')
+		case 'noDefaultCompany':
+			return away('noDefaultCompany')
+		default:
+			return commonly(failure as Failure)
+	}
+}

@@ -1,0 +1,10 @@
+const load = () => import('./sealing.ts')
+
+/** Fetches what seals passwords, while one is still being typed; the ciphers are most of a screen's weight. */
+export const prepareSeal = (): void => void load().catch(() => {})
+
+/** Every password leaves this device sealed, each time anew (OP-039). */
+export async function seal(password: string): Promise<string> {
+	const { sealPassword } = await load()
+	return sealPassword(password, crypto.getRandomValues(new Uint8Array(16)))
+}

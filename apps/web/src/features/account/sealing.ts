@@ -1,0 +1,1 @@
+export { sealPassword } from '@parley/api'

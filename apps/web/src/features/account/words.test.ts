@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+const files = import.meta.glob<Record<string, string>>('../../locales/*/{account,social}.json', {
+	eager: true,
+	import: 'default',
+})
+const read = (language: string, noun: string) => files[`../../locales/${language}/${noun}.json`] ?? {}
+
+test.each(['account', 'social'])('[HTTP-16] every refusal of %s has a sentence of its own in both languages', noun => {
+	for (const language of ['zh', 'en']) {
+		const sentences = Object.entries(read(language, noun)).filter(([key]) => key.includes('_says_'))
+		expect(sentences.length).toBeGreaterThan(10)
+		expect(new Set(sentences.map(([, text]) => text)).size).toBe(sentences.length)
+	}
+	expect(Object.keys(read('zh', noun))).toEqual(Object.keys(read('en', noun)))
+})

@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Scanner } from './Scanner.tsx'
+
+const link = 'https://meet.example/?meetingId=842391556&pwd=MTI'
+let sight: string[]
+const stop = vi.fn()
+
+class Detector {
+	static getSupportedFormats = async () => ['qr_code']
+	detect = async () => sight.map(rawValue => ({ rawValue }))
+}
+
+const camera = (capabilities: object = {}) => ({
+	getUserMedia: async () => {
+		const track = { stop, getCapabilities: () => capabilities, applyConstraints: async () => {} }
+		return { getVideoTracks: () => [track] } as unknown as MediaStream
+	},
+})
+const refusing = (name: string) => ({
+	getUserMedia: async () => {
+		throw Object.assign(new Error(), { name })
+	},
+})
+
+function show(mediaDevices: object | undefined) {
+	Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+	const told = { onClose: vi.fn(), onFound: vi.fn(), onType: vi.fn() }
+	const shown = render(<Scanner open {...told} />)
+	return { ...told, ...shown }
+}
+
+beforeEach(() => {
+	sight = []
+	stop.mockClear()
+	vi.stubGlobal('BarcodeDetector', Detector)
+	Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true, configurable: true })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[LINK-01] a meeting held in front of the camera is found, and the camera let go with the scanner', async () => {
+	const { onFound, unmount } = show(camera())
+	await screen.findByText('将会议二维码放入框内')
+	sight = [link]
+	await waitFor(() => expect(onFound.mock.calls).toEqual([[{ meetingId: '842391556', password: '12' }]]))
+	unmount()
+	expect(stop).toHaveBeenCalledTimes(1)
+})
+
+test('a code of something else is told', async () => {
+	sight = ['https://shop.example']
+	const { onFound } = show(camera())
+	await screen.findByText('这个码里没有会议，请换一个')
+	expect(onFound).not.toHaveBeenCalled()
+})
+
+test.each([
+	['denied', refusing('NotAllowedError'), '无法使用摄像头', true],
+	['no camera', refusing('NotFoundError'), '没有找到摄像头', false],
+	['in use', refusing('NotReadableError'), '摄像头正被占用', true],
+	['no secure page', undefined, '当前连接不能使用摄像头', false],
+] as const)('%s: said, with a picture or the id as ways on', async (_, devices, title, mayTryAgain) => {
+	const { onType } = show(devices)
+	await screen.findByText(title)
+	expect(screen.queryByRole('button', { name: '再试一次' }) !== null).toBe(mayTryAgain)
+	expect(screen.getByRole('button', { name: '从相册选择' })).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: '输入会议号' }))
+	expect(onType).toHaveBeenCalledTimes(1)
+})
+
+test('a light is offered where the camera has one', async () => {
+	show(camera())
+	await screen.findByText('将会议二维码放入框内')
+	expect(screen.queryByRole('button', { name: '打开手电筒' })).toBeNull()
+	cleanup()
+	show(camera({ torch: true }))
+	fireEvent.click(await screen.findByRole('button', { name: '打开手电筒' }))
+	await screen.findByRole('button', { name: '关闭手电筒' })
+})
+
+test('a picture of a code will do; one without is told', async () => {
+	const { onFound } = show(refusing('NotFoundError'))
+	await screen.findByText('没有找到摄像头')
+	const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+	const choose = () => fireEvent.change(input, { target: { files: [new Blob(['x'])] } })
+	choose()
+	await screen.findByText('这张图片里没有二维码')
+	sight = [link]
+	choose()
+	await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1))
+})

@@ -1,0 +1,51 @@
+import { digitsWhileTyping, limits } from '@parley/core'
+
+/** A meeting as a short link, a scanned code or the phone names it. */
+export interface MeetingLink {
+	meetingId: string
+	/** Plain digits. */
+	password?: string | undefined
+}
+
+const isId = (digits: string) =>
+	/^\d+$/.test(digits) && digits.length >= limits.meetingIdMin && digits.length <= limits.meetingIdMax
+
+/** What the values of a short link say; nothing where there is no id in them (OP-043). */
+export function linkOf({ meetingId, pwd }: { meetingId?: string; pwd?: string }): MeetingLink | undefined {
+	const id = (meetingId ?? '').replace(/[\s-]/g, '')
+	return isId(id) ? { meetingId: id, password: passwordOf(pwd) } : undefined
+}
+
+/** The password inside `pwd`; a text that holds none is no password, and never an error (LINK-07). */
+export function passwordOf(pwd: string | undefined): string | undefined {
+	try {
+		const plain = atob((pwd ?? '').replace(/-/g, '+').replace(/_/g, '/'))
+		const isPassword = plain !== '' && digitsWhileTyping(plain, limits.meetingPasswordMax) === plain
+		return isPassword ? plain : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/** Base64 for addresses, without padding. */
+const pwdOf = (password: string) => btoa(password).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+
+/** The short link of a meeting; `base` is where the site is, without a slash at its end. */
+export function linkText({ meetingId, password }: MeetingLink, base: string): string {
+	const query = new URLSearchParams({ meetingId, ...(password && { pwd: pwdOf(password) }) })
+	return `${base}/?${query}`
+}
+
+/** The meeting a scanned code is about: written in its address, or the code itself; nothing for any other code. */
+export function linkIn(content: string): MeetingLink | undefined {
+	const text = content.trim()
+	const bare = text.replace(/[\s-]/g, '')
+	if (/^\d+$/.test(bare)) return linkOf({ meetingId: bare })
+
+	const [, inQuery] = /[?&#]meetingId=(\d+)/i.exec(text) ?? []
+	const [, pwd] = /[?&#]pwd=([\w-]+)/i.exec(text) ?? []
+	// No look-behind: engines at the lower end cannot read it.
+	const inPath = text.split(/[/?#]/).find(isId)
+	const meetingId = inQuery !== undefined && isId(inQuery) ? inQuery : inPath
+	return meetingId === undefined ? undefined : { meetingId, password: passwordOf(pwd) }
+}

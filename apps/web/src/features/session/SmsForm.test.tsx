@@ -1,0 +1,154 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Ask } from '../../api/index.ts'
+import { chooseLanguage } from '../../locales/index.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
+import { SmsForm } from './SmsForm.tsx'
+import { type SmsForm as Form, type SmsSaying, smsSaying, smsSignIn } from './smsSignIn.ts'
+import { smsSignInWords } from './smsWords.ts'
+
+const login = 'POST /auth/loginBySMSCaptcha'
+const send = 'POST /auth/sendSMSCaptcha'
+const registered = 'POST /auth/mobileIsRegister'
+const user = { id: '7', name: '13812345678', display_name: '韩梅', is_completed_info: 1, user_type: 0, corps: [] }
+const letIn = { [login]: { data: { access_token: 'tok' } }, 'GET /auth/me': { data: user } }
+
+async function show() {
+	const onThrough = vi.fn()
+	await renderScreen('/Login', () => <SmsForm arrival={{}} onThrough={onThrough} />, '/Login')
+	return onThrough
+}
+const mobile = () => screen.getByLabelText<HTMLInputElement>('手机号')
+const code = () => screen.getByLabelText<HTMLInputElement>('短信验证码')
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^登录|正在登录/ })
+const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
+function fill() {
+	type(mobile(), '13812345678')
+	type(code(), '123456')
+	fireEvent.click(screen.getByRole('checkbox'))
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	sessionStorage.clear()
+	for (const { id } of toast.current()) toast.dismiss(id)
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[SMS-03] the button is disabled until number and code are filled', async () => {
+	await show()
+	expect(button().disabled).toBe(true)
+	type(mobile(), '138')
+	expect(button().disabled).toBe(true)
+	type(code(), '1')
+	expect(button().disabled).toBe(false)
+})
+
+test('[SMS-04] unticked there is a toast and no request', async () => {
+	const server = stubServer(letIn)
+	await show()
+	fill()
+	fireEvent.click(screen.getByRole('checkbox'))
+	fireEvent.click(button())
+	await waitFor(() =>
+		expect(toast.current().map(({ text }) => text)).toContain('请先阅读并同意服务协议、法律声明和隐私政策'),
+	)
+	expect(server.asked).toEqual([])
+})
+
+test('[SMS-01] [SMS-02] [STORE-01] signing in, over the wire', async () => {
+	const server = stubServer(letIn)
+	const onThrough = await show()
+	fill()
+	fireEvent.click(button())
+	await waitFor(() => expect(onThrough).toHaveBeenCalledWith({ to: '/MeetingList' }))
+	const { _token, ...body } = server.last(login)?.body ?? {}
+	expect(body).toEqual({ inputCode: '123456', mobile: '13812345678', mobileCode: '86', auto_login: 1 })
+	expect([localStorage.getItem('accessToken'), localStorage.getItem('mobile')]).toEqual(['tok', '13812345678'])
+})
+
+test('[SMS-16] [SMS-26] the number is checked, then a code of type 2 is sent', async () => {
+	const server = stubServer({ [registered]: { code: 0, data: { registered: 1 } }, [send]: { code: 0 } })
+	await show()
+	type(mobile(), '13812345678')
+	fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+	await screen.findByText('60 秒后重发')
+	expect(server.last(registered)?.body).toMatchObject({ mobile: '13812345678', mobileCode: '86' })
+	expect(server.last(send)?.body).toMatchObject({ type: 2 })
+})
+
+test('[SMS-27] a number without an account is told so, and no code is sent', async () => {
+	const server = stubServer({ [registered]: { code: 0, data: { registered: 0 } }, [send]: { code: 0 } })
+	await show()
+	type(mobile(), '13812345678')
+	fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+	await screen.findByText(/没有账号/)
+	expect(server.count(send)).toBe(0)
+})
+
+test('[SMS-12] the number a code is on its way to is there again when one comes back', async () => {
+	stubServer({ [registered]: { code: 0, data: { registered: 1 } }, [send]: { code: 0 } })
+	await show()
+	type(mobile(), '13812345678')
+	fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+	await screen.findByText('60 秒后重发')
+	cleanup()
+	await show()
+	expect(mobile().value).toBe('138 1234 5678')
+	expect(screen.getByText(/^(60|59) 秒后重发$/)).toBeTruthy()
+})
+
+test('[LOGIN-46] [SMS-23] a refusal stands in a banner for two seconds, and what was typed stays', async () => {
+	stubServer({ [login]: { status: 401, code: 200005 } })
+	await show()
+	fill()
+	vi.useFakeTimers()
+	fireEvent.click(button())
+	await act(() => vi.advanceTimersByTimeAsync(50))
+	expect(screen.getByText('验证码不正确，请核对后重新输入')).toBeTruthy()
+	await act(() => vi.advanceTimersByTimeAsync(2_000))
+	expect(screen.queryByText('验证码不正确，请核对后重新输入')).toBeNull()
+	expect(code().value).toBe('123456')
+})
+
+test.each([
+	['SMS-23', 'wrongCode', 'wrongCode', /验证码不正确/],
+	['SMS-23', 'codeExpired', 'codeExpired', /验证码已失效/],
+	['SMS-24', 'mobileInvalid', 'mobileInvalid', /手机号不正确/],
+	['SMS-25', 'noDefaultCompany', 'noDefaultCompany', /没有加入企业/],
+	['LOGIN-42', 'tooMany', 'tooMany', /次数过多/],
+	['LOGIN-45', 'offline', 'network', /网络异常/],
+	['LOGIN-43', 'broken', 'loginError', /登录失败/],
+] as const)('[%s] %s', async (_, refusal, says, sentence) => {
+	expect(smsSaying({ refusal })).toBe(says)
+	expect(smsSignInWords(says)).toMatch(sentence)
+	const outside = { ask: (async () => ({ ok: false, failure: { refusal } })) as unknown as Ask } as never
+	const form: Form = { areaCode: '86', mobile: '138', code: '1', agreed: true }
+	expect(await smsSignIn(form, {}, outside)).toMatchObject({ at: 'turned-away', says })
+})
+
+test('every saying is a sentence of its own in both languages', () => {
+	const sayings: SmsSaying[] = [
+		'readProtocol',
+		'noPhone',
+		'wrongCode',
+		'codeExpired',
+		'mobileInvalid',
+		'noDefaultCompany',
+		'tooMany',
+		'network',
+		'loginError',
+	]
+	for (const language of ['zh', 'en'] as const) {
+		chooseLanguage(language)
+		expect(new Set(sayings.map(says => smsSignInWords(says))).size).toBe(sayings.length)
+		expect(smsSignInWords('tooMany', 90_000)).toContain('2')
+	}
+	chooseLanguage('zh')
+})

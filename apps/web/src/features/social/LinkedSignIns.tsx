@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ProofWay } from './links.ts'
+import type { Provider } from './provider.ts'
+
+const LinksSheet = lazy(async () => ({ default: (await import('./LinksSheet.tsx')).LinksSheet }))
+
+export interface LinkedSignInsProps {
+	open: boolean
+	onClose(): void
+	/** To the screen that proves who somebody is, and then unlinks. */
+	onUnlink(provider: Provider, way: ProofWay): void
+}
+
+/** The sheet of links; it comes with its first use and then stays. */
+export function LinkedSignIns(props: LinkedSignInsProps) {
+	const [wanted, setWanted] = useState(false)
+	if (props.open && !wanted) setWanted(true)
+	if (!wanted) return null
+	return (
+		<Suspense>
+			<LinksSheet {...props} />
+		</Suspense>
+	)
+}

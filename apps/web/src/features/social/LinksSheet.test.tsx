@@ -1,0 +1,74 @@
+import { User } from '@parley/api'
+import type { Bridge } from '@parley/bridge'
+import { done } from '@parley/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BridgeContext } from '../../bridge/index.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { standOn } from '../../testing/aSite.ts'
+import { stubServer } from '../../testing/stubServer.ts'
+import { LinksSheet } from './LinksSheet.tsx'
+
+const link = 'POST /weChat/userBindingWeChat'
+const version = { versionName: '6.2.0', wechatInstall: true, appleSupport: false }
+const info = { present: true, version }
+const bridge = { info: { get: () => info, subscribe: () => () => {} }, call: async () => done({ info: 'sealed' }) }
+const member = aMember()
+const withUser = (fields: object) => ({ ...member, user: { ...member.user, ...fields } })
+
+function show() {
+	const onUnlink = vi.fn()
+	render(
+		<BridgeContext value={bridge as unknown as Bridge}>
+			<LinksSheet open onClose={() => {}} onUnlink={onUnlink} />
+		</BridgeContext>,
+	)
+	return onUnlink
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => {
+	localStorage.clear()
+	localStorage.setItem('accessToken', 'a')
+	standOn({ type: 2 })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[BIND-29] [PERS-34] the messenger is linked with what the app says, and the person fetched anew', async () => {
+	become(member)
+	const server = stubServer({
+		[link]: { code: 0 },
+		'GET /auth/me': { data: { ...User.write(member.user), unionid: 'm', nickname: '小梅' } },
+	})
+	show()
+	await press('关联')
+	await screen.findByText('已关联：小梅')
+	expect(server.last(link)?.body).toEqual({ info: 'sealed' })
+})
+
+test('[BIND-29] 100006 is said as a failed binding', async () => {
+	become(member)
+	stubServer({ [link]: { status: 409, code: 100006 } })
+	show()
+	await press('关联')
+	await screen.findByText('绑定失败：这个账号或登录方式已与其他账号绑定，请先在那里解除')
+})
+
+test('[UNBIND-01] what is linked is unlinked by the way the person chooses to prove who they are', async () => {
+	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
+	const onUnlink = show()
+	await press('解除关联')
+	await press('用 OA 账号')
+	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'oa'))
+})
+
+test('[UNBIND-01] where there is one way only, it is that one', async () => {
+	standOn({ type: 1, isPrivate: true })
+	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
+	const onUnlink = show()
+	await press('解除关联')
+	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'phone'))
+})

@@ -1,0 +1,111 @@
+import { openPassword } from '@parley/api'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ask } from '../../api/index.ts'
+import { stubServer } from '../../testing/stubServer.ts'
+import { seal } from '../account/index.ts'
+import { bindByOa } from './bindOa.ts'
+import { bindOwn } from './bindOwn.ts'
+import { bindByPhone, isBindable } from './bindPhone.ts'
+import type { Identity } from './identity.ts'
+
+const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
+const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
+const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
+const oa = { name: 'hanmei', password: 'secret' }
+const token = { code: 0, data: { access_token: 't' } }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('whether a number may be bound', () => {
+	test('[BIND-09] each kind has its own call, with number and area in the query', async () => {
+		const calls = ['GET /weChat/verifyMobileWeChatBinding', 'GET /apple/verifyMobileAppleBinding'] as const
+		const server = stubServer({ [calls[0]]: { code: 0 }, [calls[1]]: { code: 0 } })
+		expect(await isBindable('messenger', coded, ask)).toBeUndefined()
+		expect(await isBindable('deviceMaker', coded, ask)).toBeUndefined()
+		for (const call of calls) {
+			expect(Object.fromEntries(server.last(call)?.query ?? [])).toEqual({ mobile: '13800138000', mobileCode: '86' })
+		}
+	})
+
+	test.each([
+		['[SOC-13]', 409, 100006, 'numberTaken'],
+		['[SMS-28]', 422, 200003, 'mobileInvalid'],
+		['[SMS-30]', 403, 100007, 'notInCompany'],
+	])('%s %i/%i says %s', async (_rule, status, code, says) => {
+		stubServer({ 'GET /weChat/verifyMobileWeChatBinding': { status, code } })
+		expect(await isBindable('messenger', coded, ask)).toMatchObject({ says })
+	})
+})
+
+describe('by phone', () => {
+	const calls = ['POST /weChat/weChatBindingMobile', 'POST /apple/appleBindingMobile'] as const
+
+	test('[BIND-05] [BIND-07] [OP-130] the number goes with its area code before it, and with the proof of its kind', async () => {
+		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
+		expect(await bindByPhone(messenger, coded, ask)).toEqual({ ok: true, value: 't' })
+		expect(await bindByPhone(deviceMaker, coded, ask)).toEqual({ ok: true, value: 't' })
+		const same = { inputCode: '123456', mobile: '8613800138000', mobileCode: '86', auto_login: 1 }
+		expect(server.last(calls[0])?.body).toEqual({ ...same, info: 'sealed' })
+		expect(server.last(calls[1])?.body).toEqual({ ...same, appleId: 'id-token' })
+	})
+
+	test.each([
+		['[BIND-17]', 401, 200005, 'wrongCode', 'none'],
+		['[BIND-17]', 401, 200000, 'codeExpired', 'none'],
+		['[BIND-18]', 422, 200003, 'mobileInvalid', 'none'],
+		['[BIND-19]', 403, 100007, 'noDefaultCompany', 'by-oa'],
+		['[BIND-20]', 429, 1002, 'bindTooMany', 'none'],
+		['[BIND-21]', 409, 200013, 'bindFailed', 'by-oa'],
+		['[BIND-22]', 200, 999, 'bindFailed', 'none'],
+		['[BIND-22]', 400, 999, 'bindFailed', 'none'],
+		['[BIND-22]', 401, 40101, 'proofInvalid', 'app-again'],
+	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+		stubServer({ [calls[0]]: { status, code } })
+		expect(await bindByPhone(messenger, coded, ask)).toMatchObject({ failure: { says, remedy } })
+	})
+
+	test('[BIND-22] no network is not a failed binding', async () => {
+		stubServer({ [calls[0]]: 'no-answer' })
+		expect(await bindByPhone(messenger, coded, ask)).toMatchObject({ failure: { says: 'unreachable' } })
+	})
+})
+
+describe('by OA account', () => {
+	const calls = ['POST /weChat/weChatBindingOa', 'POST /apple/appleBindingOa'] as const
+	const outside = { ask, seal }
+
+	test('[BIND-06] [BIND-08] name, sealed password, captcha and the proof of its kind', async () => {
+		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
+		expect(await bindByOa(messenger, oa, 'pass', outside)).toEqual({ at: 'done', value: 't' })
+		await bindByOa(deviceMaker, oa, '', outside)
+		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
+		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass', info: 'sealed', auto_login: 1 })
+		expect(openPassword(password ?? '')).toBe('secret')
+		expect(server.last(calls[1])?.body).toMatchObject({ appleId: 'id-token', captcha: '' })
+	})
+
+	test.each([
+		['[BIND-23]', 401, 1004, 'oaUnknown'],
+		['[BIND-24]', 401, 1001, 'oaLoginError'],
+		['[BIND-25]', 429, 1002, 'bindTooMany'],
+		['[BIND-26]', 409, 100006, 'bindAlready'],
+		['[BIND-27]', 409, 200013, 'bindFailed'],
+	])('%s %i/%i says %s', async (_rule, status, code, says) => {
+		stubServer({ [calls[0]]: { status, code } })
+		expect(await bindByOa(messenger, oa, '', outside)).toMatchObject({ at: 'turned-away', why: { says } })
+	})
+
+	test.each([400, 800, 900])('[BIND-04] %i asks for the slider', async code => {
+		stubServer({ [calls[0]]: { status: 400, code } })
+		expect(await bindByOa(messenger, oa, '', outside)).toEqual({ at: 'challenge' })
+	})
+})
+
+test('[BIND-29] the messenger is bound to whoever is signed in; 100006 is a failed binding', async () => {
+	const call = 'POST /weChat/userBindingWeChat'
+	const server = stubServer({ [call]: { code: 0 } })
+	expect(await bindOwn(messenger, ask)).toEqual({ ok: true, value: undefined })
+	expect(server.last(call)?.body).toEqual({ info: 'sealed' })
+	stubServer({ [call]: { status: 409, code: 100006 } })
+	expect(await bindOwn(messenger, ask)).toMatchObject({ failure: { says: 'bindAlready' } })
+})

@@ -1,0 +1,58 @@
+import type { messenger } from '@parley/api'
+import type { Ask, Failure } from '../../api/index.ts'
+import {
+	away,
+	type CommonSaying,
+	type OaAnswered,
+	type OaForm,
+	type TurnedAway,
+	wantsChallenge,
+} from '../account/index.ts'
+import { orBindFailed, quietly } from './binding.ts'
+import { callsOf } from './calls.ts'
+import type { Identity } from './identity.ts'
+
+export type BindOaSaying =
+	| CommonSaying
+	| 'proofInvalid'
+	| 'bindTooMany'
+	| 'bindFailed'
+	| 'bindAlready'
+	| 'oaUnknown'
+	| 'oaLoginError'
+
+type Calls = typeof messenger
+
+/** Binds an identity to an OA account; answers the access token (BIND-06, BIND-08). */
+export async function bindByOa(
+	{ provider, proof }: Identity,
+	form: OaForm,
+	captcha: string,
+	{ ask, seal }: { ask: Ask; seal(password: string): Promise<string> },
+): Promise<OaAnswered<string, BindOaSaying>> {
+	const input = { name: form.name, sealedPassword: await seal(form.password), captcha, proof, staySignedIn: true }
+	const answer = await ask(callsOf[provider].bindOa, input, quietly)
+	if (answer.ok) return { at: 'done', value: answer.value.token }
+	if (wantsChallenge(answer.failure)) return { at: 'challenge' }
+	return { at: 'turned-away', why: bindOaRefused(answer.failure) }
+}
+
+/** BIND-23 to BIND-27 */
+export function bindOaRefused(failure: Failure<Calls['bindOa']>): TurnedAway<BindOaSaying> {
+	switch (failure.refusal) {
+		case 'invalidUser':
+			return away('oaUnknown', 'none', { field: 'name' })
+		case 'wrongPassword':
+			return away('oaLoginError', 'none', { field: 'password' })
+		case 'tooManyAttempts':
+			return away('bindTooMany')
+		case 'alreadyBound':
+			return away('bindAlready', 'by-phone')
+		case 'bindFailed':
+			return away('bindFailed', 'by-phone')
+		case 'proofInvalid':
+			return away('proofInvalid', 'app-again')
+		default:
+			return orBindFailed(failure as Failure)
+	}
+}

@@ -1,0 +1,22 @@
+import { done } from '@parley/core'
+import type { Ask, Failure } from '../../api/index.ts'
+import { type Answered, away, type CommonSaying } from '../account/index.ts'
+import { orBindFailed, quietly } from './binding.ts'
+import { callsOf } from './calls.ts'
+import type { Identity } from './identity.ts'
+
+export type BindOwnSaying = CommonSaying | 'proofInvalid' | 'bindFailed' | 'bindAlready'
+
+/** Binds the messenger to whoever is signed in (BIND-29). */
+export async function bindOwn({ proof }: Identity, ask: Ask): Promise<Answered<undefined, BindOwnSaying>> {
+	const answer = await ask(callsOf.messenger.bindOwn, { proof }, quietly)
+	if (answer.ok) return done(undefined)
+	switch (answer.failure.refusal) {
+		case 'alreadyBound':
+			return { ok: false, failure: away('bindAlready') }
+		case 'proofInvalid':
+			return { ok: false, failure: away('proofInvalid', 'app-again') }
+		default:
+			return { ok: false, failure: orBindFailed(answer.failure as Failure) }
+	}
+}

@@ -1,0 +1,79 @@
+import type { messenger } from '@parley/api'
+import { done } from '@parley/core'
+import type { Ask, Failure } from '../../api/index.ts'
+import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
+import type { CodedMobile, MobileNumber } from '../verification/index.ts'
+import { orBindFailed, quietly } from './binding.ts'
+import { callsOf } from './calls.ts'
+import type { Identity } from './identity.ts'
+import type { Provider } from './provider.ts'
+
+export type BindPhoneSaying =
+	| CommonSaying
+	| 'proofInvalid'
+	| 'wrongCode'
+	| 'codeExpired'
+	| 'mobileInvalid'
+	| 'noDefaultCompany'
+	| 'notInCompany'
+	| 'bindTooMany'
+	| 'bindFailed'
+	| 'numberTaken'
+
+type Calls = typeof messenger
+
+/** Whether a number may be bound at all, asked before a code is sent to it (BIND-09, SOC-13). */
+export async function isBindable(
+	provider: Provider,
+	mobile: MobileNumber,
+	ask: Ask,
+): Promise<TurnedAway<BindPhoneSaying> | undefined> {
+	const answer = await ask(callsOf[provider].isBindable, { areaCode: mobile.areaCode, mobile: mobile.mobile }, quietly)
+	return answer.ok ? undefined : bindableRefused(answer.failure)
+}
+
+export function bindableRefused(failure: Failure<Calls['isBindable']>): TurnedAway<BindPhoneSaying> {
+	switch (failure.refusal) {
+		case 'mobileInvalid':
+			return away('mobileInvalid', 'none', { field: 'mobile' })
+		case 'alreadyBound':
+			return away('numberTaken', 'by-oa', { field: 'mobile' })
+		case 'notInCompany':
+			return away('notInCompany', 'none', { field: 'mobile' })
+		default:
+			return commonly(failure as Failure)
+	}
+}
+
+/** Binds an identity to the account of a number; answers the access token (BIND-05, BIND-07). */
+export async function bindByPhone(
+	{ provider, proof }: Identity,
+	{ areaCode, mobile, code }: CodedMobile,
+	ask: Ask,
+): Promise<Answered<string, BindPhoneSaying>> {
+	// OP-130: in this payload alone the number goes with its area code before it.
+	const input = { areaCode, mobile: areaCode + mobile, code, proof, staySignedIn: true }
+	const answer = await ask(callsOf[provider].bindMobile, input, quietly)
+	return answer.ok ? done(answer.value.token) : { ok: false, failure: bindPhoneRefused(answer.failure) }
+}
+
+/** BIND-17 to BIND-22 */
+export function bindPhoneRefused(failure: Failure<Calls['bindMobile']>): TurnedAway<BindPhoneSaying> {
+	switch (failure.refusal) {
+		case 'wrongCode':
+		case 'codeExpired':
+			return away(failure.refusal, 'none', { field: 'code' })
+		case 'mobileInvalid':
+			return away('mobileInvalid', 'none', { field: 'mobile' })
+		case 'noDefaultCompany':
+			return away('noDefaultCompany', 'by-oa')
+		case 'tooManyAttempts':
+			return away('bindTooMany')
+		case 'bindFailed':
+			return away('bindFailed', 'by-oa')
+		case 'proofInvalid':
+			return away('proofInvalid', 'app-again')
+		default:
+			return orBindFailed(failure as Failure)
+	}
+}

@@ -1,0 +1,17 @@
+import { m } from '../../locales/index.ts'
+import { sentenceWith } from '../account/index.ts'
+import { mobileWords } from '../verification/index.ts'
+import type { BindPhoneSaying } from './bindPhone.ts'
+import { identityWords } from './identityWords.ts'
+import type { IdentitySaying } from './socialSignIn.ts'
+
+export const bindPhoneSentence = sentenceWith<BindPhoneSaying | IdentitySaying>({
+	...identityWords,
+	wrongCode: m.account_says_wrongCode,
+	codeExpired: m.account_says_codeExpired,
+	mobileInvalid: () => mobileWords('mobileInvalid'),
+	notInCompany: () => mobileWords('notInCompany'),
+	numberTaken: m.social_says_numberTaken,
+	bindTooMany: m.social_says_bindTooMany,
+	bindFailed: m.social_says_bindFailed,
+})

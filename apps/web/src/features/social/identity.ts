@@ -1,0 +1,40 @@
+import type { Bridge } from '@parley/bridge'
+import { done, isVersionAtLeast, type Result, refused } from '@parley/core'
+import type { Provider } from './provider.ts'
+
+/** Who another app says somebody is: what the shell hands over, to be judged by the server. */
+export interface Identity {
+	provider: Provider
+	proof: string
+}
+
+/** The first shells with one handler for every identity; older ones have a handler for each (OP-066). */
+export const oneHandlerFrom = '6.3.0'
+
+const typeOf = { messenger: 'weixin', deviceMaker: 'apple' } as const
+
+/** Asks the shell who somebody is (BRG-16 to BRG-18). An empty answer means that the person gave up. */
+export async function identify(
+	provider: Provider,
+	bridge: Pick<Bridge, 'call' | 'info'>,
+): Promise<Result<Identity, 'gaveUp' | 'noAnswer'>> {
+	const isNewer = isVersionAtLeast(bridge.info.get().version?.versionName ?? '0', oneHandlerFrom)
+	const proof = isNewer ? await fromOneHandler(provider, bridge) : await fromOwnHandler(provider, bridge)
+	if (proof === undefined) return refused('noAnswer')
+	return proof === '' ? refused('gaveUp') : done({ provider, proof })
+}
+
+async function fromOneHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {
+	const answer = await bridge.call('thirdPartyLogin', { type: typeOf[provider] })
+	if (!answer.ok) return undefined
+	return provider === 'messenger' ? answer.value.info : answer.value.appleId
+}
+
+async function fromOwnHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {
+	if (provider === 'messenger') {
+		const answer = await bridge.call('weixinLogin')
+		return answer.ok ? answer.value.info : undefined
+	}
+	const answer = await bridge.call('appleLogin')
+	return answer.ok ? answer.value.appleId : undefined
+}

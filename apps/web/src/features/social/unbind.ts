@@ -1,0 +1,117 @@
+import type { messenger } from '@parley/api'
+import { done, unreachable } from '@parley/core'
+import type { Ask, Failure } from '../../api/index.ts'
+import {
+	type Answered,
+	away,
+	type CommonSaying,
+	commonly,
+	type OaAnswered,
+	type OaForm,
+	type OaSaying,
+	oaRefused,
+	type TurnedAway,
+	wantsChallenge,
+} from '../account/index.ts'
+import type { CodedMobile } from '../verification/index.ts'
+import { quietly } from './binding.ts'
+import { callsOf } from './calls.ts'
+import type { Provider } from './provider.ts'
+
+export type UnbindSaying = CommonSaying | OaSaying | 'wrongCode' | 'unbindExpired' | 'mobileInvalid' | 'unbindInvalid'
+
+type Calls = typeof messenger
+
+/** Proves the number of whoever is signed in (UNBIND-02); the token is for taking the identity off. */
+export async function proveByPhone(
+	provider: Provider,
+	form: CodedMobile,
+	ask: Ask,
+): Promise<Answered<string, UnbindSaying>> {
+	const answer = await ask(callsOf[provider].proveMobile, form, quietly)
+	// OP-037: a server that sends none is asked with an empty one.
+	return answer.ok ? done(answer.value.token ?? '') : { ok: false, failure: proveRefused(answer.failure) }
+}
+
+/** UNBIND-06 to UNBIND-09 */
+export function proveRefused(failure: Failure<Calls['proveMobile']>): TurnedAway<UnbindSaying> {
+	switch (failure.refusal) {
+		case 'wrongCode':
+			return away('wrongCode', 'none', { field: 'code' })
+		case 'pageExpired':
+			return away('unbindExpired', 'none', { field: 'code' })
+		case 'mobileInvalid':
+			return away('mobileInvalid', 'none', { field: 'mobile' })
+		case 'invalid':
+			return away('unbindInvalid', 'by-oa')
+		default:
+			return commonly(failure as Failure)
+	}
+}
+
+/**
+ * Proves an OA account by its password (UNBIND-03): for whoever is signed in to take an identity off, for anybody else
+ * to set a new password (OP-038).
+ */
+export async function proveByOa(
+	provider: Provider,
+	form: OaForm,
+	captcha: string,
+	{ ask, seal, asNobody }: { ask: Ask; seal(password: string): Promise<string>; asNobody: boolean },
+): Promise<OaAnswered<string, OaSaying>> {
+	const input = { name: form.name, sealedPassword: await seal(form.password), captcha }
+	// A session that happens to be kept here must not make it the other kind of proof.
+	const answer = await ask(callsOf[provider].proveOa, input, { ...quietly, unauth: asNobody })
+	if (answer.ok) return { at: 'done', value: answer.value.token ?? '' }
+	if (wantsChallenge(answer.failure)) return { at: 'challenge' }
+	return { at: 'turned-away', why: oaRefused(answer.failure) }
+}
+
+/** Taking an identity off: nothing is deleted before somebody said yes to it (UNBIND-05). */
+export type Unbind =
+	| { at: 'proving' }
+	| { at: 'asked'; token: string }
+	/** The question was put away; it can be asked again as long as the proof is good. */
+	| { at: 'kept'; token: string }
+	| { at: 'working'; token: string }
+	| { at: 'turned-away'; why: TurnedAway<UnbindSaying> }
+	| { at: 'gone' }
+
+export type UnbindEvent =
+	| { type: 'proved'; token: string }
+	| { type: 'declined' }
+	| { type: 'asked-again' }
+	| { type: 'confirmed' }
+	| { type: 'answered'; why: TurnedAway<UnbindSaying> | undefined }
+	| { type: 'edited' }
+
+export function unbind(state: Unbind, event: UnbindEvent): Unbind {
+	switch (event.type) {
+		case 'proved':
+			return state.at === 'gone' ? state : { at: 'asked', token: event.token }
+		case 'declined':
+			return state.at === 'asked' ? { at: 'kept', token: state.token } : state
+		case 'asked-again':
+			return state.at === 'kept' ? { at: 'asked', token: state.token } : state
+		case 'confirmed':
+			return state.at === 'asked' ? { at: 'working', token: state.token } : state
+		case 'answered':
+			if (state.at !== 'working') return state
+			return event.why ? { at: 'turned-away', why: event.why } : { at: 'gone' }
+		case 'edited':
+			return state.at === 'kept' || state.at === 'turned-away' ? { at: 'proving' } : state
+		default:
+			return unreachable(event)
+	}
+}
+
+/** Takes the identity off (UNBIND-04). */
+export async function takeOff(
+	provider: Provider,
+	token: string,
+	ask: Ask,
+): Promise<TurnedAway<UnbindSaying> | undefined> {
+	const answer = await ask(callsOf[provider].unbind, { token }, quietly)
+	if (answer.ok) return undefined
+	return answer.failure.refusal === 'pageExpired' ? away('unbindExpired') : commonly(answer.failure as Failure)
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { offered, type Surroundings } from './visibility.ts'
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ParleyApp/6.2.5'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) ParleyApp/6.2.5'
+const android = 'Mozilla/5.0 (Linux; Android 14) ParleyApp/6.2.5'
+
+const version = { versionName: '6.2.5', wechatInstall: true, appleSupport: true }
+const site = { messengerLogin: true, deviceMakerLogin: true }
+const at = (part: Partial<Surroundings> = {}) => offered({ version, site, userAgent: iphone, ...part })
+const of = (versionName: string) => at({ version: { ...version, versionName } })
+
+test('[SOC-01] both are offered where app, site and device have them', () => {
+	expect(at()).toEqual(['messenger', 'deviceMaker'])
+})
+
+test('[SOC-02] the messenger from 6.2.0 on, compared as numbers', () => {
+	expect(['6.1.9', '6.2.0', '6.10.0', '10.0'].map(name => of(name).includes('messenger'))).toEqual([
+		false,
+		true,
+		true,
+		true,
+	])
+})
+
+test('[SOC-03] the device maker from 6.2.5 on, compared as numbers', () => {
+	expect(['6.2.4', '6.2.5', '6.10.0'].map(name => of(name).includes('deviceMaker'))).toEqual([false, true, true])
+})
+
+test('[SOC-04] [SOC-05] each only where the site has it open', () => {
+	expect(at({ site: { ...site, messengerLogin: false } })).toEqual(['deviceMaker'])
+	expect(at({ site: { ...site, deviceMakerLogin: false } })).toEqual(['messenger'])
+	expect(at({ site: undefined })).toEqual([])
+})
+
+test('[SOC-06] each only where the device has it, and none without a shell', () => {
+	expect(at({ version: { ...version, wechatInstall: false } })).toEqual(['deviceMaker'])
+	expect(at({ version: { ...version, appleSupport: false } })).toEqual(['messenger'])
+	expect(at({ version: undefined })).toEqual([])
+})
+
+test('[SOC-07] the device maker only on a device of its own', () => {
+	const shown = [iphone, mac, android].map(userAgent => at({ userAgent }).includes('deviceMaker'))
+	expect(shown).toEqual([true, true, false])
+})

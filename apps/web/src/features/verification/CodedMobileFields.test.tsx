@@ -1,0 +1,254 @@
+import { type SmsType, smsType } from '@parley/api'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
+import { CodedMobileFields, type CodedMobileFieldsProps } from './CodedMobileFields.tsx'
+import { noMobile } from './mobile.ts'
+
+const send = 'POST /auth/sendSMSCaptcha'
+const isOpen = 'GET /auth/isCaptchaOpen'
+const sent: Answer = { code: 0 }
+
+type Props = Partial<CodedMobileFieldsProps> & { type?: SmsType }
+
+function Form(props: Props) {
+	const [value, setValue] = useState(props.value ?? noMobile)
+	return <CodedMobileFields type={smsType.login} {...props} value={value} onChange={setValue} />
+}
+const show = (props: Props = {}) => render(<Form {...props} />)
+const mobile = () => screen.getByLabelText<HTMLInputElement>('手机号')
+const code = () => screen.getByLabelText<HTMLInputElement>('短信验证码')
+const area = () => screen.getByRole<HTMLButtonElement>('button', { name: /^国家或地区/ })
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /获取验证码|秒后重发|正在发送/ })
+const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
+const said = () => toast.current().map(({ text }) => text)
+const ready = () => waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+
+beforeEach(() => {
+	sessionStorage.clear()
+	for (const { id } of toast.current()) toast.dismiss(id)
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[SMS-05] [SMS-07] number and code keep their digits alone', () => {
+	show()
+	type(mobile(), '138a1234 5678'.padEnd(40, '9'))
+	expect(mobile().value.replace(/ /g, '')).toBe(`13812345678${'9'.repeat(9)}`)
+	type(code(), '12a345678')
+	expect(code().value).toBe('123456')
+})
+
+test('[SMS-07] the phone may fill the code in, and shows digits to type with', () => {
+	show()
+	expect([code().autocomplete, code().inputMode, mobile().inputMode]).toEqual(['one-time-code', 'numeric', 'numeric'])
+})
+
+test('[SMS-06] without a number there is a toast, and nothing is asked', async () => {
+	const server = stubServer({})
+	show()
+	fireEvent.click(button())
+	expect(said()).toEqual(['请先填写手机号'])
+	expect(document.activeElement).toBe(mobile())
+	expect(server.asked).toEqual([])
+})
+
+test('[SMS-08] [SMS-10] the area is +86, and cannot be changed where it is locked', () => {
+	show({ areaLocked: true })
+	expect(area().textContent).toBe('+86')
+	expect(area().disabled).toBe(true)
+	cleanup()
+	show()
+	expect(area().disabled).toBe(false)
+})
+
+test('[SMS-09] another number than the initial one is inconsistent, and nothing is asked', () => {
+	const server = stubServer({})
+	show({ initial: { areaCode: '86', mobile: '13800000000' } })
+	type(mobile(), '13812345678')
+	fireEvent.click(button())
+	expect(screen.getByText(/与当前账号绑定的不一致/)).toBeTruthy()
+	expect(server.asked).toEqual([])
+})
+
+test('[SMS-14] [SMS-17] [SMS-18] a code is sent, said so, and the field for it gets the focus', async () => {
+	const server = stubServer({ [send]: sent })
+	show({ type: smsType.bind })
+	type(mobile(), '13812345678')
+	fireEvent.click(button())
+	await screen.findByText('60 秒后重发')
+	expect(server.last(send)?.body).toMatchObject({ type: 4, mobile: '13812345678', mobileCode: '86', captcha: '' })
+	expect(said()).toEqual(['验证码已发送至 138****5678'])
+	expect(document.activeElement).toBe(code())
+})
+
+test('[SMS-12] [SMS-13] the button counts 60 to 1, disabled, and then may be pressed again', async () => {
+	const server = stubServer({ [send]: sent })
+	vi.useFakeTimers()
+	show()
+	type(mobile(), '13812345678')
+	fireEvent.click(button())
+	await act(() => vi.advanceTimersByTimeAsync(0))
+	const labels = [button().textContent]
+	for (let second = 1; second < 60; second++) {
+		await act(() => vi.advanceTimersByTimeAsync(1_000))
+		labels.push(button().textContent)
+	}
+	expect(labels).toEqual(Array.from({ length: 60 }, (_, second) => `${60 - second} 秒后重发`))
+	expect(button().disabled).toBe(true)
+	await act(() => vi.advanceTimersByTimeAsync(1_000))
+	expect([button().textContent, button().disabled]).toEqual(['获取验证码', false])
+	fireEvent.click(button())
+	await act(() => vi.advanceTimersByTimeAsync(0))
+	expect(server.count(send)).toBe(2)
+})
+
+test('[SMS-12] leaving the screen does not stop the countdown; another number has none', async () => {
+	stubServer({ [send]: sent })
+	const value = { ...noMobile, mobile: '13812345678' }
+	show({ value })
+	fireEvent.click(button())
+	await screen.findByText('60 秒后重发')
+	cleanup()
+	show({ value })
+	expect(button().disabled).toBe(true)
+	expect(button().textContent).toMatch(/^(60|59) 秒后重发$/)
+	type(mobile(), '13812345679')
+	expect(button().disabled).toBe(false)
+})
+
+test.each([
+	['SMS-19', { status: 429, code: 102 }, /发送过于频繁/],
+	['SMS-20', { status: 503, code: -1 }, /没有发出去/],
+	['SMS-21', { status: 429, code: 1 }, /已达上限/],
+	['SMS-22', { status: 422, code: 200002 }, /手机号不正确/],
+	['HTTP-08', 'no-answer', /网络异常/],
+] as const)('[%s] a refusal is told at the fields, and no countdown begins', async (_, answer, sentence) => {
+	stubServer({ [isOpen]: { data: {} }, [send]: answer })
+	show({ value: { ...noMobile, mobile: '13812345678' } })
+	fireEvent.click(button())
+	await screen.findByText(sentence)
+	await ready()
+	expect(button().textContent).toBe('获取验证码')
+	type(mobile(), '13812345679')
+	expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('[SMS-26] what the caller finds out first holds the code back', async () => {
+	const server = stubServer({ [send]: sent })
+	show({ value: { ...noMobile, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
+	fireEvent.click(button())
+	await screen.findByText('还没有账号')
+	expect(server.count(send)).toBe(0)
+})
+
+const puzzle = {
+	id: 'p',
+	picture: 'data:,',
+	piece: 'data:,',
+	width: 300,
+	height: 150,
+	pieceWidth: 60,
+	salt: 's',
+	keyBits: 1,
+	blindBits: 1,
+}
+
+/** An answer beside its code, as these two calls give it. */
+function stubChallenge(open: boolean, answers: Parameters<typeof stubServer>[0]) {
+	const server = stubServer({ 'POST /auth/solveCaptcha': { data: { captcha: 'pass' } }, ...answers })
+	const { fetch } = globalThis
+	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+		if (path === '/auth/isCaptchaOpen') return new Response(JSON.stringify({ isOpen: open ? 1 : 0 }))
+		if (path.startsWith('/auth/getGtCaptcha')) {
+			return new Response(JSON.stringify({ code: 200, dataResult: { appkey: 'own', scene: 's', puzzle } }))
+		}
+		return fetch(path, init)
+	})
+	return server
+}
+async function solve() {
+	const dialog = await screen.findByRole('dialog')
+	const handle = (await within(dialog).findByRole('slider')).nextElementSibling as HTMLElement
+	fireEvent.pointerDown(handle, { clientX: 0, clientY: 0, button: 0 })
+	fireEvent.pointerMove(handle, { clientX: 50, clientY: 0 })
+	fireEvent.pointerUp(handle, { clientX: 50, clientY: 0 })
+}
+
+test.each([400, 800, 900])(
+	'[LOGIN-36] [SMS-14] code %i asks for the slider, and then it is sent by itself',
+	async code => {
+		let asked = 0
+		const server = stubChallenge(false, { [send]: () => (asked++ === 0 ? { status: 400, code } : sent) })
+		show({ value: { ...noMobile, mobile: '13812345678' } })
+		fireEvent.click(button())
+		await solve()
+		await screen.findByText('60 秒后重发')
+		expect(server.asked.filter(({ call }) => call === send).map(({ body }) => body.captcha)).toEqual(['', 'pass'])
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	},
+)
+
+test('[OP-029] where a challenge is open the slider comes before anything is sent', async () => {
+	const server = stubChallenge(true, { [send]: sent })
+	show({ value: { ...noMobile, mobile: '13812345678' } })
+	fireEvent.click(button())
+	await screen.findByRole('dialog')
+	expect(server.count(send)).toBe(0)
+	await solve()
+	await screen.findByText('60 秒后重发')
+	expect(server.last(send)?.body.captcha).toBe('pass')
+})
+
+test('closing the slider sends nothing, and the button works again', async () => {
+	const server = stubChallenge(true, { [send]: sent })
+	show({ value: { ...noMobile, mobile: '13812345678' } })
+	fireEvent.click(button())
+	fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(server.count(send)).toBe(0)
+	expect(button().getAttribute('aria-busy')).toBeNull()
+})
+
+test('[SMS-11] [I18N-04] the area is chosen from the list, which can be searched and walked by keys', async () => {
+	const onSubmit = vi.fn(event => event.preventDefault())
+	render(
+		<form onSubmit={onSubmit}>
+			<Form />
+		</form>,
+	)
+	fireEvent.click(area())
+	const dialog = await screen.findByRole('dialog')
+	const rows = () => within(dialog).getAllByRole('listitem')
+	expect(rows().length).toBeGreaterThan(240)
+	expect(within(dialog).getAllByText('中国')[0]?.closest('button')?.getAttribute('aria-current')).toBe('true')
+
+	const search = within(dialog).getByLabelText('搜索国家、地区或区号')
+	type(search as HTMLInputElement, 'dg')
+	expect(rows()[0]?.textContent).toBe('德国+49')
+	fireEvent.keyDown(search, { key: 'ArrowDown' })
+	expect(document.activeElement?.textContent).toBe('德国+49')
+	fireEvent.submit(search.closest('form') as HTMLFormElement)
+	await waitFor(() => expect(area().textContent).toBe('+49'))
+	expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('[SMS-11] the quick index is one stop for the keyboard and tells the letter', async () => {
+	show()
+	fireEvent.click(area())
+	const index = await screen.findByRole('slider', { name: '按首字母跳转' })
+	const scrolled = vi.fn()
+	Element.prototype.scrollIntoView = scrolled
+	fireEvent.keyDown(index, { key: 'ArrowDown' })
+	expect([
+		index.getAttribute('aria-valuetext'),
+		(scrolled.mock.contexts[0] as Element).getAttribute('data-letter'),
+	]).toEqual(['A', 'A'])
+	fireEvent.keyDown(index, { key: 'End' })
+	expect(index.getAttribute('aria-valuetext')).toBe('Z')
+})

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { m } from '../../locales/index.ts'
+import styles from './CountryList.module.css'
+
+export interface LetterIndexProps {
+	letters: readonly string[]
+	onLetter(letter: string): void
+}
+
+const moves: Record<string, (at: number, last: number) => number> = {
+	ArrowDown: at => at + 1,
+	ArrowUp: at => at - 1,
+	Home: () => 0,
+	End: (_, last) => last,
+}
+
+/** The letters at the side: a finger runs along them, the arrow keys step through them. One stop for the keyboard. */
+export function LetterIndex({ letters, onLetter }: LetterIndexProps) {
+	const [at, setAt] = useState(0)
+	const last = letters.length - 1
+
+	function go(to: number) {
+		const next = Math.min(Math.max(to, 0), last)
+		const letter = letters[next]
+		if (next === at || letter === undefined) return
+		setAt(next)
+		onLetter(letter)
+	}
+
+	function follow(event: PointerEvent<HTMLDivElement>) {
+		if (event.type === 'pointermove' && event.buttons === 0) return
+		const { top, height } = event.currentTarget.getBoundingClientRect()
+		if (event.type === 'pointerdown') event.currentTarget.setPointerCapture?.(event.pointerId)
+		go(Math.floor(((event.clientY - top) / height) * letters.length))
+	}
+
+	function key(event: KeyboardEvent) {
+		const move = moves[event.key]
+		if (!move) return
+		event.preventDefault()
+		go(move(at, last))
+	}
+
+	return (
+		<div
+			role="slider"
+			tabIndex={0}
+			className={styles.index}
+			aria-label={m.verification_area_index()}
+			aria-orientation="vertical"
+			aria-valuemin={0}
+			aria-valuemax={last}
+			aria-valuenow={at}
+			aria-valuetext={at === 0 ? m.verification_area_common() : letters[at]}
+			// The sheet would take the finger along the letters for one that pulls it down.
+			data-base-ui-swipe-ignore=""
+			onPointerDown={follow}
+			onPointerMove={follow}
+			onKeyDown={key}
+		>
+			{letters.map((letter, index) => (
+				<span key={letter} aria-hidden data-at={index === at || undefined}>
+					{letter}
+				</span>
+			))}
+		</div>
+	)
+}

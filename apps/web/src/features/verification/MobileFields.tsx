@@ -1,0 +1,74 @@
+import { limits } from '@parley/core'
+import { ChevronDown } from 'lucide-react'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { DigitsField } from '../../ui/index.ts'
+import styles from './Fields.module.css'
+import type { MobileNumber } from './mobile.ts'
+
+const CountrySheet = lazy(async () => ({ default: (await import('./CountrySheet.tsx')).CountrySheet }))
+
+export interface MobileFieldsProps {
+	value: MobileNumber
+	onChange(value: MobileNumber): void
+	/** SMS-10 */
+	areaLocked?: boolean | undefined
+	numberLocked?: boolean | undefined
+	error?: string | undefined
+	ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** How a number is written where it is at home; elsewhere it stands in one piece. */
+const groupsOf: Record<string, readonly number[]> = { '86': [3, 4, 4] }
+const oneGroup = [limits.mobileMax]
+
+/** A mobile number with the button that chooses its country or region. */
+export function MobileFields({ value, onChange, areaLocked, numberLocked, error, ref }: MobileFieldsProps) {
+	const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+	const { areaCode, mobile } = value
+	return (
+		<>
+			<DigitsField
+				ref={ref}
+				className={styles.mobile}
+				label={m.verification_mobile()}
+				name="mobile"
+				autoComplete="tel-national"
+				enterKeyHint="next"
+				clearLabel={numberLocked ? undefined : m.verification_clear_mobile()}
+				readOnly={numberLocked}
+				groups={groupsOf[areaCode] ?? oneGroup}
+				maxDigits={limits.mobileMax}
+				error={error}
+				value={mobile}
+				onValueChange={mobile => onChange({ areaCode, mobile })}
+				prefix={
+					<button
+						type="button"
+						className={styles.area}
+						aria-haspopup="dialog"
+						aria-label={m.verification_area({ code: areaCode })}
+						disabled={areaLocked}
+						onClick={() => setSheet('open')}
+					>
+						+{areaCode}
+						{!areaLocked && <ChevronDown />}
+					</button>
+				}
+			/>
+			{sheet !== 'never' && (
+				<Suspense>
+					<CountrySheet
+						open={sheet === 'open'}
+						chosen={areaCode}
+						onClose={() => setSheet('closed')}
+						onChosen={areaCode => {
+							onChange({ areaCode, mobile })
+							setSheet('closed')
+						}}
+					/>
+				</Suspense>
+			)}
+		</>
+	)
+}

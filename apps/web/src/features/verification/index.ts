@@ -1,0 +1,5 @@
+export { CodedMobileFields, type CodedMobileFieldsProps } from './CodedMobileFields.tsx'
+export { type CodedMobile, isFilled, type MobileNumber, mobileFault, noMobile } from './mobile.ts'
+export { checkMobile, type MobileSaying } from './sendCode.ts'
+export { lastMobile } from './useCountdown.ts'
+export { mobileRefused, mobileWords } from './words.ts'

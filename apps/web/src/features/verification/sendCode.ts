@@ -1,0 +1,88 @@
+import { account, type SmsType, smsType } from '@parley/api'
+import type { Ask, Failure } from '../../api/index.ts'
+import type { MobileNumber } from './mobile.ts'
+
+/** Why no code was sent, or why a number will not do; the screen owns the words. */
+export type MobileSaying =
+	| 'noPhone'
+	| 'inconsistent'
+	| 'tooMany'
+	| 'limit'
+	| 'notSent'
+	| 'mobileInvalid'
+	| 'notRegistered'
+	| 'alreadyRegistered'
+	| 'notInCompany'
+	| 'network'
+	| 'failed'
+
+export type Sent =
+	| { at: 'sent' }
+	/** The server wants the slider solved first. */
+	| { at: 'challenge' }
+	| { at: 'turned-away'; says: MobileSaying; retryAfterMs?: number | undefined }
+
+/** Sends a code (SMS-14 to SMS-22). `captcha` is the pass of a solved challenge, or nothing (OP-029). */
+export async function sendCode(type: SmsType, to: MobileNumber, captcha: string, ask: Ask): Promise<Sent> {
+	const answer = await ask(account.sendCode, { type, ...to, captcha }, { own401: true, quiet: true })
+	if (answer.ok) return { at: 'sent' }
+	return notSent(answer.failure)
+}
+
+export function notSent({ refusal, retryAfterMs }: Failure<typeof account.sendCode>): Sent {
+	switch (refusal) {
+		case 'challengeNeeded':
+		case 'challengeFailed':
+		case 'challengeExpired':
+			return { at: 'challenge' }
+		case 'tooManyCodes':
+		case 'tooMany':
+			return { at: 'turned-away', says: 'tooMany', retryAfterMs }
+		case 'limitReached':
+			return { at: 'turned-away', says: 'limit' }
+		case 'notSent':
+			return { at: 'turned-away', says: 'notSent' }
+		case 'mobileInvalid':
+			return { at: 'turned-away', says: 'mobileInvalid' }
+		case 'offline':
+		case 'timeout':
+			return { at: 'turned-away', says: 'network' }
+		default:
+			return { at: 'turned-away', says: 'failed' }
+	}
+}
+
+/** What a number has to be for a code of this purpose to be of use (OP-031). */
+const wanted: Record<SmsType, 'registered' | 'unregistered' | 'either'> = {
+	[smsType.register]: 'unregistered',
+	[smsType.login]: 'registered',
+	[smsType.forgot]: 'registered',
+	[smsType.bind]: 'either',
+}
+
+/** Asks whether a number will do, before a code is sent to it: to bind it, or for everything else (SMS-26, OP-030). */
+export async function checkMobile(type: SmsType, mobile: MobileNumber, ask: Ask): Promise<MobileSaying | undefined> {
+	const call = type === smsType.bind ? account.validateMobile : account.isRegistered
+	const answer = await ask(call, { ...mobile, type }, { own401: true, quiet: true })
+	if (!answer.ok) return checkSaying(answer.failure)
+	const { isRegistered } = answer.value
+	if (wanted[type] === 'registered' && isRegistered === false) return 'notRegistered'
+	if (wanted[type] === 'unregistered' && isRegistered === true) return 'alreadyRegistered'
+	return undefined
+}
+
+/** SMS-28 to SMS-30 */
+export function checkSaying({ refusal }: Failure<typeof account.isRegistered>): MobileSaying {
+	switch (refusal) {
+		case 'mobileInvalid':
+		case 'notRegistered':
+		case 'notInCompany':
+		case 'tooMany':
+			return refusal
+		case 'offline':
+		case 'timeout':
+			return 'network'
+		default:
+			return 'failed'
+	}
+}

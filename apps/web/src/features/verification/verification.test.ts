@@ -1,0 +1,230 @@
+import { account, smsType } from '@parley/api'
+import { waits } from '@parley/core'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import type { Ask } from '../../api/index.ts'
+import { chooseLanguage } from '../../locales/index.ts'
+import { type SentCode, secondsFor, stillCounting, withSent } from './countdown.ts'
+import all from './countries.json' with { type: 'json' }
+import { commonLetter, isMeant, nameOf, search, sectionsOf } from './country.ts'
+import { codeWhileTyping, isFilled, mobileFault, mobileWhileTyping, noMobile } from './mobile.ts'
+import { checkMobile, checkSaying, type MobileSaying, notSent, sendCode } from './sendCode.ts'
+import { mobileWords } from './words.ts'
+
+const number = { areaCode: '86', mobile: '13812345678' }
+
+/** A server that answers every call so, and what it was asked. */
+function aServer(answer: unknown) {
+	const asked: { route: string; input: unknown }[] = []
+	const ask = (async (call: { route: string }, input: unknown) => {
+		asked.push({ route: call.route, input })
+		return answer
+	}) as unknown as Ask
+	return { ask, asked }
+}
+const refused = (refusal: string, more: object = {}) => ({ ok: false, failure: { refusal, ...more } })
+
+describe('what is typed', () => {
+	test('[SMS-05] a number has digits only, at most twenty', () => {
+		expect(mobileWhileTyping('138 1234-ab5678')).toBe('13812345678')
+		expect(mobileWhileTyping('1'.repeat(25))).toHaveLength(20)
+	})
+	test('[SMS-07] a code has digits only, at most six', () => {
+		expect(codeWhileTyping('12a3 45678')).toBe('123456')
+	})
+	test('[SMS-08] the area code is 86 to begin with', () => {
+		expect(noMobile).toEqual({ areaCode: '86', mobile: '', code: '' })
+	})
+	test('[SMS-06] a number is needed', () => {
+		expect(mobileFault(noMobile)).toBe('noPhone')
+		expect(mobileFault(number)).toBeUndefined()
+	})
+	test('[SMS-09] where there is an initial number it has to be that one, with its area', () => {
+		expect(mobileFault(number, number)).toBeUndefined()
+		expect(mobileFault({ ...number, mobile: '13812345679' }, number)).toBe('inconsistent')
+		expect(mobileFault({ ...number, areaCode: '852' }, number)).toBe('inconsistent')
+	})
+	test('[SMS-03] number and code have to be filled', () => {
+		expect([isFilled({ ...number, code: '' }), isFilled({ ...noMobile, code: '1' })]).toEqual([false, false])
+		expect(isFilled({ ...number, code: '1' })).toBe(true)
+	})
+})
+
+describe('the countdown', () => {
+	const sent = withSent([], smsType.login, number, 1_000)
+	const seconds = (now: number, type: SentCode['type'] = smsType.login, mobile = number) =>
+		secondsFor(stillCounting(JSON.stringify(sent), now), type, mobile, now)
+
+	test('[SMS-12] [CONST-01] counts from 60 to 1', () => {
+		expect(waits.smsResendMs).toBe(60_000)
+		expect([seconds(1_000), seconds(2_000), seconds(60_000), seconds(60_999)]).toEqual([60, 59, 1, 1])
+	})
+	test('[SMS-13] is over after sixty seconds', () => {
+		expect(seconds(61_000)).toBe(0)
+		expect(stillCounting(JSON.stringify(sent), 61_000)).toEqual([])
+	})
+	test('[SMS-12] belongs to its purpose and number', () => {
+		expect(seconds(1_000, smsType.register)).toBe(0)
+		expect(seconds(1_000, smsType.login, { ...number, mobile: '13900000000' })).toBe(0)
+		expect(seconds(1_000, smsType.login, { ...number, areaCode: '1' })).toBe(0)
+		const both = withSent(sent, smsType.login, { ...number, mobile: '13900000000' }, 5_000)
+		expect(secondsFor(both, smsType.login, number, 5_000)).toBe(56)
+		expect(both[0]?.mobile).toBe('13900000000')
+		expect(withSent(both, smsType.login, number, 9_000)).toHaveLength(2)
+	})
+	test('[SMS-12] a clock set back makes nobody wait longer, and what cannot be read is nothing', () => {
+		expect(seconds(-100_000)).toBe(0)
+		for (const kept of [undefined, '', '{', '{}', '[1,null,{"until":"x"}]']) expect(stillCounting(kept, 0)).toEqual([])
+	})
+})
+
+describe('sending', () => {
+	test.each([
+		['SMS-15', smsType.register, 1],
+		['SMS-16', smsType.login, 2],
+		['OP-028', smsType.forgot, 3],
+		['SMS-17', smsType.bind, 4],
+	] as const)('[%s] [SMS-14] [SMS-18] is one call with type, number and captcha', async (_, type, onTheWire) => {
+		const { ask, asked } = aServer({ ok: true, value: {} })
+		expect(await sendCode(type, number, '', ask)).toEqual({ at: 'sent' })
+		expect(asked).toEqual([{ route: account.sendCode.route, input: { ...number, type: onTheWire, captcha: '' } }])
+	})
+	test('[OP-029] the pass of a solved challenge goes along', async () => {
+		const { ask, asked } = aServer({ ok: true, value: {} })
+		await sendCode(smsType.login, number, 'pass', ask)
+		expect(asked[0]?.input).toMatchObject({ captcha: 'pass' })
+	})
+	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'] as const)(
+		'[SMS-14] %s wants the slider',
+		name => {
+			expect(notSent({ refusal: name })).toEqual({ at: 'challenge' })
+		},
+	)
+	test.each([
+		['SMS-19', 'tooManyCodes', 'tooMany'],
+		['SMS-20', 'notSent', 'notSent'],
+		['SMS-21', 'limitReached', 'limit'],
+		['SMS-22', 'mobileInvalid', 'mobileInvalid'],
+		['HTTP-08', 'offline', 'network'],
+		['SMS-20', 'broken', 'failed'],
+	] as const)('[%s] %s has a saying of its own', (_, refusal, says) => {
+		expect(notSent({ refusal })).toMatchObject({ at: 'turned-away', says })
+	})
+	test('[SMS-19] too many says in how many seconds, or minutes', () => {
+		expect(notSent({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })
+		expect(mobileWords('tooMany', 41_200)).toContain('42 秒')
+		expect(mobileWords('tooMany', 600_000)).toContain('10 分钟')
+		expect(mobileWords('tooMany')).toMatch(/稍后/)
+	})
+})
+
+describe('checking a number', () => {
+	const check = async (type: SentCode['type'], value: object) =>
+		checkMobile(type, number, aServer({ ok: true, value }).ask)
+
+	test('[SMS-26] [OP-030] is mobileIsRegister, and validateMobile to bind one', async () => {
+		const { ask, asked } = aServer({ ok: true, value: {} })
+		for (const type of [smsType.register, smsType.login, smsType.forgot, smsType.bind]) {
+			await checkMobile(type, number, ask)
+		}
+		const registered = 'POST /auth/mobileIsRegister'
+		expect(asked.map(({ route }) => route)).toEqual([registered, registered, registered, 'POST /auth/validateMobile'])
+		expect(asked[0]?.input).toMatchObject(number)
+	})
+	test('[SMS-27] [OP-031] code 0 is told apart by what it says', async () => {
+		expect(await check(smsType.login, { isRegistered: true })).toBeUndefined()
+		expect(await check(smsType.login, { isRegistered: false })).toBe('notRegistered')
+		expect(await check(smsType.register, { isRegistered: true })).toBe('alreadyRegistered')
+		expect(await check(smsType.register, { isRegistered: false })).toBeUndefined()
+		expect(await check(smsType.bind, { isRegistered: true })).toBeUndefined()
+		expect(await check(smsType.forgot, {})).toBeUndefined()
+	})
+	test.each([
+		['SMS-28', 'mobileInvalid', 'mobileInvalid'],
+		['SMS-29', 'notRegistered', 'notRegistered'],
+		['SMS-30', 'notInCompany', 'notInCompany'],
+		['HTTP-08', 'timeout', 'network'],
+		['SMS-28', 'forbidden', 'failed'],
+	] as const)('[%s] %s has a saying of its own', async (_, refusal, says) => {
+		expect(checkSaying({ refusal })).toBe(says)
+		expect(await checkMobile(smsType.login, number, aServer(refused(refusal)).ask)).toBe(says)
+	})
+	test('every saying is a sentence of its own in both languages', () => {
+		const sayings: MobileSaying[] = [
+			'noPhone',
+			'inconsistent',
+			'tooMany',
+			'limit',
+			'notSent',
+			'mobileInvalid',
+			'notRegistered',
+			'alreadyRegistered',
+			'notInCompany',
+			'network',
+			'failed',
+		]
+		for (const language of ['zh', 'en'] as const) {
+			chooseLanguage(language)
+			expect(new Set(sayings.map(says => mobileWords(says))).size).toBe(sayings.length)
+		}
+		chooseLanguage('zh')
+	})
+})
+
+describe('countries and regions', () => {
+	test('[SMS-11] [I18N-04] every one of them has its code and its names', () => {
+		expect(all).toHaveLength(getCountries().length)
+		for (const entry of all) {
+			expect(entry.areaCode).toBe(getCountryCallingCode(entry.code_name as never))
+			expect(entry.country).toMatch(/\p{Script=Latin}/u)
+			expect(entry.name + entry.name_zhTW).toMatch(/^[\p{Script=Han}·（）-]+$/u)
+			expect(entry.pinyin).toMatch(/^[a-z ]+$/)
+		}
+		expect(all.find(({ code_name }) => code_name === 'DE')).toEqual({
+			areaCode: '49',
+			code_name: 'DE',
+			country: 'Germany',
+			name: '德国',
+			name_zhTW: '德國',
+			pinyin: 'de guo',
+		})
+	})
+	test('[SMS-11] a code that several share means the one that leads', () => {
+		for (const [areaCode, [first]] of Object.entries(metadata.country_calling_codes) as [string, string[]][]) {
+			const meant = all.filter(entry => isMeant(entry, areaCode)).map(({ code_name }) => code_name)
+			// 001 is no region: numbers of satellites and services.
+			if (first !== '001') expect([areaCode, meant]).toEqual([areaCode, [first]])
+		}
+	})
+	test('[SMS-11] sections: the usual ones first, then by letter in the order of the language', () => {
+		const zh = sectionsOf(all, 'zh')
+		expect(zh[0]).toMatchObject({ letter: commonLetter })
+		expect(zh[0]?.countries[0]?.code_name).toBe('CN')
+		expect(zh.slice(1).map(({ letter }) => letter)).toEqual([...zh.slice(1).map(({ letter }) => letter)].sort())
+		expect(zh.find(({ letter }) => letter === 'Z')?.countries.map(({ name }) => name)).toContain('中国')
+		const en = sectionsOf(all, 'en')
+		expect(en.find(({ letter }) => letter === 'A')?.countries.map(({ country }) => country)).toContain('Åland Islands')
+		expect(en.slice(1).flatMap(({ countries }) => countries)).toHaveLength(all.length)
+	})
+	test.each([
+		['中国', '中国'],
+		['美國', '美国'],
+		['zg', '中国'],
+		['zhongguo', '中国'],
+		['bilu', '秘鲁'],
+		['cote', '科特迪瓦'],
+		['united st', '美国'],
+		['de', '德国'],
+		['+852', '香港'],
+		['00 49', '德国'],
+		['86', '中国'],
+	])('[SMS-11] %s finds %s first', (text, name) => {
+		expect(search(all, text, 'zh')[0]?.name).toBe(name)
+	})
+	test('[SMS-11] what is not there is not found, and names come in the language of the reader', () => {
+		expect(search(all, '没有这个', 'zh')).toEqual([])
+		const [germany] = search(all, '49', 'en')
+		expect(germany && [nameOf(germany, 'en'), nameOf(germany, 'zh')]).toEqual(['Germany', '德国'])
+	})
+})

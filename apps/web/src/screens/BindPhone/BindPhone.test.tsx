@@ -1,0 +1,83 @@
+import { User } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { BindPhone } from './BindPhone.tsx'
+
+const bind = 'POST /meeting/user/bindMobile'
+const check = 'POST /auth/validateMobile'
+const send = 'POST /auth/sendSMSCaptcha'
+
+const show = () => renderScreen('/bindPhone', BindPhone, '/bindPhone')
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+/** Of a screen for few, which comes late. */
+const findPress = async (name: string) =>
+	fireEvent.click(await screen.findByRole('button', { name }, { timeout: 10_000 }))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+function fill() {
+	type('手机号', '13800138000')
+	type('短信验证码', '123456')
+	press('绑定')
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	sessionStorage.clear()
+	localStorage.setItem('accessToken', 'a')
+	become(aMember())
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[BIND-10] [BIND-15] [ROUTE-06] the number is bound, the person fetched anew, and on to the list', async () => {
+	const user = { ...User.write(aMember().user), mobile: '13800138000' }
+	const server = stubServer({ [bind]: { code: 0 }, 'GET /auth/me': { data: user } })
+	const { where } = await show()
+	fill()
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+	expect(server.last(bind)?.body).toMatchObject({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
+	expect(JSON.parse(localStorage.getItem('userInfo') ?? '{}')).toMatchObject({ mobile: '13800138000' })
+	expect(localStorage.getItem('mobile')).toBe('13800138000')
+})
+
+test('[SMS-17] [OP-030] the number is validated, then a code of type 4 is sent', async () => {
+	const server = stubServer({
+		'GET /auth/isCaptchaOpen': { data: { isOpen: 0 } },
+		[check]: { code: 0, data: { registered: 0 } },
+		[send]: { code: 0 },
+	})
+	await show()
+	type('手机号', '13800138000')
+	press('获取验证码')
+	await waitFor(() => expect(server.count(send)).toBe(1))
+	expect(server.count(check)).toBe(1)
+	expect(server.last(send)?.body).toMatchObject({ type: 4 })
+})
+
+test('[BIND-16] a number of another account is told so at the field', async () => {
+	stubServer({ [bind]: { status: 409, code: 100006 } })
+	await show()
+	fill()
+	await screen.findByText('这个手机号已绑定其他账号，请换一个手机号，或用那个账号登录')
+	expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('[HTTP-10] nobody signed in is shown where to sign in', async () => {
+	localStorage.clear()
+	become({ at: 'guest' })
+	const { where } = await show()
+	await findPress('去登录')
+	await waitFor(() => expect(where()).toBe('/Login'))
+})
+
+test('[HTTP-10] whoever will not bind a number can leave for another account', async () => {
+	stubServer({ 'POST /auth/logout': {} })
+	const { where } = await show()
+	press('换一个账号')
+	await waitFor(() => expect(where()).toBe('/Login'))
+	expect(localStorage.getItem('accessToken')).toBeNull()
+})

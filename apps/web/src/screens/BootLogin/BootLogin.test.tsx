@@ -1,0 +1,60 @@
+import type { Bridge } from '@parley/bridge'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { BootLogin } from './BootLogin.tsx'
+
+const path = '/bootLogin/$meetingId/$publicJoin/$hasPwd'
+const call = vi.fn(async () => ({ ok: true, value: undefined }))
+const info = { present: true, version: undefined }
+const phone = { present: true, info: { get: () => info, subscribe: () => () => {} }, call, on: () => () => {} }
+const show = (rest: string, bridge?: Bridge) => renderScreen(path, BootLogin, `/bootLogin/${rest}`, bridge)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+	localStorage.clear()
+	call.mockClear()
+})
+afterEach(cleanup)
+
+test('[ROUTE-12] [ROUTE-13] says that the meeting is internal and that one has to sign in, with both ways', async () => {
+	await show('842391556/false/true')
+	expect(screen.getByRole('heading', { name: '这是内部会议' })).toBeTruthy()
+	expect(screen.getByText(/842 391 556 仅限登录用户加入/)).toBeTruthy()
+	expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['去登录', '返回'])
+})
+
+test.each([
+	['842391556/false/false', 'meetingId=842391556&publicJoin=false&hasPwd=false'],
+	['842391556/true/true', 'meetingId=842391556&publicJoin=true&hasPwd=true'],
+	['842391556/1/0', 'meetingId=842391556&publicJoin=true&hasPwd=false'],
+])('[ROUTE-11] [OP-145] signing in knows what %s says', async (rest, query) => {
+	const { where } = await show(rest)
+	press('去登录')
+	await waitFor(() => expect(where()).toBe(`/Login?${query}&needLogin=true&isShortLogin=true`))
+})
+
+test('[ROUTE-14] [BRG-15] [OP-062] back off a link: the phone forgets it, the flag goes, the start follows', async () => {
+	localStorage.setItem('publicScan', '1')
+	const { where } = await show('842391556/false/false', phone as unknown as Bridge)
+	press('返回')
+	await waitFor(() => expect(where()).toBe('/'))
+	expect(call.mock.calls).toEqual([['cancelShortLink']])
+	expect(localStorage.getItem('publicScan')).toBeNull()
+})
+
+test('[ROUTE-14] [OP-062] otherwise back is one page back, and the phone is not spoken to', async () => {
+	const { where, go } = await show('842391556/false/false', phone as unknown as Bridge)
+	await go('/publicMeeting')
+	await go('/bootLogin/842391556/false/false')
+	await screen.findByRole('button', { name: '返回' })
+	press('返回')
+	await waitFor(() => expect(where()).toBe('/publicMeeting'))
+	expect(call).not.toHaveBeenCalled()
+})
+
+test('[ROUTE-14] where there is no page to go back to, the start', async () => {
+	const { where } = await show('842391556/false/false')
+	press('返回')
+	await waitFor(() => expect(where()).toBe('/'))
+})

@@ -1,0 +1,47 @@
+import { User } from '@parley/api'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { DingTalkLogin } from './DingTalkLogin.tsx'
+
+const login = 'POST /auth/dingTalkLogin'
+// A development build mounts twice, and a proof is good once.
+configure({ reactStrictMode: true })
+const show = (query: string) => renderScreen('/DingTalkLogin', DingTalkLogin, `/DingTalkLogin${query}`)
+
+beforeEach(() => {
+	localStorage.clear()
+	become({ at: 'guest' })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[SOC-17] [SOC-18] [ROUTE-10] it signs in without a tap, once, and goes to the list', async () => {
+	const server = stubServer({
+		[login]: { data: { access_token: 'a' } },
+		'GET /auth/me': { data: User.write(aMember().user) },
+	})
+	const { where } = await show('?openid=sealed')
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+	expect(server.asked.map(({ call }) => call).slice(0, 2)).toEqual([login, 'GET /auth/me'])
+	expect(server.count(login)).toBe(1)
+	expect(server.last(login)?.body).toMatchObject({ openid: 'sealed' })
+	expect(localStorage.getItem('accessToken')).toBe('a')
+})
+
+test.each([
+	['?openid=sealed', 401, 40101, '应用的确认已过期或已用过，请重新向应用确认'],
+	['?openid=sealed', 200, 100005, '这个办公账号在本站点还没有绑定，请用晤谈账号登录'],
+	['?openid=sealed', 403, 100007, '这个账号或手机号不在本站点的任何企业中，请联系管理员添加'],
+	['', 200, 200, '应用没有提供您的身份，请打开应用后重试，或用账号登录'],
+])('[SOC-17] %s %i/%i is said, with a way on', async (query, status, code, sentence) => {
+	stubServer({ [login]: { status, code } })
+	const { where } = await show(query)
+	await screen.findByText(sentence)
+	fireEvent.click(screen.getByRole('button', { name: '去登录' }))
+	await waitFor(() => expect(where()).toBe('/Login'))
+})

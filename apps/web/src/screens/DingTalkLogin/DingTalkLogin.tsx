@@ -1,0 +1,68 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ask } from '../../api/index.ts'
+import { useGo } from '../../app/useGo.ts'
+import { finishWith } from '../../features/session/index.ts'
+import { socialSentence, workplaceSignIn } from '../../features/social/index.ts'
+import { m } from '../../locales/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
+import styles from './DingTalkLogin.module.css'
+
+type Answer = Awaited<ReturnType<typeof workplaceSignIn>>
+
+/** /DingTalkLogin: signs in with what the workplace app says, without a tap (SOC-17). */
+export function DingTalkLogin() {
+	const { openid } = useSearch({ from: '/DingTalkLogin' })
+	const navigate = useNavigate()
+	const go = useGo()
+	const [answer, setAnswer] = useState<Answer>()
+	const asked = useRef<string | undefined>(undefined)
+
+	const signIn = useEffectEvent(async () => {
+		// A proof is good once, and a development build mounts twice.
+		if (asked.current === (openid ?? '')) return
+		asked.current = openid ?? ''
+		setAnswer(undefined)
+		const answer = await workplaceSignIn(openid, { ask, finish: token => finishWith(token, {}) })
+		if (asked.current !== (openid ?? '')) return
+		if (answer.at === 'through') return go(answer.to)
+		setAnswer(answer)
+	})
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another proof, another attempt
+	useEffect(() => void signIn(), [openid])
+
+	if (answer?.at !== 'turned-away') {
+		return (
+			<Page top={24}>
+				<div className={styles.working}>
+					<span className={styles.glyph}>
+						<WorkplaceGlyph />
+					</span>
+					<h1 className={styles.words}>{m.social_workplace_working()}</h1>
+					<Spinner label={m.common_loading()} />
+				</div>
+			</Page>
+		)
+	}
+	return (
+		<Page top={24}>
+			<EmptyState
+				full
+				picture={<LockedDoor />}
+				title={m.social_workplace_failed()}
+				text={<span role="alert">{socialSentence(answer.why)}</span>}
+				action={
+					<>
+						<Button kind="primary" onClick={() => void navigate({ to: '/Login', replace: true })}>
+							{m.account_to_sign_in()}
+						</Button>
+						<Button kind="quiet" onClick={() => void navigate({ to: '/', replace: true })}>
+							{m.social_workplace_home()}
+						</Button>
+					</>
+				}
+			/>
+		</Page>
+	)
+}

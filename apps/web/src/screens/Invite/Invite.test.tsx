@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../locales/index.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { Invite } from './Invite.tsx'
+
+const call = 'GET /meeting/siteControl/getInvitationInfo'
+const data = {
+	corpName: '港湾实验室',
+	productName: 'Parley',
+	telephone: '400-000-0000',
+	androidUrl: 'https://get.example/parley.apk',
+	iosUrl: 'itms-apps://apps.example/parley',
+}
+const show = (query: string) => renderScreen('/invite', Invite, `/invite${query}`)
+const linkTo = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href')
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	act(() => chooseLanguage('zh'))
+})
+
+test('[ROUTE-30] [ROUTE-31] company, product, telephone and both downloads, what to do with them, and the way in', async () => {
+	stubServer({ [call]: { data } })
+	await show('?code=welcome')
+	await screen.findByText('港湾实验室 邀请您')
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('一起使用 Parley 开会')
+	expect(linkTo('400-000-0000')).toBe('tel:4000000000')
+	expect([linkTo('Android 版下载'), linkTo('iOS 版下载')]).toEqual([data.androidUrl, data.iosUrl])
+	expect(screen.getAllByRole('listitem')).toHaveLength(3)
+	expect([linkTo('已有账号，去登录'), linkTo('不安装，用网页入会')]).toEqual(['/Login', '/joinQuickly'])
+})
+
+test('[I18N-05] the call says in which language, and asks anew in another', async () => {
+	const server = stubServer({ [call]: { data } })
+	await show('?code=welcome')
+	await screen.findByText('港湾实验室 邀请您')
+	expect(Object.fromEntries(server.last(call)?.query ?? [])).toMatchObject({ code: 'welcome', language: 'zh' })
+	act(() => chooseLanguage('en'))
+	await waitFor(() => expect(server.last(call)?.query.get('language')).toBe('en'))
+})
+
+test('without downloads there are no steps that need them', async () => {
+	stubServer({ [call]: { data: { ...data, androidUrl: '', iosUrl: 'javascript:alert(1)' } } })
+	await show('?code=welcome')
+	await screen.findByText('暂无下载地址，请用网页参加会议。')
+	expect([screen.queryByText('Android 版下载'), screen.queryByText('iOS 版下载'), screen.queryByRole('list')]).toEqual([
+		null,
+		null,
+		null,
+	])
+})
+
+test('a code nobody gave out is said to be none, with ways on', async () => {
+	stubServer({ [call]: { status: 404, code: 404 } })
+	await show('?code=nobody')
+	await screen.findByText('邀请无效')
+	expect(linkTo('已有账号，去登录')).toBe('/Login')
+})
+
+test('a silent network is no answer, and may be asked again', async () => {
+	const server = stubServer({ [call]: 'no-answer' })
+	await show('?code=welcome')
+	await screen.findByText('邀请没有加载出来')
+	server.answers[call] = { data }
+	fireEvent.click(screen.getByRole('button', { name: '重试' }))
+	await screen.findByText('港湾实验室 邀请您')
+})
+
+test('[LINK-14] where the app did not open nobody is asked, and the web is one tap away', async () => {
+	const server = stubServer({})
+	const { where } = await show('')
+	await screen.findByText('没有打开 App')
+	fireEvent.click(screen.getByRole('button', { name: '不安装，用网页入会' }))
+	await waitFor(() => expect(where()).toBe('/'))
+	expect(server.asked).toEqual([])
+})

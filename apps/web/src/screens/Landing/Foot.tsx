@@ -1,0 +1,112 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeftRight, CalendarDays, ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
+import type { MeetingLink } from '../../features/joining/index.ts'
+import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { Button, buttonClass, toast } from '../../ui/index.ts'
+
+const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
+
+/** What stands below the ways in: scanning, the public list, and what the site has to say of itself. */
+export function Foot() {
+	const { copyright } = useSite()
+	return (
+		<>
+			<Acts publicMeetings={copyright?.publicMeetings === true} />
+			{!copyright?.neutral && <Statements />}
+		</>
+	)
+}
+
+function Acts({ publicMeetings }: { publicMeetings: boolean }) {
+	const bridge = useBridge()
+	const { present: inShell } = useBridgeInfo()
+	return (
+		<div className="landing-more">
+			<Scan />
+			{publicMeetings && (
+				<Link to="/publicMeeting" className={buttonClass({ kind: 'bare' })}>
+					<CalendarDays />
+					{m.entry_public()}
+				</Link>
+			)}
+			{inShell && (
+				<Button kind="bare" icon={<ArrowLeftRight />} onClick={() => void bridge.call('switchSite')}>
+					{m.entry_switch_site()}
+				</Button>
+			)}
+		</div>
+	)
+}
+
+/** LAND-08 to LAND-10. */
+function Statements() {
+	const own = { isSelf: 'true' }
+	return (
+		<nav className="landing-statements" aria-label={m.entry_links()}>
+			<Link to="/Protocol" search={own}>
+				{m.agreement_protocol()}
+			</Link>
+			<Link to="/Law" search={own}>
+				{m.agreement_law()}
+			</Link>
+			<Link to="/Privacy" search={own}>
+				{m.agreement_privacy()}
+			</Link>
+		</nav>
+	)
+}
+
+/** In the app the phone scans (BRG-12), elsewhere this page does; either way a code is followed like a short link. */
+function Scan() {
+	const bridge = useBridge()
+	const { present: inShell } = useBridgeInfo()
+	const mayJoin = useSite(guestsMayJoin)
+	const navigate = useNavigate()
+	const [scanner, setScanner] = useState<'never' | 'open' | 'closed'>('never')
+	const [isFollowing, setFollowing] = useState(false)
+
+	async function follow(code: string | MeetingLink, publicScan?: string) {
+		setFollowing(true)
+		const place = await (await import('./follow.ts')).placeOfCode(code, publicScan)
+		setFollowing(false)
+		if (!place) return void toast.show(m.landing_code_unknown(), { tone: 'error' })
+		await navigate({ ...place, replace: false })
+	}
+
+	async function scanInShell() {
+		const scanned = await bridge.call('scan', 'publicScan')
+		if (!scanned.ok || scanned.value.content === '') return
+		const { content, publicScan } = scanned.value
+		// OP-045: the flag is what the shell returns.
+		await follow(content, publicScan)
+	}
+
+	return (
+		<>
+			<Button
+				kind="bare"
+				icon={<ScanLine />}
+				loading={isFollowing && m.entry_looking()}
+				onClick={() => (inShell ? void scanInShell() : setScanner('open'))}
+			>
+				{inShell ? m.entry_scan() : m.entry_scan_here()}
+			</Button>
+			{scanner !== 'never' && (
+				<Suspense>
+					<Scanner
+						open={scanner === 'open'}
+						onClose={() => setScanner('closed')}
+						onFound={link => {
+							setScanner('closed')
+							void follow(link)
+						}}
+						onType={() => void navigate(mayJoin ? { to: '/joinQuickly' } : { to: '/Login' })}
+					/>
+				</Suspense>
+			)}
+		</>
+	)
+}

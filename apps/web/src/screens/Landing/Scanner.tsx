@@ -1,0 +1,2 @@
+/** The scanner comes with the tap that opens it. */
+export { Scanner } from '../../features/joining/index.ts'

@@ -1,0 +1,139 @@
+import { Meeting, type MeetingStatus, type SiteInfo } from '@parley/api'
+import type { Bridge } from '@parley/bridge'
+import { done } from '@parley/core'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { Login } from './Login.tsx'
+
+const aSite = (fields: Partial<SiteInfo> = {}) => ({ type: 2, isOa: false, isPrivate: false, ...fields }) as SiteInfo
+const show = (query = '') => renderScreen('/Login', Login, `/Login${query}`)
+const link = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+
+const user = { id: '7', name: 'hanmei', display_name: '韩梅', is_completed_info: 1, user_type: 0, corps: [] }
+const letIn = { 'POST /auth/login': { data: { access_token: 'tok' } }, 'GET /auth/me': { data: user } }
+const found = (status: MeetingStatus) => ({
+	'GET /meeting/meetings/842391556': { data: { meeting: Meeting.write(aMeeting({ status })) } },
+})
+
+async function signIn(query: string, answers: Parameters<typeof stubServer>[0] = {}) {
+	stubServer({ ...letIn, ...answers })
+	const shown = await show(query)
+	fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'hanmei' } })
+	fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Parley-2026' } })
+	fireEvent.click(screen.getByRole('checkbox'))
+	fireEvent.click(screen.getByRole('button', { name: '登录' }))
+	await waitFor(() => expect(shown.where()).not.toMatch(/^\/Login(\?|$)/))
+	return shown.where()
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	stubServer({})
+	useSite.setState({ info: aSite() })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[LOGIN-02] [LOGIN-03] one tab header, with name, password, forgotten password and terms', async () => {
+	await show()
+	expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['账号登录'])
+	expect(screen.getByLabelText('用户名')).toBeTruthy()
+	expect(screen.getByLabelText('密码')).toBeTruthy()
+	expect(screen.getByRole('checkbox')).toBeTruthy()
+	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve')
+})
+
+test('[LOGIN-47] the way to a new password takes along why one is here; on an OA site it is the OA account', async () => {
+	await show('?meetingId=842391556&publicJoin=true&needLogin=true')
+	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve?needLogin=true&meetingId=842391556')
+	cleanup()
+	useSite.setState({ info: aSite({ type: 1, isOa: true }) })
+	await show()
+	expect(link('忘记密码？')).toBe('/forgetPwd/oaVerification')
+})
+
+test('[REG-17] one registers where the site is not of type 1', async () => {
+	await show('?meetingId=842391556&publicJoin=true&hasPwd=false&isShortLogin=true')
+	expect(link('注册账号')).toBe('/Register?meetingId=842391556&publicJoin=true&hasPwd=false')
+	for (const info of [aSite({ type: 1 }), aSite({ type: 1, isOa: true })]) {
+		cleanup()
+		useSite.setState({ info })
+		await show()
+		expect(link('注册账号')).toBeUndefined()
+	}
+})
+
+test('[SMS-01] [OP-026] the way by code is reached by a quiet button, and chosen again next time', async () => {
+	await show()
+	fireEvent.click(screen.getByRole('button', { name: '用短信验证码登录' }))
+	expect(await screen.findByLabelText('手机号')).toBeTruthy()
+	expect(screen.getAllByRole('tab')).toHaveLength(1)
+	expect(localStorage.getItem('activeType')).toBe('mobile')
+	cleanup()
+	await show()
+	expect(await screen.findByLabelText('手机号')).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: '用账号密码登录' }))
+	expect([localStorage.getItem('activeType'), screen.queryByLabelText('手机号')]).toEqual(['account', null])
+})
+
+test.each([
+	['?needLogin=true', '请先登录，再加入这个会议'],
+	['?isShortLogin=true&needLogin=true', '这是内部会议，登录后即可加入'],
+	['?isFromVerify=true&roomId=1', '请先登录，再观看直播'],
+])('[OP-134] %s tells why one is here', async (query, sentence) => {
+	await show(query)
+	expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test.each([
+	['LOGIN-28', '?from=joinQuickly&meetingId=842391556', {}, '/joinQuickly?meetingId=842391556'],
+	['LOGIN-29', '?meetingId=842391556&publicJoin=false', found(1), '/Login/ScanJoin/842391556'],
+	['LOGIN-30', '?meetingId=842391556&publicJoin=true', found(2), '/MeetingList/JoinMeeting/842391556/false'],
+	['LOGIN-31', '', {}, '/MeetingList'],
+	['LOGIN-32', '?meetingId=842391556&publicJoin=true', found(9), '/Login/ScanResult?status=9&meetingId=842391556'],
+	['LOGIN-33', '?meetingId=842391556&publicJoin=false', {}, '/Login/ScanResult?status=0&meetingId=842391556'],
+] as const)('[%s] after %s', async (_, query, answers, where) => {
+	expect(await signIn(query, answers)).toBe(where)
+})
+
+test('[LOGIN-23] an incomplete profile comes first', async () => {
+	const incomplete = { 'GET /auth/me': { data: { ...user, is_completed_info: 0 } } }
+	expect(await signIn('?meetingId=842391556&publicJoin=true', incomplete)).toBe(
+		'/perfectInfo?meetingId=842391556&publicJoin=true',
+	)
+})
+
+test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an identity nobody has yet goes to be bound, with the query', async () => {
+	useSite.setState({ info: aSite({ isPrivate: true, type: 1, messengerLogin: true }) })
+	stubServer({ 'POST /weChat/checkWeChatUser': { code: 100005 } })
+	await show()
+	expect(screen.queryByRole('button', { name: '用聊天应用登录' })).toBeNull()
+	cleanup()
+
+	const version = {
+		versionName: '6.2.0',
+		versionCode: '1',
+		hasNewVersion: false,
+		wechatInstall: true,
+		appleSupport: false,
+	}
+	const info = { present: true, version }
+	const bridge = {
+		present: true,
+		info: { get: () => info, subscribe: () => () => {} },
+		call: async () => done({ info: 'sealed' }),
+		on: () => () => {},
+	} as unknown as Bridge
+	const query = '?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true&isShortLogin=true'
+	const { where } = await renderScreen('/Login', Login, `/Login${query}`, bridge)
+	fireEvent.click(await screen.findByRole('button', { name: '用聊天应用登录' }))
+	await waitFor(() =>
+		expect(where()).toBe('/loginBindPhone?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true'),
+	)
+})

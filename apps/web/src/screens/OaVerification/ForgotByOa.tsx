@@ -1,0 +1,58 @@
+import { done } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ask } from '../../api/index.ts'
+import { useBack } from '../../app/useBack.ts'
+import {
+	carried,
+	FormPage,
+	isOaFilled,
+	OaFields,
+	type OaSaying,
+	oaSentence,
+	prepareSeal,
+	seal,
+	titleFrom,
+} from '../../features/account/index.ts'
+import { ChallengeDialog } from '../../features/challenge/index.ts'
+import { proveByOa, useOaProof } from '../../features/social/index.ts'
+import { m } from '../../locales/index.ts'
+
+/** A new password, proven with the account of the organisation's own directory (OP-038). */
+export function ForgotByOa() {
+	const search = useSearch({ from: '/forgetPwd/oaVerification' })
+	const navigate = useNavigate()
+	const back = useBack('/')
+	useEffect(prepareSeal, [])
+	const query = carried(search)
+	const proof = useOaProof<string, OaSaying>(
+		{ name: search.oaName ?? '', password: '' },
+		(form, captcha) => proveByOa('messenger', form, captcha, { ask, seal, asNobody: true }),
+		done,
+		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
+	)
+	const byPhone = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
+
+	const { why } = proof
+	const sentence = why && oaSentence(why)
+	return (
+		<FormPage
+			title={titleFrom(search.title) ?? m.account_forgot_title()}
+			lead={m.account_forgot_oa_lead()}
+			onBack={back}
+			submit={{
+				label: m.account_forgot_submit(),
+				isReady: isOaFilled(proof.form),
+				busy: proof.isAsking && m.account_forgot_working(),
+				onSubmit: proof.submit,
+			}}
+			why={why}
+			sentence={sentence}
+			remedies={{ 'by-phone': byPhone, reload: () => window.location.reload() }}
+			way={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
+		>
+			<OaFields form={proof.form} onChange={proof.change} why={why} sentence={sentence} />
+			<ChallengeDialog {...proof.challenge} />
+		</FormPage>
+	)
+}

@@ -1,0 +1,95 @@
+import { done } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ask } from '../../api/index.ts'
+import { useBack } from '../../app/useBack.ts'
+import {
+	isOaFilled,
+	Lost,
+	OaFields,
+	type OaSaying,
+	prepareSeal,
+	seal,
+	titleFrom,
+} from '../../features/account/index.ts'
+import { ChallengeDialog } from '../../features/challenge/index.ts'
+import { refreshPerson, useSession } from '../../features/session/index.ts'
+import {
+	type Provider,
+	proveByOa,
+	providerName,
+	queryKeys,
+	UnbindPage,
+	unbindSentence,
+	useOaProof,
+	useUnbind,
+} from '../../features/social/index.ts'
+import { m } from '../../locales/index.ts'
+import { toast } from '../../ui/index.ts'
+
+/** Unlinking a sign-in, proven with the OA account (UNBIND-01, UNBIND-03). */
+export function UnbindByOa({ provider }: { provider: Provider }) {
+	const { title, oaName } = useSearch({ from: '/forgetPwd/oaVerification' })
+	const navigate = useNavigate()
+	const back = useBack('/MeetingList')
+	useEffect(prepareSeal, [])
+	const person = useSession()
+	const name = providerName(provider)
+	const unbinding = useUnbind(provider, {
+		onGone() {
+			toast.show(m.social_unbind_done({ provider: name }), { tone: 'ok' })
+			void refreshPerson()
+			back()
+		},
+	})
+	const proof = useOaProof<string, OaSaying>(
+		{ name: oaName ?? (person.at === 'member' ? person.user.name : ''), password: '' },
+		(form, captcha) => proveByOa(provider, form, captcha, { ask, seal, asNobody: false }),
+		done,
+		token => {
+			proof.rest()
+			unbinding.tell({ type: 'proved', token })
+		},
+	)
+	const byPhone = () =>
+		void navigate({ to: '/forgetPwd/phoneRetrieve', search: { [queryKeys[provider]]: 'true' }, replace: true })
+
+	if (person.at === 'guest') {
+		return (
+			<Lost
+				title={m.social_unbind_nobody_title()}
+				text={m.social_unbind_nobody_text()}
+				action={{ label: m.account_to_sign_in(), onPress: () => void navigate({ to: '/Login', replace: true }) }}
+				onBack={back}
+			/>
+		)
+	}
+
+	const why = proof.why ?? (unbinding.state.at === 'turned-away' ? unbinding.state.why : undefined)
+	return (
+		<UnbindPage
+			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
+			lead={m.social_unbind_oa_lead()}
+			provider={provider}
+			onBack={back}
+			isReady={isOaFilled(proof.form)}
+			isAsking={proof.isAsking}
+			why={why}
+			remedies={{ 'by-phone': byPhone }}
+			other={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
+			unbinding={unbinding}
+			onProve={proof.submit}
+		>
+			<OaFields
+				form={proof.form}
+				onChange={form => {
+					unbinding.tell({ type: 'edited' })
+					proof.change(form)
+				}}
+				why={why}
+				sentence={why && unbindSentence(why)}
+			/>
+			<ChallengeDialog {...proof.challenge} />
+		</UnbindPage>
+	)
+}

@@ -1,0 +1,149 @@
+import { User } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { PerfectInfo } from './PerfectInfo.tsx'
+
+const complete = 'POST /auth/completedUserInfo'
+const refresh = 'POST /auth/refresh'
+const me = 'GET /auth/me'
+const rule = '密码需 8 至 20 位，至少包含字母、数字、符号中的两种，且不含空格'
+
+const show = (query = '') => renderScreen('/perfectInfo', PerfectInfo, `/perfectInfo${query}`)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+function fill(password = 'abcd1234', name = '韩梅') {
+	type('姓名', name)
+	type('设置密码', password)
+	press('完成')
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	become({ at: 'guest' })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[REG-05] a name, and a password that can be shown and hidden', async () => {
+	await show('?token=t')
+	expect(field('设置密码').type).toBe('password')
+	press('显示密码')
+	expect(field('设置密码').type).toBe('text')
+	press('显示密码')
+	expect(field('设置密码').type).toBe('password')
+})
+
+test('[REG-06] a name has at most 50 characters and no emoji', async () => {
+	await show('?token=t')
+	fireEvent.input(field('姓名'), { target: { value: `韩梅😀${'x'.repeat(60)}` } })
+	expect(field('姓名').value).toBe(`韩梅${'x'.repeat(48)}`)
+})
+
+test('[REG-07] [REG-08] [REG-09] the rule stands there before anything is wrong, and ticks off what is kept', async () => {
+	await show('?token=t')
+	const parts = () => screen.getAllByRole('listitem').map(part => part.textContent?.includes('已满足'))
+	expect(parts()).toEqual([false, false, false])
+	type('设置密码', 'abcd1234')
+	expect(parts()).toEqual([true, true, true])
+	type('设置密码', 'abc 12345')
+	expect(parts()).toEqual([true, true, false])
+})
+
+test.each(['abc1234', '12345678', 'abcdefgh', '!!!!!!!!', 'abc 12345', 'abcd12345678901234567'])(
+	'[REG-11] [REG-07] %s is answered with formatError, and nothing is asked',
+	async password => {
+		const server = stubServer({ [complete]: { code: 0 } })
+		await show('?token=t')
+		fill(password)
+		await screen.findByText(rule)
+		expect(server.asked).toEqual([])
+	},
+)
+
+test('[REG-10] a password that is the name, or the number just proven, will not do', async () => {
+	const server = stubServer({ [complete]: { code: 0 } })
+	localStorage.setItem('mobile', 'a13800138000')
+	await show('?token=t')
+	fill('hanmei12', 'hanmei12')
+	await screen.findByText(rule)
+	fill('a13800138000')
+	await screen.findByText(rule)
+	expect(server.asked).toEqual([])
+})
+
+test('[REG-13] [REG-15] [ROUTE-04] with a token the account is made, and one signs in with it; the query goes along', async () => {
+	const server = stubServer({ [complete]: { code: 0 } })
+	const { where } = await show('?token=a-token&meetingId=012345678&publicJoin=false')
+	fill()
+	await waitFor(() => expect(where()).toBe('/Login?meetingId=012345678&publicJoin=false'))
+	expect(screen.getByText('账号已经建好，请用手机号和密码登录')).toBeTruthy()
+	expect(server.last(complete)?.body).toMatchObject({ name: '韩梅', token: 'a-token' })
+})
+
+function signedInIncomplete() {
+	localStorage.setItem('accessToken', 'old')
+	return stubServer({
+		[complete]: { code: 0 },
+		[refresh]: { data: { access_token: 'new' } },
+		[me]: { data: User.write(aMember().user) },
+		'GET /meeting/meetings/842391556': { data: { meeting: {} } },
+	})
+}
+
+test('[REG-16] [HTTP-11] without a token it is of whoever is signed in: refreshed, and on to the list', async () => {
+	const server = signedInIncomplete()
+	const { where } = await show()
+	fill()
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+	expect(server.last(complete)?.body).not.toHaveProperty('token')
+	expect(server.asked.map(({ call }) => call).slice(0, 3)).toEqual([complete, refresh, me])
+	expect(localStorage.getItem('accessToken')).toBe('new')
+})
+
+test('[REG-16] with a meeting it goes on to that', async () => {
+	signedInIncomplete()
+	const { where } = await show('?meetingId=842391556')
+	fill()
+	await waitFor(() => expect(where()).toContain('842391556'))
+	expect(where()).not.toContain('/perfectInfo')
+})
+
+test('[REG-14] what the server finds wrong with it stands at the password', async () => {
+	stubServer({ [complete]: { status: 422, code: 100009 } })
+	await show('?token=t')
+	fill()
+	await screen.findByText(rule)
+	expect(field('设置密码').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('[REG-14] a token that has run out leads back to the beginning', async () => {
+	stubServer({ [complete]: { status: 410, code: 200000 } })
+	const { where } = await show('?token=t&meetingId=842391556')
+	fill()
+	await screen.findByText('停留时间太长，请重新验证手机号后继续')
+	press('重新开始')
+	await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
+})
+
+test('[ROUTE-04] somebody with neither token nor session is shown where to begin', async () => {
+	const { where } = await show()
+	expect(screen.queryByLabelText('姓名')).toBeNull()
+	fireEvent.click(await screen.findByRole('button', { name: '去注册' }, { timeout: 10_000 }))
+	await waitFor(() => expect(where()).toBe('/Register'))
+})
+
+test('[HTTP-11] whoever is signed in can leave for another account', async () => {
+	localStorage.setItem('accessToken', 'old')
+	const server = stubServer({ 'POST /auth/logout': {} })
+	const { where } = await show()
+	press('换一个账号')
+	await waitFor(() => expect(where()).toBe('/Login'))
+	expect(server.count('POST /auth/logout')).toBe(1)
+	expect(localStorage.getItem('accessToken')).toBeNull()
+})

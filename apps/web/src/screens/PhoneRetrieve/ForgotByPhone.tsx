@@ -1,0 +1,104 @@
+import { smsType } from '@parley/api'
+import { defaults, digitsWhileTyping, limits } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask } from '../../api/index.ts'
+import { useBack } from '../../app/useBack.ts'
+import {
+	away,
+	carried,
+	type ForgotSaying,
+	FormPage,
+	forgotSentence,
+	proveForgotten,
+	titleFrom,
+	useFlow,
+} from '../../features/account/index.ts'
+import { offersRegistration, useSite } from '../../features/site/index.ts'
+import {
+	type CodedMobile,
+	CodedMobileFields,
+	checkMobile,
+	isFilled,
+	lastMobile,
+	type MobileNumber,
+	mobileWords,
+	noMobile,
+} from '../../features/verification/index.ts'
+import { m } from '../../locales/index.ts'
+
+/** The number the screen was opened with; from there on no other will do (SMS-09, SMS-10). */
+function initialOf({ mobile, mobileCode }: { mobile?: string | undefined; mobileCode?: string | undefined }) {
+	const digits = digitsWhileTyping(mobile ?? '', limits.mobileMax)
+	const areaCode = digitsWhileTyping(mobileCode ?? '', 5) || defaults.areaCode
+	return digits === '' ? undefined : ({ areaCode, mobile: digits } satisfies MobileNumber)
+}
+
+export function ForgotByPhone() {
+	const search = useSearch({ from: '/forgetPwd/phoneRetrieve' })
+	const navigate = useNavigate()
+	const back = useBack('/')
+	const initial = initialOf(search)
+	const canRegister = useSite(offersRegistration)
+	const flow = useFlow<ForgotSaying>()
+	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...(initial ?? lastMobile(smsType.forgot)) }))
+	const query = carried(search)
+	const signIn = () => void navigate({ to: '/Login', search: query })
+	const register = () => void navigate({ to: '/Register', search: query })
+
+	/** SMS-29, OP-030 */
+	async function beforeSend() {
+		const says = await checkMobile(smsType.forgot, form, ask)
+		if (says === 'notRegistered') flow.turnAway(away('notRegistered', 'register', { field: 'mobile' }))
+		return says && mobileWords(says)
+	}
+
+	function submit() {
+		void flow.run(
+			() => proveForgotten(form, initial, ask),
+			token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
+		)
+	}
+
+	const { why } = flow
+	const sentence = why && forgotSentence(why)
+	return (
+		<FormPage
+			title={titleFrom(search.title) ?? m.account_forgot_title()}
+			lead={m.account_forgot_phone_lead()}
+			onBack={back}
+			submit={{
+				label: m.account_forgot_submit(),
+				isReady: isFilled(form),
+				busy: flow.isAsking && m.account_forgot_working(),
+				onSubmit: submit,
+			}}
+			why={why}
+			sentence={sentence}
+			remedies={{
+				...(canRegister && { register }),
+				'sign-in': signIn,
+				reload: () => window.location.reload(),
+			}}
+			way={{
+				remedy: 'by-oa',
+				label: m.account_by_oa(),
+				onPress: () => void navigate({ to: '/forgetPwd/oaVerification', search: query, replace: true }),
+			}}
+		>
+			<CodedMobileFields
+				value={form}
+				onChange={value => {
+					flow.rest()
+					setForm(value)
+				}}
+				type={smsType.forgot}
+				areaLocked={initial !== undefined}
+				initial={initial}
+				beforeSend={beforeSend}
+				mobileError={why?.field === 'mobile' ? sentence : undefined}
+				codeError={why?.field === 'code' ? sentence : undefined}
+			/>
+		</FormPage>
+	)
+}

@@ -1,0 +1,193 @@
+import { User } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { m } from '../../locales/index.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { standOn } from '../../testing/aSite.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { PhoneRetrieve } from './PhoneRetrieve.tsx'
+
+const path = '/forgetPwd/phoneRetrieve'
+const check = 'POST /auth/mobileIsRegister'
+const verify = 'POST /auth/checkForgetPasswordSMSCaptcha'
+const send = 'POST /auth/sendSMSCaptcha'
+const closed = { 'GET /auth/isCaptchaOpen': { data: { isOpen: 0 } } }
+
+const show = (query = '') => renderScreen(path, PhoneRetrieve, `${path}${query}`)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+	localStorage.clear()
+	sessionStorage.clear()
+	become({ at: 'guest' })
+	standOn({ type: 2 })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+describe('a forgotten password', () => {
+	test('[FORGOT-01] [FORGOT-02] [ROUTE-09] the code leads to a new password with the token; the query goes along', async () => {
+		const server = stubServer({ [verify]: { data: 'a-token' } })
+		const { where } = await show('?needLogin=true&meetingId=842391556&mobile=13800138000&mobileCode=86')
+		type('短信验证码', '123456')
+		press('下一步')
+		await waitFor(() => expect(where()).toContain('/forgetPwd/resetPwd'))
+		expect(Object.fromEntries(new URLSearchParams(where().split('?')[1]))).toEqual({
+			needLogin: 'true',
+			meetingId: '842391556',
+			token: 'a-token',
+		})
+		expect(server.last(verify)?.body).toMatchObject({ mobile: '13800138000', mobileCode: '86' })
+	})
+
+	test('[ROUTE-07] [SMS-10] [SMS-09] title, number and area of the query are on the screen; the area is locked', async () => {
+		await show('?title=%E4%BF%AE%E6%94%B9%E5%AF%86%E7%A0%81&mobile=51234567&mobileCode=852')
+		expect(screen.getByRole('heading', { name: '修改密码' })).toBeTruthy()
+		expect(field('手机号').value).toBe('51234567')
+		expect(screen.getByRole<HTMLButtonElement>('button', { name: /国家或地区/ }).disabled).toBe(true)
+		expect(screen.getByText('+852')).toBeTruthy()
+	})
+
+	test('[SMS-09] another number is told so, and nothing is asked', async () => {
+		const server = stubServer({ [verify]: { data: 'a-token' } })
+		await show('?mobile=13800138000')
+		type('手机号', '13900139000')
+		type('短信验证码', '123456')
+		press('下一步')
+		await screen.findByText(m.verification_inconsistent())
+		expect(server.asked).toEqual([])
+	})
+
+	test('[SMS-29] [FORGOT-07] a number without an account is told so before a code is sent, and leads on to registering', async () => {
+		const server = stubServer({ ...closed, [check]: { status: 404, code: 100008 }, [send]: { code: 0 } })
+		const { where } = await show('?meetingId=842391556')
+		type('手机号', '13800138000')
+		press('获取验证码')
+		await screen.findByText(m.verification_not_registered())
+		expect(server.count(send)).toBe(0)
+		press('去注册')
+		await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
+	})
+
+	test('[REG-17] where nobody registers, that way is not offered', async () => {
+		standOn({ type: 1 })
+		stubServer({ ...closed, [check]: { status: 404, code: 100008 } })
+		await show()
+		type('手机号', '13800138000')
+		press('获取验证码')
+		await screen.findByText(m.verification_not_registered())
+		expect(screen.queryByRole('button', { name: '去注册' })).toBeNull()
+	})
+
+	test('[OP-028] the code is of type 3', async () => {
+		const server = stubServer({ ...closed, [check]: { code: 0, data: { registered: 1 } }, [send]: { code: 0 } })
+		await show()
+		type('手机号', '13800138000')
+		press('获取验证码')
+		await waitFor(() => expect(server.last(send)?.body).toMatchObject({ type: 3 }))
+	})
+
+	test('[FORGOT-06] an account without a profile is sent to sign in', async () => {
+		stubServer({ [verify]: { status: 409, code: 200006 } })
+		const { where } = await show('?mobile=13800138000')
+		type('短信验证码', '123456')
+		press('下一步')
+		await screen.findByText('这个账号还没有姓名和密码，请先用验证码登录并完善资料')
+		press('去登录')
+		await waitFor(() => expect(where()).toBe('/Login'))
+	})
+
+	test('[OP-038] the other way is one tap away', async () => {
+		const { where } = await show('?meetingId=842391556&mobile=1')
+		press('改用 OA 账号')
+		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?meetingId=842391556'))
+	})
+})
+
+describe('unlinking a sign-in', () => {
+	const prove = 'POST /weChat/mobileUnbundlingValidation'
+	const remove = 'DELETE /weChat/userUnbundlingWeChat'
+	const member = aMember()
+	const own = { ...member, user: { ...member.user, mobile: '13800138000', mobileCode: '86', messengerId: 'm' } }
+	const answers = {
+		[prove]: { data: { token: 'u' } },
+		[remove]: {},
+		'GET /auth/me': { data: User.write(member.user) },
+	}
+
+	async function provenBy(query: string) {
+		const shown = await show(query)
+		await screen.findByLabelText('短信验证码', undefined, { timeout: 10_000 })
+		type('短信验证码', '123456')
+		press('下一步')
+		return shown
+	}
+
+	beforeEach(() => {
+		localStorage.setItem('accessToken', 'a')
+		become(own)
+	})
+
+	test('[UNBIND-01] [UNBIND-02] [UNBIND-04] proven, asked, taken off, and back', async () => {
+		const server = stubServer(answers)
+		const { where } = await provenBy('?iswx=true')
+		const dialog = await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		expect(server.last(prove)?.body).toMatchObject({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
+		fireEvent.click(within(dialog).getByRole('button', { name: '解除关联' }))
+		await waitFor(() => expect(where()).toBe('/MeetingList'))
+		expect(server.last(remove)?.query.get('token')).toBe('u')
+		expect(screen.getByText('已解除关联聊天应用')).toBeTruthy()
+	})
+
+	test('[UNBIND-05] a no deletes nothing, and the question can be asked again without another code', async () => {
+		const server = stubServer(answers)
+		await provenBy('?iswx=true')
+		fireEvent.click(
+			within(await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })).getByRole('button', {
+				name: '取消',
+			}),
+		)
+		await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+		expect(server.count(remove)).toBe(0)
+		press('解除关联')
+		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		expect(server.count(prove)).toBe(1)
+	})
+
+	test('[UNBIND-02] isApple takes the device maker off', async () => {
+		const server = stubServer({ 'POST /apple/mobileUnbundlingValidation': { data: { token: 'u' } } })
+		await provenBy('?isApple=true')
+		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		expect(server.asked[0]?.call).toBe('POST /apple/mobileUnbundlingValidation')
+	})
+
+	test.each([
+		['[UNBIND-06]', 200005, '验证码不正确，请填写最新一条短信里的验证码'],
+		['[UNBIND-07]', 200000, '页面或验证码已过期，请重新获取验证码'],
+		['[UNBIND-08]', 200003, '手机号不正确，请核对国家或地区和号码'],
+		['[UNBIND-09]', 1004, '这不是账号绑定的手机号，请填写账号绑定的号码'],
+	])('%s %i is said', async (_rule, code, sentence) => {
+		const server = stubServer({ [prove]: { status: 401, code } })
+		await provenBy('?iswx=true')
+		await screen.findByText(sentence)
+		expect(server.count(remove)).toBe(0)
+	})
+
+	test('[UNBIND-01] without a number the other ways are shown', async () => {
+		become(member)
+		const { where } = await show('?iswx=true')
+		fireEvent.click(await screen.findByRole('button', { name: '改用 OA 账号' }, { timeout: 10_000 }))
+		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?iswx=true'))
+	})
+
+	test('[UNBIND-01] nobody signed in has nothing to unlink', async () => {
+		become({ at: 'guest' })
+		await show('?iswx=true')
+		await screen.findByRole('heading', { name: '请先登录' }, { timeout: 10_000 })
+	})
+})

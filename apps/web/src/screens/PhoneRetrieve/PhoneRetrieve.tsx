@@ -1,0 +1,17 @@
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { isSaid } from '../../features/account/index.ts'
+import { ForgotByPhone } from './ForgotByPhone.tsx'
+
+const UnbindByPhone = lazy(async () => ({ default: (await import('./UnbindByPhone.tsx')).UnbindByPhone }))
+
+/** /forgetPwd/phoneRetrieve: a code proves somebody, for a new password or to unlink a sign-in (ROUTE-07). */
+export function PhoneRetrieve() {
+	const { iswx, isApple } = useSearch({ from: '/forgetPwd/phoneRetrieve' })
+	if (!isSaid(iswx) && !isSaid(isApple)) return <ForgotByPhone />
+	return (
+		<Suspense>
+			<UnbindByPhone provider={isSaid(isApple) ? 'deviceMaker' : 'messenger'} />
+		</Suspense>
+	)
+}

@@ -1,0 +1,108 @@
+import { smsType } from '@parley/api'
+import { defaults } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask } from '../../api/index.ts'
+import { useBack } from '../../app/useBack.ts'
+import { Lost, titleFrom, useFlow } from '../../features/account/index.ts'
+import { refreshPerson, useSession } from '../../features/session/index.ts'
+import {
+	type Provider,
+	proveByPhone,
+	providerName,
+	queryKeys,
+	UnbindPage,
+	type UnbindSaying,
+	unbindSentence,
+	useUnbind,
+} from '../../features/social/index.ts'
+import { type CodedMobile, CodedMobileFields, isFilled } from '../../features/verification/index.ts'
+import { m } from '../../locales/index.ts'
+import { toast } from '../../ui/index.ts'
+
+/** Unlinking a sign-in, with a code to the number of the account (UNBIND-01, UNBIND-02). */
+export function UnbindByPhone({ provider }: { provider: Provider }) {
+	const { title, mobile, mobileCode } = useSearch({ from: '/forgetPwd/phoneRetrieve' })
+	const navigate = useNavigate()
+	const back = useBack('/MeetingList')
+	const person = useSession()
+	const own = person.at === 'member' ? person.user : undefined
+	const flow = useFlow<UnbindSaying>()
+	const [form, setForm] = useState<CodedMobile>(() => ({
+		areaCode: own?.mobileCode || mobileCode || defaults.areaCode,
+		mobile: own?.mobile || mobile || '',
+		code: '',
+	}))
+	const name = providerName(provider)
+	const unbinding = useUnbind(provider, {
+		onGone() {
+			toast.show(m.social_unbind_done({ provider: name }), { tone: 'ok' })
+			void refreshPerson()
+			back()
+		},
+	})
+	const byOa = () =>
+		void navigate({ to: '/forgetPwd/oaVerification', search: { [queryKeys[provider]]: 'true' }, replace: true })
+
+	if (!own) {
+		return (
+			<Lost
+				title={m.social_unbind_nobody_title()}
+				text={m.social_unbind_nobody_text()}
+				action={{ label: m.account_to_sign_in(), onPress: () => void navigate({ to: '/Login', replace: true }) }}
+				onBack={back}
+			/>
+		)
+	}
+	if (!own.mobile && !mobile) {
+		return (
+			<Lost
+				title={m.social_unbind_no_phone_title()}
+				text={m.social_unbind_no_phone_text()}
+				action={{ label: m.account_by_oa(), onPress: byOa }}
+				other={{ label: m.account_bind_phone(), onPress: () => void navigate({ to: '/bindPhone' }) }}
+				onBack={back}
+			/>
+		)
+	}
+
+	const why = flow.why ?? (unbinding.state.at === 'turned-away' ? unbinding.state.why : undefined)
+	const sentence = why && unbindSentence(why)
+	return (
+		<UnbindPage
+			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
+			lead={m.social_unbind_phone_lead()}
+			provider={provider}
+			onBack={back}
+			isReady={isFilled(form)}
+			isAsking={flow.isAsking}
+			why={why}
+			remedies={{ 'by-oa': byOa }}
+			other={{ remedy: 'by-oa', label: m.account_by_oa(), onPress: byOa }}
+			unbinding={unbinding}
+			onProve={() =>
+				void flow.run(
+					() => proveByPhone(provider, form, ask),
+					token => {
+						flow.rest()
+						unbinding.tell({ type: 'proved', token })
+					},
+				)
+			}
+		>
+			<CodedMobileFields
+				value={form}
+				onChange={value => {
+					flow.rest()
+					unbinding.tell({ type: 'edited' })
+					setForm(value)
+				}}
+				type={smsType.bind}
+				areaLocked
+				numberLocked={Boolean(own.mobile)}
+				mobileError={why?.field === 'mobile' ? sentence : undefined}
+				codeError={why?.field === 'code' ? sentence : undefined}
+			/>
+		</UnbindPage>
+	)
+}

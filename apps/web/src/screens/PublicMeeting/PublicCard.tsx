@@ -1,0 +1,53 @@
+import { type Meeting, meetingStatus } from '@parley/api'
+import { groupedMeetingId } from '@parley/core'
+import { useId } from 'react'
+import { whenWords } from '../../features/meeting/index.ts'
+import { m } from '../../locales/index.ts'
+import { Button, Card, classes, StatusDot } from '../../ui/index.ts'
+import styles from './PublicMeeting.module.css'
+
+const status = {
+	[meetingStatus.notStarted]: { dot: 'waiting', words: m.meeting_not_started },
+	[meetingStatus.inProgress]: { dot: 'running', words: m.meeting_in_progress },
+	[meetingStatus.over]: { dot: 'over', words: m.meeting_over },
+} as const
+
+export interface PublicCardProps {
+	meeting: Meeting
+	now: number
+	isJoining: boolean
+	onJoin(): void
+}
+
+/** One public meeting; all it offers is joining (OP-144). */
+export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps) {
+	const topic = useId()
+	const isOver = meeting.status === meetingStatus.over
+	const { dot, words } = status[meeting.status]
+	return (
+		<Card className={classes(styles.card, isOver && styles.over)}>
+			<article className={styles.article} aria-labelledby={topic}>
+				<div className={styles.words}>
+					<h2 id={topic} className={styles.topic}>
+						{meeting.topic}
+					</h2>
+					<p className={styles.meta}>{whenWords(meeting, now)}</p>
+					<p className={styles.meta}>
+						{m.entry_public_host({ name: meeting.hostName })} · {groupedMeetingId(meeting.meetingId)}
+					</p>
+					<StatusDot status={dot}>{words()}</StatusDot>
+				</div>
+				{!isOver && (
+					<Button
+						kind={meeting.status === meetingStatus.inProgress ? 'primary' : 'secondary'}
+						loading={isJoining && m.entry_public_joining()}
+						aria-describedby={topic}
+						onClick={onJoin}
+					>
+						{m.entry_public_join()}
+					</Button>
+				)}
+			</article>
+		</Card>
+	)
+}

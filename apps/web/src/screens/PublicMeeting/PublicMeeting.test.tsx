@@ -1,0 +1,131 @@
+import { meeting as calls, Meeting } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
+import { aMeeting, aPage } from '../../testing/aMeeting.ts'
+import { become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
+import { PublicMeeting } from './PublicMeeting.tsx'
+
+const list = 'GET /meeting/list'
+const id = '842391556'
+const other = '100000001'
+const page = (meetings: Meeting[], more = {}): Answer => ({
+	data: calls.publicOnes.output.write(aPage(meetings, more)),
+})
+const detail = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+})
+const show = () => renderScreen('/publicMeeting', PublicMeeting, '/publicMeeting')
+const join = async () => fireEvent.click(await screen.findByRole('button', { name: '加入' }))
+
+beforeEach(() => {
+	localStorage.clear()
+	become({ at: 'guest' })
+	useSite.setState({ guestsAllowed: true, copyright: undefined, clockOffsetMs: 0 })
+	vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[ROUTE-23] [OP-144] the public meetings of the day, and all a card offers is joining', async () => {
+	const server = stubServer({
+		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: 9, topic: 'Over' })]),
+	})
+	await show()
+	const cards = await screen.findAllByRole('article')
+	const names = cards.map(card =>
+		within(card)
+			.queryAllByRole('button')
+			.map(button => button.textContent),
+	)
+	expect(names).toEqual([['加入'], []])
+	expect(cards[0]?.textContent).toContain('今天 10:00–11:30')
+	expect(server.last(list)?.query.get('type')).toBe('1')
+})
+
+test('what is over comes after what can be joined', async () => {
+	stubServer({
+		[list]: page([aMeeting({ status: 9, topic: 'Over' }), aMeeting({ meetingId: other as never, topic: 'Next' })]),
+	})
+	await show()
+	const topics = (await screen.findAllByRole('article')).map(card => within(card).getByRole('heading').textContent)
+	expect(topics).toEqual(['Next', 'Over'])
+})
+
+test('further pages come on demand', async () => {
+	const answer = ({ query }: Asked) =>
+		query.get('page') === '1'
+			? page([aMeeting()], { hasMore: true })
+			: page([aMeeting({ meetingId: other as never, topic: 'Second page' })], { page: 2 })
+	stubServer({ [list]: answer })
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '加载更多' }))
+	await screen.findByText('Second page')
+	expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
+test('[JOIN-29] [JOIN-32] [OP-046] joining looks at the meeting anew and opens its join screen, which knows the way back', async () => {
+	const server = stubServer({ [list]: page([aMeeting()]), ...detail({ needsPassword: true }) })
+	const { where } = await show()
+	await join()
+	await waitFor(() => expect(where()).toBe(`/MeetingList/JoinMeeting/${id}/true`))
+	expect(server.count(`GET /meeting/meetings/${id}`)).toBe(1)
+	expect(localStorage.getItem('publicMeeting')).toBe('1')
+})
+
+test('[JOIN-31] a meeting that has become private leads a guest to where signing in is explained', async () => {
+	stubServer({ [list]: page([aMeeting()]), ...detail({ isPrivate: true }) })
+	const { where } = await show()
+	await join()
+	await waitFor(() => expect(where()).toBe(`/bootLogin/${id}/true/false`))
+})
+
+test.each([
+	['[JOIN-30]', detail({ status: 9 }), /已结束/],
+	['[JOIN-33]', {}, /不存在/],
+] as [string, Record<string, Answer>, RegExp][])(
+	'%s what cannot be joined any more is said, and the list asked for again',
+	async (_, answers, says) => {
+		const server = stubServer({ [list]: page([aMeeting()]), ...answers })
+		await show()
+		await join()
+		await screen.findByText(says)
+		await waitFor(() => expect(server.count(list)).toBe(2))
+	},
+)
+
+test('an empty day and a silent network each say so, with a way on', async () => {
+	stubServer({ [list]: page([]) })
+	await show()
+	await screen.findByText('今天没有公开会议')
+	expect(screen.getByText('加入会议').closest('a')?.getAttribute('href')).toBe('/joinQuickly')
+	cleanup()
+
+	const server = stubServer({ [list]: 'no-answer' })
+	await show()
+	await screen.findByText('公开会议没有加载出来')
+	server.answers[list] = page([aMeeting()])
+	fireEvent.click(screen.getByRole('button', { name: '重试' }))
+	await screen.findByRole('article')
+})
+
+test('[LAND-05] a site that shows no list says so and asks for none', async () => {
+	useSite.setState({ copyright: { guestJoin: true, publicMeetings: false, neutral: false, telephone: '' } })
+	const server = stubServer({})
+	await show()
+	await screen.findByText('本站点不展示公开会议')
+	expect(server.asked).toEqual([])
+})
+
+test('[OP-046] whoever is back has come back', async () => {
+	localStorage.setItem('publicMeeting', '1')
+	stubServer({ [list]: page([]) })
+	await show()
+	await screen.findByText('今天没有公开会议')
+	expect(localStorage.getItem('publicMeeting')).toBeNull()
+})

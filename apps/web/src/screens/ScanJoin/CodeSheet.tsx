@@ -1,0 +1,61 @@
+import { groupedMeetingId } from '@parley/core'
+import { generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+import { useMemo } from 'react'
+import { metaContent } from '../../api/index.ts'
+import { linkText, type MeetingLink } from '../../features/joining/index.ts'
+import { m } from '../../locales/index.ts'
+import { CopyButton, toast } from '../../ui/index.ts'
+import { Sheet } from '../../ui/sheet.ts'
+import styles from './CodeSheet.module.css'
+
+export interface CodeSheetProps {
+	link: MeetingLink
+	open: boolean
+	onOpenChange(open: boolean): void
+}
+
+/** The meeting as a code for another phone to scan; drawn here, so that no server learns who shows it (OP-071). */
+export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
+	const text = linkText(link, metaContent('base-url') ?? window.location.origin)
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={m.entry_code_title()} closeLabel={m.common_close()}>
+			<p className={styles.text}>{m.entry_code_text()}</p>
+			<Code text={text} label={m.entry_code_picture({ id: groupedMeetingId(link.meetingId) })} />
+			<p className={styles.id}>{groupedMeetingId(link.meetingId)}</p>
+			<p className={styles.text}>{m.entry_code_link()}</p>
+			<div className={styles.link}>
+				<span>{text}</span>
+				<CopyButton
+					text={text}
+					label={m.entry_code_copy()}
+					onCopied={copied =>
+						toast.show(copied ? m.entry_code_copied() : m.entry_code_copy_failed(), { tone: copied ? 'ok' : 'error' })
+					}
+				/>
+			</div>
+		</Sheet>
+	)
+}
+
+/** Codes need a quiet edge of four squares, and are dark on light in every theme: many scanners read no other. */
+const edge = 4
+
+function Code({ text, label }: { text: string; label: string }) {
+	const { path, size } = useMemo(() => {
+		const code = generate(text)
+		return { path: toSvgPath(code), size: code.size }
+	}, [text])
+	const box = size + 2 * edge
+	return (
+		<svg
+			className={styles.code}
+			viewBox={`${-edge} ${-edge} ${box} ${box}`}
+			role="img"
+			aria-label={label}
+			shapeRendering="crispEdges"
+		>
+			<path d={path} />
+		</svg>
+	)
+}

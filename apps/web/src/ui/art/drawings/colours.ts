@@ -1,0 +1,2 @@
+export const glow = 'var(--glow)'
+export const paper = 'var(--surface)'

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Captcha, challengeRefusals } from './challenge.ts'
+import { field, flag, plain, shape, spare, text, whole } from './codec.ts'
+
+/** What a code is sent for. 3 and the use of 4 for unbinding are ours (OP-028). */
+export const smsType = { register: 1, login: 2, forgot: 3, bind: 4 } as const
+export type SmsType = (typeof smsType)[keyof typeof smsType]
+
+/** A mobile number with its area code; without one the default area is meant (SMS-08). */
+export const Mobile = {
+	mobile: field('mobile', text(40)),
+	areaCode: spare('mobileCode', text(10)),
+}
+/** A mobile number with the code that was sent to it. */
+export const CodedMobile = { ...Mobile, code: field('inputCode', text(20)) }
+
+/** What becomes of a code that does not fit: wrong, or used up, or too old. */
+export const codeRefusals = {
+	wrongCode: { http: 401, code: 200005 },
+	codeExpired: { http: 401, code: 200000 },
+	mobileInvalid: { http: 422, code: 200003 },
+} as const
+
+/** A one-use token that says somebody proved something a moment ago. */
+export const ProofToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+const mobileChecks = {
+	input: shape({ ...Mobile, type: spare('type', whole) }),
+	/** OP-031: code 0 is said of both, and this says which. */
+	output: shape({ isRegistered: spare('registered', flag) }),
+	refusals: {
+		mobileInvalid: { http: 422, code: 200003 },
+		notRegistered: { http: 404, code: 100008 },
+		notInCompany: { http: 403, code: 100007 },
+	},
+} as const
+
+export const account = {
+	sendCode: call({
+		route: 'POST /auth/sendSMSCaptcha',
+		summary: 'Sends a code by text message: `type` 1 register, 2 login, 3 forgotten password, 4 bind.',
+		who: 'anyone',
+		success: 0,
+		limit: { times: 30, perS: 60 },
+		input: shape({ type: field('type', whole), ...Mobile, captcha: Captcha }),
+		output: shape({}),
+		refusals: {
+			/** Too soon after the last one, or too many of one address. */
+			tooManyCodes: { http: 429, code: 102 },
+			/** The day's number for this mobile is used up. */
+			limitReached: { http: 429, code: 1 },
+			notSent: { http: 503, code: -1 },
+			mobileInvalid: { http: 422, code: 200002 },
+			...challengeRefusals,
+		},
+	}),
+	isRegistered: call({
+		route: 'POST /auth/mobileIsRegister',
+		summary: 'Whether a mobile number has an account; asked before registering, signing in by code, and resetting.',
+		who: 'anyone',
+		success: 0,
+		limit: { times: 20, perS: 60 },
+		...mobileChecks,
+	}),
+	validateMobile: call({
+		route: 'POST /auth/validateMobile',
+		summary: 'Whether a mobile number may be bound to an account.',
+		who: 'anyone',
+		success: 0,
+		limit: { times: 20, perS: 60 },
+		...mobileChecks,
+	}),
+	register: call({
+		route: 'POST /auth/register',
+		summary: 'Proves a mobile number; the account is made when the profile is complete. Answers the token for that.',
+		who: 'anyone',
+		limit: { times: 20, perS: 60 },
+		input: shape({ ...CodedMobile, needToken: spare('needToken', flag) }),
+		output: plain(ProofToken),
+		refusals: {
+			...codeRefusals,
+			alreadyRegistered: { http: 409, code: 100006 },
+			/** Sites of one kind make their accounts themselves (REG-17). */
+			registrationClosed: { http: 403, code: 403 },
+			noDefaultCompany: { http: 403, code: 100007 },
+		},
+	}),
+	completeProfile: call({
+		route: 'POST /auth/completedUserInfo',
+		summary: 'Name and password: of a new account with `token`, of the signed-in person without.',
+		who: 'anyone',
+		early: true,
+		success: 0,
+		limit: { times: 20, perS: 60 },
+		input: shape({
+			name: field('name', text(1000)),
+			sealedPassword: field('password', text(1000)),
+			sealedAgain: field('password_confirmation', text(1000)),
+			token: spare('token', ProofToken),
+		}),
+		output: shape({}),
+		refusals: {
+			formatError: { http: 422, code: 100009 },
+			alreadyRegistered: { http: 409, code: 100006 },
+			tokenExpired: { http: 410, code: 200000 },
+		},
+	}),
+	bindMobile: call({
+		route: 'POST /meeting/user/bindMobile',
+		summary: 'Binds a mobile number to the signed-in person.',
+		who: 'member',
+		early: true,
+		success: 0,
+		limit: { times: 20, perS: 60 },
+		input: shape(CodedMobile),
+		output: shape({}),
+		refusals: { ...codeRefusals, duplicate: { http: 409, code: 100006 } },
+	}),
+	checkForgotCode: call({
+		route: 'POST /auth/checkForgetPasswordSMSCaptcha',
+		summary: 'Proves a mobile number for a new password; answers the token for it.',
+		who: 'anyone',
+		limit: { times: 20, perS: 60 },
+		input: shape({ ...CodedMobile, needToken: spare('needToken', flag) }),
+		output: plain(ProofToken),
+		refusals: {
+			...codeRefusals,
+			incompleteProfile: { http: 409, code: 200006 },
+			notRegistered: { http: 404, code: 100008 },
+		},
+	}),
+	resetPassword: call({
+		route: 'POST /auth/forgetPassword',
+		summary: 'Sets a new password with a one-use token, and ends every session of the person.',
+		who: 'anyone',
+		limit: { times: 20, perS: 60 },
+		input: shape({
+			token: field('token', text(200)),
+			sealedPassword: field('password', text(1000)),
+			sealedAgain: field('password_confirmation', text(1000)),
+		}),
+		output: shape({}),
+		refusals: {
+			pageExpired: { http: 410, code: 200000 },
+			passwordRule: { http: 422, code: 100009 },
+		},
+	}),
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { field, flag, nothing, shape, spare, text, whole } from './codec.ts'
+
+/** What a call answers that wants the slider challenge solved first (LOGIN-36). */
+export const challengeRefusals = {
+	/** There was no answer to a challenge, and one is needed. */
+	challengeNeeded: { http: 400, code: 400 },
+	challengeFailed: { http: 400, code: 800 },
+	challengeExpired: { http: 400, code: 900 },
+} as const
+
+/** `captcha` of a call: the pass of a solved challenge, or nothing where none is open (OP-022, OP-029). */
+export const Captcha = spare('captcha', text(4000))
+
+/**
+ * A puzzle of our own: a picture with a hole and the piece that fits. Lengths are pixels of the picture. `salt` and the
+ * `bits` are for those who cannot drag: see {@link challenge.solve}.
+ */
+export const Puzzle = shape({
+	id: field('id', text(100)),
+	/** `data:` addresses of the two pictures. */
+	picture: field('picture', v.string()),
+	piece: field('piece', v.string()),
+	width: field('width', whole),
+	height: field('height', whole),
+	pieceWidth: field('pieceWidth', whole),
+	salt: field('salt', text(100)),
+	/** Leading zero bits of a proof of work beside a position chosen by keys. */
+	keyBits: field('keyBits', whole),
+	/** The same for a proof of work alone. */
+	blindBits: field('blindBits', whole),
+})
+export type Puzzle = ReturnType<typeof Puzzle.read>
+
+export const challenge = {
+	isOpen: call({
+		route: 'GET /auth/isCaptchaOpen',
+		summary: 'Whether signing in, sending codes and binding ask this caller for the slider challenge.',
+		who: 'anyone',
+		answer: 'flat',
+		input: nothing,
+		output: shape({ isOpen: field('isOpen', flag) }),
+		refusals: {},
+	}),
+	issue: call({
+		route: 'GET /auth/getGtCaptcha',
+		summary: 'A new challenge. `puzzle` comes where the site uses its own; a vendor needs `appkey` and `scene` only.',
+		who: 'anyone',
+		answer: 'dataResult',
+		limit: { times: 30, perS: 60 },
+		/** Made by the page, once per view (OP-024). */
+		input: shape({ sessionId: field('sessionId', v.pipe(text(100), v.minLength(8))) }),
+		output: shape({
+			appKey: field('appkey', v.string()),
+			scene: field('scene', v.string()),
+			puzzle: spare('puzzle', Puzzle),
+		}),
+		refusals: {},
+	}),
+	solve: call({
+		route: 'POST /auth/solveCaptcha',
+		summary: 'Judges an answer to a puzzle of our own, once; the pass goes along as `captcha` of the call it is for.',
+		who: 'anyone',
+		marks: ['unauth', 'noErrorTip'],
+		limit: { times: 30, perS: 60 },
+		input: shape({
+			id: field('id', text(100)),
+			sessionId: field('sessionId', text(100)),
+			/** Where the left edge of the piece was put, in pixels of the picture. */
+			left: spare('left', whole),
+			/** The drag as `ms,x,y` since it began, joined by `;`. */
+			trail: spare('trail', text(8000)),
+			/** A text whose SHA-256 after the salt begins with the wanted zero bits, for those who do not drag. */
+			proof: spare('proof', text(100)),
+		}),
+		output: shape({ captcha: field('captcha', v.string()) }),
+		refusals: challengeRefusals,
+	}),
+}

@@ -1,0 +1,100 @@
+import { UserId } from '@parley/core'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { field, listOf, nothing, shape, spare, text, whole } from './codec.ts'
+
+/** What a department is called on the wire; unique inside its company. */
+export const DepartmentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
+
+/** A department of the company of the caller (ENT-14). `parentNumber` is empty at the top, where `level` is 1. */
+export const Department = shape({
+	id: field('groupId', v.string()),
+	number: field('groupNumber', v.string()),
+	name: field('groupName', v.string()),
+	level: field('groupLevel', whole),
+	parentNumber: field('parentNumber', v.string()),
+})
+export type Department = ReturnType<typeof Department.read>
+
+/**
+ * Somebody of the company of the caller (ENT-15). Number and full name of the department are empty for somebody in none;
+ * `gender` is 0 where it is not known. Digits of a mobile number of somebody else are covered.
+ */
+export const DirectoryPerson = shape({
+	id: field('userId', UserId),
+	displayName: field('nickName', v.string()),
+	departmentNumber: field('groupNumber', v.string()),
+	departmentPath: field('groupFullName', v.string()),
+	gender: field('gender', whole),
+	mobile: field('mobile', v.string()),
+	name: field('loginId', v.string()),
+})
+export type DirectoryPerson = ReturnType<typeof DirectoryPerson.read>
+
+/** Somebody who may host a meeting (ENT-16). */
+export const Host = shape({
+	id: field('id', UserId),
+	name: field('name', v.string()),
+	displayName: field('display_name', v.string()),
+})
+export type Host = ReturnType<typeof Host.read>
+
+/** The directory answers with the text '0' and its list under `dataResult`, on both prefixes (API-27, OP-059, OP-099). */
+const inTheOldForm = { who: 'member', success: 0, codeAsText: true, answer: 'dataResult', refusals: {} } as const
+const departmentList = {
+	...inTheOldForm,
+	summary: 'Departments of the company of the caller, by number; 403 in the personal edition.',
+	input: nothing,
+	output: listOf(Department),
+} as const
+const peopleOfDepartment = {
+	...inTheOldForm,
+	summary: 'People who are in one department itself, by display name; at most a thousand.',
+	input: shape({ departmentNumber: field('groupNumber', DepartmentNumber) }),
+	output: listOf(DirectoryPerson),
+} as const
+const peopleByName = {
+	...inTheOldForm,
+	summary: 'People of the company by a part of their display name or the beginning of their login name; at most fifty.',
+	limit: { times: 60, perS: 60 },
+	input: shape({ name: field('name', text(100)) }),
+	output: listOf(DirectoryPerson),
+} as const
+
+/** Departments and people of a company. Sites of the OA kind are asked by `/auth`, all others by `/corp` (OP-099). */
+export const directory = {
+	departments: call({
+		...departmentList,
+		route: 'GET /corp/departmentList',
+	}),
+	oaDepartments: call({
+		...departmentList,
+		route: 'GET /auth/departmentList',
+	}),
+	people: call({
+		...peopleOfDepartment,
+		route: 'POST /corp/getUserInfoByDeptId',
+	}),
+	oaPeople: call({
+		...peopleOfDepartment,
+		route: 'POST /auth/getUserInfoByDeptId',
+	}),
+	search: call({
+		...peopleByName,
+		route: 'POST /corp/getGroupUserInfo',
+	}),
+	oaSearch: call({
+		...peopleByName,
+		route: 'POST /auth/getGroupUserInfo',
+	}),
+	hosts: call({
+		route: 'GET /meeting/users/getHostUser',
+		summary:
+			'Who may host: `displayName` finds by a part of it, `name` says whether that login name is there (OP-100).',
+		who: 'member',
+		limit: { times: 60, perS: 60 },
+		input: shape({ displayName: spare('displayName', text(100)), name: spare('name', text(100)) }),
+		output: listOf(Host),
+		refusals: {},
+	}),
+}

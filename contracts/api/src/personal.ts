@@ -1,0 +1,60 @@
+import { CompanyId, UserId, WireDay } from '@parley/core'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { field, flag, nothing, shape, spare, text, whole } from './codec.ts'
+import { userFields } from './session.ts'
+
+/** The signed-in person with what the personal centre shows beside who they are (ENT-09). */
+export const UserInFull = shape({
+	...userFields,
+	/** On sites people register on by themselves, so that they have a personal edition. */
+	isMasterPlatform: field('isMasterPlatform', flag),
+	rights: field(
+		'userRight',
+		shape({
+			maxPeople: field('maxJoinNumber', whole),
+			/** Until when; missing where the right does not end. */
+			expires: spare('expireDate', WireDay),
+		}),
+	),
+})
+export type UserInFull = ReturnType<typeof UserInFull.read>
+
+/** What somebody may change about themselves (API-21, API-22). */
+export const personalAction = { displayName: 'modifyDisplayName', password: 'modifyPassword' } as const
+
+export const personal = {
+	centre: call({
+		route: 'GET /meeting/personalCenterInfo',
+		summary: 'The signed-in person in full, as they are in one of their companies.',
+		who: 'member',
+		/** The company; the one of the header where it is missing. */
+		input: shape({ companyId: spare('corpId', CompanyId) }),
+		output: UserInFull,
+		refusals: {},
+	}),
+	change: call({
+		route: 'PATCH /meeting/users/:id',
+		summary: 'Changes the display name or the password of the signed-in person, and of nobody else.',
+		who: 'member',
+		limit: { times: 30, perS: 60 },
+		input: shape({
+			id: field('id', UserId),
+			action: field('action', v.picklist(Object.values(personalAction))),
+			displayName: spare('display_name', text(1000)),
+			sealedCurrent: spare('original_password', text(1000)),
+			sealedPassword: spare('password', text(1000)),
+			sealedAgain: spare('password_confirmation', text(1000)),
+		}),
+		output: nothing,
+		refusals: {
+			nameInvalid: { http: 422, code: 42201 },
+			/** From a corporate directory, or on a site of the OA kind (PERS-19, ROLE-08). */
+			nameLocked: { http: 403, code: 40301 },
+			passwordRule: { http: 422, code: 100009 },
+			/** 403, since 401 would say that nobody is signed in. */
+			wrongPassword: { http: 403, code: 601 },
+			tooManyAttempts: { http: 429, code: 1002 },
+		},
+	}),
+}

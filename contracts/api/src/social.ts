@@ -1,0 +1,180 @@
+import { CodedMobile, codeRefusals, Mobile, ProofToken } from './account.ts'
+import { type Call, call } from './call.ts'
+import { Captcha, challengeRefusals } from './challenge.ts'
+import { field, flag, shape, spare, text } from './codec.ts'
+import { AccessToken } from './session.ts'
+
+/** Bound to an account: the messenger's identity, the device maker's. */
+export type Provider = 'messenger' | 'deviceMaker'
+
+/** How an identity travels: an envelope signed by the shell, or the identity token of the device maker. */
+const proofNamed = (name: string, max: number) => ({ proof: field(name, text(max)) })
+const Info = proofNamed('info', 4000)
+const AppleId = proofNamed('appleId', 8000)
+
+/** The proof is not signed by who it should be, too old, used already, or meant for another site. */
+const proofRefusals = { proofInvalid: { http: 401, code: 40101 } } as const
+const bindRefusals = {
+	...proofRefusals,
+	bindFailed: { http: 409, code: 200013 },
+	tooManyAttempts: { http: 429, code: 1002 },
+} as const
+const oaRefusals = {
+	invalidUser: { http: 401, code: 1004 },
+	wrongPassword: { http: 401, code: 1001 },
+	tooManyAttempts: { http: 429, code: 1002 },
+	...challengeRefusals,
+} as const
+const corporate = {
+	name: field('name', text(100)),
+	sealedPassword: field('password', text(1000)),
+	captcha: Captcha,
+}
+const stay = { staySignedIn: spare('auto_login', flag) }
+const proven = shape({ token: spare('token', ProofToken) })
+
+const checks = {
+	who: 'anyone',
+	output: AccessToken,
+	refusals: {
+		...proofRefusals,
+		notBound: { http: 200, code: 100005 },
+		noDefaultCompany: { http: 403, code: 100007 },
+	},
+} as const
+const limit = { times: 20, perS: 60 }
+
+function callsOf(
+	prefix: '/weChat' | '/apple',
+	names: { check: string; bindable: string; mobile: string; oa: string; unbind: string },
+	proof: ReturnType<typeof proofNamed>,
+	who: string,
+) {
+	return {
+		check: call({
+			route: `POST ${prefix}/${names.check}`,
+			summary: `Signs in by the ${who} identity, where it is bound to an account.`,
+			...checks,
+			limit,
+			input: shape({ ...proof, ...stay }),
+		}),
+		isBindable: call({
+			route: `GET ${prefix}/${names.bindable}`,
+			summary: `Whether a mobile number may be bound to a ${who} identity.`,
+			who: 'anyone',
+			success: 0,
+			limit,
+			input: shape(Mobile),
+			output: shape({ isRegistered: spare('registered', flag) }),
+			refusals: {
+				mobileInvalid: { http: 422, code: 200003 },
+				alreadyBound: { http: 409, code: 100006 },
+				notInCompany: { http: 403, code: 100007 },
+			},
+		}),
+		bindMobile: call({
+			route: `POST ${prefix}/${names.mobile}`,
+			summary: `Binds the ${who} identity to the account of a mobile number, which is made where there is none.`,
+			who: 'anyone',
+			success: 0,
+			limit,
+			input: shape({ ...CodedMobile, ...proof, ...stay }),
+			output: AccessToken,
+			refusals: { ...bindRefusals, ...codeRefusals, noDefaultCompany: { http: 403, code: 100007 } },
+		}),
+		bindOa: call({
+			route: `POST ${prefix}/${names.oa}`,
+			summary: `Binds the ${who} identity to an OA account.`,
+			who: 'anyone',
+			success: 0,
+			limit,
+			input: shape({ ...corporate, ...proof, ...stay }),
+			output: AccessToken,
+			refusals: { ...bindRefusals, ...oaRefusals, alreadyBound: { http: 409, code: 100006 } },
+		}),
+		proveMobile: call({
+			route: `POST ${prefix}/mobileUnbundlingValidation`,
+			summary: `Proves the mobile number of the signed-in person, to take the ${who} identity off.`,
+			who: 'member',
+			limit,
+			input: shape(CodedMobile),
+			output: proven,
+			refusals: {
+				wrongCode: { http: 401, code: 200005 },
+				pageExpired: { http: 401, code: 200000 },
+				mobileInvalid: { http: 422, code: 200003 },
+				invalid: { http: 401, code: 1004 },
+			},
+		}),
+		proveOa: call({
+			route: `POST ${prefix}/oaUnbundlingValidation`,
+			summary:
+				'Proves an OA account by its password: for the signed-in person to take an identity off, for others to set a new password (OP-037, OP-038).',
+			who: 'anyone',
+			limit,
+			input: shape(corporate),
+			output: proven,
+			refusals: oaRefusals,
+		}),
+		unbind: call({
+			route: `DELETE ${prefix}/${names.unbind}`,
+			summary: `Takes the ${who} identity off the signed-in person.`,
+			who: 'member',
+			limit,
+			input: shape({ token: field('token', text(200)) }),
+			output: shape({}),
+			refusals: { pageExpired: { http: 410, code: 200000 } },
+		}),
+	} satisfies Record<string, Call>
+}
+
+/** Messenger identities. */
+export const messenger = {
+	...callsOf(
+		'/weChat',
+		{
+			check: 'checkWeChatUser',
+			bindable: 'verifyMobileWeChatBinding',
+			mobile: 'weChatBindingMobile',
+			oa: 'weChatBindingOa',
+			unbind: 'userUnbundlingWeChat',
+		},
+		Info,
+		'messenger',
+	),
+	bindOwn: call({
+		route: 'POST /weChat/userBindingWeChat',
+		summary: 'Binds a messenger identity to the signed-in person.',
+		who: 'member',
+		success: 0,
+		limit,
+		input: shape(Info),
+		output: shape({}),
+		refusals: { ...proofRefusals, alreadyBound: { http: 409, code: 100006 } },
+	}),
+}
+
+/** Identities of the device maker. */
+export const deviceMaker = callsOf(
+	'/apple',
+	{
+		check: 'checkAppleUser',
+		bindable: 'verifyMobileAppleBinding',
+		mobile: 'appleBindingMobile',
+		oa: 'appleBindingOa',
+		unbind: 'userUnbundlingApple',
+	},
+	AppleId,
+	'device maker',
+)
+
+/** The workplace app. */
+export const workplace = {
+	login: call({
+		route: 'POST /auth/dingTalkLogin',
+		summary: 'Signs in by the identity of the workplace app: an envelope signed by the shell.',
+		...checks,
+		limit,
+		input: shape({ proof: field('openid', text(4000)), ...stay }),
+	}),
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { field, nothing, shape, spare, text } from './codec.ts'
+
+/** What the invitation page tells somebody who was invited to a company (ROUTE-31). */
+export const InvitationInfo = shape({
+	companyName: field('corpName', v.string()),
+	productName: field('productName', v.string()),
+	telephone: field('telephone', v.string()),
+	/** Where the app is to be had; missing where the site offers none. */
+	androidUrl: spare('androidUrl', v.string()),
+	iosUrl: spare('iosUrl', v.string()),
+})
+export type InvitationInfo = ReturnType<typeof InvitationInfo.read>
+
+export const support = {
+	invitation: call({
+		route: 'GET /meeting/siteControl/getInvitationInfo',
+		summary: 'The company of an invitation code, and where the app is to be had. 404 for a code nobody gave out.',
+		who: 'anyone',
+		limit: { times: 60, perS: 60 },
+		input: shape({ code: field('code', text(100)), language: spare('language', text(10)) }),
+		output: InvitationInfo,
+		refusals: {},
+	}),
+	complain: call({
+		route: 'POST /meeting/addComplaint',
+		summary: 'Takes a complaint of at most 200 characters. Whose it is says the session, whatever the body says.',
+		who: 'member',
+		limit: { times: 20, perS: 60 },
+		input: shape({
+			content: field('complaintContent', text(4000)),
+			displayName: spare('complaintDisplayName', text(1000)),
+			userId: spare('complaintUid', text(100)),
+		}),
+		output: nothing,
+		refusals: { contentInvalid: { http: 422, code: 42201 } },
+	}),
+}

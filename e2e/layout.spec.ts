@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, takePhone, test } from './fixtures/index.ts'
+
+const rootFontPx = (page: Page) =>
+	page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+
+test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root scales with the width, at once, and no further than 768', async ({
+	browser,
+	server,
+}) => {
+	const { page, context } = await takePhone(browser, server.url)
+	await page.goto('/joinQuickly')
+	for (const [width, px] of [
+		[375, 100],
+		[320, 85.33],
+		[750, 200],
+		[768, 204.8],
+		[1200, 204.8],
+	] as const) {
+		await page.setViewportSize({ width, height: 812 })
+		expect(await rootFontPx(page)).toBeCloseTo(px, 1)
+	}
+	await context.close()
+})
+
+test('[LAYOUT-04] from 768 on there is a centred column at reading size', async ({ browser, server }) => {
+	const { page, say, context } = await takePhone(browser, server.url)
+	await page.goto('/joinQuickly')
+	const field = page.getByLabel(say('joining_id'), { exact: true })
+	const boxAt = async (width: number) => {
+		await page.setViewportSize({ width, height: 900 })
+		const box = await field.boundingBox()
+		if (!box) throw new Error('the field is not shown')
+		return box
+	}
+	const narrow = await boxAt(767)
+	const wide = await boxAt(1200)
+	expect(wide.height).toBeLessThan(narrow.height)
+	expect(wide.width).toBeLessThan(700)
+	expect(Math.abs(wide.x + wide.width / 2 - 600)).toBeLessThan(4)
+	await context.close()
+})
+
+for (const [path, px] of [
+	['/joinQuickly', 24],
+	['/scanNoResult', 44],
+] as const) {
+	test(`[LAYOUT-05] ${path} keeps ${px} px from the top of a notched phone that tells no safe area`, async ({
+		browser,
+		server,
+	}) => {
+		const mainTop = async (height: number) => {
+			const { page, context } = await takePhone(browser, server.url, {
+				options: { viewport: { width: 375, height }, screen: { width: 375, height } },
+			})
+			await page.goto(path)
+			await expect(page.getByRole('heading').first()).toBeVisible()
+			const top = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top ?? Number.NaN)
+			await context.close()
+			return top
+		}
+		expect((await mainTop(812)) - (await mainTop(800))).toBeCloseTo(px, 0)
+	})
+}

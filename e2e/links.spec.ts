@@ -1,0 +1,214 @@
+import {
+	expect,
+	fillSignIn,
+	isInRoom,
+	openSimulatedPhone,
+	type SimulatedPhone,
+	schedule,
+	signIn,
+	takePhone,
+	test,
+} from './fixtures/index.ts'
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+const missing = '100000001'
+const ended = '915274608'
+const isPrivate = '648031529'
+
+/** A meeting of hanmei that anybody may walk into. */
+async function aMeeting(browser: Parameters<typeof takePhone>[0], url: string, fields: { password?: string } = {}) {
+	const host = await takePhone(browser, url)
+	await signIn(host, 'hanmei')
+	const id = await schedule(host, { topic: '短链接会议', hostOpens: false, ...fields })
+	await host.context.close()
+	return id
+}
+
+test('[LINK-05] [LINK-07] [LINK-18] a short link takes a guest into the meeting, password and all', async ({
+	browser,
+	server,
+}) => {
+	test.setTimeout(120_000)
+	const id = await aMeeting(browser, server.url, { password: '246810' })
+	const guest = await takePhone(browser, server.url)
+	const { page, say } = guest
+	await page.goto(`/?meetingId=${id}&pwd=${base64url('246810')}`)
+	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${id}`))
+	await expect(page.getByText('短链接会议')).toBeVisible()
+	expect(page.url()).not.toContain(base64url('246810'))
+	await page.getByLabel(say('joining_name'), { exact: true }).fill('扫码的客人')
+	await page.getByRole('button', { name: say('entry_join_web') }).click()
+	await isInRoom(guest, id)
+	await guest.context.close()
+})
+
+test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link goes to the meeting, or says that it is over or gone', async ({
+	browser,
+	server,
+}) => {
+	const member = await takePhone(browser, server.url, { language: 'en' })
+	const { page, say } = member
+	await signIn(member, 'lilei')
+	await page.goto(`/?meetingId=${isPrivate}`)
+	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${isPrivate}`))
+	await page.goto(`/?meetingId=${ended}`)
+	await expect(page).toHaveURL(/\/Login\/ScanResult\?status=9/)
+	await expect(page.getByText(say('entry_over_title'))).toBeVisible()
+	await page.goto(`/?meetingId=${missing}`)
+	await expect(page).toHaveURL(/\/Login\/ScanResult\?status=0/)
+	await expect(page.getByText(say('entry_gone_title'))).toBeVisible()
+	await page
+		.getByRole('button', { name: say('entry_other_id') })
+		.or(page.getByRole('link', { name: say('entry_other_id') }))
+		.click()
+	await expect(page).toHaveURL(/\/(joinQuickly|MeetingList\/JoinMeeting\/unkonw)/)
+	await member.context.close()
+})
+
+test('[LINK-04] [LINK-06] [LOGIN-29] not signed in, a private meeting asks for it and then goes on', async ({
+	browser,
+	server,
+}) => {
+	const { page, say, context } = await takePhone(browser, server.url)
+	await page.goto(`/?meetingId=${isPrivate}`)
+	await expect(page).toHaveURL(new RegExp(`/bootLogin/${isPrivate}/false/false`))
+	await expect(page.getByText(say('entry_internal_title'))).toBeVisible()
+	await page
+		.getByRole('button', { name: say('entry_sign_in') })
+		.or(page.getByRole('link', { name: say('entry_sign_in') }))
+		.click()
+	await expect(page).toHaveURL(/\/Login\?/)
+	await fillSignIn({ page, say }, 'hanmei')
+	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${isPrivate}`))
+	await context.close()
+})
+
+test.describe('where signing in leads', () => {
+	const open = '571903264'
+	const ways: [string, string, RegExp][] = [
+		['[LOGIN-28] [QJ-10]', `/Login?from=joinQuickly&meetingId=${open}`, /\/joinQuickly\?.*meetingId=571903264/],
+		['[LOGIN-29]', `/Login?meetingId=${open}&publicJoin=false`, /\/Login\/ScanJoin\/571903264/],
+		[
+			'[LOGIN-30]',
+			`/Login?meetingId=${open}&publicJoin=true&hasPwd=false`,
+			/\/MeetingList\/JoinMeeting\/571903264\/false/,
+		],
+		['[LOGIN-31]', '/Login', /\/MeetingList$/],
+		['[LOGIN-32]', `/Login?meetingId=${ended}&publicJoin=true`, /\/Login\/ScanResult\?status=9/],
+		['[LOGIN-33]', `/Login?meetingId=${missing}&publicJoin=true`, /\/Login\/ScanResult\?status=0/],
+	]
+	for (const [rule, from, to] of ways) {
+		test(`${rule} ${from}`, async ({ browser, server }) => {
+			const { page, say, context } = await takePhone(browser, server.url)
+			await page.goto(from)
+			await fillSignIn({ page, say }, 'hanmei')
+			await expect(page).toHaveURL(to)
+			await context.close()
+		})
+	}
+})
+
+const arrives = (phone: SimulatedPhone, path: RegExp) => expect.poll(phone.path).toMatch(path)
+
+test('[BRG-05] [ROUTE-14] [BRG-15] a short link the shell opened, and the way back from a private one', async ({
+	browser,
+	server,
+}) => {
+	const phone = await openSimulatedPhone(browser, server)
+	await phone.fire('shortLinkJoin', JSON.stringify({ meetingId: '571903264', pwd: '' }))
+	await arrives(phone, /^\/Login\/ScanJoin\/571903264/)
+	// LINK-15, LINK-16: inside the app there is one way in.
+	await expect(phone.inside.getByRole('button', { name: phone.say('entry_join_web') })).toHaveCount(0)
+	await expect(phone.inside.getByRole('button', { name: phone.say('entry_join_code') })).toHaveCount(0)
+	await phone.fire('shortLinkJoin', { meetingId: isPrivate, pwd: '' })
+	await arrives(phone, /^\/bootLogin\//)
+	await phone.inside
+		.getByRole('button', { name: phone.say('entry_back'), exact: true })
+		.first()
+		.click()
+	await arrives(phone, /^\/$/)
+	expect(await phone.calls()).toContain('cancleShortLink')
+	await phone.close()
+})
+
+test('[BRG-06] [JOIN-34] [JOIN-35] a direct join of the shell, wrong and right', async ({ browser, server }) => {
+	test.setTimeout(90_000)
+	const id = await aMeeting(browser, server.url)
+	const phone = await openSimulatedPhone(browser, server)
+	await expect(phone.inside.getByRole('link', { name: phone.say('landing_join') })).toBeVisible()
+	await phone.fire('directJoin', { meetingId: '12345678', displayName: '王', password: '' })
+	await expect(phone.inside.getByText(/会议号/).first()).toBeVisible()
+	await phone.fire('directJoin', { meetingId: id, displayName: ' ', password: '' })
+	expect(await phone.calls()).not.toContain('joinMeeting')
+	await phone.fire('directJoin', { meetingId: id, displayName: '王', password: '' })
+	await expect.poll(phone.calls).toContain('joinMeeting')
+	await phone.close()
+})
+
+test('[BRG-12] [LINK-01] scanning in the shell goes where the code leads', async ({ browser, server }) => {
+	const phone = await openSimulatedPhone(browser, server)
+	await phone.inside.getByRole('button', { name: phone.say('entry_scan') }).click()
+	const sheet = phone.page.getByRole('dialog')
+	await sheet.getByRole('textbox').fill(`${server.url}/?meetingId=571903264`)
+	await sheet.getByRole('button', { name: 'Scan' }).click()
+	await arrives(phone, /^\/Login\/ScanJoin\/571903264/)
+	await phone.close()
+})
+
+test('[LINK-14] [LINK-01] a code that one browser draws is read by another from a picture', async ({
+	browser,
+	server,
+}) => {
+	const shown = await takePhone(browser, server.url)
+	await shown.page.goto('/Login/ScanJoin/571903264')
+	await shown.page.getByRole('button', { name: shown.say('entry_join_code') }).click()
+	const code = shown.page.getByRole('img', { name: /二维码/ })
+	await expect(code).toBeVisible()
+	const picture = await code.screenshot()
+
+	const other = await takePhone(browser, server.url)
+	await other.page.goto('/')
+	await other.page.getByRole('button', { name: other.say('entry_scan_here') }).click()
+	const chooser = other.page.waitForEvent('filechooser')
+	await other.page.getByText(other.say('entry_scan_picture')).click()
+	await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture })
+	await expect(other.page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
+	for (const { context } of [shown, other]) await context.close()
+})
+
+test('[ROUTE-25] [ROUTE-26] [LAND-08] the agreements open from the landing and lead back', async ({
+	browser,
+	server,
+}) => {
+	const { page, say, context } = await takePhone(browser, server.url, { language: 'en' })
+	await page.goto('/')
+	await page.getByRole('link', { name: say('agreement_privacy') }).click()
+	await expect(page).toHaveURL(/\/Privacy/)
+	await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Privacy policy' })).toBeVisible()
+	await page.getByRole('button', { name: say('common_back') }).click()
+	await expect(page).toHaveURL(/\/$/)
+	await context.close()
+})
+
+test('[LAND-05] [ROUTE-23] the public meetings are there for everybody', async ({ browser, server }) => {
+	const { page, say, context } = await takePhone(browser, server.url)
+	await page.goto('/')
+	await page.getByRole('link', { name: say('entry_public') }).click()
+	await expect(page).toHaveURL(/\/publicMeeting/)
+	await expect(page.getByRole('button', { name: say('entry_public_join') }).first()).toBeVisible()
+	await context.close()
+	const strict = await takePhone(browser, server.at('strict.localhost'))
+	await strict.page.goto('/')
+	await expect(strict.page.getByRole('link', { name: say('landing_login') })).toBeVisible()
+	await expect(strict.page.getByRole('link', { name: say('entry_public') })).toHaveCount(0)
+	await strict.context.close()
+})
+
+test('[ROUTE-30] [ROUTE-31] an invitation says who invites and how to begin', async ({ browser, server }) => {
+	const { page, say, context } = await takePhone(browser, server.url)
+	await page.goto('/invite?code=welcome-to-parley')
+	await expect(page.getByText('Parley Demo')).toBeVisible()
+	await page.goto('/invite?code=nobody-gave-this')
+	await expect(page.getByText(say('entry_invite_bad_title'))).toBeVisible()
+	await context.close()
+})
