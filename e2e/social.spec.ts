@@ -105,6 +105,7 @@ for (const way of ['phone', 'oa'] as const) {
 			.first()
 			.click()
 		if (way === 'phone') {
+			await inside.getByRole('button', { name: say('social_unlink_phone') }).click()
 			// The number is the one of the account, and no other can be filled in.
 			await expect(inside.getByLabel(say('verification_mobile'), { exact: true })).not.toBeEditable()
 			await fillCode(ownServer, inside, say, '13800000002')

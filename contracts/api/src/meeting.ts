@@ -62,7 +62,7 @@ const meetingFields = {
 	siteId: spare('site_id', v.string()),
 	createdTime: spare('created_at', WireTime),
 	updatedTime: spare('updated_at', WireTime),
-} as const
+}
 
 /**
  * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from

@@ -34,7 +34,7 @@ export const userFields = {
 	deviceMakerId: spare('appleId', v.string()),
 	picture: spare('head_img_url', v.string()),
 	companies: field('corps', listOf(Membership)),
-} as const
+}
 
 /** The signed-in person (ENT-08, ENT-09). */
 export const User = shape(userFields)

@@ -30,11 +30,44 @@ onEveryDatabase('hostile input', open => {
 				await anna.send('POST /meeting/joinMeeting', { ...join, meeting_pwd: text }),
 				await anna.send('POST /meeting/joinMeeting', { ...join, meetingId: text }),
 				await anna.send('POST /corp/rememberLastCorp', { corpId: text }),
+				...(await ofMembers(anna, id, text)),
 				...(await atTheEntrance(anna, text)),
 			]
 			expect(replies.map(reply => reply.http).filter(http => http >= 500)).toEqual([])
 		}
 	})
+
+	/** Every text a member may send beside scheduling and joining. */
+	async function ofMembers(anna: Visitor, id: string, text: string) {
+		const own = 'PATCH /meeting/users/u-anna'
+		const sealed = loginFields('', text).password
+		const replies = []
+		for (const prefix of ['auth', 'corp']) {
+			replies.push(await anna.send(`POST /${prefix}/getUserInfoByDeptId`, { groupNumber: text }))
+			replies.push(await anna.send(`POST /${prefix}/getGroupUserInfo`, { name: text }))
+		}
+		for (const fields of [
+			{ meeting_topic: `x${text}` },
+			{ meeting_pwd: text },
+			{ host_pwd: `${text}host-1234` },
+			{ start_time: text },
+		])
+			replies.push(await anna.send(`PATCH /meeting/meetings/${id}`, fields))
+		return [
+			...replies,
+			await anna.send('GET /meeting/users/getHostUser', { displayName: text }),
+			await anna.send('GET /meeting/users/getHostUser', { name: text }),
+			await anna.send('POST /corp/treatInvitation', { action: 1, siteId: text }),
+			await anna.send('GET /meeting/personalCenterInfo', { corpId: text }),
+			await anna.send(own, { action: 'modifyDisplayName', display_name: `An${text}` }),
+			await anna.send(own, { action: 'modifyPassword', original_password: sealed, password: sealed }),
+			await anna.send('POST /meeting/addComplaint', {
+				complaintContent: `x${text}`,
+				complaintDisplayName: text,
+				complaintUid: text,
+			}),
+		]
+	}
 
 	/** Every field of every call before and around signing in, one at a time. */
 	async function atTheEntrance(anna: Visitor, text: string) {

@@ -116,13 +116,14 @@ onEveryDatabase('the directory', open => {
 		})
 
 		test('[API-27] each once, with the first of their departments in this company', async () => {
+			await directory.ensurePath(company, ['First of all'])
 			const id = await hire('hanmei', { path: ['Z'] })
 			const second = await directory.ensurePath(company, ['A'])
 			await directory.place(id, second?.id ?? '')
 			const elsewhere = await directory.ensurePath(other, ['0'])
 			await directory.place(id, elsewhere?.id ?? '')
 			const entries = await store().search({ companyId: company, name: 'han', butTypes: [], limit: 50 })
-			expect(entries.map(({ departmentNumber }) => departmentNumber)).toEqual(['1001'])
+			expect(entries.map(({ departmentNumber }) => departmentNumber)).toEqual(['1002'])
 		})
 
 		test('[API-27] of this company alone, complete, not of a type left out, and no more than asked for', async () => {

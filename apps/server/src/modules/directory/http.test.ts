@@ -22,12 +22,11 @@ beforeEach(async () => {
 })
 afterEach(() => edge.close())
 
-const listOf = (text: string) => JSON.parse(text)
 /** The list, with everything around it as the field has it. */
 async function asked(visitor: Visitor, route: string, fields: object = {}, options = {}) {
 	const reply = await visitor.send(route, fields, options)
 	expect(reply.http).toBe(200)
-	const body = listOf(reply.text)
+	const body = JSON.parse(reply.text)
 	expect(body).toEqual({ code: '0', dataResult: expect.any(Array) })
 	return body.dataResult
 }
@@ -166,4 +165,11 @@ describe('who may host', () => {
 		}
 		expect(await anna.send(route)).toMatchObject({ http: 422, message: 'displayName' })
 	})
+})
+
+test('[OP-059] the documentation says that the code is text here', async () => {
+	const { paths } = JSON.parse((await edge.app.inject('/docs/openapi.json')).body)
+	const answer = paths['/corp/departmentList'].get.responses[200].content['application/json'].schema
+	expect(answer.properties.code).toEqual({ const: '0' })
+	expect(answer.properties).toHaveProperty('dataResult')
 })

@@ -577,20 +577,6 @@ describe('editing', () => {
 			end_time: '2026-03-10 12:00:00',
 		})
 	})
-
-	test('[API-18] one that starts in the same moment is not moved', async () => {
-		const id = await schedule(anna)
-		const replies = await Promise.all([
-			edit(anna, id, { start_time: '2026-03-10 18:00:00' }),
-			start(id),
-			edit(anna, id, { start_time: '2026-03-10 19:00:00' }),
-		])
-		const after = await detail(id)
-		expect(after.meeting_status).toBe(2)
-		const moved = replies.filter(reply => reply && 'code' in reply && reply.code === 200)
-		if (moved.length === 0) expect(after.start_time).toBe('2026-03-10 15:00:00')
-		else expect(after.start_time).toMatch(/1[89]:00:00$/)
-	})
 })
 
 describe('the public list', () => {

@@ -1,7 +1,7 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { mayDelete, maySchedule, readRefusal, runs } from './policy.ts'
+import { editRefusal, isFormFixed, mayDelete, maySchedule, readRefusal, runs } from './policy.ts'
 
 const user = (id: string) => v.parse(UserId, id)
 const company = (id: string) => v.parse(CompanyId, id)
@@ -34,6 +34,33 @@ test.each([
 
 test('[LIST-10, ROLE-04] user type 5 schedules nothing', () => {
 	expect([0, 1, 5, 6, 7].filter(userType => maySchedule(person('somebody', userType)))).toEqual([0, 1, 6, 7])
+})
+
+describe('editing', () => {
+	const [waiting, running, over] = [{ status: 1 }, { status: 2 }, { status: 9 }] as const
+
+	test('[EDIT-04, ROLE-05] is for host and creator while it is not over', () => {
+		for (const id of ['host', 'creator']) {
+			expect(editRefusal(person(id), meeting, waiting)).toBeUndefined()
+			expect(editRefusal(person(id), meeting, running)).toBeUndefined()
+			expect(editRefusal(person(id), meeting, over)).toBe('over')
+		}
+	})
+
+	test('[EDIT-11] colleagues are told no, of whatever type they are, and strangers nothing', () => {
+		for (const userType of [0, 1, 6, 7]) {
+			expect(editRefusal(person('somebody', userType), meeting, waiting)).toBe('forbidden')
+			expect(editRefusal(person('somebody', userType), meeting, over)).toBe('forbidden')
+			expect(editRefusal(person('somebody', userType, 'y'), meeting, waiting)).toBe('missing')
+		}
+	})
+
+	test('[EDIT-02] a form is fixed on sites of the OA kind, for whoever may not edit', () => {
+		expect(isFormFixed(person('somebody'), meeting, waiting, { isOa: true })).toBe(true)
+		expect(isFormFixed(person('host'), meeting, over, { isOa: true })).toBe(true)
+		expect(isFormFixed(person('host'), meeting, waiting, { isOa: true })).toBe(false)
+		expect(isFormFixed(person('somebody'), meeting, waiting, { isOa: false })).toBe(false)
+	})
 })
 
 describe('reading', () => {

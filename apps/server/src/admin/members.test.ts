@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Config } from '../platform/config.ts'
+import { type House, inHouse } from './house.ts'
+import { aTerminal } from './testing.ts'
+
+async function aHouse() {
+	const terminal = await aTerminal()
+	const { parley } = terminal
+	await parley(['site', 'create', 'meet.example.org'])
+	await parley(['site', 'create', 'other.example.org'])
+	for (const name of ['Example', 'Harbour']) await parley(['company', 'create', name])
+	await parley(['company', 'create', 'Everybody', '--type', 'personal'])
+	await parley(['company', 'create', 'Elsewhere', '--site', 'other.example.org'])
+	await parley(['person', 'create', 'ada', '--company', 'Example'])
+	await parley(['person', 'create', 'zoe', '--company', 'Elsewhere', '--site', 'other.example.org'])
+	const look = <T>(work: (house: House) => Promise<T>) =>
+		inHouse({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
+	const account = (house: House) => personOf(house, 'ada')
+	const pending = () => look(async house => await house.invitations.ofPerson((await account(house)).id))
+	return { ...terminal, look, account, pending }
+}
+
+async function personOf(house: House, name: string) {
+	const [site] = await house.sites.all()
+	const account = site && (await house.accounts.find(site.id, name))
+	if (!account) throw new Error(`no ${name}`)
+	return account
+}
+
+test('[CORP-03] somebody is invited to another company of their site, once, and the invitation can be taken back', async () => {
+	const { parley, pending } = await aHouse()
+	const invite = (...more: string[]) => parley(['company', 'invite-person', 'Harbour', 'ada', ...more])
+	expect(await invite('--type', '7')).toMatchObject({ exitCode: 0, said: expect.stringContaining('ada is invited') })
+	expect(await pending()).toMatchObject([{ companyName: 'Harbour', userType: 7 }])
+	expect(await invite()).toMatchObject({ exitCode: 1, complained: expect.stringContaining('invited already') })
+	expect(await invite('--withdraw')).toMatchObject({ exitCode: 0 })
+	expect(await pending()).toEqual([])
+	expect(await invite('--withdraw')).toMatchObject({
+		exitCode: 1,
+		complained: expect.stringContaining('no invitation'),
+	})
+	expect(await invite()).toMatchObject({ exitCode: 0 })
+	expect(await pending()).toMatchObject([{ userType: 1 }])
+})
+
+test('[CORP-03] nobody is invited to where they are, to a personal edition, to nowhere or from another site', async () => {
+	const { parley, pending } = await aHouse()
+	const refused = async (...args: string[]) => (await parley(['company', 'invite-person', ...args])).complained
+	expect(await refused('Example', 'ada')).toContain('is in that company already')
+	expect(await refused('Everybody', 'ada')).toContain('personal edition')
+	expect(await refused('Nowhere', 'ada')).toContain('No company')
+	expect(await refused('Harbour', 'zoe')).toContain('Nobody on this site')
+	expect(await refused('Harbour', 'ada', '--site', 'other.example.org')).toContain('No company "Harbour"')
+	expect(await refused('Harbour')).toContain('person')
+	expect(await pending()).toEqual([])
+})
+
+test('[API-12] who accepts is a member from then on', async () => {
+	const { parley, look, account } = await aHouse()
+	await parley(['company', 'invite-person', 'Harbour', 'ada', '--type', '6'])
+	await look(async house => {
+		const { id } = await account(house)
+		const [invitation] = await house.invitations.ofPerson(id)
+		if (!invitation) throw new Error('no invitation')
+		expect(await house.invitations.treat(id, invitation.companyId, 1)).toMatchObject({ ok: true })
+	})
+	expect((await parley(['person', 'list', '--company', 'Harbour'])).said).toMatch(/ada +ada +6/)
+})
+
+test('[API-28] complaints of a site are listed, the newest first, by its clock', async () => {
+	const { parley, look } = await aHouse()
+	expect((await parley(['complaints', 'list'])).said).toBe('No complaints on meet.example.org.')
+	await look(async house => {
+		const { id, siteId, lastCompanyId } = await personOf(house, 'ada')
+		for (const [at, content] of [
+			[Date.parse('2026-03-10T02:00:00Z'), 'The room is cold'],
+			[Date.parse('2026-03-10T03:00:00Z'), '房间太冷'],
+		] as const) {
+			const who = { userId: id, userName: 'ada', displayName: 'Ada 王', companyId: lastCompanyId ?? ('' as never) }
+			await house.complaints.insert({ id: `co_${at}`, siteId, ...who, content, at })
+		}
+	})
+	const { said } = await parley(['complaints', 'list'])
+	expect(said.split('\n')).toEqual([
+		expect.stringMatching(/^TIME +COMPANY +PERSON +COMPLAINT$/),
+		expect.stringMatching(/^2026-03-10 11:00:00 +Example +Ada 王 \(ada\) +房间太冷$/),
+		expect.stringMatching(/^2026-03-10 10:00:00 +Example +Ada 王 \(ada\) +The room is cold$/),
+	])
+	expect((await parley(['complaints', 'list', '--site', 'other.example.org'])).said).toContain('No complaints')
+	expect(await parley(['complaints', 'list', '--site', 'nowhere'])).toMatchObject({ exitCode: 1 })
+})
