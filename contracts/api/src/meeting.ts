@@ -59,6 +59,8 @@ const meetingFields = {
 	startedTime: spare('really_start_time', WireTime),
 	password: spare('meeting_pwd', v.string()),
 	hostPassword: spare('host_pwd', v.string()),
+	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
+	joinUrl: spare('joinMeetingUrl', v.string()),
 	siteId: spare('site_id', v.string()),
 	createdTime: spare('created_at', WireTime),
 	updatedTime: spare('updated_at', WireTime),
@@ -78,8 +80,6 @@ export const MeetingForm = shape({
 	/** Only who is invited may be changed: an OA site, and the caller neither hosts nor made it (EDIT-02). */
 	isFixed: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
-	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
-	joinUrl: field('joinMeetingUrl', v.string()),
 })
 export type MeetingForm = ReturnType<typeof MeetingForm.read>
 

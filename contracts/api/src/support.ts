@@ -16,7 +16,8 @@ export type InvitationInfo = ReturnType<typeof InvitationInfo.read>
 export const support = {
 	invitation: call({
 		route: 'GET /meeting/siteControl/getInvitationInfo',
-		summary: 'The company of an invitation code, and where the app is to be had. 404 for a code nobody gave out.',
+		summary:
+			'The company of an invitation code, and where the app is to be had; without a code the site itself. 404 for a code nobody gave out.',
 		who: 'anyone',
 		limit: { times: 60, perS: 60 },
 		input: shape({ code: field('code', text(100)), language: spare('language', text(10)) }),

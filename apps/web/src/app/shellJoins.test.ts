@@ -163,6 +163,12 @@ test.each([
 	expect(localStorage.getItem('joinDisplayName')).toBe('小明')
 })
 
+test('[BRG-09] the phone’s own way back goes to the index, from wherever one is', () => {
+	const { fire, goHome } = aPage('/MeetingList/CreateMeeting')
+	fire('backPreviousPage')
+	expect(goHome).toHaveBeenCalledOnce()
+})
+
 test('[BRG-07] leaving a meeting goes home from a detail page, and from no other', () => {
 	const onDetail = aPage(`/detail/${id}`)
 	onDetail.fire('exitMeeting')

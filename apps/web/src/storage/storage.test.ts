@@ -65,7 +65,7 @@ describe('what the browser remembers', () => {
 		expect(lines[3]).toContain(`nickName=${encodeURIComponent('韩梅')};`)
 	})
 
-	test('[STORE-09] [OP-049] cookies live a day, and seven where somebody stays signed in', () => {
+	test('[STORE-09] [STORE-10] [OP-049] cookies live a day, and seven where somebody stays signed in', () => {
 		const { lines, storage } = aBrowser()
 		storage.keepToken('t', false)
 		storage.keepToken('t', true)

@@ -208,6 +208,14 @@ describe('the list', () => {
 		expect((await listed(anna, { keywords: "' or 1=1 --" })).data).toEqual([])
 	})
 
+	test('[ENT-05, OP-044] says where a meeting is joined, and not with which password', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const url = `http://a.example/?meetingId=${id}`
+		expect((await listed()).data[0].joinMeetingUrl).toBe(url)
+		expect((await detail(id)).joinMeetingUrl).toBe(url)
+		expect((await detail(id, await edge.visit())).joinMeetingUrl).toBe(url)
+	})
+
 	test('[LIST-27, ROLE-05] passwords are on the cards of the host alone', async () => {
 		await schedule(anna, { meeting_pwd: '4711' })
 		expect((await listed()).data[0]).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
@@ -389,7 +397,6 @@ describe('the form of a meeting', () => {
 			isOA: 0,
 			canNotEdit: 0,
 			start_date: '2026-03-10',
-			joinMeetingUrl: `http://a.example/?meetingId=${id}`,
 		})
 		expect(reply.data.meeting).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
 	})

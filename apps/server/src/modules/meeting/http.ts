@@ -23,15 +23,17 @@ export function meetingHttp(
 	sessions: SessionService,
 	publicUrl: string | undefined,
 ) {
+	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, home: publicUrl ?? origin })
+
 	return answers(meeting, {
-		async own({ day, keywords, page, pageSize }, { member, siteId }) {
-			const { zone } = (await sites.find(siteId)).settings
-			const found = await service.ofDay({ within: member, zone, day, keywords, page, pageSize })
-			return done(presentPage(found, zone, member))
+		async own({ day, keywords, page, pageSize }, caller) {
+			const { zone } = (await sites.find(caller.siteId)).settings
+			const found = await service.ofDay({ within: caller.member, zone, day, keywords, page, pageSize })
+			return done(presentPage(found, zone, readerOf(caller)))
 		},
 		async detail({ id }, caller) {
 			const read = await readable(id, caller)
-			return read.ok ? done({ meeting: present(read.value.found, caller.member) }) : read
+			return read.ok ? done({ meeting: present(read.value.found, readerOf(caller)) }) : read
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)
@@ -41,11 +43,10 @@ export function meetingHttp(
 			const { settings } = site
 			return done({
 				meeting: {
-					...present(found, caller.member),
+					...present(found, readerOf(caller)),
 					isOa: settings.isOa,
 					isFixed: isFormFixed(caller.member, found, found.on, settings),
 					startDay: wireDay(found.on.startAt, found.zone),
-					joinUrl: `${publicUrl ?? caller.origin}/?meetingId=${found.meetingId}`,
 				},
 			})
 		},
@@ -55,12 +56,13 @@ export function meetingHttp(
 			if (!found || found.companyId !== member.companyId) return refused('missing')
 			return done({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
 		},
-		async publicOnes({ day, keywords, page, pageSize }, { member, siteId }) {
+		async publicOnes({ day, keywords, page, pageSize }, caller) {
+			const { siteId } = caller
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
 			// A site without a public list answers like a day without meetings (LAND-05).
 			const asked = publicMeetings ? day : noDay
 			const found = await service.ofDay({ within: { publicOf: siteId }, zone, day: asked, keywords, page, pageSize })
-			return done(presentPage(found, zone, member))
+			return done(presentPage(found, zone, readerOf(caller)))
 		},
 		async create(wanted, { member, siteId }) {
 			const { zone, privateByDefault } = (await sites.find(siteId)).settings
@@ -96,7 +98,11 @@ export function meetingHttp(
 /** No day of any calendar, so nothing happens on it. */
 const noDay = ''
 
-type Reader = Parameters<typeof runs>[0]
+/** Who a meeting is shown to, and the address they came to. */
+interface Reader {
+	person: Parameters<typeof runs>[0]
+	home: string
+}
 
 const presentPage = (
 	found: { meetings: MeetingOnDay[]; page: number; pageSize: number; hasMore: boolean; now: Instant },
@@ -113,9 +119,9 @@ const presentPage = (
 })
 
 /** The only way a meeting leaves the server: passwords go to the host and the creator, and to nobody else (ROLE-05). */
-export function present(found: MeetingOnDay, reader: Reader): Meeting {
+function present(found: MeetingOnDay, reader: Reader): Meeting {
 	const { zone, on } = found
-	const isTheirs = runs(reader, found)
+	const isTheirs = runs(reader.person, found)
 	return {
 		id: found.id,
 		meetingId: found.meetingId,
@@ -135,6 +141,7 @@ export function present(found: MeetingOnDay, reader: Reader): Meeting {
 		repeatType: found.repeatType,
 		repeatCondition: found.repeatCondition,
 		hostMustOpen: found.hostMustOpen,
+		joinUrl: `${reader.home}/?meetingId=${found.meetingId}`,
 		siteId: found.siteId,
 		createdTime: wireTime(found.createdAt, zone),
 		updatedTime: wireTime(found.updatedAt, zone),

@@ -22,6 +22,13 @@ test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the
 	expect(reply.data).toEqual({ corpName: 'Company X', productName: 'Parley Meet', telephone: '400-1', iosUrl })
 })
 
+test('[API-08] without a code it is the site that says where its app is to be had', async () => {
+	const androidUrl = 'https://get.example/parley.apk'
+	await edge.set('A', { androidUrl })
+	const reply = await (await edge.visit()).send(route, { code: '' })
+	expect(reply.data).toMatchObject({ corpName: 'A', androidUrl })
+})
+
 test('[API-08] a code nobody gave out, and one of another site, is not there', async () => {
 	const guest = await edge.visit()
 	expect(await guest.send(route, { code: 'come-in-please-2' })).toMatchObject({ http: 404, code: 404 })

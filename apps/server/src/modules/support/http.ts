@@ -8,11 +8,12 @@ import type { ComplaintService } from './complaints.ts'
 export const supportHttp = (companies: CompanyStore, sites: SiteService, complaints: ComplaintService) =>
 	answers(support, {
 		async invitation({ code }, { siteId }) {
-			const [company, site] = await Promise.all([companies.findByInvitation(code), sites.find(siteId)])
-			if (!company || company.siteId !== siteId) return refused('missing')
+			const site = await sites.find(siteId)
+			const inviting = code === '' ? { name: site.name, siteId } : await companies.findByInvitation(code)
+			if (!inviting || inviting.siteId !== siteId) return refused('missing')
 			const { productName, telephone, androidUrl, iosUrl } = site.settings
 			return done({
-				companyName: company.name,
+				companyName: inviting.name,
 				productName: productName || site.name,
 				telephone,
 				...(androidUrl && { androidUrl }),

@@ -25,6 +25,7 @@ export function IdField({ meetingId, readOnly, error, autoFocus, onIdChange }: I
 			value={meetingId}
 			groups={groups}
 			maxDigits={limits.meetingIdMax}
+			maxLength={limits.meetingIdInputMax}
 			readOnly={readOnly}
 			autoFocus={autoFocus}
 			enterKeyHint="next"

@@ -1,6 +1,7 @@
 import { JoinParameters } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { useNavigate } from '@tanstack/react-router'
+import { track } from '../../analytics/index.ts'
 import { ask } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { language } from '../../locales/index.ts'
@@ -43,8 +44,9 @@ export const phoneOf = (bridge: Bridge): NonNullable<EnterOutside['shell']> => (
 	openMeeting: parameters => bridge.call('joinMeeting', wireParameters(parameters)),
 })
 
-/** JOIN-06, JOIN-28: a guest's name, and where somebody has been. */
+/** JOIN-06, JOIN-28: a guest's name, and where somebody has been; HTTP-17: that somebody joined. */
 export function rememberJoin({ meetingId, topic, displayName }: Parameters<EnterOutside['remember']>[0]) {
+	track({ event: 'join', meetingId })
 	const userId = currentUserId()
 	if (userId === undefined) storage.write('joinDisplayName', displayName)
 	history.joined.remember(userId, { id: meetingId, topic })

@@ -2,6 +2,7 @@ import { meeting as calls, type SiteManage, site as siteCalls } from '@parley/ap
 import { waits } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { track } from '../../analytics/index.ts'
 import { ask } from '../../api/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
@@ -40,7 +41,10 @@ export function useSchedule(form: UseFormReturn<Draft>, { onScheduled, onLogin }
 		const answer = await ask(calls.create, meetingOf({ ...draft, start }), { own401: true, quiet: true })
 		isUnderWay.current = false
 		setSending(false)
-		if (answer.ok) return onScheduled(answer.value.meetingId)
+		if (answer.ok) {
+			track({ event: 'create', meetingId: answer.value.meetingId })
+			return onScheduled(answer.value.meetingId)
+		}
 
 		const saying = createSaying(answer.failure)
 		if (saying.at === 'login') return onLogin()

@@ -5,11 +5,11 @@ export interface EntryFacts {
 	publicScan: string | undefined
 	hasUser: boolean
 	/** Whether there is a public list to go to. */
-	listBuilt: boolean
+	showsPublicList: boolean
 }
 
 /** A stored public-scan flag comes before a stored user. */
-export function entryOf({ publicScan, hasUser, listBuilt }: EntryFacts): Entry {
-	if (publicScan && listBuilt) return 'publicMeetings'
+export function entryOf({ publicScan, hasUser, showsPublicList }: EntryFacts): Entry {
+	if (publicScan && showsPublicList) return 'publicMeetings'
 	return hasUser ? 'refresh' : 'stay'
 }

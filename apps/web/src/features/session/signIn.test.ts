@@ -255,12 +255,12 @@ describe('what it says', () => {
 
 describe('coming to the landing', () => {
 	test('[LAND-13] a stored public scan goes to the public meetings, where there are any', () => {
-		expect(entryOf({ publicScan: '1', hasUser: true, listBuilt: true })).toBe('publicMeetings')
-		expect(entryOf({ publicScan: '1', hasUser: false, listBuilt: false })).toBe('stay')
+		expect(entryOf({ publicScan: '1', hasUser: true, showsPublicList: true })).toBe('publicMeetings')
+		expect(entryOf({ publicScan: '1', hasUser: false, showsPublicList: false })).toBe('stay')
 	})
 	test('[LAND-15] a stored person is refreshed, anybody else stays', () => {
-		expect(entryOf({ publicScan: undefined, hasUser: true, listBuilt: true })).toBe('refresh')
-		expect(entryOf({ publicScan: undefined, hasUser: false, listBuilt: true })).toBe('stay')
+		expect(entryOf({ publicScan: undefined, hasUser: true, showsPublicList: true })).toBe('refresh')
+		expect(entryOf({ publicScan: undefined, hasUser: false, showsPublicList: true })).toBe('stay')
 	})
 
 	function aRefresh(answer: unknown, hasUser = true) {

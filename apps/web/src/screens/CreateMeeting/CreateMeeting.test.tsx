@@ -1,6 +1,7 @@
 import { waits } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { analyticsEvent } from '../../analytics/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, become } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -131,6 +132,18 @@ test('[CREATE-24] [CREATE-25] what is sent is the meeting, and what follows is i
 		meeting_privacy: 0,
 		meeting_start_rule: 1,
 	})
+})
+
+test('[HTTP-17] [ROUTE-38] whoever listens on the page hears of a meeting that was made', async () => {
+	stubServer({ ...manage(), [create]: created })
+	const heard = vi.fn()
+	window.addEventListener(analyticsEvent, heard)
+	await show()
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'create', meetingId: '842391556' })
+	window.removeEventListener(analyticsEvent, heard)
 })
 
 test('[CREATE-16] a start that has passed is sent as now, and the field shows it', async () => {

@@ -71,11 +71,19 @@ test('a silent network is no answer, and may be asked again', async () => {
 	await screen.findByText('港湾实验室 邀请您')
 })
 
-test('[LINK-14] where the app did not open nobody is asked, and the web is one tap away', async () => {
-	const server = stubServer({})
+test('[LINK-14] where the app did not open it says where to get it, if the site has one', async () => {
+	const server = stubServer({ [call]: { data } })
+	await show('')
+	await screen.findByText('没有打开 App')
+	await screen.findByText('Android 版下载')
+	expect(server.last(call)?.query.get('code')).toBe('')
+})
+
+test('[LINK-14] where the app did not open the web is one tap away, whatever the network does', async () => {
+	stubServer({ [call]: 'no-answer' })
 	const { where } = await show('')
 	await screen.findByText('没有打开 App')
 	fireEvent.click(screen.getByRole('button', { name: '不安装，用网页入会' }))
 	await waitFor(() => expect(where()).toBe('/'))
-	expect(server.asked).toEqual([])
+	expect(screen.queryByText('Android 版下载')).toBeNull()
 })

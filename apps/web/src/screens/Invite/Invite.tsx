@@ -50,19 +50,7 @@ export function Invite() {
 				</Nothing>
 			)
 		case 'no-code':
-			return (
-				<Nothing
-					back={back}
-					picture={<NothingFound />}
-					title={m.entry_invite_app_title()}
-					text={m.entry_invite_app_text()}
-				>
-					<Button kind="primary" onClick={back.onBack}>
-						{m.entry_invite_join()}
-					</Button>
-					<SignIn kind="quiet" />
-				</Nothing>
-			)
+			return <NoApp back={back} info={invitation.info} />
 	}
 }
 
@@ -74,6 +62,26 @@ function Nothing(props: { back: BackOfPage; picture: ReactNode; title: string; t
 		<Page title={m.entry_invite_title()} top={24} back={back}>
 			<EmptyState picture={picture} title={title} text={text} action={children} />
 		</Page>
+	)
+}
+
+/** The app did not open: where it is to be had, and the way in without it. */
+function NoApp({ back, info }: { back: BackOfPage; info: InvitationInfo | undefined }) {
+	const downloads = info ? downloadsOf(info) : []
+	const hasApp = downloads.length > 0
+	return (
+		<Nothing
+			back={back}
+			picture={<NothingFound />}
+			title={m.entry_invite_app_title()}
+			text={hasApp ? m.entry_invite_app_get() : m.entry_invite_app_text()}
+		>
+			{hasApp && <Downloads downloads={downloads} />}
+			<Button kind={hasApp ? 'secondary' : 'primary'} onClick={back.onBack}>
+				{m.entry_invite_join()}
+			</Button>
+			<SignIn kind="quiet" />
+		</Nothing>
 	)
 }
 

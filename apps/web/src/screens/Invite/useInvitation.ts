@@ -8,8 +8,8 @@ export type Invitation =
 	| { at: 'loading' | 'unreachable' }
 	/** A code nobody gave out. */
 	| { at: 'unknown' }
-	/** Nobody invited: the app was to be opened, and is not here. */
-	| { at: 'no-code' }
+	/** Nobody invited: the app was to be opened, and is not here. Where it is to be had comes a moment later. */
+	| { at: 'no-code'; info?: InvitationInfo }
 	| { at: 'shown'; info: InvitationInfo }
 
 /** Looks an invitation up, in the language it is read in (I18N-05). */
@@ -20,7 +20,6 @@ export function useInvitation(code: string): { invitation: Invitation; again(): 
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each round is another try, each language another text
 	useEffect(() => {
-		if (!code) return setInvitation({ at: 'no-code' })
 		const abort = new AbortController()
 		const asked = ask(
 			support.invitation,
@@ -29,6 +28,7 @@ export function useInvitation(code: string): { invitation: Invitation; again(): 
 		)
 		void asked.then(answer => {
 			if (abort.signal.aborted) return
+			if (!code) return setInvitation({ at: 'no-code', ...(answer.ok && { info: answer.value }) })
 			setInvitation(answer.ok ? { at: 'shown', info: answer.value } : { at: troubleOf(answer.failure.http) })
 		})
 		return () => abort.abort()

@@ -1,6 +1,7 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { analyticsEvent } from '../../analytics/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -47,13 +48,44 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[JOIN-02] a given id can only be read, one under the placeholder is typed', async () => {
+test('[JOIN-02] [ROUTE-19] a given id can only be read, one under the placeholder is typed', async () => {
 	stubServer(found())
 	await show(`${id}/false`)
 	expect(field('会议号')).toMatchObject({ value: '842 391 556', readOnly: true })
 	cleanup()
 	await show('unkonw/false')
 	expect(field('会议号')).toMatchObject({ value: '', readOnly: false })
+})
+
+test('[JOIN-09] an id is typed into twenty characters, and pasted out of any text', async () => {
+	stubServer({})
+	await show('unknown/false')
+	const input = field('会议号') as HTMLInputElement
+	expect(input.maxLength).toBe(20)
+	fireEvent.paste(input, { clipboardData: { getData: () => '会议主题：周会，会议号：842 391 556，欢迎参加' } })
+	expect(input.value).toBe('842 391 556')
+})
+
+test('[ROUTE-20] what the address says of meeting and password is filled in', async () => {
+	become({ at: 'guest' })
+	stubServer(found({ needsPassword: true }))
+	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
+	await show(`${id}/true?meeting=${handed}&password=246810`)
+	await screen.findByText('Roadmap for the winter')
+	expect((field('会议密码') as HTMLInputElement).value).toBe('246810')
+	expect((field('您的姓名') as HTMLInputElement).value).toBe('小王')
+})
+
+test('[HTTP-17] whoever listens on the page hears of a join, and of nobody who joined', async () => {
+	stubServer({ ...found(), [join]: let_in })
+	const heard = vi.fn()
+	window.addEventListener(analyticsEvent, heard)
+	await show(`${id}/false`)
+	await screen.findByText('Roadmap for the winter')
+	fireEvent.click(button())
+	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'join', meetingId: id })
+	window.removeEventListener(analyticsEvent, heard)
 })
 
 test('[JOIN-03] the button waits for everything that is asked for', async () => {
@@ -187,7 +219,7 @@ test('[JERR-12] whoever is not signed in goes to sign in, and what was filled in
 	expect(JSON.parse(query.get('meeting') ?? '')).toEqual({ meeting_id: id, display_name: '韩梅' })
 })
 
-test('after signing in the join goes on by itself, once', async () => {
+test('[ROUTE-21] after signing in the join goes on by itself, once', async () => {
 	const server = stubServer({ ...found(), [join]: let_in })
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '韩梅' }))
 	const { where } = await show(`${id}/false?from=login&meeting=${handed}`)

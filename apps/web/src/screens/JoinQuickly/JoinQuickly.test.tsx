@@ -68,7 +68,7 @@ test('[QJ-01] without a name nothing is asked', async () => {
 	expect(server.asked).toEqual([])
 })
 
-test('[QJ-02] [QJ-09] an open meeting is looked up and joined', async () => {
+test('[QJ-02] [QJ-09] [ROUTE-22] an open meeting is looked up and joined', async () => {
 	const server = stubServer({ ...found(), [join]: let_in })
 	const { where } = await ask()
 	await waitFor(() => expect(where()).toBe(roomUrl))

@@ -11,7 +11,7 @@ const entry = (search: { meetingId?: string | undefined }) =>
 				publicScan: storage.read('publicScan'),
 				hasUser: currentPerson().at === 'member',
 				// LAND-05
-				listBuilt: useSite.getState().copyright?.publicMeetings !== false,
+				showsPublicList: useSite.getState().copyright?.publicMeetings !== false,
 			})
 
 /** Sends those on who do not belong here; `passing` while that is being found out. */

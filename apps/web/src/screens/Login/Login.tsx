@@ -1,13 +1,12 @@
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { firstPicture } from '../../app/firstPicture.ts'
 import { useBack } from '../../app/useBack.ts'
+import { useGo } from '../../app/useGo.ts'
 import { prepareSeal, seal } from '../../features/account/index.ts'
 import {
 	type Arrival,
-	built,
-	type Destination,
 	reasonOf,
 	reasonWords,
 	SignInForm,
@@ -118,17 +117,5 @@ function Others({ arrival, mode, onMode }: OthersProps) {
 				</Link>
 			)}
 		</div>
-	)
-}
-
-/** Goes where signing in leads; back does not come here again. */
-function useGo() {
-	const router = useRouter()
-	return useCallback(
-		(to: Destination) => {
-			const destination = built(to, path => path in router.routesByPath)
-			void router.navigate({ ...destination, replace: true } as Parameters<typeof router.navigate>[0])
-		},
-		[router],
 	)
 }

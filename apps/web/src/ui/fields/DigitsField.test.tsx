@@ -46,3 +46,18 @@ test('what changes nothing is put back, and the caret with it', () => {
 	expect(field.value).toBe('842 391 556')
 	expect(field.selectionStart).toBe(6)
 })
+
+test('a pasted text leaves its digits where the caret is, however long the words around them are', () => {
+	render(<Harness start="842" />)
+	const field = screen.getByLabelText<HTMLInputElement>('number')
+	field.setSelectionRange(3, 3)
+	fireEvent.paste(field, { clipboardData: { getData: () => 'The id of the meeting of today is 391-556, see you' } })
+	expect(field.value).toBe('842 391 556')
+})
+
+test('a paste without digits changes nothing', () => {
+	render(<Harness start="842" />)
+	const field = screen.getByLabelText<HTMLInputElement>('number')
+	fireEvent.paste(field, { clipboardData: { getData: () => 'no digits' } })
+	expect(field.value).toBe('842')
+})

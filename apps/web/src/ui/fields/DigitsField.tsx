@@ -1,12 +1,12 @@
-import { type ChangeEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useMergedRef } from '../useMergedRef.ts'
 import styles from './DigitsField.module.css'
-import { group, retype, threes } from './digits.ts'
+import { digitsIn, group, retype, threes } from './digits.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export interface DigitsFieldProps
-	extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'maxLength' | 'counter'> {
+	extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'counter'> {
 	/** Digits alone, without spaces. */
 	value: string
 	onValueChange: (digits: string) => void
@@ -54,6 +54,16 @@ export function DigitsField({
 		take(event.target, native.inputType === 'deleteContentForward')
 	}
 
+	/** `maxLength` would cut a pasted text before anybody has looked for the digits in it. */
+	function pasted(event: ClipboardEvent<HTMLInputElement>) {
+		const element = event.currentTarget
+		const digits = digitsIn(event.clipboardData.getData('text'))
+		if (element.readOnly || digits === '') return
+		event.preventDefault()
+		element.setRangeText(digits, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end')
+		take(element, false)
+	}
+
 	function composed(event: CompositionEvent<HTMLInputElement>) {
 		take(event.currentTarget, false)
 	}
@@ -67,6 +77,7 @@ export function DigitsField({
 			className={classes(styles.field, className)}
 			value={composing ?? group(value, groups)}
 			onChange={changed}
+			onPaste={pasted}
 			onCompositionEnd={composed}
 		/>
 	)

@@ -1,2 +1,0 @@
-/** What may have to be said on any screen. */
-export type Word = 'timeout' | 'bindPhone' | 'perfectInfo'
