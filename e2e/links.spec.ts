@@ -24,7 +24,7 @@ async function aMeeting(browser: Parameters<typeof takePhone>[0], url: string, f
 	return id
 }
 
-test('[LINK-05] [LINK-07] [LINK-18] a short link takes a guest into the meeting, password and all', async ({
+test('[LINK-05] [LINK-07] [LINK-18] [JOIN-28] a short link takes a guest into the meeting, password and all', async ({
 	browser,
 	server,
 }) => {
@@ -39,6 +39,12 @@ test('[LINK-05] [LINK-07] [LINK-18] a short link takes a guest into the meeting,
 	await page.getByLabel(say('joining_name'), { exact: true }).fill('扫码的客人')
 	await page.getByRole('button', { name: say('entry_join_web') }).click()
 	await isInRoom(guest, id)
+
+	// JOIN-28, JOIN-06: the meeting and the name are remembered where an id is typed.
+	await page.goto('/MeetingList/JoinMeeting/unkonw/false')
+	await expect(page.getByLabel(say('joining_name'), { exact: true })).toHaveValue('扫码的客人')
+	await page.getByRole('button', { name: /短链接会议/ }).click()
+	await expect(page.getByLabel(say('joining_id'), { exact: true })).toHaveValue(id.replace(/(\d{3})(?=\d)/g, '$1 '))
 	await guest.context.close()
 })
 

@@ -89,8 +89,7 @@ export const directory = {
 	}),
 	hosts: call({
 		route: 'GET /meeting/users/getHostUser',
-		summary:
-			'Who may host: `displayName` searches, `name` says whether that login name is there (OP-100).',
+		summary: 'Who may host: `displayName` searches, `name` says whether that login name is there (OP-100).',
 		who: 'member',
 		limit: { times: 60, perS: 60 },
 		input: shape({ displayName: spare('displayName', text(100)), name: spare('name', text(100)) }),
