@@ -16,7 +16,9 @@ for (const language of ['zh', 'en'] as Language[]) {
 	}) => {
 		const { page, say, context } = await takePhone(browser, server.url, { language })
 		const mobile = newMobile()
-		await page.goto('/Login')
+		// From the landing, which takes the company of the site to heart until somebody signs in.
+		await page.goto('/')
+		await page.getByRole('link', { name: say('landing_login') }).click()
 		await page.getByRole('link', { name: say('login_register') }).click()
 		await expect(page).toHaveURL(/\/Register/)
 		await proveMobile(server, page, say, mobile)

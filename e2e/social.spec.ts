@@ -28,7 +28,8 @@ test('[SOC-16] [BIND-07] [BIND-13] on a mixed site a new messenger identity is b
 	browser,
 	server,
 }) => {
-	const phone = await openSimulatedPhone(browser, server, { path: '/Login' })
+	const phone = await openSimulatedPhone(browser, server)
+	await phone.inside.getByRole('link', { name: phone.say('landing_login') }).click()
 	await phone.identify(messengerButton(phone), 'wx-somebody-new')
 	await phone.inside.getByRole('button', { name: phone.say('social_choose_phone') }).click()
 	await arrives(phone, /^\/loginBindPhone/)

@@ -43,7 +43,13 @@ export const account = {
 		who: 'anyone',
 		success: 0,
 		limit: { times: 30, perS: 60 },
-		input: shape({ type: field('type', whole), ...Mobile, captcha: Captcha }),
+		input: shape({
+			type: field('type', whole),
+			...Mobile,
+			captcha: Captcha,
+			/** Of whoever reads the message: `zh` or `en`. */
+			language: spare('language', text(10)),
+		}),
 		output: shape({}),
 		refusals: {
 			/** Too soon after the last one, or too many of one address. */
@@ -90,7 +96,7 @@ export const account = {
 		route: 'POST /auth/completedUserInfo',
 		summary: 'Name and password: of a new account with `token`, of the signed-in person without.',
 		who: 'anyone',
-		early: true,
+		ofPerson: true,
 		success: 0,
 		limit: { times: 20, perS: 60 },
 		input: shape({
@@ -110,7 +116,7 @@ export const account = {
 		route: 'POST /meeting/user/bindMobile',
 		summary: 'Binds a mobile number to the signed-in person.',
 		who: 'member',
-		early: true,
+		ofPerson: true,
 		success: 0,
 		limit: { times: 20, perS: 60 },
 		input: shape(CodedMobile),

@@ -31,8 +31,11 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	who: W
 	/** Travels in the URL: `unauth` sends neither company nor token, `noErrorTip` keeps the page's own toast quiet. */
 	marks?: readonly ('unauth' | 'noErrorTip')[]
-	/** True where a member may call it before profile and phone are complete; other calls answer 406 until then. */
-	early?: true
+	/**
+	 * True where it is about the person and no company: answered before profile and phone are complete, where other calls
+	 * answer 406, and whatever company the `corpId` header names.
+	 */
+	ofPerson?: true
 	/** True where a GET changes something, so that it needs `_token` too (OP-139). */
 	changes?: true
 	/** The body code that means success in this call (OP-058). */

@@ -29,7 +29,7 @@ export const company = {
 		route: 'POST /corp/rememberLastCorp',
 		summary: 'Remembers the company the person works in now; the `corpId` header names it where the body does not.',
 		who: 'member',
-		early: true,
+		ofPerson: true,
 		input: shape({ companyId: spare('corpId', CompanyId) }),
 		output: nothing,
 		refusals: {},

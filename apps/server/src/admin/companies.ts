@@ -33,7 +33,7 @@ export async function createCompany(
 /** The invitation page of a company; its code is made when it is first asked for. */
 export async function inviteTo(
 	house: House,
-	wanted: { name: string; site: string | undefined; renew: boolean },
+	{ publicUrl, ...wanted }: { name: string; site: string | undefined; renew: boolean; publicUrl: string | undefined },
 ): Promise<Outcome> {
 	const site = await siteNamed(house, wanted.site)
 	if (!site.ok) return site
@@ -42,7 +42,9 @@ export async function inviteTo(
 	const known = await house.companies.invitationOf(company.value.id)
 	const code = known === undefined || wanted.renew ? house.ids.secret().slice(0, 16) : known
 	if (code !== known) await house.companies.saveInvitation(company.value.id, code)
-	return said(`Invitation to "${company.value.name}": /invite?code=${code} on ${site.value.host}`)
+	// The address of the installation is that of its default site.
+	const base = (site.value.isDefault ? publicUrl : undefined) ?? `https://${site.value.host}`
+	return said(`Invitation to "${company.value.name}": ${base}/invite?code=${code}`)
 }
 
 const whyNot = {

@@ -57,7 +57,8 @@ test('[SOC-08] a site shares one secret with its shell until it is renewed', asy
 test('[API-08] a company has one invitation until it is renewed', async () => {
 	const { parley } = await aSite()
 	await parley(['company', 'create', 'Example'])
-	const codeIn = ({ said }: { said: string }) => /code=([\w-]{16}) on/.exec(said)?.[1]
+	const codeIn = ({ said }: { said: string }) =>
+		/https:\/\/meet\.example\.org\/invite\?code=([\w-]{16})$/.exec(said)?.[1]
 	const first = codeIn(await parley(['company', 'invite', 'Example']))
 	expect(first).toBeDefined()
 	expect(codeIn(await parley(['company', 'invite', 'Example']))).toBe(first)

@@ -35,7 +35,7 @@ export async function runAdmin(args: readonly string[], around: Surroundings): P
 		if (!config.ok) return report(fault(...config.failure.map(line => `Setting ${line}`)), misunderstood)
 		report(await work(config.value))
 	}
-	const withHouse = (work: (house: House) => Promise<Outcome>) => withConfig(config => inHouse(config, work))
+	const withHouse: Shared['withHouse'] = work => withConfig(config => inHouse(config, house => work(house, config)))
 
 	const parley = new Command('parley')
 		.description('Administers the Parley of this machine. Settings come from the environment, as for the server.')
@@ -67,7 +67,7 @@ interface Shared {
 	around: Surroundings
 	report(outcome: Outcome): void
 	withConfig(work: (config: Config) => Promise<Outcome>): Promise<void>
-	withHouse(work: (house: House) => Promise<Outcome>): Promise<void>
+	withHouse(work: (house: House, config: Config) => Promise<Outcome>): Promise<void>
 }
 
 const siteOption = ['--site <host>', 'host name of the site (default: the default site)'] as const
@@ -102,7 +102,9 @@ function addSites(site: Command, { around, withHouse }: Shared) {
 		.option('--reset', 'back to the text the product ships')
 		.action((host, { name, language, file, reset = false }) =>
 			withHouse(async house => {
-				if (name === undefined) return await listPages(house, host)
+				if (name === undefined) {
+					return file === undefined && !reset ? await listPages(house, host) : fault('Say which page with --name')
+				}
 				const which = { host, name, language }
 				if (reset) return await resetPage(house, which)
 				if (file === undefined) return await showPage(house, which)
@@ -128,7 +130,9 @@ function addCompanies(company: Command, { withHouse }: Shared) {
 		.description('the address of the page that invites people to a company')
 		.option(...siteOption)
 		.option('--renew', 'a new address; the old one invites nobody any more')
-		.action((name, { site, renew = false }) => withHouse(house => inviteTo(house, { name, site, renew })))
+		.action((name, { site, renew = false }) =>
+			withHouse((house, { publicUrl }) => inviteTo(house, { name, site, renew, publicUrl })),
+		)
 	company
 		.command('invite-person <company> <person>')
 		.description('ask somebody with an account on the site to be in a company, too')

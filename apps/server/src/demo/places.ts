@@ -72,6 +72,11 @@ function smallSite(host: string, name: string, settings: Partial<SiteSettings>):
 		name,
 		isDefault: false,
 		settings,
-		companies: [company],
+		// Mixed sites let people register, and those have to be somewhere.
+		companies: settings.type === 1 ? [company] : [company, personalOf(host)],
 	}
+}
+
+function personalOf(host: string): DemoCompany {
+	return { id: companyId(`demo_${host}_personal`), name: '个人版', type: personalEdition, people: [] }
 }

@@ -39,7 +39,7 @@ export function recognise(sites: SiteService, sessions: SessionService) {
 				member: standing.as === 'member' ? standing.member : undefined,
 				token,
 			},
-			isStranger: standing.as === 'stranger',
+			isStranger: standing.as === 'stranger' || (standing.as === 'member' && !standing.isOwnCompany),
 			missing: standing.as === 'member' ? missingOf(standing, site) : undefined,
 		}
 	}

@@ -45,9 +45,9 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 				return refuse(reply, call, 'staleToken')
 
 			const { caller, isStranger, missing } = await recognise(request)
-			if (isStranger) return refuse(reply, call, 'forbidden')
+			if (isStranger && !call.ofPerson) return refuse(reply, call, 'forbidden')
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
-			if (call.who === 'member' && !call.early && missing) return refuse(reply, call, missing)
+			if (call.who === 'member' && !call.ofPerson && missing) return refuse(reply, call, missing)
 
 			const input = v.safeParse(call.input.wire, fields)
 			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })

@@ -115,6 +115,8 @@ test('a screen that could not be fetched is tried with a new page, any other is 
 	const [reset, reload] = [vi.fn(), vi.fn()]
 	tryAgain(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), reset, reload)
 	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
+	tryAgain(new Error('Unable to preload CSS for /assets/x.css'), reset, reload)
+	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([0, 2])
 	tryAgain(new Error('undefined is not a function'), reset, reload)
-	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([1, 2])
 })

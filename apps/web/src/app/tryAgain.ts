@@ -3,5 +3,7 @@ export function tryAgain(error: unknown, reset: () => void, reload: () => void =
 	isLoadFailure(error) ? reload() : reset()
 }
 
+/** What engines say of a script that does not come, and the builder's loader of a stylesheet. */
 const isLoadFailure = (error: unknown) =>
-	error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
+	error instanceof Error &&
+	/dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)

@@ -39,3 +39,9 @@ test('[I18N-03] the shell’s language is spoken and not kept, until somebody ch
 	suggestLanguage('en')
 	expect(language()).toBe('zh')
 })
+
+test('[HTTP-08] what is said where no answer comes does not say that this device is offline', async () => {
+	const { m } = await import('./index.ts')
+	expect(m.net_offline({}, { locale: 'zh' })).toMatch(/连不上服务器.*网络/)
+	expect(m.net_offline({}, { locale: 'en' })).not.toMatch(/offline/i)
+})

@@ -62,6 +62,13 @@ describe('sending a code', () => {
 		expect(edge.inbox.recent()[0]).toMatchObject({ to: '+14155552671', text: expect.stringMatching(/^\d{6} is your/) })
 	})
 
+	test('[SMS-14] in the language of whoever reads it, where the page says which', async () => {
+		await visitor.send(send, { type: 1, mobile: free, captcha: '', language: 'en' })
+		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringMatching(/^\d{6} is your/) })
+		await visitor.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '', language: 'zh' })
+		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringContaining('验证码') })
+	})
+
 	test.each([2, 3])('[SMS-18] type %i to a number nobody has: the same answers, and nothing is sent', async type => {
 		const there = await visitor.send(send, { type, mobile: monas, captcha: '' })
 		const nowhere = await visitor.send(send, { type, mobile: free, captcha: '' })

@@ -19,12 +19,12 @@ const purposes: readonly number[] = Object.values(smsType)
 
 export const accountHttp = ({ numbers, registration, recovery, challenges, sites }: AccountHttpDeps) =>
 	answers(account, {
-		async sendCode({ type, mobile, areaCode, captcha }, { siteId, address, browser }) {
+		async sendCode({ type, mobile, areaCode, captcha, language }, { siteId, address, browser }) {
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
 			if (type === smsType.register && (await sites.find(siteId)).settings.type === 1) return refused('forbidden')
 			const demanded = await challenges.demand({ siteId, address, browser, captcha })
 			if (demanded) return refused(demanded)
-			const sent = await numbers.sendCode({ siteId, areaCode, mobile }, type, address)
+			const sent = await numbers.sendCode({ siteId, areaCode, mobile, language }, type, address)
 			return sent.ok ? done({}) : sent
 		},
 		async isRegistered({ mobile, areaCode, type }, { siteId }) {

@@ -1,5 +1,6 @@
 import { smsType } from '@parley/api'
 import { done, refused, type SiteId, type UserId } from '@parley/core'
+import type { SmsLanguage } from '../../sms/index.ts'
 import { defaultAreaCode, mobileOf, type VerificationService } from '../verification/index.ts'
 import type { Guesses } from './guesses.ts'
 import type { AccountStore } from './store.ts'
@@ -16,13 +17,13 @@ export interface TypedNumber {
 	mobile: string
 }
 
-/** Area codes where a message is best written in Chinese. */
+/** Area codes where a message is best written in Chinese, where nobody says in which language it is read. */
 const chineseAreas = [defaultAreaCode, '852', '853', '886']
 
 /** Mobile numbers: whose they are, and the proof that somebody holds one. */
 export function numberService({ store, verification, guesses }: NumberDeps) {
 	/** Sends a code. Where only an account makes sense of it and there is none, nothing is sent and nothing tells so. */
-	async function sendCode(typed: TypedNumber, purpose: number, address: string) {
+	async function sendCode(typed: TypedNumber & { language: string | undefined }, purpose: number, address: string) {
 		const number = mobileOf(typed.areaCode, typed.mobile)
 		if (!number) return refused('mobileInvalid')
 		const isOfAccount = purpose === smsType.login || purpose === smsType.forgot
@@ -31,7 +32,7 @@ export function numberService({ store, verification, guesses }: NumberDeps) {
 			siteId: typed.siteId,
 			purpose,
 			address,
-			language: chineseAreas.includes(number.areaCode) ? 'zh' : 'en',
+			language: languageOf(typed.language, number),
 			isWithheld: isOfAccount && (await store.findByMobile(typed.siteId, number)) === undefined,
 		})
 	}
@@ -69,3 +70,8 @@ export function numberService({ store, verification, guesses }: NumberDeps) {
 	return { sendCode, look, prove, bind }
 }
 export type NumberService = ReturnType<typeof numberService>
+
+const languageOf = (said: string | undefined, { areaCode }: { areaCode: string }): SmsLanguage => {
+	if (said === 'zh' || said === 'en') return said
+	return chineseAreas.includes(areaCode) ? 'zh' : 'en'
+}

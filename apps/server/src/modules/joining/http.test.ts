@@ -39,6 +39,16 @@ async function enters(visitor: Visitor, id: string, fields: object = {}) {
 	}
 }
 
+describe('a site without guests', () => {
+	test('[JERR-01] refuses them the same whether there is a meeting or not', async () => {
+		const id = await schedule(anna)
+		await edge.set('A', { guestsAllowed: false })
+		const guest = await edge.visit()
+		for (const asked of [id, '100000001']) expect(await asks(guest, asked)).toMatchObject({ http: 200, code: 801 })
+		expect((await asks(anna, '100000001')).code).toBe(805)
+	})
+})
+
 describe('a shell that opens meetings itself', () => {
 	const knock = (visitor: Visitor, id: string, fields: object = {}) =>
 		visitor.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Han Mei', openVideo: 1, ...fields })

@@ -41,7 +41,9 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 	async function join(caller: Caller, request: JoinRequest) {
 		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
-		return looked.found ? await admit(caller, request, looked.found) : refused('unknownMeeting')
+		if (looked.found) return await admit(caller, request, looked.found)
+		const { guestsAllowed, guestJoin } = (await sites.find(caller.siteId)).settings
+		return refused(caller.member || (guestsAllowed && guestJoin) ? 'unknownMeeting' : 'loginOnly')
 	}
 
 	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {

@@ -357,6 +357,17 @@ describe('ending and deleting', () => {
 	})
 })
 
+describe('a site without guests', () => {
+	test('[ROLE-01] [LINK-06] tells them of no id whether there is a meeting behind it; its members are told', async () => {
+		const id = await schedule(anna)
+		await edge.set('A', { guestJoin: false })
+		const guest = await edge.visit()
+		for (const asked of [id, '100000001'])
+			expect(await guest.send(detailOf(asked))).toMatchObject({ http: 200, code: 501 })
+		expect(await anna.send(detailOf('100000001'))).toMatchObject({ http: 404 })
+	})
+})
+
 describe('whether a meeting is there', () => {
 	const exists = (visitor: Visitor, id: string) => visitor.send(`GET /meeting/checkMeetingExist/${id}`)
 

@@ -80,8 +80,9 @@ export function meetingHttp(
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		const { found } = looked
-		if (!found) return refused('missing')
 		const guestsWelcome = site.settings.guestsAllowed && site.settings.guestJoin
+		// OP-014: a site without guests tells them nothing, nor which ids are none.
+		if (!found) return refused(caller.member || guestsWelcome ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)
 		const refusal = readRefusal({ person: caller.member, companyIds, guestsWelcome }, found)
 		return refusal ? refused(refusal) : done({ found, site })

@@ -249,6 +249,22 @@ describe('signing out', () => {
 	})
 })
 
+describe('somebody who signs in on a page that names the company of the site', () => {
+	test('[LOGIN-22] is told who they are, and gets on with a company of their own', async () => {
+		const yves = await edge.signIn('yves')
+		const asStranger = { corpId: 'X' }
+		const me = await yves.send('GET /auth/me', {}, asStranger)
+		expect(me).toMatchObject({ http: 200, code: 200, data: { name: 'yves', corps: [{ corpId: 'Y' }] } })
+		expect(await yves.send('GET /mobile/checkLogin', {}, asStranger)).toMatchObject({ code: 0 })
+		const refreshed = await yves.send('POST /auth/refresh', {}, asStranger)
+		expect(refreshed).toMatchObject({ code: 200 })
+		yves.token = refreshed.data.access_token
+		expect(await yves.send('GET /meeting/users/meetings', {}, asStranger)).toMatchObject({ http: 403 })
+		expect(await yves.send('POST /auth/logout', {}, asStranger)).toMatchObject({ code: 200 })
+		expect(await yves.send('GET /auth/me')).toMatchObject({ http: 401 })
+	})
+})
+
 describe('whether somebody is signed in', () => {
 	const check = 'GET /mobile/checkLogin'
 

@@ -37,7 +37,8 @@ export interface Attempt {
 /** Which company a request speaks for. */
 export type Standing =
 	| { as: 'guest' }
-	| { as: 'member'; member: Member; isComplete: boolean; hasMobile: boolean }
+	| { as: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
+	/** A good token of somebody who is in no company at all. */
 	| { as: 'stranger' }
 
 export function sessionService({ store, accounts, numbers, guesses, challenges, clock, ids }: SessionDeps) {
@@ -106,15 +107,17 @@ export function sessionService({ store, accounts, numbers, guesses, challenges, 
 		return isPrevious && (session.previousUntil ?? 0) <= now ? undefined : found
 	}
 
-	/** Who a request is: its token must belong to this site, its company must be one of the person's own. */
+	/** Who a request is: its token must belong to this site. Whether its company is one of the person's own is said beside. */
 	async function standing(token: string | undefined, siteId: SiteId, companyId: string | undefined): Promise<Standing> {
 		const found = token === undefined ? undefined : await known(token, siteId)
 		if (!found) return { as: 'guest' }
-		const company = companyFor(found, companyId)
+		const named = companyFor(found, companyId)
+		const company = named ?? companyFor(found, undefined)
 		if (!company) return { as: 'stranger' }
 		const { user, session } = found
 		return {
 			as: 'member',
+			isOwnCompany: named !== undefined,
 			isComplete: user.isComplete,
 			hasMobile: user.mobile !== null,
 			member: {

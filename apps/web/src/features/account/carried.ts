@@ -12,7 +12,7 @@ export const carried = (search: object): Query =>
 /** Said by being there: `iswx`, `iswx=true`, `iswx=1`; not by `false` or `0` (OP-038). */
 export const isSaid = (value: string | undefined): boolean => value !== undefined && value !== 'false' && value !== '0'
 
-const titleMax = 24
+const titleMax = 20
 
 /** A heading the address asks for, as text and no longer than a heading; the screen has one of its own without it. */
 export const titleFrom = (value: string | undefined): string | undefined =>

@@ -92,7 +92,7 @@ function Finder({ onFound, onType }: Pick<ScannerProps, 'onFound' | 'onType'>) {
 					<button
 						type="button"
 						className={styles.torch}
-						aria-pressed={scan.torch === 'on'}
+						data-on={scan.torch === 'on' || undefined}
 						aria-label={scan.torch === 'on' ? m.entry_scan_torch_off() : m.entry_scan_torch_on()}
 						onClick={() => void turnTorch(scan.torch === 'off')}
 					>

@@ -105,3 +105,13 @@ test('a room of another site is left to the browser, and what is no web address 
 	expect(roomOf('https://meet.example/r/1', page)).toEqual({ at: 'elsewhere', url: 'https://meet.example/r/1' })
 	expect(roomOf('javascript:alert(1)', page)).toBeUndefined()
 })
+
+test('[ROUTE-21] a join nobody here asked for goes in silent and unseen, and its name is not kept', async () => {
+	const { done, outside, shell } = world(open as never)
+	await enter({ ...knock, video: true, isUnbidden: true }, { ...outside, shell })
+	expect(done.slice(0, 3)).toEqual([
+		['asked', expect.objectContaining({ audio: false, video: false, displayName: 'Mei Han' })],
+		['remembered', { meetingId: '842391556', topic: 'Roadmap' }],
+		['authority', { audio: false, video: false }],
+	])
+})

@@ -13,6 +13,8 @@ export interface Knock {
 	video: boolean
 	/** The phone asked for this join, by a direct join or a short link (OP-055). */
 	isFromShell?: boolean | undefined
+	/** Nobody here asked for it: the page goes on at the word of an address anybody may have sent (ROUTE-21). */
+	isUnbidden?: boolean | undefined
 }
 
 /** What entering touches. */
@@ -26,7 +28,7 @@ export interface EnterOutside {
 	}
 	openRoom(roomUrl: string): void
 	/** Called once the meeting let somebody in. */
-	remember(joined: { meetingId: string; topic: string; displayName: string }): void
+	remember(joined: { meetingId: string; topic: string; displayName?: string }): void
 }
 
 export type Entered =
@@ -36,8 +38,9 @@ export type Entered =
 	| { at: 'turned-away'; why: TurnedAway }
 
 /** Knocks, and walks in where the meeting opens (JOIN-23 to JOIN-25). */
-export async function enter(knock: Knock, outside: EnterOutside): Promise<Entered> {
+export async function enter(asked: Knock, outside: EnterOutside): Promise<Entered> {
 	const { ask, shell } = outside
+	const knock = asked.isUnbidden ? { ...asked, audio: false, video: false } : asked
 	const displayName = clean(knock.displayName)
 	const body = bodyOf(knock, displayName, outside)
 	// OP-009: what a refused session means here is for this screen to say.
@@ -49,7 +52,7 @@ export async function enter(knock: Knock, outside: EnterOutside): Promise<Entere
 
 	const { parameters } = answer.value
 	const { roomUrl, topic } = { ...parameters, ...answer.value }
-	outside.remember({ meetingId: knock.meetingId, topic, displayName })
+	outside.remember({ meetingId: knock.meetingId, topic, ...(!knock.isUnbidden && { displayName }) })
 	if (!shell) {
 		outside.openRoom(roomUrl)
 		return { at: 'inside' }

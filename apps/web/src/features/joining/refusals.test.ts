@@ -1,6 +1,6 @@
 import { commonRefusals, joining } from '@parley/api'
 import { expect, test } from 'vitest'
-import { type JoinFailure, turnedAway } from './refusals.ts'
+import { atForm, type JoinFailure, turnedAway } from './refusals.ts'
 import { turnedAwayWords } from './sentences.ts'
 
 test.each([
@@ -43,4 +43,19 @@ test('[JERR-19] every refusal of the contract has a sentence of its own', () => 
 test('too many attempts say how long to wait, where the server knows', () => {
 	expect(turnedAwayWords(turnedAway({ refusal: 'tooMany', retryAfterMs: 11_200 }))).toContain('12')
 	expect(turnedAwayWords(turnedAway({ refusal: 'tooMany' }))).not.toMatch(/\d/)
+})
+
+test('[JERR-14] of an id that is no field to be typed it is said beside the form, with a way out', () => {
+	const why = turnedAway({ refusal: 'missing' })
+	expect(atForm(why, { isIdTyped: true, asksPassword: false })).toBe(why)
+	const said = atForm(why, { isIdTyped: false, asksPassword: false })
+	expect(said).toEqual({ says: 'idInvalid', remedy: 'leave', clearsPassword: true })
+})
+
+test('[JERR-10] knocking again is not offered where the password went', () => {
+	const why = turnedAway({ refusal: 'full' })
+	expect(atForm(why, { isIdTyped: true, asksPassword: false }).remedy).toBe('try-again')
+	expect(atForm(why, { isIdTyped: true, asksPassword: true }).remedy).toBe('none')
+	const locked = turnedAway({ refusal: 'locked' })
+	expect(atForm(locked, { isIdTyped: true, asksPassword: true }).remedy).toBe('try-again')
 })

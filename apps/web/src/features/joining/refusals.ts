@@ -47,6 +47,24 @@ const at = (says: JoinSaying, remedy: Remedy, more: Partial<TurnedAway> = {}): T
 	...more,
 })
 
+/** What the form at hand can do about a refusal. */
+export interface FormAtHand {
+	/** The id is a field there, and not fixed or shown elsewhere. */
+	isIdTyped: boolean
+	asksPassword: boolean
+}
+
+/**
+ * A refusal as a form can act on it: of an id that cannot be mended there it is said in the banner (JERR-14), and
+ * knocking once more is no help where the password went (JERR-10).
+ */
+export function atForm(why: TurnedAway, { isIdTyped, asksPassword }: FormAtHand): TurnedAway {
+	const { field, ...unplaced } = why
+	if (field === 'meetingId' && !isIdTyped) return { ...unplaced, remedy: 'leave' }
+	if (why.remedy === 'try-again' && why.clearsPassword && asksPassword) return { ...why, remedy: 'none' }
+	return why
+}
+
 /** One row for each way a join can fail (JERR-01 to JERR-18). */
 export function turnedAway({ refusal, retryAfterMs }: JoinFailure): TurnedAway {
 	switch (refusal) {

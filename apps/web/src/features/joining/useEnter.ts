@@ -48,7 +48,7 @@ export const phoneOf = (bridge: Bridge): NonNullable<EnterOutside['shell']> => (
 export function rememberJoin({ meetingId, topic, displayName }: Parameters<EnterOutside['remember']>[0]) {
 	track({ event: 'join', meetingId })
 	const userId = currentUserId()
-	if (userId === undefined) storage.write('joinDisplayName', displayName)
+	if (userId === undefined && displayName !== undefined) storage.write('joinDisplayName', displayName)
 	history.joined.remember(userId, { id: meetingId, topic })
 	history.seen.remember(userId, { meeting_id: meetingId, topic })
 }

@@ -1,10 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { runs, viewerOf } from '../meeting/index.ts'
+import { hasJustSignedIn } from '../session/index.ts'
 import type { Entry, Handed } from './entry.ts'
 import { isFilled, type JoinForm } from './form.ts'
 import { joinScreen, leadsTo, type Origin } from './joinScreen.ts'
 import { keptPassword } from './keptPassword.ts'
-import type { TurnedAway } from './refusals.ts'
+import { atForm, type TurnedAway } from './refusals.ts'
 import { useDevices } from './useDevices.ts'
 import { type Door, type EnterHandlers, useEnter } from './useEnter.ts'
 import { useLookup } from './useLookup.ts'
@@ -67,7 +68,7 @@ export function useJoinScreen(
 		tell({ type: 'edited' })
 	}
 
-	async function submit(by: Door = 'any') {
+	async function submit(by: Door = 'any', isUnbidden = false) {
 		const asked = { type: 'asked', form, asksPassword } as const
 		tell(asked)
 		if (joinScreen(state, asked).at !== 'knocking' || state.at === 'knocking') return
@@ -75,7 +76,11 @@ export function useJoinScreen(
 		const { password, ...knock } = form
 		const sent = asksPassword ? { password } : {}
 		const { audio, video } = devices
-		const entered = await enter({ ...knock, ...sent, audio, video, isFromShell }, by)
+		const answer = await enter({ ...knock, ...sent, audio, video, isFromShell, isUnbidden }, by)
+		const entered =
+			answer.at === 'turned-away'
+				? { ...answer, why: atForm(answer.why, { isIdTyped: givenId === undefined, asksPassword }) }
+				: answer
 		tell({ type: 'answered', entered, hadPassword: asksPassword })
 		if (entered.at !== 'turned-away') return
 
@@ -88,7 +93,7 @@ export function useJoinScreen(
 
 	useGoingOn(goesOn && detail.at !== 'loading' && isFilled(form, asksPassword), () => {
 		handlers.onGoingOn?.()
-		void submit()
+		void submit('any', !hasJustSignedIn())
 	})
 	return { form, edit, state, door, detail, again, meeting, who, devices, asksPassword, submit }
 }

@@ -1,9 +1,9 @@
 import { meeting as calls } from '@parley/api'
-import { type MeetingId, waits } from '@parley/core'
+import { digitsWhileTyping, limits, type MeetingId, waits } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { ask } from '../../api/index.ts'
-import { storage } from '../../storage/index.ts'
 import { viewerOf } from '../meeting/index.ts'
+import { handedName } from './handedName.ts'
 import { quickJoin, quickStart } from './quickJoin.ts'
 import { useDevices } from './useDevices.ts'
 import { useEnter } from './useEnter.ts'
@@ -14,10 +14,10 @@ export function useQuickJoin(
 	came: { meetingId?: string | undefined },
 	{ onLogin }: { onLogin(meetingId: string): void },
 ) {
-	const who = useWho()
+	const who = useWho(handedName.of())
 	const devices = useDevices()
 	const enter = useEnter()
-	const [meetingId, setMeetingId] = useState(came.meetingId ?? '')
+	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(came.meetingId ?? '', limits.meetingIdMax))
 	const [displayName, setDisplayName] = useState(who.name)
 	const [state, tell] = useReducer(quickJoin, quickStart)
 
@@ -36,15 +36,20 @@ export function useQuickJoin(
 			}
 			case 'over':
 				return setMeetingId('')
-			case 'login':
-				return storage.write('joinDisplayName', displayName)
 		}
 	})
 	// One effect for each state entered: the reducer hands out a new object only where something moves.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the state alone decides
 	useEffect(() => void act(), [state])
 
-	const goToLogin = useEffectEvent(() => state.at === 'login' && onLogin(state.meetingId))
+	// Handed over once: whoever comes here another time begins anew.
+	useEffect(() => handedName.forget(), [])
+	function toLogin(id = meetingId) {
+		handedName.keep(displayName)
+		onLogin(id)
+	}
+
+	const goToLogin = useEffectEvent(() => state.at === 'login' && toLogin(state.meetingId))
 	const isLeaving = state.at === 'login'
 	useEffect(() => {
 		if (!isLeaving) return
@@ -67,6 +72,8 @@ export function useQuickJoin(
 			setDisplayName(name)
 			tell({ type: 'edited' })
 		},
+		/** To sign in, and back here with what is filled in (QJ-10). */
+		toLogin: () => toLogin(),
 		submit: () => tell({ type: 'asked', meetingId, displayName }),
 	}
 }

@@ -1,18 +1,30 @@
 import { Building2, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { ActionSheet } from '../../ui/sheet.ts'
 import type { BindWay } from './socialSignIn.ts'
 
 export interface BindChoiceProps {
+	/** What was pressed; the app in between may have taken the focus from it. */
+	opener: RefObject<HTMLElement | null>
 	onChosen(way: BindWay): void
 	onClose(): void
 }
 
 /** Which kind of account an identity is to be bound to, on a site that has both (SOC-16). */
-export function BindChoice({ onChosen, onClose }: BindChoiceProps) {
+export function BindChoice({ opener, onChosen, onClose }: BindChoiceProps) {
 	const [open, setOpen] = useState(true)
 	const chosen = useRef(false)
+
+	// Who puts the choice away takes the sheet off the page, before it could give the focus back by itself.
+	useEffect(
+		() => () => {
+			setTimeout(() => {
+				if (document.activeElement === document.body) opener.current?.focus()
+			})
+		},
+		[opener],
+	)
 
 	function choose(way: BindWay) {
 		chosen.current = true

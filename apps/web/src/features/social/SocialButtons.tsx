@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner, classes, DeviceGlyph, MessengerGlyph, Spinner } from '../../ui/index.ts'
 import type { Provider } from './provider.ts'
@@ -20,6 +20,7 @@ export function SocialButtons({
 	onBind,
 }: SocialSignInProps & { providers: Provider[] }) {
 	const { state, tell } = useSocialSignIn(arrival, { onThrough, onBind })
+	const pressed = useRef<HTMLButtonElement>(null)
 	const again = state.at === 'turned-away' && state.why.remedy === 'app-again' ? state.provider : undefined
 	const busy = state.at === 'checking' || state.at === 'through' ? providerOf(state) : undefined
 
@@ -36,7 +37,10 @@ export function SocialButtons({
 						className={styles.way}
 						aria-label={m.social_sign_in({ provider: providerName(provider) })}
 						aria-busy={busy === provider || undefined}
-						onClick={() => tell({ type: 'pressed', provider })}
+						onClick={event => {
+							pressed.current = event.currentTarget
+							tell({ type: 'pressed', provider })
+						}}
 					>
 						<span className={classes(styles.glyph, busy === provider && styles.busy)}>
 							{busy === provider ? <Spinner label={m.social_working()} /> : glyphs[provider]}
@@ -53,7 +57,11 @@ export function SocialButtons({
 			</Banner>
 			{state.at === 'choosing' && (
 				<Suspense>
-					<BindChoice onChosen={way => tell({ type: 'chosen', way })} onClose={() => tell({ type: 'put-away' })} />
+					<BindChoice
+						opener={pressed}
+						onChosen={way => tell({ type: 'chosen', way })}
+						onClose={() => tell({ type: 'put-away' })}
+					/>
 				</Suspense>
 			)}
 		</section>

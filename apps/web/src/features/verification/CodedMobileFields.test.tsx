@@ -2,6 +2,7 @@ import { type SmsType, smsType } from '@parley/api'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, m } from '../../locales/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { CodedMobileFields, type CodedMobileFieldsProps } from './CodedMobileFields.tsx'
@@ -34,6 +35,7 @@ afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
+	chooseLanguage('zh')
 })
 
 test('[SMS-05] [SMS-07] number and code keep their digits alone', () => {
@@ -85,6 +87,14 @@ test('[SMS-14] [SMS-17] [SMS-18] a code is sent, said so, and the field for it g
 	expect(server.last(send)?.body).toMatchObject({ type: 4, mobile: '13812345678', mobileCode: '86', captcha: '' })
 	expect(said()).toEqual(['验证码已发送至 138****5678'])
 	expect(document.activeElement).toBe(code())
+})
+
+test('[SMS-14] the text message is in the language of the reader', async () => {
+	const server = stubServer({ [send]: sent })
+	chooseLanguage('en')
+	render(<Form value={{ ...noMobile, mobile: '13812345678' }} />)
+	fireEvent.click(screen.getByRole('button', { name: m.verification_get_code() }))
+	await waitFor(() => expect(server.last(send)?.body).toMatchObject({ language: 'en' }))
 })
 
 test('[SMS-12] [SMS-13] the button counts 60 to 1, disabled, and then may be pressed again', async () => {
@@ -236,6 +246,18 @@ test('[SMS-11] [I18N-04] the area is chosen from the list, which can be searched
 	fireEvent.submit(search.closest('form') as HTMLFormElement)
 	await waitFor(() => expect(area().textContent).toBe('+49'))
 	expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test.each([
+	[true, 'for keys and a mouse'],
+	[false, 'not where a finger would bring up the keyboard'],
+])('[SMS-11] the search has the focus when the list opens: %s, %s', async (matches, _) => {
+	vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: fine)' && matches }))
+	show()
+	fireEvent.click(area())
+	const search = await screen.findByLabelText('搜索国家、地区或区号')
+	await act(() => new Promise(resolve => requestAnimationFrame(() => resolve(undefined))))
+	expect(document.activeElement === search).toBe(matches)
 })
 
 test('[SMS-11] the quick index is one stop for the keyboard and tells the letter', async () => {

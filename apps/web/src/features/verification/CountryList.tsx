@@ -28,9 +28,7 @@ export function CountryList({ chosen, tapped, onChosen }: CountryListProps) {
 		<CountryRow key={country.code_name} country={country} isChosen={isChosen(country)} onChosen={onChosen} />
 	)
 
-	function toLetter(letter: string) {
-		list.current?.querySelector(`[data-letter="${letter}"]`)?.scrollIntoView({ block: 'start' })
-	}
+	const sectionOf = (letter: string) => list.current?.querySelector(`[data-letter="${letter}"]`)
 
 	return (
 		// A portal keeps its place among React's events: what is submitted here is not the form around the field.
@@ -45,6 +43,8 @@ export function CountryList({ chosen, tapped, onChosen }: CountryListProps) {
 				<SearchField
 					label={m.verification_area_search()}
 					clearLabel={m.verification_area_clear()}
+					// Where a finger points, the keyboard would cover the list before anybody looked at it.
+					autoFocus={window.matchMedia?.('(pointer: fine)').matches === true}
 					value={text}
 					onValueChange={setText}
 					onSearch={() => found?.[0] && onChosen(found[0])}
@@ -63,6 +63,12 @@ export function CountryList({ chosen, tapped, onChosen }: CountryListProps) {
 			{found && <ul>{found.map(row)}</ul>}
 			{!found && (
 				<div className={styles.sections}>
+					{/* Before the rows: whoever goes by keys passes it first, and not two hundred rows. */}
+					<LetterIndex
+						letters={sections.map(({ letter }) => letter)}
+						onLetter={letter => sectionOf(letter)?.scrollIntoView({ block: 'start' })}
+						onInto={letter => sectionOf(letter)?.querySelector('button')?.focus()}
+					/>
 					<div>
 						{sections.map(({ letter, countries }, at) => (
 							<section key={letter} data-letter={letter} className={styles.section}>
@@ -71,7 +77,6 @@ export function CountryList({ chosen, tapped, onChosen }: CountryListProps) {
 							</section>
 						))}
 					</div>
-					<LetterIndex letters={sections.map(({ letter }) => letter)} onLetter={toLetter} />
 				</div>
 			)}
 		</fieldset>

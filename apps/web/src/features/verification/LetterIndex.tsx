@@ -5,6 +5,8 @@ import styles from './CountryList.module.css'
 export interface LetterIndexProps {
 	letters: readonly string[]
 	onLetter(letter: string): void
+	/** The keyboard goes on into the rows of a letter. */
+	onInto(letter: string): void
 }
 
 const moves: Record<string, (at: number, last: number) => number> = {
@@ -14,8 +16,11 @@ const moves: Record<string, (at: number, last: number) => number> = {
 	End: (_, last) => last,
 }
 
-/** The letters at the side: a finger runs along them, the arrow keys step through them. One stop for the keyboard. */
-export function LetterIndex({ letters, onLetter }: LetterIndexProps) {
+/**
+ * The letters at the side: a finger runs along them, the arrow keys step through them. One stop for the keyboard, and from
+ * there into the rows of the letter.
+ */
+export function LetterIndex({ letters, onLetter, onInto }: LetterIndexProps) {
 	const [at, setAt] = useState(0)
 	const last = letters.length - 1
 
@@ -36,9 +41,11 @@ export function LetterIndex({ letters, onLetter }: LetterIndexProps) {
 
 	function key(event: KeyboardEvent) {
 		const move = moves[event.key]
-		if (!move) return
+		const isInto = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+		if (!move && !isInto) return
 		event.preventDefault()
-		go(move(at, last))
+		if (move) go(move(at, last))
+		else onInto(letters[at] ?? '')
 	}
 
 	return (

@@ -1,5 +1,6 @@
 import { account, type SmsType, smsType } from '@parley/api'
 import type { Ask, Failure } from '../../api/index.ts'
+import type { Language } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 
 /** Why no code was sent, or why a number will not do; the screen owns the words. */
@@ -22,9 +23,16 @@ export type Sent =
 	| { at: 'challenge' }
 	| { at: 'turned-away'; says: MobileSaying; retryAfterMs?: number | undefined }
 
-/** Sends a code (SMS-14 to SMS-22). `captcha` is the pass of a solved challenge, or nothing (OP-029). */
-export async function sendCode(type: SmsType, to: MobileNumber, captcha: string, ask: Ask): Promise<Sent> {
-	const answer = await ask(account.sendCode, { type, ...to, captcha }, { own401: true, quiet: true })
+export interface CodeMessage {
+	/** The pass of a solved challenge, or nothing (OP-029). */
+	captcha: string
+	/** The text message is written in it. */
+	language: Language
+}
+
+/** Sends a code (SMS-14 to SMS-22). */
+export async function sendCode(type: SmsType, to: MobileNumber, message: CodeMessage, ask: Ask): Promise<Sent> {
+	const answer = await ask(account.sendCode, { type, ...to, ...message }, { own401: true, quiet: true })
 	if (answer.ok) return { at: 'sent' }
 	return notSent(answer.failure)
 }

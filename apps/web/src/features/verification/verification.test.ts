@@ -85,14 +85,19 @@ describe('sending', () => {
 		['SMS-16', smsType.login, 2],
 		['OP-028', smsType.forgot, 3],
 		['SMS-17', smsType.bind, 4],
-	] as const)('[%s] [SMS-14] [SMS-18] is one call with type, number and captcha', async (_, type, onTheWire) => {
-		const { ask, asked } = aServer({ ok: true, value: {} })
-		expect(await sendCode(type, number, '', ask)).toEqual({ at: 'sent' })
-		expect(asked).toEqual([{ route: account.sendCode.route, input: { ...number, type: onTheWire, captcha: '' } }])
-	})
+	] as const)(
+		'[%s] [SMS-14] [SMS-18] is one call with type, number, captcha and language',
+		async (_, type, onTheWire) => {
+			const { ask, asked } = aServer({ ok: true, value: {} })
+			expect(await sendCode(type, number, { captcha: '', language: 'en' }, ask)).toEqual({ at: 'sent' })
+			expect(asked).toEqual([
+				{ route: account.sendCode.route, input: { ...number, type: onTheWire, captcha: '', language: 'en' } },
+			])
+		},
+	)
 	test('[OP-029] the pass of a solved challenge goes along', async () => {
 		const { ask, asked } = aServer({ ok: true, value: {} })
-		await sendCode(smsType.login, number, 'pass', ask)
+		await sendCode(smsType.login, number, { captcha: 'pass', language: 'zh' }, ask)
 		expect(asked[0]?.input).toMatchObject({ captcha: 'pass' })
 	})
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'] as const)(

@@ -33,7 +33,7 @@ export function BootLogin() {
 				full
 				picture={<LockedDoor />}
 				title={m.entry_internal_title()}
-				text={meetingId ? m.entry_internal_text({ id: groupedMeetingId(meetingId) }) : m.entry_internal_text_plain()}
+				text={meetingId ? m.entry_internal_text({ id: inOnePiece(meetingId) }) : m.entry_internal_text_plain()}
 				action={
 					<>
 						<Button kind="primary" onClick={() => void toLogin()}>
@@ -48,6 +48,9 @@ export function BootLogin() {
 		</Page>
 	)
 }
+
+/** No line ends within it. */
+const inOnePiece = (meetingId: string) => groupedMeetingId(meetingId).replaceAll(' ', '\u00a0')
 
 /** OP-145 */
 const isYes = (value: string) => value === 'true' || value === '1'

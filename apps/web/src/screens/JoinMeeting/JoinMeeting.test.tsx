@@ -40,6 +40,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '加�
 
 beforeEach(() => {
 	localStorage.clear()
+	sessionStorage.clear()
 	become(aMember())
 	useSite.setState({ info: undefined })
 })
@@ -225,6 +226,63 @@ test('[ROUTE-21] after signing in the join goes on by itself, once', async () =>
 	const { where } = await show(`${id}/false?from=login&meeting=${handed}`)
 	await waitFor(() => expect(where()).toBe(roomUrl))
 	expect(server.count(join)).toBe(1)
+})
+
+function goOn(name: string) {
+	storage.turn('microphone', true)
+	storage.turn('camera', true)
+	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: name }))
+	return show(`${id}/false?from=login&meeting=${handed}`)
+}
+
+test('[ROUTE-21] who has just signed in here goes in as they left microphone and camera', async () => {
+	storage.keepTabNumber('signedInAt', Date.now() - 4 * 60_000)
+	const server = stubServer({ ...found(), [join]: let_in })
+	await goOn('韩梅')
+	await waitFor(() => expect(server.last(join)?.body).toMatchObject({ openAudio: 1, openVideo: 1 }))
+})
+
+test.each([
+	['nobody signed in here', undefined],
+	['the sign-in is six minutes old', 6 * 60_000],
+])('[ROUTE-21] where %s the join goes on silent and unseen, and the name of the link is not kept', async (_, ago) => {
+	if (ago !== undefined) storage.keepTabNumber('signedInAt', Date.now() - ago)
+	become({ at: 'guest' })
+	const server = stubServer({ ...found(), [join]: let_in })
+	const { where } = await goOn('别人')
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.last(join)?.body).toMatchObject({ openAudio: 0, openVideo: 0 })
+	expect(storage.read('joinDisplayName')).toBeUndefined()
+})
+
+test('[QJ-10] [ROUTE-20] the name filled in before signing in is there again, unless it is the organisation’s', async () => {
+	stubServer(found())
+	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
+	await show(`${id}/false?meeting=${handed}`)
+	expect(field('您的姓名').value).toBe('小王')
+	cleanup()
+	useSite.setState({ info: { isOa: false, type: 1 } as SiteInfo })
+	await show(`${id}/false?meeting=${handed}`)
+	expect(field('您的姓名').value).toBe('韩梅')
+})
+
+test('[JERR-14] an id that is not known is said beside the form where it cannot be typed', async () => {
+	stubServer({ ...found(), [join]: { status: 404 } })
+	await show(`${id}/false`)
+	fireEvent.click(button())
+	const said = await screen.findByText('会议号不正确，请核对后重试')
+	expect(said.closest('form')).toBeNull()
+	expect(screen.getByRole('button', { name: '返回会议列表' })).toBeTruthy()
+})
+
+test('[JERR-10] a full meeting empties the password, and does not offer to knock without it', async () => {
+	stubServer({ ...found({ needsPassword: true }), [join]: { code: 809 } })
+	await show(`${id}/true`)
+	type('会议密码', '1234')
+	fireEvent.click(button())
+	await screen.findByText(/人数已满|已满/)
+	expect(field('会议密码').value).toBe('')
+	expect(screen.queryByRole('button', { name: '再试一次' })).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
-import { Meeting } from '@parley/api'
+import { Meeting, type SiteInfo } from '@parley/api'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, become } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -53,6 +54,8 @@ async function dialog() {
 
 beforeEach(() => {
 	localStorage.clear()
+	sessionStorage.clear()
+	useSite.setState({ info: undefined, guestsAllowed: true, copyright: undefined })
 	become({ at: 'guest' })
 })
 afterEach(() => {
@@ -116,6 +119,44 @@ test('[QJ-10] who comes back from signing in finds id and name again', async () 
 	await show(`?meetingId=${id}`)
 	expect(field('会议号').value).toBe('842 391 556')
 	expect(field('您的姓名').value).toBe('小明')
+})
+
+test.each([
+	['one’s own is filled in anew', undefined, '小明'],
+	['the organisation’s name stays', { isOa: false, type: 1 }, '韩梅'],
+])('[QJ-10] [JOIN-19] a name typed before signing in: %s', async (_, info, name) => {
+	stubServer(found({ isPrivate: true }))
+	await show()
+	type('会议号', id)
+	type('您的姓名', '小明')
+	useSite.setState({ guestsAllowed: false })
+	fireEvent.click(await screen.findByRole('button', { name: '去登录' }))
+	cleanup()
+	useSite.setState({ info: info as SiteInfo | undefined })
+	become(aMember())
+	await show(`?meetingId=${id}`)
+	expect(field('您的姓名').value).toBe(name)
+	cleanup()
+	// Another time it is one's own name.
+	await show()
+	expect(field('您的姓名').value).toBe('韩梅')
+})
+
+test('[JOIN-07] [ROUTE-22] of an id in the address the digits are taken, twelve at most', async () => {
+	stubServer({})
+	await show('?meetingId=84a2-391x5561234999')
+	expect(field('会议号').value).toBe('842 391 556 123')
+})
+
+test('[LAND-07] where no guests are let in, nobody is told that no sign-in is needed', async () => {
+	stubServer({})
+	await show()
+	expect(screen.getByText(/无需登录/)).toBeTruthy()
+	cleanup()
+	useSite.setState({ guestsAllowed: false })
+	await show()
+	expect(screen.getByText(/本站点不接受访客/)).toBeTruthy()
+	expect(screen.queryByText(/无需登录/)).toBeNull()
 })
 
 test('[QJ-07] a meeting with a password asks for it, and joins with it', async () => {

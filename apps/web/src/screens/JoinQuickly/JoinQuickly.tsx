@@ -23,7 +23,7 @@ export function JoinQuickly() {
 	function remedy(which: Remedy) {
 		switch (which) {
 			case 'sign-in':
-				return void toLogin(form.meetingId)
+				return join.toLogin()
 			case 'try-again':
 				return join.submit()
 			case 'leave':
@@ -39,7 +39,7 @@ export function JoinQuickly() {
 			title={m.joining_quick_title()}
 			large
 			top={24}
-			over={isMember ? undefined : m.joining_quick_lead()}
+			over={isMember || !admitsGuests ? undefined : m.joining_quick_lead()}
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				<>
@@ -64,7 +64,7 @@ export function JoinQuickly() {
 			}
 		>
 			{!admitsGuests && !isMember && (
-				<Banner tone="warn" action={{ label: m.joining_sign_in(), onPress: () => void toLogin(form.meetingId) }}>
+				<Banner tone="warn" action={{ label: m.joining_sign_in(), onPress: join.toLogin }}>
 					{m.joining_login_site_text()}
 				</Banner>
 			)}

@@ -124,7 +124,8 @@ test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, wi
 		return refresh()
 	})
 	const { router } = await show()
-	expect(sent).toEqual(['/auth/refresh?noErrorTip'])
+	// What is asked in a quiet moment may come any time.
+	expect(sent.filter(path => path.startsWith('/auth'))).toEqual(['/auth/refresh?noErrorTip'])
 	expect(links()).toEqual([])
 	await act(async () => answer())
 	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/MeetingList'))

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { guestsMayJoin, offersRegistration, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
@@ -7,10 +7,11 @@ import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { buttonClass, IconButton, Wordmark } from '../../ui/index.ts'
 import { MoonGlyph, SunGlyph } from './glyphs.tsx'
 import styles from './Landing.module.css'
+import { ornament } from './ornament.ts'
 import { useEntry } from './useEntry.ts'
 import { View } from './View.tsx'
 
-const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }))
+const Foot = ornament(async () => (await import('./Foot.tsx')).Foot)
 
 /** The front door. How it lies on the screen is written into the page itself: landing.css. */
 export function Landing() {

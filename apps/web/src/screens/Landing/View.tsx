@@ -1,9 +1,10 @@
 import { waits } from '@parley/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { firstPicture } from '../../app/firstPicture.ts'
+import { ornament } from './ornament.ts'
 import { usePicture } from './usePicture.ts'
 
-const Pictures = lazy(async () => ({ default: (await import('./Pictures.tsx')).Pictures }))
+const Pictures = ornament(async () => (await import('./Pictures.tsx')).Pictures)
 
 /** Half the time until the second picture is due: by then everything that matters more has come. */
 const othersAfterMs = waits.backgroundMs / 2

@@ -2,6 +2,7 @@ import { User } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, become } from '../../testing/aPerson.ts'
+import { standOn } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { PerfectInfo } from './PerfectInfo.tsx'
@@ -24,6 +25,7 @@ function fill(password = 'abcd1234', name = '韩梅') {
 beforeEach(() => {
 	localStorage.clear()
 	become({ at: 'guest' })
+	standOn({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -122,11 +124,11 @@ test('[REG-14] what the server finds wrong with it stands at the password', asyn
 	expect(field('设置密码').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[REG-14] a token that has run out leads back to the beginning', async () => {
+test('[REG-14] a token that has run out or was used already leads back to the beginning', async () => {
 	stubServer({ [complete]: { status: 410, code: 200000 } })
 	const { where } = await show('?token=t&meetingId=842391556')
 	fill()
-	await screen.findByText('停留时间太长，请重新验证手机号后继续')
+	await screen.findByText('页面已过期或已使用过，请重新验证手机号')
 	press('重新开始')
 	await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
 })
@@ -136,6 +138,15 @@ test('[ROUTE-04] somebody with neither token nor session is shown where to begin
 	expect(screen.queryByLabelText('姓名')).toBeNull()
 	fireEvent.click(await screen.findByRole('button', { name: '去注册' }, { timeout: 10_000 }))
 	await waitFor(() => expect(where()).toBe('/Register'))
+})
+
+test('[REG-17] [ROUTE-04] where nobody registers they are shown the way to sign in alone', async () => {
+	standOn({ type: 1 })
+	const { where } = await show()
+	const way = await screen.findByRole('button', { name: '去登录' }, { timeout: 10_000 })
+	expect(screen.queryByRole('button', { name: '去注册' })).toBeNull()
+	fireEvent.click(way)
+	await waitFor(() => expect(where()).toBe('/Login'))
 })
 
 test('[HTTP-11] whoever is signed in can leave for another account', async () => {

@@ -21,6 +21,7 @@ import {
 } from '../../features/account/index.ts'
 import { EmojiNote, whileTyping } from '../../features/meeting/index.ts'
 import { finishWith, renewed, signOut, useSession } from '../../features/session/index.ts'
+import { offersRegistration, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { PasswordField, TextField, toast } from '../../ui/index.ts'
@@ -36,6 +37,7 @@ export function PerfectInfo() {
 	const back = useBack('/')
 	useEffect(prepareSeal, [])
 	const person = useSession()
+	const canRegister = useSite(offersRegistration)
 	const of = profileOf(search.token, storage.read('accessToken'))
 	const flow = useFlow<ProfileSaying>()
 	const [form, setForm] = useState<ProfileForm>({ name: '', password: '' })
@@ -45,12 +47,14 @@ export function PerfectInfo() {
 	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
 
 	if (of === 'nobody') {
+		const toRegister = { label: m.account_to_register(), onPress: register }
+		const toSignIn = { label: m.account_to_sign_in(), onPress: signIn }
 		return (
 			<Lost
 				title={m.account_profile_nobody_title()}
 				text={m.account_profile_nobody_text()}
-				action={{ label: m.account_to_register(), onPress: register }}
-				other={{ label: m.account_to_sign_in(), onPress: signIn }}
+				action={canRegister ? toRegister : toSignIn}
+				other={canRegister ? toSignIn : undefined}
 				onBack={back}
 			/>
 		)

@@ -40,6 +40,7 @@ export function ForgotByPhone() {
 	const back = useBack('/')
 	const initial = initialOf(search)
 	const canRegister = useSite(offersRegistration)
+	const isPrivateSite = useSite(({ info }) => info?.isPrivate)
 	const flow = useFlow<ForgotSaying>()
 	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...(initial ?? lastMobile(smsType.forgot)) }))
 	const query = carried(search)
@@ -80,11 +81,15 @@ export function ForgotByPhone() {
 				'sign-in': signIn,
 				reload: () => window.location.reload(),
 			}}
-			way={{
-				remedy: 'by-oa',
-				label: m.account_by_oa(),
-				onPress: () => void navigate({ to: '/forgetPwd/oaVerification', search: query, replace: true }),
-			}}
+			way={
+				isPrivateSite
+					? undefined
+					: {
+							remedy: 'by-oa',
+							label: m.account_by_oa(),
+							onPress: () => void navigate({ to: '/forgetPwd/oaVerification', search: query, replace: true }),
+						}
+			}
 		>
 			<CodedMobileFields
 				value={form}

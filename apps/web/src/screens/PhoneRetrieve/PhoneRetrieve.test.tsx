@@ -102,6 +102,12 @@ describe('a forgotten password', () => {
 		await waitFor(() => expect(where()).toBe('/Login'))
 	})
 
+	test('[ROLE-07] a private site has no OA accounts to go by', async () => {
+		standOn({ type: 1, isPrivate: true })
+		await show()
+		expect(screen.queryByRole('button', { name: '改用 OA 账号' })).toBeNull()
+	})
+
 	test('[OP-038] the other way is one tap away', async () => {
 		const { where } = await show('?meetingId=842391556&mobile=1')
 		press('改用 OA 账号')

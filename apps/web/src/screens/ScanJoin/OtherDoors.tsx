@@ -20,7 +20,9 @@ export function OtherDoors({ link, isFilled, isKnocking, onApp }: OtherDoorsProp
 			<Button disabled={!isFilled} loading={isKnocking && m.joining_working()} onClick={onApp}>
 				{m.entry_join_app()}
 			</Button>
-			<Button onClick={() => setCode('open')}>{m.entry_join_code()}</Button>
+			<Button aria-haspopup="dialog" onClick={() => setCode('open')}>
+				{m.entry_join_code()}
+			</Button>
 			{code !== 'never' && (
 				<Suspense>
 					<CodeSheet link={link} open={code === 'open'} onOpenChange={open => setCode(open ? 'open' : 'closed')} />

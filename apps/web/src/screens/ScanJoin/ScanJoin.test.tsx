@@ -253,6 +253,14 @@ test('[JERR-12] [OP-008] whoever is not signed in any more is told, and comes to
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
+test('[JERR-14] an id that is not known is said, though it is no field here', async () => {
+	stubServer({ ...found(), [join]: { status: 404 } })
+	await show()
+	type('您的姓名', '小明')
+	await press('网页入会')
+	await screen.findByText('会议号不正确，请核对后重试')
+})
+
 test('[JERR-01] who has to sign in gets there with one tap, and comes back here after', async () => {
 	stubServer({ ...found(), [join]: { code: 801 } })
 	const { where } = await show()

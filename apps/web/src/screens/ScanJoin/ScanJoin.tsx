@@ -1,9 +1,9 @@
+import { digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import {
 	currentFollower,
-	entryOf,
 	isFilled,
 	JoinForm,
 	keptPassword,
@@ -37,8 +37,7 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 	const formId = useId()
 	const inApp = useInApp()
 	const app = useApp()
-	const entry = entryOf({ meetingId: asked, hasPwd: 'false' })
-	const meetingId = entry.id === 'given' ? entry.meetingId : ''
+	const meetingId = digitsWhileTyping(asked, limits.meetingIdMax)
 
 	const join = useJoinScreen(
 		{

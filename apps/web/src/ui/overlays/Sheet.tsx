@@ -1,9 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classes } from '../classes.ts'
 import styles from './Sheet.module.css'
+import { useReturningFocus } from './useReturningFocus.ts'
 
 export interface SheetProps {
 	open: boolean
@@ -18,12 +19,14 @@ export interface SheetProps {
 
 /** Comes up from below and follows the finger back down. */
 export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, children }: SheetProps) {
+	const popup = useRef<HTMLDivElement>(null)
+	const finalFocus = useReturningFocus(open, popup)
 	return (
 		<Drawer.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<Drawer.Portal>
 				<Drawer.Backdrop className={styles.veil} />
 				<Drawer.Viewport className={styles.view}>
-					<Drawer.Popup className={classes(styles.popup, full && styles.full)}>
+					<Drawer.Popup ref={popup} finalFocus={finalFocus} className={classes(styles.popup, full && styles.full)}>
 						<div className={styles.handle} />
 						<div className={styles.head}>
 							<Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { User } from '@parley/api'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aMember } from '../../testing/aPerson.ts'
+import { stubServer } from '../../testing/stubServer.ts'
+import { hasJustSignedIn } from './justSignedIn.ts'
+import { finishWith } from './person.ts'
+
+afterEach(() => {
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+	sessionStorage.clear()
+})
+
+const through = { data: User.write(aMember().user) }
+
+test('[ROUTE-21] who signed in here counts as just signed in for five minutes', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] })
+	stubServer({ 'GET /auth/me': through })
+	expect(hasJustSignedIn()).toBe(false)
+	await finishWith('token', {})
+	expect(hasJustSignedIn()).toBe(true)
+	vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
+	expect(hasJustSignedIn()).toBe(true)
+	vi.setSystemTime(Date.now() + 1)
+	expect(hasJustSignedIn()).toBe(false)
+})
+
+test('[ROUTE-21] a token nobody stands behind is no sign-in', async () => {
+	stubServer({ 'GET /auth/me': { status: 401, code: 401 } })
+	await finishWith('token', {})
+	expect(hasJustSignedIn()).toBe(false)
+})
