@@ -19,6 +19,9 @@ for (const language of ['zh', 'en'] as Language[]) {
 		// From the landing, which takes the company of the site to heart until somebody signs in.
 		await page.goto('/')
 		await page.getByRole('link', { name: say('landing_login') }).click()
+		await expect(page).toHaveURL(/\/Login$/)
+		// A tap while one page still slides over the other falls between them.
+		await page.waitForTimeout(500)
 		await page.getByRole('link', { name: say('login_register') }).click()
 		await expect(page).toHaveURL(/\/Register/)
 		await proveMobile(server, page, say, mobile)
