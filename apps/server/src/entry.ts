@@ -5,6 +5,7 @@ import {
 	accountService,
 	codeGuesses,
 	numberService,
+	passwordDoor,
 	passwordGuesses,
 	recoveryService,
 	registrationService,
@@ -53,13 +54,13 @@ export function createEntry(parts: EntryParts, { sites, companies, verification,
 	const accountStore = sqlAccountStore(db)
 	const accounts = accountService({ store: accountStore, clock, ids })
 	const passwords = passwordGuesses(budget)
+	const pastPassword = passwordDoor({ guesses: passwords, challenges })
 	const numbers = numberService({ store: accountStore, verification, guesses: codeGuesses(budget) })
 	const sessions = sessionService({
 		store: sqlSessionStore(db),
 		accounts,
 		numbers,
-		guesses: passwords,
-		challenges,
+		pastPassword,
 		clock,
 		ids,
 	})
@@ -89,8 +90,7 @@ export function createEntry(parts: EntryParts, { sites, companies, verification,
 		accounts,
 		numbers,
 		proofs,
-		guesses: passwords,
-		challenges,
+		pastPassword,
 		sessions,
 		sites,
 		personalCompanyOf,

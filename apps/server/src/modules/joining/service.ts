@@ -9,7 +9,7 @@ import type { CreateBudget } from '../../platform/limits.ts'
 import { type MeetingLookups, type MeetingOnDay, type MeetingService, runs } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
-import type { SiteService } from '../site/index.ts'
+import { type SiteService, takesGuests } from '../site/index.ts'
 import { hasLockedName, joinRefusal } from './policy.ts'
 
 /** Wrong passwords for one meeting from one address. */
@@ -42,8 +42,8 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await admit(caller, request, looked.found)
-		const { guestsAllowed, guestJoin } = (await sites.find(caller.siteId)).settings
-		return refused(caller.member || (guestsAllowed && guestJoin) ? 'unknownMeeting' : 'loginOnly')
+		const { settings } = await sites.find(caller.siteId)
+		return refused(caller.member || takesGuests(settings) ? 'unknownMeeting' : 'loginOnly')
 	}
 
 	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {
@@ -74,7 +74,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 			isHost,
 			isGuest: member === undefined,
 			isOfCompany: await isOfCompany(caller, meeting),
-			siteTakesGuests: settings.guestsAllowed && settings.guestJoin,
+			siteTakesGuests: takesGuests(settings),
 			password: request.password,
 			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),
 			inside: rooms.occupancy(meeting.meetingId),

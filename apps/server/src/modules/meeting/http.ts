@@ -11,7 +11,7 @@ import {
 } from '@parley/core'
 import { answers, type Caller } from '../../platform/answers.ts'
 import type { SessionService } from '../session/index.ts'
-import type { SiteService } from '../site/index.ts'
+import { type SiteService, takesGuests } from '../site/index.ts'
 import type { MeetingLookups } from './lookups.ts'
 import { isFormFixed, mayEdit, readRefusal, runs } from './policy.ts'
 import type { MeetingOnDay, MeetingService } from './service.ts'
@@ -80,7 +80,7 @@ export function meetingHttp(
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		const { found } = looked
-		const guestsWelcome = site.settings.guestsAllowed && site.settings.guestJoin
+		const guestsWelcome = takesGuests(site.settings)
 		// OP-014: a site without guests tells them nothing, nor which ids are none.
 		if (!found) return refused(caller.member || guestsWelcome ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)

@@ -4,8 +4,7 @@ import { done, refused } from '@parley/core'
 import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
-import type { AccountService, Guesses, NumberService, TypedNumber } from '../account/index.ts'
-import type { ChallengeService } from '../challenge/index.ts'
+import type { AccountService, NumberService, PasswordDoor, TypedNumber } from '../account/index.ts'
 import type { KnownSession, OwnIdentity, SessionStore } from './store.ts'
 
 const day = 86_400_000
@@ -18,8 +17,7 @@ export interface SessionDeps {
 	store: SessionStore
 	accounts: AccountService
 	numbers: Pick<NumberService, 'prove'>
-	guesses: Guesses
-	challenges: Pick<ChallengeService, 'demand' | 'suspect' | 'trust'>
+	pastPassword: PasswordDoor
 	clock: Clock
 	ids: Ids
 }
@@ -41,29 +39,16 @@ export type Standing =
 	/** A good token of somebody who is in no company at all. */
 	| { as: 'stranger' }
 
-export function sessionService({ store, accounts, numbers, guesses, challenges, clock, ids }: SessionDeps) {
+export function sessionService({ store, accounts, numbers, pastPassword, clock, ids }: SessionDeps) {
 	const lifetimeOf = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
 
 	/** Signs in by name and password; failures are counted per account and per address, whether or not the account exists. */
 	async function login(siteId: SiteId, attempt: Attempt) {
-		const { name, address, browser, captcha } = attempt
-		const guess = { siteId, target: name, address }
-		const taken = await guesses.take(guess)
-		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
-
-		const demanded = await challenges.demand({ siteId, address, browser, captcha, account: name })
-		if (demanded) {
-			await guesses.giveBack(guess)
-			return refused(demanded)
-		}
-
-		const account = await accounts.authenticate(siteId, name, attempt.password)
-		if (!account) {
-			await challenges.suspect(siteId, address, name)
-			return refused('invalidCredentials')
-		}
-		await Promise.all([guesses.right(guess), challenges.trust(siteId, name)])
-		return done({ token: await open(account.id, siteId, attempt.staySignedIn), userId: account.id })
+		const { name, password, staySignedIn } = attempt
+		const found = await pastPassword({ ...attempt, siteId }, () => accounts.authenticate(siteId, name, password))
+		if (!found.ok) return found.failure === 'unknown' ? refused('invalidCredentials') : found
+		const { id } = found.value
+		return done({ token: await open(id, siteId, staySignedIn), userId: id })
 	}
 
 	/** Signs in whoever holds a number (SMS-02). */

@@ -20,12 +20,11 @@ import {
 	type Account,
 	type AccountService,
 	type AccountStore,
-	type Guesses,
 	insertPhoneAccount,
 	type NumberService,
+	type PasswordDoor,
 	type TypedNumber,
 } from '../account/index.ts'
-import type { ChallengeService } from '../challenge/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService, SiteSettings } from '../site/index.ts'
 import type { MobileNumber, ProofService } from '../verification/index.ts'
@@ -44,8 +43,7 @@ export interface SocialDeps {
 	accounts: Pick<AccountService, 'authenticateCorporate' | 'byId' | 'findByMobile' | 'hasCompany'>
 	numbers: Pick<NumberService, 'look' | 'prove'>
 	proofs: ProofService
-	guesses: Guesses
-	challenges: Pick<ChallengeService, 'demand' | 'suspect' | 'trust'>
+	pastPassword: PasswordDoor
 	sessions: Pick<SessionService, 'open'>
 	sites: Pick<SiteService, 'find'>
 	personalCompanyOf: (siteId: SiteId) => Promise<CompanyId | undefined>
@@ -65,7 +63,7 @@ export interface CorporateSignIn {
 const corporateSource = 'OA'
 
 export function socialService(deps: SocialDeps) {
-	const { store, vouchers, accounts, numbers, proofs, guesses, challenges, sessions, sites } = deps
+	const { store, vouchers, accounts, numbers, proofs, pastPassword, sessions, sites } = deps
 	const { personalCompanyOf, within, clock, ids } = deps
 
 	/** Signs in whoever an identity is bound to (SOC-10 to SOC-12). */
@@ -168,20 +166,11 @@ export function socialService(deps: SocialDeps) {
 	 */
 	async function corporateAccount({ siteId, address, browser }: Caller, { name, password, captcha }: CorporateSignIn) {
 		if (!isUserName(name)) return refused('invalidUser')
-		const guess = { siteId, target: name, address }
-		const taken = await guesses.take(guess)
-		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
-		const demanded = await challenges.demand({ siteId, address, browser, captcha, account: name })
-		if (demanded) {
-			await guesses.giveBack(guess)
-			return refused(demanded)
-		}
-		const account = await accounts.authenticateCorporate(siteId, name, password)
-		if (!account) {
-			await challenges.suspect(siteId, address, name)
-			return refused('wrongPassword')
-		}
-		await Promise.all([guesses.right(guess), challenges.trust(siteId, name)])
+		const found = await pastPassword({ siteId, name, captcha, address, browser }, () =>
+			accounts.authenticateCorporate(siteId, name, password),
+		)
+		if (!found.ok) return found.failure === 'unknown' ? refused('wrongPassword') : found
+		const account = found.value
 		const isOfDirectory = account.source === corporateSource && (await accounts.hasCompany(account.id))
 		return isOfDirectory ? done(account) : refused('invalidUser')
 	}
