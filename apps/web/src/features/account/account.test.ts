@@ -5,7 +5,7 @@ import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { bindMobile } from './bindMobile.ts'
 import { proveForgotten, resetPassword } from './forgot.ts'
 import { completeProfile, goOnSignedIn, profileFault, profileOf } from './profile.ts'
-import { mayRegister, register } from './register.ts'
+import { register } from './register.ts'
 import { seal } from './seal.ts'
 import type { Answered } from './turnedAway.ts'
 
@@ -55,10 +55,6 @@ describe('registering', () => {
 		answering(call, { status, code })
 		const answered = await register(registering, ask)
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
-	})
-
-	test('[REG-17] sites of type 1 take no registrations; what is not known yet is left to the server', () => {
-		expect([{ type: 1 }, { type: 2 }, undefined].map(mayRegister)).toEqual([false, true, true])
 	})
 })
 

@@ -18,9 +18,6 @@ export type RegisterSaying =
 	| 'registrationClosed'
 	| 'noDefaultCompany'
 
-/** Sites of one kind make their accounts themselves (REG-17). What is not known yet is left to the server. */
-export const mayRegister = (site: { type: number } | undefined): boolean => site?.type !== 1
-
 /** Proves the number; the token is for completing the profile (REG-03, REG-04). */
 export async function register(form: RegisterForm, ask: Ask): Promise<Answered<string, RegisterSaying>> {
 	// OP-027

@@ -2,7 +2,7 @@ import { defaults } from '@parley/core'
 import { ask } from '../../api/index.ts'
 import { useSite } from './store.ts'
 
-export { guestsMayJoin, offersRegistration, type Site } from './site.ts'
+export { guestsMayJoin, isRegistrationClosed, offersRegistration, type Site } from './site.ts'
 export { refreshSite, serverNow, useSite } from './store.ts'
 
 /** Sets the clock by the server (HTTP-14); zone arithmetic is loaded for it, so not before the page stands. */

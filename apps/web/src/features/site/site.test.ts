@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ask } from '../../api/index.ts'
 import { clockOffsetMs } from './clock.ts'
-import { guestsMayJoin, type Site, siteOf, siteRequiresLogin } from './site.ts'
+import { guestsMayJoin, isRegistrationClosed, type Site, siteOf, siteRequiresLogin } from './site.ts'
 
 const boot = {
 	site: { corpId: 'c1', type: 2, isOASite: 0, isPrivate: '1', openWeChatLogin: 0, openAppleLogin: 1 },
@@ -21,6 +21,11 @@ test('what came with the page is read in the spelling of its calls', () => {
 test('a page without it, or with nonsense, still stands', () => {
 	expect(siteOf({}, 0)).toEqual({ info: undefined, guestsAllowed: undefined, copyright: undefined, clockOffsetMs: 0 })
 	expect(siteOf({ site: 'x', copyright: [], commonSettings: 7, serverNow: 'late' }, 0).info).toBeUndefined()
+})
+
+test('[REG-17] sites of type 1 take no registrations; what is not known yet is left to the server', () => {
+	const mayRegister = (info: { type: number } | undefined) => !isRegistrationClosed({ info })
+	expect([{ type: 1 }, { type: 2 }, undefined].map(mayRegister)).toEqual([false, true, true])
 })
 
 test('[OP-011] [LAND-07] is_login 0 means that the site asks everybody to sign in', () => {

@@ -17,8 +17,13 @@ export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>
 export const guestsMayJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 
-/** Sites of type 1 make their accounts themselves (REG-17); what is not known yet offers nothing. */
-export const offersRegistration = ({ info }: Pick<Site, 'info'>): boolean => info !== undefined && info.type !== 1
+/** Sites of type 1 make their accounts themselves (REG-17); of one that is not known yet the server has to say it. */
+export const isRegistrationClosed = ({ info }: { info: Pick<SiteInfo, 'type'> | undefined }): boolean =>
+	info?.type === 1
+
+/** Whether to show a way to register: what is not known yet offers nothing. */
+export const offersRegistration = (site: Pick<Site, 'info'>): boolean =>
+	site.info !== undefined && !isRegistrationClosed(site)
 
 /**
  * What came along with the page, in the spelling of the calls it stands for.

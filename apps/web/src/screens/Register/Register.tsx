@@ -8,7 +8,6 @@ import {
 	carried,
 	FormPage,
 	Lost,
-	mayRegister,
 	type RegisterForm,
 	type RegisterSaying,
 	register,
@@ -16,7 +15,7 @@ import {
 	useFlow,
 } from '../../features/account/index.ts'
 import { Agreement, putAside } from '../../features/session/index.ts'
-import { useSite } from '../../features/site/index.ts'
+import { isRegistrationClosed, useSite } from '../../features/site/index.ts'
 import {
 	CodedMobileFields,
 	checkMobile,
@@ -37,7 +36,7 @@ export function Register() {
 	const search = useSearch({ from: '/Register' })
 	const navigate = useNavigate()
 	const back = useBack('/')
-	const isOpen = useSite(site => mayRegister(site.info))
+	const isClosed = useSite(isRegistrationClosed)
 	const flow = useFlow<RegisterSaying>()
 	// OP-027: the terms are ticked here, and needed all the same.
 	const [form, setForm] = useState<RegisterForm>(() => ({
@@ -48,7 +47,7 @@ export function Register() {
 	}))
 	const signIn = () => void navigate({ to: '/Login', search: carried(search) })
 
-	if (!isOpen) {
+	if (isClosed) {
 		return (
 			<Lost
 				title={m.account_register_closed_title()}
