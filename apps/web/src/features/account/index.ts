@@ -1,6 +1,6 @@
 export { type BindMobileSaying, bindMobile } from './bindMobile.ts'
 export { bindMobileSentence } from './bindMobileWords.ts'
-export { carried, isSaid, titleFrom } from './carried.ts'
+export { carried, isSaid, type Query, titleFrom } from './carried.ts'
 export { FormPage, type FormPageProps } from './FormPage.tsx'
 export { type ForgotSaying, proveForgotten, type ResetForm, type ResetSaying, resetPassword } from './forgot.ts'
 export { forgotSentence } from './forgotWords.ts'

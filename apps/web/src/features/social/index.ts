@@ -1,4 +1,5 @@
 export type { AfterBinding } from './afterBinding.ts'
+export { BindLost } from './BindLost.tsx'
 export { type BindOaSaying, bindByOa } from './bindOa.ts'
 export { bindOaSentence } from './bindOaWords.ts'
 export { type BindPhoneSaying, bindByPhone, isBindable } from './bindPhone.ts'

@@ -1,6 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useBridge } from '../../bridge/index.ts'
-import type { Answered } from '../account/index.ts'
+import type { Answered, Query, TurnedAway } from '../account/index.ts'
 import { forgetPerson } from '../session/index.ts'
 import type { AfterBinding } from './afterBinding.ts'
 import type { IdentitySaying } from './socialSignIn.ts'
@@ -8,33 +9,52 @@ import { forgetIdentity, waitingIdentity } from './waiting.ts'
 
 const load = () => import('./afterBinding.ts')
 
-/** The identity that waits to be bound, and what comes after it was, or was given up. */
-export function useBinding() {
+/** A form that shows why something did not come about. */
+interface Form {
+	rest(): void
+	turnAway(why: TurnedAway<IdentitySaying>): void
+}
+
+/**
+ * The identity that waits to be bound, and the ways off a screen that binds it.
+ * @param query what is passed on to the next screen
+ */
+export function useBinding(query: Query) {
 	const bridge = useBridge()
+	const navigate = useNavigate()
 	const [identity, setIdentity] = useState(waitingIdentity)
 	useEffect(() => void load().catch(() => {}), [])
 
+	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
+
 	return {
 		identity,
+		signIn,
+		/** Where it goes on once it is bound. */
+		go: (to: AfterBinding) => void navigate({ to, replace: true }),
 
 		/** Goes on with what binding answered: the token of whoever it was bound to. */
 		async finish<S extends string>(bound: Answered<string, S>): Promise<Answered<AfterBinding, S | IdentitySaying>> {
 			return bound.ok ? (await load()).finishBinding(bound.value) : bound
 		},
 
-		/** Has the app say anew who somebody is. */
-		async again(): Promise<Answered<undefined, IdentitySaying>> {
-			if (!identity) return { ok: true, value: undefined }
+		/**
+		 * Has the app say anew who somebody is. A shell may take any time over it, or never answer: the form stays as it is
+		 * meanwhile.
+		 */
+		async askApp(form: Form): Promise<void> {
+			if (!identity) return
+			form.rest()
 			const answer = await (await load()).askAgain(identity.provider, bridge)
-			if (!answer.ok) return answer
-			setIdentity(answer.value)
-			return { ok: true, value: undefined }
+			if (answer.ok) setIdentity(answer.value)
+			else form.turnAway(answer.failure)
 		},
 
 		/** BIND-14: whoever goes back starts signing in from the beginning. */
-		giveUp() {
+		back() {
 			forgetIdentity()
 			forgetPerson()
+			signIn()
 		},
 	}
 }

@@ -2,11 +2,12 @@ import { done } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api/index.ts'
-import { carried, FormPage, isOaFilled, Lost, OaFields, prepareSeal, seal } from '../../features/account/index.ts'
+import { carried, FormPage, isOaFilled, OaFields, prepareSeal, seal } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
 	type AfterBinding,
+	BindLost,
 	type BindOaSaying,
 	bindByOa,
 	bindOaSentence,
@@ -22,44 +23,20 @@ import { Banner } from '../../ui/index.ts'
 export function LoginBindOa() {
 	const query = carried(useSearch({ from: '/loginBindOA' }))
 	const navigate = useNavigate()
-	const go = (to: AfterBinding) => void navigate({ to, replace: true })
 	useEffect(prepareSeal, [])
-	const binding = useBinding()
-	const { identity } = binding
+	const binding = useBinding(query)
+	const { identity, back } = binding
 	// On sites of one kind that kind is OA, so there is no other way to offer.
 	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
 	const proof = useOaProof<AfterBinding, BindOaSaying | IdentitySaying>(
 		{ name: '', password: '' },
 		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask, seal }),
 		token => binding.finish(done(token)),
-		go,
+		binding.go,
 	)
-	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
 	const byPhone = () => void navigate({ to: '/loginBindPhone', search: query, replace: true })
 
-	function back() {
-		binding.giveUp()
-		signIn()
-	}
-
-	if (!identity) {
-		return (
-			<Lost
-				title={m.social_bind_lost_title()}
-				text={m.social_bind_lost_text()}
-				action={{ label: m.account_to_sign_in(), onPress: signIn }}
-				onBack={back}
-			/>
-		)
-	}
-
-	/** A shell may take any time over it, or never answer: the form stays as it is meanwhile. */
-	async function askApp() {
-		proof.rest()
-		const answer = await binding.again()
-		if (!answer.ok) proof.turnAway(answer.failure)
-	}
-	const again = () => void askApp()
+	if (!identity) return <BindLost {...binding} />
 
 	const { why } = proof
 	const sentence = why && bindOaSentence(why)
@@ -78,7 +55,7 @@ export function LoginBindOa() {
 			sentence={sentence}
 			remedies={{
 				...(takesPhones && { 'by-phone': byPhone }),
-				'app-again': again,
+				'app-again': () => void binding.askApp(proof),
 				'sign-in': back,
 				reload: () => window.location.reload(),
 			}}

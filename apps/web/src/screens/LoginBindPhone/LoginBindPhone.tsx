@@ -2,10 +2,10 @@ import { smsType } from '@parley/api'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api/index.ts'
-import { carried, FormPage, Lost, useFlow } from '../../features/account/index.ts'
+import { carried, FormPage, useFlow } from '../../features/account/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
-	type AfterBinding,
+	BindLost,
 	type BindPhoneSaying,
 	bindByPhone,
 	bindPhoneSentence,
@@ -30,30 +30,14 @@ import { storage } from '../../storage/index.ts'
 export function LoginBindPhone() {
 	const query = carried(useSearch({ from: '/loginBindPhone' }))
 	const navigate = useNavigate()
-	const go = (to: AfterBinding) => void navigate({ to, replace: true })
-	const binding = useBinding()
+	const binding = useBinding(query)
 	const flow = useFlow<BindPhoneSaying | IdentitySaying>()
 	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...lastMobile(smsType.bind) }))
-	const { identity } = binding
+	const { identity, back } = binding
 	const takesOa = useSite(({ info }) => bindsToOa(info))
-	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
 	const byOa = () => void navigate({ to: '/loginBindOA', search: query, replace: true })
 
-	function back() {
-		binding.giveUp()
-		signIn()
-	}
-
-	if (!identity) {
-		return (
-			<Lost
-				title={m.social_bind_lost_title()}
-				text={m.social_bind_lost_text()}
-				action={{ label: m.account_to_sign_in(), onPress: signIn }}
-				onBack={back}
-			/>
-		)
-	}
+	if (!identity) return <BindLost {...binding} />
 
 	/** OP-030, SOC-13 */
 	async function beforeSend() {
@@ -62,14 +46,6 @@ export function LoginBindPhone() {
 		if (why) flow.turnAway(why)
 		return why && bindPhoneSentence(why)
 	}
-
-	/** A shell may take any time over it, or never answer: the form stays as it is meanwhile. */
-	async function askApp() {
-		flow.rest()
-		const answer = await binding.again()
-		if (!answer.ok) flow.turnAway(answer.failure)
-	}
-	const again = () => void askApp()
 
 	async function bind(to: Identity) {
 		const bound = await bindByPhone(to, form, ask)
@@ -88,13 +64,13 @@ export function LoginBindPhone() {
 				label: m.social_bind_submit(),
 				isReady: isFilled(form),
 				busy: flow.isAsking && m.social_bind_working(),
-				onSubmit: () => void flow.run(() => bind(identity), go),
+				onSubmit: () => void flow.run(() => bind(identity), binding.go),
 			}}
 			why={why}
 			sentence={sentence}
 			remedies={{
 				...(takesOa && { 'by-oa': byOa }),
-				'app-again': again,
+				'app-again': () => void binding.askApp(flow),
 				'sign-in': back,
 				reload: () => window.location.reload(),
 			}}
