@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import {
 	expect,
 	fillSignIn,
+	filmOf,
 	isInRoom,
 	openSimulatedPhone,
 	type SimulatedPhone,
@@ -161,25 +163,51 @@ test('[BRG-12] [LINK-01] scanning in the shell goes where the code leads', async
 	await phone.close()
 })
 
+/** The code of a meeting as its join screen draws it. */
+async function drawnCode(browser: Parameters<typeof takePhone>[0], url: string, meetingId: string) {
+	const { page, say, context } = await takePhone(browser, url)
+	await page.goto(`/Login/ScanJoin/${meetingId}`)
+	await page.getByRole('button', { name: say('entry_join_code') }).click()
+	const code = page.getByRole('img', { name: /二维码/ })
+	await expect(code).toBeVisible()
+	const picture = await code.screenshot()
+	await context.close()
+	return picture
+}
+
 test('[LINK-14] [LINK-01] a code that one browser draws is read by another from a picture', async ({
 	browser,
 	server,
 }) => {
-	const shown = await takePhone(browser, server.url)
-	await shown.page.goto('/Login/ScanJoin/571903264')
-	await shown.page.getByRole('button', { name: shown.say('entry_join_code') }).click()
-	const code = shown.page.getByRole('img', { name: /二维码/ })
-	await expect(code).toBeVisible()
-	const picture = await code.screenshot()
+	const buffer = await drawnCode(browser, server.url, '571903264')
+	const { page, say, context } = await takePhone(browser, server.url)
+	await page.goto('/')
+	await page.getByRole('button', { name: say('entry_scan_here') }).click()
+	const chooser = page.waitForEvent('filechooser')
+	await page.getByText(say('entry_scan_picture')).click()
+	await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer })
+	await expect(page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
+	await context.close()
+})
 
-	const other = await takePhone(browser, server.url)
-	await other.page.goto('/')
-	await other.page.getByRole('button', { name: other.say('entry_scan_here') }).click()
-	const chooser = other.page.waitForEvent('filechooser')
-	await other.page.getByText(other.say('entry_scan_picture')).click()
-	await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture })
-	await expect(other.page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
-	for (const { context } of [shown, other]) await context.close()
+test('[LINK-14] [LINK-01] a code held before the camera is read', async ({
+	browser,
+	playwright,
+	launchOptions,
+	server,
+}, info) => {
+	const { page: desk, context: lent } = await takePhone(browser, server.url)
+	const film = info.outputPath('code.y4m')
+	await writeFile(film, await filmOf(desk, await drawnCode(browser, server.url, '571903264')))
+	await lent.close()
+
+	const args = [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${film}`]
+	const before = await playwright.chromium.launch({ ...launchOptions, args })
+	const { page, say } = await takePhone(before, server.url)
+	await page.goto('/')
+	await page.getByRole('button', { name: say('entry_scan_here') }).click()
+	await expect(page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
+	await before.close()
 })
 
 test('[ROUTE-25] [ROUTE-26] [LAND-08] the agreements open from the landing and lead back', async ({
