@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompanyId, instantOf, MeetingId, SiteId, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { MeetingRow } from '../apps/server/src/modules/meeting/index.ts'
+import type { NewRow } from '../apps/server/src/modules/meeting/index.ts'
 import { sqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
 import { median, openHouse } from './house.ts'
 
@@ -19,6 +19,9 @@ const zone = 'Asia/Shanghai'
 const site = v.parse(SiteId, 'bench-site')
 const company = v.parse(CompanyId, 'bench-company')
 const host = v.parse(UserId, 'bench-host')
+const reader = v.parse(UserId, 'bench-reader')
+/** Every so many meetings is for some; every second of those for the reader. */
+const forSomeEvery = 5
 
 export async function run() {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
@@ -32,7 +35,7 @@ export async function run() {
 	}
 	return [
 		{
-			title: `First page (10) of a day with ${perDay} meetings and 20 rooms`,
+			title: `First page (10) of a day with ${perDay} meetings and 20 rooms, every fifth for some, half of those for the reader`,
 			rows,
 			notes: ['Flat means: the largest store takes at most 1.3 times the smallest.'],
 		},
@@ -70,10 +73,27 @@ async function prepare(db: Db) {
 	await sql`insert into companies (id, site_id, name, type, created_at) values (${company}, ${site}, 'bench', 1, 0)`.execute(
 		db,
 	)
+	await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${reader}, ${site}, 'r', 'r', 'Reader', 0)`.execute(
+		db,
+	)
+	// The reader is three departments deep; beside them is one they are not in.
+	for (const [number, parent] of [
+		['1', null],
+		['2', '1'],
+		['3', '2'],
+		['9', null],
+	]) {
+		await sql`insert into departments (id, company_id, number, name, parent_number) values (${`bench-${number}`}, ${company}, ${number}, ${number}, ${parent})`.execute(
+			db,
+		)
+	}
+	await sql`insert into department_people (department_id, user_id) values ('bench-3', ${reader})`.execute(db)
 }
 
 async function clear(db: Db) {
 	await sql`delete from meetings where site_id = ${site}`.execute(db)
+	await sql`delete from departments where company_id = ${company}`.execute(db)
+	await sql`delete from users where site_id = ${site}`.execute(db)
 	await sql`delete from companies where id = ${company}`.execute(db)
 	await sql`delete from sites where id = ${site}`.execute(db)
 }
@@ -89,7 +109,7 @@ async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to:
 async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
 	const ask = () =>
 		meetings.ofDay({
-			within: { companyId: company },
+			within: { companyId: company, userId: reader },
 			zone,
 			day: today,
 			keywords: undefined,
@@ -109,14 +129,14 @@ async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modu
 const startOfToday = instantOf(today, zone) ?? 0
 
 /** Days alternate before and after today, so that today always has its share. */
-function aMeeting(n: number): MeetingRow {
+function aMeeting(n: number): NewRow {
 	const nth = Math.floor(n / perDay)
 	const day = nth % 2 === 0 ? nth / 2 : -(nth + 1) / 2
 	const startAt = startOfToday + day * dayMs + (n % perDay) * 1_800_000
 	return { ...row(n), startAt, endAt: startAt + 3_600_000 }
 }
 
-const aRoom = (n: number): MeetingRow => ({
+const aRoom = (n: number): NewRow => ({
 	...row(n),
 	isRoom: true,
 	repeatType: n % 4,
@@ -124,7 +144,7 @@ const aRoom = (n: number): MeetingRow => ({
 	repeatSecond: n * 600,
 })
 
-const row = (n: number): MeetingRow => ({
+const row = (n: number): NewRow => ({
 	id: `bench-${n}`,
 	meetingId: v.parse(MeetingId, String(100_000_000 + n)),
 	siteId: site,
@@ -138,6 +158,10 @@ const row = (n: number): MeetingRow => ({
 	durationS: 3_600,
 	status: 1,
 	isPrivate: false,
+	isInvitedOnly: n % forSomeEvery === 0,
+	...(n % forSomeEvery === 0 && {
+		invited: { people: [], departmentIds: [n % (2 * forSomeEvery) === 0 ? 'bench-1' : 'bench-9'] },
+	}),
 	isLocked: false,
 	hostMustOpen: true,
 	password: null,

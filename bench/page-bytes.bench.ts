@@ -13,7 +13,11 @@ const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
 /** KiB; over these the first screen is too heavy. */
 const budget = { landingGzip: 108, landingBrotli: 95, landingCss: 8, route: 25, requests: 6, cpuMs: 160 }
 /** Screens that are more than a list or a short form. */
-const larger: Record<string, number> = { '/MeetingList/CreateMeeting': 40, '/room/$meetingId': 40 }
+const larger: Record<string, number> = {
+	'/MeetingList/CreateMeeting': 40,
+	'/MeetingList/EditMeeting': 40,
+	'/room/$meetingId': 40,
+}
 
 interface Chunk {
 	file: string

@@ -99,8 +99,11 @@ for (const way of ['phone', 'oa'] as const) {
 			await inside.getByRole('button', { name: say('social_bind_confirm'), exact: true }).click()
 		}
 		await arrives(phone, /^\/MeetingList$/)
-		await inside.getByRole('button', { name: say('meeting_me', { name: way === 'phone' ? '韩梅' : '王秀英' }) }).click()
-		await inside.getByRole('button', { name: say('social_linked') }).click()
+		await inside.getByRole('link', { name: say('meeting_me', { name: way === 'phone' ? '韩梅' : '王秀英' }) }).click()
+		await inside
+			.getByRole('button', { name: say('social_messenger') })
+			.first()
+			.click()
 		await inside
 			.getByRole('button', { name: say('social_unlink') })
 			.first()

@@ -82,7 +82,7 @@ export function createModules(parts: ModuleParts) {
 	})
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
 	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, budget })
-	const meetings = meetingService({ store: sqlMeetingStore(db), clock, ids, bus })
+	const meetings = meetingService({ store: sqlMeetingStore(db), directory, companies, clock, ids, bus })
 	const lookups = meetingLookups(budget, challenges.suspect)
 	const rooms: RoomService = roomService({
 		store: sqlRoomStore(db),

@@ -14,6 +14,8 @@ import {
 	serveAgreements,
 	serveDocs,
 	serveHealth,
+	serveHelp,
+	serveNoSupport,
 	servePage,
 	servePhoneDesk,
 } from './http/index.ts'
@@ -90,6 +92,8 @@ export async function createServer(config: Config, log: Log) {
 	})
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
+	serveHelp(app)
+	serveNoSupport(app)
 	if (voucher) {
 		servePhoneDesk(app, modules.sites, {
 			inbox: sms.inbox?.recent,

@@ -5,6 +5,7 @@ import zh from '../src/locales/zh/landing.json' with { type: 'json' }
 import { scene } from '../src/ui/art/scene.ts'
 import { markText } from '../src/ui/brand/markPaths.ts'
 import { productNames } from '../src/ui/brand/names.ts'
+import { engineCheck } from './engineCheck.ts'
 
 const landing = new URL('../src/screens/Landing/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, landing), 'utf8')
@@ -20,6 +21,7 @@ export function firstPaint(): Plugin {
 			order: 'pre',
 			async handler(html) {
 				const parts: Record<string, string> = {
+					'engine-check': `<script>${engineCheck}</script>`,
 					'first-style': `<style>${smallCss(read('landing.css'))}</style>`,
 					'first-script': `<script>${await smallScript(read('first.ts'))}</script>`,
 					'first-screen': firstScreen(),

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** What nobody reads in the page: words of the documentation, lists that only give types, addresses without a screen. */
 const spare = [
-	{ file: /\/contracts\/api\/src\/[\w-]+\.ts(\?|$)/, text: /^\t+summary: '[^']*',\n/gm },
+	{ file: /\/contracts\/api\/src\/[\w-]+\.ts(\?|$)/, text: /^\t+summary:\s+'[^']*',\n/gm },
 	{ file: /\/src\/app\/routes\.ts$/, text: /^\t\{ path: '[^']*'(, search: \[[^\]]*\])? \},\n|search: \[[^\]]*\],?/gm },
 ]
 

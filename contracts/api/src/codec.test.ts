@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { call, methodOf, needsToken, pathOf } from './call.ts'
 import { type Codec, field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
 import { joinRefusals } from './joining.ts'
-import { meetingStatus, NewMeeting, repeatType } from './meeting.ts'
+import { meetingStatus, repeatType } from './meetingFields.ts'
+import { NewMeeting } from './meetingForms.ts'
 
 const read = <I, W>(codec: Codec<I, W>, wire: unknown): I | 'refused' => {
 	const parsed = v.safeParse(codec.wire, wire)
@@ -123,4 +124,23 @@ test('[OP-003] the duration of a new meeting is read from seconds and from hh:mm
 	expect(read(NewMeeting, { ...wire, duration: '01:30' })).toMatchObject({ durationS: 5_400 })
 	expect(read(NewMeeting, { ...wire, duration: 5_400 })).toMatchObject({ durationS: 5_400 })
 	expect(read(NewMeeting, { ...wire, duration: 'long' })).toBe('refused')
+})
+
+describe('who is invited', () => {
+	const wire = { meeting_topic: 'x', start_time: '2026-03-10 10:00', host_pwd: 'x', duration: 60 }
+	const invited = { persons: [{ userId: 'u1', nickName: '韩梅' }], departments: [{ groupNumber: '1002' }] }
+	const inside = { people: [{ id: 'u1', name: '韩梅' }], departments: [{ number: '1002' }] }
+
+	test('[ENT-05] travels as JSON text, and is read as an object too', () => {
+		expect(read(NewMeeting, { ...wire, grantedObject: JSON.stringify(invited) })).toMatchObject({ attendees: inside })
+		expect(read(NewMeeting, { ...wire, grantedObject: invited })).toMatchObject({ attendees: inside })
+		expect(NewMeeting.write(read(NewMeeting, { ...wire, grantedObject: invited }) as NewMeeting).grantedObject).toBe(
+			JSON.stringify(invited),
+		)
+	})
+
+	test.each(['', '{', '[]', 'null', '{"persons":[]}', { persons: [{ userId: 1 }], departments: [] }, 7])(
+		'[ENT-05] %j says nobody, and is refused',
+		grantedObject => expect(read(NewMeeting, { ...wire, grantedObject })).toBe('refused'),
+	)
 })

@@ -106,5 +106,26 @@ export const plain = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
 /** Text of at most so many characters; what it has to be is for the module to judge. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
+/** An object that travels as its JSON text of at most so many characters; the object itself is read too. */
+export function jsonText<I, W>(codec: Codec<I, W>, max: number): Codec<I, unknown> {
+	const parsed = (wire: unknown): unknown => (typeof wire === 'string' ? parseJson(wire) : wire)
+	return {
+		wire: v.pipe(
+			v.union([text(max), v.record(v.string(), v.unknown())]),
+			v.check(wire => v.is(codec.wire, parsed(wire))),
+		),
+		read: wire => codec.read(v.parse(codec.wire, parsed(wire))),
+		write: inside => JSON.stringify(codec.write(inside)),
+	}
+}
+
+function parseJson(written: string): unknown {
+	try {
+		return JSON.parse(written)
+	} catch {
+		return undefined
+	}
+}
+
 /** Nothing to say. */
 export const nothing = shape({})

@@ -19,20 +19,12 @@ export { company, Invitation, invitationAction } from './company.ts'
 export { Department, DirectoryPerson, directory, Host } from './directory.ts'
 export { type Envelope, envelopeLifeMs, openEnvelope, sealEnvelope } from './envelope.ts'
 export { JoinParameters, joining, joinRefusals } from './joining.ts'
-export {
-	Meeting,
-	type MeetingChanges,
-	MeetingForm,
-	type MeetingPage,
-	type MeetingStatus,
-	meeting,
-	meetingStatus,
-	type NewMeeting,
-	repeatType,
-} from './meeting.ts'
+export { type MeetingPage, meeting } from './meeting.ts'
+export { Meeting, type MeetingStatus, meetingStatus, repeatType } from './meetingFields.ts'
+export { Attendees, type MeetingChanges, MeetingForm, type NewMeeting } from './meetingForms.ts'
 export { personal, personalAction, UserInFull } from './personal.ts'
 export { Membership, personalEdition, session, User } from './session.ts'
 export { Copyright, SiteInfo, SiteManage, site } from './site.ts'
 export { deviceMaker, messenger, type Provider, workplace } from './social.ts'
-export { InvitationInfo, support } from './support.ts'
+export { type HelpMenu, type HelpTopic, helpPath, helpTopics, InvitationInfo, support } from './support.ts'
 export { openPassword, sealPassword } from './transform.ts'

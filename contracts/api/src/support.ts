@@ -13,6 +13,19 @@ export const InvitationInfo = shape({
 })
 export type InvitationInfo = ReturnType<typeof InvitationInfo.read>
 
+/** The articles of the help centre by menu: a fixed list, so that no address shows anything else (HELP-03, OP-133). */
+export const helpTopics = {
+	joining: ['join', 'links', 'guests'],
+	meetings: ['schedule', 'rooms', 'members', 'passwords', 'manage'],
+	room: ['devices', 'host', 'network'],
+	account: ['sign-in', 'password', 'linked', 'companies'],
+} as const
+export type HelpMenu = keyof typeof helpTopics
+export type HelpTopic = (typeof helpTopics)[HelpMenu][number]
+
+/** Where an article stands behind the `#` of the help page (HELP-04). */
+export const helpPath = (topic: HelpTopic): string => `/help/${topic}?mobile=1`
+
 export const support = {
 	invitation: call({
 		route: 'GET /meeting/siteControl/getInvitationInfo',

@@ -2,13 +2,14 @@ import { type CompanyId, isTopic, isUserName, wireDay } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sqlAccountStore } from '../modules/account/index.ts'
 import { sqlDirectoryStore } from '../modules/directory/index.ts'
-import { sqlMeetingStore } from '../modules/meeting/index.ts'
+import { sqlMeetingStore, type Within } from '../modules/meeting/index.ts'
 import { sqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { isPassword } from '../platform/passwords.ts'
 import { onEveryDatabase } from '../platform/testing/index.ts'
 import { demoPassword, demoSites, historyIds, keepDemo, mainSite, meetingIds, parleyDemo, seedDemo } from './index.ts'
-import { planMeetings } from './meetings.ts'
+import { oaMeetingIds, personId, planMeetings } from './meetings.ts'
+import { oaCompany, oaSite } from './places.ts'
 import { refreshDemo } from './refresh.ts'
 
 const noon = Date.parse('2026-11-18T12:00:00+08:00')
@@ -28,9 +29,10 @@ onEveryDatabase('the demo', open => {
 		if (!found) throw new Error(`no meeting ${id}`)
 		return found
 	}
-	const listOf = (query: { day: string; from: number; weekday: number; dayOfMonth: number }) =>
+	const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
+	const listOf = (query: typeof today & { within?: Within }) =>
 		meetings().ofDay({
-			within: { companyId: parleyDemo },
+			within: { allOf: parleyDemo },
 			to: query.from + day,
 			isLastOfMonth: false,
 			keywords: '',
@@ -103,9 +105,50 @@ onEveryDatabase('the demo', open => {
 			expect(phone).toMatchObject({ mobile: '13800000001', mobileCode: '86' })
 		})
 
+		test('[MEMB-13] makes a corporate site with people in departments, where somebody is to be invited', async () => {
+			await seedDemo({ db: database.db, clock: at(noon) })
+			const site = (await sqlSiteStore(database.db).all()).find(one => one.id === oaSite)
+			expect(site?.settings).toMatchObject({ isOa: true, inviteesNeeded: true })
+			const people = await sqlAccountStore(database.db).ofCompany(oaCompany)
+			expect(Object.fromEntries(people.map(person => [person.name, person.userType]))).toMatchObject({
+				hanmei: 1,
+				lilei: 1,
+				admin: 0,
+				manager: 6,
+				operator: 7,
+			})
+			const directory = sqlDirectoryStore(database.db)
+			expect((await directory.ofCompany(oaCompany)).map(({ parentNumber }) => parentNumber)).toContain('1001')
+			expect(await directory.placements(oaCompany)).toHaveLength(people.length)
+			const admin = await sqlAccountStore(database.db).findByName(oaSite, 'admin')
+			expect(await isPassword(demoPassword, admin?.corporateHash)).toBe(true)
+		})
+
+		test('[ENT-05] makes meetings for some, which others do not see', async () => {
+			await seedDemo({ db: database.db, clock: at(noon) })
+			const seenBy = async (name: string, companyId = parleyDemo, siteId?: typeof oaSite) => {
+				const userId = personId(name, siteId)
+				const listed = await listOf({ ...today, within: { companyId, userId } })
+				return listed.filter(meeting => meeting.isInvitedOnly).map(meeting => meeting.meetingId)
+			}
+			expect(await seenBy('hanmei')).toEqual([meetingIds.forSome])
+			expect(await seenBy('lilei')).toEqual([meetingIds.forDepartment])
+			// In a department below the one that is invited.
+			expect(await seenBy('ma.chao')).toEqual([meetingIds.forDepartment])
+			expect(await seenBy('shen.teng')).toEqual([])
+			const { inProgress, private: ofEast, weekly } = oaMeetingIds
+			expect(await seenBy('hanmei', oaCompany, oaSite)).toEqual([inProgress, weekly])
+			expect(await seenBy('lilei', oaCompany, oaSite)).toEqual([inProgress, ofEast])
+			expect(await seenBy('hugo.brandt', oaCompany, oaSite)).toEqual([ofEast])
+			expect(await find(meetingIds.forSome)).toMatchObject({ isPrivate: true })
+			expect(await meetings().invitedTo(meetingIds.forSome as never)).toEqual({
+				people: [{ id: 'demo_hanmei', name: '韩梅' }],
+				departments: [{ number: '1004', name: '产品部' }],
+			})
+		})
+
 		test('makes a day of more than a page and 120 meetings of history', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
-			const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
 			const listed = await listOf(today)
 			expect(listed.map(meeting => meeting.meetingId).sort()).toEqual(Object.values(meetingIds).sort())
 			expect(listed.length).toBeGreaterThan(10)

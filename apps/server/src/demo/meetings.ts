@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import { dayBounds, type Instant, MeetingId, UserId, wallClock, wireDay } from '@parley/core'
+import {
+	type CompanyId,
+	dayBounds,
+	type Instant,
+	MeetingId,
+	type SiteId,
+	UserId,
+	wallClock,
+	wireDay,
+} from '@parley/core'
 import * as v from 'valibot'
-import type { MeetingRow } from '../modules/meeting/index.ts'
-import { mainSite, parleyDemo } from './places.ts'
+import type { MeetingRow, NewRow } from '../modules/meeting/index.ts'
+import { mainSite, oaCompany, oaSite, parleyDemo } from './places.ts'
 
 /**
  * Meetings of Parley Demo. Ids and topics never change; times are those of the day the demo was last dated.
@@ -24,6 +33,8 @@ import { mainSite, parleyDemo } from './places.ts'
  * | 623198504 | room, weekly on today's weekday    | 11:00                         |                                  |
  * | 748215396 | room, monthly on today's date      | 17:00                         |                                  |
  * | 295063817 | room without a fixed time          | always                        | the host need not be there       |
+ * | 486130297 | room, daily, of lilei              | 18:30                         | for department 1002 and below    |
+ * | 706852431 | private, for some                  | 21:00                         | for hanmei and department 1004   |
  *
  * Besides them five of tomorrow (`tomorrowIds`) and 120 of the past (`historyIds`). Host password: `Host-2026`.
  */
@@ -43,7 +54,20 @@ export const meetingIds = {
 	weekly: '623198504',
 	monthly: '748215396',
 	always: '295063817',
+	forDepartment: '486130297',
+	forSome: '706852431',
 } as const
+
+/**
+ * Meetings of Parley OA, all of them for some (`oa.localhost`).
+ *
+ * | id        | what it shows                      | when                          | for                              |
+ * |-----------|------------------------------------|-------------------------------|----------------------------------|
+ * | 359204816 | in progress, of hanmei             | 15 minutes ago, for 2 hours   | 信息中心 (1002), lilei           |
+ * | 618473052 | of lilei, private                  | in 40 minutes                 | 华东分公司 (1004) and below      |
+ * | 840517263 | room, weekly on today's weekday    | 16:00                         | 集团总部 (1001) and below        |
+ */
+export const oaMeetingIds = { inProgress: '359204816', private: '618473052', weekly: '840517263' } as const
 
 export const historyCount = 120
 /** Fixed like the others, but nobody needs to know them by heart. */
@@ -61,8 +85,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Ids of people of the main site, by name. */
-export const personId = (name: string): UserId => v.parse(UserId, `demo_${name}`)
+/** Ids of people by name: those of the main site are the shorter ones. */
+export const personId = (name: string, siteId: SiteId = mainSite): UserId =>
+	v.parse(UserId, siteId === mainSite ? `demo_${name}` : `${siteId}_${name}`)
+
+export const departmentId = (number: string, companyId: CompanyId = parleyDemo): string =>
+	companyId === parleyDemo ? `demo_${number}` : `${companyId}_${number}`
 
 /** Key of the row of a demo meeting; those people make begin differently. */
 export const rowId = (meetingId: string): string => `demo_${meetingId}`
@@ -73,17 +101,29 @@ interface Wanted {
 	startAt: Instant
 	durationS?: number
 	host?: string
+	/** Login names, and numbers of departments; everybody of the company where there are none. */
+	people?: string[]
+	departments?: string[]
 	fields?: Partial<MeetingRow>
 }
 
+interface Place {
+	siteId: SiteId
+	companyId: CompanyId
+}
+const parley: Place = { siteId: mainSite, companyId: parleyDemo }
+const oa: Place = { siteId: oaSite, companyId: oaCompany }
+
 /** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
-export function planMeetings(now: Instant): MeetingRow[] {
+export function planMeetings(now: Instant): NewRow[] {
 	const bounds = dayBounds(wireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
 	const today = { ...bounds, now }
-	return [...aroundNow(today), ...atFixedTimes(today), ...rooms(today), ...tomorrow(today), ...history(today)].map(
-		wanted => rowOf(wanted, today),
-	)
+	const ofParley = [aroundNow, atFixedTimes, rooms, forSome, tomorrow, history].flatMap(plan => plan(today))
+	return [
+		...ofParley.map(wanted => rowOf(wanted, today, parley)),
+		...ofOa(today).map(wanted => rowOf(wanted, today, oa)),
+	]
 }
 
 interface Day {
@@ -92,12 +132,14 @@ interface Day {
 	now: Instant
 }
 
-function aroundNow({ from, to, now }: Day): Wanted[] {
-	// Whole minutes inside the day, so that late in the evening "soon" is still today.
-	const at = (minutes: number) => {
-		const wished = Math.floor(now / minute) * minute + minutes * minute
-		return Math.min(Math.max(wished, from), to - minute)
-	}
+/** Whole minutes from now inside the day, so that late in the evening "soon" is still today. */
+const minutesFrom =
+	({ from, to, now }: Day) =>
+	(minutes: number): Instant =>
+		Math.min(Math.max(Math.floor(now / minute) * minute + minutes * minute, from), to - minute)
+
+function aroundNow(today: Day): Wanted[] {
+	const at = minutesFrom(today)
 	const open = { hostMustOpen: false }
 	const runningSince = at(-25)
 	const endedAt = at(-75)
@@ -154,20 +196,65 @@ function atFixedTimes({ from }: Day): Wanted[] {
 	]
 }
 
-function rooms({ from }: Day): Wanted[] {
-	const { weekday, day: dayOfMonth } = wallClock(from, demoZone)
-	const room = (id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): Wanted => ({
+const roomsOf =
+	({ from }: Day) =>
+	(id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): Wanted => ({
 		id,
 		topic,
 		startAt: from + hours * hour,
 		fields: { isRoom: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
 	})
+
+function rooms(today: Day): Wanted[] {
+	const { weekday, day: dayOfMonth } = wallClock(today.from, demoZone)
+	const room = roomsOf(today)
 	const always = room(meetingIds.always, '研发部常开会议室', 0, 0, 0)
 	return [
 		room(meetingIds.daily, '每日站会', 9.5, 1, 0),
 		room(meetingIds.weekly, '设计评审', 11, 2, weekday),
 		room(meetingIds.monthly, '月度经营分析', 17, 3, dayOfMonth),
 		{ ...always, fields: { ...always.fields, hostMustOpen: false } },
+	]
+}
+
+function forSome(today: Day): Wanted[] {
+	return [
+		{ ...roomsOf(today)(meetingIds.forDepartment, '研发每日收尾', 18.5, 1, 0), host: 'lilei', departments: ['1002'] },
+		{
+			id: meetingIds.forSome,
+			topic: '新品定价闭门会',
+			startAt: today.from + 21 * hour,
+			host: 'manager',
+			people: ['hanmei'],
+			departments: ['1004'],
+			fields: { isPrivate: true },
+		},
+	]
+}
+
+function ofOa(today: Day): Wanted[] {
+	const at = minutesFrom(today)
+	const runningSince = at(-15)
+	const { weekday } = wallClock(today.from, demoZone)
+	return [
+		{
+			id: oaMeetingIds.inProgress,
+			topic: '信息系统月度例会',
+			startAt: runningSince,
+			durationS: 2 * 3600,
+			people: ['lilei'],
+			departments: ['1002'],
+			fields: { hostMustOpen: false, status: 2, startedAt: runningSince },
+		},
+		{
+			id: oaMeetingIds.private,
+			topic: '华东区域业务评审',
+			startAt: at(40),
+			host: 'lilei',
+			departments: ['1004'],
+			fields: { isPrivate: true },
+		},
+		{ ...roomsOf(today)(oaMeetingIds.weekly, '集团周会', 16, 2, weekday), host: 'admin', departments: ['1001'] },
 	]
 }
 
@@ -214,18 +301,19 @@ function history({ from }: Day): Wanted[] {
 }
 
 function rowOf(
-	{ id, topic, startAt, durationS = 3600, host = 'hanmei', fields = {} }: Wanted,
+	{ id, topic, startAt, durationS = 3600, host = 'hanmei', people = [], departments = [], fields = {} }: Wanted,
 	{ from, now }: Day,
-): MeetingRow {
+	{ siteId, companyId }: Place,
+): NewRow {
 	const endAt = startAt + durationS * 1000
 	const createdAt = Math.min(now, startAt, from) - 2 * day
 	return {
 		id: rowId(id),
 		meetingId: v.parse(MeetingId, id),
-		siteId: mainSite,
-		companyId: parleyDemo,
-		creatorId: personId(host),
-		hostId: personId(host),
+		siteId,
+		companyId,
+		creatorId: personId(host, siteId),
+		hostId: personId(host, siteId),
 		topic,
 		zone: demoZone,
 		startAt,
@@ -233,6 +321,7 @@ function rowOf(
 		durationS,
 		status: endAt <= now && !fields.isRoom ? 9 : 1,
 		isPrivate: false,
+		isInvitedOnly: people.length + departments.length > 0,
 		isLocked: false,
 		hostMustOpen: true,
 		password: null,
@@ -244,6 +333,10 @@ function rowOf(
 		startedAt: null,
 		createdAt,
 		updatedAt: createdAt,
+		invited: {
+			people: people.map(name => personId(name, siteId)),
+			departmentIds: departments.map(number => departmentId(number, companyId)),
+		},
 		...fields,
 	}
 }

@@ -24,7 +24,7 @@ export interface DemoDepartment {
 }
 
 /** The eight departments of Parley Demo. */
-export const departments: readonly DemoDepartment[] = [
+export const parleyDepartments: readonly DemoDepartment[] = [
 	{ number: '1001', name: '总经办', parentNumber: null },
 	{ number: '1002', name: '研发部', parentNumber: null },
 	{ number: '1003', name: '平台组', parentNumber: '1002' },
@@ -91,6 +91,34 @@ export const parleyPeople: readonly DemoPerson[] = [
 		list.split(', ').map(entry => personOf(entry, department)),
 	),
 ]
+
+/** The corporate site: its people come from the corporate directory, in departments of their own. */
+export const oaDepartments: readonly DemoDepartment[] = [
+	{ number: '1001', name: '集团总部', parentNumber: null },
+	{ number: '1002', name: '信息中心', parentNumber: '1001' },
+	{ number: '1003', name: '财务部', parentNumber: '1001' },
+	{ number: '1004', name: '华东分公司', parentNumber: null },
+	{ number: '1005', name: '上海办事处', parentNumber: '1004' },
+]
+
+const oaColleagues: Record<string, string> = {
+	'1001': 'gu.qing 顾清, victor.lang Victor Lang',
+	'1002': 'mei.lin 梅琳, qiu.shi 邱实, nora.fields Nora Fields',
+	'1003': 'bai.lu 白露, shi.yu 时雨',
+	'1004': 'jin.chen 金晨曦, hugo.brandt Hugo Brandt',
+	'1005': 'yun.fei 云飞, wan.qing 万青',
+}
+
+export const oaPeople: readonly DemoPerson[] = [
+	{ name: 'hanmei', displayName: '韩梅', userType: member, department: '1002' },
+	{ name: 'lilei', displayName: '李雷', userType: member, department: '1005' },
+	{ name: 'admin', displayName: '管理员', userType: 0, department: '1001' },
+	{ name: 'manager', displayName: '周经理', userType: 6, department: '1004' },
+	{ name: 'operator', displayName: '孙运营', userType: 7, department: '1003' },
+	...Object.entries(oaColleagues).flatMap(([department, list]) =>
+		list.split(', ').map(entry => personOf(entry, department)),
+	),
+].map(person => ({ ...person, source: 'OA' }))
 
 /** Harbour Labs, where hanmei is a guest of the house and a colleague. */
 export const harbourPeople: readonly DemoPerson[] = [

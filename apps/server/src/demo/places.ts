@@ -1,13 +1,28 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import type { SiteSettings } from '../modules/site/index.ts'
-import { type DemoPerson, hanmei, harbourPeople, lilei, member, newcomer, parleyPeople, phonePerson } from './people.ts'
+import {
+	type DemoDepartment,
+	type DemoPerson,
+	hanmei,
+	harbourPeople,
+	lilei,
+	member,
+	newcomer,
+	oaDepartments,
+	oaPeople,
+	parleyDepartments,
+	parleyPeople,
+	phonePerson,
+} from './people.ts'
 
 const siteId = (id: string): SiteId => v.parse(SiteId, id)
 const companyId = (id: string): CompanyId => v.parse(CompanyId, id)
 
 export const mainSite = siteId('demo')
 export const parleyDemo = companyId('demo_parley')
+export const oaSite = siteId('demo_oa')
+export const oaCompany = companyId('demo_oa_company')
 /** The code in `/invite?code=…` for Parley Demo. */
 export const demoInvitation = 'welcome-to-parley'
 
@@ -18,6 +33,7 @@ export interface DemoCompany {
 	id: CompanyId
 	name: string
 	type: number
+	departments?: readonly DemoDepartment[]
 	people: readonly DemoPerson[]
 }
 
@@ -41,12 +57,26 @@ export const demoSites: readonly DemoSite[] = [
 		isDefault: true,
 		settings: { type: 2 },
 		companies: [
-			{ id: parleyDemo, name: 'Parley Demo', type: enterprise, people: parleyPeople },
+			{
+				id: parleyDemo,
+				name: 'Parley Demo',
+				type: enterprise,
+				departments: parleyDepartments,
+				people: parleyPeople,
+			},
 			{ id: companyId('demo_harbour'), name: 'Harbour Labs', type: enterprise, people: [hanmei, ...harbourPeople] },
 			{ id: companyId('demo_personal'), name: '个人版', type: personalEdition, people: [phonePerson, newcomer] },
 		],
 	},
-	smallSite('oa', 'Parley OA', { type: 1, isOa: true }),
+	{
+		id: oaSite,
+		host: 'oa.localhost',
+		name: 'Parley OA',
+		isDefault: false,
+		// Who schedules here says who is to come (CREATE-22).
+		settings: { type: 1, isOa: true, inviteesNeeded: true },
+		companies: [{ id: oaCompany, name: 'Parley OA', type: enterprise, departments: oaDepartments, people: oaPeople }],
+	},
 	smallSite('private', 'Parley Private', { type: 1, isPrivate: true }),
 	smallSite('strict', 'Parley Strict', {
 		guestsAllowed: false,
@@ -58,9 +88,8 @@ export const demoSites: readonly DemoSite[] = [
 
 function smallSite(host: string, name: string, settings: Partial<SiteSettings>): DemoSite {
 	const people = [hanmei, lilei].map(({ name, displayName, userType, mobile }): DemoPerson => {
-		// Departments belong to the main company alone.
+		// These companies have no departments.
 		const person = { name, displayName, userType }
-		if (settings.isOa) return { ...person, source: 'OA' }
 		return settings.isPrivate && mobile !== undefined ? { ...person, mobile } : person
 	})
 	// Somebody the phone site does not know by a number yet.

@@ -1,4 +1,4 @@
-import { type Instant, type SiteId, UserId } from '@parley/core'
+import type { Instant, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { type Account, sqlAccountStore } from '../modules/account/index.ts'
 import { sqlCompanyStore } from '../modules/company/index.ts'
@@ -10,9 +10,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { personId, planMeetings } from './meetings.ts'
-import { type DemoPerson, demoPassword, departments } from './people.ts'
-import { type DemoCompany, type DemoSite, demoInvitation, demoSites, mainSite, parleyDemo } from './places.ts'
+import { departmentId, personId, planMeetings } from './meetings.ts'
+import { type DemoPerson, demoPassword } from './people.ts'
+import { type DemoCompany, type DemoSite, demoInvitation, demoSites, parleyDemo } from './places.ts'
 
 export interface DemoParts {
 	db: Db
@@ -44,20 +44,16 @@ async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instan
 		const { id, name, type } = company
 		// Their order is that of their making; the first is the one guests see.
 		await sqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
-		if (company.id === parleyDemo) {
-			await seedDepartments(db)
-			await sqlCompanyStore(db).saveInvitation(id, demoInvitation)
-		}
+		if (id === parleyDemo) await sqlCompanyStore(db).saveInvitation(id, demoInvitation)
+		await seedDepartments(db, company)
 		await seedPeople(db, site, company, passwordHash, at)
 	}
 }
 
-const departmentId = (number: string) => `demo_${number}`
-
-async function seedDepartments(db: Db) {
+async function seedDepartments(db: Db, { id: companyId, departments = [] }: DemoCompany) {
 	const directory = sqlDirectoryStore(db)
 	for (const department of departments) {
-		await directory.insert({ id: departmentId(department.number), companyId: parleyDemo, ...department })
+		await directory.insert({ id: departmentId(department.number, companyId), companyId, ...department })
 	}
 }
 
@@ -77,8 +73,8 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 			userType: person.userType,
 			isDefault: !known,
 		})
-		if (person.department && company.id === parleyDemo) {
-			await directory.place(account.id, departmentId(person.department))
+		if (person.department && company.departments) {
+			await directory.place(account.id, departmentId(person.department, company.id))
 		}
 	}
 }
@@ -92,7 +88,7 @@ async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, sit
 
 function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
 	return {
-		id: siteId === mainSite ? personId(person.name) : v.parse(UserId, `${siteId}_${person.name}`),
+		id: personId(person.name, siteId),
 		siteId,
 		name: person.name,
 		displayName: person.displayName,

@@ -58,6 +58,6 @@ export async function siteOf(sites: SiteService, request: FastifyRequest): Promi
 }
 
 function bearer({ headers }: FastifyRequest): string | undefined {
-	const [, token] = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '') ?? []
+	const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '') ?? []
 	return token
 }

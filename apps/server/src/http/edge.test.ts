@@ -398,6 +398,21 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 	edge.database.close = async () => {}
 })
 
+test('[HTTP-18, OP-051, OP-052] headers have names in any case; with unauth in the URL neither is looked at', async () => {
+	const anna = await edge.signIn('anna')
+	const ask = (url: string, company: string, name = 'corpId') =>
+		edge.app
+			.inject({ url, headers: { host: anna.host, authorization: `bearer ${anna.token}`, [name]: company } })
+			.then(replyOf)
+	for (const name of ['corpId', 'CORPID', 'corpid']) {
+		expect((await ask('/meeting/users/meetings', 'X', name)).http).toBe(200)
+		expect((await ask('/meeting/users/meetings', 'Z', name)).http).toBe(403)
+	}
+	expect((await ask('/meeting/users/meetings?unauth', 'X')).http).toBe(401)
+	expect((await ask('/meeting/list?unauth', 'Z')).http).toBe(200)
+	expect((await ask('/meeting/list', 'Z')).http).toBe(403)
+})
+
 test('[HTTP-01, API-10] every host name is a site of its own', async () => {
 	const here = (await (await edge.visit()).send('GET /corp/indexCorp')).data
 	const there = (await (await edge.visit({ host: hostB })).send('GET /corp/indexCorp')).data

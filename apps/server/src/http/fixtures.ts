@@ -29,6 +29,8 @@ import { serve } from './edge.ts'
 import { answerFailures } from './failures.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { serveHelp } from './help.ts'
+import { serveNoSupport } from './noSupport.ts'
 import { serveDocs } from './openapi.ts'
 import { servePage } from './page.ts'
 
@@ -68,6 +70,7 @@ const people = [
 	{ name: 'yves', site: 'A', companies: { Y: 0 } },
 	{ name: 'zoe', site: 'B', companies: { Z: 0 }, mobile: '13800138000' },
 	{ name: 'mona', site: 'A', companies: { P: 1 }, mobile: '13800138000' },
+	{ name: 'mick', site: 'A', companies: { P: 1 } },
 	{ name: 'olga', site: 'A', companies: { X: 1 }, source: 'OA' },
 	{ name: 'otto', site: 'A', companies: { X: 1 }, source: 'OA', mobile: '13800138002' },
 	{ name: 'fresh', site: 'A', companies: { P: 1 }, mobile: '13800138003', isIncomplete: true },
@@ -186,6 +189,8 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 	serve(app, Object.values(modules.http), deps)
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
+	serveHelp(app)
+	serveNoSupport(app)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')
 	await servePage(app, {

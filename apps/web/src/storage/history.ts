@@ -14,11 +14,16 @@ export interface RecentMeeting {
 
 /** What a person did here before, each for itself; `user` is undefined for guests. Newest first, each once. */
 export function createHistory(shelf: Shelf) {
+	const searchedIn = (name: string) => listOf(shelf, name, limits.searchHistory, isText, words => words)
 	return {
 		/** Meetings joined, five of them. */
 		joined: listOf(shelf, 'joinHistory', limits.joinHistory, isVisited, visited => visited.id),
-		/** Words searched for, five of them (STORE-05). */
-		searched: listOf(shelf, 'searchHistory', limits.searchHistory, isText, words => words),
+		/** Words searched for, five of them in each place that is searched (STORE-05). */
+		searched: {
+			meetings: searchedIn('searchHistory'),
+			hosts: searchedIn('hostSearchHistory'),
+			members: searchedIn('memberSearchHistory'),
+		},
 		/** Meetings seen, twenty of them (STORE-07). */
 		seen: listOf(shelf, 'recentMeetings', limits.recentMeetings, isRecent, meeting => meeting.meeting_id),
 	}

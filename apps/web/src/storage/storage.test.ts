@@ -109,12 +109,19 @@ describe('what was done before', () => {
 		expect(joined.of(undefined)).toEqual([])
 	})
 
-	test('[STORE-05] five searches', () => {
+	test('[STORE-05] five searches, apart for what is searched', () => {
 		const { searched } = createHistory(memoryShelf())
-		for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) searched.remember('7', words)
-		expect(searched.of('7')).toEqual(['f', 'e', 'd', 'c', 'b'])
-		searched.forget('7')
-		expect(searched.of('7')).toEqual([])
+		for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) searched.meetings.remember('7', words)
+		expect(searched.meetings.of('7')).toEqual(['f', 'e', 'd', 'c', 'b'])
+		searched.hosts.remember('7', 'x')
+		searched.members.remember('7', 'y')
+		expect([searched.meetings.of('7')[0], searched.hosts.of('7'), searched.members.of('7')]).toEqual([
+			'f',
+			['x'],
+			['y'],
+		])
+		searched.meetings.forget('7')
+		expect([searched.meetings.of('7'), searched.hosts.of('7')]).toEqual([[], ['x']])
 	})
 
 	test('[STORE-07] twenty meetings seen, newest first, each once by its meeting_id', () => {

@@ -23,6 +23,7 @@ type TextKey =
 	| 'isInApp'
 	| 'locale'
 	| 'theme'
+	| 'textScale'
 type JsonKey = 'userInfo' | 'corp'
 type SwitchKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'

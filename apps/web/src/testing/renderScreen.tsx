@@ -46,5 +46,12 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 			</BridgeContext>,
 		),
 	)
-	return { ...shown, where: () => router.state.location.href, go: (to: string) => act(() => router.navigate({ to })) }
+	return {
+		...shown,
+		where: () => router.state.location.href,
+		go: (to: string) => act(() => router.navigate({ to })),
+		/** To an address with its query. */
+		visit: (href: string) => act(async () => router.history.push(href)),
+		back: () => act(async () => router.history.back()),
+	}
 }

@@ -6,9 +6,11 @@ export interface Asked {
 	call: string
 	query: URLSearchParams
 	body: Record<string, unknown>
+	headers: Record<string, string>
 }
 
-export type Answer = { status?: number; code?: number; data?: unknown } | 'no-answer'
+/** The directory has its lists under `dataResult`. */
+export type Answer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
 type Respond = (asked: Asked) => Answer | Promise<Answer>
 
 /** A server that answers what a test says, and keeps what it was asked. What it was not told of does not exist. */
@@ -21,13 +23,14 @@ export function stubServer(answers: Record<string, Answer | Respond>) {
 			call: `${init.method ?? 'GET'} ${url.pathname}`,
 			query: url.searchParams,
 			body: JSON.parse((init.body as string | undefined) ?? '{}'),
+			headers: { ...(init.headers as Record<string, string> | undefined) },
 		}
 		asked.push(request)
 		const respond = answers[request.call]
 		const answer = typeof respond === 'function' ? await respond(request) : (respond ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
-		const { status = 200, code = 200, data = {} } = answer
-		return new Response(JSON.stringify({ code, data }), { status })
+		const { status = 200, code = 200, data = {}, dataResult } = answer
+		return new Response(JSON.stringify({ code, data, dataResult }), { status })
 	})
 
 	return {

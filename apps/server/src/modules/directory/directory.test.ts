@@ -163,6 +163,34 @@ onEveryDatabase('the directory', open => {
 		})
 	})
 
+	describe('who is named', () => {
+		test('[HOST-03] [HOST-04] [LIST-10] may host: people of the company, but not who only scans', async () => {
+			const host = await hire('host')
+			const scanner = await hire('scanner', { userType: 5 })
+			const fresh = await hire('fresh', { isComplete: false })
+			const stranger = await hire('stranger', { at: other })
+			expect(await directory.mayHost(company, host)).toBe(true)
+			for (const id of [scanner, fresh, stranger, ada, 'nobody' as UserId])
+				expect(await directory.mayHost(company, id)).toBe(false)
+		})
+
+		test('[ENT-05] is of the company, each of them, or nothing is answered', async () => {
+			const people = [await hire('one', { userType: 5 }), await hire('two', { path: ['R&D', 'Platform'] })]
+			const fresh = await hire('fresh', { isComplete: false })
+			const stranger = await hire('stranger', { at: other, path: ['Far'] })
+			await directory.ensurePath(other, ['Far', 'Farther', 'Farthest'])
+			const numbers = ['1002', '1001']
+			const ids = (await directory.ofCompany(company)).map(({ id }) => id)
+			const found = await directory.departmentIdsOf(company, { people, numbers })
+			expect(found?.toSorted()).toEqual(ids.toSorted())
+			expect(await directory.departmentIdsOf(company, { people, numbers: [] })).toEqual([])
+			expect(await directory.departmentIdsOf(company, { people: [], numbers: ['1001'] })).toHaveLength(1)
+			for (const id of [stranger, fresh, ada, "' or 1=1" as UserId])
+				expect(await directory.departmentIdsOf(company, { people: [...people, id], numbers })).toBeUndefined()
+			expect(await directory.departmentIdsOf(company, { people, numbers: ['1001', '1003'] })).toBeUndefined()
+		})
+	})
+
 	test('a path is made once, with numbers of the company', async () => {
 		const platform = await directory.ensurePath(company, ['R&D', 'Platform'])
 		expect(await directory.ensurePath(company, ['R&D', 'Platform'])).toEqual(platform)

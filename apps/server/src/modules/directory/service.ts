@@ -1,5 +1,5 @@
 import type { Department as DepartmentOnWire, DirectoryPerson, Host } from '@parley/api'
-import { type CompanyId, clean, isUserName } from '@parley/core'
+import { type CompanyId, clean, isUserName, type UserId } from '@parley/core'
 import type { Ids } from '../../platform/ids.ts'
 import { loginNameFor, mobileFor, type Reader, scanOnly } from './policy.ts'
 import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
@@ -83,6 +83,24 @@ export function directoryService({ store, ids }: { store: DirectoryStore; ids: I
 		return found ? [hostFor(looker, found)] : []
 	}
 
+	/** Whether somebody may host a meeting of a company. */
+	async function mayHost(companyId: CompanyId, userId: UserId): Promise<boolean> {
+		return (await store.peopleAmong(companyId, [userId], [scanOnly])).length > 0
+	}
+
+	/** Ids of departments by number; nothing where the company lacks one of them, or one of the people. */
+	async function departmentIdsOf(
+		companyId: CompanyId,
+		named: { people: readonly UserId[]; numbers: readonly string[] },
+	): Promise<string[] | undefined> {
+		const [people, departments] = await Promise.all([
+			store.peopleAmong(companyId, named.people, []),
+			store.departmentsAmong(companyId, named.numbers),
+		])
+		const areAllThere = people.length === named.people.length && departments.length === named.numbers.length
+		return areAllThere ? departments.map(({ id }) => id) : undefined
+	}
+
 	return {
 		ensurePath,
 		ofCompany: store.ofCompany,
@@ -92,6 +110,8 @@ export function directoryService({ store, ids }: { store: DirectoryStore; ids: I
 		people,
 		search,
 		hosts,
+		mayHost,
+		departmentIdsOf,
 	}
 }
 export type DirectoryService = ReturnType<typeof directoryService>

@@ -97,6 +97,29 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(entryOf)
 		},
+		async peopleAmong(companyId, ids, butTypes) {
+			if (ids.length === 0) return []
+			const rows = await db
+				.selectFrom('memberships')
+				.innerJoin('users', 'users.id', 'memberships.user_id')
+				.select('users.id')
+				.where('memberships.company_id', '=', companyId)
+				.where('users.id', 'in', ids)
+				.where('users.is_complete', '=', 1)
+				.$if(butTypes.length > 0, select => select.where('memberships.user_type', 'not in', butTypes))
+				.execute()
+			return rows.map(row => v.parse(UserId, row.id))
+		},
+		async departmentsAmong(companyId, numbers) {
+			if (numbers.length === 0) return []
+			const rows = await db
+				.selectFrom('departments')
+				.selectAll()
+				.where('company_id', '=', companyId)
+				.where('number', 'in', numbers)
+				.execute()
+			return rows.map(departmentOf)
+		},
 		async findByName({ companyId, name, butTypes }) {
 			const row = await colleagues(companyId, butTypes)
 				.where('users.name_key', '=', name.toLowerCase())

@@ -40,6 +40,10 @@ export interface DirectoryStore {
 	inDepartment(companyId: CompanyId, number: string, limit: number): Promise<DirectoryEntry[]>
 	/** People of a company whose profile is complete, each once, by display name. */
 	search(query: PeopleQuery): Promise<DirectoryEntry[]>
+	/** Which of these are people of a company, their profiles complete. */
+	peopleAmong(companyId: CompanyId, ids: readonly UserId[], butTypes: readonly number[]): Promise<UserId[]>
+	/** Which of these numbers are departments of a company. */
+	departmentsAmong(companyId: CompanyId, numbers: readonly string[]): Promise<Department[]>
 	/** The one with a login name, in any case of its letters. */
 	findByName(query: Omit<PeopleQuery, 'limit'>): Promise<DirectoryEntry | undefined>
 }

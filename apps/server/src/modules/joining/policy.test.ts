@@ -8,6 +8,7 @@ const at = (who: Partial<Omit<AtTheDoor, 'meeting'>> = {}, of: Partial<AtTheDoor
 		isHost: false,
 		isGuest: false,
 		isOfCompany: true,
+		isInvited: true,
 		siteTakesGuests: true,
 		password: undefined,
 		isRemoved: false,

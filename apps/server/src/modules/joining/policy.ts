@@ -19,6 +19,8 @@ export interface AtTheDoor {
 	isHost: boolean
 	isGuest: boolean
 	isOfCompany: boolean
+	/** Everybody of the company where nobody was named; asked about private meetings alone. */
+	isInvited: boolean
 	siteTakesGuests: boolean
 	password: string | undefined
 	isRemoved: boolean
@@ -31,7 +33,7 @@ export function joinRefusal(who: AtTheDoor): JoinRefusal | undefined {
 	const { meeting, isHost } = who
 	if (meeting.status === meetingStatus.over) return 'over'
 	if (who.isGuest && (meeting.isPrivate || !who.siteTakesGuests)) return 'loginOnly'
-	if (meeting.isPrivate && !who.isOfCompany && !isHost) return 'otherCompany'
+	if (meeting.isPrivate && !(who.isOfCompany && who.isInvited) && !isHost) return 'otherCompany'
 	if (who.isRemoved) return 'removed'
 	if (meeting.password !== null && !isHost && who.password !== meeting.password) return 'wrongPassword'
 	if (meeting.isLocked && !isHost) return 'locked'

@@ -74,6 +74,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 			isHost,
 			isGuest: member === undefined,
 			isOfCompany: await isOfCompany(caller, meeting),
+			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
 			siteTakesGuests: takesGuests(settings),
 			password: request.password,
 			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),

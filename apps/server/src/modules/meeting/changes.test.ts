@@ -18,7 +18,7 @@ describe('what an edit leaves of a meeting', () => {
 		const row = aMeeting({ password: '123', isPrivate: true, hostMustOpen: false, repeatSecond: 9 * 3_600 })
 		const meeting = { ...row, on: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
-		const { isPrivate, hostMustOpen, password, hostPassword } = row
+		const { isPrivate, isInvitedOnly, hostMustOpen, password, hostPassword, hostId, repeatType, repeatCondition } = row
 		expect(revisionOf(meeting, {}, now)).toEqual({
 			ok: true,
 			value: {
@@ -29,6 +29,10 @@ describe('what an edit leaves of a meeting', () => {
 				durationS,
 				repeatSecond,
 				isPrivate,
+				isInvitedOnly,
+				hostId,
+				repeatType,
+				repeatCondition,
 				hostMustOpen,
 				password,
 				hostPassword,
@@ -128,5 +132,37 @@ describe('a room', () => {
 		expect(revised({ startTime: '2026-03-12 15:00:00', topic: 'New' }, running)).toMatchObject({ topic: 'New' })
 		expect(revised({ durationS: 600 }, running)).toBe('durationInvalid')
 		expect(revised({ durationS: 900 }, running)).toMatchObject({ durationS: 900 })
+	})
+
+	test('[REC-06] [REC-07] [REC-08] [REC-09] comes back as is wanted', () => {
+		expect(revised({ repeatType: 2, repeatCondition: 0 }, room)).toMatchObject({ repeatType: 2, repeatCondition: 0 })
+		expect(revised({ repeatType: 3, repeatCondition: 31 }, room)).toMatchObject({ repeatType: 3, repeatCondition: 31 })
+		expect(revised({ repeatCondition: 6 }, { ...room, repeatType: 2, repeatCondition: 1 })).toMatchObject({
+			repeatType: 2,
+			repeatCondition: 6,
+		})
+		const weekly = { ...room, repeatType: 2, repeatCondition: 1 }
+		expect(revised({ repeatType: 0 }, weekly)).toMatchObject({ repeatType: 0, repeatCondition: 0 })
+		expect(revised({ topic: 'New' }, weekly)).toMatchObject({ repeatType: 2, repeatCondition: 1 })
+	})
+
+	test('[REC-08] a weekday is not kept as a day of the month, nor guessed', () => {
+		const weekly = { ...room, repeatType: 2, repeatCondition: 1 }
+		expect(revised({ repeatType: 3 }, weekly)).toBe('recurrenceInvalid')
+		expect(revised({ repeatType: 3, repeatCondition: 0 }, weekly)).toBe('recurrenceInvalid')
+	})
+
+	test('[REC-07] in progress comes back as before', () => {
+		const running = { ...room, status: meetingStatus.inProgress, startedAt: at('2026-03-10 09:50:00') } as const
+		expect(revised({ repeatType: 2, repeatCondition: 1 }, running)).toBe('started')
+		expect(revised({ repeatType: 1, repeatCondition: 0, topic: 'New' }, running)).toMatchObject({ topic: 'New' })
+	})
+})
+
+describe('a one-off meeting', () => {
+	test('[OP-017] does not become a room; a form may say again that it is none', () => {
+		expect(revised({ repeatType: 1 })).toBe('recurrenceInvalid')
+		expect(revised({ repeatType: 0, repeatCondition: 3 })).toBe('recurrenceInvalid')
+		expect(revised({ repeatType: 0, repeatCondition: 0, topic: 'New' })).toMatchObject({ topic: 'New' })
 	})
 })

@@ -12,7 +12,7 @@ import {
 	refused,
 	zoneFromHours,
 } from '@parley/core'
-import { type Occurrence, secondOfDay, status } from './recurrence.ts'
+import { type Occurrence, recurrenceOf, secondOfDay, status } from './recurrence.ts'
 import type { MeetingRow, Revision } from './store.ts'
 
 const longestS = 24 * 3_600
@@ -43,7 +43,7 @@ export function fieldFault({ topic, durationS, password, hostPassword }: Fields)
 	return hostPassword !== undefined && hostPasswordFault(hostPassword) ? 'hostPasswordInvalid' : undefined
 }
 
-type Wanted = Omit<MeetingChanges, 'id'>
+type Wanted = Omit<MeetingChanges, 'id' | 'attendees'>
 type Meeting = MeetingRow & { on: Occurrence }
 
 /** A meeting as it is after an edit, or why it cannot be so. What is not wanted stays. */
@@ -54,15 +54,20 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 	if (fault) return refused(fault)
 	const start = startAfter(meeting, wanted, now)
 	if (!start.ok) return start
+	const recurrence = recurrenceAfter(meeting, wanted)
+	if (!recurrence.ok) return recurrence
 	const durationS = wanted.durationS ?? meeting.durationS
 	const endAt = start.value.startAt + durationS * 1000
 	if (wanted.durationS !== undefined && isUpBy(meeting, durationS, now)) return refused('durationInvalid')
 	const revision: Revision = {
 		...start.value,
+		...recurrence.value,
+		hostId: wanted.hostId ?? meeting.hostId,
 		endAt,
 		durationS,
 		topic: cleaned ?? meeting.topic,
 		isPrivate: wanted.isPrivate ?? meeting.isPrivate,
+		isInvitedOnly: meeting.isInvitedOnly,
 		hostMustOpen: wanted.hostMustOpen ?? meeting.hostMustOpen,
 		password: password === undefined ? meeting.password : password || null,
 		hostPassword: wanted.hostPassword ?? meeting.hostPassword,
@@ -94,6 +99,18 @@ function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Inst
 	if (meeting.isRoom) return done({ zone, startAt, repeatSecond: second })
 	const at = notBeforeNow(wantedAt, now)
 	return done({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
+}
+
+/** How a room comes back after an edit. A meeting that does not, will not. */
+function recurrenceAfter(meeting: Meeting, wanted: Wanted) {
+	const { repeatType, repeatCondition } = meeting
+	const before = { repeatType, repeatCondition }
+	const type = wanted.repeatType ?? repeatType
+	const condition = wanted.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
+	if (type === repeatType && condition === repeatCondition) return done(before)
+	const after = meeting.isRoom ? recurrenceOf(type, condition) : undefined
+	if (!after) return refused('recurrenceInvalid')
+	return meeting.on.status === status.inProgress ? refused('started') : done(after)
 }
 
 const isMidnight = (time: string): boolean => / 00:00(:\d{2})?$/.test(time)

@@ -2,14 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBus } from '../../platform/bus.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
+import { sqlCompanyStore } from '../company/index.ts'
+import { directoryService, sqlDirectoryStore } from '../directory/index.ts'
 import type { MeetingEvents } from './events.ts'
-import { aMeeting, at, companyId, hostId, prepare } from './fixtures.ts'
+import { aMeeting, at, colleagueId, companyId, hostId, prepare, siteId, zone } from './fixtures.ts'
 import { meetingService } from './service.ts'
 import { sqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore } from './store.ts'
 
 const now = at('2026-03-10 08:00:00')
 const host = { userId: hostId, companyId, userType: 1 }
+const site = { siteId, zone, privateByDefault: false, isOa: false, inviteesNeeded: false }
 
 let database: OpenDatabase
 let store: MeetingStore
@@ -28,14 +31,17 @@ function interrupted(happens: () => Promise<unknown>) {
 		return await store.revise(...revision)
 	}
 	const bus = createBus<MeetingEvents>(() => {})
-	return meetingService({ store: { ...store, revise }, clock: { now: () => now }, ids: randomIds, bus })
+	const { db } = database
+	const directory = directoryService({ store: sqlDirectoryStore(db), ids: randomIds })
+	const parts = { directory, companies: sqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
+	return meetingService({ store: { ...store, revise }, ...parts })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const service = interrupted(() => store.start(id, now))
-	expect(await service.edit(host, { id, startTime: '2026-03-10 15:00:00' })).toMatchObject({ failure: 'started' })
+	expect(await service.edit(host, site, { id, startTime: '2026-03-10 15:00:00' })).toMatchObject({ failure: 'started' })
 	expect(await store.find(id)).toMatchObject({ status: 2, startAt: at('2026-03-10 09:00:00') })
 })
 
@@ -43,7 +49,7 @@ test('[API-18] what may still change then, does', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const service = interrupted(() => store.start(id, now))
-	expect(await service.edit(host, { id, topic: 'New' })).toMatchObject({ ok: true })
+	expect(await service.edit(host, site, { id, topic: 'New' })).toMatchObject({ ok: true })
 	expect(await store.find(id)).toMatchObject({ status: 2, topic: 'New' })
 })
 
@@ -51,9 +57,41 @@ test('[EDIT-10, EDIT-11] one that ends meanwhile is over, one that is deleted is
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const ends = interrupted(() => store.setStatus(id, 9, now))
-	expect(await ends.edit(host, { id, topic: 'New' })).toMatchObject({ failure: 'over' })
+	expect(await ends.edit(host, site, { id, topic: 'New' })).toMatchObject({ failure: 'over' })
 	const other = aMeeting()
 	await store.insert(other)
 	const goes = interrupted(() => store.remove(other.meetingId))
-	expect(await goes.edit(host, { id: other.meetingId, topic: 'New' })).toMatchObject({ failure: 'missing' })
+	expect(await goes.edit(host, site, { id: other.meetingId, topic: 'New' })).toMatchObject({ failure: 'missing' })
+})
+
+test('[API-18] another edit in the same millisecond is not undone', async () => {
+	const { meetingId: id } = aMeeting()
+	await store.insert(aMeeting({ meetingId: id, createdAt: now, updatedAt: now }))
+	const others = interrupted(async () => {})
+	const service = interrupted(() => others.edit(host, site, { id, isPrivate: true }))
+	expect(await service.edit(host, site, { id, topic: 'New' })).toMatchObject({ ok: true })
+	expect(await store.find(id)).toMatchObject({ topic: 'New', isPrivate: true })
+})
+
+test('[EDIT-03] [ENT-05] of two who invite at once, one list stands whole', async () => {
+	const { meetingId: id } = aMeeting()
+	await store.insert(aMeeting({ meetingId: id }))
+	const only = (userId: typeof hostId) => ({ people: [{ id: userId }], departments: [] })
+	const others = interrupted(async () => {})
+	const service = interrupted(() => others.edit(host, site, { id, attendees: only(colleagueId) }))
+	expect(await service.edit(host, site, { id, attendees: only(hostId) })).toMatchObject({ ok: true })
+	expect((await store.invitedTo(id)).people).toEqual([{ id: hostId, name: 'Han Mei' }])
+	expect(await store.find(id)).toMatchObject({ isInvitedOnly: true })
+})
+
+test('[EDIT-03] who is invited is written with the rest of the edit, or not at all', async () => {
+	const { meetingId: id } = aMeeting()
+	const invited = { people: [colleagueId], departmentIds: [] }
+	await store.insert({ ...aMeeting({ meetingId: id, isInvitedOnly: true }), invited })
+	const before = await store.find(id)
+	if (!before) throw new Error('it is there')
+	const nobody = { people: ['nobody' as typeof hostId], departmentIds: [] }
+	await expect(store.revise(id, before, { ...before, topic: 'New', invited: nobody }, now)).rejects.toThrow()
+	expect(await store.find(id)).toEqual(before)
+	expect((await store.invitedTo(id)).people).toMatchObject([{ id: colleagueId }])
 })

@@ -12,6 +12,7 @@ export const siteId = v.parse(SiteId, 'site-1')
 export const companyId = v.parse(CompanyId, 'company-1')
 export const otherCompanyId = v.parse(CompanyId, 'company-2')
 export const hostId = v.parse(UserId, 'user-1')
+export const colleagueId = v.parse(UserId, 'user-2')
 
 export const at = (time: string): Instant => {
 	const instant = instantOf(time, zone)
@@ -20,7 +21,7 @@ export const at = (time: string): Instant => {
 }
 export const meetingIdOf = (number: number): MeetingId => v.parse(MeetingId, String(100_000_000 + number))
 
-/** One site, two companies and somebody who hosts: what a meeting refers to. */
+/** One site, two companies, somebody who hosts and a colleague: what a meeting refers to. */
 export async function prepare({ db }: OpenDatabase): Promise<Db> {
 	const settings = v.parse(SiteSettings, {})
 	await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
@@ -35,8 +36,15 @@ export async function prepare({ db }: OpenDatabase): Promise<Db> {
 		source: null,
 		picture: null,
 	}
-	const host = { id: hostId, siteId, name: 'host', displayName: 'Han Mei', isComplete: true, lastCompanyId: null }
-	await sqlAccountStore(db).insert({ ...host, ...nothingMore }, 1)
+	const accounts = sqlAccountStore(db)
+	for (const [id, displayName] of [
+		[hostId, 'Han Mei'],
+		[colleagueId, 'Li Lei'],
+	] as const) {
+		const names = { id, siteId, name: id, displayName, isComplete: true, lastCompanyId: null }
+		await accounts.insert({ ...names, ...nothingMore }, 1)
+		await accounts.addMembership({ userId: id, companyId, userType: 1, isDefault: true })
+	}
 	return db
 }
 
@@ -59,6 +67,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		durationS,
 		status: 1,
 		isPrivate: false,
+		isInvitedOnly: false,
 		isLocked: false,
 		hostMustOpen: true,
 		password: null,
@@ -77,5 +86,5 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 export function aDay(day: string, fields: Partial<DayQuery> = {}): DayQuery {
 	const from = at(`${day} 00:00:00`)
 	const rest = { keywords: '', offset: 0, limit: 100 }
-	return { within: { companyId }, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
+	return { within: { allOf: companyId }, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
 }

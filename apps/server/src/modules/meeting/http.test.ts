@@ -503,7 +503,6 @@ describe('editing', () => {
 		const id = await schedule(anna)
 		const forged = {
 			create_id: 'u-ben',
-			host_user_name: 'u-ben',
 			meeting_id: '123456789',
 			site_id: 'B',
 			meeting_status: 9,

@@ -1,4 +1,4 @@
-import { type Meeting, type MeetingPage, meeting } from '@parley/api'
+import { type Meeting, type MeetingPage, meeting, personalEdition } from '@parley/api'
 import {
 	type CompanyId,
 	done,
@@ -6,6 +6,7 @@ import {
 	type Instant,
 	type MeetingId,
 	refused,
+	type SiteId,
 	wireDay,
 	wireTime,
 } from '@parley/core'
@@ -13,8 +14,8 @@ import { answers, type Caller } from '../../platform/answers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
 import type { MeetingLookups } from './lookups.ts'
-import { isFormFixed, mayEdit, readRefusal, runs } from './policy.ts'
-import type { MeetingOnDay, MeetingService } from './service.ts'
+import { isFormFixed, mayEdit, readRefusal, runs, seesAll, seesAttendees } from './policy.ts'
+import type { MeetingOnDay, MeetingService, SiteRules } from './service.ts'
 
 export function meetingHttp(
 	service: MeetingService,
@@ -28,7 +29,10 @@ export function meetingHttp(
 	return answers(meeting, {
 		async own({ day, keywords, page, pageSize }, caller) {
 			const { zone } = (await sites.find(caller.siteId)).settings
-			const found = await service.ofDay({ within: caller.member, zone, day, keywords, page, pageSize })
+			const { companyId, companyType, userId } = caller.member
+			// The personal edition is no company: those in it are strangers to each other.
+			const within = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
+			const found = await service.ofDay({ within, zone, day, keywords, page, pageSize })
 			return done(presentPage(found, zone, readerOf(caller)))
 		},
 		async detail({ id }, caller) {
@@ -47,30 +51,43 @@ export function meetingHttp(
 					isOa: settings.isOa,
 					isFixed: isFormFixed(caller.member, found, found.on, settings),
 					startDay: wireDay(found.on.startAt, found.zone),
+					...(found.isInvitedOnly && seesAttendees(caller.member, found, settings) && (await attendeesOf(found))),
 				},
 			})
 		},
-		edit: (wanted, { member }) => service.edit(member, wanted),
+		edit: async (wanted, { member, siteId }) => await service.edit(member, await rulesOf(siteId), wanted),
 		async exists({ id }, { member, siteId }) {
 			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
 			if (!found || found.companyId !== member.companyId) return refused('missing')
+			if (!runs(member, found) && !(await service.isKnownTo(member, found))) return refused('missing')
 			return done({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
 		},
-		async publicOnes({ day, keywords, page, pageSize }, caller) {
-			const { siteId } = caller
+		async all({ day, keywords, page, pageSize }, caller) {
+			const { siteId, member } = caller
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
-			// A site without a public list answers like a day without meetings (LAND-05).
+			// One word of the site for both lists: without it they are a day without meetings (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
-			const found = await service.ofDay({ within: { publicOf: siteId }, zone, day: asked, keywords, page, pageSize })
+			const within = member && seesAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
+			const found = await service.ofDay({ within, zone, day: asked, keywords, page, pageSize })
 			return done(presentPage(found, zone, readerOf(caller)))
 		},
-		async create(wanted, { member, siteId }) {
-			const { zone, privateByDefault } = (await sites.find(siteId)).settings
-			return await service.create(member, { siteId, zone, privateByDefault }, wanted)
-		},
+		create: async (wanted, { member, siteId }) => await service.create(member, await rulesOf(siteId), wanted),
 		close: ({ id }, { member }) => service.close(member, id),
 		remove: ({ id }, { member }) => service.remove(member, id),
 	})
+
+	async function rulesOf(siteId: SiteId): Promise<SiteRules> {
+		return { siteId, ...(await sites.find(siteId)).settings }
+	}
+
+	async function attendeesOf({ meetingId }: MeetingOnDay) {
+		const { people, departments } = await service.invitedTo(meetingId)
+		return {
+			attendees: { people, departments },
+			departmentNumbers: departments.map(({ number }) => number).join(','),
+			personIds: people.map(({ id }) => id).join(','),
+		}
+	}
 
 	/** A meeting the caller may read, with the site it is on. */
 	async function readable(id: MeetingId, caller: Caller) {
@@ -84,7 +101,9 @@ export function meetingHttp(
 		// OP-014: a site without guests tells them nothing, nor which ids are none.
 		if (!found) return refused(caller.member || guestsWelcome ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)
-		const refusal = readRefusal({ person: caller.member, companyIds, guestsWelcome }, found)
+		const { member: person } = caller
+		const isInvited = found.isPrivate && person !== undefined && (await service.isInvited(person.userId, found))
+		const refusal = readRefusal({ person, companyIds, guestsWelcome, isInvited }, found)
 		return refusal ? refused(refusal) : done({ found, site })
 	}
 

@@ -1,7 +1,16 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { editRefusal, isFormFixed, mayDelete, maySchedule, readRefusal, runs } from './policy.ts'
+import {
+	editRefusal,
+	isFormFixed,
+	mayDelete,
+	maySchedule,
+	readRefusal,
+	runs,
+	seesAll,
+	seesAttendees,
+} from './policy.ts'
 
 const user = (id: string) => v.parse(UserId, id)
 const company = (id: string) => v.parse(CompanyId, id)
@@ -38,21 +47,38 @@ test('[LIST-10, ROLE-04] user type 5 schedules nothing', () => {
 
 describe('editing', () => {
 	const [waiting, running, over] = [{ status: 1 }, { status: 2 }, { status: 9 }] as const
+	const edit = { isOa: false, attendeesOnly: false }
+	const refused = (who: ReturnType<typeof person>, on: { status: number }, more: object = {}) =>
+		editRefusal(who, meeting, { ...edit, ...on, ...more })
 
 	test('[EDIT-04, ROLE-05] is for host and creator while it is not over', () => {
 		for (const id of ['host', 'creator']) {
-			expect(editRefusal(person(id), meeting, waiting)).toBeUndefined()
-			expect(editRefusal(person(id), meeting, running)).toBeUndefined()
-			expect(editRefusal(person(id), meeting, over)).toBe('over')
+			expect(refused(person(id), waiting)).toBeUndefined()
+			expect(refused(person(id), running)).toBeUndefined()
+			expect(refused(person(id), over)).toBe('over')
 		}
 	})
 
-	test('[EDIT-11] colleagues are told no, of whatever type they are, and strangers nothing', () => {
+	test('[EDIT-11] nobody else does, of whatever type they are', () => {
 		for (const userType of [0, 1, 6, 7]) {
-			expect(editRefusal(person('somebody', userType), meeting, waiting)).toBe('forbidden')
-			expect(editRefusal(person('somebody', userType), meeting, over)).toBe('forbidden')
-			expect(editRefusal(person('somebody', userType, 'y'), meeting, waiting)).toBe('missing')
+			expect(refused(person('somebody', userType), waiting)).toBe('forbidden')
+			expect(refused(person('somebody', userType), over)).toBe('forbidden')
+			expect(refused(person('somebody', userType), waiting, { isOa: true })).toBe('forbidden')
+			expect(refused(person('somebody', userType), waiting, { attendeesOnly: true })).toBe('forbidden')
 		}
+	})
+
+	test.each([
+		[0, undefined],
+		[1, 'forbidden'],
+		[5, 'forbidden'],
+		[6, 'forbidden'],
+		[7, undefined],
+	])('[EDIT-03] user type %i changes who is invited on sites of the OA kind: %s', (userType, expected) => {
+		const attendees = { isOa: true, attendeesOnly: true }
+		expect(refused(person('somebody', userType), waiting, attendees)).toBe(expected)
+		expect(refused(person('somebody', userType), over, attendees)).toBe(expected ?? 'over')
+		expect(refused(person('somebody', userType, 'y'), waiting, attendees)).toBe('forbidden')
 	})
 
 	test('[EDIT-02] a form is fixed on sites of the OA kind, for whoever may not edit', () => {
@@ -69,7 +95,12 @@ describe('reading', () => {
 		companyIds: string[],
 		guestsWelcome = true,
 		isPrivate = true,
-	) => readRefusal({ person: who, companyIds: companyIds.map(company), guestsWelcome }, { ...meeting, isPrivate })
+		isInvited = true,
+	) =>
+		readRefusal(
+			{ person: who, companyIds: companyIds.map(company), guestsWelcome, isInvited },
+			{ ...meeting, isPrivate },
+		)
 
 	test('[ROLE-01, ROLE-02] a guest reads public meetings of a site that takes guests', () => {
 		expect(read(undefined, [], true, false)).toBeUndefined()
@@ -83,4 +114,36 @@ describe('reading', () => {
 		expect(read(person('somebody'), ['y'], false, false)).toBeUndefined()
 		expect(read(person('host'), ['y'])).toBeUndefined()
 	})
+
+	test('[ROLE-05] one that is for the invited is for those of its company, and for who sees all of it', () => {
+		const [uninvited, invited] = [false, true].map(
+			isInvited => (who: ReturnType<typeof person>, companies: string[]) => read(who, companies, true, true, isInvited),
+		) as [typeof read, typeof read]
+		expect(uninvited(person('somebody'), ['x'])).toBe('missing')
+		expect(invited(person('somebody'), ['x'])).toBeUndefined()
+		expect(invited(person('somebody'), ['y'])).toBe('missing')
+		expect(uninvited(person('creator'), ['y'])).toBeUndefined()
+		expect([0, 1, 5, 6, 7].filter(type => !uninvited(person('somebody', type), ['x']))).toEqual([0, 6, 7])
+		expect(uninvited(person('somebody', 0, 'y'), ['y', 'x'])).toBe('missing')
+		expect(read(person('somebody'), ['y'], true, false, false)).toBeUndefined()
+	})
+})
+
+test('[ROLE-04] [LIST-09] user types 0, 6 and 7 see all meetings of their company', () => {
+	expect([0, 1, 5, 6, 7].filter(type => seesAll(person('somebody', type), company('x')))).toEqual([0, 6, 7])
+	expect(seesAll(person('somebody', 0, 'y'), company('x'))).toBe(false)
+	expect(seesAll(undefined, company('x'))).toBe(false)
+})
+
+test.each([
+	['host', 1, 'y', false, true],
+	['creator', 1, 'y', false, true],
+	['somebody', 0, 'x', false, true],
+	['somebody', 7, 'x', false, true],
+	['somebody', 6, 'x', false, false],
+	['somebody', 1, 'x', false, false],
+	['somebody', 1, 'x', true, true],
+	['somebody', 0, 'y', true, false],
+])('[EDIT-02] %s of type %i in company %s, OA %s, is told who is invited: %s', (id, userType, companyId, isOa, may) => {
+	expect(seesAttendees(person(id, userType, companyId), meeting, { isOa })).toBe(may)
 })

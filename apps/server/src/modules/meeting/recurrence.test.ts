@@ -2,7 +2,7 @@ import { wallClock, wireDay, wireTime } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMeeting, at } from './fixtures.ts'
-import { currentDay, occurrenceOn, occursOn, secondOfDay } from './recurrence.ts'
+import { currentDay, occurrenceOn, occursOn, recurrenceOf, secondOfDay } from './recurrence.ts'
 
 const room = (fields: Partial<ReturnType<typeof aMeeting>>) => aMeeting({ isRoom: true, repeatType: 1, ...fields })
 const days = fc
@@ -164,5 +164,27 @@ describe('the day that counts now', () => {
 
 	test('[ENT-01] of a one-off meeting is its own day', () => {
 		expect(currentDay(aMeeting(), at('2030-01-01 00:00:00'))).toBe('2026-03-10')
+	})
+})
+
+describe('how a room may come back', () => {
+	test.each([
+		['[REC-06] at no fixed time', 0, 0, 0],
+		['[REC-07] every day', 1, 0, 0],
+		['[REC-08] every week', 2, 0, 6],
+		['[REC-09] every month', 3, 1, 31],
+	])('%s: %i with %i to %i beside it', (_, type, least, most) => {
+		for (const repeatCondition of [least, most])
+			expect(recurrenceOf(type, repeatCondition)).toEqual({ repeatType: type, repeatCondition })
+		expect(recurrenceOf(type, least - 1)).toBeUndefined()
+		expect(recurrenceOf(type, most + 1)).toBeUndefined()
+	})
+
+	test('[REC-08] [REC-09] a weekday or a day of the month is not guessed', () => {
+		expect([0, 1, 2, 3].filter(type => recurrenceOf(type, undefined))).toEqual([0, 1])
+	})
+
+	test.each([-1, 4, 7, 1.5, Number.NaN])('[REC-06] in no way numbered %d', type => {
+		expect(recurrenceOf(type, 0)).toBeUndefined()
 	})
 })

@@ -18,6 +18,21 @@ export interface Recurring {
 	startedAt: Instant | null
 }
 
+/** What a repeat type may be told beside it: from, to. */
+const conditions: Record<number, readonly [number, number]> = {
+	[repeat.none]: [0, 0],
+	[repeat.daily]: [0, 0],
+	[repeat.weekly]: [0, 6],
+	[repeat.monthly]: [1, 31],
+}
+
+/** How a room comes back; nothing where it cannot (REC-06 to REC-09). A weekday, or day of the month, has to be said. */
+export function recurrenceOf(repeatType: number, condition: number | undefined) {
+	const [least, most] = conditions[repeatType] ?? [1, 0]
+	const repeatCondition = condition ?? (most === 0 ? 0 : -1)
+	return repeatCondition >= least && repeatCondition <= most ? { repeatType, repeatCondition } : undefined
+}
+
 /** When a meeting takes place. */
 export interface Occurrence {
 	startAt: Instant

@@ -1,5 +1,6 @@
 import type { MeetingChanges, NewMeeting } from '@parley/api'
 import {
+	type CompanyId,
 	clean,
 	dayBounds,
 	done,
@@ -9,6 +10,7 @@ import {
 	type MeetingId,
 	refused,
 	type SiteId,
+	type UserId,
 	wireDay,
 	zoneFromHours,
 } from '@parley/core'
@@ -17,9 +19,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { fieldFault, isTooFar, notBeforeNow, revisionOf } from './changes.ts'
 import type { MeetingEvents } from './events.ts'
-import { editRefusal, mayDelete, maySchedule, type Person } from './policy.ts'
-import { calendarOf, currentDay, type Occurrence, occurrenceOn, repeat, secondOfDay, status } from './recurrence.ts'
-import type { ListedMeeting, MeetingRow, MeetingStore, Within } from './store.ts'
+import { type Naming, type NamingDeps, namingRules } from './naming.ts'
+import { editRefusal, mayDelete, maySchedule, type Person, seesAll } from './policy.ts'
+import {
+	calendarOf,
+	currentDay,
+	type Occurrence,
+	occurrenceOn,
+	recurrenceOf,
+	repeat,
+	secondOfDay,
+	status,
+} from './recurrence.ts'
+import type { Invited, ListedMeeting, MeetingRow, MeetingStore, NewRow, Within } from './store.ts'
 
 const triesForAnId = 8
 /** A one-off meeting nobody came to is over this long after its end. */
@@ -33,16 +45,20 @@ export interface MeetingOnDay extends ListedMeeting {
 
 export interface MeetingDeps {
 	store: MeetingStore
+	directory: NamingDeps['directory']
+	companies: NamingDeps['companies']
 	clock: Clock
 	ids: Ids
 	bus: Bus<MeetingEvents>
 }
 
-/** What scheduling takes from the site. */
-export interface SiteDefaults {
+/** What the site says of meetings on it. */
+export interface SiteRules {
 	siteId: SiteId
 	zone: string
 	privateByDefault: boolean
+	isOa: boolean
+	inviteesNeeded: boolean
 }
 
 export interface DayAsked {
@@ -54,7 +70,9 @@ export interface DayAsked {
 	pageSize: number | undefined
 }
 
-export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
+export function meetingService({ store, directory, companies, clock, ids, bus }: MeetingDeps) {
+	const naming = namingRules({ directory, companies })
+
 	async function ofDay({ within, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayAsked) {
 		const now = clock.now()
 		const asked = day ?? wireDay(now, zone)
@@ -99,27 +117,31 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		on: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
 	})
 
-	async function create(person: Person, site: SiteDefaults, wanted: NewMeeting) {
+	async function create(person: Person, site: SiteRules, wanted: NewMeeting) {
 		if (!maySchedule(person)) return refused('notAllowed')
 		const topic = clean(wanted.topic)
 		const fault = fieldFault({ ...wanted, topic })
 		if (fault) return refused(fault)
-		const zone = wanted.timeZone === undefined ? site.zone : zoneFromHours(wanted.timeZone)
-		const wantedStart = instantOf(wanted.startTime, zone)
 		const now = clock.now()
-		if (wantedStart === undefined || isTooFar(wantedStart, now)) return refused('startInvalid')
+		const times = timesOf(wanted, site.zone, now)
+		if (!times) return refused('startInvalid')
+		const recurrence = firstRecurrence(wanted)
+		if (!recurrence) return refused('recurrenceInvalid')
+		const names = namingBy(person, person.companyId, site)
+		const { hostId = person.userId } = wanted
+		if (hostId !== person.userId && !(await naming.mayHost(names, hostId))) return refused('hostUnknown')
+		const invited = await naming.invitedOf(names, wanted.attendees)
+		if (!invited.ok) return invited
 
-		const startAt = notBeforeNow(wantedStart, now)
-		const meeting: Omit<MeetingRow, 'meetingId'> = {
+		const meeting: Omit<NewRow, 'meetingId'> = {
+			...times,
+			...recurrence,
 			id: ids.row('m'),
 			siteId: site.siteId,
 			companyId: person.companyId,
 			creatorId: person.userId,
-			hostId: person.userId,
+			hostId,
 			topic,
-			zone,
-			startAt,
-			endAt: startAt + wanted.durationS * 1000,
 			durationS: wanted.durationS,
 			status: status.notStarted,
 			isPrivate: wanted.isPrivate ?? site.privateByDefault,
@@ -127,18 +149,15 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 			hostMustOpen: wanted.hostMustOpen ?? true,
 			password: wanted.password || null,
 			hostPassword: wanted.hostPassword,
-			isRoom: false,
-			repeatType: repeat.none,
-			repeatCondition: 0,
-			repeatSecond: secondOfDay(startAt, zone),
 			startedAt: null,
 			createdAt: now,
 			updatedAt: now,
+			...invitation(invited.value),
 		}
 		return done({ meetingId: await insertWithFreeId(meeting) })
 	}
 
-	async function insertWithFreeId(meeting: Omit<MeetingRow, 'meetingId'>): Promise<MeetingId> {
+	async function insertWithFreeId(meeting: Omit<NewRow, 'meetingId'>): Promise<MeetingId> {
 		for (let tried = 0; tried < triesForAnId; tried++) {
 			const meetingId = ids.meeting()
 			if (await store.insert({ ...meeting, meetingId })) return meetingId
@@ -146,25 +165,50 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		throw new Error('no free meeting id found')
 	}
 
-	/** Changes a meeting for whoever runs it; what is not said stays as it is (API-18). */
-	async function edit(person: Person, { id, ...wanted }: MeetingChanges) {
+	/** Changes a meeting for whoever may; what is not said stays as it is (API-18). */
+	async function edit(person: Person, site: SiteRules, wanted: MeetingChanges) {
+		const { id, attendees, attendeesOnly = false, ...fields } = wanted
 		const found = await find(id)
 		if (!found) return refused('missing')
-		const refusal = editRefusal(person, found, found.on)
-		if (refusal) return refused(refusal)
+		const refusal = editRefusal(person, found, { status: found.on.status, isOa: site.isOa, attendeesOnly })
+		if (refusal) return refused(refusal === 'over' ? refusal : await toldTo(person, found))
+
 		const now = clock.now()
-		const revised = revisionOf(found, wanted, now)
+		const revised = revisionOf(found, attendeesOnly ? {} : fields, now)
 		if (!revised.ok) return revised
-		if (await store.revise(id, found.status, revised.value, now)) return done({})
-		// It started, ended or went away in this moment: asked again, the answer is another one.
-		return await edit(person, { id, ...wanted })
+		const names = namingBy(person, found.companyId, site)
+		const { hostId } = revised.value
+		if (hostId !== found.hostId && !(await naming.mayHost(names, hostId))) return refused('hostUnknown')
+		const invited = attendees && (await naming.invitedOf(names, attendees))
+		if (invited?.ok === false) return invited
+
+		const revision = { ...revised.value, ...(invited && invitation(invited.value)) }
+		// Later than whatever it was made for, so that of two edits at once one is seen to be the second.
+		const at = Math.max(now, found.updatedAt + 1)
+		if (await store.revise(id, found, revision, at)) return done({})
+		// It started, changed or went away in this moment: asked again, the answer is another one.
+		return await edit(person, site, wanted)
 	}
+
+	/** Who is told of a meeting: whoever may read it, so that a refusal gives away no meeting somebody is not to know. */
+	async function toldTo(person: Person, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
+		if (person.companyId !== meeting.companyId) return 'missing'
+		return (await isKnownTo(person, meeting)) ? 'forbidden' : 'missing'
+	}
+
+	/** Whether somebody of the company of a meeting may know of it (EDIT-11). */
+	const isKnownTo = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
+		!meeting.isPrivate || seesAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
+
+	/** Whether somebody is invited; without attendees everybody of the company is. */
+	const isInvited = async (userId: UserId, meeting: MeetingRow): Promise<boolean> =>
+		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
 	/** Ends a meeting in progress on behalf of somebody outside the room (DEL-01). */
 	async function close(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
 		if (!meeting || meeting.status === status.notStarted) return refused('missing')
-		if (!mayDelete(person, meeting)) return refused(person.companyId === meeting.companyId ? 'forbidden' : 'missing')
+		if (!mayDelete(person, meeting)) return refused(await toldTo(person, meeting))
 		if (meeting.status === status.inProgress) {
 			await ended(meetingId, clock.now())
 			bus.announce('meeting.ended', { meetingId })
@@ -176,7 +220,7 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	async function remove(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
 		if (!meeting) return refused('missing')
-		if (!mayDelete(person, meeting)) return refused(person.companyId === meeting.companyId ? 'forbidden' : 'missing')
+		if (!mayDelete(person, meeting)) return refused(await toldTo(person, meeting))
 		if (!(await store.remove(meetingId))) return refused('inProgress')
 		bus.announce('meeting.deleted', { meetingId })
 		return done({})
@@ -196,6 +240,9 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 		ofDay,
 		find,
 		findOn,
+		isInvited,
+		isKnownTo,
+		invitedTo: store.invitedTo,
 		create,
 		edit,
 		close,
@@ -209,3 +256,30 @@ export function meetingService({ store, clock, ids, bus }: MeetingDeps) {
 	}
 }
 export type MeetingService = ReturnType<typeof meetingService>
+
+/** When a new meeting starts and ends, where it may. */
+function timesOf({ startTime, timeZone, durationS, isRoom }: NewMeeting, zoneOfSite: string, now: Instant) {
+	const zone = timeZone === undefined ? zoneOfSite : zoneFromHours(timeZone)
+	const wantedAt = instantOf(startTime, zone)
+	if (wantedAt === undefined || isTooFar(wantedAt, now)) return undefined
+	// Of a room the hour counts, which comes again (REC-07).
+	const startAt = isRoom ? wantedAt : notBeforeNow(wantedAt, now)
+	return { zone, startAt, endAt: startAt + durationS * 1000, repeatSecond: secondOfDay(startAt, zone) }
+}
+
+/** How a new meeting comes back, where it can (OP-017); without a word a room does every day (CREATE-06). */
+function firstRecurrence({ isRoom = false, repeatType = repeat.daily, repeatCondition }: NewMeeting) {
+	const recurrence = isRoom ? recurrenceOf(repeatType, repeatCondition) : recurrenceOf(repeat.none, undefined)
+	return recurrence && { isRoom, ...recurrence }
+}
+
+const namingBy = ({ userId }: Person, companyId: CompanyId, site: SiteRules): Naming => ({
+	by: userId,
+	companyId,
+	inviteesNeeded: site.isOa && site.inviteesNeeded,
+})
+
+const namesAnybody = ({ people, departmentIds }: Invited): boolean => people.length + departmentIds.length > 0
+
+/** Who is invited from now on, in place of those before. */
+const invitation = (invited: Invited) => ({ invited, isInvitedOnly: namesAnybody(invited) })

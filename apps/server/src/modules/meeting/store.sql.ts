@@ -1,9 +1,18 @@
 import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { repeat, status } from './recurrence.ts'
-import type { DayQuery, ListedMeeting, MeetingRow, MeetingStore, Revision, StoredStatus, Within } from './store.ts'
+import type {
+	DayQuery,
+	Invited,
+	ListedMeeting,
+	MeetingRow,
+	MeetingStore,
+	Revision,
+	StoredStatus,
+	Within,
+} from './store.ts'
 
 type Row = {
 	id: string
@@ -19,6 +28,7 @@ type Row = {
 	duration_s: number
 	status: number
 	is_private: number
+	is_invited_only: number
 	is_locked: number
 	host_must_open: number
 	password: string | null
@@ -34,17 +44,40 @@ type Row = {
 type MeetingTables = {
 	meetings: Row
 	meeting_occurrences: { meeting_id: string; day: string; started_at: number | null; ended_at: number }
+	meeting_people: { meeting_id: string; user_id: string }
+	meeting_departments: { meeting_id: string; department_id: string }
 	users: { id: string; display_name: string }
+	memberships: { user_id: string; company_id: string }
+	departments: { id: string; company_id: string; number: string; name: string; parent_number: string | null }
 }
 type ListedRow = Row & { host_name: string | null; occurrence_ended_at: number | null }
 
 const rowsAtOnce = 500
 
+/** A statement has room for so many values and no more. */
+function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+	for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
+}
+
 export function sqlMeetingStore(database: Db): MeetingStore {
 	const db = database.$extendTables<MeetingTables>()
 
+	/** Begins a query that knows of the departments somebody is in, and those above; one above itself is met once. */
+	const withDepartmentsOver = (companyId: CompanyId, userId: UserId): QueryCreator<MeetingTables> =>
+		db.withRecursive(
+			'over_person(id, parent_number)',
+			() => sql<{ id: string; parent_number: string | null }>`(
+				select departments.id, departments.parent_number from department_people
+				join departments on departments.id = department_people.department_id
+				where department_people.user_id = ${userId} and departments.company_id = ${companyId}
+				union
+				select departments.id, departments.parent_number from over_person
+				join departments on departments.number = over_person.parent_number and departments.company_id = ${companyId}
+			)`,
+		)
+
 	/** One page of the day as keys only, so that names are joined for the rows of the page and no others. */
-	const keysOfDay = ({ within, day, from, to, keywords, ...query }: DayQuery) => {
+	const keysOfDay = ({ within, from, to, keywords, offset, limit, ...calendar }: DayQuery) => {
 		const oneOff = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`start_at - ${sql.lit(from)}`.as('since_midnight')])
@@ -59,15 +92,15 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			.where(isWithin(within))
 			.where('is_room', '=', 1)
 			.where('created_at', '<', to)
-			.where(occursOn(query))
+			.where(occursOn(calendar))
 			.$if(keywords !== '', select => select.where(matches(keywords)))
-		return db
+		return ('userId' in within ? withDepartmentsOver(within.companyId, within.userId) : db)
 			.selectFrom(oneOff.unionAll(rooms).as('listed'))
 			.select(['key', 'since_midnight'])
 			.orderBy('since_midnight')
 			.orderBy('key')
-			.limit(query.limit)
-			.offset(query.offset)
+			.limit(limit)
+			.offset(offset)
 	}
 
 	const listed = (day: string) =>
@@ -81,6 +114,30 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			)
 			.selectAll('meetings')
 			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
+
+	/** Part of a transaction that is under way, or one of its own. */
+	const together = <T>(work: (inside: typeof db) => Promise<T>): Promise<T> =>
+		db.isTransaction ? work(db) : db.transaction().execute(work)
+
+	async function insertInvited(
+		inside: typeof db,
+		rows: readonly { meetingId: MeetingId; invited?: Invited | undefined }[],
+	) {
+		const people = rows.flatMap(({ meetingId, invited }) =>
+			(invited?.people ?? []).map(id => ({ meeting_id: meetingId, user_id: id })),
+		)
+		const departments = rows.flatMap(({ meetingId, invited }) =>
+			(invited?.departmentIds ?? []).map(id => ({ meeting_id: meetingId, department_id: id })),
+		)
+		for (const some of inParts(people)) await inside.insertInto('meeting_people').values(some).execute()
+		for (const some of inParts(departments)) await inside.insertInto('meeting_departments').values(some).execute()
+	}
+
+	async function replaceInvited(inside: typeof db, meetingId: MeetingId, invited: Invited) {
+		await inside.deleteFrom('meeting_people').where('meeting_id', '=', meetingId).execute()
+		await inside.deleteFrom('meeting_departments').where('meeting_id', '=', meetingId).execute()
+		await insertInvited(inside, [{ meetingId, invited }])
+	}
 
 	return {
 		async find(meetingId, day = '') {
@@ -96,20 +153,55 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			return rows.map(listedOf)
 		},
 		async insert(meeting) {
-			const { numInsertedOrUpdatedRows } = await db
-				.insertInto('meetings')
-				.values(rowOf(meeting))
-				.onConflict(conflict => conflict.column('meeting_id').doNothing())
-				.executeTakeFirst()
-			return numInsertedOrUpdatedRows === 1n
+			return await together(async inside => {
+				const { numInsertedOrUpdatedRows } = await inside
+					.insertInto('meetings')
+					.values(rowOf(meeting))
+					.onConflict(conflict => conflict.column('meeting_id').doNothing())
+					.executeTakeFirst()
+				const isNew = numInsertedOrUpdatedRows === 1n
+				if (isNew) await insertInvited(inside, [meeting])
+				return isNew
+			})
 		},
 		async insertMany(meetings) {
-			for (let from = 0; from < meetings.length; from += rowsAtOnce) {
-				await db
-					.insertInto('meetings')
-					.values(meetings.slice(from, from + rowsAtOnce).map(rowOf))
-					.execute()
-			}
+			await together(async inside => {
+				for (const some of inParts(meetings)) await inside.insertInto('meetings').values(some.map(rowOf)).execute()
+				await insertInvited(inside, meetings)
+			})
+		},
+		async isInvited({ meetingId, companyId }, userId) {
+			const row = await withDepartmentsOver(companyId, userId)
+				.selectFrom('meetings')
+				.select('id')
+				.where('meeting_id', '=', meetingId)
+				.where(where => isAmong(where, userId))
+				.executeTakeFirst()
+			return row !== undefined
+		},
+		async invitedTo(meetingId) {
+			const people = await db
+				.selectFrom('meeting_people')
+				.innerJoin('meetings', 'meetings.meeting_id', 'meeting_people.meeting_id')
+				.innerJoin('users', 'users.id', 'meeting_people.user_id')
+				.innerJoin('memberships', join =>
+					join
+						.onRef('memberships.user_id', '=', 'users.id')
+						.onRef('memberships.company_id', '=', 'meetings.company_id'),
+				)
+				.select(['users.id', 'users.display_name'])
+				.where('meeting_people.meeting_id', '=', meetingId)
+				.orderBy('users.display_name')
+				.orderBy('users.id')
+				.execute()
+			const departments = await db
+				.selectFrom('meeting_departments')
+				.innerJoin('departments', 'departments.id', 'meeting_departments.department_id')
+				.select(['departments.number', 'departments.name'])
+				.where('meeting_departments.meeting_id', '=', meetingId)
+				.orderBy('departments.number')
+				.execute()
+			return { people: people.map(row => ({ id: v.parse(UserId, row.id), name: row.display_name })), departments }
 		},
 		async start(meetingId, at) {
 			const { numUpdatedRows } = await db
@@ -141,14 +233,20 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.where('meeting_id', '=', meetingId)
 				.execute()
 		},
-		async revise(meetingId, expected, revision, at) {
-			const { numUpdatedRows } = await db
-				.updateTable('meetings')
-				.set({ ...revisedOf(revision), updated_at: at })
-				.where('meeting_id', '=', meetingId)
-				.where('status', '=', expected)
-				.executeTakeFirst()
-			return numUpdatedRows === 1n
+		async revise(meetingId, basis, revision, at) {
+			return await together(async inside => {
+				// Takes the row first: of two edits at once the second waits here, and finds that it comes too late.
+				const { numUpdatedRows } = await inside
+					.updateTable('meetings')
+					.set({ ...revisedOf(revision), updated_at: at })
+					.where('meeting_id', '=', meetingId)
+					.where('status', '=', basis.status)
+					.where('updated_at', '=', basis.updatedAt)
+					.executeTakeFirst()
+				if (numUpdatedRows !== 1n) return false
+				if (revision.invited) await replaceInvited(inside, meetingId, revision.invited)
+				return true
+			})
 		},
 		async remove(meetingId) {
 			const { numDeletedRows } = await db
@@ -186,10 +284,47 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 
 type Where = ExpressionBuilder<MeetingTables, 'meetings'>
 
-const isWithin = (within: Within) => (where: Where) =>
-	'companyId' in within
-		? where('company_id', '=', within.companyId)
-		: where.and([where('site_id', '=', within.publicOf), where('is_private', '=', 0)])
+const isWithin = (within: Within) => (where: Where) => {
+	if ('allOf' in within) return where('company_id', '=', within.allOf)
+	if ('publicOf' in within) {
+		const { publicOf } = within
+		return where.and([where('site_id', '=', publicOf), where('is_private', '=', 0), where('is_invited_only', '=', 0)])
+	}
+	const { companyId } = within
+	if ('runBy' in within) {
+		const { runBy } = within
+		const isTheirs = where.or([where('host_id', '=', runBy), where('creator_id', '=', runBy)])
+		return where.and([where('company_id', '=', companyId), isTheirs])
+	}
+	const { userId } = within
+	const concerns = where.or([
+		where('is_invited_only', '=', 0),
+		where('host_id', '=', userId),
+		where('creator_id', '=', userId),
+		isAmong(where, userId),
+	])
+	return where.and([where('company_id', '=', companyId), concerns])
+}
+
+/**
+ * Whether somebody is invited, where the query knows of the departments over them. One question of two parts: apart from
+ * each other PostgreSQL would think of reading all invitations there are.
+ */
+const isAmong = (where: Where, userId: UserId) =>
+	where.exists(
+		where
+			.selectFrom('meeting_people')
+			.select('meeting_people.user_id as who')
+			.whereRef('meeting_people.meeting_id', '=', 'meetings.meeting_id')
+			.where('meeting_people.user_id', '=', userId)
+			.unionAll(
+				where
+					.selectFrom('meeting_departments')
+					.select('meeting_departments.department_id as who')
+					.whereRef('meeting_departments.meeting_id', '=', 'meetings.meeting_id')
+					.where('meeting_departments.department_id', 'in', sql<string>`(select id from over_person)`),
+			),
+	)
 
 const occursOn =
 	({ weekday, dayOfMonth, isLastOfMonth }: Pick<DayQuery, 'weekday' | 'dayOfMonth' | 'isLastOfMonth'>) =>
@@ -225,6 +360,7 @@ const listedOf = ({ host_name, occurrence_ended_at, ...row }: ListedRow): Listed
 	durationS: row.duration_s,
 	status: row.status as StoredStatus,
 	isPrivate: row.is_private === 1,
+	isInvitedOnly: row.is_invited_only === 1,
 	isLocked: row.is_locked === 1,
 	hostMustOpen: row.host_must_open === 1,
 	password: row.password,
@@ -241,13 +377,17 @@ const listedOf = ({ host_name, occurrence_ended_at, ...row }: ListedRow): Listed
 })
 
 const revisedOf = (revision: Revision) => ({
+	host_id: revision.hostId,
 	topic: revision.topic,
 	zone: revision.zone,
 	start_at: revision.startAt,
 	end_at: revision.endAt,
 	duration_s: revision.durationS,
+	repeat_type: revision.repeatType,
+	repeat_condition: revision.repeatCondition,
 	repeat_second: revision.repeatSecond,
 	is_private: revision.isPrivate ? 1 : 0,
+	is_invited_only: revision.isInvitedOnly ? 1 : 0,
 	host_must_open: revision.hostMustOpen ? 1 : 0,
 	password: revision.password,
 	host_password: revision.hostPassword,
@@ -260,12 +400,9 @@ const rowOf = (meeting: MeetingRow): Row => ({
 	site_id: meeting.siteId,
 	company_id: meeting.companyId,
 	creator_id: meeting.creatorId,
-	host_id: meeting.hostId,
 	status: meeting.status,
 	is_locked: meeting.isLocked ? 1 : 0,
 	is_room: meeting.isRoom ? 1 : 0,
-	repeat_type: meeting.repeatType,
-	repeat_condition: meeting.repeatCondition,
 	started_at: meeting.startedAt,
 	created_at: meeting.createdAt,
 	updated_at: meeting.updatedAt,

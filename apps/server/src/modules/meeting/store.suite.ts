@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { aDay, aMeeting, at, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
+import { sqlAccountStore } from '../account/index.ts'
+import { sqlDirectoryStore } from '../directory/index.ts'
+import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
 import { sqlMeetingStore } from './store.sql.ts'
-import type { MeetingRow, MeetingStore } from './store.ts'
+import type { MeetingRow, MeetingStore, NewRow } from './store.ts'
 
 /** What every meeting store must do; called once per database, inside its own `describe`. */
 export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
@@ -15,8 +17,8 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 	afterEach(() => database.close())
 
-	const inserted = async (fields: Partial<MeetingRow>) => {
-		const meeting = aMeeting(fields)
+	const inserted = async ({ invited, ...fields }: Partial<NewRow>) => {
+		const meeting = { ...aMeeting({ isInvitedOnly: invited !== undefined, ...fields }), ...(invited && { invited }) }
 		await store.insert(meeting)
 		return meeting
 	}
@@ -29,6 +31,8 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await inserted({ topic: 'open room', isRoom: true, repeatType: 1 })
 		await inserted({ topic: 'private', isPrivate: true })
 		await inserted({ topic: 'private room', isRoom: true, repeatType: 1, isPrivate: true })
+		await inserted({ topic: 'invited', isInvitedOnly: true })
+		await inserted({ topic: 'invited room', isRoom: true, repeatType: 1, isInvitedOnly: true })
 		const { siteId } = aMeeting()
 		const listed = await topicsOf('2026-03-10', { within: { publicOf: siteId } })
 		expect(listed.sort()).toEqual(['open', 'open elsewhere', 'open room'])
@@ -57,10 +61,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.insert(aMeeting())).toBe(true)
 		})
 
-		test('[API-18] is revised where its status is still the one the edit was made for', async () => {
+		test('[API-18] is revised where it is still as the edit found it', async () => {
 			const meeting = await inserted({ password: '1' })
 			const other = await inserted({})
 			const revision = {
+				hostId: colleagueId,
+				repeatType: 0,
+				repeatCondition: 0,
 				topic: "New '); --",
 				zone: 'Europe/Berlin',
 				startAt: 5,
@@ -68,17 +75,19 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				durationS: 60,
 				repeatSecond: 7,
 				isPrivate: true,
+				isInvitedOnly: false,
 				hostMustOpen: false,
 				password: null,
 				hostPassword: 'fresh-5678',
 			}
 			const { meetingId } = meeting
-			expect(await store.revise(meetingId, 2, revision, 9)).toBe(false)
+			expect(await store.revise(meetingId, { ...meeting, status: 2 }, revision, 9)).toBe(false)
+			expect(await store.revise(meetingId, { ...meeting, updatedAt: 4 }, revision, 9)).toBe(false)
 			expect(await store.find(meetingId)).toMatchObject(meeting)
-			expect(await store.revise(meetingId, 1, revision, 9)).toBe(true)
+			expect(await store.revise(meetingId, meeting, revision, 9)).toBe(true)
 			expect(await store.find(meetingId)).toMatchObject({ ...meeting, ...revision, updatedAt: 9 })
 			expect(await store.find(other.meetingId)).toMatchObject(other)
-			expect(await store.revise(meetingIdOf(99_999), 1, revision, 9)).toBe(false)
+			expect(await store.revise(meetingIdOf(99_999), meeting, revision, 9)).toBe(false)
 		})
 
 		test('[DEL-02] is removed unless it is in progress', async () => {
@@ -110,6 +119,194 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		test('many at once are all there', async () => {
 			await store.insertMany(Array.from({ length: 600 }, (_, i) => aMeeting({ topic: `number ${i}` })))
 			expect(await store.ofDay(aDay('2026-03-10', { limit: 1000 }))).toHaveLength(600)
+		})
+	})
+
+	describe('who is invited', () => {
+		const nobody = { people: [], departmentIds: [] }
+		/** Neither host nor creator nor anybody else of these tests. */
+		const strangerId = 'user-9' as typeof hostId
+
+		/** Works (1), Platform (2) in it, a team (3) in that; and a loop of two (8, 9). Li Lei is in `number`. */
+		async function places(number: string) {
+			const directory = sqlDirectoryStore(database.db)
+			for (const [number, parentNumber, at] of [
+				['1', null, companyId],
+				['2', '1', companyId],
+				['3', '2', companyId],
+				['8', '9', companyId],
+				['9', '8', companyId],
+				['1', null, otherCompanyId],
+			] as const)
+				await directory.insert({ id: `${at}-${number}`, companyId: at, number, name: `number ${number}`, parentNumber })
+			await directory.place(colleagueId, `${companyId}-${number}`)
+		}
+		const departments = (...numbers: string[]) => ({
+			people: [],
+			departmentIds: numbers.map(number => `${companyId}-${number}`),
+		})
+		const seenBy = (userId: typeof hostId, fields = {}) =>
+			topicsOf('2026-03-10', { within: { companyId, userId }, ...fields })
+		const ofStranger = { hostId: strangerId, creatorId: strangerId }
+
+		test('[ENT-05] in person, once and again, is told with the names of now', async () => {
+			const invited = { people: [colleagueId, hostId], departmentIds: [] }
+			const { meetingId } = await inserted({ invited })
+			expect(await store.invitedTo(meetingId)).toEqual({
+				people: [
+					{ id: hostId, name: 'Han Mei' },
+					{ id: colleagueId, name: 'Li Lei' },
+				],
+				departments: [],
+			})
+			await sqlAccountStore(database.db).saveDisplayName(hostId, 'Mei Han')
+			expect((await store.invitedTo(meetingId)).people).toContainEqual({ id: hostId, name: 'Mei Han' })
+			expect(await store.invitedTo((await inserted({})).meetingId)).toEqual({ people: [], departments: [] })
+		})
+
+		test('[LIST-01] the list has it for host, creator and the invited, and for nobody else', async () => {
+			await inserted({ topic: 'everybody', ...ofStranger })
+			await inserted({ topic: 'me', invited: { people: [colleagueId], departmentIds: [] }, ...ofStranger })
+			await inserted({ topic: 'my own', invited: nobody, isInvitedOnly: true, ...ofStranger, hostId: colleagueId })
+			await inserted({
+				topic: 'I made it',
+				invited: nobody,
+				isInvitedOnly: true,
+				...ofStranger,
+				creatorId: colleagueId,
+			})
+			await inserted({ topic: 'not me', invited: { people: [hostId], departmentIds: [] }, ...ofStranger })
+			await inserted({ topic: 'elsewhere', companyId: otherCompanyId })
+			expect(await seenBy(colleagueId)).toEqual(['everybody', 'me', 'my own', 'I made it'])
+			expect(await seenBy(hostId)).toEqual(['everybody', 'not me'])
+			expect(await seenBy('user-8' as typeof hostId)).toEqual(['everybody'])
+			expect(await topicsOf('2026-03-10')).toHaveLength(5)
+		})
+
+		test('[LIST-01] [REC-07] rooms are no different', async () => {
+			const room = { isRoom: true, repeatType: 1, ...ofStranger }
+			await inserted({ topic: 'mine', invited: { people: [colleagueId], departmentIds: [] }, ...room })
+			await inserted({ topic: 'not mine', invited: { people: [hostId], departmentIds: [] }, ...room })
+			expect(await seenBy(colleagueId)).toEqual(['mine'])
+			expect(await seenBy(colleagueId, { keywords: 'not' })).toEqual([])
+		})
+
+		/** One meeting for each of some departments, called by its number. */
+		async function oneForEach(...numbers: string[]) {
+			const ids: Record<string, MeetingRow> = {}
+			for (const number of numbers)
+				ids[number] = await inserted({ topic: number, invited: departments(number), ...ofStranger })
+			return ids
+		}
+
+		test('[ENT-05] by a department: whoever is in it or below it, nobody above it nor beside it', async () => {
+			await places('2')
+			const meetings = await oneForEach('1', '2', '3', '9')
+			expect(await seenBy(colleagueId)).toEqual(['1', '2'])
+			expect(await seenBy(hostId)).toEqual([])
+			for (const [number, meeting] of Object.entries(meetings)) {
+				expect(await store.isInvited(meeting, colleagueId)).toBe(['1', '2'].includes(number))
+				expect(await store.isInvited(meeting, hostId)).toBe(false)
+				expect(await store.isInvited({ ...meeting, companyId: otherCompanyId }, colleagueId)).toBe(false)
+			}
+			expect(await store.invitedTo(meetings['2']?.meetingId as never)).toEqual({
+				people: [],
+				departments: [{ number: '2', name: 'number 2' }],
+			})
+		})
+
+		test('[ENT-05] departments above each other come to an end', async () => {
+			await places('8')
+			await oneForEach('1', '8', '9')
+			expect(await seenBy(colleagueId)).toEqual(['8', '9'])
+		})
+
+		test('[ENT-05] in person: they alone', async () => {
+			const meeting = await inserted({ invited: { people: [colleagueId], departmentIds: [] }, ...ofStranger })
+			expect(await store.isInvited(meeting, colleagueId)).toBe(true)
+			expect(await store.isInvited(meeting, hostId)).toBe(false)
+			expect(await store.isInvited(await inserted(ofStranger), colleagueId)).toBe(false)
+		})
+
+		test('[EDIT-03] an edit names others, takes everybody away, or says nothing of them', async () => {
+			await places('2')
+			const meeting = await inserted({ invited: { people: [hostId, colleagueId], departmentIds: [`${companyId}-1`] } })
+			const { meetingId } = meeting
+			const revise = async (revision: Partial<NewRow>, at: number) => {
+				const before = await store.find(meetingId)
+				if (before) expect(await store.revise(meetingId, before, { ...before, ...revision }, at)).toBe(true)
+				const { people, departments } = await store.invitedTo(meetingId)
+				return [...people.map(({ id }) => id), ...departments.map(({ number }) => number)]
+			}
+			expect(await revise({ topic: 'New' }, 5)).toEqual([hostId, colleagueId, '1'])
+			expect(await revise({ invited: { people: [hostId], departmentIds: [`${companyId}-2`] } }, 6)).toEqual([
+				hostId,
+				'2',
+			])
+			expect(await revise({ invited: nobody, isInvitedOnly: false }, 7)).toEqual([])
+			expect(await store.find(meetingId)).toMatchObject({ isInvitedOnly: false, topic: 'New' })
+		})
+
+		test('[ENT-05] a thousand fit', async () => {
+			const directory = sqlDirectoryStore(database.db)
+			const ids = Array.from({ length: 1_000 }, (_, i) => `many-${i}`)
+			for (const id of ids) await directory.insert({ id, companyId, number: id, name: id, parentNumber: null })
+			const { meetingId } = await inserted({ invited: { people: [], departmentIds: ids } })
+			expect((await store.invitedTo(meetingId)).departments).toHaveLength(1_000)
+		})
+
+		test('[ENT-01] nobody is invited to a meeting whose id was taken', async () => {
+			const first = await inserted({})
+			const invited = { people: [colleagueId], departmentIds: [] }
+			expect(await store.insert({ ...aMeeting({ meetingId: first.meetingId }), invited })).toBe(false)
+			expect((await store.invitedTo(first.meetingId)).people).toEqual([])
+		})
+
+		describe('and goes', () => {
+			type Tables = Record<'users' | 'departments' | 'memberships', { id: string; user_id: string }> &
+				Record<'meeting_people' | 'meeting_departments', { meeting_id: string }>
+			const db = () => database.db.$extendTables<Tables>()
+			const left = async () => ({
+				people: (await db().selectFrom('meeting_people').selectAll().execute()).length,
+				departments: (await db().selectFrom('meeting_departments').selectAll().execute()).length,
+			})
+			let meeting: MeetingRow
+			beforeEach(async () => {
+				await places('2')
+				const invited = { people: [colleagueId], departmentIds: [`${companyId}-2`] }
+				meeting = await inserted({ invited, ...ofStranger })
+				expect(await left()).toEqual({ people: 1, departments: 1 })
+			})
+
+			test('[DEL-02] with the meeting, nothing of it stays', async () => {
+				await store.remove(meeting.meetingId)
+				expect(await left()).toEqual({ people: 0, departments: 0 })
+			})
+
+			test('[ENT-05] a department or a person that is gone leaves the meeting to the others, never to everybody', async () => {
+				await db().deleteFrom('departments').where('id', '=', `${companyId}-2`).execute()
+				expect(await left()).toEqual({ people: 1, departments: 0 })
+				await db().deleteFrom('users').where('id', '=', colleagueId).execute()
+				expect(await left()).toEqual({ people: 0, departments: 0 })
+				expect(await store.find(meeting.meetingId)).toMatchObject({ isInvitedOnly: true })
+				expect(await seenBy(hostId)).toEqual([])
+			})
+
+			test('[ENT-05] whoever left the company is not named any more', async () => {
+				await db().deleteFrom('memberships').where('user_id', '=', colleagueId).execute()
+				expect((await store.invitedTo(meeting.meetingId)).people).toEqual([])
+			})
+		})
+
+		test('[PAGE-17] each is listed once, however often somebody is invited, and pages lose none', async () => {
+			await places('3')
+			const invited = { ...departments('1', '2', '3'), people: [colleagueId, hostId] }
+			for (let i = 0; i < 5; i++) await inserted({ topic: `t${i}`, invited, ...ofStranger })
+			for (let i = 0; i < 5; i++)
+				await inserted({ topic: 'hidden', invited: { people: [hostId], departmentIds: [] }, ...ofStranger })
+			const pages = []
+			for (const offset of [0, 2, 4, 6]) pages.push(...(await seenBy(colleagueId, { offset, limit: 2 })))
+			expect(pages).toEqual(['t0', 't1', 't2', 't3', 't4'])
 		})
 	})
 
@@ -181,7 +378,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await inserted({ topic: 'tomorrow', startAt: at('2026-03-11 00:00:00') })
 			await inserted({ topic: 'elsewhere', companyId: otherCompanyId })
 			expect(await topicsOf('2026-03-10')).toEqual(['first', 'last'])
-			expect(await topicsOf('2026-03-10', { within: { companyId: otherCompanyId } })).toEqual(['elsewhere'])
+			expect(await topicsOf('2026-03-10', { within: { allOf: otherCompanyId } })).toEqual(['elsewhere'])
 		})
 
 		test('[REC-06, REC-07, REC-08, REC-09] hold the rooms that occur on it, between the one-off meetings', async () => {

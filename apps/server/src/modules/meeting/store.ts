@@ -18,6 +18,8 @@ export interface MeetingRow {
 	durationS: number
 	status: StoredStatus
 	isPrivate: boolean
+	/** For those who are invited, and not for the whole company. */
+	isInvitedOnly: boolean
 	isLocked: boolean
 	hostMustOpen: boolean
 	password: string | null
@@ -39,8 +41,30 @@ export interface ListedMeeting extends MeetingRow {
 	occurrenceEndedAt: Instant | null
 }
 
-/** Whose meetings are listed: those of a company, or those of a site that anybody may join. */
-export type Within = { companyId: CompanyId } | { publicOf: SiteId }
+/** Who is invited by name, and which departments with everybody in and below them. */
+export interface Invited {
+	people: readonly UserId[]
+	departmentIds: readonly string[]
+}
+
+/** A meeting to be kept, with those who are invited to it. */
+export type NewRow = MeetingRow & { invited?: Invited | undefined }
+
+/** Those of the invited who are still there, under their names of now. */
+export interface InvitedNow {
+	people: { id: UserId; name: string }[]
+	departments: { number: string; name: string }[]
+}
+
+/**
+ * Whose meetings are listed: those of a company that somebody in it is to know of, those of it that somebody runs, all of
+ * a company, or those of a site that anybody may join.
+ */
+export type Within =
+	| { companyId: CompanyId; userId: UserId }
+	| { companyId: CompanyId; runBy: UserId }
+	| { allOf: CompanyId }
+	| { publicOf: SiteId }
 
 export interface DayQuery {
 	within: Within
@@ -56,28 +80,40 @@ export interface DayQuery {
 	limit: number
 }
 
-/** What an edit writes. */
+/** What an edit writes; who is invited stays where it says nothing of them. */
 export type Revision = Pick<
-	MeetingRow,
+	NewRow,
+	| 'hostId'
 	| 'topic'
 	| 'zone'
 	| 'startAt'
 	| 'endAt'
 	| 'durationS'
+	| 'repeatType'
+	| 'repeatCondition'
 	| 'repeatSecond'
 	| 'isPrivate'
+	| 'isInvitedOnly'
 	| 'hostMustOpen'
 	| 'password'
 	| 'hostPassword'
+	| 'invited'
 >
+
+/** The state of a meeting that an edit was made for. */
+export type Basis = Pick<MeetingRow, 'status' | 'updatedAt'>
 
 export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
 	/** One-off meetings that start on the day and rooms that occur on it, earliest first. */
 	ofDay(query: DayQuery): Promise<ListedMeeting[]>
 	/** False where the meeting id is taken. */
-	insert(meeting: MeetingRow): Promise<boolean>
-	insertMany(meetings: MeetingRow[]): Promise<void>
+	insert(meeting: NewRow): Promise<boolean>
+	insertMany(meetings: NewRow[]): Promise<void>
+	/** Whether somebody is invited to a meeting in person, or in a department or below one. */
+	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
+	/** People and departments that are gone, or of the company no more, are left out. */
+	invitedTo(meetingId: MeetingId): Promise<InvitedNow>
 	/** Not started to in progress; false where it was not waiting. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: StoredStatus, at: Instant): Promise<void>
@@ -86,8 +122,8 @@ export interface MeetingStore {
 		occurrence: { day: string; startedAt: Instant | null; endedAt: Instant },
 	): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean, at: Instant): Promise<void>
-	/** Writes an edit that was made for a meeting of this status; false where it has another one by now, or is gone. */
-	revise(meetingId: MeetingId, status: StoredStatus, revision: Revision, at: Instant): Promise<boolean>
+	/** Writes an edit, all of it; false where the meeting has changed since it was read, or is gone. */
+	revise(meetingId: MeetingId, basis: Basis, revision: Revision, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
 	/** In progress although their time is up. */
 	overdue(now: Instant): Promise<MeetingId[]>

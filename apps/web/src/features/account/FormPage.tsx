@@ -10,6 +10,8 @@ export interface FormPageProps {
 	/** What this screen is for, in one sentence. */
 	lead?: ReactNode
 	onBack(): void
+	/** Its distance from the top on iPhone X style screens (OP-019). */
+	top?: 24 | 44
 	submit: { label: string; isReady: boolean; busy: string | false; onSubmit(): void }
 	/** Why it did not come about; what is about a field is said at the field. */
 	why?: TurnedAway | undefined
@@ -22,7 +24,8 @@ export interface FormPageProps {
 }
 
 /** A form with one action, the look of all screens about an account. */
-export function FormPage({ title, lead, onBack, submit, why, sentence, remedies = {}, way, children }: FormPageProps) {
+export function FormPage({ title, lead, onBack, top = 24, submit, why, sentence, ...rest }: FormPageProps) {
+	const { remedies = {}, way, children } = rest
 	const id = useId()
 	const form = useRef<HTMLFormElement>(null)
 	const remedy = why && why.remedy !== 'none' ? remedies[why.remedy] : undefined
@@ -36,7 +39,7 @@ export function FormPage({ title, lead, onBack, submit, why, sentence, remedies 
 		<Page
 			title={title}
 			large
-			top={24}
+			top={top}
 			back={{ label: m.common_back(), onBack }}
 			bottom={
 				<>

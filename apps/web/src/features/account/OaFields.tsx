@@ -1,7 +1,6 @@
 import { loginPasswordWhileTyping, userNameWhileTyping } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { PasswordField, TextField } from '../../ui/index.ts'
-import { whileTyping } from '../meeting/index.ts'
+import { PasswordField, TextField, whileTyping } from '../../ui/index.ts'
 import type { OaForm } from './oa.ts'
 import type { TurnedAway } from './turnedAway.ts'
 

@@ -8,7 +8,7 @@ export type CommonSaying = 'unreachable' | 'noAnswer' | 'tooMany' | 'stalePage' 
 /** The button that helps, where one does. */
 export type Remedy = 'register' | 'sign-in' | 'start-over' | 'by-phone' | 'by-oa' | 'app-again' | 'reload' | 'none'
 
-export type FormField = 'mobile' | 'code' | 'name' | 'password' | 'again'
+export type FormField = 'mobile' | 'code' | 'name' | 'current' | 'password' | 'again'
 
 /** Why something did not come about: a sentence, the button that helps, and the field it is about where it is about one. */
 export interface TurnedAway<S extends string = string> {

@@ -7,24 +7,25 @@ const listeners = new Set<() => void>()
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 dark?.addEventListener?.('change', tell)
 
-const chosen = (): Theme | undefined => {
+/** What somebody chose; without a choice the page follows the device. */
+export const chosenTheme = (): Theme | undefined => {
 	const kept = storage.read('theme')
 	return kept === 'light' || kept === 'dark' ? kept : undefined
 }
 
 /** What is seen now: what somebody chose, else what the device says. */
-export const theme = (): Theme => chosen() ?? (dark?.matches ? 'dark' : 'light')
+export const theme = (): Theme => chosenTheme() ?? (dark?.matches ? 'dark' : 'light')
 
-export function chooseTheme(next: Theme) {
+/** Without a theme the page follows the device again. */
+export function chooseTheme(next: Theme | undefined) {
 	storage.write('theme', next)
 	showTheme()
 	tell()
 }
 
-/** Puts a chosen theme on the page; without one the style sheet follows the device. */
+/** Puts a chosen theme on the page; with an empty one the style sheet follows the device. */
 export function showTheme() {
-	const next = chosen()
-	if (next) document.documentElement.dataset.theme = next
+	document.documentElement.dataset.theme = chosenTheme() ?? ''
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(onTheme, theme, () => 'light')

@@ -1,8 +1,7 @@
 import { clean, displayNameWhileTyping, limits } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { TextField } from '../../ui/index.ts'
-import { EmojiNote, whileTyping } from '../meeting/index.ts'
+import { Aloud, TextField, whileTyping } from '../../ui/index.ts'
 import styles from './JoinForm.module.css'
 
 export interface NameFieldProps {
@@ -34,7 +33,7 @@ export function NameField({ name, isLocked, error, onNameChange }: NameFieldProp
 				// What is sent is what is seen: blanks go when the field is left (JOIN-17).
 				onBlur={() => onNameChange(clean(name))}
 			/>
-			<EmojiNote isShown={tookEmoji} />
+			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
 		</>
 	)
 }

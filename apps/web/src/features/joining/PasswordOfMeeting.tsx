@@ -1,7 +1,6 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { PasswordField } from '../../ui/index.ts'
-import { whileTyping } from '../meeting/index.ts'
+import { PasswordField, whileTyping } from '../../ui/index.ts'
 
 export interface PasswordOfMeetingProps {
 	password: string

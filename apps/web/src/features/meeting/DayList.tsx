@@ -1,22 +1,27 @@
 import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { CutCable, QuietCalendar } from '../../ui/drawings.ts'
-import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../ui/index.ts'
+import { ErrorPanel, InfiniteSentinel, later } from '../../ui/index.ts'
+import type { EmptyDayProps } from './EmptyDay.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { MeetingList, Trouble } from './list.ts'
 import type { Viewer } from './roles.ts'
-import { Timeline, type TimelineProps } from './Timeline.tsx'
+import { type CardActs, Timeline } from './Timeline.tsx'
 
-export interface DayListProps extends Pick<TimelineProps, 'onJoin' | 'onDetail' | 'onRemove' | 'joiningId'> {
+/** Most days need neither, so they come behind the list. */
+export const EmptyDay = later(async () => (await import('./EmptyDay.tsx')).EmptyDay)
+export const CutCable = later(async () => (await import('../../ui/drawings.ts')).CutCable)
+
+export interface DayListProps extends EmptyDayProps {
 	list: MeetingList
 	viewer: Viewer
 	now: number
+	/** `YYYY-MM-DD`. */
+	day: string
 	isRefreshing: boolean
+	acts: CardActs
 	onRetry(): void
 	onMore(): void
-	/** Absent for whoever may not schedule: then nothing hints at it (LIST-13). */
-	onSchedule?: (() => void) | undefined
 }
 
 export function DayList(props: DayListProps) {
@@ -34,23 +39,6 @@ export function DayList(props: DayListProps) {
 		default:
 			return unreachable(list)
 	}
-}
-
-function EmptyDay({ onSchedule }: DayListProps) {
-	return (
-		<EmptyState
-			picture={<QuietCalendar />}
-			title={m.meeting_empty_title()}
-			text={onSchedule ? m.meeting_empty_text() : m.meeting_empty_text_scanner()}
-			action={
-				onSchedule && (
-					<Button kind="primary" onClick={onSchedule}>
-						{m.meeting_schedule_tile()}
-					</Button>
-				)
-			}
-		/>
-	)
 }
 
 interface TroubledProps extends Pick<DayListProps, 'onRetry' | 'isRefreshing'> {
@@ -79,10 +67,10 @@ function ShownList({
 	trouble,
 	...props
 }: DayListProps & { meetings: readonly Meeting[] } & Extract<MeetingList, { at: 'shown' }>) {
-	const { onMore, viewer, now, joiningId, onJoin, onDetail, onRemove } = props
+	const { onMore, viewer, now, day, acts } = props
 	const shown = (
 		<>
-			<Timeline {...{ meetings, viewer, now, joiningId, onJoin, onDetail, onRemove }} isWhole={tail === 'end'} />
+			<Timeline {...{ meetings, viewer, now, day, acts }} isWhole={tail === 'end'} />
 			<InfiniteSentinel
 				state={tail}
 				onReach={onMore}

@@ -1,43 +1,35 @@
 import { type Meeting, meetingStatus } from '@parley/api'
 import { listMeetingId } from '@parley/core'
 import { LockKeyhole } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useId } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, Collapsible, classes } from '../../ui/index.ts'
+import { Collapsible, classes, later } from '../../ui/index.ts'
+import type { CardBodyProps } from './CardBody.tsx'
 import styles from './MeetingCard.module.css'
-import { hostNameFor, mayRemove, runs, type Viewer, wayIn } from './roles.ts'
-import type { SecretsProps } from './Secrets.tsx'
+import { hostNameFor } from './roles.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { dayLabel, recurrenceOf } from './schedule.ts'
 import { dayWords, recurrenceWords } from './words.ts'
 
-// They stand in the closed part of a card and come behind it. Without a network they may not; the list stays.
-const Secrets = lazy<ComponentType<SecretsProps>>(() =>
-	import('./Secrets.tsx').then(
-		({ Secrets }) => ({ default: Secrets }),
-		() => ({ default: () => null }),
-	),
-)
+/** What a card opens to comes behind the list. */
+export const CardBody = later(async () => (await import('./CardBody.tsx')).CardBody)
 
-export interface MeetingCardProps {
-	meeting: Meeting
-	viewer: Viewer
+export interface MeetingCardProps extends CardBodyProps {
 	/** Now, by the server's clock. */
 	now: number
+	/** The day the list is of; what is on another says so. */
+	day: string
 	open: boolean
-	/** The meeting is being looked at before the join screen opens. */
-	isJoining: boolean
 	onToggle(): void
-	onJoin(): void
-	onDetail(): void
-	onRemove(): void
 }
 
-export function MeetingCard(props: MeetingCardProps) {
-	const { meeting, viewer, now, open, onToggle } = props
-	const body = useId()
+export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardProps) {
+	const { meeting, viewer } = body
+	const place = useId()
 	const topic = useId()
-	const when = whenOf(meeting, now)
+	const [wasOpen, setWasOpen] = useState(open)
+	if (open && !wasOpen) setWasOpen(true)
+	const when = whenOf(meeting, day, now)
 	const look = classes(
 		styles.card,
 		meeting.status === meetingStatus.inProgress && styles.running,
@@ -47,7 +39,7 @@ export function MeetingCard(props: MeetingCardProps) {
 		<article className={look} aria-labelledby={topic}>
 			<div className={styles.head}>
 				<h2 className={styles.topic}>
-					<button id={topic} type="button" aria-expanded={open} aria-controls={body} onClick={onToggle}>
+					<button id={topic} type="button" aria-expanded={open} aria-controls={place} onClick={onToggle}>
 						{meeting.topic}
 					</button>
 				</h2>
@@ -64,55 +56,17 @@ export function MeetingCard(props: MeetingCardProps) {
 					</span>
 				</p>
 			</div>
-			<Collapsible id={body} open={open}>
-				<div className={styles.body}>
-					{runs(meeting, viewer) && (
-						<Suspense>
-							<Secrets meeting={meeting} />
-						</Suspense>
-					)}
-					<Actions {...props} />
-				</div>
+			<Collapsible id={place} open={open}>
+				{wasOpen && <CardBody {...body} />}
 			</Collapsible>
 		</article>
 	)
 }
 
-/** LIST-26: a room says how it comes back, where another says its day; today stands above the list. */
-function whenOf(meeting: Meeting, now: number): string | undefined {
+/** LIST-26: a room says how it comes back, where another says its day; that of the list stands above it. */
+function whenOf(meeting: Meeting, day: string, now: number): string | undefined {
 	const recurrence = recurrenceOf(meeting)
 	if (recurrence) return recurrenceWords(recurrence)
-	const label = dayLabel(meeting.startTime, meeting.timeZone, now)
-	return label.at === 'today' ? undefined : dayWords(label)
-}
-
-function Actions({ meeting, viewer, isJoining, onJoin, onDetail, onRemove }: MeetingCardProps) {
-	const way = wayIn(meeting, viewer)
-	const running = meeting.status === meetingStatus.inProgress
-	return (
-		<>
-			{way === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
-			<div className={styles.actions}>
-				{way !== 'none' && (
-					<Button
-						kind="primary"
-						className={styles.join}
-						disabled={way === 'closed'}
-						loading={isJoining && m.meeting_joining()}
-						onClick={onJoin}
-					>
-						{m.meeting_join()}
-					</Button>
-				)}
-				<Button kind="secondary" onClick={onDetail}>
-					{m.meeting_detail()}
-				</Button>
-				{mayRemove(meeting, viewer) && (
-					<Button kind="destructive" onClick={onRemove}>
-						{running ? m.meeting_end() : m.meeting_delete()}
-					</Button>
-				)}
-			</div>
-		</>
-	)
+	if (meeting.startTime.startsWith(day)) return undefined
+	return dayWords(dayLabel(meeting.startTime, meeting.timeZone, now))
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus, LogIn } from 'lucide-react'
+import { CalendarDays, CalendarPlus, LogIn, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { classes } from '../../ui/index.ts'
@@ -8,12 +8,16 @@ export interface TilesProps {
 	onJoin(): void
 	/** Absent for whoever may not schedule (LIST-10). */
 	onSchedule?: (() => void) | undefined
+	/** Only for who looks after the company (LIST-09). */
+	onAll?: (() => void) | undefined
+	/** Only for who does nothing else (LIST-11). */
+	onScan?: (() => void) | undefined
 }
 
-/** What can be done from the list (LIST-08, LIST-10). */
-export function Tiles({ onJoin, onSchedule }: TilesProps) {
+/** What can be done from the list (LIST-08 to LIST-11). */
+export function Tiles({ onJoin, onSchedule, onAll, onScan }: TilesProps) {
 	return (
-		<div className={styles.tiles}>
+		<div className={classes(styles.tiles, onSchedule && onAll && styles.many)}>
 			<Tile
 				icon={<LogIn />}
 				label={m.meeting_join_tile()}
@@ -21,14 +25,14 @@ export function Tiles({ onJoin, onSchedule }: TilesProps) {
 				onPress={onJoin}
 				className={styles.join}
 			/>
-			{onSchedule && (
-				<Tile
-					icon={<CalendarPlus />}
-					label={m.meeting_schedule_tile()}
-					note={m.meeting_schedule_tile_note()}
-					onPress={onSchedule}
-				/>
-			)}
+			<Tile
+				icon={<CalendarPlus />}
+				label={m.meeting_schedule_tile()}
+				note={m.meeting_schedule_tile_note()}
+				onPress={onSchedule}
+			/>
+			<Tile icon={<ScanLine />} label={m.meeting_scan_tile()} note={m.meeting_scan_tile_note()} onPress={onScan} />
+			<Tile icon={<CalendarDays />} label={m.meeting_all_tile()} note={m.meeting_all_tile_note()} onPress={onAll} />
 		</div>
 	)
 }
@@ -37,11 +41,13 @@ interface TileProps {
 	icon: ReactNode
 	label: string
 	note: string
-	onPress(): void
+	/** Without it there is no tile. */
+	onPress: (() => void) | undefined
 	className?: string | undefined
 }
 
 function Tile({ icon, label, note, onPress, className }: TileProps) {
+	if (!onPress) return null
 	return (
 		<button type="button" className={classes(styles.tile, className)} onClick={onPress}>
 			{icon}

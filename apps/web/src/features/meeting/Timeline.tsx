@@ -11,22 +11,30 @@ import styles from './Timeline.module.css'
 import { nowBefore, scrollFor } from './timeline.ts'
 import { laterWords } from './words.ts'
 
+export interface CardActs {
+	joiningId?: string | undefined
+	onJoin(meeting: Meeting): void
+	onDetail(meeting: Meeting): void
+	onEdit(meeting: Meeting): void
+	onRemove(meeting: Meeting): void
+}
+
 export interface TimelineProps {
 	meetings: readonly Meeting[]
 	viewer: Viewer
 	now: number
+	/** `YYYY-MM-DD`. */
+	day: string
 	/** Everything of the day is here. */
 	isWhole: boolean
-	joiningId?: string | undefined
-	onJoin(meeting: Meeting): void
-	onDetail(meeting: Meeting): void
-	onRemove(meeting: Meeting): void
+	acts: CardActs
 }
 
-/** The day from morning to night, with a line where now is. One card at a time is open (LIST-16). */
-export function Timeline({ meetings, viewer, now, isWhole, joiningId, onJoin, onDetail, onRemove }: TimelineProps) {
+/** The day from morning to night; today has a line where now is. One card at a time is open (LIST-16). */
+export function Timeline({ meetings, viewer, now, day, isWhole, acts }: TimelineProps) {
 	const [openKey, setOpenKey] = useState<string>()
-	const nowAt = nowBefore(meetings, now, isWhole)
+	const isToday = wireTime(now, scheduleZone).startsWith(day)
+	const nowAt = isToday ? nowBefore(meetings, now, isWhole) : undefined
 	return (
 		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
 			{meetings.map((meeting, at) => {
@@ -39,12 +47,14 @@ export function Timeline({ meetings, viewer, now, isWhole, joiningId, onJoin, on
 								meeting={meeting}
 								viewer={viewer}
 								now={now}
+								day={day}
 								open={key === openKey}
-								isJoining={meeting.meetingId === joiningId}
+								isJoining={meeting.meetingId === acts.joiningId}
 								onToggle={() => setOpenKey(key === openKey ? undefined : key)}
-								onJoin={() => onJoin(meeting)}
-								onDetail={() => onDetail(meeting)}
-								onRemove={() => onRemove(meeting)}
+								onJoin={() => acts.onJoin(meeting)}
+								onDetail={() => acts.onDetail(meeting)}
+								onEdit={() => acts.onEdit(meeting)}
+								onRemove={() => acts.onRemove(meeting)}
 							/>
 						</Entry>
 					</Fragment>

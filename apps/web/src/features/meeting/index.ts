@@ -1,21 +1,24 @@
-export { BackToTop, toTop } from './BackToTop.tsx'
-export { CreateForm } from './CreateForm.tsx'
 export { DayHeader } from './DayHeader.tsx'
-export { DayList } from './DayList.tsx'
+export { DayOfMeetings } from './DayOfMeetings.tsx'
 export { DetailCard } from './DetailCard.tsx'
 export { detailOf, type MeetingDetail } from './detail.ts'
-export { type Draft, mustBeTold } from './draft.ts'
-export { EmojiNote } from './EmojiNote.tsx'
-export { Me } from './Me.tsx'
 export { Removal } from './Removal.tsx'
-export { mayRemove, maySchedule, runs, type Viewer, viewerOf, wayIn } from './roles.ts'
-export { scheduleZone } from './schedule.ts'
+export {
+	isScanner,
+	mayEdit,
+	mayRemove,
+	maySchedule,
+	mayShare,
+	runs,
+	seesAll,
+	type Viewer,
+	viewerOf,
+	wayIn,
+} from './roles.ts'
+export { clockOf, dayLabel, ordinal, type Recurrence, recurrenceOf, scheduleZone, startOf } from './schedule.ts'
 export { Tiles } from './Tiles.tsx'
-export { useDraft } from './useDraft.ts'
+export type { CardActs } from './Timeline.tsx'
 export { useMeeting } from './useMeeting.ts'
-export { useMeetingList } from './useMeetingList.ts'
 export { useNow } from './useNow.ts'
-export { useOpening } from './useOpening.ts'
-export { useSchedule, useSiteManage } from './useSchedule.ts'
-export { whileTyping } from './whileTyping.ts'
-export { whenWords } from './words.ts'
+export { useShare } from './useShare.ts'
+export { dayWords, durationWords, inWords, recurrenceWords, weekdayName, whenWords } from './words.ts'

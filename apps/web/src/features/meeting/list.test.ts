@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
-import { hasNextPage, isOnlyFirstPage, listOf, type Snapshot, tailOf } from './list.ts'
+import { hasNextPage, isOnlyFirstPage, type ListOf, listKey, listOf, type Snapshot, tailOf } from './list.ts'
 
 const snapshot = (fields: Partial<Snapshot> = {}): Snapshot => ({ pages: [], failure: null, more: 'end', ...fields })
 const one = aMeeting({ meetingId: '100000001' as never })
@@ -67,4 +67,18 @@ test('[PAGE-11] only an empty second page says that the first is all there is', 
 	expect(isOnlyFirstPage([aPage([one])])).toBe(false)
 	expect(isOnlyFirstPage([aPage([one]), aPage([two])])).toBe(false)
 	expect(isOnlyFirstPage([aPage([one]), aPage([two]), aPage([])])).toBe(false)
+})
+
+test('[PAGE-02] [PAGE-06] another list, company, day or other words are kept apart', () => {
+	const list: ListOf = { of: 'own', userId: 'u', companyId: 'c', today: '2026-11-21', keywords: '' }
+	const others: Partial<ListOf>[] = [
+		{ of: 'all' },
+		{ userId: 'v' },
+		{ companyId: 'd' },
+		{ day: '2026-11-22' },
+		{ keywords: 'x' },
+	]
+	const keys = [list, ...others.map(other => ({ ...list, ...other }))].map(listKey)
+	expect(new Set(keys).size).toBe(keys.length)
+	expect(listKey({ ...list, day: '2026-11-21' })).toBe(listKey(list))
 })

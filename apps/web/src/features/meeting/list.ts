@@ -65,4 +65,22 @@ export const entryKey = ({ meetingId, startTime }: Pick<Meeting, 'meetingId' | '
 	`${meetingId} ${startTime}`
 
 /** How the keys of everybody's kept lists begin. */
-export const listsOf = (userId: string | undefined): string => `meeting own ${userId}`
+export const listsOf = (userId: string | undefined): string => `meeting list ${userId}`
+
+/** The list a person sees; another company, another day or other words are another list. */
+export interface ListOf {
+	/** Their own, or all of the company (OP-073). */
+	of: 'own' | 'all'
+	userId: string
+	companyId: string | undefined
+	/** `YYYY-MM-DD` by the server's clock. */
+	today: string
+	/** Another day than today. */
+	day?: string | undefined
+	/** What is searched for; empty for everything. */
+	keywords: string
+}
+
+/** What is typed comes last, so that it cannot be taken for something else. */
+export const listKey = ({ of, userId, companyId, today, day, keywords }: ListOf): string =>
+	`${listsOf(userId)} ${of} ${companyId} ${day ?? today} ${keywords}`

@@ -49,3 +49,14 @@ const isOver = ({ status }: Meeting) => status === meetingStatus.over
 
 /** What is already in the upper part of the window stays where it is, with the head of the page above it. */
 export const isInSight = (topPx: number, viewportPx: number): boolean => topPx <= viewportPx * 0.55
+
+export function bringIntoSight(opening: Opening) {
+	if (opening.at === 'top' || opening.at === 'more') return
+	requestAnimationFrame(() => {
+		const entry = document.querySelector(`[data-entry="${opening.index}"]`)
+		const place = opening.at === 'line' ? entry?.previousElementSibling : entry
+		if (!place || window.scrollY > 0 || isInSight(place.getBoundingClientRect().top, window.innerHeight)) return
+		const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+		place.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
+	})
+}

@@ -1,7 +1,18 @@
 import { meetingStatus } from '@parley/api'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { hostNameFor, mayRemove, maySchedule, runs, viewerOf, wayIn } from './roles.ts'
+import {
+	hostNameFor,
+	isScanner,
+	mayEdit,
+	mayRemove,
+	maySchedule,
+	mayShare,
+	runs,
+	seesAll,
+	viewerOf,
+	wayIn,
+} from './roles.ts'
 
 const { notStarted, inProgress, over } = meetingStatus
 const creator = { id: 'creator', userType: 1 }
@@ -58,4 +69,33 @@ test('the type that counts is the one in the company one works in', () => {
 	expect(viewerOf({ at: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
 	expect(viewerOf({ at: 'member', user, company: undefined }).userType).toBe(1)
 	expect(viewerOf({ at: 'guest' })).toEqual({})
+})
+
+const ofType = (userType: number) => ({ id: 'x', userType })
+
+test('[LIST-09] [ROLE-04] [OP-013] types 0, 6 and 7 see all meetings, where the site shows them', () => {
+	const see = (isShown: boolean | undefined) => [0, 1, 5, 6, 7].filter(type => seesAll(ofType(type), isShown))
+	expect(see(true)).toEqual([0, 6, 7])
+	expect(see(false)).toEqual([])
+	expect(see(undefined)).toEqual([])
+	expect(seesAll(guest, true)).toBe(false)
+})
+
+test('[LIST-06] [LIST-11] type 5 only scans', () => {
+	expect([0, 1, 5, 6, 7].filter(type => isScanner(ofType(type)))).toEqual([5])
+	expect(isScanner(guest)).toBe(false)
+})
+
+test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind types 0 and 7 too', () => {
+	const edit = (status: 1 | 2 | 9, isOa: boolean) =>
+		[host, creator, other, ofType(0), ofType(6), ofType(7), guest].map(viewer =>
+			mayEdit(aMeeting({ status }), viewer, isOa),
+		)
+	expect(edit(notStarted, false)).toEqual([true, true, false, false, false, false, false])
+	expect(edit(inProgress, true)).toEqual([true, true, false, true, false, true, false])
+	expect(edit(over, true)).toEqual(Array(7).fill(false))
+})
+
+test('[LIST-33] [SHARE-06] everybody shares until it is over', () => {
+	expect([notStarted, inProgress, over].map(status => mayShare(aMeeting({ status })))).toEqual([true, true, false])
 })

@@ -3,17 +3,7 @@ import { daysBetween, instantOf, wireDay, wireTime, zoneFromHours } from '@parle
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import {
-	dayLabel,
-	endOf,
-	hoursOf,
-	minutesRunning,
-	ordinal,
-	recurrenceOf,
-	startOf,
-	startParts,
-	startText,
-} from './schedule.ts'
+import { dayLabel, endOf, hoursOf, minutesRunning, ordinal, recurrenceOf, startOf } from './schedule.ts'
 
 const shanghai = 'Asia/Shanghai'
 const at = (time: string) => instantOf(time, shanghai) as number
@@ -91,13 +81,4 @@ test('minutes are counted from when a meeting really began, else from its start'
 test('a meeting that is not in progress has been going on for no time at all', () => {
 	expect(minutesRunning(aMeeting(), at('2026-11-21 10:24:59'))).toBeUndefined()
 	expect(minutesRunning(aMeeting({ status: meetingStatus.over }), at('2026-11-21 10:24:59'))).toBeUndefined()
-})
-
-test('wheels give back the time they were given', () => {
-	fc.assert(
-		fc.property(fc.integer({ min: 0, max: Date.UTC(2156, 0, 1) }), instant => {
-			const start = `${wireTime(instant, shanghai).slice(0, 16)}:00`
-			expect(startText(startParts(start))).toBe(start)
-		}),
-	)
 })

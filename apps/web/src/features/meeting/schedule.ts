@@ -76,14 +76,3 @@ export function minutesRunning(
 	const sinceMs = now - startOf({ startTime, timeZone: meeting.timeZone })
 	return Math.max(0, Math.floor(sinceMs / 60_000) || 0)
 }
-
-/** A wire time as wheels show it. */
-export function startParts(start: string) {
-	const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = (start.match(/\d+/g) ?? []).map(Number)
-	return { year, month, day, hour, minute }
-}
-
-export function startText({ year, month, day, hour, minute }: ReturnType<typeof startParts>): string {
-	const two = (n: number) => String(n).padStart(2, '0')
-	return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:00`
-}

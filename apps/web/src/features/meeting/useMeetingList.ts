@@ -3,20 +3,23 @@ import { limits, waits } from '@parley/core'
 import { useEffect } from 'react'
 import { useAnswers } from '../../answers/index.ts'
 import { ask } from '../../api/index.ts'
-import { hasNextPage, isOnlyFirstPage, type ListFailure, listOf, listsOf, tailOf, troubleOf } from './list.ts'
+import {
+	hasNextPage,
+	isOnlyFirstPage,
+	type ListFailure,
+	type ListOf,
+	listKey,
+	listOf,
+	tailOf,
+	troubleOf,
+} from './list.ts'
 
-/** The list a person sees; another company or another day is another list. */
-export interface ListOf {
-	userId: string
-	companyId: string | undefined
-	/** `YYYY-MM-DD` by the server's clock. */
-	today: string
-}
-
-/** Today's meetings, page by page (PAGE-07 to PAGE-12, PAGE-16, PAGE-17). */
-export function useMeetingList({ userId, companyId, today }: ListOf, told: { refused(): void; onlyFirstPage(): void }) {
-	const answers = useAnswers<MeetingPage, ListFailure>(`${listsOf(userId)} ${companyId} ${today}`, {
-		ask: (page, signal) => ask(calls.own, { page, pageSize: limits.pageSize, type: 1 }, { quiet: true, signal }),
+/** The meetings of a day, page by page (PAGE-02, PAGE-06 to PAGE-12, PAGE-16, PAGE-17). */
+export function useMeetingList(list: ListOf, told: { refused(): void; onlyFirstPage(): void }) {
+	const { day, keywords } = list
+	const asked = { type: 1, pageSize: limits.pageSize, ...(day && { day }), ...(keywords && { keywords }) }
+	const answers = useAnswers<MeetingPage, ListFailure>(listKey(list), {
+		ask: (page, signal) => ask(list.of === 'own' ? calls.own : calls.all, { ...asked, page }, { quiet: true, signal }),
 		hasNext: hasNextPage,
 	})
 	const { pages, asking, failed } = answers

@@ -21,33 +21,33 @@ export function inWords(day: Date, options: Intl.DateTimeFormatOptions, locale: 
 /** `周六` and `Saturday`: the long Chinese form says no more than the short one. */
 const weekdayStyle = () => (language() === 'zh' ? 'short' : 'long')
 
-/** Date and weekday of a wire day. */
-export function dateWords(day: string): { date: string; weekday: string } {
+/** Date and weekday of a wire day; with its year where that is not the one of the other day. */
+export function dateWords(day: string, from = day): { date: string; weekday: string } {
 	const date = new Date(`${day.slice(0, 10)}T00:00Z`)
+	const isOtherYear = day.slice(0, 4) !== from.slice(0, 4)
 	return {
-		date: inWords(date, { month: 'long', day: 'numeric' }),
+		date: inWords(date, { ...(isOtherYear && { year: 'numeric' }), month: 'long', day: 'numeric' }),
 		weekday: inWords(date, { weekday: weekdayStyle() }),
 	}
 }
 
 export function dayWords(label: DayLabel): string {
-	switch (label.at) {
-		case 'yesterday':
-			return m.meeting_yesterday()
-		case 'today':
-			return m.meeting_today()
-		case 'tomorrow':
-			return m.meeting_tomorrow()
-		case 'date':
-			return inWords(new Date(Date.UTC(2000, label.month - 1, label.day)), {
-				month: language() === 'zh' ? 'long' : 'short',
-				day: 'numeric',
-			})
-	}
+	if (label.at !== 'date') return nearDays[label.at]()
+	return inWords(new Date(Date.UTC(2000, label.month - 1, label.day)), {
+		month: language() === 'zh' ? 'long' : 'short',
+		day: 'numeric',
+	})
 }
 
+const nearDays = { yesterday: m.meeting_yesterday, today: m.meeting_today, tomorrow: m.meeting_tomorrow } as const
+
+/** Yesterday or tomorrow, so many days from today; other days have no name of their own. */
+export const nearWords = (days: number): string | undefined =>
+	days === -1 ? m.meeting_yesterday() : days === 1 ? m.meeting_tomorrow() : undefined
+
 // 2 January 2000 was a Sunday, which is 0 on the wire.
-const weekdayName = (weekday: number) => inWords(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })
+export const weekdayName = (weekday: number) =>
+	inWords(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })
 
 export function recurrenceWords(recurrence: Recurrence): string {
 	switch (recurrence.every) {
@@ -70,9 +70,9 @@ export function runningWords(minutes: number): string {
 export function durationWords(seconds: number): string {
 	const minutes = Math.round(seconds / 60)
 	const hours = Math.floor(minutes / 60)
-	if (hours === 0) return m.meeting_create_minutes_text({ minutes })
-	if (minutes % 60 === 0) return m.meeting_create_hours_text({ hours })
-	return m.meeting_create_hours_minutes_text({ hours, minutes: minutes % 60 })
+	if (hours === 0) return m.meeting_minutes({ minutes })
+	if (minutes % 60 === 0) return m.meeting_hours({ hours })
+	return m.meeting_hours_minutes({ hours, minutes: minutes % 60 })
 }
 
 /** `次日` under an end that lies beyond midnight. */

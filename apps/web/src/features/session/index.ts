@@ -15,9 +15,10 @@ export { finishWith } from './person.ts'
 export { refreshPerson, renewed } from './renewal.ts'
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 export { SmsSignIn } from './SmsSignIn.tsx'
-export { signOut } from './signOut.ts'
-export { currentPerson, currentUserId, type Person, useSession } from './store.ts'
+export { leave, signOut } from './signOut.ts'
+export { currentPerson, currentUserId, type Person, updateMember, useSession } from './store.ts'
 export { reasonWords } from './words.ts'
+export { workIn } from './workIn.ts'
 
 const outside: RefreshOutside = {
 	ask,

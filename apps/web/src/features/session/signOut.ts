@@ -1,4 +1,5 @@
 import { session } from '@parley/api'
+import { done, type Result, refused } from '@parley/core'
 import { ask } from '../../api/index.ts'
 import { becomeGuest } from './store.ts'
 
@@ -7,3 +8,17 @@ export async function signOut(): Promise<void> {
 	await ask(session.logout, {}, { quiet: true, own401: true })
 	becomeGuest()
 }
+
+/**
+ * Ends the session on the server first. What it refuses, or does not answer, is said, and the person stays signed in to
+ * try again: a session forgotten here alone would go on there (PERS-31, PERS-32).
+ */
+export async function leave(): Promise<Result<undefined, 'refused' | 'timeout' | 'offline'>> {
+	const left = await ask(session.logout, {}, { quiet: true, own401: true })
+	if (!left.ok && left.failure.refusal !== 'signedOut') return refused(reasonOf(left.failure))
+	becomeGuest()
+	return done(undefined)
+}
+
+const reasonOf = ({ refusal }: { refusal: string }) =>
+	refusal === 'timeout' || refusal === 'offline' ? refusal : 'refused'

@@ -37,7 +37,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[BIND-29] [PERS-34] the messenger is linked with what the app says, and the person fetched anew', async () => {
+test('[BIND-29] [PERS-34] [API-23] the messenger is linked with what the app says, and the person fetched anew', async () => {
 	become(member)
 	const server = stubServer({
 		[link]: { code: 0 },
@@ -49,12 +49,22 @@ test('[BIND-29] [PERS-34] the messenger is linked with what the app says, and th
 	expect(server.last(link)?.body).toEqual({ info: 'sealed' })
 })
 
-test('[BIND-29] 100006 is said as a failed binding', async () => {
+test('[BIND-29] [PERS-34] 100006 is said as a failed binding', async () => {
 	become(member)
 	stubServer({ [link]: { status: 409, code: 100006 } })
 	show()
 	await press('关联')
 	await screen.findByText('绑定失败：这个账号或登录方式已与其他账号绑定，请先在那里解除')
+})
+
+test('[PERS-10] the device maker’s identity is linked by signing in with it, and that is said', async () => {
+	Object.defineProperty(navigator, 'userAgent', { value: 'iPhone', configurable: true })
+	info.version = { ...version, versionName: '6.2.5', wechatInstall: false, appleSupport: true }
+	become(member)
+	show()
+	await screen.findByText('下次用它登录时即可关联')
+	expect(screen.queryByRole('button', { name: '关联' })).toBeNull()
+	info.version = version
 })
 
 test('[UNBIND-01] what is linked is unlinked by the way the person chooses to prove who they are', async () => {

@@ -12,7 +12,8 @@ import { bindOwnSentence } from './bindOwnWords.ts'
 import { identify } from './identity.ts'
 import type { LinkedSignInsProps } from './LinkedSignIns.tsx'
 import styles from './LinksSheet.module.css'
-import { type LinkState, proofWays } from './links.ts'
+import { proofWays } from './links.ts'
+import { linkWords } from './linkWords.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
 import type { IdentitySaying } from './socialSignIn.ts'
@@ -55,20 +56,20 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 		>
 			{links.length === 0 && <p className={styles.none}>{m.social_linked_none()}</p>}
 			<ul className={styles.links}>
-				{links.map(({ provider, isLinked, name }) => (
+				{links.map(({ provider, isLinked, name, canLink }) => (
 					<li key={provider} className={styles.link}>
 						<span className={styles.glyph}>{glyphs[provider]}</span>
 						<span className={styles.words}>
 							{providerName(provider)}
-							<span className={styles.state}>{stateWords({ isLinked, name })}</span>
+							<span className={styles.state}>{linkWords({ isLinked, name })}</span>
+							{!isLinked && !canLink && <span className={styles.state}>{m.social_link_by_sign_in()}</span>}
 						</span>
-						{isLinked ? (
-							unlinking !== provider && (
-								<Button kind="secondary" onClick={() => unlink(provider)}>
-									{m.social_unlink()}
-								</Button>
-							)
-						) : (
+						{isLinked && unlinking !== provider && (
+							<Button kind="secondary" onClick={() => unlink(provider)}>
+								{m.social_unlink()}
+							</Button>
+						)}
+						{canLink && (
 							<Button kind="primary" loading={link.isAsking && m.social_linking()} onClick={link.begin}>
 								{m.social_link()}
 							</Button>
@@ -93,11 +94,6 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 			</Banner>
 		</Sheet>
 	)
-}
-
-function stateWords({ isLinked, name }: Pick<LinkState, 'isLinked' | 'name'>): string {
-	if (!isLinked) return m.social_linked_no()
-	return name ? m.social_linked_as({ name }) : m.social_linked_yes()
 }
 
 /** Linking the messenger: the app says who somebody is, the server keeps it (BIND-29). */

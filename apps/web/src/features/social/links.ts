@@ -10,20 +10,29 @@ export interface LinkState {
 	name?: string | undefined
 	/** Only the messenger can be linked from here: the other is linked when somebody signs in with it (BIND-29). */
 	canLink: boolean
+	/** App, site and device have it. */
+	isOffered: boolean
 }
 
 type Linked = Pick<User, 'messengerId' | 'messengerName' | 'deviceMakerId'>
 
 /** What there is to say about links: those there are, and those there could be. */
 export function linksOf(user: Linked, offered: readonly Provider[]): LinkState[] {
+	const isOffered = (provider: Provider) => offered.includes(provider)
 	const messenger = {
 		provider: 'messenger' as const,
 		isLinked: Boolean(user.messengerId),
 		name: user.messengerName || undefined,
-		canLink: !user.messengerId && offered.includes('messenger'),
+		canLink: !user.messengerId && isOffered('messenger'),
+		isOffered: isOffered('messenger'),
 	}
-	const deviceMaker = { provider: 'deviceMaker' as const, isLinked: Boolean(user.deviceMakerId), canLink: false }
-	return [messenger, deviceMaker].filter(({ isLinked, canLink }) => isLinked || canLink)
+	const deviceMaker = {
+		provider: 'deviceMaker' as const,
+		isLinked: Boolean(user.deviceMakerId),
+		canLink: false,
+		isOffered: isOffered('deviceMaker'),
+	}
+	return [messenger, deviceMaker].filter(({ isLinked, isOffered }) => isLinked || isOffered)
 }
 
 export type ProofWay = 'phone' | 'oa'

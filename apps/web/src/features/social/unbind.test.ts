@@ -106,7 +106,10 @@ describe('taking off', () => {
 describe('the links of a person', () => {
 	test('[BIND-29] what is linked can be unlinked, and the messenger linked where it is offered', () => {
 		expect(linksOf({}, [])).toEqual([])
-		expect(linksOf({}, ['messenger', 'deviceMaker'])).toMatchObject([{ provider: 'messenger', canLink: true }])
+		expect(linksOf({}, ['messenger', 'deviceMaker'])).toMatchObject([
+			{ provider: 'messenger', isLinked: false, canLink: true },
+			{ provider: 'deviceMaker', isLinked: false, canLink: false },
+		])
 		expect(linksOf({ messengerId: 'm', messengerName: '梅' }, ['messenger'])).toMatchObject([
 			{ provider: 'messenger', isLinked: true, name: '梅', canLink: false },
 		])

@@ -37,7 +37,7 @@ test.each([
 		await show(path)
 		const frame = screen.getByTitle<HTMLIFrameElement>(title)
 		expect(frame.getAttribute('src')).toMatch(new RegExp(`^/agreements/${name}\\?language=zh&theme=(light|dark)$`))
-		expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+		expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
 		expect(screen.getByRole('button', { name: '返回' })).toBeTruthy()
 	},
 )

@@ -1,13 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { metaContent } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { language, m } from '../../locales/index.ts'
-import { Page, Spinner } from '../../ui/index.ts'
-import styles from './Agreement.module.css'
-import { agreementOf, frameAddress, isOwn, sandboxOf, titleOf } from './agreements.ts'
+import { FramedPage } from '../../ui/index.ts'
+import { agreementOf, frameAddress, isOwn, titleOf } from './agreements.ts'
 
 /** /Protocol, /Law and /Privacy: a paper of the site in a frame, and the way back (ROUTE-25 to ROUTE-29). */
 export function Agreement() {
@@ -21,27 +19,17 @@ export function Agreement() {
 		language: language(),
 		theme,
 	})
-	const [shown, setShown] = useState<string>()
-	const title = titleOf(kind)
 
 	return (
-		<Page title={title} top={44} back={{ label: m.common_back(), onBack: back }} flush className={styles.page ?? ''}>
-			<div className={styles.place}>
-				{shown !== address && (
-					<span className={styles.loading}>
-						<Spinner label={m.agreement_loading()} />
-					</span>
-				)}
-				<iframe
-					key={address}
-					className={styles.frame}
-					title={title}
-					src={address}
-					sandbox={sandboxOf(new URL(address, window.location.href).origin !== window.location.origin)}
-					onLoad={() => setShown(address)}
-				/>
-			</div>
-		</Page>
+		<FramedPage
+			title={titleOf(kind)}
+			back={{ label: m.common_back(), onBack: back }}
+			src={address}
+			foreign={new URL(address, window.location.href).origin !== window.location.origin}
+			language={language()}
+			theme={theme}
+			loadingLabel={m.agreement_loading()}
+		/>
 	)
 }
 

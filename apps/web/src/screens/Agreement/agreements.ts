@@ -17,10 +17,6 @@ export const agreementOf = (path: string): AgreementKind =>
 /** Empty and `true` mean that the page itself led here; without the word the phone did (ROUTE-26, ROUTE-27, OP-007). */
 export const isOwn = (isSelf: string | undefined): boolean => isSelf === '' || isSelf === 'true'
 
-/** A frame may open links beside it, but never take this page away; only pages of somebody else need more than reading. */
-export const sandboxOf = (thirdParty: boolean): string =>
-	`${thirdParty ? 'allow-scripts allow-same-origin ' : ''}allow-popups allow-popups-to-escape-sandbox`
-
 export interface FrameOutside {
 	/** Where the site is, without a slash at its end. */
 	base: string

@@ -9,6 +9,7 @@ import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { CreateMeeting } from './CreateMeeting.tsx'
 
 const create = 'POST /meeting/meetings'
+const draftKey = 'meetingDraft.create'
 const manage = (fields: object = {}): Record<string, Answer> => ({
 	'GET /meeting/siteControl/siteManage': {
 		data: {
@@ -37,7 +38,7 @@ afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
-	storage.keepTabText('meetingDraft', undefined)
+	storage.keepTabText(draftKey, undefined)
 })
 
 test('[CREATE-07] the duration starts from the setting of the site', async () => {
@@ -108,8 +109,9 @@ test('[CREATE-03] two taps send one meeting', async () => {
 	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
 	await show()
 	type(field('会议主题'), '周会')
-	submit()
-	submit()
+	const button = screen.getByRole('button', { name: '完成预约' })
+	fireEvent.click(button)
+	fireEvent.click(button)
 	await waitFor(() => expect(server.count(create)).toBe(1))
 	await act(async () => fireEvent.submit(field('会议主题').form as HTMLFormElement))
 	await act(async () => answer(created))
@@ -214,14 +216,17 @@ test('[CREATE-02] the draft outlives a reload and not the screen', async () => {
 	stubServer(manage())
 	const { go } = await show()
 	type(field('会议主题'), '周会')
-	await waitFor(() => expect(storage.tabText('meetingDraft')).toContain('周会'))
+	await waitFor(() => expect(storage.tabText(draftKey)).toContain('周会'))
 	await go('/MeetingList')
-	expect(storage.tabText('meetingDraft')).toBeUndefined()
+	expect(storage.tabText(draftKey)).toBeUndefined()
 })
 
-test('a draft kept over a reload is there again', async () => {
+const keep = (changes: object) => storage.keepTabText(draftKey, JSON.stringify({ before: {}, changes }))
+const invited = { people: [{ id: 'lilei', name: '李雷' }], departments: [{ number: '1002', name: '研发部' }] }
+
+test('[STORE-08] a draft kept over a reload is there again', async () => {
 	stubServer(manage())
-	const draft = {
+	keep({
 		topic: '昨天写的',
 		start: '2026-11-21 10:30:00',
 		durationS: 60,
@@ -229,10 +234,141 @@ test('a draft kept over a reload is there again', async () => {
 		hostPassword: 'abcde-23456',
 		isPrivate: true,
 		hostMustOpen: false,
-	}
-	storage.keepTabText('meetingDraft', JSON.stringify(draft))
+		isRoom: true,
+		recurrence: { every: 'week', weekday: 2 },
+		host: { id: 'lilei', displayName: '李雷' },
+		attendees: invited,
+	})
 	await show()
 	expect(field('会议主题').value).toBe('昨天写的')
 	expect(hostPassword().value).toBe('abcde-23456')
 	expect(screen.getByRole<HTMLInputElement>('switch', { name: /仅限登录用户/ }).checked).toBe(true)
+	expect(screen.getByRole('button', { name: /重复/ }).textContent).toContain('每周二')
+	expect(screen.getByRole('button', { name: /主持人/ }).textContent).toContain('李雷')
+	expect(screen.getByRole('button', { name: /参会人员/ }).textContent).toContain('研发部等 2 项')
+})
+
+test('a damaged draft is none', async () => {
+	stubServer(manage())
+	keep({ topic: { not: 'text' } })
+	await show()
+	expect(field('会议主题').value).toBe('')
+})
+
+test('what the site sets does not take the place of what somebody chose before a reload', async () => {
+	stubServer(manage())
+	storage.keepTabText(draftKey, JSON.stringify({ before: { durationS: 3600 }, changes: { durationS: 900 } }))
+	await show()
+	await screen.findByText('15 分钟')
+	await act(async () => {})
+	expect(screen.getByText('15 分钟')).toBeTruthy()
+})
+
+test.each([
+	[/重复/, '/frequency?from=create'],
+	[/主持人/, '/searchHost?from=create&isOA=false'],
+	[/参会人员/, '/selectMembers?from=create&isOA=false'],
+])('[STORE-08] [CREATE-01] the row %s leads to a screen of its own, and the draft stays', async (row, place) => {
+	stubServer(manage())
+	const { where } = await show()
+	type(field('会议主题'), '周会')
+	fireEvent.click(screen.getByRole('switch', { name: /例会/ }))
+	fireEvent.click(await screen.findByRole('button', { name: row }))
+	await waitFor(() => expect(where()).toBe(place))
+	expect(storage.tabText(draftKey)).toContain('周会')
+})
+
+test('[OP-017] [CREATE-06] a room comes back every day unless something else was chosen', async () => {
+	const server = stubServer({ ...manage(), [create]: created })
+	await show()
+	expect(screen.queryByRole('button', { name: /重复/ })).toBeNull()
+	type(field('会议主题'), '晨会')
+	fireEvent.click(screen.getByRole('switch', { name: /例会/ }))
+	expect((await screen.findByRole('button', { name: /重复/ })).textContent).toContain('每天')
+	submit()
+	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ is_room: 1, repeat_type: 1 }))
+})
+
+test('[CREATE-06] a single meeting is sent with repeat_type 1 and is no room', async () => {
+	const server = stubServer({ ...manage(), [create]: created })
+	await show()
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ is_room: 0, repeat_type: 1 }))
+})
+
+test('a room of no fixed time is asked for no start', async () => {
+	stubServer(manage())
+	keep({ isRoom: true, recurrence: { every: 'no-fixed-time' } })
+	await show()
+	expect(screen.queryByRole('button', { name: /开始时间/ })).toBeNull()
+	expect(screen.getByRole('button', { name: /重复/ }).textContent).toContain('不定期')
+})
+
+test('[CREATE-24] host and who is invited travel with it', async () => {
+	const server = stubServer({ ...manage(), [create]: created })
+	keep({ topic: '周会', host: { id: 'lilei', displayName: '李雷' }, attendees: invited })
+	await show()
+	submit()
+	await waitFor(() => expect(server.count(create)).toBe(1))
+	const { host_user_name, grantedObject } = server.last(create)?.body ?? {}
+	expect(host_user_name).toBe('lilei')
+	expect(JSON.parse(String(grantedObject))).toEqual({
+		persons: [{ userId: 'lilei', nickName: '李雷' }],
+		departments: [{ groupNumber: '1002', groupName: '研发部' }],
+	})
+})
+
+test('[CREATE-30] the personal edition names no host and invites nobody', async () => {
+	become(aMember({ companyType: 2 }))
+	stubServer(manage())
+	await show()
+	expect(screen.queryByRole('button', { name: /主持人/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /参会人员/ })).toBeNull()
+})
+
+test('[CREATE-22] on an OA site that asks for it nothing is sent before somebody is invited', async () => {
+	const server = stubServer({ ...manage({ isOaSite: 1, select_invitees: 1 }), [create]: created })
+	await show()
+	await screen.findByText('请选择')
+	type(field('会议主题'), '周会')
+	submit()
+	await screen.findByText('请至少选择一位参会人或一个部门')
+	expect(server.count(create)).toBe(0)
+	expect(document.activeElement).toBe(screen.getByRole('button', { name: /参会人员/ }))
+})
+
+test('[CREATE-22] elsewhere nobody has to be invited', async () => {
+	const server = stubServer({ ...manage({ isOaSite: 0, select_invitees: 1 }), [create]: created })
+	await show()
+	await screen.findByText('1 小时 30 分钟')
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(server.count(create)).toBe(1))
+})
+
+test.each([
+	[42207, /请重新选择重复方式/],
+	[42208, /找不到这位主持人/],
+	[42209, /已不在公司/],
+	[42210, /请至少选择一位参会人/],
+])('[CREATE-27] refusal %i stands at its field', async (code, says) => {
+	stubServer({ ...manage(), [create]: { status: 422, code } })
+	keep({ isRoom: true })
+	await show()
+	type(field('会议主题'), '周会')
+	submit()
+	expect((await screen.findByText(says)).getAttribute('role')).toBe('alert')
+})
+
+test('what comes of it after somebody has left does not move them', async () => {
+	let answer = (_: Answer) => {}
+	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
+	const { go, where } = await show()
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(server.count(create)).toBe(1))
+	await go('/MeetingList')
+	await act(async () => answer(created))
+	expect(where()).toBe('/MeetingList')
 })

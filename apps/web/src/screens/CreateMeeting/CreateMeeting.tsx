@@ -1,41 +1,45 @@
 import { personalEdition } from '@parley/api'
+import { defaults } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
+import { useVisit } from '../../app/useVisit.ts'
+import { useNow } from '../../features/meeting/index.ts'
 import {
-	CreateForm,
 	type Draft,
+	DraftForm,
 	mustBeTold,
-	useDraft,
-	useNow,
-	useSchedule,
+	selfOf,
+	useCreating,
 	useSiteManage,
-} from '../../features/meeting/index.ts'
+} from '../../features/scheduling/index.ts'
 import { useSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, Page, toast } from '../../ui/index.ts'
 
 const AlertDialog = lazy(async () => ({ default: (await import('../../ui/dialog.ts')).AlertDialog }))
 
-/** /MeetingList/CreateMeeting: schedules a one-off meeting. */
+/** /MeetingList/CreateMeeting: schedules a meeting, or a room that comes back. */
 export function CreateMeeting() {
 	const navigate = useNavigate()
 	const back = useBack('/MeetingList')
 	const formId = useId()
 	const now = useNow()
 	const site = useSiteManage()
+	const isOa = useSite(({ info }) => info?.isOa) ?? site?.isOa ?? false
 	const person = useSession()
-	const form = useDraft(site)
+	const isPersonal = person.at === 'member' && person.company?.type === personalEdition
 	// What waits for the notice to be read (CREATE-23).
 	const [held, setHeld] = useState<Draft>()
-	const { isSending, send } = useSchedule(form, {
+	const visit = useVisit('create', isOa)
+	const { atHand, isSending, needsAttendees, send } = useCreating(site, !isPersonal, {
 		onScheduled(meetingId) {
-			toast.show(m.meeting_create_done(), { tone: 'ok' })
+			toast.show(m.scheduling_done(), { tone: 'ok' })
 			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 		},
 		onLogin: () => void navigate({ to: '/Login' }),
 	})
-	const isPersonal = person.at === 'member' && person.company?.type === personalEdition
 
 	function submit(draft: Draft) {
 		mustBeTold(site, { isPersonal }) ? setHeld(draft) : void send(draft)
@@ -43,7 +47,7 @@ export function CreateMeeting() {
 
 	return (
 		<Page
-			title={m.meeting_create_title()}
+			title={m.scheduling_title()}
 			top={44}
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
@@ -53,22 +57,33 @@ export function CreateMeeting() {
 					block
 					type="submit"
 					form={formId}
-					loading={isSending && m.meeting_create_submitting()}
+					loading={isSending && m.scheduling_submitting()}
 				>
-					{m.meeting_create_submit()}
+					{m.scheduling_submit()}
 				</Button>
 			}
 		>
-			<CreateForm id={formId} form={form} now={now} onSubmit={submit} />
+			<DraftForm
+				id={formId}
+				kind="new"
+				atHand={atHand}
+				now={now}
+				timeZone={defaults.timeZoneHours}
+				self={selfOf(person)}
+				offersPeople={!isPersonal}
+				needsAttendees={needsAttendees}
+				onVisit={visit}
+				onSubmit={submit}
+			/>
 			{held && (
 				<Suspense>
 					<AlertDialog
 						open
 						onClose={() => setHeld(undefined)}
-						title={m.meeting_create_told_title()}
+						title={m.scheduling_told_title()}
 						text={m['no-allow-tips']()}
 						confirm={{
-							label: m.meeting_create_told_confirm(),
+							label: m.scheduling_told_confirm(),
 							onConfirm() {
 								setHeld(undefined)
 								void send(held)

@@ -2,4 +2,4 @@ import { m } from '../../locales/index.ts'
 
 export { CreateMeeting as Screen } from './CreateMeeting.tsx'
 
-export const title = () => m.meeting_create_title()
+export const title = () => m.scheduling_title()

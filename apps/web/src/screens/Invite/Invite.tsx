@@ -4,6 +4,7 @@ import { Download, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { isAppleDevice, telephoneLink, webAddress } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, NothingFound } from '../../ui/drawings.ts'
 import { Button, buttonClass, EmptyState, ListRow, Page, Section, SkeletonCards } from '../../ui/index.ts'
@@ -110,7 +111,7 @@ function Shown({ info, back }: { info: InvitationInfo; back: BackOfPage }) {
 				</div>
 				{telephone && (
 					<Section title={m.entry_invite_tel()}>
-						<ListRow icon={<Phone />} label={telephone} href={`tel:${telephone.replace(/[^\d+*#]/g, '')}`} />
+						<ListRow icon={<Phone />} label={telephone} href={telephoneLink(telephone)} />
 					</Section>
 				)}
 			</div>
@@ -151,13 +152,10 @@ const Downloads = ({ downloads }: { downloads: ReturnType<typeof downloadsOf> })
 function downloadsOf({ androidUrl, iosUrl }: InvitationInfo) {
 	const android = { system: 'android', url: webAddress(androidUrl), label: m.entry_invite_android() }
 	const ios = { system: 'ios', url: webAddress(iosUrl), label: m.entry_invite_ios() }
-	const isApple = /iPhone|iPad|Mac/i.test(navigator.userAgent)
-	return (isApple ? [ios, android] : [android, ios]).flatMap(({ url, ...rest }) => (url ? [{ url, ...rest }] : []))
+	return (isAppleDevice(navigator.userAgent) ? [ios, android] : [android, ios]).flatMap(({ url, ...rest }) =>
+		url ? [{ url, ...rest }] : [],
+	)
 }
-
-/** An address out of somebody's settings may be anything; app stores have addresses of their own kind too. */
-const webAddress = (address: string | undefined): string | undefined =>
-	address && /^(https?|itms-apps|itms-services|market):/i.test(address) ? address : undefined
 
 function WaysOn({ kind }: { kind: 'primary' | 'secondary' }) {
 	const mayJoin = useSite(guestsMayJoin)

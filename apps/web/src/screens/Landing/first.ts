@@ -1,6 +1,6 @@
 /**
- * Runs inside the page before anything else has come (build/firstPaint.ts): says what the first picture may show, helps
- * engines at the lower end of what is served, and stops on those below. Nothing may be imported here.
+ * Runs inside the page before anything else has come (build/firstPaint.ts): says what the first picture may show, and
+ * helps engines at the lower end of what is served. Nothing may be imported here.
  */
 interface Boot {
 	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
@@ -36,6 +36,8 @@ if (site && Number(site.type) !== 1) page.dataset.register = ''
 if (/^en\b/i.test(kept('locale') ?? '')) page.lang = 'en'
 const theme = kept('theme')
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+const scale = kept('textScale') ?? ''
+if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
 const atLanding = /^\/(Index)?$/.test(location.pathname)
 if (!atLanding) page.dataset.first = 'plain'
@@ -60,9 +62,3 @@ define('findLast', function (this: unknown[], fits: (item: unknown) => boolean) 
 define('at', function (this: unknown[], at: number) {
 	return this[at < 0 ? this.length + at : at]
 })
-
-if (!('noModule' in HTMLScriptElement.prototype) || !window.WeakRef || !CSS.supports('aspect-ratio', '1')) {
-	page.dataset.first = 'plain'
-	page.dataset.unsupported = ''
-	document.addEventListener('DOMContentLoaded', () => document.getElementById('unsupported')?.removeAttribute('hidden'))
-}

@@ -1,8 +1,10 @@
 import { Meeting } from '@parley/api'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, become } from '../../testing/aPerson.ts'
+import { aShell } from '../../testing/aShell.ts'
+import { standOn } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { MeetingDetail } from './MeetingDetail.tsx'
@@ -14,7 +16,8 @@ const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
 })
 const hanmei = { hostId: 'hanmei', password: '246810', hostPassword: 'abcde-23456' } as Partial<Meeting>
 
-const show = () => renderScreen('/detail/$meetingId', MeetingDetail, `/detail/${id}`)
+const show = (bridge?: Parameters<typeof renderScreen>[3]) =>
+	renderScreen('/detail/$meetingId', MeetingDetail, `/detail/${id}`, bridge)
 const text = async () => (await screen.findByRole('article')).textContent
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
 
@@ -101,4 +104,67 @@ test('without an answer it can be tried again', async () => {
 	Object.assign(server.answers, found())
 	fireEvent.click(button('重试') as HTMLElement)
 	expect(await text()).toContain('Roadmap for the winter')
+})
+
+const offered = () => ['分享', '编辑', '删除', '加入会议'].filter(name => button(name) !== null)
+
+test('[DETAIL-08] the host may share, edit, delete and join; others share and join; a guest too', async () => {
+	stubServer(found(hanmei))
+	await show()
+	await text()
+	expect(offered()).toEqual(['分享', '编辑', '删除', '加入会议'])
+	cleanup()
+	become({ at: 'guest' })
+	await show()
+	await text()
+	expect(offered()).toEqual(['分享', '加入会议'])
+})
+
+test('[EDIT-04] [SHARE-06] what is over is neither edited nor shared', async () => {
+	stubServer(found({ ...hanmei, status: 9 }))
+	await show()
+	await text()
+	expect(offered()).toEqual(['删除'])
+})
+
+test('[EDIT-03] [EDIT-04] on a site of the OA kind type 7 may edit what others hold', async () => {
+	become(aMember({ userType: 7 }))
+	stubServer(found())
+	await show()
+	await text()
+	expect(button('编辑')).toBeNull()
+	act(() => standOn({ isOa: true }))
+	expect(button('编辑')).toBeTruthy()
+	act(() => standOn(undefined))
+})
+
+test('[ROUTE-39] edit opens the edit screen with the fields of the meeting', async () => {
+	stubServer(found(hanmei))
+	const { where } = await show()
+	await text()
+	fireEvent.click(button('编辑') as HTMLElement)
+	await waitFor(() => expect(where()).toContain(`/MeetingList/EditMeeting?meeting_id=${id}`))
+	expect(where()).not.toMatch(/246810|abcde/)
+})
+
+test('[SHARE-01] share hands the meeting to the phone', async () => {
+	const { bridge, calls } = aShell()
+	stubServer(found())
+	await show(bridge)
+	await text()
+	fireEvent.click(button('分享') as HTMLElement)
+	await waitFor(() =>
+		expect(calls).toEqual([['shareMeetingInfo', expect.objectContaining({ meetingId: id, duration: 5400 })]]),
+	)
+})
+
+test('without a phone and a sheet of the browser the invitation is on the clipboard, and that is said', async () => {
+	const writeText = vi.fn(async (_: string) => {})
+	vi.stubGlobal('navigator', { ...navigator, userAgent: '', clipboard: { writeText }, share: undefined })
+	stubServer(found())
+	await show()
+	await text()
+	fireEvent.click(button('分享') as HTMLElement)
+	await screen.findByText(/邀请已复制/)
+	expect(writeText.mock.calls[0]?.[0]).toContain('842 391 556')
 })

@@ -5,19 +5,23 @@ import { type ReactNode, useState } from 'react'
 import { seen } from '../../features/joining/index.ts'
 import {
 	DetailCard,
+	mayEdit,
 	mayRemove,
+	mayShare,
 	Removal,
 	runs,
 	useMeeting,
 	useNow,
+	useShare,
 	type Viewer,
 	viewerOf,
 	wayIn,
 } from '../../features/meeting/index.ts'
 import { useSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, LockedDoor, MeetingMissing } from '../../ui/drawings.ts'
-import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine, toast } from '../../ui/index.ts'
 import styles from './MeetingDetail.module.css'
 
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
@@ -113,6 +117,8 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 	const navigate = useNavigate()
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
+	const isOa = useSite(site => site.info?.isOa)
+	const { isSharing, share } = useShare(viewer)
 	const way = wayIn(meeting, viewer)
 	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
 
@@ -122,6 +128,12 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 			params: { meetingId: meeting.meetingId, hasPwd: asksPassword ? 'true' : 'false' },
 		})
+	}
+
+	async function edit() {
+		const acts = await import('../../app/cardActs.ts').catch(() => undefined)
+		if (acts) await acts.edit(meeting, navigate)
+		else toast.show(m.net_timeout(), { tone: 'error' })
 	}
 
 	return (
@@ -139,11 +151,19 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 			}
 		>
 			<DetailCard meeting={meeting} viewer={viewer} now={now} />
-			{mayRemove(meeting, viewer) && (
-				<Button kind="destructive" block className={styles.remove} onClick={() => setRemoving(meeting)}>
-					{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
-				</Button>
-			)}
+			<div className={styles.acts}>
+				{mayShare(meeting) && (
+					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
+						{m.meeting_share()}
+					</Button>
+				)}
+				{mayEdit(meeting, viewer, isOa) && <Button onClick={() => void edit()}>{m.meeting_edit()}</Button>}
+				{mayRemove(meeting, viewer) && (
+					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
+						{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
+					</Button>
+				)}
+			</div>
 			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
 		</Framed>
 	)

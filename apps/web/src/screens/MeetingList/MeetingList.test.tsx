@@ -1,8 +1,10 @@
-import { Meeting } from '@parley/api'
+import { Meeting, Membership, personalEdition, User } from '@parley/api'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aCompany, aMember, become } from '../../testing/aPerson.ts'
+import { aShell } from '../../testing/aShell.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
 import { MeetingList } from './MeetingList.tsx'
@@ -31,11 +33,19 @@ const detail = (meeting: Meeting) => ({
 	[`GET /meeting/meetings/${meeting.meetingId}`]: { data: { meeting: Meeting.write(meeting) } },
 })
 
-const show = () => renderScreen('/MeetingList', MeetingList, '/MeetingList')
+const show = (bridge?: Parameters<typeof renderScreen>[3]) =>
+	renderScreen('/MeetingList', MeetingList, '/MeetingList', bridge)
 const press = (name: string | RegExp, within_ = screen) => fireEvent.click(within_.getByRole('button', { name }))
+/** What comes behind the list is waited for. */
+const pressOnce = async (name: string | RegExp, within_ = screen) =>
+	fireEvent.click(await within_.findByRole('button', { name }))
 const topics = () => screen.queryAllByRole('article').map(card => within(card).getByRole('heading').textContent)
 
-beforeEach(() => become(aMember()))
+beforeEach(() => {
+	localStorage.clear()
+	become(aMember())
+	useSite.setState({ copyright: undefined })
+})
 afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
@@ -76,7 +86,7 @@ test('[PAGE-07] a refresh asks for the first page alone and replaces the list', 
 	await screen.findByText('Meeting 11')
 	meetings = Array.from({ length: 12 }, (_, n) => mine(50 + n))
 	const before = server.count(own)
-	press('刷新会议列表')
+	await pressOnce('刷新会议列表')
 	await screen.findByText('Meeting 50')
 	expect(topics()).toEqual(meetings.slice(0, 10).map(({ topic }) => topic))
 	expect(server.asked.slice(before).map(({ query }) => query.get('page'))).toEqual(['1'])
@@ -114,7 +124,7 @@ test('[LIST-43] what was loaded before stays below the panel', async () => {
 	await show()
 	await screen.findByText('Meeting 1')
 	server.answers[own] = 'no-answer'
-	press('刷新会议列表')
+	await pressOnce('刷新会议列表')
 	await screen.findByText('以下是上次加载的会议。')
 	expect(topics()).toEqual(['Meeting 1'])
 })
@@ -166,7 +176,7 @@ test('[JOIN-29] [JOIN-32] joining looks at the meeting and opens its join screen
 	const { where } = await show()
 	await screen.findByText('Meeting 1')
 	press('Meeting 1')
-	press('加入会议', within(screen.getByRole('article')) as never)
+	await pressOnce('加入会议', within(screen.getByRole('article')) as never)
 	await waitFor(() => expect(where()).toBe(`/MeetingList/JoinMeeting/${idOf(1)}/true`))
 	expect(server.count(`GET /meeting/meetings/${idOf(1)}`)).toBe(1)
 })
@@ -179,7 +189,7 @@ test.each([
 	await show()
 	await screen.findByText('Meeting 1')
 	press('Meeting 1')
-	press('加入会议', within(screen.getByRole('article')) as never)
+	await pressOnce('加入会议', within(screen.getByRole('article')) as never)
 	await screen.findByText(says)
 	await waitFor(() => expect(server.count(own)).toBe(2))
 })
@@ -189,7 +199,7 @@ async function remove(meeting: Meeting, answers: Record<string, Answer>) {
 	await show()
 	await screen.findByText(meeting.topic)
 	press(meeting.topic)
-	press(/^(删除|结束会议)$/)
+	await pressOnce(/^(删除|结束会议)$/)
 	const dialog = await screen.findByRole('alertdialog')
 	return { server, dialog: within(dialog) }
 }
@@ -257,7 +267,8 @@ test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is loo
 	await act(() => vi.advanceTimersByTimeAsync(900))
 	expect(screen.queryByRole('button', { name: '回到顶部' })).toBeNull()
 	await act(() => vi.advanceTimersByTimeAsync(200))
-	press('回到顶部')
+	vi.useRealTimers()
+	await pressOnce('回到顶部')
 	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
 	Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
 	scrolled.mockRestore()
@@ -273,8 +284,393 @@ test('a day whose first page is over opens further down, once', async () => {
 	await screen.findByText('Meeting 50')
 	await waitFor(() => expect(brought).toHaveBeenCalledTimes(1))
 	expect((brought.mock.contexts[0] as HTMLElement).textContent).toContain('Meeting 50')
-	press('刷新会议列表')
+	await pressOnce('刷新会议列表')
 	await waitFor(() => expect(topics()).toHaveLength(10))
 	expect(brought).toHaveBeenCalledTimes(1)
 	vi.restoreAllMocks()
+})
+
+// Which company
+
+const harbour = { companyId: 'c2' as never, name: 'Harbour Labs', userType: 0 }
+const remember = 'POST /corp/rememberLastCorp'
+const companyButton = () => screen.queryByRole('button', { name: /切换企业/ })
+
+test('[LIST-04] the company is a way to another one where there is one', async () => {
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	expect(screen.getByText('Parley Demo')).toBeTruthy()
+	expect(companyButton()).toBeNull()
+	cleanup()
+	become(aMember({ others: [harbour] }))
+	await show()
+	expect(companyButton()?.textContent).toContain('Parley Demo')
+})
+
+test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and the list is asked for there', async () => {
+	localStorage.setItem('corpId', 'c1')
+	become(aMember({ others: [harbour] }))
+	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: {} })
+	await show()
+	await screen.findByText('Meeting 1')
+	expect(server.last(own)?.headers.corpId).toBe('c1')
+	fireEvent.click(companyButton() as HTMLElement)
+	const sheet = within(await screen.findByRole('dialog', { name: '切换企业' }))
+	expect(sheet.getByRole('button', { name: 'Parley Demo' }).getAttribute('aria-current')).toBe('true')
+	const other = sheet.getByRole('button', { name: 'Harbour Labs' })
+	fireEvent.click(other)
+	fireEvent.click(other)
+	await waitFor(() => expect(server.last(own)?.headers.corpId).toBe('c2'))
+	expect(server.count(remember)).toBe(1)
+	expect(companyButton()?.textContent).toContain('Harbour Labs')
+	const order = server.asked.map(({ call }) => call)
+	expect(order.lastIndexOf(own)).toBeGreaterThan(order.indexOf(remember))
+})
+
+test('[CORP-02] a company that cannot be changed to says so, and everything stays', async () => {
+	localStorage.setItem('corpId', 'c1')
+	become(aMember({ others: [harbour] }))
+	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: 'no-answer' })
+	await show()
+	await screen.findByText('Meeting 1')
+	fireEvent.click(companyButton() as HTMLElement)
+	fireEvent.click(await screen.findByRole('button', { name: 'Harbour Labs' }))
+	await screen.findByText(/没有切换/)
+	expect(localStorage.getItem('corpId')).toBe('c1')
+	expect(server.count(own)).toBe(1)
+})
+
+test('[CORP-07] the personal edition is among what somebody with a company may choose', async () => {
+	become(aMember({ others: [{ companyId: 'p' as never, name: 'x', type: personalEdition }] }))
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	fireEvent.click(companyButton() as HTMLElement)
+	expect(await screen.findByRole('button', { name: '个人版' })).toBeTruthy()
+})
+
+// Invitations of companies
+
+const pending = 'GET /corp/getAllUnTreatedInvitation'
+const treat = 'POST /corp/treatInvitation'
+const me = 'GET /auth/me'
+const invites = (...names: string[]): Answer => ({
+	data: names.map((corpName, n) => ({ siteId: `i${n}`, corpName })),
+})
+/** A quiet moment comes at once. */
+const quietly = () => {
+	vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
+	vi.stubGlobal('cancelIdleCallback', clearTimeout)
+	return show()
+}
+const asked = (name: string) => screen.findByRole('dialog', { name: `${name} 邀请您加入` })
+
+test('[CORP-03] [OP-105] they are asked for once, when the list stands, and answered one after another', async () => {
+	const server = stubServer({
+		[own]: listOf(() => [mine(1)]),
+		[pending]: invites('One', 'Two'),
+		[treat]: { data: { corpId: 'c1' } },
+	})
+	await quietly()
+	await screen.findByText('Meeting 1')
+	expect(server.asked[0]?.call).toBe(own)
+	const first = await asked('One')
+	expect(screen.queryByRole('dialog', { name: /Two/ })).toBeNull()
+	press('拒绝', within(first) as never)
+	press('拒绝', within(await asked('Two')) as never)
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(server.asked.filter(({ call }) => call === treat).map(({ body }) => [body.siteId, body.action])).toEqual([
+		['i0', 2],
+		['i1', 2],
+	])
+	expect(server.count(pending)).toBe(1)
+})
+
+test('[CORP-04] who accepts is a member there, and works in that company', async () => {
+	localStorage.setItem('corpId', 'c1')
+	localStorage.setItem('accessToken', 'tok')
+	const invited = aCompany({ companyId: 'i0' as never, name: 'One' })
+	const { user } = aMember()
+	const now = User.write({ ...user, companies: [...user.companies, invited] })
+	const server = stubServer({
+		[own]: listOf(() => [mine(1)]),
+		[pending]: invites('One'),
+		[treat]: { data: { corpId: 'i0' } },
+		[me]: { data: now },
+		[remember]: {},
+	})
+	await quietly()
+	press('接受', within(await asked('One')) as never)
+	await waitFor(() => expect(server.last(own)?.headers.corpId).toBe('i0'))
+	expect(server.last(treat)?.body).toMatchObject({ action: 1, siteId: 'i0' })
+	expect(server.last(remember)?.body).toMatchObject({ corpId: 'i0' })
+	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toEqual(Membership.write(invited))
+	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[CORP-05] who refuses stays where they are', async () => {
+	localStorage.setItem('corpId', 'c1')
+	const server = stubServer({
+		[own]: listOf(() => [mine(1)]),
+		[pending]: invites('One'),
+		[treat]: { data: { corpId: 'c1' } },
+	})
+	await quietly()
+	press('拒绝', within(await asked('One')) as never)
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(localStorage.getItem('corpId')).toBe('c1')
+	expect([server.count(own), server.count(remember)]).toEqual([1, 0])
+})
+
+test('an answer the network does not carry can be given again; closed without one, it is asked the next time', async () => {
+	const server = stubServer({ [own]: listOf(() => []), [pending]: invites('One'), [treat]: 'no-answer' })
+	await quietly()
+	const dialog = await asked('One')
+	press('接受', within(dialog) as never)
+	await screen.findByText(/还没有答复/)
+	expect(await asked('One')).toBeTruthy()
+	fireEvent.keyDown(dialog, { key: 'Escape' })
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(server.count(treat)).toBe(1)
+	cleanup()
+	await quietly()
+	await asked('One')
+	expect(server.count(pending)).toBe(2)
+})
+
+// Header and tiles
+
+test('[LIST-05] the personal icon opens the personal centre', async () => {
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	expect(screen.getByRole('link', { name: '我：韩梅' }).getAttribute('href')).toBe('/MeetingList/Personal')
+})
+
+test.each([0, 1, 5, 6, 7])('[LIST-06] [LIST-09] [LIST-10] [LIST-11] what type %i is offered', async userType => {
+	become(aMember({ userType }))
+	stubServer({ [own]: listOf(() => [mine(1)]) })
+	const offered = () => ({
+		scan: screen.queryByRole('button', { name: '扫一扫' }) !== null,
+		scanTile: screen.queryByRole('button', { name: /扫码入会/ }) !== null,
+		schedule: screen.queryByRole('button', { name: /预约会议/ }) !== null,
+		all: screen.queryByRole('button', { name: /所有会议/ }) !== null,
+	})
+	const isScanner = userType === 5
+	const expected = { scan: !isScanner, scanTile: isScanner, schedule: !isScanner }
+	await show()
+	expect(offered()).toEqual({ ...expected, all: false })
+	act(() => useSite.setState({ copyright: { guestJoin: true, publicMeetings: true, neutral: false, telephone: '' } }))
+	expect(offered()).toEqual({ ...expected, all: [0, 6, 7].includes(userType) })
+})
+
+test('[LIST-09] the tile leads to all meetings', async () => {
+	become(aMember({ userType: 6 }))
+	useSite.setState({ copyright: { guestJoin: true, publicMeetings: true, neutral: false, telephone: '' } })
+	stubServer({ [own]: listOf(() => []) })
+	const { where } = await show()
+	press(/所有会议/)
+	await waitFor(() => expect(where()).toBe('/allMeetings'))
+})
+
+test('[LIST-06] [LIST-11] in the app the phone scans, and what it read is followed', async () => {
+	const { bridge, calls } = aShell({ scan: () => ({ content: `https://x/?meetingId=${idOf(1)}`, publicScan: '1' }) })
+	stubServer({ [own]: listOf(() => []), 'POST /auth/refresh': { data: { access_token: 't' } }, ...detail(mine(1)) })
+	const { where } = await show(bridge)
+	press('扫一扫')
+	await waitFor(() => expect(where()).toContain(`/Login/ScanJoin/${idOf(1)}`))
+	expect(calls).toContainEqual(['scan', 'publicScan'])
+})
+
+test('a code about something else is said to be none', async () => {
+	const { bridge } = aShell({ scan: () => ({ content: 'https://example.org/menu' }) })
+	stubServer({ [own]: listOf(() => []) })
+	const { where } = await show(bridge)
+	press('扫一扫')
+	await screen.findByText(/二维码/)
+	expect(where()).toBe('/MeetingList')
+})
+
+// The day and the search
+
+const chooseTomorrow = async () => {
+	press(/选择日期/)
+	const [, , days] = await screen.findAllByRole('spinbutton')
+	fireEvent.keyDown(days as HTMLElement, { key: 'ArrowDown' })
+	press('查看这一天')
+}
+
+test('[PAGE-01] [PAGE-02] another day is chosen with three wheels and asked for; one tap leads back to today', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show()
+	await screen.findByText('Meeting 1')
+	expect(server.last(own)?.query.has('t')).toBe(false)
+	press(/选择日期/)
+	expect((await screen.findAllByRole('spinbutton')).map(wheel => wheel.getAttribute('aria-label'))).toEqual([
+		'年',
+		'月',
+		'日',
+	])
+	fireEvent.keyDown(screen.getAllByRole('spinbutton')[2] as HTMLElement, { key: 'ArrowDown' })
+	press('查看这一天')
+	await waitFor(() => expect(server.last(own)?.query.get('t')).toBe('2026-11-22'))
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月22日 周日 · 明天')
+	press('回到今天')
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月21日')
+	expect(screen.queryByRole('button', { name: '回到今天' })).toBeNull()
+	expect(topics()).toEqual(['Meeting 1'])
+})
+
+test('[PAGE-13] another day without meetings says so', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	await screen.findByText('今天没有会议')
+	await chooseTomorrow()
+	await screen.findByText('这一天没有会议')
+})
+
+const box = () => screen.findByRole('searchbox')
+async function search(words: string) {
+	const input = await box()
+	fireEvent.focus(input)
+	fireEvent.change(input, { target: { value: words } })
+	fireEvent.submit(input)
+}
+
+test('[PAGE-03] [PAGE-06] what is searched for is asked for trimmed; the cancel icon shows the whole day again', async () => {
+	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show()
+	await search('  road map  ')
+	await waitFor(() => expect(server.last(own)?.query.get('keywords')).toBe('road map'))
+	expect((await box()).getAttribute('value') ?? ((await box()) as HTMLInputElement).value).toBe('road map')
+	press('清空搜索')
+	await waitFor(() => expect(server.last(own)?.query.has('keywords')).toBe(false))
+})
+
+test('[PAGE-05] emoji and unusual characters go while typing; what is being composed is left alone', async () => {
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	const input = (await box()) as HTMLInputElement
+	fireEvent.change(input, { target: { value: 'a😀\u200bb' } })
+	expect(input.value).toBe('ab')
+	fireEvent.compositionStart(input)
+	fireEvent.input(input, { target: { value: 'ab😀' }, isComposing: true })
+	expect(input.value).toBe('ab😀')
+	fireEvent.compositionEnd(input)
+	expect(input.value).toBe('ab')
+})
+
+test('[PAGE-04] the list is dimmed while the box has the focus', async () => {
+	stubServer({ [own]: listOf(() => []) })
+	await show()
+	const input = await box()
+	expect(screen.queryByTestId('veil')).toBeNull()
+	fireEvent.focus(input)
+	expect(screen.getByTestId('veil')).toBeTruthy()
+	fireEvent.click(screen.getByTestId('veil'))
+	expect(screen.queryByTestId('veil')).toBeNull()
+	fireEvent.focus(input)
+	fireEvent.keyDown(input, { key: 'Escape' })
+	expect(screen.queryByTestId('veil')).toBeNull()
+})
+
+test('[STORE-05] the last five searches are offered again, newest first, until they are cleared', async () => {
+	const server = stubServer({ [own]: listOf(() => []) })
+	await show()
+	for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) await search(words)
+	const input = await box()
+	fireEvent.focus(input)
+	const past = () => screen.queryAllByRole('button', { name: /^[a-f]$/ }).map(({ textContent }) => textContent)
+	expect(past()).toEqual(['f', 'e', 'd', 'c', 'b'])
+	press('c')
+	await waitFor(() => expect(server.last(own)?.query.get('keywords')).toBe('c'))
+	fireEvent.focus(input)
+	press('清空')
+	expect(past()).toEqual([])
+})
+
+test('[PAGE-14] a search that finds nothing repeats what was searched for, and leads back to the day', async () => {
+	stubServer({
+		[own]: ({ query }: Asked) => listOf(() => (query.has('keywords') ? [] : [mine(1)]))({ query } as Asked),
+	})
+	await show()
+	await search('xyz')
+	await screen.findByText('没有找到“xyz”')
+	press('显示全天会议')
+	await screen.findByText('Meeting 1')
+	expect(((await box()) as HTMLInputElement).value).toBe('')
+})
+
+test('[PAGE-16] the answer to an older search changes nothing', async () => {
+	let late: () => void = () => {}
+	const slow = new Promise<void>(resolve => (late = resolve))
+	const answer = async ({ query }: Asked): Promise<Answer> => {
+		const words = query.get('keywords')
+		if (words === 'old') await slow
+		return listOf(() => [mine(words === 'old' ? 1 : 2)])({ query } as Asked)
+	}
+	stubServer({ [own]: answer })
+	await show()
+	await search('old')
+	await search('new')
+	await screen.findByText('Meeting 2')
+	await act(async () => late())
+	expect(topics()).toEqual(['Meeting 2'])
+})
+
+test('the day and the search are still there after a look at a meeting', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
+	const { go } = await show()
+	await screen.findByText('Meeting 1')
+	await chooseTomorrow()
+	await search('road')
+	await waitFor(() => expect(server.last(own)?.query.get('keywords')).toBe('road'))
+	await go('/publicMeeting')
+	await go('/MeetingList')
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月22日')
+	expect(((await box()) as HTMLInputElement).value).toBe('road')
+})
+
+// What a card offers
+
+test('[LIST-02] [LIST-31] [ROUTE-39] [EDIT-14] edit opens the edit screen with the fields of the meeting, without its passwords', async () => {
+	stubServer({ [own]: listOf(() => [mine(1, { password: '246810', hostPassword: 'abcde-23456' })]) })
+	const { where } = await show()
+	await screen.findByText('Meeting 1')
+	press('Meeting 1')
+	await pressOnce('编辑')
+	await waitFor(() => expect(where()).toContain('/MeetingList/EditMeeting?'))
+	const query = new URL(where(), 'http://x').searchParams
+	expect(query.get('meeting_id')).toBe(idOf(1))
+	expect(query.get('meeting_topic')).toBe('Meeting 1')
+	expect(where()).not.toMatch(/246810|abcde|pwd/)
+})
+
+test('[LIST-02] [SHARE-01] [SHARE-04] share hands the meeting to the phone, once', async () => {
+	let finish = () => {}
+	const { bridge, calls } = aShell({ shareMeetingInfo: () => new Promise<void>(resolve => (finish = resolve)) })
+	stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show(bridge)
+	await screen.findByText('Meeting 1')
+	press('Meeting 1')
+	const share = await screen.findByRole('button', { name: '分享' })
+	fireEvent.click(share)
+	fireEvent.click(share)
+	await waitFor(() => expect(calls).toHaveLength(1))
+	expect(calls[0]).toEqual([
+		'shareMeetingInfo',
+		expect.objectContaining({ meetingId: idOf(1), meetingTopic: 'Meeting 1' }),
+	])
+	await act(async () => finish())
+	expect(calls).toHaveLength(1)
+})
+
+test('[LIST-41] 419 loads the page again', async () => {
+	sessionStorage.clear()
+	const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => {})
+	stubServer({ [own]: { status: 419, code: 419 } })
+	await show()
+	await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+	reload.mockRestore()
 })

@@ -1,32 +1,20 @@
-import { type Meeting, personalEdition } from '@parley/api'
-import { wireTime } from '@parley/core'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { ask } from '../../api/index.ts'
-import { type FromList, joinFromList, seen, typedId } from '../../features/joining/index.ts'
-import {
-	BackToTop,
-	DayHeader,
-	DayList,
-	Me,
-	maySchedule,
-	Removal,
-	scheduleZone,
-	Tiles,
-	toTop,
-	useMeetingList,
-	useNow,
-	useOpening,
-	viewerOf,
-} from '../../features/meeting/index.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ScanLine } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCardActs } from '../../app/useCardActs.ts'
+import { CompanyButton } from '../../features/company/index.ts'
+import { DayOfMeetings, isScanner, maySchedule, seesAll, Tiles, viewerOf } from '../../features/meeting/index.ts'
 import { type Person, useSession } from '../../features/session/index.ts'
+import { useSite, whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Page, PullToRefresh, toast } from '../../ui/index.ts'
+import { Avatar, IconButton, later, Page, Spinner } from '../../ui/index.ts'
+import styles from './MeetingList.module.css'
 
 const GuestList = lazy(async () => ({ default: (await import('./GuestList.tsx')).GuestList }))
-const MeSheet = lazy(async () => ({ default: (await import('./MeSheet.tsx')).MeSheet }))
+const Scanning = lazy(async () => ({ default: (await import('./Scanning.tsx')).Scanning }))
+const Invitations = later(async () => (await import('./Invitations.ts')).Invitations)
 
-/** /MeetingList: today's meetings of the company one works in. */
+/** /MeetingList: the meetings of the company one works in, day by day. */
 export function MeetingList() {
 	const person = useSession()
 	if (person.at === 'member') return <MemberList person={person} />
@@ -39,88 +27,66 @@ export function MeetingList() {
 
 function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 	const navigate = useNavigate()
-	const now = useNow()
 	const viewer = viewerOf(person)
-	const today = wireTime(now, scheduleZone)
-	const { user, company } = person
-	const { list, serverTime, isRefreshing, refresh, loadMore } = useMeetingList(
-		{ userId: user.id, companyId: company?.companyId, today: today.slice(0, 10) },
-		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: toTop },
+	const acts = useCardActs(viewer)
+	const mayAll = seesAll(
+		viewer,
+		useSite(site => site.copyright?.publicMeetings),
 	)
-	useOpening(list, now, `${user.id} ${company?.companyId} ${today.slice(0, 10)}`, loadMore)
-	const [removing, setRemoving] = useState<Meeting>()
-	const [joiningId, setJoiningId] = useState<string>()
+	const [scan, setScan] = useState({ taps: 0, isBusy: false })
+	const [isQuiet, setQuiet] = useState(false)
+	useEffect(() => whenIdle(() => setQuiet(true)), [])
+
+	const { user, company } = person
 	const schedule = maySchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
-
-	const joinScreen = (meetingId: string, hasPwd: 'true' | 'false') =>
-		navigate({ to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd', params: { meetingId, hasPwd } })
-
-	async function join({ meetingId }: Meeting) {
-		if (joiningId !== undefined) return
-		setJoiningId(meetingId)
-		const way = await joinFromList(meetingId, viewer, ask)
-		setJoiningId(undefined)
-		follow(way)
-	}
-
-	function follow(way: FromList) {
-		switch (way.at) {
-			case 'join':
-				seen.keep(way.meeting)
-				return joinScreen(way.meeting.meetingId, way.hasPwd)
-			case 'login':
-				return navigate({
-					to: '/Login',
-					search: { meetingId: way.meetingId, publicJoin: 'true', hasPwd: 'false', needLogin: 'true' },
-				})
-			case 'unreachable':
-				return toast.show(m.net_timeout(), { tone: 'error' })
-			case 'over':
-				toast.show(m.meeting_over_toast())
-				return refresh()
-			case 'gone':
-				toast.show(m.meeting_not_found_toast(), { tone: 'error' })
-				return refresh()
-		}
-	}
+	const startScan = () => setScan({ ...scan, taps: scan.taps + 1 })
+	const join = () =>
+		void navigate({
+			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+			// OP-002: the word for an id that is yet to be typed.
+			params: { meetingId: 'unkonw', hasPwd: 'false' },
+		})
 
 	return (
 		<Page top={44}>
-			<DayHeader company={companyName(company)} today={serverTime ?? today}>
-				<Me name={user.displayName} picture={user.picture}>
-					{sheet => <MeSheet name={user.displayName} {...sheet} />}
-				</Me>
-			</DayHeader>
-			<Tiles onJoin={() => void joinScreen(typedId, 'false')} onSchedule={schedule} />
-			<PullToRefresh
-				onRefresh={refresh}
-				labels={{
-					pull: m.meeting_pull(),
-					release: m.meeting_release(),
-					refreshing: m.meeting_refreshing(),
-					button: m.meeting_refresh(),
-				}}
-			>
-				<DayList
-					list={list}
-					viewer={viewer}
-					now={now}
-					isRefreshing={isRefreshing}
-					joiningId={joiningId}
-					onRetry={refresh}
-					onMore={loadMore}
-					onSchedule={schedule}
-					onJoin={join}
-					onDetail={({ meetingId }) => navigate({ to: '/detail/$meetingId', params: { meetingId } })}
-					onRemove={setRemoving}
-				/>
-			</PullToRefresh>
-			<BackToTop />
-			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={refresh} onOutdated={refresh} />
+			<DayOfMeetings
+				of="own"
+				userId={user.id}
+				companyId={company?.companyId}
+				viewer={viewer}
+				company={<CompanyButton />}
+				beside={
+					<>
+						{!isScanner(viewer) && (
+							<IconButton
+								label={m.meeting_scan()}
+								icon={scan.isBusy ? <Spinner /> : <ScanLine />}
+								onClick={startScan}
+							/>
+						)}
+						<Link to="/MeetingList/Personal" className={styles.me}>
+							<span className="sr-only">{m.meeting_me({ name: user.displayName })}</span>
+							<Avatar name={user.displayName} src={user.picture} />
+						</Link>
+					</>
+				}
+				tiles={
+					<Tiles
+						onJoin={join}
+						onSchedule={schedule}
+						onScan={isScanner(viewer) ? startScan : undefined}
+						onAll={mayAll ? () => void navigate({ to: '/allMeetings' }) : undefined}
+					/>
+				}
+				acts={acts}
+				onSchedule={schedule}
+			/>
+			{scan.taps > 0 && (
+				<Suspense>
+					<Scanning tap={scan.taps} onBusy={isBusy => setScan(({ taps }) => ({ taps, isBusy }))} />
+				</Suspense>
+			)}
+			{isQuiet && <Invitations />}
 		</Page>
 	)
 }
-
-/** OP-104: the personal edition goes by the same name for everybody. */
-const companyName = (company: Extract<Person, { at: 'member' }>['company']) =>
-	company?.type === personalEdition ? m.meeting_personal_edition() : company?.name

@@ -19,12 +19,11 @@ import {
 	seal,
 	useFlow,
 } from '../../features/account/index.ts'
-import { EmojiNote, whileTyping } from '../../features/meeting/index.ts'
 import { finishWith, renewed, signOut, useSession } from '../../features/session/index.ts'
 import { offersRegistration, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { PasswordField, TextField, toast } from '../../ui/index.ts'
+import { Aloud, PasswordField, TextField, toast, whileTyping } from '../../ui/index.ts'
 
 /** Long enough to be read on the way to the next screen. */
 const readMs = 4000
@@ -130,7 +129,7 @@ export function PerfectInfo() {
 				{...whileTyping(displayNameWhileTyping, setTookEmoji)}
 				onChange={event => change({ name: event.target.value })}
 			/>
-			<EmojiNote isShown={tookEmoji} />
+			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
 			<PasswordField
 				label={m.account_password_choose()}
 				showLabel={m.login_show_password()}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
-import { become } from '../../testing/aPerson.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
 import { PublicMeeting } from './PublicMeeting.tsx'
@@ -12,7 +12,7 @@ const list = 'GET /meeting/list'
 const id = '842391556'
 const other = '100000001'
 const page = (meetings: Meeting[], more = {}): Answer => ({
-	data: calls.publicOnes.output.write(aPage(meetings, more)),
+	data: calls.all.output.write(aPage(meetings, more)),
 })
 const detail = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
 	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
@@ -32,7 +32,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[ROUTE-23] [OP-144] the public meetings of the day, and all a card offers is joining', async () => {
+test('[ROUTE-23] [LIST-45] [OP-144] the public meetings of the day, and all a card offers is joining', async () => {
 	const server = stubServer({
 		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: 9, topic: 'Over' })]),
 	})
@@ -46,6 +46,18 @@ test('[ROUTE-23] [OP-144] the public meetings of the day, and all a card offers 
 	expect(names).toEqual([['加入'], []])
 	expect(cards[0]?.textContent).toContain('今天 10:00–11:30')
 	expect(server.last(list)?.query.get('type')).toBe('1')
+})
+
+test('[LIST-45] the list is asked for as nobody, so that whoever looks after a company sees the public one too', async () => {
+	localStorage.setItem('corpId', 'c1')
+	localStorage.setItem('accessToken', 'tok')
+	become(aMember({ userType: 0 }))
+	const server = stubServer({ [list]: page([aMeeting()]) })
+	await show()
+	await screen.findByRole('article')
+	const { headers, query } = server.last(list) ?? {}
+	expect(query?.has('unauth')).toBe(true)
+	expect([headers?.corpId, headers?.authorization]).toEqual([undefined, undefined])
 })
 
 test('what is over comes after what can be joined', async () => {

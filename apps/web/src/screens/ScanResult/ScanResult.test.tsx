@@ -36,7 +36,7 @@ test.each([
 test.each([
 	['/scanNoResult', ScanNoResult, '会议已结束'],
 	['/scanNoExit', ScanNoExit, '会议不存在'],
-] as const)('[ROUTE-17] %s asks nobody', async (path, Screen, title) => {
+] as const)('[ROUTE-17] [HELP-06] %s asks nobody', async (path, Screen, title) => {
 	const server = stubServer({})
 	await renderScreen(path, Screen, path)
 	expect(screen.getByRole('heading').textContent).toBe(title)

@@ -16,7 +16,7 @@ export interface BannerProps {
 	goneAfterMs?: number | undefined
 	onGone?: (() => void) | undefined
 	action?: { label: string; onPress: () => void } | undefined
-	className?: string
+	className?: string | undefined
 }
 
 export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, className }: BannerProps) {

@@ -6,7 +6,7 @@ export interface SkeletonProps {
 	/** What is being waited for, said to screen readers. */
 	label: string
 	children: ReactNode
-	className?: string
+	className?: string | undefined
 }
 
 /** Stands in for what is loading, in its exact geometry, from 150 ms on. */

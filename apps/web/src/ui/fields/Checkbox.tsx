@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import styles from './Checkbox.module.css'
+import tick from './Tick.module.css'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 	/** The label; links inside it open, the rest of it ticks. */
@@ -12,7 +13,7 @@ export function Checkbox({ children, invalid, className, ...rest }: CheckboxProp
 	return (
 		<label className={classes(styles.row, invalid && styles.wrong, className)}>
 			<span className={styles.target}>
-				<input {...rest} type="checkbox" className={styles.box} aria-invalid={invalid || undefined} />
+				<input {...rest} type="checkbox" className={tick.box} aria-invalid={invalid || undefined} />
 			</span>
 			<span className={styles.words}>{children}</span>
 		</label>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import styles from './ListRow.module.css'
 
@@ -11,9 +11,11 @@ export interface ListRowProps {
 	value?: ReactNode
 	/** Stands in the value's place while nothing is chosen. */
 	placeholder?: string | undefined
-	/** With `onPress` the row is a button, with `href` a link, without either plain text. */
+	/** With `onPress` the row is a button, with `href` or `anchor` a link, without any of them plain text. */
 	onPress?: (() => void) | undefined
 	href?: string | undefined
+	/** The link as a router makes it. */
+	anchor?: Omit<ComponentProps<'a'>, 'className' | 'children'> | undefined
 	tone?: 'plain' | 'destructive'
 	disabled?: boolean | undefined
 	/** Whether what the row opens is open. */
@@ -29,6 +31,7 @@ export function ListRow({
 	placeholder,
 	onPress,
 	href,
+	anchor = href === undefined ? undefined : { href },
 	tone = 'plain',
 	disabled,
 	expanded,
@@ -38,19 +41,21 @@ export function ListRow({
 	const inside = (
 		<>
 			{icon && <span className={styles.icon}>{icon}</span>}
-			<span className={styles.words}>
-				{label}
-				{note && <span className={styles.note}>{note}</span>}
+			<span className={classes(styles.texts, note && styles.noted)}>
+				<span className={styles.words}>
+					{label}
+					{note && <span className={styles.note}>{note}</span>}
+				</span>
+				{(value || placeholder) && (
+					<span className={classes(styles.value, !value && styles.empty)}>{value || placeholder}</span>
+				)}
 			</span>
-			{(value || placeholder) && (
-				<span className={classes(styles.value, !value && styles.empty)}>{value || placeholder}</span>
-			)}
-			{(onPress || href) && tone === 'plain' && <ChevronRight className={styles.chevron} />}
+			{(onPress || anchor) && tone === 'plain' && <ChevronRight className={styles.chevron} />}
 		</>
 	)
-	if (href) {
+	if (anchor) {
 		return (
-			<a className={look} href={href}>
+			<a {...anchor} className={look}>
 				{inside}
 			</a>
 		)

@@ -13,6 +13,8 @@ export interface SearchFieldProps {
 	placeholder?: string
 	value: string
 	onValueChange: (value: string) => void
+	/** What may stay of a text while it is typed. What an input method is still composing is left alone. */
+	keep?: (typed: string) => string
 	/** The search key of the keyboard. */
 	onSearch?: ((value: string) => void) | undefined
 	maxLength?: number
@@ -27,6 +29,7 @@ export function SearchField({
 	placeholder,
 	value,
 	onValueChange,
+	keep = typed => typed,
 	onSearch,
 	maxLength,
 	autoFocus,
@@ -38,7 +41,7 @@ export function SearchField({
 	function submit(event: FormEvent) {
 		event.preventDefault()
 		input.current?.blur()
-		onSearch?.(value)
+		onSearch?.(keep(value))
 	}
 
 	function clear() {
@@ -64,7 +67,10 @@ export function SearchField({
 						maxLength={maxLength}
 						// biome-ignore lint/a11y/noAutofocus: a search that was just opened by a tap
 						autoFocus={autoFocus}
-						onChange={event => onValueChange(event.target.value)}
+						onChange={({ target, nativeEvent }) =>
+							onValueChange((nativeEvent as InputEvent).isComposing ? target.value : keep(target.value))
+						}
+						onCompositionEnd={event => onValueChange(keep(event.currentTarget.value))}
 					/>
 					<IconButton className={styles.clear} label={clearLabel} icon={<CircleX />} onClick={clear} />
 				</div>

@@ -1,10 +1,14 @@
 import { Bell, CalendarDays, Clock, Lock, Mail, UserRound, Video } from 'lucide-react'
 import { useState } from 'react'
 import {
+	Avatar,
+	Card,
 	Checkbox,
+	CheckRow,
 	DigitsField,
 	ListRow,
 	PasswordField,
+	RadioRow,
 	SearchField,
 	Section,
 	Segmented,
@@ -58,7 +62,7 @@ export function Fields() {
 					]}
 				/>
 			</Case>
-			<Case title="ListRow and SwitchRow in a Section">
+			<Case title="ListRow, SwitchRow and RadioRow in a Section">
 				<Section title="时间" note="时间按您所在的时区显示。">
 					<ListRow icon={<CalendarDays />} label="开始" value="11月23日 周一 09:30" onPress={nothing} />
 					<ListRow icon={<Clock />} label="时长" value="1 小时 30 分钟" onPress={nothing} />
@@ -69,6 +73,8 @@ export function Fields() {
 					<SwitchRow icon={<Video />} label="打开摄像头" defaultChecked />
 					<SwitchRow icon={<Bell />} label="会前提醒" note="开始前 10 分钟通知所有人" />
 					<SwitchRow label="允许访客" disabled />
+					<RadioRow name="gallery-weekday" label="周一" defaultChecked />
+					<RadioRow name="gallery-weekday" label="周二" note="每周二 09:30 开始" />
 					<ListRow label="删除会议" tone="destructive" onPress={nothing} />
 				</Section>
 			</Case>
@@ -81,6 +87,19 @@ export function Fields() {
 					<a href="#fields">privacy policy</a>
 				</Checkbox>
 				<Checkbox disabled>不可用</Checkbox>
+			</Case>
+			<Case title="CheckRow">
+				<Card kind="rows">
+					<CheckRow label="全选" checked="some" onCheckedChange={nothing} />
+					<CheckRow
+						icon={<Avatar name="韩梅" size="small" />}
+						label="韩梅"
+						note="研发部 / 平台组"
+						checked
+						onCheckedChange={nothing}
+					/>
+					<CheckRow label="研发部" checked={false} onCheckedChange={nothing} action={<Mail />} />
+				</Card>
 			</Case>
 		</Part>
 	)

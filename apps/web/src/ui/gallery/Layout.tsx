@@ -1,6 +1,16 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Card, CollapsibleRow, IconButton, InfiniteSentinel, ListRow, PullToRefresh, Tabs, TopBar } from '../index.ts'
+import {
+	Breadcrumb,
+	Card,
+	CollapsibleRow,
+	IconButton,
+	InfiniteSentinel,
+	ListRow,
+	PullToRefresh,
+	Tabs,
+	TopBar,
+} from '../index.ts'
 import { Case, Part } from './Case.tsx'
 import styles from './Gallery.module.css'
 
@@ -19,6 +29,19 @@ export function Layout() {
 					title="A rather long English title that needs two lines"
 					back={{ label: '返回', onBack: nothing }}
 					actions={<IconButton label="新建" icon={<Plus />} />}
+				/>
+			</Case>
+			<Case title="Breadcrumb">
+				<Breadcrumb label="所在部门" crumbs={[{ key: '', text: '通讯录' }]} onOpen={nothing} />
+				<Breadcrumb
+					label="所在部门"
+					crumbs={[
+						{ key: '', text: '通讯录' },
+						{ key: '1', text: '研发部' },
+						{ key: '2', text: '平台与基础设施事业群华东区域中心' },
+						{ key: '3', text: '平台组' },
+					]}
+					onOpen={nothing}
 				/>
 			</Case>
 			<Case title="Tabs">

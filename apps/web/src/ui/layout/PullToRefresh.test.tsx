@@ -15,7 +15,7 @@ function drag(element: HTMLElement, [x, y]: [number, number]) {
 	fireEvent.touchEnd(element)
 }
 
-function list(options: { scrolledPx?: number; distancePx?: number } = {}) {
+async function list(options: { scrolledPx?: number; distancePx?: number } = {}) {
 	let finish = () => {}
 	const onRefresh = vi.fn(() => new Promise<void>(done => (finish = done)))
 	const { distancePx } = options
@@ -29,42 +29,43 @@ function list(options: { scrolledPx?: number; distancePx?: number } = {}) {
 			<p>rows</p>
 		</PullToRefresh>,
 	)
+	await screen.findByRole('button', { name: 'refresh' })
 	return { onRefresh, rows: screen.getByText('rows'), finish: () => act(async () => finish()) }
 }
 
-test('[PAGE-18] a pull of 34 does nothing', () => {
-	const { onRefresh, rows } = list()
+test('[PAGE-18] a pull of 34 does nothing', async () => {
+	const { onRefresh, rows } = await list()
 	drag(rows, [0, 34])
 	expect(onRefresh).not.toHaveBeenCalled()
 })
 
-test('[PAGE-18] a pull of 36 refreshes', () => {
-	const { onRefresh, rows } = list()
+test('[PAGE-18] a pull of 36 refreshes', async () => {
+	const { onRefresh, rows } = await list()
 	drag(rows, [0, 36])
 	expect(onRefresh).toHaveBeenCalledTimes(1)
 })
 
-test('the distance can be another', () => {
-	const { onRefresh, rows } = list({ distancePx: 80 })
+test('the distance can be another', async () => {
+	const { onRefresh, rows } = await list({ distancePx: 80 })
 	drag(rows, [0, 79])
 	expect(onRefresh).not.toHaveBeenCalled()
 	drag(rows, [0, 81])
 	expect(onRefresh).toHaveBeenCalledTimes(1)
 })
 
-test('a list that is scrolled, a pull up and a swipe to the side do nothing', () => {
-	const scrolled = list({ scrolledPx: 1 })
+test('a list that is scrolled, a pull up and a swipe to the side do nothing', async () => {
+	const scrolled = await list({ scrolledPx: 1 })
 	drag(scrolled.rows, [0, 200])
 	expect(scrolled.onRefresh).not.toHaveBeenCalled()
 	cleanup()
-	const top = list()
+	const top = await list()
 	drag(top.rows, [0, -200])
 	drag(top.rows, [120, 60])
 	expect(top.onRefresh).not.toHaveBeenCalled()
 })
 
 test('while it refreshes it does not start again, and says what it does', async () => {
-	const { onRefresh, rows, finish } = list()
+	const { onRefresh, rows, finish } = await list()
 	drag(rows, [0, 90])
 	drag(rows, [0, 90])
 	expect(onRefresh).toHaveBeenCalledTimes(1)
@@ -75,8 +76,8 @@ test('while it refreshes it does not start again, and says what it does', async 
 	expect(onRefresh).toHaveBeenCalledTimes(2)
 })
 
-test('a button does the same for keyboards and screen readers', () => {
-	const { onRefresh } = list()
+test('a button does the same for keyboards and screen readers', async () => {
+	const { onRefresh } = await list()
 	fireEvent.click(screen.getByRole('button', { name: 'refresh' }))
 	expect(onRefresh).toHaveBeenCalledTimes(1)
 })

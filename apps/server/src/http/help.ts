@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
+import type { FastifyInstance } from 'fastify'
+import { languageAskedFor, languageTag, type PaperLanguage, paperStyle, paperText } from './paper.ts'
+
+const folder = new URL('../../pages/help/', import.meta.url)
+const languages = ['zh', 'en'] as const
+const titles: Record<PaperLanguage, string> = { zh: '帮助中心', en: 'Help' }
+
+/** One article is shown, the one the address names behind its `#`; without one, the list of all. */
+const oneAtATime = [
+	'article{display:none}article:target{display:block}article:target~nav{display:none}',
+	'html[lang^=zh] .en,html:not([lang^=zh]) .zh{display:none}nav a{display:block;padding:10px 0;border-bottom:1px solid var(--line);text-decoration:none}td:first-child{white-space:nowrap}',
+].join('\n')
+
+const { document, policy } = paperStyle(oneAtATime)
+
+/**
+ * The help of the product: every article in both languages in one page, so that an article is an address with a `#`
+ * (HELP-02, HELP-04). Who shows it in a frame may say its language by the `lang` of the document.
+ */
+export function serveHelp(app: FastifyInstance) {
+	const body = helpBody()
+	app.get('/meeting/meetings', async (request, reply) => {
+		const language = languageAskedFor(request.headers['accept-language'])
+		return reply
+			.header('content-security-policy', policy)
+			.header('cache-control', 'no-cache')
+			.header('vary', 'accept-language')
+			.type('text/html; charset=utf-8')
+			.send(document({ language, title: titles[language], body }))
+	})
+}
+
+function helpBody(): string {
+	const topics = Object.values(helpTopics).flat()
+	const texts = topics.map(topic => ({ topic, zh: articleText(topic, 'zh'), en: articleText(topic, 'en') }))
+	const both = (of: (language: PaperLanguage) => string) =>
+		languages.map(language => `<div class="${language}" lang="${languageTag[language]}">${of(language)}</div>`).join('')
+
+	const articles = texts.map(
+		({ topic, ...text }) => `<article id="${helpPath(topic)}">${both(language => text[language].body)}</article>`,
+	)
+	const links = texts.map(
+		({ topic, ...text }) => `<a href="#${helpPath(topic)}">${both(language => text[language].title)}</a>`,
+	)
+	return `${articles.join('')}<nav>${both(language => `<h1>${titles[language]}</h1>`)}${links.join('')}</nav>`
+}
+
+const articleText = (topic: HelpTopic, language: PaperLanguage) =>
+	paperText(readFileSync(new URL(`${topic}.${language}.md`, folder), 'utf8'))

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anEdge, type Edge, hostA } from './fixtures.ts'
+
+let edge: Edge
+beforeEach(async () => {
+	edge = await anEdge()
+})
+afterEach(() => edge.close())
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 12_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+const android = 'Mozilla/5.0 (Linux; Android 5.1) AppleWebKit/537.36 Chrome/44.0.2403.133 Mobile Safari/537.36'
+const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9') =>
+	edge.app.inject({
+		url: `/noSupport${from && `?from=${encodeURIComponent(from)}`}`,
+		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language },
+	})
+
+test('[ROUTE-32] [LIVE-13] what is advised differs on devices of Apple', async () => {
+	expect((await open('', iPhone)).body).toContain('iOS 15.4')
+	expect((await open('', iPhone)).body).not.toContain('Chrome')
+	expect((await open('', android)).body).toContain('Chrome')
+	expect((await open('', android)).body).not.toContain('iOS')
+})
+
+test('[LIVE-13] it speaks the language the browser asks for, Chinese where that is neither', async () => {
+	expect((await open('', android, 'en-GB,zh;q=0.5')).body).toContain('<html lang="en">')
+	expect((await open('', android, 'fr-FR,zh;q=0.9')).body).toContain('<html lang="zh-CN">')
+	expect((await open('', android, '')).body).toContain('这个浏览器打不开本页面')
+})
+
+test('[LIVE-16] the address that was to be opened is there to be taken along', async () => {
+	const { body } = await open('/?meetingId=384620917&pwd=MTIz')
+	expect(body).toContain(`http://${hostA}/?meetingId=384620917&amp;pwd=MTIz</p>`)
+	expect(body).toContain('href="/?meetingId=384620917&amp;pwd=MTIz"')
+})
+
+test.each([
+	'https://evil.example/',
+	'//evil.example',
+	'/\\evil.example',
+	'javascript:alert(1)',
+	'/a b',
+	`/${'x'.repeat(600)}`,
+])('[LIVE-16] %s leads nowhere but to the start', async from => expect((await open(from)).body).toContain('href="/"'))
+
+test('[LIVE-16] nothing written into the address becomes part of the page, and nothing runs', async () => {
+	const { body, headers } = await open('/"><script>alert(1)</script>')
+	expect(body).not.toMatch(/<script|href="[^"]*"[^>]*"/)
+	expect(headers['content-security-policy']).toMatch(/default-src 'none'/)
+})
+
+test('[LIVE-16] the page asks nothing of the engine that old ones lack', async () => {
+	const { body } = await open()
+	expect(body).not.toMatch(/var\(|<script|:is\(|grid|@media/)
+})

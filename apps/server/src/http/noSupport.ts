@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageAskedFor, languageTag, type PaperLanguage, plainText } from './paper.ts'
+
+/** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
+const style = `
+body{margin:0 auto;max-width:480px;padding:56px 24px;background:#f4f5f8;color:#0f1424;
+font:16px/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",Roboto,sans-serif;word-wrap:break-word}
+h1{font-size:24px;line-height:1.3;margin:0 0 12px}p{margin:0 0 16px}.quiet{color:#5a6176;font-size:14px}
+.address{padding:12px 16px;border-radius:10px;background:#fff;word-break:break-all}
+a.again{display:block;margin-top:28px;padding:14px 16px;border-radius:16px;background:#2f4bff;color:#fff;text-align:center;text-decoration:none}`
+
+const policy = [
+	"default-src 'none'",
+	`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'self'",
+].join('; ')
+
+const words = {
+	zh: {
+		title: '这个浏览器打不开本页面',
+		text: '浏览器的版本过低，缺少会议需要的能力。',
+		apple: '请将系统升级到 iOS 15.4（Mac 上为 Safari 15.4）或更高版本，再用 Safari 打开。',
+		others: '请安装或升级 Chrome、Edge 或系统自带的浏览器（内核 90 或更高版本），再重新打开。',
+		address: '在新的浏览器中打开这个地址：',
+		again: '重新打开',
+	},
+	en: {
+		title: 'This browser cannot open the page',
+		text: 'The browser is too old and lacks what meetings need.',
+		apple: 'Please update to iOS 15.4 (Safari 15.4 on a Mac) or newer, and open the page in Safari.',
+		others:
+			'Please install or update Chrome, Edge or the browser of your phone (version 90 or newer), and open the page again.',
+		address: 'Open this address in the newer browser:',
+		again: 'Try again',
+	},
+} satisfies Record<PaperLanguage, Record<string, string>>
+
+/** Where browsers go that cannot run the page (ROUTE-32, LIVE-13, LIVE-16); plain enough for all of them. */
+export function serveNoSupport(app: FastifyInstance) {
+	app.get('/noSupport', async (request, reply) => {
+		const language = languageAskedFor(request.headers['accept-language'])
+		const say = words[language]
+		const advice = isApple(request.headers['user-agent'] ?? '') ? say.apple : say.others
+		const wanted = wantedPath(request)
+		return reply
+			.header('content-security-policy', policy)
+			.header('cache-control', 'no-cache')
+			.header('vary', 'accept-language, user-agent')
+			.type('text/html; charset=utf-8')
+			.send(
+				[
+					`<!doctype html><html lang="${languageTag[language]}"><head><meta charset="utf-8">`,
+					'<meta name="viewport" content="width=device-width, initial-scale=1">',
+					`<title>${say.title}</title><style>${style}</style></head><body>`,
+					`<h1>${say.title}</h1><p>${say.text}</p><p>${advice}</p>`,
+					wanted === '/' ? '' : addressOf(request, wanted, say.address),
+					`<a class="again" href="${escaped(wanted)}">${say.again}</a></body></html>`,
+				].join(''),
+			)
+	})
+}
+
+const isApple = (userAgent: string): boolean => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
+
+/** What was to be opened; a path of this site and nothing else. */
+function wantedPath({ query }: FastifyRequest): string {
+	const { from } = query as { from?: unknown }
+	return typeof from === 'string' && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(from) ? from : '/'
+}
+
+const addressOf = ({ protocol, host }: FastifyRequest, path: string, label: string) =>
+	`<p class="quiet">${label}</p><p class="address">${escaped(`${protocol}://${host}${path}`)}</p>`
+
+const escaped = (text: string): string => plainText(text).replace(/"/g, '&quot;')

@@ -1,0 +1,53 @@
+import { type Attendees, personalEdition } from '@parley/api'
+import { type CompanyId, done, refused, type UserId } from '@parley/core'
+import type { CompanyStore } from '../company/index.ts'
+import type { DirectoryService } from '../directory/index.ts'
+import type { Invited } from './store.ts'
+
+const mostInvited = 1_000
+
+export interface NamingDeps {
+	directory: Pick<DirectoryService, 'mayHost' | 'departmentIdsOf'>
+	companies: Pick<CompanyStore, 'find'>
+}
+
+/** Who names somebody, and in a meeting of which company. */
+export interface Naming {
+	by: UserId
+	companyId: CompanyId
+	/** The site asks for somebody to be invited (CREATE-22); a personal edition has nobody to. */
+	inviteesNeeded: boolean
+}
+
+/** Judges who is named in a meeting: its host, and who is invited to it. */
+export function namingRules({ directory, companies }: NamingDeps) {
+	const isPersonal = async (companyId: CompanyId) => (await companies.find(companyId))?.type === personalEdition
+
+	/** HOST-03: people of a personal edition are strangers to one another, so each is host themselves (CREATE-30). */
+	async function mayHost({ by, companyId }: Naming, hostId: UserId): Promise<boolean> {
+		if (hostId !== by && (await isPersonal(companyId))) return false
+		return await directory.mayHost(companyId, hostId)
+	}
+
+	/** Who is invited, as it is kept; nobody is everybody. */
+	async function invitedOf({ by, companyId, inviteesNeeded }: Naming, attendees: Attendees | undefined) {
+		const asked = eachOnce(attendees)
+		const count = asked.people.length + asked.numbers.length
+		if (count > mostInvited) return refused('attendeesInvalid')
+		if (count === 0) {
+			const isMissing = inviteesNeeded && !(await isPersonal(companyId))
+			return isMissing ? refused('attendeesNeeded') : done<Invited>({ people: [], departmentIds: [] })
+		}
+		const areOthers = asked.numbers.length > 0 || asked.people.some(id => id !== by)
+		if (areOthers && (await isPersonal(companyId))) return refused('attendeesInvalid')
+		const departmentIds = await directory.departmentIdsOf(companyId, asked)
+		return departmentIds ? done<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
+	}
+
+	return { mayHost, invitedOf }
+}
+
+const eachOnce = ({ people, departments }: Attendees = { people: [], departments: [] }) => ({
+	people: [...new Set(people.map(({ id }) => id))],
+	numbers: [...new Set(departments.map(({ number }) => number))],
+})

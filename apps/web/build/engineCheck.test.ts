@@ -1,0 +1,51 @@
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { engineCheck } from './engineCheck.ts'
+
+interface Engine {
+	modules?: boolean
+	weakRef?: boolean
+	supports?: boolean
+}
+
+/** Runs the check in an engine that has this and lacks that. */
+function runIn(
+	{ modules = true, weakRef = true, supports = true }: Engine,
+	at = '/Login/ScanJoin/384620917?from=x&a=1',
+) {
+	const { pathname, search } = new URL(at, 'http://page')
+	const gone: string[] = []
+	const marks: string[] = []
+	const CSS = { supports: () => supports }
+	runInContext(
+		engineCheck,
+		createContext({
+			document: {
+				createElement: () => (modules ? { noModule: false } : {}),
+				documentElement: { setAttribute: (name: string) => marks.push(name) },
+			},
+			window: { WeakRef: weakRef ? Object : undefined, CSS },
+			CSS,
+			location: { pathname, search, replace: (to: string) => gone.push(to) },
+			encodeURIComponent,
+		}),
+	)
+	return { gone, marks }
+}
+
+test('[LIVE-16] an engine that can run the page stays', () => {
+	expect(runIn({})).toEqual({ gone: [], marks: [] })
+})
+
+test.each<Engine>([{ modules: false }, { weakRef: false }, { supports: false }])(
+	'[ROUTE-32] [LIVE-16] one that lacks something (%j) goes to where it is told so, and the page does not start',
+	engine => {
+		const { gone, marks } = runIn(engine)
+		expect(gone).toEqual([`/noSupport?from=${encodeURIComponent('/Login/ScanJoin/384620917?from=x&a=1')}`])
+		expect(marks).toEqual(['data-unsupported'])
+	},
+)
+
+test('[LIVE-16] the check itself is written in words the oldest engines know', () => {
+	expect(engineCheck).not.toMatch(/=>|`|\b(let|const|class|async|await|of)\b|\?\.|\?\?|\.\.\./)
+})

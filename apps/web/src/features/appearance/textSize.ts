@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from '../../storage/index.ts'
+
+/** How much larger than drawn text may be; the page's own script knows the same ones (screens/Landing/first.ts). */
+export const textSizes = ['1', '1.15', '1.3'] as const
+export type TextSize = (typeof textSizes)[number]
+
+const listeners = new Set<() => void>()
+
+export const textSize = (): TextSize => textSizes.find(size => size === storage.read('textScale')) ?? '1'
+
+/** Text grows at once and stays so; everything drawn with text follows it. */
+export function chooseTextSize(size: TextSize) {
+	storage.write('textScale', size)
+	document.documentElement.style.setProperty('--text-scale', size)
+	for (const changed of listeners) changed()
+}
+
+export const useTextSize = (): TextSize => useSyncExternalStore(onTextSize, textSize, () => '1')
+
+function onTextSize(changed: () => void) {
+	listeners.add(changed)
+	return () => void listeners.delete(changed)
+}

@@ -1,0 +1,5 @@
+export { CompanyButton } from './CompanyButton.tsx'
+export { CompanySwitch } from './CompanySwitch.tsx'
+export { choicesOf, isPersonal } from './companies.ts'
+export { companyName } from './companyName.ts'
+export { Invitations } from './Invitations.tsx'

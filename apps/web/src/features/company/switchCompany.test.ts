@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { currentPerson } from '../session/index.ts'
+import { switchCompany } from './switchCompany.ts'
+
+const remember = 'POST /corp/rememberLastCorp'
+const other = 'c2' as Parameters<typeof switchCompany>[0]
+const worksIn = () => {
+	const person = currentPerson()
+	return person.at === 'member' ? person.company?.companyId : undefined
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	localStorage.setItem('corpId', 'c1')
+	become(aMember({ others: [{ companyId: other, name: 'Harbour Labs', userType: 6 }] }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('[CORP-01] [CORP-02] the server remembers the company first, then one works in it', async () => {
+	const server = stubServer({
+		[remember]: () => {
+			expect(worksIn()).toBe('c1')
+			return {}
+		},
+	})
+	expect(await switchCompany(other)).toBe('switched')
+	expect(server.last(remember)?.body).toMatchObject({ corpId: 'c2' })
+	expect(worksIn()).toBe('c2')
+	expect(localStorage.getItem('corpId')).toBe('c2')
+	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toMatchObject({ corpId: 'c2', userType: 6 })
+})
+
+test('[CORP-02] a second tap meanwhile does nothing, nor does one on the company one is in', async () => {
+	const server = stubServer({ [remember]: {} })
+	expect(await Promise.all([switchCompany(other), switchCompany(other)])).toEqual(['switched', 'underway'])
+	expect(await switchCompany(other)).toBe('switched')
+	expect(server.count(remember)).toBe(1)
+})
+
+test.each([
+	['no-answer', 'unreachable'],
+	[{ status: 500, code: 500 }, 'failed'],
+	[{ status: 403, code: 403 }, 'notTheirs'],
+] as [Answer, string][])('[CORP-02] a failure (%j) changes nothing', async (answer, expected) => {
+	stubServer({ [remember]: answer })
+	expect(await switchCompany(other)).toBe(expected)
+	expect(worksIn()).toBe('c1')
+	expect(localStorage.getItem('corpId')).toBe('c1')
+})
+
+test('a company that is not theirs is worked in by nobody', async () => {
+	stubServer({ [remember]: {} })
+	expect(await switchCompany('elsewhere' as typeof other)).toBe('failed')
+	expect(worksIn()).toBe('c1')
+})

@@ -1,0 +1,36 @@
+import { company } from '@parley/api'
+import type { CompanyId } from '@parley/core'
+import { ask } from '../../api/index.ts'
+import { currentPerson, refreshPerson, workIn } from '../session/index.ts'
+
+/** What came of changing the company; only `switched` changed anything. */
+export type Switched = 'switched' | 'underway' | 'notTheirs' | 'unreachable' | 'failed'
+
+let isUnderway = false
+
+/**
+ * Works in another of one's companies from now on (CORP-02): the server remembers it first, then everything is asked
+ * for there. A second tap meanwhile does nothing.
+ */
+export async function switchCompany(companyId: CompanyId): Promise<Switched> {
+	if (isUnderway) return 'underway'
+	const person = currentPerson()
+	if (person.at === 'member' && person.company?.companyId === companyId) return 'switched'
+
+	isUnderway = true
+	try {
+		const remembered = await ask(company.remember, { companyId }, { quiet: true })
+		if (!remembered.ok) return whyNot(remembered.failure.refusal)
+		return workIn(companyId) ? 'switched' : 'failed'
+	} finally {
+		isUnderway = false
+	}
+}
+
+function whyNot(refusal: string): Switched {
+	if (refusal === 'offline' || refusal === 'timeout') return 'unreachable'
+	if (refusal !== 'forbidden') return 'failed'
+	// What there is to choose is out of date.
+	void refreshPerson()
+	return 'notTheirs'
+}

@@ -1,0 +1,9 @@
+import { UsersRound } from 'lucide-react'
+import styles from './Rows.module.css'
+
+/** Stands where a person has their picture. */
+export const DepartmentMark = () => (
+	<span className={styles.mark}>
+		<UsersRound />
+	</span>
+)

@@ -1,0 +1,60 @@
+import { personalEdition } from '@parley/api'
+import { unreachable } from '@parley/core'
+import { m } from '../../locales/index.ts'
+import { CutCable, LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
+import { useSession } from '../session/index.ts'
+import { RowSkeleton } from './RowSkeleton.tsx'
+import type { Asked } from './useDirectory.ts'
+
+export interface DirectoryStateProps {
+	asked: Asked
+	onLogin(): void
+}
+
+/** What stands in place of a directory that is not there. */
+export function DirectoryState({ asked, onLogin }: DirectoryStateProps) {
+	const isPersonal = useSession(person => person.at === 'member' && person.company?.type === personalEdition)
+	switch (asked.at) {
+		case 'shown':
+			return null
+		case 'loading':
+			return <RowSkeleton label={m.directory_loading()} count={8} />
+		case 'closed':
+			return (
+				<EmptyState
+					picture={<LockedDoor />}
+					title={isPersonal ? m.directory_personal_title() : m.directory_closed_title()}
+					text={isPersonal ? m.directory_personal_text() : m.directory_closed_text()}
+				/>
+			)
+		case 'login':
+			return (
+				<EmptyState
+					picture={<LockedDoor />}
+					title={m.directory_login_title()}
+					text={m.directory_login_text()}
+					action={
+						<Button kind="primary" onClick={onLogin}>
+							{m.directory_login()}
+						</Button>
+					}
+				/>
+			)
+		case 'unreachable':
+			return (
+				<ErrorPanel
+					picture={<CutCable />}
+					title={m.directory_failed_title()}
+					text={m.directory_failed_text()}
+					retry={{
+						label: m.directory_retry(),
+						onRetry: asked.again,
+						busyLabel: asked.isAsking && m.directory_loading(),
+					}}
+				/>
+			)
+		default:
+			return unreachable(asked.at)
+	}
+}

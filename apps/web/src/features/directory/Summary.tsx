@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { m } from '../../locales/index.ts'
+import { Button } from '../../ui/index.ts'
+import styles from './Rows.module.css'
+import type { Directory } from './useDirectory.ts'
+import { chosenWords } from './words.ts'
+
+export interface SummaryProps {
+	directory: Directory
+	/** The query the screens of members hand on. */
+	search: { from?: string | undefined; isOA?: string | undefined }
+	label: string
+	onDone(): void
+}
+
+/** How much is chosen so far, which opens the list of it (MEMB-06), and what to do with it. */
+export function Summary({ directory: { selection, waiting }, search, label, onDone }: SummaryProps) {
+	return (
+		<div className={styles.summary}>
+			<Link to="/members" search={search} className={styles.chosen}>
+				<span role="status">{chosenWords(selection)}</span>
+				<ChevronRight />
+			</Link>
+			<Button
+				kind="primary"
+				size="large"
+				className={styles.done}
+				loading={waiting > 0 && m.directory_expanding()}
+				onClick={onDone}
+			>
+				{label}
+			</Button>
+		</div>
+	)
+}

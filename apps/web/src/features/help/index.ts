@@ -1,0 +1,2 @@
+export { articleAddress, articleOf, articleValue, articleWords } from './articles.ts'
+export { HelpMenus } from './HelpMenus.tsx'

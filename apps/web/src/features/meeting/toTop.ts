@@ -1,0 +1,4 @@
+export function toTop() {
+	const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+	window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+}

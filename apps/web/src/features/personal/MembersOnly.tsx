@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSession } from '../session/index.ts'
+import type { Member } from './useCentre.ts'
+
+const SignInFirst = lazy(async () => ({ default: (await import('./SignInFirst.tsx')).SignInFirst }))
+
+export interface MembersOnlyProps {
+	title: string
+	onBack(): void
+	children(person: Member): ReactNode
+}
+
+/**
+ * A screen about oneself. Who came by its address without being signed in is led to sign in; who signs out on it sees it
+ * until the next screen stands.
+ */
+export function MembersOnly({ title, onBack, children }: MembersOnlyProps) {
+	const person = useSession()
+	const [last, setLast] = useState(person)
+	if (person.at === 'member' && person !== last) setLast(person)
+	const shown = person.at === 'member' ? person : last
+	if (shown.at === 'member') return children(shown)
+	return (
+		<Suspense>
+			<SignInFirst title={title} onBack={onBack} />
+		</Suspense>
+	)
+}

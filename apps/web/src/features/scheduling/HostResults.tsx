@@ -1,0 +1,120 @@
+import { m } from '../../locales/index.ts'
+import { CutCable, EngineAway, NothingFound } from '../../ui/drawings.ts'
+import {
+	Aloud,
+	Button,
+	classes,
+	EmptyState,
+	ErrorPanel,
+	ListRow,
+	Section,
+	Skeleton,
+	SkeletonLine,
+} from '../../ui/index.ts'
+import type { ChosenHost } from './draft.ts'
+import { HostList } from './HostList.tsx'
+import styles from './HostResults.module.css'
+import type { HostSearch } from './hostSearch.ts'
+
+export interface HostResultsProps {
+	search: HostSearch
+	/** Who can be chosen without a search: who hosts now, and whoever writes. */
+	known: readonly ChosenHost[]
+	chosen: ChosenHost | undefined
+	/** Words searched for before. */
+	past: readonly string[]
+	onChosen(host: ChosenHost): void
+	onSearch(words: string): void
+	onForget(): void
+	onRetry(): void
+}
+
+/** What stands below the search for a host, in each of its states. */
+export function HostResults(props: HostResultsProps) {
+	const { search } = props
+	switch (search.at) {
+		case 'idle':
+			return <Before {...props} />
+		case 'searching':
+			return search.before.length > 0 ? <Found {...props} hosts={search.before} isOld /> : <Searching />
+		case 'found':
+			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <Nobody words={search.words} />
+		case 'failed':
+			return <Failed why={search.why} onRetry={props.onRetry} />
+	}
+}
+
+function Before({ known, chosen, past, onChosen, onSearch, onForget }: HostResultsProps) {
+	return (
+		<div className={styles.results}>
+			<HostList title={m.scheduling_hosts_now()} hosts={known} chosen={chosen} onChosen={onChosen} />
+			{past.length > 0 && (
+				<div className={styles.past}>
+					<Section title={m.scheduling_hosts_history()}>
+						{past.map(words => (
+							<ListRow key={words} label={words} onPress={() => onSearch(words)} />
+						))}
+					</Section>
+					<div className={styles.forget}>
+						<Button kind="quiet" onClick={onForget}>
+							{m.scheduling_hosts_forget()}
+						</Button>
+					</div>
+				</div>
+			)}
+		</div>
+	)
+}
+
+interface FoundProps extends HostResultsProps {
+	hosts: readonly ChosenHost[]
+	/** Belongs to the words before. */
+	isOld?: boolean
+}
+
+function Found({ hosts, isOld, chosen, onChosen }: FoundProps) {
+	return (
+		<div className={classes(styles.results, isOld && styles.old)}>
+			<Aloud>{isOld ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
+			<HostList title={m.scheduling_hosts_found()} hosts={hosts} chosen={chosen} onChosen={onChosen} />
+		</div>
+	)
+}
+
+function Searching() {
+	return (
+		<Skeleton label={m.scheduling_hosts_searching()} className={styles.results}>
+			<Section title={m.scheduling_hosts_found()}>
+				{[48, 36, 56].map(width => (
+					<div key={width} className={styles.row}>
+						<SkeletonLine width={width} />
+					</div>
+				))}
+			</Section>
+		</Skeleton>
+	)
+}
+
+function Nobody({ words }: { words: string }) {
+	return (
+		<div role="status">
+			<EmptyState
+				picture={<NothingFound />}
+				title={m.scheduling_hosts_nobody({ words })}
+				text={m.scheduling_hosts_nobody_text()}
+			/>
+		</div>
+	)
+}
+
+function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): void }) {
+	const isUnreachable = why === 'unreachable'
+	return (
+		<ErrorPanel
+			picture={isUnreachable ? <CutCable /> : <EngineAway />}
+			title={isUnreachable ? m.meeting_unreachable_title() : m.scheduling_hosts_broken()}
+			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_hosts_broken_text()}
+			retry={{ label: m.meeting_retry(), onRetry }}
+		/>
+	)
+}

@@ -1,0 +1,54 @@
+import { clean, cut, hostPasswordFault, instantOf, isMeetingPassword, lengthOf, limits } from '@parley/core'
+import { scheduleZone } from '../meeting/index.ts'
+import { type Draft, type DraftField, hasStart, isNobody } from './draft.ts'
+
+/** Names of the wording for a field that cannot be accepted. */
+export type DraftFault =
+	| 'Meeting.tips1'
+	| 'Meeting.tips2'
+	| 'Meeting.tips3'
+	| 'Meeting.tips4'
+	| 'Meeting.tips5'
+	| 'Meeting.tips27'
+	| 'Meeting.chooseTime'
+	| 'Meeting.pleaseSelectParticipant'
+	| 'started'
+	| 'recurrence'
+	| 'attendees'
+
+/** What this form asks beyond what any meeting has to be. */
+export interface Demands {
+	/** At least one person or department (CREATE-22). */
+	attendees: boolean
+	/** 00:00 counts as a time not chosen: on edit, and only there (EDIT-05, OP-087). */
+	noMidnight: boolean
+	/** Nothing but who is invited can change (EDIT-03), so nothing else is looked at (EDIT-06). */
+	onlyAttendees: boolean
+}
+
+export type DraftFaults = { [field in DraftField]?: DraftFault }
+
+const isTime = (start: string) => instantOf(start, scheduleZone) !== undefined
+const isMidnight = (start: string) => /[ T]00:00(:\d\d)?$/.test(start)
+
+/** As it is sent: the topic without what it cannot have (CREATE-12 to CREATE-14). */
+export const tidied = (draft: Draft): Draft => ({ ...draft, topic: cut(clean(draft.topic), limits.topicMax) })
+
+/** What cannot be sent like this (CREATE-11 to CREATE-22); nothing where all of it can. */
+export function faultsOf(draft: Draft, demands: Demands): DraftFaults | undefined {
+	const faults: DraftFaults = { ...(!demands.onlyAttendees && fieldFaults(draft, demands)) }
+	if (demands.attendees && isNobody(draft.attendees)) faults.attendees = 'Meeting.pleaseSelectParticipant'
+	return Object.keys(faults).length > 0 ? faults : undefined
+}
+
+function fieldFaults(draft: Draft, { noMidnight }: Demands): DraftFaults {
+	const { topic, start, durationS, password, hostPassword } = draft
+	const faults: DraftFaults = {}
+	const hostFault = hostPasswordFault(hostPassword)
+	if (lengthOf(clean(topic)) === 0) faults.topic = 'Meeting.tips1'
+	if (hasStart(draft) && (!isTime(start) || (noMidnight && isMidnight(start)))) faults.start = 'Meeting.chooseTime'
+	if (durationS < 1) faults.durationS = 'Meeting.tips2'
+	if (!isMeetingPassword(password)) faults.password = 'Meeting.tips3'
+	if (hostFault) faults.hostPassword = hostFault
+	return faults
+}

@@ -1,0 +1,45 @@
+import type { meeting as calls, MeetingForm, OutputOf } from '@parley/api'
+import type { Result } from '@parley/core'
+import type { Failure } from '../../api/index.ts'
+
+type Existing = Result<OutputOf<typeof calls.exists>, Failure<typeof calls.exists>>
+type Asked = Result<OutputOf<typeof calls.form>, Failure<typeof calls.form>>
+
+/** What comes of asking whether a meeting may be edited, and what it is like. */
+export type Opening =
+	| { at: 'open'; meeting: MeetingForm; isFixed: boolean }
+	| { at: 'turned-away'; says: 'editFail2' | 'editFail3' }
+	| { at: 'login' }
+	| { at: 'failed'; why: 'unreachable' | 'broken' }
+	| { at: 'called-off' }
+
+/**
+ * EDIT-01, EDIT-02, EDIT-12, OP-086: a meeting that is not there, or that cannot be changed and is on no OA site, is
+ * not edited; one of an OA site stands, with nothing to change but who is invited.
+ */
+export function openingOf(exists: Existing, asked: Asked): Opening {
+	if (!exists.ok) return whyNot(exists.failure.refusal)
+	const { canUpdate, isOa } = exists.value
+	if (!canUpdate && !isOa) return { at: 'turned-away', says: 'editFail3' }
+	if (!asked.ok) return whyNot(asked.failure.refusal)
+	const { meeting } = asked.value
+	return { at: 'open', meeting, isFixed: meeting.isFixed || !canUpdate }
+}
+
+function whyNot(refusal: Failure['refusal']): Opening {
+	switch (refusal) {
+		case 'missing':
+			return { at: 'turned-away', says: 'editFail2' }
+		case 'forbidden':
+			return { at: 'turned-away', says: 'editFail3' }
+		case 'signedOut':
+			return { at: 'login' }
+		case 'cancelled':
+			return { at: 'called-off' }
+		case 'offline':
+		case 'timeout':
+			return { at: 'failed', why: 'unreachable' }
+		default:
+			return { at: 'failed', why: 'broken' }
+	}
+}

@@ -1,0 +1,13 @@
+import { type Instant, wireDay } from '@parley/core'
+import { clockOf, scheduleZone } from '../meeting/index.ts'
+import { type DraftOf, partOf } from './draftStore.ts'
+import { calendarOf } from './start.ts'
+
+/** The hour the meeting begins at, if it was said, and the weekday and day of the month that lie nearest. */
+export function startFor(from: DraftOf, now: Instant) {
+	const start = partOf(from, 'start')
+	return {
+		time: start === undefined ? undefined : clockOf(start),
+		nearest: calendarOf(start ?? wireDay(now, scheduleZone)),
+	}
+}

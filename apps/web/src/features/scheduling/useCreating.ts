@@ -1,0 +1,60 @@
+import { meeting as calls, type SiteManage } from '@parley/api'
+import { waits } from '@parley/core'
+import { useEffect } from 'react'
+import { track } from '../../analytics/index.ts'
+import { ask } from '../../api/index.ts'
+import { toast } from '../../ui/index.ts'
+import { serverNow } from '../site/index.ts'
+import { type Draft, meetingOf, newDraft, settledStart } from './draft.ts'
+import { createWords } from './draftWords.ts'
+import { newHostPassword, randomBelow } from './hostPassword.ts'
+import { createSaying } from './sayings.ts'
+import { useDraft } from './useDraft.ts'
+import { useSending } from './useSending.ts'
+
+export interface CreatingHandlers {
+	onScheduled(meetingId: string): void
+	onLogin(): void
+}
+
+/** A new meeting: the form it is written in, and sending it. */
+export function useCreating(
+	site: SiteManage | undefined,
+	offersPeople: boolean,
+	{ onScheduled, onLogin }: CreatingHandlers,
+) {
+	const needsAttendees = offersPeople && site?.isOa === true && site.inviteesNeeded
+	const { atHand, learn, fault } = useDraft({
+		from: 'create',
+		start: () => newDraft(serverNow(), newHostPassword(randomBelow), site),
+		demands: { attendees: needsAttendees, noMidnight: false, onlyAttendees: false },
+	})
+	const { isSending, isHere, once } = useSending()
+
+	// The defaults of the site may come after the form stands.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: learning is done once for each answer
+	useEffect(() => {
+		if (!site) return
+		const { durationS, isPrivate } = newDraft(serverNow(), '', site)
+		learn({ durationS, isPrivate })
+	}, [site])
+
+	async function send(draft: Draft) {
+		const start = settledStart(draft, serverNow())
+		if (start !== draft.start) atHand.write({ start })
+		const answer = await ask(calls.create, meetingOf({ ...draft, start }), { own401: true, quiet: true })
+		if (answer.ok) {
+			track({ event: 'create', meetingId: answer.value.meetingId })
+			if (isHere()) onScheduled(answer.value.meetingId)
+			return
+		}
+		if (!isHere()) return
+
+		const saying = createSaying(answer.failure)
+		if (saying.at === 'login') return onLogin()
+		if (saying.at === 'field') return fault(saying.field, saying.fault)
+		toast.show(createWords[saying.says](), { tone: 'error', durationMs: waits.createToastMs })
+	}
+
+	return { atHand, isSending, needsAttendees, send: (draft: Draft) => once(() => send(draft)) }
+}

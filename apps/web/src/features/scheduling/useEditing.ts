@@ -1,0 +1,127 @@
+import { meeting as calls, type MeetingForm } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useEffect, useState } from 'react'
+import { track } from '../../analytics/index.ts'
+import { ask, reachability } from '../../api/index.ts'
+import { toast } from '../../ui/index.ts'
+import { serverNow } from '../site/index.ts'
+import { type Draft, newDraft } from './draft.ts'
+import { editWords, type turnedAwayWords } from './draftWords.ts'
+import { draftOf, editOf, hoursOf, meetingIdOf, saidBy, stands } from './edit.ts'
+import type { EditSearch } from './editSearch.ts'
+import { type Opening, openingOf } from './opening.ts'
+import { editSaying } from './sayings.ts'
+import { useDraft } from './useDraft.ts'
+import { useSending } from './useSending.ts'
+
+export interface EditingHandlers {
+	onSaved(): void
+	/** The meeting cannot be edited, and these are the words for it (EDIT-11, EDIT-12). */
+	onTurnedAway(says: keyof typeof turnedAwayWords): void
+	onLogin(): void
+}
+
+/** Where the edit form stands. What is written before the server has answered is kept. */
+export type Editing =
+	| { at: 'asking'; stands: boolean }
+	| { at: 'ready'; meeting: MeetingForm; isFixed: boolean }
+	| { at: 'failed'; why: 'unreachable' | 'broken' }
+
+interface Edited {
+	search: EditSearch
+	offersPeople: boolean
+	/** The site wants at least one to be invited (CREATE-22). */
+	inviteesNeeded: boolean
+}
+
+/** A meeting that exists: the form it is changed in, and sending what was changed. */
+export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, handlers: EditingHandlers) {
+	const [said] = useState(() => saidBy(search))
+	const meetingId = meetingIdOf(search)
+	const [state, setState] = useState<Editing>({ at: 'asking', stands: stands(said) })
+	const [tries, setTries] = useState(0)
+	const meeting = state.at === 'ready' ? state.meeting : undefined
+	const isFixed = state.at === 'ready' && state.isFixed
+	const needsAttendees = offersPeople && meeting?.isOa === true && inviteesNeeded
+	const { atHand, learn, fault } = useDraft({
+		from: 'edit',
+		start: () => ({ ...newDraft(serverNow(), ''), ...said }),
+		demands: { attendees: needsAttendees, noMidnight: true, onlyAttendees: isFixed },
+		search,
+	})
+	const { isSending, isHere, once } = useSending()
+
+	function settle(opening: Opening) {
+		switch (opening.at) {
+			case 'open':
+				learn(draftOf(opening.meeting))
+				return setState({ at: 'ready', meeting: opening.meeting, isFixed: opening.isFixed })
+			case 'login':
+				return handlers.onLogin()
+			case 'turned-away':
+				return handlers.onTurnedAway(opening.says)
+			case 'failed':
+				return setState({ at: 'failed', why: opening.why })
+			case 'called-off':
+				return
+		}
+	}
+
+	/** EDIT-01, EDIT-12: whether it may be edited, and what it is like now. */
+	async function open(id: MeetingId | undefined, signal: AbortSignal) {
+		if (!id) return settle({ at: 'turned-away', says: 'editFail2' })
+		const options = { quiet: true, own401: true, signal }
+		const answers = await Promise.all([ask(calls.exists, { id }, options), ask(calls.form, { id }, options)])
+		if (!signal.aborted) settle(openingOf(...answers))
+	}
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each meeting and each try
+	useEffect(() => {
+		const abort = new AbortController()
+		void open(meetingId, abort.signal)
+		return () => abort.abort()
+	}, [meetingId, tries])
+
+	const hasFailed = state.at === 'failed'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asks for the meeting there is when the network is back
+	useEffect(() => {
+		if (!hasFailed) return
+		return reachability.subscribe(() => reachability.get() && again())
+	}, [hasFailed])
+
+	function again() {
+		setState({ at: 'asking', stands: stands(said) })
+		setTries(tries + 1)
+	}
+
+	async function send(draft: Draft) {
+		if (!meeting) return
+		const id = meeting.meetingId
+		const changes = isFixed
+			? { attendees: draft.attendees, attendeesOnly: true }
+			: editOf(draft, atHand.writing.before, meeting.timeZone, serverNow())
+		const answer = await ask(calls.edit, { id, ...changes }, { own401: true, quiet: true })
+		if (answer.ok) {
+			track({ event: 'edit', meetingId: id })
+			if (isHere()) handlers.onSaved()
+			return
+		}
+		if (!isHere()) return
+
+		const saying = editSaying(answer.failure, 'repeatType' in changes ? 'recurrence' : 'start')
+		if (saying.at === 'login') return handlers.onLogin()
+		if (saying.at === 'gone') return handlers.onTurnedAway('edit-fail1')
+		if (saying.at === 'field') return fault(saying.field, saying.fault)
+		toast.show(editWords[saying.says](), { tone: 'error' })
+	}
+
+	return {
+		atHand,
+		state,
+		isSending,
+		needsAttendees,
+		timeZone: meeting?.timeZone ?? hoursOf(search),
+		again,
+		send: (draft: Draft) => once(() => send(draft)),
+	}
+}

@@ -1,0 +1,39 @@
+import { directory as calls } from '@parley/api'
+import { clean } from '@parley/core'
+import { useEffect, useState } from 'react'
+import { ask, reachability } from '../../api/index.ts'
+import { foundOf, type HostSearch, searching } from './hostSearch.ts'
+
+/** A word is searched for when the fingers rest for so long. */
+const restMs = 300
+
+/** Who may host, by a part of the name; a newer word calls off the older one (HOST-02). */
+export function useHostSearch(typed: string): { search: HostSearch; again(): void } {
+	const words = clean(typed)
+	const [search, setSearch] = useState<HostSearch>({ at: 'idle' })
+	const [tries, setTries] = useState(0)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+	useEffect(() => {
+		if (words === '') return setSearch({ at: 'idle' })
+		const abort = new AbortController()
+		setSearch(searching)
+		const timer = setTimeout(async () => {
+			const answer = await ask(calls.hosts, { displayName: words }, { quiet: true, signal: abort.signal })
+			const found = abort.signal.aborted ? undefined : foundOf(words, answer)
+			if (found) setSearch(found)
+		}, restMs)
+		return () => {
+			clearTimeout(timer)
+			abort.abort()
+		}
+	}, [words, tries])
+
+	const hasFailed = search.at === 'failed'
+	useEffect(() => {
+		if (!hasFailed) return
+		return reachability.subscribe(() => reachability.get() && setTries(count => count + 1))
+	}, [hasFailed])
+
+	return { search, again: () => setTries(tries + 1) }
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { leave } from './signOut.ts'
+import { currentPerson } from './store.ts'
+
+const logout = 'POST /auth/logout'
+
+beforeEach(() => {
+	localStorage.setItem('accessToken', 'a')
+	become(aMember())
+})
+afterEach(() => {
+	vi.unstubAllGlobals()
+	localStorage.clear()
+})
+
+test.each([
+	['answered', { code: 200 }],
+	['of a session that is no more', { status: 401, code: 401 }],
+])('[PERS-15] a sign-out that is %s leaves nobody here', async (_, answer: Answer) => {
+	const server = stubServer({ [logout]: answer })
+	expect(await leave()).toEqual({ ok: true, value: undefined })
+	expect(server.count(logout)).toBe(1)
+	expect([currentPerson().at, localStorage.getItem('accessToken')]).toEqual(['guest', null])
+})
+
+test.each([
+	['refused', { status: 500, code: 500 }],
+	['refused', { status: 200, code: 7 }],
+	['offline', 'no-answer'],
+])('[PERS-31] one that is %s leaves the person signed in', async (failure, answer) => {
+	stubServer({ [logout]: answer as Answer })
+	expect(await leave()).toEqual({ ok: false, failure })
+	expect([currentPerson().at, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
+})
+
+test('[PERS-32] one that is not answered within ten seconds has timed out', async () => {
+	vi.useFakeTimers()
+	vi.stubGlobal(
+		'fetch',
+		(_: string, { signal }: RequestInit) =>
+			new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted')))),
+	)
+	const left = leave()
+	await vi.advanceTimersByTimeAsync(10_000)
+	expect(await left).toEqual({ ok: false, failure: 'timeout' })
+	expect(currentPerson().at).toBe('member')
+	vi.useRealTimers()
+})

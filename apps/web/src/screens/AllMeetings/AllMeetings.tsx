@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useBack } from '../../app/useBack.ts'
+import { useCardActs } from '../../app/useCardActs.ts'
+import { DayOfMeetings, seesAll, viewerOf } from '../../features/meeting/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, Page } from '../../ui/index.ts'
+
+/** /allMeetings: every meeting of the company, day by day, for who looks after it (ROUTE-24). */
+export function AllMeetings() {
+	const navigate = useNavigate()
+	const person = useSession()
+	const viewer = viewerOf(person)
+	const acts = useCardActs(viewer)
+	const isShown = useSite(site => site.copyright?.publicMeetings)
+	const back = { label: m.common_back(), onBack: useBack('/MeetingList') }
+
+	if (person.at === 'guest' || !seesAll(viewer, isShown)) {
+		return (
+			<Page title={m.meeting_all_title()} top={44} back={back}>
+				<EmptyState
+					picture={<LockedDoor />}
+					title={isShown ? m.meeting_all_closed_title() : m.meeting_all_off_title()}
+					text={isShown ? m.meeting_all_closed_text() : m.meeting_all_off_text()}
+					action={
+						<Button kind="primary" onClick={() => void navigate({ to: '/MeetingList' })}>
+							{m.meeting_back_to_list()}
+						</Button>
+					}
+				/>
+			</Page>
+		)
+	}
+	return (
+		<Page top={44} back={back}>
+			<DayOfMeetings
+				of="all"
+				userId={person.user.id}
+				companyId={person.company?.companyId}
+				viewer={viewer}
+				company={m.meeting_all_title()}
+				acts={acts}
+			/>
+		</Page>
+	)
+}

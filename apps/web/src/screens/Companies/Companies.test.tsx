@@ -1,0 +1,64 @@
+import { UserInFull } from '@parley/api'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../locales/index.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { Companies } from './Companies.tsx'
+
+const call = 'GET /meeting/personalCenterInfo'
+const member = aMember()
+const company = (companyId: string, name: string, type = 1) => ({ ...member.user.companies[0], companyId, name, type })
+const three = [company('c1', '港湾实验室'), company('c2', '个人', 2), company('c3', '北岸设计')]
+const withCompanies = (companies: object[]) =>
+	({ ...member, company: companies[0], user: { ...member.user, companies } }) as typeof member
+const inFull = (companies: object[]) =>
+	UserInFull.write({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
+const show = () => renderScreen('/companies', Companies, '/companies')
+const names = () => screen.getByText(/北岸设计/).textContent
+
+beforeEach(() => localStorage.setItem('accessToken', 'a'))
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+	act(() => chooseLanguage('zh'))
+})
+
+test('[CORP-06] [ROUTE-47] the companies but the personal edition, between commas of the language, the own one marked', async () => {
+	become(withCompanies(three))
+	stubServer({ [call]: { data: inFull(three) } })
+	const { unmount } = await show()
+	expect(names()).toBe('港湾实验室 当前，北岸设计')
+	unmount()
+	chooseLanguage('en')
+	await show()
+	expect(names()).toBe('港湾实验室 Current, 北岸设计')
+	expect(screen.queryByText(/个人/)).toBeNull()
+})
+
+test('[CORP-06] they are those the server knows now', async () => {
+	become(withCompanies(three.slice(0, 1)))
+	stubServer({ [call]: { data: inFull(three) } })
+	await show()
+	await screen.findByText(/北岸设计/)
+})
+
+test('[CORP-06] nobody has to be in one, which is said', async () => {
+	become(withCompanies(three.slice(1, 2)))
+	stubServer({ [call]: { data: inFull(three.slice(1, 2)) } })
+	await show()
+	await screen.findByText('还没有加入企业')
+})
+
+test('without a network what was known stays, and can be asked for again', async () => {
+	become(withCompanies(three))
+	const server = stubServer({ [call]: 'no-answer' })
+	await show()
+	await screen.findByText('网络异常，显示的是上次的信息')
+	expect(names()).toContain('港湾实验室')
+	server.answers[call] = { data: inFull(three) }
+	fireEvent.click(screen.getByRole('button', { name: '重试' }))
+	await vi.waitFor(() => expect(screen.queryByText('网络异常，显示的是上次的信息')).toBeNull())
+})

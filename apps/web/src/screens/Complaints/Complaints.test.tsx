@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { Complaints } from './Complaints.tsx'
+
+const call = 'POST /meeting/addComplaint'
+const show = () => renderScreen('/complaints', Complaints, '/complaints')
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('投诉内容')
+const type = (value: string) => fireEvent.input(field(), { target: { value } })
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '提交' })
+
+beforeEach(() => become(aMember()))
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+})
+
+test('[COMP-01] it cannot be sent while it is empty', async () => {
+	await show()
+	expect(submit().disabled).toBe(true)
+	type('   ')
+	expect(submit().disabled).toBe(true)
+	type('太吵了')
+	expect(submit().disabled).toBe(false)
+})
+
+test('[COMP-02] emoji go while it is typed, which is said, and 200 characters are enough', async () => {
+	await show()
+	type(`太吵了😤${'a'.repeat(300)}`)
+	expect(field().value).toBe(`太吵了${'a'.repeat(197)}`)
+	expect(screen.getByText('200/200')).toBeTruthy()
+	expect(screen.getAllByText('表情符号不能用，已去掉').length).toBeGreaterThan(0)
+})
+
+test('[COMP-02] what an input method is still composing is left alone', async () => {
+	await show()
+	fireEvent.input(field(), { target: { value: 'tai😤' }, isComposing: true })
+	expect(field().value).toBe('tai😤')
+	fireEvent.compositionEnd(field())
+	expect(field().value).toBe('tai')
+})
+
+test('[ROUTE-48] [API-28] sent, it is thanked for and leads to the personal centre', async () => {
+	const server = stubServer({ [call]: {} })
+	const { where } = await show()
+	type('  太吵了 ')
+	fireEvent.click(submit())
+	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
+	expect(screen.getByText('谢谢，已收到您的投诉')).toBeTruthy()
+	expect(server.last(call)?.body).toMatchObject({
+		complaintContent: '太吵了',
+		complaintDisplayName: '韩梅',
+		complaintUid: 'hanmei',
+	})
+})
+
+test('[ROUTE-48] back leads to the personal centre', async () => {
+	const { where } = await show()
+	fireEvent.click(screen.getByRole('button', { name: '返回' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
+})
+
+test('what stands in the way is said, and the text stays', async () => {
+	stubServer({ [call]: 'no-answer' })
+	await show()
+	type('太吵了')
+	fireEvent.click(submit())
+	await screen.findByText('网络异常，请检查连接后重试')
+	expect(field().value).toBe('太吵了')
+	expect(submit().disabled).toBe(false)
+})
+
+test('who comes by the address without being signed in is led to sign in', async () => {
+	become({ at: 'guest' })
+	await show()
+	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })
+	expect(link.getAttribute('href')).toBe('/Login')
+	expect(screen.queryByLabelText('投诉内容')).toBeNull()
+})

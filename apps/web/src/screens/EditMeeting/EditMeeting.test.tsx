@@ -1,0 +1,360 @@
+import { waits } from '@parley/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { analyticsEvent } from '../../analytics/index.ts'
+import { table } from '../../app/routes.ts'
+import { stringifySearch } from '../../app/search.ts'
+import { editSearch } from '../../features/scheduling/index.ts'
+import { storage } from '../../storage/index.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { EditMeeting } from './EditMeeting.tsx'
+
+const path = '/MeetingList/EditMeeting'
+const patch = 'PATCH /meeting/meetings/842391556'
+const exists = 'GET /meeting/checkMeetingExist/842391556'
+const form = 'GET /meeting/meetings/842391556/edit'
+const draftKey = 'meetingDraft.edit'
+
+const wire = (fields: object = {}) => ({
+	id: 'm1',
+	meeting_id: '842391556',
+	meeting_topic: '冬季计划',
+	meeting_status: 1,
+	meeting_privacy: 0,
+	is_auth: 1,
+	is_lock: 0,
+	is_room: 0,
+	create_id: 'hanmei',
+	host_user_name: 'hanmei',
+	host_display_name: '韩梅',
+	start_time: '2026-11-21 10:00:00',
+	end_time: '2026-11-21 11:30:00',
+	duration: 5400,
+	time_zone: 8,
+	repeat_type: 0,
+	repeat_condition: 0,
+	meeting_start_rule: 1,
+	meeting_pwd: '2468',
+	host_pwd: 'abcde-23456',
+	isOA: 0,
+	canNotEdit: 0,
+	start_date: '2026-11-21',
+	...fields,
+})
+
+const manage = (fields: object = {}): Record<string, Answer> => ({
+	'GET /meeting/siteControl/siteManage': {
+		data: {
+			duration: 5400,
+			pattern: 0,
+			privacy: 0,
+			live: 0,
+			isIntranet: 0,
+			isOaSite: 1,
+			select_invitees: 0,
+			is_login: 1,
+			...fields,
+		},
+	},
+})
+const may = (update: number, isOaSite = 0): Answer => ({ data: { update, isOaSite, meeting_topic: '冬季计划' } })
+const here = (fields: object = {}, update = 1): Record<string, Answer> => ({
+	...manage(),
+	[exists]: may(update, Number('isOA' in fields)),
+	[form]: { data: { meeting: wire(fields) } },
+	[patch]: {},
+})
+const fixed = {
+	isOA: 1,
+	canNotEdit: 1,
+	create_id: 'x',
+	host_user_name: 'y',
+	meeting_pwd: undefined,
+	host_pwd: undefined,
+}
+
+const card = aMeeting({
+	topic: '冬季计划',
+	creatorId: 'hanmei' as never,
+	hostId: 'hanmei' as never,
+	hostName: '韩梅',
+})
+const at = (search: object = editSearch(card)) => `${path}${stringifySearch({ ...search })}`
+/** The page was come to from the list. */
+async function show(search?: object) {
+	const shown = await renderScreen(path, EditMeeting, '/MeetingList')
+	await shown.visit(at(search))
+	return shown
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const hostPassword = () => screen.getByLabelText<HTMLInputElement>('主持人密码')
+const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: '保存' }))
+const ready = () =>
+	waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(false))
+
+beforeEach(() => become(aMember()))
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+	storage.keepTabText(draftKey, undefined)
+})
+
+test('[ROUTE-39] [EDIT-14] the form stands at once on what the address says', async () => {
+	stubServer({ [exists]: () => new Promise(() => {}), [form]: () => new Promise(() => {}) })
+	await show()
+	expect(field('会议主题').value).toBe('冬季计划')
+	expect(screen.getByText('1 小时 30 分钟')).toBeTruthy()
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
+})
+
+test('[API-04] [API-13] the server says what is missing, and what has changed since', async () => {
+	const server = stubServer(here({ meeting_topic: '新的主题' }))
+	await show()
+	await ready()
+	expect([server.count(exists), server.count(form)]).toEqual([1, 1])
+	expect(field('会议主题').value).toBe('新的主题')
+	expect(field('会议密码（选填）').value).toBe('2468')
+	expect(hostPassword().value).toBe('abcde-23456')
+})
+
+test('what somebody has written meanwhile stays theirs', async () => {
+	let answer = (_: Answer) => {}
+	stubServer({ ...here(), [form]: () => new Promise(resolve => (answer = resolve)) })
+	await show()
+	type(field('会议主题'), '我写的')
+	await act(async () => answer({ data: { meeting: wire({ meeting_topic: '别人写的', duration: 3600 }) } }))
+	await ready()
+	expect(field('会议主题').value).toBe('我写的')
+	expect(screen.getByText('1 小时')).toBeTruthy()
+})
+
+test('[EDIT-14] an address that says little waits for the server', async () => {
+	stubServer(here())
+	await show({ meeting_id: '842391556' })
+	await ready()
+	expect(field('会议主题').value).toBe('冬季计划')
+})
+
+test.each([
+	{ meeting_topic: '<img src=x onerror=alert(1)>', start_time: '2026-99-99', duration: 'NaN', time_zone: '99' },
+	{
+		...editSearch(card),
+		meeting_topic: '改成我的',
+		host_user_name: 'mallory',
+		host_display_name: '坏人',
+		meeting_pwd: '1',
+	},
+	{ ...editSearch(card), start_time: '2031-01-01 09:00:00', duration: '60', meeting_privacy: '1' },
+])('[EDIT-14] [EDIT-07] nothing an address says is sent unless the server says it too', async query => {
+	const server = stubServer(here())
+	await show({ ...query, meeting_id: '842391556' })
+	await ready()
+	submit()
+	await waitFor(() => expect(server.count(patch)).toBe(1))
+	const { _token, ...body } = server.last(patch)?.body ?? {}
+	expect(body).toEqual({})
+})
+
+test('[EDIT-07] [EDIT-08] [API-18] what was changed is sent, said to be saved, and one is back', async () => {
+	const server = stubServer(here())
+	const { where } = await show()
+	await ready()
+	type(field('会议主题'), ' 春季  计划 ')
+	submit()
+	await screen.findByText('修改已保存')
+	expect(where()).toBe('/MeetingList')
+	expect(server.last(patch)?.body).toMatchObject({ meeting_topic: '春季 计划' })
+	expect(server.last(patch)?.body).not.toHaveProperty('start_time')
+	expect(storage.tabText(draftKey)).toBeUndefined()
+})
+
+test('[HTTP-17] whoever listens on the page hears of a meeting that was changed', async () => {
+	stubServer(here())
+	const heard = vi.fn()
+	window.addEventListener(analyticsEvent, heard)
+	await show()
+	await ready()
+	submit()
+	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'edit', meetingId: '842391556' })
+	window.removeEventListener(analyticsEvent, heard)
+})
+
+test.each([
+	['editFail2', { status: 404, code: 404 }, '会议已不存在'],
+	['editFail3', may(0), '该会议目前不能修改'],
+] as const)('[EDIT-01] [EDIT-12] what cannot be edited is said (%s), and one is back', async (_, answer, says) => {
+	stubServer({ ...here(), [exists]: answer })
+	const { where } = await show()
+	await screen.findByText(says)
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test('[EDIT-12] an address without a meeting is none', async () => {
+	const server = stubServer(here())
+	const { where } = await show({ meeting_topic: 'x' })
+	await screen.findByText('会议已不存在')
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+	expect(server.count(form)).toBe(0)
+})
+
+test('[EDIT-02] [EDIT-03] on an OA site whoever may not edit changes who is invited, and nothing else', async () => {
+	const server = stubServer(here(fixed, 0))
+	storage.keepTabText(
+		draftKey,
+		JSON.stringify({
+			search: { meeting_id: '842391556' },
+			before: {},
+			changes: { attendees: { people: [{ id: 'lilei' }], departments: [] } },
+		}),
+	)
+	await show()
+	await screen.findByText(/您只能调整参会人员/)
+	expect(field('会议主题').readOnly).toBe(true)
+	expect(screen.queryByRole('button', { name: /开始时间/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /主持人/ })).toBeNull()
+	expect(screen.queryByLabelText('主持人密码')).toBeNull()
+	expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true)
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: /参会人员/ }).disabled).toBe(false)
+	submit()
+	await waitFor(() => expect(server.count(patch)).toBe(1))
+	const { _token, ...body } = server.last(patch)?.body ?? {}
+	expect(body).toEqual({
+		grantedObject: JSON.stringify({ persons: [{ userId: 'lilei' }], departments: [] }),
+		modifyAttendees: 1,
+	})
+})
+
+test('[EDIT-06] an empty host password matters only where it can be changed', async () => {
+	const server = stubServer(here())
+	await show()
+	await ready()
+	type(hostPassword(), '')
+	submit()
+	await screen.findByText('请填写主持人密码')
+	expect(server.count(patch)).toBe(0)
+})
+
+test('[EDIT-05] a start at 00:00 is not accepted', async () => {
+	const server = stubServer(here({ start_time: '2026-11-22 00:00:00' }))
+	await show()
+	await ready()
+	submit()
+	await screen.findByText('请选择开始时间')
+	expect(server.count(patch)).toBe(0)
+	expect(document.activeElement).toBe(screen.getByRole('button', { name: /开始时间/ }))
+})
+
+test.each([exists, form, patch])('[EDIT-09] whoever is not signed in any more goes to sign in (%s)', async call => {
+	stubServer({ ...here(), [call]: { status: 401, code: 401 } })
+	const { where } = await show()
+	if (call === patch) {
+		await ready()
+		submit()
+	}
+	await waitFor(() => expect(where()).toBe('/Login'))
+})
+
+test.each([
+	['[EDIT-10]', { status: 409, code: 813 }, '修改失败，请重试'],
+	['[EDIT-10]', { status: 500, code: 500 }, '修改失败，请重试'],
+	['[EDIT-03]', { status: 403, code: 403 }, '您没有修改这场会议的权限'],
+	['[EDIT-10]', 'no-answer', '网络不稳定，修改还没有保存，请重试'],
+	['[EDIT-10]', { status: 409, code: 409 }, '会议正在进行，结束后才能修改时间'],
+] as const)('%s a refusal is said and everything written stays', async (_, answer, says) => {
+	stubServer({ ...here(), [patch]: answer })
+	const { where } = await show()
+	await ready()
+	type(field('会议主题'), '春季计划')
+	submit()
+	await screen.findByText(says)
+	expect(field('会议主题').value).toBe('春季计划')
+	expect(where()).toContain(path)
+})
+
+test('[EDIT-11] a meeting that has gone meanwhile is said, and one is back', async () => {
+	stubServer({ ...here(), [patch]: { status: 404, code: 404 } })
+	const { where } = await show()
+	await ready()
+	submit()
+	await screen.findByText('会议不存在，无法修改')
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test('[EDIT-13] the sentence stands for two seconds', async () => {
+	stubServer({ ...here(), [patch]: { status: 500, code: 500 } })
+	await show()
+	await ready()
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	submit()
+	await vi.waitFor(() => expect(screen.queryByText('修改失败，请重试')).toBeTruthy())
+	await act(() => vi.advanceTimersByTimeAsync(waits.bannerMs - 100))
+	expect(screen.queryByText('修改失败，请重试')).toBeTruthy()
+	await act(() => vi.advanceTimersByTimeAsync(200))
+	expect(screen.queryByText('修改失败，请重试')).toBeNull()
+})
+
+test('without a network it can be tried again', async () => {
+	const server = stubServer({ ...here(), [exists]: 'no-answer' })
+	await show()
+	await screen.findByText('网络连接异常')
+	server.answers[exists] = may(1)
+	fireEvent.click(screen.getByRole('button', { name: '重试' }))
+	await ready()
+})
+
+test('[STORE-08] [CREATE-30] what is chosen elsewhere leaves the form and comes back to it', async () => {
+	stubServer(here({ is_room: 1, repeat_type: 2, repeat_condition: 0 }))
+	const { where, back } = await show()
+	await ready()
+	type(field('会议主题'), '春季计划')
+	fireEvent.click(screen.getByRole('button', { name: /重复/ }))
+	await waitFor(() => expect(where()).toBe('/frequency?from=edit'))
+	expect(storage.tabText(draftKey)).toContain('春季计划')
+	expect(storage.tabText(draftKey)).not.toContain('abcde-23456')
+	await back()
+	await ready()
+	expect(field('会议主题').value).toBe('春季计划')
+	expect(hostPassword().value).toBe('abcde-23456')
+})
+
+test('[STORE-08] the draft of another meeting is not this one', async () => {
+	stubServer(here())
+	storage.keepTabText(
+		draftKey,
+		JSON.stringify({ search: { meeting_id: '111111111' }, before: {}, changes: { topic: '另一场' } }),
+	)
+	await show()
+	await ready()
+	expect(field('会议主题').value).toBe('冬季计划')
+})
+
+test('a room stays a room, and a single meeting stays one', async () => {
+	stubServer(here())
+	await show()
+	await ready()
+	expect(screen.queryByRole('switch', { name: /例会/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /重复/ })).toBeNull()
+})
+
+test('what comes of it after somebody has left does not move them', async () => {
+	let answer = (_: Answer) => {}
+	const server = stubServer({ ...here(), [patch]: () => new Promise(resolve => (answer = resolve)) })
+	const { go, where } = await show()
+	await ready()
+	submit()
+	await waitFor(() => expect(server.count(patch)).toBe(1))
+	await go('/complaints')
+	await act(async () => answer({}))
+	expect(where()).toBe('/complaints')
+})
+
+test('[ROUTE-39] the table of addresses names what the query carries', () => {
+	const entry = table.find(({ path: at }) => at === path)
+	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(editSearch(aMeeting())))
+})

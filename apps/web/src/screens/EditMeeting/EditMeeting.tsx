@@ -1,0 +1,112 @@
+import { personalEdition } from '@parley/api'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useBack } from '../../app/useBack.ts'
+import { useVisit } from '../../app/useVisit.ts'
+import { useNow } from '../../features/meeting/index.ts'
+import {
+	DraftForm,
+	DraftSkeleton,
+	searchOf,
+	selfOf,
+	turnedAwayWords,
+	useEditing,
+	useSiteManage,
+} from '../../features/scheduling/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { CutCable, EngineAway } from '../../ui/drawings.ts'
+import { Banner, Button, ErrorPanel, Page, toast } from '../../ui/index.ts'
+import styles from './EditMeeting.module.css'
+
+/** /MeetingList/EditMeeting: changes a meeting; its address says what is known of it already (ROUTE-39). */
+export function EditMeeting() {
+	const navigate = useNavigate()
+	const back = useBack('/MeetingList')
+	const query = useSearch({ from: '/MeetingList/EditMeeting' })
+	const [search] = useState(() => searchOf(query))
+	const formId = useId()
+	const now = useNow()
+	const site = useSiteManage()
+	const person = useSession()
+	const offersPeople = !(person.at === 'member' && person.company?.type === personalEdition)
+	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditing(
+		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
+		{
+			onSaved() {
+				toast.show(m.scheduling_edit_done(), { tone: 'ok' })
+				back()
+			},
+			onTurnedAway(says) {
+				toast.show(turnedAwayWords[says](), { tone: 'error' })
+				back()
+			},
+			onLogin: () => void navigate({ to: '/Login' }),
+		},
+	)
+	const isReady = state.at === 'ready'
+	const isFixed = isReady && state.isFixed
+	const isOa = useSite(({ info }) => info?.isOa) ?? false
+	const visit = useVisit('edit', isReady ? state.meeting.isOa : isOa)
+	const isShown = isReady || (state.at === 'asking' && state.stands)
+
+	return (
+		<Page
+			title={m.scheduling_edit_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				isShown && (
+					<Button
+						kind="primary"
+						size="large"
+						block
+						type="submit"
+						form={formId}
+						disabled={!isReady}
+						loading={isSending && m.scheduling_edit_submitting()}
+					>
+						{m.scheduling_edit_submit()}
+					</Button>
+				)
+			}
+		>
+			{isFixed && (
+				<Banner tone="info" className={styles.fixed}>
+					{m.scheduling_edit_fixed()}
+				</Banner>
+			)}
+			{isShown && (
+				<DraftForm
+					id={formId}
+					kind="existing"
+					atHand={atHand}
+					now={now}
+					timeZone={timeZone}
+					self={selfOf(person)}
+					offersPeople={offersPeople}
+					needsAttendees={needsAttendees}
+					isFixed={isFixed}
+					isPartial={!isReady}
+					onVisit={visit}
+					onSubmit={draft => void send(draft)}
+				/>
+			)}
+			{state.at === 'asking' && !state.stands && <DraftSkeleton />}
+			{state.at === 'failed' && <Failed why={state.why} onRetry={again} />}
+		</Page>
+	)
+}
+
+function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): void }) {
+	const isUnreachable = why === 'unreachable'
+	return (
+		<ErrorPanel
+			picture={isUnreachable ? <CutCable /> : <EngineAway />}
+			title={isUnreachable ? m.meeting_unreachable_title() : m.scheduling_edit_broken()}
+			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_edit_broken_text()}
+			retry={{ label: m.meeting_retry(), onRetry }}
+		/>
+	)
+}

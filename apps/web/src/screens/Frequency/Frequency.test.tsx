@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseLanguage } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { Frequency } from './Frequency.tsx'
+
+const show = (from = 'create') => renderScreen('/frequency', Frequency, `/frequency?from=${from}`)
+const keep = (from: string, changes: object, search?: object) =>
+	storage.keepTabText(`meetingDraft.${from}`, JSON.stringify({ search, before: {}, changes }))
+const kept = (from: string) => JSON.parse(storage.tabText(`meetingDraft.${from}`) ?? '{}').changes?.recurrence
+const wheel = () => screen.getByRole('spinbutton', { name: '重复周期' })
+const turn = (times: number) => {
+	for (let turned = 0; turned < times; turned++) fireEvent.keyDown(wheel(), { key: 'ArrowDown' })
+}
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
+
+beforeEach(() => become(aMember()))
+afterEach(() => {
+	cleanup()
+	chooseLanguage('zh')
+	for (const from of ['create', 'edit']) storage.keepTabText(`meetingDraft.${from}`, undefined)
+})
+
+test('[REC-01] [CREATE-06] four choices, the first of them chosen', async () => {
+	await show()
+	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
+	const options = [...wheel().querySelectorAll('[aria-hidden] > div')].map(option => option.textContent)
+	expect(options).toEqual(['每天', '每周', '每月', '不定期'])
+})
+
+test('[REC-02] [REC-08] weekly shows seven weekdays from Sunday on, that of the start chosen', async () => {
+	keep('create', { start: '2026-11-24 09:30:00' })
+	await show()
+	turn(1)
+	const days = screen.getAllByRole<HTMLInputElement>('radio')
+	expect(days.map(day => day.closest('label')?.textContent)).toEqual([
+		'周日',
+		'周一',
+		'周二',
+		'周三',
+		'周四',
+		'周五',
+		'周六',
+	])
+	expect(days.findIndex(day => day.checked)).toBe(2)
+	fireEvent.click(days[0] as HTMLInputElement)
+	confirm()
+	await waitFor(() => expect(kept('create')).toEqual({ every: 'week', weekday: 0 }))
+})
+
+test('[REC-03] [REC-09] monthly shows 31 days', async () => {
+	keep('create', { start: '2026-11-24 09:30:00' })
+	await show()
+	turn(2)
+	expect(screen.getAllByRole('radio')).toHaveLength(31)
+	expect(screen.getByRole<HTMLInputElement>('radio', { name: '24 日' }).checked).toBe(true)
+	fireEvent.click(screen.getByRole('radio', { name: '31 日' }))
+	confirm()
+	await waitFor(() => expect(kept('create')).toEqual({ every: 'month', day: 31 }))
+})
+
+test('[REC-04] [OP-018] a sentence says what is chosen, and what becomes of days some months lack', async () => {
+	keep('create', { start: '2026-11-24 09:30:00' })
+	await show()
+	screen.getByText('每天 09:30 开始。')
+	turn(1)
+	screen.getByText('每周二 09:30 开始。')
+	turn(1)
+	screen.getByText('每月 24 日 09:30 开始。')
+	expect(screen.queryByText(/没有这一天/)).toBeNull()
+	for (const day of [29, 30, 31]) {
+		fireEvent.click(screen.getByRole('radio', { name: `${day} 日` }))
+		screen.getByText(`每月 ${day} 日 09:30 开始。`)
+		screen.getByText('没有这一天的月份，改在当月最后一天。')
+	}
+	turn(1)
+	screen.getByText('没有固定时间，需要时随时开始。')
+	expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('[REC-06] no fixed time can be chosen', async () => {
+	await show()
+	turn(3)
+	confirm()
+	await waitFor(() => expect(kept('create')).toEqual({ every: 'no-fixed-time' }))
+})
+
+test.each([
+	['create', '/MeetingList/CreateMeeting'],
+	['edit', '/MeetingList/EditMeeting?meeting_id=842391556&meeting_topic=x'],
+	['anything', '/MeetingList/EditMeeting?meeting_id=842391556&meeting_topic=x'],
+])('[REC-05] from=%s returns to %s', async (from, place) => {
+	if (from !== 'create') keep('edit', {}, { meeting_id: '842391556', meeting_topic: 'x' })
+	const { where } = await show(from)
+	confirm()
+	await waitFor(() => expect(where()).toBe(place))
+	expect(kept(from === 'create' ? 'create' : 'edit')).toEqual({ every: 'day' })
+})
+
+test('[STORE-08] back without the button leaves it as it was', async () => {
+	keep('create', { recurrence: { every: 'month', day: 3 } })
+	const { where } = await show()
+	turn(1)
+	fireEvent.click(screen.getByRole('button', { name: '返回' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+	expect(kept('create')).toEqual({ every: 'month', day: 3 })
+})
+
+test('[CREATE-02] leaving for anywhere else forgets the draft', async () => {
+	keep('create', { topic: '周会' })
+	const { go } = await show()
+	await go('/MeetingList')
+	expect(storage.tabText('meetingDraft.create')).toBeUndefined()
+})
+
+test('[REC-10] English counts days with their endings', async () => {
+	chooseLanguage('en')
+	keep('create', { recurrence: { every: 'month', day: 1 } })
+	await show()
+	const endings = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 11: '11th', 12: '12th', 13: '13th', 21: '21st', 31: '31st' }
+	for (const [day, named] of Object.entries(endings)) {
+		const radio = screen.getByRole('radio', { name: named })
+		expect(radio.parentElement?.textContent).toBe(day)
+		fireEvent.click(radio)
+		screen.getByText(new RegExp(`On the ${named} of every month`))
+	}
+})
+
+test('[REC-05] come to from elsewhere, it leads to the form and not back there', async () => {
+	const { where, visit } = await renderScreen('/frequency', Frequency, '/MeetingList')
+	await visit('/frequency?from=create')
+	confirm()
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+})

@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useReturn } from '../../app/useReturn.ts'
+import {
+	draftFrom,
+	keepRecurrence,
+	RecurrencePicker,
+	recurrenceKept,
+	startFor,
+	useDraftStay,
+} from '../../features/scheduling/index.ts'
+import { serverNow } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { Button, Page } from '../../ui/index.ts'
+
+/** /frequency: how a room comes back (REC-01 to REC-05). */
+export function Frequency() {
+	const from = draftFrom(useSearch({ from: '/frequency' }).from)
+	const back = useReturn(from)
+	useDraftStay(from)
+	const [recurrence, setRecurrence] = useState(() => recurrenceKept(from))
+	const [start] = useState(() => startFor(from, serverNow()))
+
+	function confirm() {
+		keepRecurrence(from, recurrence)
+		back()
+	}
+
+	return (
+		<Page
+			title={m.scheduling_frequency_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				<Button kind="primary" size="large" block onClick={confirm}>
+					{m.scheduling_frequency_done()}
+				</Button>
+			}
+		>
+			<RecurrencePicker recurrence={recurrence} {...start} onChange={setRecurrence} />
+		</Page>
+	)
+}

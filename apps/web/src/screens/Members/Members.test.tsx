@@ -1,0 +1,74 @@
+import { Department } from '@parley/api'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepAttendees } from '../../features/scheduling/index.ts'
+import { aDepartment } from '../../testing/aDirectory.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { Members } from './Members.tsx'
+
+const list = 'GET /corp/departmentList'
+const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]
+const answers = { [list]: { code: 0, dataResult: departments.map(Department.write) } as Answer }
+const invited = {
+	people: [{ id: 'han' as never, name: 'Han' }, { id: 'li' as never }],
+	departments: [{ number: '2', name: 'Old name' }],
+}
+
+let leave = async () => {}
+async function show(from = 'create') {
+	const shown = await renderScreen('/members', Members, `/members?from=${from}`)
+	leave = () => shown.go('/')
+	return shown
+}
+const section = (name: string) => screen.queryByRole('region', { name })
+const rows = (name: string) =>
+	within(screen.getByRole('region', { name }))
+		.getAllByRole('listitem')
+		.map(({ textContent }) => textContent)
+const remove = (name: string) => fireEvent.click(screen.getByRole('button', { name: `移除 ${name}` }))
+
+beforeEach(() => {
+	sessionStorage.clear()
+	become(aMember())
+	keepAttendees('create', invited)
+})
+afterEach(async () => {
+	await leave()
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+test('[MEMB-08] [ROUTE-45] departments with where they stand, and people', async () => {
+	stubServer(answers)
+	await show()
+	await screen.findByText('Network')
+	expect(rows('部门 · 1')).toEqual(['NetworkWorks'])
+	// A draft may know no name.
+	expect(rows('人员 · 2').map(text => text?.slice(-3))).toEqual(['Han', 'Lli'].map(text => text.slice(-3)))
+})
+
+test('[MEMB-08] each is taken away, and the focus goes on to the next', async () => {
+	stubServer(answers)
+	const { where } = await show()
+	await screen.findByText('Network')
+	remove('Network')
+	expect(section('部门 · 1')).toBeNull()
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('移除 Han')
+	remove('li')
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('移除 Han')
+	remove('Han')
+	await screen.findByText('还没有选择参会人员')
+	fireEvent.click(screen.getByRole('button', { name: '去选择' }))
+	await waitFor(() => expect(where()).toBe('/selectMembers?from=create'))
+})
+
+test('[MEMB-08] without the directory what was chosen is there all the same', async () => {
+	stubServer({ [list]: 'no-answer' })
+	keepAttendees('edit', invited)
+	await show('edit')
+	expect(rows('部门 · 1')).toEqual(['Old name'])
+	remove('Old name')
+	expect(section('部门 · 1')).toBeNull()
+})

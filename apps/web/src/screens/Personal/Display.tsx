@@ -1,0 +1,76 @@
+import { ALargeSmall, Languages, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import {
+	chooseTextSize,
+	chooseTheme,
+	chosenTheme,
+	type TextSize,
+	textSizes,
+	useTextSize,
+	useTheme,
+} from '../../features/appearance/index.ts'
+import { Chooser, type Choosing } from '../../features/personal/index.ts'
+import { chooseLanguage, type Language, language, m } from '../../locales/index.ts'
+import { ListRow, Section } from '../../ui/index.ts'
+
+const looks = ['light', 'dark', 'system'] as const
+type Look = (typeof looks)[number]
+
+const lookWords = { light: m.personal_light, dark: m.personal_dark, system: m.personal_system }
+const sizeWords = { '1': m.personal_text_standard, '1.15': m.personal_text_large, '1.3': m.personal_text_largest }
+/** Each by its own name, so that it is found by whoever cannot read the other. */
+const languages = { zh: { text: '中文', lang: 'zh-CN' }, en: { text: 'English', lang: 'en' } }
+
+/** How the page looks and speaks, on this device. */
+export function Display() {
+	const [choosing, setChoosing] = useState<'language' | 'look' | 'size'>()
+	useTheme()
+	const look = chosenTheme() ?? 'system'
+	const size = useTextSize()
+	const spoken = languages[language()]
+
+	const choices = {
+		language: {
+			title: m.personal_language(),
+			chosen: language(),
+			choices: Object.entries(languages).map(([value, own]) => ({ value, ...own })),
+			onChoose: value => chooseLanguage(value as Language),
+		},
+		look: {
+			title: m.personal_appearance(),
+			chosen: look,
+			choices: looks.map(value => ({ value, text: lookWords[value]() })),
+			onChoose: value => chooseTheme(value === 'system' ? undefined : (value as Exclude<Look, 'system'>)),
+		},
+		size: {
+			title: m.personal_text_size(),
+			chosen: size,
+			choices: textSizes.map(value => ({ value, text: sizeWords[value](), scale: value })),
+			onChoose: value => chooseTextSize(value as TextSize),
+		},
+	} satisfies Record<string, Choosing>
+
+	return (
+		<Section title={m.personal_display_section()}>
+			<ListRow
+				icon={<Languages />}
+				label={m.personal_language()}
+				value={<span lang={spoken.lang}>{spoken.text}</span>}
+				onPress={() => setChoosing('language')}
+			/>
+			<ListRow
+				icon={<SunMoon />}
+				label={m.personal_appearance()}
+				value={lookWords[look]()}
+				onPress={() => setChoosing('look')}
+			/>
+			<ListRow
+				icon={<ALargeSmall />}
+				label={m.personal_text_size()}
+				value={sizeWords[size]()}
+				onPress={() => setChoosing('size')}
+			/>
+			<Chooser choosing={choosing && choices[choosing]} onClose={() => setChoosing(undefined)} />
+		</Section>
+	)
+}

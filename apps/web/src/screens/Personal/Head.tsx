@@ -1,0 +1,34 @@
+import { maskedPhone } from '@parley/core'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type Member, shownName } from '../../features/personal/index.ts'
+import { m } from '../../locales/index.ts'
+import { Avatar, Card } from '../../ui/index.ts'
+import styles from './Personal.module.css'
+
+/** Who is signed in, and the way to change it (PERS-01, PERS-02, PERS-06). */
+export function Head({ user: { name, displayName, picture, mobile } }: { user: Member['user'] }) {
+	const shown = shownName(displayName)
+	return (
+		<Card>
+			<Link to="/MeetingList/Personal/PersonalInfoChange" className={styles.head}>
+				<Avatar name={displayName} src={picture} className={styles.avatar ?? ''} />
+				<span className={styles.who}>
+					{shown === displayName ? (
+						<span className={styles.name}>{displayName}</span>
+					) : (
+						<>
+							<span className={styles.name} aria-hidden>
+								{shown}
+							</span>
+							<span className="sr-only">{displayName}</span>
+						</>
+					)}
+					<span className={styles.user}>{m.personal_user({ name: name === mobile ? maskedPhone(name) : name })}</span>
+				</span>
+				<span className="sr-only">{m.personal_edit()}</span>
+				<ChevronRight className={styles.chevron} />
+			</Link>
+		</Card>
+	)
+}

@@ -1,0 +1,182 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { history, storage } from '../../storage/index.ts'
+import { aMember, become } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { SearchHost } from './SearchHost.tsx'
+
+const hosts = 'GET /meeting/users/getHostUser'
+const lilei = { id: 'lilei', name: 'li.lei', display_name: '李雷' }
+const lina = { id: 'lina', name: 'li.na', display_name: '李娜' }
+const found: Answer = { data: [lilei, lina] }
+
+const show = (isOA = false, from = 'create') =>
+	renderScreen('/searchHost', SearchHost, `/searchHost?from=${from}&isOA=${isOA}`)
+const box = () => screen.getByRole<HTMLInputElement>('searchbox')
+const type = (value: string) => fireEvent.change(box(), { target: { value } })
+const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
+const kept = (from = 'create') => JSON.parse(storage.tabText(`meetingDraft.${from}`) ?? '{}').changes?.host
+
+beforeEach(() => become(aMember()))
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+	history.searched.hosts.forget('hanmei')
+	for (const from of ['create', 'edit']) storage.keepTabText(`meetingDraft.${from}`, undefined)
+})
+
+test('[HOST-02] what is typed is searched for by display name', async () => {
+	const server = stubServer({ [hosts]: found })
+	await show()
+	type(' 李 ')
+	await radio(/李雷/)
+	expect(server.last(hosts)?.query.get('displayName')).toBe('李')
+	expect(server.last(hosts)?.query.has('name')).toBe(false)
+	expect(server.count(hosts)).toBe(1)
+})
+
+test('[HOST-01] one at a time is chosen, and goes into the draft', async () => {
+	stubServer({ [hosts]: found })
+	const { where } = await show()
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	fireEvent.click(await radio(/李娜/))
+	expect((await radio(/李雷/)).checked).toBe(false)
+	expect((await radio(/李娜/)).checked).toBe(true)
+	confirm()
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+	expect(kept()).toMatchObject({ id: 'lina', displayName: '李娜', name: 'li.na' })
+})
+
+test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen again', async () => {
+	stubServer({})
+	storage.keepTabText(
+		'meetingDraft.edit',
+		JSON.stringify({ before: { host: { id: 'lilei', displayName: '李雷' } }, changes: {} }),
+	)
+	await show(false, 'edit')
+	expect((await radio(/李雷/)).checked).toBe(true)
+	fireEvent.click(await radio(/韩梅/))
+	confirm()
+	await waitFor(() => expect(kept('edit')).toMatchObject({ id: 'hanmei' }))
+})
+
+test('a newer word calls off the older one, whose answer shows nothing', async () => {
+	const answers: Record<string, (answer: Answer) => void> = {}
+	stubServer({
+		[hosts]: ({ query }) => new Promise(resolve => (answers[query.get('displayName') ?? ''] = resolve)),
+	})
+	await show()
+	type('李')
+	await waitFor(() => expect(answers.李).toBeTruthy())
+	type('李娜')
+	await waitFor(() => expect(answers.李娜).toBeTruthy())
+	await act(async () => answers.李娜?.({ data: [lina] }))
+	await act(async () => answers.李?.(found))
+	await radio(/李娜/)
+	expect(screen.queryByRole('radio', { name: /李雷/ })).toBeNull()
+})
+
+test('typing fast asks once', async () => {
+	const server = stubServer({ [hosts]: found })
+	await show()
+	for (const word of ['l', 'li', 'lil']) type(word)
+	await radio(/李雷/)
+	expect(server.asked.map(({ query }) => query.get('displayName'))).toEqual(['lil'])
+})
+
+test('[HOST-03] on an OA site whether they are there is asked by login name', async () => {
+	const server = stubServer({ [hosts]: found })
+	const { where } = await show(true)
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	await waitFor(() => expect(server.last(hosts)?.query.get('name')).toBe('li.lei'))
+	await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(false))
+	confirm()
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+	expect(kept()).toMatchObject({ id: 'lilei' })
+})
+
+test('[HOST-03] elsewhere it is not asked', async () => {
+	const server = stubServer({ [hosts]: found })
+	await show()
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	await act(async () => {})
+	expect(server.count(hosts)).toBe(1)
+})
+
+test('[HOST-04] a host who is not there is said, and nobody is chosen', async () => {
+	stubServer({ [hosts]: ({ query }) => (query.has('name') ? { data: [] } : found) })
+	await show(true)
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	await screen.findByText('找不到这位主持人，请重新选择')
+	expect((await radio(/李雷/)).checked).toBe(false)
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(true)
+	expect(kept()).toBeUndefined()
+})
+
+test('[HOST-03] without a network nobody counts as being there', async () => {
+	stubServer({ [hosts]: ({ query }) => (query.has('name') ? 'no-answer' : found) })
+	await show(true)
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	await screen.findByText(/没能核对这位主持人/)
+	expect((await radio(/李雷/)).checked).toBe(false)
+})
+
+test('[HOST-01] [STORE-05] what was searched for is offered again, and can be forgotten', async () => {
+	stubServer({ [hosts]: found })
+	for (const word of ['a', 'b', 'c', 'd', 'e']) history.searched.hosts.remember('hanmei', word)
+	await show()
+	type('李')
+	fireEvent.submit(box())
+	expect(history.searched.hosts.of('hanmei')).toEqual(['李', 'e', 'd', 'c', 'b'])
+	fireEvent.click(screen.getByRole('button', { name: '清空搜索' }))
+	fireEvent.click(await screen.findByRole('button', { name: 'd' }))
+	expect(box().value).toBe('d')
+	type('')
+	fireEvent.click(await screen.findByRole('button', { name: '清除' }))
+	expect(history.searched.hosts.of('hanmei')).toEqual([])
+	expect(screen.queryByText('最近搜索')).toBeNull()
+})
+
+test('[STORE-05] what led to a choice is remembered too', async () => {
+	stubServer({ [hosts]: found })
+	await show()
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	confirm()
+	expect(history.searched.hosts.of('hanmei')).toEqual(['李'])
+})
+
+test('nobody found repeats the word', async () => {
+	stubServer({ [hosts]: { data: [] } })
+	await show()
+	type('王')
+	await screen.findByText('没有找到“王”')
+})
+
+test('[PAGE-15] emoji do not stay in the search', async () => {
+	stubServer({})
+	await show()
+	type('李😀')
+	expect(box().value).toBe('李')
+})
+
+test.each([
+	['no-answer', '网络连接异常'],
+	[{ status: 500, code: 500 }, '搜索失败'],
+] as const)('a search that came to nothing can be tried again (%j)', async (answer, says) => {
+	const server = stubServer({ [hosts]: answer })
+	await show()
+	type('李')
+	await screen.findByText(says)
+	server.answers[hosts] = found
+	fireEvent.click(screen.getByRole('button', { name: '重试' }))
+	await radio(/李雷/)
+})

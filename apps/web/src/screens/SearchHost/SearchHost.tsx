@@ -1,0 +1,90 @@
+import { cleanWhileTyping, cut, limits } from '@parley/core'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useReturn } from '../../app/useReturn.ts'
+import {
+	draftFrom,
+	HostResults,
+	hostOf,
+	keepHost,
+	selfOf,
+	useDraftStay,
+	useHostChoice,
+	useHostSearch,
+} from '../../features/scheduling/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { m } from '../../locales/index.ts'
+import { history } from '../../storage/index.ts'
+import { Button, Page, SearchField } from '../../ui/index.ts'
+
+/** /searchHost: who is to host (HOST-01). */
+export function SearchHost() {
+	const query = useSearch({ from: '/searchHost' })
+	const from = draftFrom(query.from)
+	const back = useReturn(from)
+	useDraftStay(from)
+	const self = selfOf(useSession())
+	const [first] = useState(() => hostOf(from) ?? self)
+	const { chosen, isChecking, choose } = useHostChoice(query.isOA === 'true' || query.isOA === '1', first)
+	const [words, setWords] = useState('')
+	const known = [first, first?.id === self?.id ? undefined : self].filter(host => host !== undefined)
+	const { search, again } = useHostSearch(words)
+	const [past, setPast] = useState(() => history.searched.hosts.of(self?.id))
+
+	function remember(searched: string) {
+		if (searched.trim() === '') return
+		history.searched.hosts.remember(self?.id, searched.trim())
+		setPast(history.searched.hosts.of(self?.id))
+	}
+
+	function confirm() {
+		if (!chosen) return
+		remember(words)
+		keepHost(from, chosen)
+		back()
+	}
+
+	function forget() {
+		history.searched.hosts.forget(self?.id)
+		setPast([])
+	}
+
+	return (
+		<Page
+			title={m.scheduling_hosts_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				<Button
+					kind="primary"
+					size="large"
+					block
+					disabled={!chosen}
+					loading={isChecking && m.scheduling_hosts_checking()}
+					onClick={confirm}
+				>
+					{m.scheduling_hosts_done()}
+				</Button>
+			}
+		>
+			<SearchField
+				label={m.scheduling_hosts_search()}
+				clearLabel={m.scheduling_hosts_clear()}
+				value={words}
+				maxLength={limits.displayNameMax}
+				onValueChange={typed => setWords(cut(cleanWhileTyping(typed), limits.displayNameMax))}
+				onSearch={remember}
+			/>
+			<HostResults
+				search={search}
+				known={known}
+				chosen={chosen}
+				past={past}
+				onChosen={host => void choose(host)}
+				onSearch={setWords}
+				onForget={forget}
+				onRetry={again}
+			/>
+		</Page>
+	)
+}

@@ -1,0 +1,70 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import {
+	DirectoryState,
+	lineOf,
+	nameOf,
+	Summary,
+	useDepartments,
+	useDirectory,
+} from '../../features/directory/index.ts'
+import { m } from '../../locales/index.ts'
+import { Breadcrumb, Page } from '../../ui/index.ts'
+import { Level } from './Level.tsx'
+import styles from './SelectMembers.module.css'
+import { useLevels } from './useLevels.ts'
+
+/** /selectMembers: departments and people of the company, to be chosen for a meeting. */
+export function SelectMembers() {
+	const search = useSearch({ from: '/selectMembers' })
+	const navigate = useNavigate()
+	const directory = useDirectory(search)
+	const departments = useDepartments(directory)
+	const { tree } = directory.known
+	// A department that is not there any more is the whole directory.
+	const line = lineOf(tree, search.department ?? '')
+	const { below, up, back, leave } = useLevels(directory.draft, line)
+	const isShown = departments.at === 'shown'
+	const { from, isOA } = search
+
+	return (
+		<Page
+			title={m.directory_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				isShown && (
+					<Summary
+						directory={directory}
+						search={{ from, isOA }}
+						label={m.directory_confirm()}
+						onDone={() => {
+							directory.confirm()
+							leave()
+						}}
+					/>
+				)
+			}
+		>
+			{isShown ? (
+				<>
+					<Link to="/searchMembers" search={{ from, isOA }} className={styles.search}>
+						<Search />
+						{m.directory_search()}
+					</Link>
+					<Breadcrumb
+						label={m.directory_crumbs()}
+						crumbs={[
+							{ key: '', text: m.directory_whole() },
+							...line.map(number => ({ key: number, text: nameOf(tree, number) ?? number })),
+						]}
+						onOpen={up}
+					/>
+					<Level directory={directory} department={line.at(-1)} below={below} />
+				</>
+			) : (
+				<DirectoryState asked={departments} onLogin={() => void navigate({ to: '/Login' })} />
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,18 @@
+import type { Bridge, ShellHandlerName } from '@parley/bridge'
+import { done } from '@parley/core'
+
+/** A phone around the page that keeps what it is called with; what a test does not answer it answers with nothing. */
+export function aShell(answers: Partial<Record<ShellHandlerName, () => unknown>> = {}) {
+	const calls: [name: string, args: unknown][] = []
+	const info = { present: true, version: undefined }
+	const bridge = {
+		present: true,
+		info: { get: () => info, subscribe: () => () => {} },
+		async call(name: ShellHandlerName, args?: unknown) {
+			calls.push([name, args])
+			return done(await answers[name]?.())
+		},
+		on: () => () => {},
+	}
+	return { calls, bridge: bridge as unknown as Bridge }
+}

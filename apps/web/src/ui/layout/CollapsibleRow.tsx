@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './Collapsible.module.css'
+import { Collapsible, type CollapsibleProps } from './Collapsible.tsx'
+
+export interface CollapsibleRowProps extends Omit<CollapsibleProps, 'id'> {
+	label: ReactNode
+	onOpenChange: (open: boolean) => void
+}
+
+/** The same with a row above it that opens and closes it. */
+export function CollapsibleRow({ label, open, onOpenChange, children, className }: CollapsibleRowProps) {
+	const id = useId()
+	return (
+		<div className={className}>
+			<button
+				type="button"
+				className={styles.row}
+				aria-expanded={open}
+				aria-controls={id}
+				onClick={() => onOpenChange(!open)}
+			>
+				<span className={styles.label}>{label}</span>
+				<ChevronDown />
+			</button>
+			<Collapsible id={id} open={open}>
+				{children}
+			</Collapsible>
+		</div>
+	)
+}

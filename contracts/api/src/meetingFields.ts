@@ -1,0 +1,73 @@
+import { MeetingId, secondsOf, UserId, WireTime } from '@parley/core'
+import * as v from 'valibot'
+import { type Codec, field, flag, shape, spare, whole } from './codec.ts'
+
+/** `meeting_status` on the wire. */
+export const meetingStatus = { notStarted: 1, inProgress: 2, over: 9 } as const
+export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
+
+/** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
+export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
+
+/** Hours from UTC, halves and quarters too. */
+export const hours: Codec<number, unknown> = {
+	wire: v.pipe(
+		v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,2})?$/))]),
+		v.check(wire => Math.abs(Number(wire)) <= 14),
+	),
+	read: Number,
+	write: inside => inside,
+}
+
+/** Seconds inside and as they leave; `hh:mm` is read too (OP-003). */
+export const duration: Codec<number, unknown> = {
+	wire: v.pipe(
+		v.union([v.number(), v.string()]),
+		v.check(wire => secondsOf(wire) !== undefined),
+	),
+	read: wire => secondsOf(wire as string | number) ?? 0,
+	write: inside => inside,
+}
+
+const status: Codec<MeetingStatus, unknown> = {
+	wire: v.union([v.picklist([1, 2, 9]), v.picklist(['1', '2', '9'])]),
+	read: wire => Number(wire) as MeetingStatus,
+	write: inside => inside,
+}
+
+export const meetingFields = {
+	id: field('id', v.string()),
+	meetingId: field('meeting_id', MeetingId),
+	topic: field('meeting_topic', v.string()),
+	status: field('meeting_status', status),
+	isPrivate: field('meeting_privacy', flag),
+	needsPassword: field('is_auth', flag),
+	isLocked: field('is_lock', flag),
+	isRoom: field('is_room', flag),
+	creatorId: field('create_id', UserId),
+	hostId: field('host_user_name', UserId),
+	hostName: field('host_display_name', v.string()),
+	startTime: field('start_time', WireTime),
+	endTime: field('end_time', WireTime),
+	durationS: field('duration', duration),
+	timeZone: field('time_zone', hours),
+	repeatType: field('repeat_type', whole),
+	repeatCondition: field('repeat_condition', whole),
+	repeatStartTime: spare('repeat_start_time', v.string()),
+	hostMustOpen: field('meeting_start_rule', flag),
+	startedTime: spare('really_start_time', WireTime),
+	password: spare('meeting_pwd', v.string()),
+	hostPassword: spare('host_pwd', v.string()),
+	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
+	joinUrl: spare('joinMeetingUrl', v.string()),
+	siteId: spare('site_id', v.string()),
+	createdTime: spare('created_at', WireTime),
+	updatedTime: spare('updated_at', WireTime),
+}
+
+/**
+ * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from
+ * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05).
+ */
+export const Meeting = shape(meetingFields)
+export type Meeting = ReturnType<typeof Meeting.read>

@@ -1,0 +1,39 @@
+import { expect, type Language, takePhone, test } from './fixtures/index.ts'
+
+for (const language of ['zh', 'en'] as Language[]) {
+	test(`[HELP-01] [HELP-02] [HELP-04] somebody looks something up in the help (${language})`, async ({
+		browser,
+		server,
+	}) => {
+		const { page, say, context } = await takePhone(browser, server.url, { language })
+		await page.goto('/MeetingList/Personal/help')
+		const rooms = page.getByRole('button', { name: say('help_rooms') })
+		await expect(rooms).toBeHidden()
+		await page.getByRole('button', { name: say('help_menu_meetings') }).click()
+		await rooms.click()
+
+		const frame = page.frameLocator('iframe')
+		await expect(page.locator('iframe')).toHaveAttribute('src', '/meeting/meetings#/help/rooms?mobile=1')
+		const [shown, other] = language === 'zh' ? ['例会', 'Recurring meetings'] : ['Recurring meetings', '例会']
+		await expect(frame.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+		await expect(frame.getByRole('heading', { name: other, exact: true })).toBeHidden()
+		await expect(frame.locator('article:visible')).toHaveCount(1)
+
+		await page.getByRole('button', { name: say('common_back') }).click()
+		await expect(page).toHaveURL(/\/help$/)
+		await context.close()
+	})
+}
+
+test('[ROUTE-32] [LIVE-16] an engine that lacks what the page needs is told so, and where to go on', async ({
+	browser,
+	server,
+}) => {
+	const { page, context } = await takePhone(browser, server.url, { options: { locale: 'zh-CN' } })
+	await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WeakRef'))
+	await page.goto('/Login/ScanJoin/571903264')
+	await expect(page).toHaveURL(/\/noSupport\?from=/)
+	await expect(page.getByRole('heading', { name: '这个浏览器打不开本页面' })).toBeVisible()
+	await expect(page.getByText(`${server.url}/Login/ScanJoin/571903264`)).toBeVisible()
+	await context.close()
+})
