@@ -112,6 +112,29 @@ const guestScreens = [
 	'/invite?code=welcome-to-parley',
 	'/invite',
 	'/no/such/address',
+	'/noSupport?from=%2FLogin',
+	'/MeetingList/Personal',
+	'/MeetingList/Personal/help',
+	'/MeetingList/Personal/helpDetails?value=%7B%22path%22%3A%22rooms%22%7D',
+	'/MeetingList/Personal/helpDetails?value=x',
+	'/allMeetings',
+	'/selectMembers?from=create',
+]
+
+const memberScreens = [
+	'/MeetingList/Personal',
+	'/MeetingList/Personal/AboutUs',
+	'/MeetingList/Personal/PersonalInfoChange',
+	'/MeetingList/Personal/ModifyPwd',
+	'/companies',
+	'/complaints',
+	'/allMeetings',
+	'/frequency?from=create',
+	'/searchHost?from=create',
+	'/selectMembers?from=create',
+	'/searchMembers?from=create',
+	'/members?from=create',
+	'/MeetingList/EditMeeting?meeting_id=571903264',
 ]
 
 for (const look of looks) {
@@ -173,6 +196,33 @@ for (const look of looks) {
 		await expect(strict.page.getByText(strict.say('challenge_missed'))).toBeVisible()
 		await isInOrder(strict.page, 'the slider, missed')
 		await strict.context.close()
+	})
+
+	test(`[I18N-01] and those about oneself and of what one writes ${named(look)}`, async ({ browser, server }) => {
+		test.setTimeout(90_000)
+		const person = await takeLook(browser, server.url, look)
+		const { page, say } = person
+		await signIn(person, 'hanmei')
+		for (const path of memberScreens) {
+			await page.goto(path)
+			await isInOrder(page, path)
+		}
+		await page.goto('/frequency?from=create')
+		const wheel = page.getByRole('spinbutton', { name: say('scheduling_frequency_wheel') })
+		await wheel.press('ArrowDown')
+		await wheel.press('ArrowDown')
+		await expect(page.getByRole('radio')).toHaveCount(31)
+		await isInOrder(page, 'a day of the month')
+		await page.goto('/selectMembers?from=create')
+		await page.getByRole('checkbox', { name: '研发部' }).check()
+		await page.goto('/members?from=create')
+		await expect(page.getByText('研发部')).toBeVisible()
+		await isInOrder(page, 'who is chosen')
+		await page.goto('/searchHost?from=create')
+		await page.getByRole('searchbox').fill('a')
+		await expect(page.getByRole('radio').nth(1)).toBeVisible()
+		await isInOrder(page, 'hosts found')
+		await person.context.close()
 	})
 
 	test(`[I18N-01] and those of a member ${named(look)}`, async ({ browser, server }) => {

@@ -51,9 +51,9 @@ test('[QJ-05] [ROLE-02] a guest is sent to sign in for a private meeting and fin
 	const host = await takePhone(browser, server.url)
 	await signIn(host, 'hanmei')
 	await host.page.goto('/MeetingList/CreateMeeting')
-	await host.page.getByLabel(host.say('meeting_create_topic'), { exact: true }).fill('内部会议')
-	await host.page.getByRole('switch', { name: host.say('meeting_create_private') }).check()
-	await host.page.getByRole('button', { name: host.say('meeting_create_submit') }).click()
+	await host.page.getByLabel(host.say('scheduling_topic'), { exact: true }).fill('内部会议')
+	await host.page.getByRole('switch', { name: host.say('scheduling_private') }).check()
+	await host.page.getByRole('button', { name: host.say('scheduling_submit') }).click()
 	await expect(host.page).toHaveURL(/\/detail\/\d{9}$/)
 	const id = /\d{9}$/.exec(host.page.url())?.[0] ?? ''
 

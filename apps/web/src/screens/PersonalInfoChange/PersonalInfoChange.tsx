@@ -16,7 +16,6 @@ import { updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Aloud, TextField, toast, whileTyping } from '../../ui/index.ts'
-import styles from './PersonalInfoChange.module.css'
 
 /** /MeetingList/Personal/PersonalInfoChange: the name others see (PERS-16). */
 export function PersonalInfoChange() {
@@ -71,7 +70,6 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 			<TextField
 				label={m.personal_user_name()}
 				hint={m.personal_user_name_fixed()}
-				className={styles.fixed}
 				name="user-name"
 				value={user.name}
 				readOnly

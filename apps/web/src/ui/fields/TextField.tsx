@@ -69,7 +69,7 @@ export function TextField({
 			hint={hint}
 			labelHidden={labelHidden}
 			flat={flat}
-			disabled={rest.disabled}
+			disabled={rest.disabled || rest.readOnly}
 			className={className}
 			count={counter && rest.maxLength !== undefined ? `${length}/${rest.maxLength}` : undefined}
 		>
