@@ -45,6 +45,17 @@ test('[LIST-10, ROLE-04] user type 5 schedules nothing', () => {
 	expect([0, 1, 5, 6, 7].filter(userType => maySchedule(person('somebody', userType)))).toEqual([0, 1, 6, 7])
 })
 
+test.each([2, 3, 4, 8, 99, -1])('[ROLE-11] user type %i, which nobody names, is an ordinary member', userType => {
+	const [somebody, ordinary] = [person('somebody', userType), person('somebody', 1)]
+	const rights = (who: typeof somebody) => [
+		mayDelete(who, meeting),
+		maySchedule(who),
+		seesAll(who, meeting.companyId),
+		editRefusal(who, meeting, { status: 1, isOa: true, attendeesOnly: true }),
+	]
+	expect(rights(somebody)).toEqual(rights(ordinary))
+})
+
 describe('editing', () => {
 	const [waiting, running, over] = [{ status: 1 }, { status: 2 }, { status: 9 }] as const
 	const edit = { isOa: false, attendeesOnly: false }

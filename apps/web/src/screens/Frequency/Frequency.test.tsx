@@ -91,7 +91,7 @@ test.each([
 	['create', '/MeetingList/CreateMeeting'],
 	['edit', '/MeetingList/EditMeeting?meeting_id=842391556&meeting_topic=x'],
 	['anything', '/MeetingList/EditMeeting?meeting_id=842391556&meeting_topic=x'],
-])('[REC-05] from=%s returns to %s', async (from, place) => {
+])('[REC-05] [ROUTE-44] from=%s returns to %s', async (from, place) => {
 	if (from !== 'create') keep('edit', {}, { meeting_id: '842391556', meeting_topic: 'x' })
 	const { where } = await show(from)
 	confirm()

@@ -59,7 +59,7 @@ test('[PAGE-12] [PAGE-17] on entry the first ten are asked for', async () => {
 	expect(Object.fromEntries(server.last(own)?.query ?? [])).toMatchObject({ page: '1', pageSize: '10', type: '1' })
 })
 
-test('[LIST-03] the header names the company and the day of the server', async () => {
+test('[LIST-03] [ROUTE-34] the header names the company and the day of the server', async () => {
 	stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()
 	await screen.findByText('Meeting 1')
