@@ -1,16 +1,17 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { m, useLanguage } from '../locales/index.ts'
-import { Button, buttonClass } from '../ui/index.ts'
+import { Button, buttonClass, later } from '../ui/index.ts'
 import styles from './BrokenScreen.module.css'
-import { tryAgain } from './tryAgain.ts'
+import { isLoadFailure, tryAgain } from './tryAgain.ts'
+
+const Unreached = later(async () => (await import('./Unreached.tsx')).Unreached, Words)
 
 /** A screen that failed: offers to try it again, or to leave it. Made of little, so that it stands when others fall. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
 	useLanguage()
 	return (
 		<main role="alert" className={styles.screen}>
-			<h1>{m.error_title()}</h1>
-			<p>{m.error_text()}</p>
+			{isLoadFailure(error) ? <Unreached /> : <Words />}
 			<Button kind="primary" onClick={() => tryAgain(error, reset)}>
 				{m.error_retry()}
 			</Button>
@@ -19,5 +20,14 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
 				{m.error_home()}
 			</a>
 		</main>
+	)
+}
+
+function Words() {
+	return (
+		<>
+			<h1>{m.error_title()}</h1>
+			<p>{m.error_text()}</p>
+		</>
 	)
 }

@@ -21,11 +21,14 @@ export function componentOf({ screen }: RouteEntry & { screen: string }) {
 }
 
 async function load(screen: string): Promise<ScreenModule> {
-	const { laterScreens } = await import('./laterScreens.ts')
+	const { laterScreens } = await import('./laterScreens.ts').catch(notBrought)
 	const found = laterScreens[`../screens/${screen}/index.ts`]
 	if (!found) throw new Error(`there is no screens/${screen}/index.ts`)
-	return found()
+	return found().catch(notBrought)
 }
+
+/** The router loads the page anew for the engines' own words, and without a network there would be no page at all. */
+const notBrought = (cause: unknown) => Promise.reject(new Error('no module script', { cause }))
 
 /** Renders a screen anew in the language chosen, without losing what is typed into it. */
 function inLanguage(Screen: ComponentType) {

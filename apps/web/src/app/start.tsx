@@ -58,9 +58,11 @@ export async function start(place: HTMLElement) {
 			</BridgeContext>
 		</StrictMode>,
 	)
-	// The next screen is one tap away.
-	whenIdle(() => {
-		void import('./laterScreens.ts')
+	whenIdle(function quiet() {
+		import('./behind.ts').then(
+			({ runBehind }) => runBehind(router),
+			() => window.addEventListener('online', quiet, { once: true }),
+		)
 		// HTTP-14: the page usually brings the server's clock along.
 		if (bootData().serverNow === undefined) void refreshClock()
 	})

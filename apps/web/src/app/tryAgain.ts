@@ -4,6 +4,6 @@ export function tryAgain(error: unknown, reset: () => void, reload: () => void =
 }
 
 /** What engines say of a script that does not come, and the builder's loader of a stylesheet. */
-const isLoadFailure = (error: unknown) =>
+export const isLoadFailure = (error: unknown) =>
 	error instanceof Error &&
 	/dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)

@@ -42,6 +42,7 @@ export { PullToRefresh, type PullToRefreshProps } from './layout/PullToRefresh.t
 export { pullDistancePx } from './layout/pull.ts'
 export { Tabs, type TabsProps } from './layout/Tabs.tsx'
 export { type Back, TopBar, type TopBarProps } from './layout/TopBar.tsx'
+export { lazySheet, notBrought } from './lazySheet.tsx'
 export { Avatar, type AvatarProps } from './show/Avatar.tsx'
 export { Badge, type BadgeProps, StatusDot, type StatusDotProps } from './show/Badge.tsx'
 export { Card, type CardProps, Section, type SectionProps } from './show/Card.tsx'

@@ -339,10 +339,12 @@ const occursOn =
 		])
 
 const matches = (keywords: string) => (where: Where) => {
-	const pattern = `%${keywords.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+	// An id is shown in groups of three, and searched as it is shown.
+	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
 	return where.or([
-		sql<boolean>`lower(topic) like ${pattern} escape '\\'`,
-		sql<boolean>`meeting_id like ${pattern} escape '\\'`,
+		sql<boolean>`lower(topic) like ${within(keywords)} escape '\\'`,
+		sql<boolean>`meeting_id like ${within(id)} escape '\\'`,
 	])
 }
 

@@ -433,6 +433,12 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await topicsOf('2026-03-10', { keywords: '港' })).toEqual([meeting.topic])
 			const part = meeting.meetingId.slice(2)
 			expect(await topicsOf('2026-03-10', { keywords: part })).toEqual([meeting.topic])
+			// As it is shown: in groups of three.
+			for (const between of [' ', '-']) {
+				const shown = meeting.meetingId.replace(/(\d{3})(?=\d)/g, `$1${between}`)
+				expect(await topicsOf('2026-03-10', { keywords: shown })).toEqual([meeting.topic])
+			}
+			expect(await topicsOf('2026-03-10', { keywords: '- -' })).toEqual([])
 			expect(await topicsOf('2026-03-10', { keywords: 'nowhere' })).toEqual([])
 		})
 

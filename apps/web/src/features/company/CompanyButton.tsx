@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../locales/index.ts'
+import { lazySheet } from '../../ui/index.ts'
 import { type Person, useSession } from '../session/index.ts'
 import styles from './CompanyButton.module.css'
 import { choicesOf } from './companies.ts'
 import { companyName } from './companyName.ts'
 
-const CompanySheet = lazy(async () => ({ default: (await import('./CompanySheet.tsx')).CompanySheet }))
+const CompanySheet = lazySheet(async () => (await import('./CompanySheet.tsx')).CompanySheet)
 
 type Member = Extract<Person, { at: 'member' }>
 
@@ -29,14 +30,12 @@ function Current({ user: { companies }, company }: Member) {
 				<ChevronDown />
 			</button>
 			{sheet !== 'never' && (
-				<Suspense>
-					<CompanySheet
-						companies={choices}
-						current={company}
-						open={sheet === 'open'}
-						onOpenChange={open => setSheet(open ? 'open' : 'closed')}
-					/>
-				</Suspense>
+				<CompanySheet
+					companies={choices}
+					current={company}
+					open={sheet === 'open'}
+					onOpenChange={open => setSheet(open ? 'open' : 'closed')}
+				/>
 			)}
 		</>
 	)

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazySheet } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { choicesOf } from './companies.ts'
 
-const CompanySheet = lazy(async () => ({ default: (await import('./CompanySheet.tsx')).CompanySheet }))
+const CompanySheet = lazySheet(async () => (await import('./CompanySheet.tsx')).CompanySheet)
 
 /** The sheet of companies to change between; it comes with its first use and then stays. */
 export function CompanySwitch(sheet: { open: boolean; onOpenChange(open: boolean): void }) {
@@ -10,9 +11,5 @@ export function CompanySwitch(sheet: { open: boolean; onOpenChange(open: boolean
 	const [wanted, setWanted] = useState(false)
 	if (sheet.open && !wanted) setWanted(true)
 	if (!wanted || person.at === 'guest') return null
-	return (
-		<Suspense>
-			<CompanySheet {...sheet} companies={choicesOf(person.user.companies)} current={person.company} />
-		</Suspense>
-	)
+	return <CompanySheet {...sheet} companies={choicesOf(person.user.companies)} current={person.company} />
 }

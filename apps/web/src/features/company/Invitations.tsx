@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { later } from '../../ui/index.ts'
 import type { InvitationDialogProps } from './InvitationDialog.tsx'
 import { useInvitations } from './useInvitations.ts'
 
-const InvitationDialog = lazy(async () => ({ default: (await import('./InvitationDialog.tsx')).InvitationDialog }))
+const InvitationDialog = later(async () => (await import('./InvitationDialog.tsx')).InvitationDialog)
 
 /** Asks about the invitations of companies, one after the other. */
 export function Invitations() {
@@ -10,9 +10,5 @@ export function Invitations() {
 	const [invitation] = queue.waiting
 	if (!invitation) return null
 	const props: InvitationDialogProps = { invitation, count: queue.waiting.length, giving: queue.giving, give, putOff }
-	return (
-		<Suspense>
-			<InvitationDialog {...props} />
-		</Suspense>
-	)
+	return <InvitationDialog {...props} />
 }

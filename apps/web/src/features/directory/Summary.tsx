@@ -16,12 +16,17 @@ export interface SummaryProps {
 
 /** How much is chosen so far, which opens the list of it (MEMB-06), and what to do with it. */
 export function Summary({ directory: { selection, waiting }, search, label, onDone }: SummaryProps) {
+	const chosen = chosenWords(selection)
 	return (
 		<div className={styles.summary}>
 			<Link to="/members" search={search} className={styles.chosen}>
-				<span role="status">{chosenWords(selection)}</span>
+				<span>{chosen}</span>
 				<ChevronRight />
 			</Link>
+			{/* Beside the link, not in it: what is read out as it changes gives no name. */}
+			<span role="status" className="sr-only">
+				{chosen}
+			</span>
 			<Button
 				kind="primary"
 				size="large"

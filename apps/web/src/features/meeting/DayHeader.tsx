@@ -1,12 +1,12 @@
 import { daysBetween } from '@parley/core'
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, classes } from '../../ui/index.ts'
+import { Button, classes, lazySheet } from '../../ui/index.ts'
 import styles from './DayHeader.module.css'
 import { dateWords, nearWords } from './words.ts'
 
-const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }))
+const DaySheet = lazySheet(async () => (await import('./DaySheet.tsx')).DaySheet)
 
 export interface DayHeaderProps {
 	/** Whose day it is. */
@@ -76,15 +76,13 @@ function DayButton({ words, today: now, day, onDay }: DayButtonProps) {
 				<span className="sr-only">{m.meeting_day_hint()}</span>
 			</button>
 			{sheet !== 'never' && (
-				<Suspense>
-					<DaySheet
-						day={day ?? today}
-						today={today}
-						open={sheet === 'open'}
-						onOpenChange={open => setSheet(open ? 'open' : 'closed')}
-						onChoose={chosen => onDay(chosen === today ? undefined : chosen)}
-					/>
-				</Suspense>
+				<DaySheet
+					day={day ?? today}
+					today={today}
+					open={sheet === 'open'}
+					onOpenChange={open => setSheet(open ? 'open' : 'closed')}
+					onChoose={chosen => onDay(chosen === today ? undefined : chosen)}
+				/>
 			)}
 		</>
 	)

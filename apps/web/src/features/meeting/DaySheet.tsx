@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import { DateWheels } from '../../ui/wheels.ts'
 import { dayBoundsFor, dayOf, partsOf } from './days.ts'
-import { dateWords } from './words.ts'
+import { wholeDateWords } from './words.ts'
 
 export interface DaySheetProps {
 	/** The day that is shown, and the one it is, as `YYYY-MM-DD`. */
@@ -68,7 +68,4 @@ export function DaySheet({ day, today, open, onOpenChange, onChoose }: DaySheetP
 	)
 }
 
-function sentence(day: string): string {
-	const { date, weekday } = dateWords(day, '')
-	return `${date} ${weekday}`
-}
+const sentence = (day: string): string => wholeDateWords(day, '')

@@ -1,14 +1,16 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { lengthOf } from '@parley/core'
+import { lengthOf, wireDay, zoneFromHours } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { Badge, classes, DigitsText, toast } from '../../ui/index.ts'
+import { Badge, classes, DigitsText, later, toast } from '../../ui/index.ts'
 import styles from './DetailCard.module.css'
 import { hostNameFor, runs, type Viewer } from './roles.ts'
 import { Secrets } from './Secrets.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { dayLabel, hoursOf, recurrenceOf } from './schedule.ts'
-import { dateWords, dayWords, durationWords, laterWords, recurrenceWords } from './words.ts'
+import { dayWords, durationWords, laterWords, recurrenceWords, wholeDateWords } from './words.ts'
+
+const Invited = later(async () => (await import('./Invited.tsx')).Invited)
 
 /** From here on a topic is set smaller, so that the time stays on the first screen. */
 const longTopic = 60
@@ -48,6 +50,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 				<Fact label={m.meeting_entry_label()}>
 					{meeting.isPrivate ? m.meeting_entry_private() : m.meeting_entry_open()}
 				</Fact>
+				{runs(meeting, viewer) && <Invited meetingId={meeting.meetingId} className={styles.fact} />}
 			</dl>
 			{runs(meeting, viewer) && (
 				<div className={styles.secrets}>
@@ -62,9 +65,9 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
 	const recurrence = recurrenceOf(meeting)
 	const { from, to, daysLater } = hoursOf(meeting)
-	const { date, weekday } = dateWords(meeting.startTime)
 	const label = dayLabel(meeting.startTime, meeting.timeZone, now)
-	const day = label.at === 'date' ? `${date} ${weekday}` : `${dayWords(label)} · ${date} ${weekday}`
+	const date = wholeDateWords(meeting.startTime, wireDay(now, zoneFromHours(meeting.timeZone)))
+	const day = label.at === 'date' ? date : `${dayWords(label)} · ${date}`
 	return (
 		<div className={styles.when}>
 			<p className={styles.day}>{recurrence ? recurrenceWords(recurrence) : day}</p>

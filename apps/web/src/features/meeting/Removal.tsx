@@ -1,9 +1,10 @@
 import type { Meeting } from '@parley/api'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { lazySheet } from '../../ui/index.ts'
 import type { RemovalHandlers } from './useRemoval.ts'
 
 const load = () => import('./RemovalDialog.tsx')
-const RemovalDialog = lazy(async () => ({ default: (await load()).RemovalDialog }))
+const RemovalDialog = lazySheet(async () => (await load()).RemovalDialog)
 
 export interface RemovalProps extends RemovalHandlers {
 	/** What is to go; nothing while nobody wants that. */
@@ -18,9 +19,5 @@ export function Removal({ meeting, ...handlers }: RemovalProps) {
 	}, [])
 
 	if (!meeting) return null
-	return (
-		<Suspense>
-			<RemovalDialog meeting={meeting} {...handlers} />
-		</Suspense>
-	)
+	return <RemovalDialog meeting={meeting} {...handlers} />
 }

@@ -3,7 +3,7 @@ import type { CallArguments } from '@parley/bridge'
 import { groupedMeetingId } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { hoursOf, recurrenceOf } from './schedule.ts'
-import { dateWords, recurrenceWords } from './words.ts'
+import { recurrenceWords, wholeDateWords } from './words.ts'
 
 /** What a phone is told of a meeting that is to be shared (SHARE-01); one that comes back has no length (SHARE-03). */
 export function shareOf(meeting: Meeting, hostName: string): CallArguments<'shareMeetingInfo'> {
@@ -33,7 +33,6 @@ export function invitationText(meeting: Meeting, hostName: string): string {
 function dateAndHours(meeting: Meeting): string {
 	const recurrence = recurrenceOf(meeting)
 	if (recurrence?.every === 'no-fixed-time') return recurrenceWords(recurrence)
-	const { date, weekday } = dateWords(meeting.startTime, '')
 	const { from, to } = hoursOf(meeting)
-	return `${recurrence ? recurrenceWords(recurrence) : `${date} ${weekday}`} ${from}–${to}`
+	return `${recurrence ? recurrenceWords(recurrence) : wholeDateWords(meeting.startTime, '')} ${from}–${to}`
 }

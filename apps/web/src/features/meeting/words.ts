@@ -31,6 +31,12 @@ export function dateWords(day: string, from = day): { date: string; weekday: str
 	}
 }
 
+/** A day with its weekday, in the order of the language; the year where it is not that of `from`. */
+export function wholeDateWords(day: string, from = day): string {
+	const { date, weekday } = dateWords(day, from)
+	return language() === 'zh' ? `${date} ${weekday}` : `${weekday}, ${date}`
+}
+
 export function dayWords(label: DayLabel): string {
 	if (label.at !== 'date') return nearDays[label.at]()
 	return inWords(new Date(Date.UTC(2000, label.month - 1, label.day)), {

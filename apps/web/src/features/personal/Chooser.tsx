@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazySheet } from '../../ui/index.ts'
 import type { ChoiceSheetProps } from './ChoiceSheet.tsx'
 
-const ChoiceSheet = lazy(async () => ({ default: (await import('./ChoiceSheet.tsx')).ChoiceSheet }))
+const ChoiceSheet = lazySheet(async () => (await import('./ChoiceSheet.tsx')).ChoiceSheet)
 
 export type Choosing = Omit<ChoiceSheetProps<string>, 'open' | 'onOpenChange'>
 
@@ -11,9 +12,5 @@ export function Chooser({ choosing, onClose }: { choosing: Choosing | undefined;
 	if (choosing && choosing !== last) setLast(choosing)
 	const shown = choosing ?? last
 	if (!shown) return null
-	return (
-		<Suspense>
-			<ChoiceSheet {...shown} open={choosing !== undefined} onOpenChange={open => open || onClose()} />
-		</Suspense>
-	)
+	return <ChoiceSheet {...shown} open={choosing !== undefined} onOpenChange={open => open || onClose()} />
 }

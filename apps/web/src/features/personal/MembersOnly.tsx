@@ -6,15 +6,17 @@ const SignInFirst = lazy(async () => ({ default: (await import('./SignInFirst.ts
 
 export interface MembersOnlyProps {
 	title: string
+	/** What signing in is needed for, where that is not what is known of oneself. */
+	text?: string
 	onBack(): void
 	children(person: Member): ReactNode
 }
 
 /**
- * A screen about oneself. Who came by its address without being signed in is led to sign in; who signs out on it sees it
+ * A screen for who is signed in. Who came by its address without being signed in is led to sign in; who signs out on it sees it
  * until the next screen stands.
  */
-export function MembersOnly({ title, onBack, children }: MembersOnlyProps) {
+export function MembersOnly({ title, text, onBack, children }: MembersOnlyProps) {
 	const person = useSession()
 	const [last, setLast] = useState(person)
 	if (person.at === 'member' && person !== last) setLast(person)
@@ -22,7 +24,7 @@ export function MembersOnly({ title, onBack, children }: MembersOnlyProps) {
 	if (shown.at === 'member') return children(shown)
 	return (
 		<Suspense>
-			<SignInFirst title={title} onBack={onBack} />
+			<SignInFirst title={title} {...(text !== undefined && { text })} onBack={onBack} />
 		</Suspense>
 	)
 }

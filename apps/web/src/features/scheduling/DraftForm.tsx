@@ -1,7 +1,7 @@
 import { digitsWhileTyping, type Instant, limits, topicWhileTyping } from '@parley/core'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Aloud, Button, PasswordField, Section, SwitchRow, TextField, whileTyping } from '../../ui/index.ts'
+import { Aloud, Button, lazySheet, PasswordField, Section, SwitchRow, TextField, whileTyping } from '../../ui/index.ts'
 import { clockOf, durationWords, recurrenceWords, startOf } from '../meeting/index.ts'
 import styles from './DraftForm.module.css'
 import { DraftRow } from './DraftRow.tsx'
@@ -10,8 +10,8 @@ import { attendeesWords, faultWords, startWords } from './draftWords.ts'
 import { newHostPassword, randomBelow } from './hostPassword.ts'
 import type { DraftAtHand } from './useDraft.ts'
 
-const StartSheet = lazy(async () => ({ default: (await import('./StartSheet.tsx')).StartSheet }))
-const DurationSheet = lazy(async () => ({ default: (await import('./DurationSheet.tsx')).DurationSheet }))
+const StartSheet = lazySheet(async () => (await import('./StartSheet.tsx')).StartSheet)
+const DurationSheet = lazySheet(async () => (await import('./DurationSheet.tsx')).DurationSheet)
 
 /** What is chosen on a screen of its own. */
 export type DraftVisit = 'frequency' | 'host' | 'members'
@@ -121,16 +121,9 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 	const { writing, write } = atHand
 	const { start, durationS, isRoom } = writing.draft
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
-	// Once wanted, a sheet stays, so that it can slide back down.
-	const [wanted, setWanted] = useState<readonly string[]>([])
 	const isPast = kind === 'new' && !isRoom && startOf({ startTime: start, timeZone }) < now
 	const close = () => setSheet(undefined)
-
-	function open(which: 'start' | 'duration') {
-		setWanted([...wanted, which])
-		setSheet(which)
-	}
-	const press = (which: 'start' | 'duration') => (isFixed ? undefined : () => open(which))
+	const press = (which: 'start' | 'duration') => (isFixed ? undefined : () => setSheet(which))
 
 	return (
 		<>
@@ -149,27 +142,21 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 				error={wrong('durationS')}
 				onPress={press('duration')}
 			/>
-			<Suspense>
-				{wanted.includes('start') && (
-					<StartSheet
-						open={sheet === 'start'}
-						start={start}
-						timeZone={timeZone}
-						onlyTime={isRoom}
-						now={now}
-						onClose={close}
-						onChosen={chosen => write({ start: chosen })}
-					/>
-				)}
-				{wanted.includes('duration') && (
-					<DurationSheet
-						open={sheet === 'duration'}
-						durationS={durationS}
-						onClose={close}
-						onChosen={chosen => write({ durationS: chosen })}
-					/>
-				)}
-			</Suspense>
+			<StartSheet
+				open={sheet === 'start'}
+				start={start}
+				timeZone={timeZone}
+				onlyTime={isRoom}
+				now={now}
+				onClose={close}
+				onChosen={chosen => write({ start: chosen })}
+			/>
+			<DurationSheet
+				open={sheet === 'duration'}
+				durationS={durationS}
+				onClose={close}
+				onChosen={chosen => write({ durationS: chosen })}
+			/>
 		</>
 	)
 }

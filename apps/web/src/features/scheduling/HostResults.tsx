@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import { CutCable, EngineAway, NothingFound } from '../../ui/drawings.ts'
+import { CutCable, EngineAway, LockedDoor, NothingFound } from '../../ui/drawings.ts'
 import {
 	Aloud,
 	Button,
@@ -40,7 +40,7 @@ export function HostResults(props: HostResultsProps) {
 		case 'found':
 			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <Nobody words={search.words} />
 		case 'failed':
-			return <Failed why={search.why} onRetry={props.onRetry} />
+			return search.why === 'closed' ? <Closed /> : <Failed why={search.why} onRetry={props.onRetry} />
 	}
 }
 
@@ -102,6 +102,18 @@ function Nobody({ words }: { words: string }) {
 				picture={<NothingFound />}
 				title={m.scheduling_hosts_nobody({ words })}
 				text={m.scheduling_hosts_nobody_text()}
+			/>
+		</div>
+	)
+}
+
+function Closed() {
+	return (
+		<div role="status">
+			<EmptyState
+				picture={<LockedDoor />}
+				title={m.scheduling_hosts_personal_title()}
+				text={m.scheduling_hosts_personal_text()}
 			/>
 		</div>
 	)

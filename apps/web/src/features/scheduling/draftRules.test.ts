@@ -58,6 +58,11 @@ test('[CREATE-22] where a site asks for it, at least one person or department is
 
 test('[EDIT-05] [OP-087] 00:00 is no start on edit, and is one on create', () => {
 	expect(faults({ start: '2026-11-22 00:00:00' }, { noMidnight: true })).toEqual({ start: 'Meeting.chooseTime' })
+	const startBefore = '2026-11-22 00:00:00'
+	expect(faults({ start: startBefore }, { noMidnight: true, startBefore })).toBeUndefined()
+	expect(faults({ start: '2026-11-23 00:00:00' }, { noMidnight: true, startBefore })).toEqual({
+		start: 'Meeting.chooseTime',
+	})
 	expect(faults({ start: '2026-11-22 00:01:00' }, { noMidnight: true })).toBeUndefined()
 	expect(faults({ start: '2026-11-22 00:00:00' })).toBeUndefined()
 })
@@ -68,7 +73,7 @@ test('[EDIT-05] a room of no fixed time has no start to be wrong', () => {
 })
 
 test('a start no calendar knows is refused', () => {
-	expect(faults({ start: '2026-02-30 10:00:00' })).toEqual({ start: 'Meeting.chooseTime' })
+	expect(faults({ start: '2026-02-30 10:00:00' })).toEqual({ start: 'start' })
 })
 
 test('[EDIT-06] where only who is invited can change, nothing else is looked at', () => {

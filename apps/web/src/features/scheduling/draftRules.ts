@@ -12,6 +12,7 @@ export type DraftFault =
 	| 'Meeting.tips27'
 	| 'Meeting.chooseTime'
 	| 'Meeting.pleaseSelectParticipant'
+	| 'start'
 	| 'started'
 	| 'recurrence'
 	| 'attendees'
@@ -22,6 +23,8 @@ export interface Demands {
 	attendees: boolean
 	/** 00:00 counts as a time not chosen: on edit, and only there (EDIT-05, OP-087). */
 	noMidnight: boolean
+	/** The start the meeting has: it is not sent again, so nothing is said against it. */
+	startBefore?: string | undefined
 	/** Nothing but who is invited can change (EDIT-03), so nothing else is looked at (EDIT-06). */
 	onlyAttendees: boolean
 }
@@ -41,14 +44,20 @@ export function faultsOf(draft: Draft, demands: Demands): DraftFaults | undefine
 	return Object.keys(faults).length > 0 ? faults : undefined
 }
 
-function fieldFaults(draft: Draft, { noMidnight }: Demands): DraftFaults {
-	const { topic, start, durationS, password, hostPassword } = draft
+function fieldFaults(draft: Draft, demands: Demands): DraftFaults {
+	const { topic, durationS, password, hostPassword } = draft
 	const faults: DraftFaults = {}
+	const startFault = hasStart(draft) ? startFaultOf(draft.start, demands) : undefined
 	const hostFault = hostPasswordFault(hostPassword)
 	if (lengthOf(clean(topic)) === 0) faults.topic = 'Meeting.tips1'
-	if (hasStart(draft) && (!isTime(start) || (noMidnight && isMidnight(start)))) faults.start = 'Meeting.chooseTime'
+	if (startFault) faults.start = startFault
 	if (durationS < 1) faults.durationS = 'Meeting.tips2'
 	if (!isMeetingPassword(password)) faults.password = 'Meeting.tips3'
 	if (hostFault) faults.hostPassword = hostFault
 	return faults
+}
+
+function startFaultOf(start: string, { noMidnight, startBefore }: Demands): DraftFault | undefined {
+	if (!isTime(start)) return 'start'
+	return noMidnight && isMidnight(start) && start !== startBefore ? 'Meeting.chooseTime' : undefined
 }

@@ -3,6 +3,7 @@ import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { storage } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
+import { currentPerson } from '../session/index.ts'
 import { ChosenHost, nobody } from './chosen.ts'
 import type { Draft } from './draft.ts'
 import { type EditSearch, searchOf } from './editSearch.ts'
@@ -21,11 +22,15 @@ export interface KeptDraft {
 	before: Partial<Draft>
 	/** What somebody has written. */
 	changes: Partial<Draft>
+	/** The page of the history its form is; nothing until a form has taken it on. */
+	entry?: string | undefined
+	/** The session had ended when it was to be sent: it waits for the same person to sign in (CREATE-26). */
+	isUnsent?: boolean | undefined
 }
 
 const Person = v.object({ id: UserId, name: v.optional(v.string()) })
 const Department = v.object({ number: v.string(), name: v.optional(v.string()) })
-const Recurring = v.variant('every', [
+export const Recurring = v.variant('every', [
 	v.object({ every: v.picklist(['day', 'no-fixed-time']) }),
 	v.object({ every: v.literal('week'), weekday: v.number() }),
 	v.object({ every: v.literal('month'), day: v.number() }),
@@ -45,24 +50,55 @@ const Parts = v.partial(
 		hostPassword: v.string(),
 	}),
 )
-const Kept = v.object({ search: v.optional(v.record(v.string(), v.string())), before: Parts, changes: Parts })
+const Kept = v.object({
+	of: v.string(),
+	entry: v.optional(v.string()),
+	isUnsent: v.optional(v.boolean()),
+	search: v.optional(v.record(v.string(), v.string())),
+	before: Parts,
+	changes: Parts,
+})
 
 const keyOf = (from: DraftOf) => `meetingDraft.${from}`
 
-/** What is kept; nothing where nothing is, or where it is damaged. */
-export function keptDraft(from: DraftOf): KeptDraft | undefined {
+/** Whose it is: what one person wrote for one company is nobody else's. */
+export function whoWrites(): string {
+	const person = currentPerson()
+	return person.at === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
+}
+
+function read(from: DraftOf): (KeptDraft & { of: string }) | undefined {
 	const text = storage.tabText(keyOf(from))
 	if (text === undefined) return undefined
 	try {
-		const { search, before, changes } = v.parse(Kept, JSON.parse(text))
-		return { search: search && searchOf(search), before: before as Partial<Draft>, changes: changes as Partial<Draft> }
+		const { search, before, changes, ...kept } = v.parse(Kept, JSON.parse(text))
+		return {
+			...kept,
+			search: search && searchOf(search),
+			before: before as Partial<Draft>,
+			changes: changes as Partial<Draft>,
+		}
 	} catch {
 		return undefined
 	}
 }
 
-export const keepDraft = (from: DraftOf, kept: KeptDraft): void =>
-	storage.keepTabText(keyOf(from), JSON.stringify(kept))
+/** What whoever is here has kept; nothing where that is nothing, somebody else's, or damaged. */
+export function keptDraft(from: DraftOf): KeptDraft | undefined {
+	const { of, ...kept } = read(from) ?? {}
+	return of === whoWrites() ? (kept as KeptDraft) : undefined
+}
+
+export const keepDraft = (from: DraftOf, kept: KeptDraft, of = whoWrites()): void =>
+	storage.keepTabText(keyOf(from), JSON.stringify({ of, ...kept }))
+
+/** It could not be sent, because the session had ended: it outlives that one goes to sign in. */
+export function keepUnsent(from: DraftOf): void {
+	const { of, ...kept } = read(from) ?? {}
+	if (of !== undefined) keepDraft(from, { ...(kept as KeptDraft), isUnsent: true }, of)
+}
+
+export const isUnsent = (from: DraftOf): boolean => read(from)?.isUnsent === true
 
 export const forgetDraft = (from: DraftOf): void => storage.keepTabText(keyOf(from), undefined)
 

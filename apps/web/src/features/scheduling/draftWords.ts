@@ -14,6 +14,7 @@ export const faultWords = {
 	'Meeting.tips27': m['Meeting.tips27'],
 	'Meeting.chooseTime': m['Meeting.chooseTime'],
 	'Meeting.pleaseSelectParticipant': m['Meeting.pleaseSelectParticipant'],
+	start: m.scheduling_fault_start,
 	started: m.scheduling_fault_started,
 	recurrence: m.scheduling_fault_recurrence,
 	attendees: m.scheduling_fault_attendees,

@@ -7,7 +7,7 @@ export type HostSearch =
 	| { at: 'idle' }
 	| { at: 'searching'; before: readonly Host[] }
 	| { at: 'found'; words: string; hosts: readonly Host[] }
-	| { at: 'failed'; why: 'unreachable' | 'broken' }
+	| { at: 'failed'; why: 'unreachable' | 'broken' | 'closed' }
 
 type Answer = Result<OutputOf<typeof calls.hosts>, Failure<typeof calls.hosts>>
 
@@ -21,6 +21,8 @@ export function foundOf(words: string, answer: Answer): HostSearch | undefined {
 	if (answer.ok) return { at: 'found', words, hosts: answer.value }
 	const { refusal } = answer.failure
 	if (refusal === 'cancelled') return undefined
+	// The personal edition has no directory.
+	if (refusal === 'forbidden') return { at: 'failed', why: 'closed' }
 	return { at: 'failed', why: refusal === 'offline' || refusal === 'timeout' ? 'unreachable' : 'broken' }
 }
 

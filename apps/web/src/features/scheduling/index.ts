@@ -1,3 +1,4 @@
+export { BackBanner } from './BackBanner.tsx'
 export { DraftForm, type DraftVisit } from './DraftForm.tsx'
 export { DraftSkeleton } from './DraftSkeleton.tsx'
 export { type ChosenHost, type Draft, mustBeTold, selfOf } from './draft.ts'
@@ -11,7 +12,6 @@ export {
 	keepAttendees,
 	keepHost,
 	keepRecurrence,
-	recurrenceKept,
 } from './draftStore.ts'
 export { turnedAwayWords } from './draftWords.ts'
 export { type EditSearch, editSearch, searchOf } from './editSearch.ts'
@@ -23,4 +23,5 @@ export { useDraftStay } from './useDraftStay.ts'
 export { useEditing } from './useEditing.ts'
 export { useHostChoice } from './useHostChoice.ts'
 export { useHostSearch } from './useHostSearch.ts'
+export { useRecurrenceChoice } from './useRecurrenceChoice.ts'
 export { useSiteManage } from './useSiteManage.ts'

@@ -3,7 +3,7 @@ import { createSaying, editSaying } from './sayings.ts'
 
 const ofFields = [
 	['topicInvalid', { at: 'field', field: 'topic', fault: 'Meeting.tips1' }],
-	['startInvalid', { at: 'field', field: 'start', fault: 'Meeting.chooseTime' }],
+	['startInvalid', { at: 'field', field: 'start', fault: 'start' }],
 	['durationInvalid', { at: 'field', field: 'durationS', fault: 'Meeting.tips2' }],
 	['passwordInvalid', { at: 'field', field: 'password', fault: 'Meeting.tips3' }],
 	['hostPasswordInvalid', { at: 'field', field: 'hostPassword', fault: 'Meeting.tips5' }],

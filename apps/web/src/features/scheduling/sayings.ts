@@ -81,7 +81,7 @@ function fieldSaying(refusal: (CreateFailure | EditFailure)['refusal']): FieldSa
 		case 'topicInvalid':
 			return { at: 'field', field: 'topic', fault: 'Meeting.tips1' }
 		case 'startInvalid':
-			return { at: 'field', field: 'start', fault: 'Meeting.chooseTime' }
+			return { at: 'field', field: 'start', fault: 'start' }
 		case 'durationInvalid':
 			return { at: 'field', field: 'durationS', fault: 'Meeting.tips2' }
 		case 'passwordInvalid':

@@ -3,6 +3,7 @@ import { waits } from '@parley/core'
 import { useEffect } from 'react'
 import { track } from '../../analytics/index.ts'
 import { ask } from '../../api/index.ts'
+import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
 import { type Draft, meetingOf, newDraft, settledStart } from './draft.ts'
@@ -24,7 +25,7 @@ export function useCreating(
 	{ onScheduled, onLogin }: CreatingHandlers,
 ) {
 	const needsAttendees = offersPeople && site?.isOa === true && site.inviteesNeeded
-	const { atHand, learn, fault } = useDraft({
+	const { atHand, learn, fault, keepUnsent } = useDraft({
 		from: 'create',
 		start: () => newDraft(serverNow(), newHostPassword(randomBelow), site),
 		demands: { attendees: needsAttendees, noMidnight: false, onlyAttendees: false },
@@ -51,7 +52,11 @@ export function useCreating(
 		if (!isHere()) return
 
 		const saying = createSaying(answer.failure)
-		if (saying.at === 'login') return onLogin()
+		if (saying.at === 'login') {
+			keepUnsent()
+			toast.show(m.scheduling_login_again())
+			return onLogin()
+		}
 		if (saying.at === 'field') return fault(saying.field, saying.fault)
 		toast.show(createWords[saying.says](), { tone: 'error', durationMs: waits.createToastMs })
 	}

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Draft, DraftField } from './draft.ts'
 import { type Demands, type DraftFault, faultsOf, tidied } from './draftRules.ts'
-import { type DraftOf, type KeptDraft, keepDraft, keptDraft } from './draftStore.ts'
+import { type DraftOf, type KeptDraft, keepDraft, keepUnsent, keptDraft, whoWrites } from './draftStore.ts'
 import { changesOf } from './edit.ts'
 import type { EditSearch } from './editSearch.ts'
 import { useDraftStay } from './useDraftStay.ts'
+import { useEntry } from './useEntry.ts'
 import { begun, faulted, learned, type Writing, written } from './writing.ts'
 
 /** The form of a meeting being written, for whoever shows it. */
@@ -13,6 +14,9 @@ export interface DraftAtHand {
 	write(part: Partial<Draft>): void
 	/** The draft as it may be sent; otherwise what is wrong with it shows. */
 	checked(): Draft | undefined
+	/** It could not be sent before somebody signed in again, and is back. */
+	isBack: boolean
+	beginAnew(): void
 }
 
 interface Opened {
@@ -24,19 +28,24 @@ interface Opened {
 	search?: EditSearch | undefined
 }
 
-/** The form of a meeting being written. It outlives a reload and the screens one visits from it (STORE-08, CREATE-02). */
+/**
+ * The form of a meeting being written. It outlives a reload and the screens one visits from it (STORE-08); come to in any
+ * other way it is fresh (CREATE-02), unless what was written before waits to be sent (CREATE-26).
+ */
 export function useDraft({ from, start, demands, search }: Opened) {
-	const [writing, setWriting] = useState(() => {
-		const kept = keptOf(from, search)
-		return begun({ ...start(), ...kept?.before }, kept?.changes)
-	})
+	const entry = useEntry()
+	const [of] = useState(whoWrites)
+	const [kept] = useState(() => keptFor(from, search, entry))
+	const [isBack, setBack] = useState(() => kept?.isUnsent === true && Object.keys(kept.changes).length > 0)
+	const [writing, setWriting] = useState(() => begun({ ...start(), ...kept?.before }, kept?.changes))
 	const { before, draft } = writing
 
 	useEffect(() => {
 		const { password: _, hostPassword: __, ...open } = before
 		// Passwords that exist are the server's to tell; only new ones have to be kept here.
-		keepDraft(from, { search, before: from === 'edit' ? open : before, changes: changesOf(draft, before) })
-	}, [from, search, before, draft])
+		const known = from === 'edit' ? open : before
+		keepDraft(from, { search, before: known, changes: changesOf(draft, before), entry }, of)
+	}, [from, search, before, draft, entry, of])
 	useDraftStay(from)
 
 	function checked(): Draft | undefined {
@@ -50,16 +59,26 @@ export function useDraft({ from, start, demands, search }: Opened) {
 		writing,
 		write: part => setWriting(writing => written(writing, part, demands)),
 		checked,
+		isBack,
+		beginAnew() {
+			setBack(false)
+			setWriting(begun(from === 'edit' ? before : start()))
+		},
 	}
 	return {
 		atHand,
 		learn: (part: Partial<Draft>) => setWriting(writing => learned(writing, part)),
+		/** Nothing is sent before somebody signs in again. */
+		keepUnsent: () => keepUnsent(from),
 		/** The server found something wrong with a field. */
 		fault: (field: DraftField, fault: DraftFault) => setWriting(writing => faulted(writing, { [field]: fault })),
 	}
 }
 
-function keptOf(from: DraftOf, search: EditSearch | undefined): KeptDraft | undefined {
+function keptFor(from: DraftOf, search: EditSearch | undefined, entry: string | undefined): KeptDraft | undefined {
 	const kept = keptDraft(from)
-	return kept?.search?.meeting_id === search?.meeting_id ? kept : undefined
+	if (!kept || kept.search?.meeting_id !== search?.meeting_id) return undefined
+	// What a screen one visited began itself is of no page yet.
+	const isOfHere = kept.entry === undefined || kept.entry === entry
+	return isOfHere || kept.isUnsent ? kept : undefined
 }

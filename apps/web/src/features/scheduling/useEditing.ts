@@ -3,6 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { track } from '../../analytics/index.ts'
 import { ask, reachability } from '../../api/index.ts'
+import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
 import { type Draft, newDraft } from './draft.ts'
@@ -43,13 +44,25 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 	const meeting = state.at === 'ready' ? state.meeting : undefined
 	const isFixed = state.at === 'ready' && state.isFixed
 	const needsAttendees = offersPeople && meeting?.isOa === true && inviteesNeeded
-	const { atHand, learn, fault } = useDraft({
+	const { atHand, learn, fault, keepUnsent } = useDraft({
 		from: 'edit',
 		start: () => ({ ...newDraft(serverNow(), ''), ...said }),
-		demands: { attendees: needsAttendees, noMidnight: true, onlyAttendees: isFixed },
+		demands: {
+			attendees: needsAttendees,
+			noMidnight: true,
+			startBefore: meeting?.startTime,
+			onlyAttendees: isFixed,
+		},
 		search,
 	})
 	const { isSending, isHere, once } = useSending()
+
+	/** EDIT-09: the session has ended; what was written waits. */
+	function logInAgain() {
+		keepUnsent()
+		toast.show(m.scheduling_login_again())
+		handlers.onLogin()
+	}
 
 	function settle(opening: Opening) {
 		switch (opening.at) {
@@ -57,7 +70,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 				learn(draftOf(opening.meeting))
 				return setState({ at: 'ready', meeting: opening.meeting, isFixed: opening.isFixed })
 			case 'login':
-				return handlers.onLogin()
+				return logInAgain()
 			case 'turned-away':
 				return handlers.onTurnedAway(opening.says)
 			case 'failed':
@@ -109,7 +122,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		if (!isHere()) return
 
 		const saying = editSaying(answer.failure, 'repeatType' in changes ? 'recurrence' : 'start')
-		if (saying.at === 'login') return handlers.onLogin()
+		if (saying.at === 'login') return logInAgain()
 		if (saying.at === 'gone') return handlers.onTurnedAway('edit-fail1')
 		if (saying.at === 'field') return fault(saying.field, saying.fault)
 		toast.show(editWords[saying.says](), { tone: 'error' })

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazySheet } from '../../ui/index.ts'
 import type { ProofWay } from './links.ts'
 import type { Provider } from './provider.ts'
 
-const LinksSheet = lazy(async () => ({ default: (await import('./LinksSheet.tsx')).LinksSheet }))
+const LinksSheet = lazySheet(async () => (await import('./LinksSheet.tsx')).LinksSheet)
 
 export interface LinkedSignInsProps {
 	open: boolean
@@ -16,9 +17,5 @@ export function LinkedSignIns(props: LinkedSignInsProps) {
 	const [wanted, setWanted] = useState(false)
 	if (props.open && !wanted) setWanted(true)
 	if (!wanted) return null
-	return (
-		<Suspense>
-			<LinksSheet {...props} />
-		</Suspense>
-	)
+	return <LinksSheet {...props} />
 }

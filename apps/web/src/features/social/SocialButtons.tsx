@@ -1,6 +1,6 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import { Banner, classes, DeviceGlyph, MessengerGlyph, Spinner } from '../../ui/index.ts'
+import { Banner, classes, DeviceGlyph, lazySheet, MessengerGlyph, Spinner } from '../../ui/index.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
 import styles from './SocialButtons.module.css'
@@ -8,7 +8,7 @@ import type { SocialSignInProps } from './SocialSignIn.tsx'
 import { socialSentence } from './signInWords.ts'
 import { useSocialSignIn } from './useSocialSignIn.ts'
 
-const BindChoice = lazy(async () => ({ default: (await import('./BindChoice.tsx')).BindChoice }))
+const BindChoice = lazySheet(async () => (await import('./BindChoice.tsx')).BindChoice)
 
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
@@ -56,13 +56,11 @@ export function SocialButtons({
 				{state.at === 'turned-away' ? socialSentence(state.why) : undefined}
 			</Banner>
 			{state.at === 'choosing' && (
-				<Suspense>
-					<BindChoice
-						opener={pressed}
-						onChosen={way => tell({ type: 'chosen', way })}
-						onClose={() => tell({ type: 'put-away' })}
-					/>
-				</Suspense>
+				<BindChoice
+					opener={pressed}
+					onChosen={way => tell({ type: 'chosen', way })}
+					onClose={() => tell({ type: 'put-away' })}
+				/>
 			)}
 		</section>
 	)

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useBridgeInfo } from '../../bridge/index.ts'
+import { later } from '../../ui/index.ts'
 import type { Arrival, Destination } from '../session/index.ts'
 import { useSite } from '../site/index.ts'
 import type { BindScreen } from './useSocialSignIn.ts'
 import { offered } from './visibility.ts'
 
-const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }))
+const SocialButtons = later(async () => (await import('./SocialButtons.tsx')).SocialButtons)
 
 export interface SocialSignInProps {
 	arrival: Arrival
@@ -20,9 +20,5 @@ export function SocialSignIn(props: SocialSignInProps) {
 	const site = useSite(site => site.info)
 	const providers = offered({ version, site, userAgent: navigator.userAgent })
 	if (providers.length === 0) return null
-	return (
-		<Suspense>
-			<SocialButtons providers={providers} {...props} />
-		</Suspense>
-	)
+	return <SocialButtons providers={providers} {...props} />
 }

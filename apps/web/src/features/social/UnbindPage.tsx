@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
+import { lazySheet } from '../../ui/index.ts'
 import { FormPage, type Remedy, type TurnedAway } from '../account/index.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
@@ -7,7 +8,7 @@ import type { UnbindSaying } from './unbind.ts'
 import { unbindSentence } from './unbindWords.ts'
 import type { useUnbind } from './useUnbind.ts'
 
-const AlertDialog = lazy(async () => ({ default: (await import('../../ui/dialog.ts')).AlertDialog }))
+const AlertDialog = lazySheet(async () => (await import('../../ui/dialog.ts')).AlertDialog)
 
 export interface UnbindPageProps {
 	title: string
@@ -50,21 +51,19 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 		>
 			{children}
 			{isOpen && (
-				<Suspense>
-					<AlertDialog
-						open
-						onClose={() => tell({ type: 'declined' })}
-						title={m.social_unbind_question({ provider: providerName(provider) })}
-						text={m.social_unbind_consequence()}
-						confirm={{
-							label: m.social_unbind_confirm(),
-							destructive: true,
-							loading: state.at === 'working' && m.social_unbind_working(),
-							onConfirm: () => tell({ type: 'confirmed' }),
-						}}
-						cancel={{ label: m.common_cancel() }}
-					/>
-				</Suspense>
+				<AlertDialog
+					open
+					onClose={() => tell({ type: 'declined' })}
+					title={m.social_unbind_question({ provider: providerName(provider) })}
+					text={m.social_unbind_consequence()}
+					confirm={{
+						label: m.social_unbind_confirm(),
+						destructive: true,
+						loading: state.at === 'working' && m.social_unbind_working(),
+						onConfirm: () => tell({ type: 'confirmed' }),
+					}}
+					cancel={{ label: m.common_cancel() }}
+				/>
 			)}
 		</FormPage>
 	)

@@ -1,12 +1,12 @@
 import { limits } from '@parley/core'
 import { ChevronDown } from 'lucide-react'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { DigitsField } from '../../ui/index.ts'
+import { DigitsField, lazySheet } from '../../ui/index.ts'
 import styles from './Fields.module.css'
 import type { MobileNumber } from './mobile.ts'
 
-const CountrySheet = lazy(async () => ({ default: (await import('./CountrySheet.tsx')).CountrySheet }))
+const CountrySheet = lazySheet(async () => (await import('./CountrySheet.tsx')).CountrySheet)
 
 export interface MobileFieldsProps {
 	value: MobileNumber
@@ -57,17 +57,15 @@ export function MobileFields({ value, onChange, areaLocked, numberLocked, error,
 				}
 			/>
 			{sheet !== 'never' && (
-				<Suspense>
-					<CountrySheet
-						open={sheet === 'open'}
-						chosen={areaCode}
-						onClose={() => setSheet('closed')}
-						onChosen={areaCode => {
-							onChange({ areaCode, mobile })
-							setSheet('closed')
-						}}
-					/>
-				</Suspense>
+				<CountrySheet
+					open={sheet === 'open'}
+					chosen={areaCode}
+					onClose={() => setSheet('closed')}
+					onChosen={areaCode => {
+						onChange({ areaCode, mobile })
+						setSheet('closed')
+					}}
+				/>
 			)}
 		</>
 	)

@@ -78,7 +78,6 @@ test('[DEL-06] [ROLE-04] type 7 deletes what others hold, type 6 only looks', as
 
 test.each([
 	['a member of another type', () => become(aMember({ userType: 1 })), '仅管理员可查看'],
-	['a guest', () => become({ at: 'guest' }), '仅管理员可查看'],
 	['an administrator where the site shows none', () => siteShows(false), '本站点不展示所有会议'],
 ] as const)('[LIST-09] [OP-013] %s is told so, asks nothing, and finds the way back', async (_, prepare, says) => {
 	become(aMember({ userType: 0 }))
@@ -89,4 +88,14 @@ test.each([
 	expect(server.asked).toEqual([])
 	fireEvent.click(screen.getByRole('button', { name: '返回会议列表' }))
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test('[LIST-09] a guest, who may be an administrator, is asked to log in first', async () => {
+	become({ at: 'guest' })
+	const server = stubServer({})
+	const { where } = await show()
+	await screen.findByText('请先登录')
+	expect(server.asked).toEqual([])
+	fireEvent.click(screen.getByRole('button', { name: '登录' }))
+	await waitFor(() => expect(where()).toBe('/Login'))
 })

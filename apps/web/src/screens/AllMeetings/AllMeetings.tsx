@@ -17,7 +17,23 @@ export function AllMeetings() {
 	const isShown = useSite(site => site.copyright?.publicMeetings)
 	const back = { label: m.common_back(), onBack: useBack('/MeetingList') }
 
-	if (person.at === 'guest' || !seesAll(viewer, isShown)) {
+	if (person.at === 'guest') {
+		return (
+			<Page title={m.meeting_all_title()} top={44} back={back}>
+				<EmptyState
+					picture={<LockedDoor />}
+					title={m.meeting_all_login_title()}
+					text={m.meeting_all_login_text()}
+					action={
+						<Button kind="primary" onClick={() => void navigate({ to: '/Login' })}>
+							{m.meeting_sign_in()}
+						</Button>
+					}
+				/>
+			</Page>
+		)
+	}
+	if (!seesAll(viewer, isShown)) {
 		return (
 			<Page title={m.meeting_all_title()} top={44} back={back}>
 				<EmptyState

@@ -198,6 +198,84 @@ test('[CREATE-26] whoever is not signed in any more goes to sign in', async () =
 	type(field('会议主题'), '周会')
 	submit()
 	await waitFor(() => expect(where()).toBe('/Login'))
+	await screen.findByText(/请重新登录/)
+})
+
+test('[CREATE-26] what could not be sent is back for the same person, who may begin anew', async () => {
+	stubServer({ ...manage(), [create]: { status: 401, code: 401 } })
+	const { where, go, visit } = await show()
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(where()).toBe('/Login'))
+	await go('/MeetingList')
+	await visit('/MeetingList/CreateMeeting')
+	expect(field('会议主题').value).toBe('周会')
+	await screen.findByText('已恢复未完成的预约')
+	fireEvent.click(screen.getByRole('button', { name: '重新填写' }))
+	expect(field('会议主题').value).toBe('')
+	expect(screen.queryByText('已恢复未完成的预约')).toBeNull()
+})
+
+test('[CREATE-02] once back, what could not be sent goes as any other draft does', async () => {
+	stubServer(manage())
+	keep({ topic: '周会' }, { entry: 'another page', isUnsent: true })
+	const { go } = await show()
+	expect(field('会议主题').value).toBe('周会')
+	await go('/MeetingList')
+	expect(storage.tabText(draftKey)).toBeUndefined()
+})
+
+test('[STORE-08] [CREATE-26] what somebody else could not send is not there', async () => {
+	stubServer(manage())
+	keep({ topic: '别人的会' }, { of: 'lilei c1', isUnsent: true })
+	await show()
+	expect(field('会议主题').value).toBe('')
+	expect(storage.tabText(draftKey)).not.toContain('别人的会')
+})
+
+test('[STORE-08] nor is what one wrote for another company', async () => {
+	stubServer(manage())
+	keep({ topic: '别家的会' }, { of: 'hanmei c2' })
+	await show()
+	expect(field('会议主题').value).toBe('')
+})
+
+test('[CREATE-02] a draft left behind on another page of the history is not taken on', async () => {
+	stubServer(manage())
+	keep({ topic: '剩下的' }, { entry: 'another page' })
+	await show()
+	expect(field('会议主题').value).toBe('')
+})
+
+test('[STORE-08] coming back from a screen one visited finds the draft as it was', async () => {
+	stubServer(manage())
+	const { visit, back } = await show()
+	type(field('会议主题'), '周会')
+	await visit('/frequency?from=create')
+	await back()
+	expect(field('会议主题').value).toBe('周会')
+	expect(screen.queryByText('已恢复未完成的预约')).toBeNull()
+})
+
+test('[CREATE-26] whoever is not signed in is led to, and nothing is asked', async () => {
+	become({ at: 'guest' })
+	const server = stubServer(manage())
+	await show()
+	await screen.findByText('请先登录')
+	expect(screen.queryByRole('textbox')).toBeNull()
+	expect(server.count('GET /meeting/siteControl/siteManage')).toBe(0)
+	expect(storage.tabText(draftKey)).toBeUndefined()
+})
+
+test('[LIST-10] whoever may only scan is told at once, and led back', async () => {
+	become(aMember({ userType: 5 }))
+	const server = stubServer(manage())
+	const { where } = await show()
+	await screen.findByText('您没有预约会议的权限，请联系管理员')
+	expect(screen.queryByRole('textbox')).toBeNull()
+	expect(server.count('GET /meeting/siteControl/siteManage')).toBe(0)
+	fireEvent.click(screen.getByText('返回', { selector: 'button *, button' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
 test('[CREATE-23] where visitors are not admitted nothing is sent before that is read', async () => {
@@ -221,7 +299,8 @@ test('[CREATE-02] the draft outlives a reload and not the screen', async () => {
 	expect(storage.tabText(draftKey)).toBeUndefined()
 })
 
-const keep = (changes: object) => storage.keepTabText(draftKey, JSON.stringify({ before: {}, changes }))
+const keep = (changes: object, about: object = {}) =>
+	storage.keepTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes, ...about }))
 const invited = { people: [{ id: 'lilei', name: '李雷' }], departments: [{ number: '1002', name: '研发部' }] }
 
 test('[STORE-08] a draft kept over a reload is there again', async () => {
@@ -257,7 +336,7 @@ test('a damaged draft is none', async () => {
 
 test('what the site sets does not take the place of what somebody chose before a reload', async () => {
 	stubServer(manage())
-	storage.keepTabText(draftKey, JSON.stringify({ before: { durationS: 3600 }, changes: { durationS: 900 } }))
+	keep({ durationS: 900 }, { before: { durationS: 3600 } })
 	await show()
 	await screen.findByText('15 分钟')
 	await act(async () => {})
@@ -350,7 +429,7 @@ test('[CREATE-22] elsewhere nobody has to be invited', async () => {
 test.each([
 	[42207, /请重新选择重复方式/],
 	[42208, /找不到这位主持人/],
-	[42209, /已不在公司/],
+	[42209, /已不在企业/],
 	[42210, /请至少选择一位参会人/],
 ])('[CREATE-27] refusal %i stands at its field', async (code, says) => {
 	stubServer({ ...manage(), [create]: { status: 422, code } })

@@ -1,11 +1,13 @@
 import { personalEdition } from '@parley/api'
 import { defaults } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { useVisit } from '../../app/useVisit.ts'
-import { useNow } from '../../features/meeting/index.ts'
+import { maySchedule, useNow, viewerOf } from '../../features/meeting/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
+	BackBanner,
 	type Draft,
 	DraftForm,
 	mustBeTold,
@@ -13,23 +15,46 @@ import {
 	useCreating,
 	useSiteManage,
 } from '../../features/scheduling/index.ts'
-import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, Page, toast } from '../../ui/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, lazySheet, Page, toast } from '../../ui/index.ts'
 
-const AlertDialog = lazy(async () => ({ default: (await import('../../ui/dialog.ts')).AlertDialog }))
+const AlertDialog = lazySheet(async () => (await import('../../ui/dialog.ts')).AlertDialog)
 
 /** /MeetingList/CreateMeeting: schedules a meeting, or a room that comes back. */
 export function CreateMeeting() {
-	const navigate = useNavigate()
 	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{person =>
+				maySchedule(viewerOf(person)) ? <Scheduler person={person} back={back} /> : <Refused onBack={back} />
+			}
+		</MembersOnly>
+	)
+}
+
+/** LIST-10: whoever may only scan is told before anything is written. */
+function Refused({ onBack }: { onBack(): void }) {
+	return (
+		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
+			<EmptyState
+				picture={<LockedDoor />}
+				title={m.scheduling_scanner_title()}
+				text={m.scheduling_fail_notAllowed()}
+				action={<Button onClick={onBack}>{m.common_back()}</Button>}
+			/>
+		</Page>
+	)
+}
+
+function Scheduler({ person, back }: { person: Member; back(): void }) {
+	const navigate = useNavigate()
 	const formId = useId()
 	const now = useNow()
 	const site = useSiteManage()
 	const isOa = useSite(({ info }) => info?.isOa) ?? site?.isOa ?? false
-	const person = useSession()
-	const isPersonal = person.at === 'member' && person.company?.type === personalEdition
+	const isPersonal = person.company?.type === personalEdition
 	// What waits for the notice to be read (CREATE-23).
 	const [held, setHeld] = useState<Draft>()
 	const visit = useVisit('create', isOa)
@@ -38,7 +63,7 @@ export function CreateMeeting() {
 			toast.show(m.scheduling_done(), { tone: 'ok' })
 			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 		},
-		onLogin: () => void navigate({ to: '/Login' }),
+		onLogin: () => void navigate({ to: '/Login', replace: true }),
 	})
 
 	function submit(draft: Draft) {
@@ -63,6 +88,7 @@ export function CreateMeeting() {
 				</Button>
 			}
 		>
+			<BackBanner atHand={atHand} text={m.scheduling_back()} />
 			<DraftForm
 				id={formId}
 				kind="new"
@@ -76,22 +102,20 @@ export function CreateMeeting() {
 				onSubmit={submit}
 			/>
 			{held && (
-				<Suspense>
-					<AlertDialog
-						open
-						onClose={() => setHeld(undefined)}
-						title={m.scheduling_told_title()}
-						text={m['no-allow-tips']()}
-						confirm={{
-							label: m.scheduling_told_confirm(),
-							onConfirm() {
-								setHeld(undefined)
-								void send(held)
-							},
-						}}
-						cancel={{ label: m.common_cancel() }}
-					/>
-				</Suspense>
+				<AlertDialog
+					open
+					onClose={() => setHeld(undefined)}
+					title={m.scheduling_told_title()}
+					text={m['no-allow-tips']()}
+					confirm={{
+						label: m.scheduling_told_confirm(),
+						onConfirm() {
+							setHeld(undefined)
+							void send(held)
+						},
+					}}
+					cancel={{ label: m.common_cancel() }}
+				/>
 			)}
 		</Page>
 	)

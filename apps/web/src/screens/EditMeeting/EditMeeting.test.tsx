@@ -89,6 +89,8 @@ async function show(search?: object) {
 	await shown.visit(at(search))
 	return shown
 }
+const keepChanges = (changes: object, of = 'hanmei c1') =>
+	storage.keepTabText(draftKey, JSON.stringify({ of, search: { meeting_id: '842391556' }, before: {}, changes }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const hostPassword = () => screen.getByLabelText<HTMLInputElement>('主持人密码')
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } })
@@ -187,7 +189,7 @@ test('[HTTP-17] whoever listens on the page hears of a meeting that was changed'
 
 test.each([
 	['editFail2', { status: 404, code: 404 }, '会议已不存在'],
-	['editFail3', may(0), '该会议目前不能修改'],
+	['editFail3', may(0), '只有主持人和创建者可以修改这场会议'],
 ] as const)('[EDIT-01] [EDIT-12] what cannot be edited is said (%s), and one is back', async (_, answer, says) => {
 	stubServer({ ...here(), [exists]: answer })
 	const { where } = await show()
@@ -208,6 +210,7 @@ test('[EDIT-02] [EDIT-03] on an OA site whoever may not edit changes who is invi
 	storage.keepTabText(
 		draftKey,
 		JSON.stringify({
+			of: 'hanmei c1',
 			search: { meeting_id: '842391556' },
 			before: {},
 			changes: { attendees: { people: [{ id: 'lilei' }], departments: [] } },
@@ -240,14 +243,66 @@ test('[EDIT-06] an empty host password matters only where it can be changed', as
 	expect(server.count(patch)).toBe(0)
 })
 
-test('[EDIT-05] a start at 00:00 is not accepted', async () => {
-	const server = stubServer(here({ start_time: '2026-11-22 00:00:00' }))
+test('[EDIT-05] [OP-087] a start moved to 00:00 is not accepted, and why is said', async () => {
+	const server = stubServer(here())
+	keepChanges({ start: '2026-11-22 00:00:00' })
 	await show()
 	await ready()
 	submit()
-	await screen.findByText('请选择开始时间')
+	await screen.findByText('开始时间不能是 00:00，请选择其他时间')
 	expect(server.count(patch)).toBe(0)
 	expect(document.activeElement).toBe(screen.getByRole('button', { name: /开始时间/ }))
+})
+
+test('[EDIT-05] of a meeting that was made for 00:00 everything else can be changed', async () => {
+	const server = stubServer(here({ start_time: '2026-11-22 00:00:00' }))
+	await show()
+	await ready()
+	type(field('会议主题'), '春季计划')
+	submit()
+	await waitFor(() => expect(server.count(patch)).toBe(1))
+	expect(server.last(patch)?.body).toMatchObject({ meeting_topic: '春季计划' })
+	expect(server.last(patch)?.body).not.toHaveProperty('start_time')
+})
+
+test('[EDIT-09] [STORE-08] what could not be saved is back for the same person', async () => {
+	stubServer({ ...here(), [patch]: { status: 401, code: 401 } })
+	const { where, visit } = await show()
+	await ready()
+	type(field('会议主题'), '春季计划')
+	submit()
+	await waitFor(() => expect(where()).toBe('/Login'))
+	await screen.findByText(/请重新登录/)
+	await visit(at())
+	await screen.findByText('已恢复未保存的修改')
+	await ready()
+	expect(field('会议主题').value).toBe('春季计划')
+	fireEvent.click(screen.getByRole('button', { name: '重新填写' }))
+	expect(field('会议主题').value).toBe('冬季计划')
+})
+
+test('[STORE-08] what somebody else was writing is not there', async () => {
+	stubServer(here())
+	keepChanges({ topic: '别人写的' }, 'lilei c1')
+	await show()
+	await ready()
+	expect(field('会议主题').value).toBe('冬季计划')
+})
+
+test('[EDIT-09] whoever is not signed in is led to, and nothing is asked', async () => {
+	become({ at: 'guest' })
+	const server = stubServer(here())
+	await show()
+	await screen.findByText('请先登录')
+	expect([server.count(exists), server.count(form)]).toEqual([0, 0])
+})
+
+test('[EDIT-09] back from signing in does not lead into it again', async () => {
+	stubServer({ ...here(), [exists]: { status: 401, code: 401 } })
+	const { where, back } = await show()
+	await waitFor(() => expect(where()).toBe('/Login'))
+	await back()
+	expect(where()).toBe('/MeetingList')
 })
 
 test.each([exists, form, patch])('[EDIT-09] whoever is not signed in any more goes to sign in (%s)', async call => {
@@ -327,7 +382,7 @@ test('[STORE-08] the draft of another meeting is not this one', async () => {
 	stubServer(here())
 	storage.keepTabText(
 		draftKey,
-		JSON.stringify({ search: { meeting_id: '111111111' }, before: {}, changes: { topic: '另一场' } }),
+		JSON.stringify({ of: 'hanmei c1', search: { meeting_id: '111111111' }, before: {}, changes: { topic: '另一场' } }),
 	)
 	await show()
 	await ready()

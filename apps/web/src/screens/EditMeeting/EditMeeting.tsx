@@ -4,7 +4,9 @@ import { useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { useVisit } from '../../app/useVisit.ts'
 import { useNow } from '../../features/meeting/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
+	BackBanner,
 	DraftForm,
 	DraftSkeleton,
 	searchOf,
@@ -13,7 +15,6 @@ import {
 	useEditing,
 	useSiteManage,
 } from '../../features/scheduling/index.ts'
-import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, EngineAway } from '../../ui/drawings.ts'
@@ -22,15 +23,22 @@ import styles from './EditMeeting.module.css'
 
 /** /MeetingList/EditMeeting: changes a meeting; its address says what is known of it already (ROUTE-39). */
 export function EditMeeting() {
-	const navigate = useNavigate()
 	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.scheduling_edit_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{person => <Editor person={person} back={back} />}
+		</MembersOnly>
+	)
+}
+
+function Editor({ person, back }: { person: Member; back(): void }) {
+	const navigate = useNavigate()
 	const query = useSearch({ from: '/MeetingList/EditMeeting' })
 	const [search] = useState(() => searchOf(query))
 	const formId = useId()
 	const now = useNow()
 	const site = useSiteManage()
-	const person = useSession()
-	const offersPeople = !(person.at === 'member' && person.company?.type === personalEdition)
+	const offersPeople = person.company?.type !== personalEdition
 	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditing(
 		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
 		{
@@ -42,7 +50,7 @@ export function EditMeeting() {
 				toast.show(turnedAwayWords[says](), { tone: 'error' })
 				back()
 			},
-			onLogin: () => void navigate({ to: '/Login' }),
+			onLogin: () => void navigate({ to: '/Login', replace: true }),
 		},
 	)
 	const isReady = state.at === 'ready'
@@ -77,6 +85,7 @@ export function EditMeeting() {
 					{m.scheduling_edit_fixed()}
 				</Banner>
 			)}
+			{isShown && <BackBanner atHand={atHand} text={m.scheduling_edit_back()} />}
 			{isShown && (
 				<DraftForm
 					id={formId}

@@ -8,7 +8,7 @@ import { Frequency } from './Frequency.tsx'
 
 const show = (from = 'create') => renderScreen('/frequency', Frequency, `/frequency?from=${from}`)
 const keep = (from: string, changes: object, search?: object) =>
-	storage.keepTabText(`meetingDraft.${from}`, JSON.stringify({ search, before: {}, changes }))
+	storage.keepTabText(`meetingDraft.${from}`, JSON.stringify({ of: 'hanmei c1', search, before: {}, changes }))
 const kept = (from: string) => JSON.parse(storage.tabText(`meetingDraft.${from}`) ?? '{}').changes?.recurrence
 const wheel = () => screen.getByRole('spinbutton', { name: '重复周期' })
 const turn = (times: number) => {
@@ -20,7 +20,8 @@ beforeEach(() => become(aMember()))
 afterEach(() => {
 	cleanup()
 	chooseLanguage('zh')
-	for (const from of ['create', 'edit']) storage.keepTabText(`meetingDraft.${from}`, undefined)
+	for (const from of ['create', 'edit'])
+		for (const key of ['meetingDraft', 'pickedRecurrence']) storage.keepTabText(`${key}.${from}`, undefined)
 })
 
 test('[REC-01] [CREATE-06] four choices, the first of them chosen', async () => {
@@ -113,6 +114,38 @@ test('[CREATE-02] leaving for anywhere else forgets the draft', async () => {
 	const { go } = await show()
 	await go('/MeetingList')
 	expect(storage.tabText('meetingDraft.create')).toBeUndefined()
+})
+
+const choiceKey = 'pickedRecurrence.create'
+
+test('[STORE-08] what is being chosen outlives a reload, and not the screen', async () => {
+	const { visit } = await show()
+	turn(1)
+	expect(JSON.parse(storage.tabText(choiceKey) ?? '{}').recurrence.every).toBe('week')
+	expect(storage.tabText('meetingDraft.create')).toBeUndefined()
+	await visit('/MeetingList')
+	expect(storage.tabText(choiceKey)).toBeUndefined()
+})
+
+test('[STORE-08] what was being chosen is there again on its own page of the history alone', async () => {
+	const { visit, back } = await show()
+	turn(1)
+	const text = storage.tabText(choiceKey)
+	await visit('/MeetingList')
+	storage.keepTabText(choiceKey, text)
+	await back()
+	expect(wheel().getAttribute('aria-valuetext')).toBe('每周')
+	cleanup()
+	storage.keepTabText(choiceKey, text)
+	await show()
+	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
+})
+
+test('signed out it leads to sign in', async () => {
+	become({ at: 'guest' })
+	await show()
+	await screen.findByText('请先登录')
+	expect(screen.queryByRole('spinbutton')).toBeNull()
 })
 
 test('[REC-10] English counts days with their endings', async () => {

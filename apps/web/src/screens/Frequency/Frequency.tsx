@@ -1,13 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReturn } from '../../app/useReturn.ts'
+import { MembersOnly } from '../../features/personal/index.ts'
 import {
+	type DraftOf,
 	draftFrom,
 	keepRecurrence,
 	RecurrencePicker,
-	recurrenceKept,
 	startFor,
 	useDraftStay,
+	useRecurrenceChoice,
 } from '../../features/scheduling/index.ts'
 import { serverNow } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -17,8 +19,16 @@ import { Button, Page } from '../../ui/index.ts'
 export function Frequency() {
 	const from = draftFrom(useSearch({ from: '/frequency' }).from)
 	const back = useReturn(from)
+	return (
+		<MembersOnly title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{() => <Choosing from={from} back={back} />}
+		</MembersOnly>
+	)
+}
+
+function Choosing({ from, back }: { from: DraftOf; back(): void }) {
 	useDraftStay(from)
-	const [recurrence, setRecurrence] = useState(() => recurrenceKept(from))
+	const [recurrence, choose] = useRecurrenceChoice(from)
 	const [start] = useState(() => startFor(from, serverNow()))
 
 	function confirm() {
@@ -37,7 +47,7 @@ export function Frequency() {
 				</Button>
 			}
 		>
-			<RecurrencePicker recurrence={recurrence} {...start} onChange={setRecurrence} />
+			<RecurrencePicker recurrence={recurrence} {...start} onChange={choose} />
 		</Page>
 	)
 }

@@ -1,4 +1,4 @@
-import { Meeting } from '@parley/api'
+import { Meeting, MeetingForm } from '@parley/api'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -15,6 +15,20 @@ const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
 	[detail]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
 })
 const hanmei = { hostId: 'hanmei', password: '246810', hostPassword: 'abcde-23456' } as Partial<Meeting>
+
+const invited = (attendees: MeetingForm['attendees']): Record<string, Answer> => ({
+	[`${detail}/edit`]: {
+		data: {
+			meeting: MeetingForm.write({
+				...aMeeting(hanmei),
+				isOa: false,
+				isFixed: false,
+				startDay: '2026-11-21' as never,
+				...(attendees && { attendees }),
+			}),
+		},
+	},
+})
 
 const show = (bridge?: Parameters<typeof renderScreen>[3]) =>
 	renderScreen('/detail/$meetingId', MeetingDetail, `/detail/${id}`, bridge)
@@ -47,6 +61,26 @@ test('[DETAIL-03] [DETAIL-04] a room has its tag and says how it comes back', as
 	expect(shown).toContain('例会')
 	expect(shown).toContain('每月 21 日')
 	expect(shown).not.toContain('今天')
+})
+
+test('[ENT-05] who is invited is told to whoever runs the meeting, and to nobody else', async () => {
+	const departments = ['研发部', '产品部'].map((name, n) => ({ number: String(n), name }))
+	const people = ['李雷', '冯琪'].map((name, n) => ({ id: String(n) as never, name }))
+	stubServer({ ...found(hanmei), ...invited({ departments, people }) })
+	await show()
+	await screen.findByText('研发部、产品部、李雷等 4 项')
+	cleanup()
+	const server = stubServer(found({ hostId: 'lilei' as never }))
+	await show()
+	await screen.findByRole('article')
+	expect(screen.queryByText('参会人员')).toBeNull()
+	expect(server.count(`${detail}/edit`)).toBe(0)
+})
+
+test('[DETAIL-04] a day of another year says which', async () => {
+	stubServer(found({ startTime: '2027-01-01 10:00:00' as never }))
+	await show()
+	expect(await text()).toContain('2027年1月1日 周五')
 })
 
 test('[DETAIL-06] the passwords are for whoever runs the meeting', async () => {

@@ -7,11 +7,14 @@ import { DayOfMeetings, isScanner, maySchedule, seesAll, Tiles, viewerOf } from 
 import { type Person, useSession } from '../../features/session/index.ts'
 import { useSite, whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Avatar, IconButton, later, Page, Spinner } from '../../ui/index.ts'
+import { Avatar, IconButton, later, lazySheet, Page, Spinner } from '../../ui/index.ts'
 import styles from './MeetingList.module.css'
 
 const GuestList = lazy(async () => ({ default: (await import('./GuestList.tsx')).GuestList }))
-const Scanning = lazy(async () => ({ default: (await import('./Scanning.tsx')).Scanning }))
+const Scanning = lazySheet(
+	async () => (await import('./Scanning.tsx')).Scanning,
+	({ tap }) => tap,
+)
 const Invitations = later(async () => (await import('./Invitations.ts')).Invitations)
 
 /** /MeetingList: the meetings of the company one works in, day by day. */
@@ -81,11 +84,7 @@ function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
 				acts={acts}
 				onSchedule={schedule}
 			/>
-			{scan.taps > 0 && (
-				<Suspense>
-					<Scanning tap={scan.taps} onBusy={isBusy => setScan(({ taps }) => ({ taps, isBusy }))} />
-				</Suspense>
-			)}
+			{scan.taps > 0 && <Scanning tap={scan.taps} onBusy={isBusy => setScan(({ taps }) => ({ taps, isBusy }))} />}
 			{isQuiet && <Invitations />}
 		</Page>
 	)

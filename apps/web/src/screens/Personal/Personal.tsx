@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, Page } from '../../ui/index.ts'
+import { Button, lazySheet, Page } from '../../ui/index.ts'
 import { About } from './About.tsx'
 import { Account } from './Account.tsx'
 import { Company } from './Company.tsx'
@@ -11,7 +11,7 @@ import { Head } from './Head.tsx'
 import styles from './Personal.module.css'
 import { Support } from './Support.tsx'
 
-const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).SignOut }))
+const SignOut = lazySheet(async () => (await import('./SignOut.tsx')).SignOut)
 
 /** /MeetingList/Personal: who somebody is here, and what they can do about it. */
 export function Personal() {
@@ -49,11 +49,7 @@ function Leaving() {
 			<Button kind="destructive" block onClick={() => setAsking(true)}>
 				{m.personal_sign_out()}
 			</Button>
-			{asking && (
-				<Suspense>
-					<SignOut onClose={() => setAsking(false)} />
-				</Suspense>
-			)}
+			{asking && <SignOut onClose={() => setAsking(false)} />}
 		</>
 	)
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
 	Controls,
 	Header,
@@ -14,12 +14,12 @@ import {
 import { whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Button, Spinner } from '../../ui/index.ts'
+import { Button, lazySheet, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 
 const overlays = () => import('../../features/room/overlays.ts')
-const PeopleSheet = lazy(async () => ({ default: (await overlays()).PeopleSheet }))
-const LeaveDialog = lazy(async () => ({ default: (await overlays()).LeaveDialog }))
+const PeopleSheet = lazySheet(async () => (await overlays()).PeopleSheet)
+const LeaveDialog = lazySheet(async () => (await overlays()).LeaveDialog)
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
@@ -91,26 +91,24 @@ function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
 					onLeave={() => (isHost(room) ? setLeaving('open') : conductor.leave())}
 				/>
 			</footer>
-			<Suspense>
-				{people !== 'never' && (
-					<PeopleSheet
-						room={room}
-						open={people === 'open'}
-						onOpenChange={open => setPeople(open ? 'open' : 'closed')}
-						onLock={conductor.lock}
-						onMute={conductor.mute}
-						onRemove={conductor.remove}
-					/>
-				)}
-				{leaving !== 'never' && (
-					<LeaveDialog
-						open={leaving === 'open'}
-						onOpenChange={open => setLeaving(open ? 'open' : 'closed')}
-						onLeave={conductor.leave}
-						onEnd={conductor.endForAll}
-					/>
-				)}
-			</Suspense>
+			{people !== 'never' && (
+				<PeopleSheet
+					room={room}
+					open={people === 'open'}
+					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
+					onLock={conductor.lock}
+					onMute={conductor.mute}
+					onRemove={conductor.remove}
+				/>
+			)}
+			{leaving !== 'never' && (
+				<LeaveDialog
+					open={leaving === 'open'}
+					onOpenChange={open => setLeaving(open ? 'open' : 'closed')}
+					onLeave={conductor.leave}
+					onEnd={conductor.endForAll}
+				/>
+			)}
 		</>
 	)
 }

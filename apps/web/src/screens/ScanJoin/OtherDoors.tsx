@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, lazySheet } from '../../ui/index.ts'
 
-const CodeSheet = lazy(async () => ({ default: (await import('./CodeSheet.tsx')).CodeSheet }))
+const CodeSheet = lazySheet(async () => (await import('./CodeSheet.tsx')).CodeSheet)
 
 export interface OtherDoorsProps {
 	link: MeetingLink
@@ -24,9 +24,7 @@ export function OtherDoors({ link, isFilled, isKnocking, onApp }: OtherDoorsProp
 				{m.entry_join_code()}
 			</Button>
 			{code !== 'never' && (
-				<Suspense>
-					<CodeSheet link={link} open={code === 'open'} onOpenChange={open => setCode(open ? 'open' : 'closed')} />
-				</Suspense>
+				<CodeSheet link={link} open={code === 'open'} onOpenChange={open => setCode(open ? 'open' : 'closed')} />
 			)}
 		</>
 	)

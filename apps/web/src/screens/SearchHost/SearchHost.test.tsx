@@ -55,7 +55,7 @@ test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen 
 	stubServer({})
 	storage.keepTabText(
 		'meetingDraft.edit',
-		JSON.stringify({ before: { host: { id: 'lilei', displayName: '李雷' } }, changes: {} }),
+		JSON.stringify({ of: 'hanmei c1', before: { host: { id: 'lilei', displayName: '李雷' } }, changes: {} }),
 	)
 	await show(false, 'edit')
 	expect((await radio(/李雷/)).checked).toBe(true)
@@ -179,4 +179,20 @@ test.each([
 	server.answers[hosts] = found
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await radio(/李雷/)
+})
+
+test('[HOST-02] the personal edition has no directory, and that is said', async () => {
+	stubServer({ [hosts]: { status: 403, code: 403 } })
+	await show()
+	type('李')
+	await screen.findByText('个人版没有通讯录')
+	expect(screen.queryByText(/服务器暂时没有响应/)).toBeNull()
+})
+
+test('signed out it leads to sign in, and nothing can be searched for', async () => {
+	become({ at: 'guest' })
+	stubServer({})
+	await show()
+	await screen.findByText('请先登录')
+	expect(screen.queryByRole('searchbox')).toBeNull()
 })

@@ -2,7 +2,9 @@ import { cleanWhileTyping, cut, limits } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReturn } from '../../app/useReturn.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
+	type DraftOf,
 	draftFrom,
 	HostResults,
 	hostOf,
@@ -12,7 +14,6 @@ import {
 	useHostChoice,
 	useHostSearch,
 } from '../../features/scheduling/index.ts'
-import { useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
 import { Button, Page, SearchField } from '../../ui/index.ts'
@@ -22,10 +23,26 @@ export function SearchHost() {
 	const query = useSearch({ from: '/searchHost' })
 	const from = draftFrom(query.from)
 	const back = useReturn(from)
+	const isOa = query.isOA === 'true' || query.isOA === '1'
+	return (
+		<MembersOnly title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{person => <Choosing from={from} isOa={isOa} person={person} back={back} />}
+		</MembersOnly>
+	)
+}
+
+interface ChoosingProps {
+	from: DraftOf
+	isOa: boolean
+	person: Member
+	back(): void
+}
+
+function Choosing({ from, isOa, person, back }: ChoosingProps) {
 	useDraftStay(from)
-	const self = selfOf(useSession())
+	const self = selfOf(person)
 	const [first] = useState(() => hostOf(from) ?? self)
-	const { chosen, isChecking, choose } = useHostChoice(query.isOA === 'true' || query.isOA === '1', first)
+	const { chosen, isChecking, choose } = useHostChoice(isOa, first)
 	const [words, setWords] = useState('')
 	const known = [first, first?.id === self?.id ? undefined : self].filter(host => host !== undefined)
 	const { search, again } = useHostSearch(words)

@@ -114,7 +114,8 @@ test('[MEMB-09] [MEMB-10] [MEMB-11] ticks go down, come together, and come apart
 test('[MEMB-06] the summary counts departments and people and opens the list of them', async () => {
 	stubServer(corp)
 	await show()
-	await screen.findByText('尚未选择')
+	await screen.findByRole('link', { name: '尚未选择' })
+	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('尚未选择')
 	await tap('Sales')
 	await open('Works')
 	await tap('An')

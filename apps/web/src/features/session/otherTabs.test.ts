@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { User } from '@parley/api'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followOtherTabs } from './otherTabs.ts'
+import { becomeMember, currentPerson } from './store.ts'
+
+const corp = (corpId: string) => ({ corpId, corporationName: corpId, corpType: 1, userType: 0, isDefault: 0 })
+const wireOf = (id: string, displayName: string) => ({
+	id,
+	name: displayName.toLowerCase(),
+	display_name: displayName,
+	is_completed_info: 1,
+	user_type: 0,
+	corps: [corp('c1'), corp('c2')],
+})
+const reload = vi.fn()
+let place = '/MeetingList'
+let move = () => {}
+let isHidden = false
+let stop = () => {}
+
+beforeEach(() => {
+	localStorage.clear()
+	place = '/MeetingList'
+	isHidden = false
+	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
+	becomeMember(User.read(wireOf('7', 'Hanmei') as never), 'tok', true)
+	stop = followOtherTabs({
+		path: () => place,
+		onMove(act) {
+			move = act
+			return () => (move = () => {})
+		},
+		reload,
+	})
+})
+afterEach(() => {
+	stop()
+	vi.restoreAllMocks()
+	reload.mockReset()
+})
+
+/** Another tab keeps something: only the others are told. */
+function elsewhere(key: string, value: string | undefined) {
+	value === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, value)
+	window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+}
+const company = () => {
+	const person = currentPerson()
+	return person.at === 'member' ? person.company?.companyId : undefined
+}
+
+test('[CORP-02] the company changed to in another tab is the company here', () => {
+	elsewhere('corpId', 'c2')
+	expect([company(), reload.mock.calls.length]).toEqual(['c2', 0])
+})
+
+test('where something may be written for the old company, the page starts anew in the other', () => {
+	place = '/MeetingList/CreateMeeting'
+	elsewhere('corpId', 'c2')
+	expect(reload).toHaveBeenCalledOnce()
+	expect(company()).toBe('c1')
+})
+
+test('somebody else signed in in another tab: the page starts anew', () => {
+	elsewhere('accessToken', 'tok2')
+	expect(reload).not.toHaveBeenCalled()
+	elsewhere('userInfo', JSON.stringify(wireOf('8', 'Lilei')))
+	expect(reload).toHaveBeenCalledOnce()
+})
+
+test('signed out in another tab: the page starts anew', () => {
+	elsewhere('accessToken', undefined)
+	expect(reload).toHaveBeenCalledOnce()
+})
+
+test('everything of this site forgotten in another tab: the page starts anew', () => {
+	localStorage.clear()
+	window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }))
+	expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[HTTP-13] a token renewed in another tab changes nothing here', () => {
+	const before = currentPerson()
+	elsewhere('accessToken', 'tok2')
+	expect(currentPerson()).toBe(before)
+	expect(reload).not.toHaveBeenCalled()
+})
+
+test('the same person by another name keeps their page, with the name', () => {
+	place = '/MeetingList/CreateMeeting'
+	elsewhere('userInfo', JSON.stringify(wireOf('7', 'Meimei')))
+	expect(currentPerson()).toMatchObject({ user: { displayName: 'Meimei' } })
+	expect(reload).not.toHaveBeenCalled()
+})
+
+test('something else kept by another tab is not looked at', () => {
+	localStorage.setItem('corpId', 'c2')
+	elsewhere('theme', 'dark')
+	expect(company()).toBe('c1')
+})
+
+test('a hidden page looks when it is shown again', () => {
+	isHidden = true
+	elsewhere('corpId', 'c2')
+	expect(company()).toBe('c1')
+	isHidden = false
+	document.dispatchEvent(new Event('visibilitychange'))
+	expect(company()).toBe('c2')
+})
+
+test('a page brought back by the browser looks, one that was just loaded need not', () => {
+	const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
+	localStorage.setItem('corpId', 'c2')
+	window.dispatchEvent(shown(false))
+	expect(company()).toBe('c1')
+	window.dispatchEvent(shown(true))
+	expect(company()).toBe('c2')
+})
+
+test('nobody is taken out of a meeting; it is looked at on leaving', () => {
+	place = '/room/123456789'
+	elsewhere('accessToken', undefined)
+	expect(reload).not.toHaveBeenCalled()
+	place = '/MeetingList'
+	move()
+	expect(reload).toHaveBeenCalledOnce()
+})
