@@ -1,6 +1,6 @@
 import { MeetingId, UserId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
-import { field, flag, jsonText, listOf, shape, spare, whole } from './codec.ts'
+import { field, flag, jsonText, listOf, shape, spare, text, whole } from './codec.ts'
 import { DepartmentNumber } from './directory.ts'
 import { duration, hours, meetingFields } from './meetingFields.ts'
 
@@ -34,46 +34,46 @@ export const MeetingForm = shape({
 })
 export type MeetingForm = ReturnType<typeof MeetingForm.read>
 
-/** What a person asks for when scheduling a meeting or a recurring room (CREATE-01, CREATE-11 to CREATE-20). */
-export const NewMeeting = shape({
-	topic: field('meeting_topic', v.pipe(v.string(), v.maxLength(1000))),
-	startTime: field('start_time', WireTime),
-	durationS: field('duration', duration),
+const topic = text(1000)
+const secret = text(100)
+
+/** What may be said of a meeting when it is made and when it is changed, and need not be. */
+const spares = {
+	/** The zone of `startTime`; nothing without it. */
 	timeZone: spare('time_zone', hours),
-	password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
-	hostPassword: field('host_pwd', v.pipe(v.string(), v.maxLength(100))),
+	/** An empty one is none. */
+	password: spare('meeting_pwd', secret),
 	isPrivate: spare('meeting_privacy', flag),
 	hostMustOpen: spare('meeting_start_rule', flag),
-	/** A room comes back by its recurrence; a one-off meeting takes no notice of the two below (OP-017). */
-	isRoom: spare('is_room', flag),
+	/** How a room comes back; a one-off meeting does not, and does not become a room by an edit (OP-017). */
 	repeatType: spare('repeat_type', whole),
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */
 	repeatCondition: spare('repeat_condition', whole),
-	/** The caller where it is missing. */
+	/** The caller where a new meeting names nobody. */
 	hostId: spare('host_user_name', UserId),
+	/** Everybody of the company where both lists are empty. */
 	attendees: spare('grantedObject', attendees),
+}
+
+/** What a person asks for when scheduling a meeting or a recurring room (CREATE-01, CREATE-11 to CREATE-20). */
+export const NewMeeting = shape({
+	topic: field('meeting_topic', topic),
+	startTime: field('start_time', WireTime),
+	durationS: field('duration', duration),
+	hostPassword: field('host_pwd', secret),
+	isRoom: spare('is_room', flag),
+	...spares,
 })
 export type NewMeeting = ReturnType<typeof NewMeeting.read>
 
 /** What is to be different about a meeting; what is missing stays as it is. */
 export const MeetingChanges = shape({
 	id: field('id', MeetingId),
-	topic: spare('meeting_topic', v.pipe(v.string(), v.maxLength(1000))),
+	topic: spare('meeting_topic', topic),
 	startTime: spare('start_time', WireTime),
 	durationS: spare('duration', duration),
-	/** The zone of `startTime`; nothing without it. */
-	timeZone: spare('time_zone', hours),
-	/** Empty takes the password away. */
-	password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
-	hostPassword: spare('host_pwd', v.pipe(v.string(), v.maxLength(100))),
-	isPrivate: spare('meeting_privacy', flag),
-	hostMustOpen: spare('meeting_start_rule', flag),
-	/** How a room comes back; refused for a one-off meeting, which does not become a room. */
-	repeatType: spare('repeat_type', whole),
-	repeatCondition: spare('repeat_condition', whole),
-	hostId: spare('host_user_name', UserId),
-	/** Everybody of the company where both lists are empty. */
-	attendees: spare('grantedObject', attendees),
+	hostPassword: spare('host_pwd', secret),
+	...spares,
 	/** Only who is invited is to change; anything else said beside it is not looked at (EDIT-03). */
 	attendeesOnly: spare('modifyAttendees', flag),
 })
