@@ -6,7 +6,7 @@ import { languageAskedFor, languageTag, type PaperLanguage, plainText } from './
 const style = `
 body{margin:0 auto;max-width:480px;padding:56px 24px;background:#f4f5f8;color:#0f1424;
 font:16px/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",Roboto,sans-serif;word-wrap:break-word}
-h1{font-size:24px;line-height:1.3;margin:0 0 12px}p{margin:0 0 16px}.quiet{color:#5a6176;font-size:14px}
+main{display:block}h1{font-size:24px;line-height:1.3;margin:0 0 12px}p{margin:0 0 16px}.quiet{color:#5a6176;font-size:14px}
 .address{padding:12px 16px;border-radius:10px;background:#fff;word-break:break-all}
 a.again{display:block;margin-top:28px;padding:14px 16px;border-radius:16px;background:#2f4bff;color:#fff;text-align:center;text-decoration:none}`
 
@@ -54,10 +54,10 @@ export function serveNoSupport(app: FastifyInstance) {
 				[
 					`<!doctype html><html lang="${languageTag[language]}"><head><meta charset="utf-8">`,
 					'<meta name="viewport" content="width=device-width, initial-scale=1">',
-					`<title>${say.title}</title><style>${style}</style></head><body>`,
+					`<title>${say.title}</title><style>${style}</style></head><body><main>`,
 					`<h1>${say.title}</h1><p>${say.text}</p><p>${advice}</p>`,
 					wanted === '/' ? '' : addressOf(request, wanted, say.address),
-					`<a class="again" href="${escaped(wanted)}">${say.again}</a></body></html>`,
+					`<a class="again" href="${escaped(wanted)}">${say.again}</a></main></body></html>`,
 				].join(''),
 			)
 	})

@@ -19,14 +19,11 @@ export function Summary({ directory: { selection, waiting }, search, label, onDo
 	const chosen = chosenWords(selection)
 	return (
 		<div className={styles.summary}>
-			<Link to="/members" search={search} className={styles.chosen}>
-				<span>{chosen}</span>
+			{/* Named in so many words: what is read out as it changes gives no name. */}
+			<Link to="/members" search={search} className={styles.chosen} aria-label={chosen}>
+				<span role="status">{chosen}</span>
 				<ChevronRight />
 			</Link>
-			{/* Beside the link, not in it: what is read out as it changes gives no name. */}
-			<span role="status" className="sr-only">
-				{chosen}
-			</span>
 			<Button
 				kind="primary"
 				size="large"
