@@ -20,10 +20,12 @@ export function Summary({ directory: { selection, waiting }, search, label, onDo
 	return (
 		<div className={styles.summary}>
 			{/* Named in so many words: what is read out as it changes gives no name. */}
-			<Link to="/members" search={search} className={styles.chosen} aria-label={chosen}>
-				<span role="status">{chosen}</span>
-				<ChevronRight />
-			</Link>
+			<nav className={styles.onward} aria-label={m.directory_members_title()}>
+				<Link to="/members" search={search} className={styles.chosen} aria-label={chosen}>
+					<span role="status">{chosen}</span>
+					<ChevronRight />
+				</Link>
+			</nav>
 			<Button
 				kind="primary"
 				size="large"

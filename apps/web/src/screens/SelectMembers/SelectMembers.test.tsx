@@ -74,7 +74,7 @@ test('[MEMB-03] [MEMB-04] one goes down into a department and up again by the wa
 	await box('An')
 	await open('Platform')
 	await box('Bo')
-	const way = screen.getByRole('navigation')
+	const way = screen.getByRole('navigation', { name: '当前位置' })
 	expect(way.textContent).toBe('通讯录WorksPlatform')
 	const here = within(way).getByText('Platform')
 	expect([here.getAttribute('aria-current'), document.activeElement]).toEqual(['page', here])
