@@ -184,7 +184,7 @@ test('[PAGE-02] [PAGE-03] [PAGE-14] [STORE-05] a word is searched, and another d
 	await signIn(person, 'hanmei')
 	await expect(card(page, '访客接待')).toHaveCount(1)
 	const search = page.getByRole('searchbox', { name: say('meeting_search') })
-	await search.fill('访客😀 ')
+	await search.fill('访客接待😀 ')
 	await search.press('Enter')
 	await expect(page.getByRole('article')).toHaveCount(1)
 	await search.fill('不存在的会议')
