@@ -43,3 +43,4 @@ export {
 } from './time.ts'
 export { isVersionAtLeast } from './version.ts'
 export { WireDay, WireTime } from './wire.ts'
+export { parseFlag } from './flag.ts'

@@ -3,15 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CardActs, Viewer } from '../features/meeting/index.ts'
 import { whenIdle } from '../features/site/index.ts'
-import { m } from '../locales/index.ts'
-import { toast } from '../ui/index.ts'
-
-/** What they do comes behind the list; without a network it may not. */
-async function bring() {
-	const parts = await import('./cardActs.ts').catch(() => undefined)
-	if (!parts) toast.show(m.net_timeout(), { tone: 'error' })
-	return parts
-}
+import { bringCardActs } from './bringCardActs.ts'
 
 /** What the cards of a list lead to; the list is asked for again where it turns out to be out of date. */
 export function useCardActs(viewer: Viewer): (refresh: () => Promise<void>) => Omit<CardActs, 'onRemove'> {
@@ -22,7 +14,7 @@ export function useCardActs(viewer: Viewer): (refresh: () => Promise<void>) => O
 	async function join(meeting: Meeting, refresh: () => Promise<void>) {
 		if (joiningId !== undefined) return
 		setJoiningId(meeting.meetingId)
-		const parts = await bring()
+		const parts = await bringCardActs()
 		const way = await parts?.look(meeting, viewer)
 		setJoiningId(undefined)
 		if (way) await parts?.follow(way, navigate, refresh)
@@ -32,6 +24,6 @@ export function useCardActs(viewer: Viewer): (refresh: () => Promise<void>) => O
 		joiningId,
 		onJoin: meeting => void join(meeting, refresh),
 		onDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
-		onEdit: async meeting => void (await bring())?.edit(meeting, navigate),
+		onEdit: async meeting => void (await bringCardActs())?.edit(meeting, navigate),
 	})
 }

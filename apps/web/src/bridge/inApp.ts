@@ -1,4 +1,5 @@
 import { appToken } from '@parley/bridge'
+import { parseFlag } from '@parley/core'
 
 export interface AppClues {
 	/** The `isInApp` of the address, as written. */
@@ -10,12 +11,10 @@ export interface AppClues {
 	userAgent: string
 }
 
-const isYes = (written: string) => written === '1' || written === 'true'
-
 /** Whether the page stands in the app's own browser: address, then storage, then bridge, then user agent (OP-072). */
 export function isInApp({ query, stored, present, userAgent }: AppClues): boolean {
-	if (query) return isYes(query)
-	return isYes(stored ?? '') || present || appVersion(userAgent) !== undefined
+	if (query) return parseFlag(query)
+	return parseFlag(stored) || present || appVersion(userAgent) !== undefined
 }
 
 /** The app's version as its user agent tells it, for the time before the shell has sent its own word. */

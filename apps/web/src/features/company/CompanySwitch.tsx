@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { lazySheet } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { choicesOf } from './companies.ts'
@@ -8,8 +7,6 @@ const CompanySheet = lazySheet(async () => (await import('./CompanySheet.tsx')).
 /** The sheet of companies to change between; it comes with its first use and then stays. */
 export function CompanySwitch(sheet: { open: boolean; onOpenChange(open: boolean): void }) {
 	const person = useSession()
-	const [wanted, setWanted] = useState(false)
-	if (sheet.open && !wanted) setWanted(true)
-	if (!wanted || person.at === 'guest') return null
+	if (person.at === 'guest') return null
 	return <CompanySheet {...sheet} companies={choicesOf(person.user.companies)} current={person.company} />
 }

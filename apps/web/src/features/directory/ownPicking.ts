@@ -1,7 +1,7 @@
 import { Attendees } from '@parley/api'
 import * as v from 'valibot'
 import { ask } from '../../api/index.ts'
-import { storage } from '../../storage/index.ts'
+import { storage, tabValue } from '../../storage/index.ts'
 import { callsFor } from './calls.ts'
 import { attendeesOf, createPicking, type Picking, selectionOf } from './picking.ts'
 import type { Selection } from './selection.ts'
@@ -45,12 +45,6 @@ const keep = (of: PickingOf, selection: Selection): void =>
 	storage.keepTabText(tabKey(of), JSON.stringify({ of: keyOf(of), attendees: Attendees.write(attendeesOf(selection)) }))
 
 function kept(of: PickingOf): Selection | undefined {
-	const text = storage.tabText(tabKey(of))
-	if (text === undefined) return undefined
-	try {
-		const found = v.parse(Kept, JSON.parse(text))
-		return found.of === keyOf(of) ? selectionOf(Attendees.read(found.attendees)) : undefined
-	} catch {
-		return undefined
-	}
+	const found = tabValue(tabKey(of), Kept)
+	return found?.of === keyOf(of) ? selectionOf(Attendees.read(found.attendees)) : undefined
 }

@@ -1,11 +1,12 @@
 import type { Department, DirectoryPerson } from '@parley/api'
+import { parseFlag } from '@parley/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useAnswers } from '../../answers/index.ts'
 import { ask, type Failure } from '../../api/index.ts'
 import { type DraftOf, draftFrom, attendeesOf as invitedTo, keepAttendees, useDraftStay } from '../scheduling/index.ts'
-import { type Person, useSession } from '../session/index.ts'
+import { keptFor, useSession } from '../session/index.ts'
 import { callsFor } from './calls.ts'
 import { forgetPicking, type PickingOf, pickingFor } from './ownPicking.ts'
 import { attendeesOf, type Picked, type Picking } from './picking.ts'
@@ -23,14 +24,12 @@ export interface Directory extends Picked {
 
 const screens = ['/selectMembers', '/searchMembers', '/members']
 
-const whoIs = (person: Person) => (person.at === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest')
-
 /** What is being chosen; the screens of members share it, and leaving them forgets it. */
 export function useDirectory({ from, isOA }: { from?: string | undefined; isOA?: string | undefined }): Directory {
 	const router = useRouter()
 	const draft = draftFrom(from)
-	const who = whoIs(useSession())
-	const of = useMemo(() => ({ from: draft, who, isOa: isOA === 'true' || isOA === '1' }), [draft, who, isOA])
+	const who = keptFor(useSession())
+	const of = useMemo(() => ({ from: draft, who, isOa: parseFlag(isOA) }), [draft, who, isOA])
 	const picking = pickingFor(of, () => invitedTo(draft))
 	const picked = useStore(picking.store)
 	const marks = useMemo(() => marksOf(picked.known, picked.selection), [picked.known, picked.selection])

@@ -1,4 +1,4 @@
-import { digitsWhileTyping, limits } from '@parley/core'
+import { digitsWhileTyping, parseFlag, limits } from '@parley/core'
 
 /** How somebody came to the join screen (JOIN-02, OP-002, OP-145). */
 export type Entry = { id: 'typed' } | { id: 'given'; meetingId: string; hasPassword: boolean }
@@ -11,7 +11,7 @@ export function entryOf({ meetingId, hasPwd }: { meetingId: string; hasPwd: stri
 	return {
 		id: 'given',
 		meetingId: digitsWhileTyping(meetingId, limits.meetingIdMax),
-		hasPassword: hasPwd === 'true' || hasPwd === '1',
+		hasPassword: parseFlag(hasPwd),
 	}
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { m } from '../../locales/index.ts'
 import { lazySheet } from '../../ui/index.ts'
-import type { ChoiceSheetProps } from './ChoiceSheet.tsx'
+import type { ChoiceSheetProps } from '../../ui/sheet.ts'
 
-const ChoiceSheet = lazySheet(async () => (await import('./ChoiceSheet.tsx')).ChoiceSheet)
+const ChoiceSheet = lazySheet(async () => (await import('../../ui/sheet.ts')).ChoiceSheet)
 
-export type Choosing = Omit<ChoiceSheetProps<string>, 'open' | 'onOpenChange'>
+export type Choosing = Omit<ChoiceSheetProps<string>, 'open' | 'onOpenChange' | 'closeLabel'>
 
 /** The sheet of what is being chosen; it comes with its first use and then stays. */
 export function Chooser({ choosing, onClose }: { choosing: Choosing | undefined; onClose(): void }) {
@@ -12,5 +13,12 @@ export function Chooser({ choosing, onClose }: { choosing: Choosing | undefined;
 	if (choosing && choosing !== last) setLast(choosing)
 	const shown = choosing ?? last
 	if (!shown) return null
-	return <ChoiceSheet {...shown} open={choosing !== undefined} onOpenChange={open => open || onClose()} />
+	return (
+		<ChoiceSheet
+			{...shown}
+			closeLabel={m.common_close()}
+			open={choosing !== undefined}
+			onOpenChange={open => open || onClose()}
+		/>
+	)
 }

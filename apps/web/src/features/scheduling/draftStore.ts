@@ -1,9 +1,9 @@
 import type { Attendees } from '@parley/api'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
-import { storage } from '../../storage/index.ts'
+import { storage, tabValue } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
-import { currentPerson } from '../session/index.ts'
+import { keptFor } from '../session/index.ts'
 import { ChosenHost, nobody } from './chosen.ts'
 import type { Draft } from './draft.ts'
 import { type EditSearch, searchOf } from './editSearch.ts'
@@ -61,35 +61,18 @@ const Kept = v.object({
 
 const keyOf = (from: DraftOf) => `meetingDraft.${from}`
 
-/** Whose it is: what one person wrote for one company is nobody else's. */
-export function whoWrites(): string {
-	const person = currentPerson()
-	return person.at === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
-}
-
 function read(from: DraftOf): (KeptDraft & { of: string }) | undefined {
-	const text = storage.tabText(keyOf(from))
-	if (text === undefined) return undefined
-	try {
-		const { search, before, changes, ...kept } = v.parse(Kept, JSON.parse(text))
-		return {
-			...kept,
-			search: search && searchOf(search),
-			before: before as Partial<Draft>,
-			changes: changes as Partial<Draft>,
-		}
-	} catch {
-		return undefined
-	}
+	const found = tabValue(keyOf(from), Kept)
+	return found && ({ ...found, search: found.search && searchOf(found.search) } as KeptDraft & { of: string })
 }
 
 /** What whoever is here has kept; nothing where that is nothing, somebody else's, or damaged. */
 export function keptDraft(from: DraftOf): KeptDraft | undefined {
 	const { of, ...kept } = read(from) ?? {}
-	return of === whoWrites() ? (kept as KeptDraft) : undefined
+	return of === keptFor() ? (kept as KeptDraft) : undefined
 }
 
-export const keepDraft = (from: DraftOf, kept: KeptDraft, of = whoWrites()): void =>
+export const keepDraft = (from: DraftOf, kept: KeptDraft, of = keptFor()): void =>
 	storage.keepTabText(keyOf(from), JSON.stringify({ of, ...kept }))
 
 /** It could not be sent, because the session had ended: it outlives that one goes to sign in. */

@@ -76,27 +76,19 @@ export function editSaying({ refusal }: EditFailure, retimed: 'start' | 'recurre
 }
 
 /** What both calls refuse about one field stands at that field. */
-function fieldSaying(refusal: (CreateFailure | EditFailure)['refusal']): FieldSaying | undefined {
-	switch (refusal) {
-		case 'topicInvalid':
-			return { at: 'field', field: 'topic', fault: 'Meeting.tips1' }
-		case 'startInvalid':
-			return { at: 'field', field: 'start', fault: 'start' }
-		case 'durationInvalid':
-			return { at: 'field', field: 'durationS', fault: 'Meeting.tips2' }
-		case 'passwordInvalid':
-			return { at: 'field', field: 'password', fault: 'Meeting.tips3' }
-		case 'hostPasswordInvalid':
-			return { at: 'field', field: 'hostPassword', fault: 'Meeting.tips5' }
-		case 'recurrenceInvalid':
-			return { at: 'field', field: 'recurrence', fault: 'recurrence' }
-		case 'hostUnknown':
-			return { at: 'field', field: 'host', fault: 'Meeting.tips27' }
-		case 'attendeesInvalid':
-			return { at: 'field', field: 'attendees', fault: 'attendees' }
-		case 'attendeesNeeded':
-			return { at: 'field', field: 'attendees', fault: 'Meeting.pleaseSelectParticipant' }
-		default:
-			return undefined
-	}
+const fieldFaults: Partial<Record<(CreateFailure | EditFailure)['refusal'], [DraftField, DraftFault]>> = {
+	topicInvalid: ['topic', 'Meeting.tips1'],
+	startInvalid: ['start', 'start'],
+	durationInvalid: ['durationS', 'Meeting.tips2'],
+	passwordInvalid: ['password', 'Meeting.tips3'],
+	hostPasswordInvalid: ['hostPassword', 'Meeting.tips5'],
+	recurrenceInvalid: ['recurrence', 'recurrence'],
+	hostUnknown: ['host', 'Meeting.tips27'],
+	attendeesInvalid: ['attendees', 'attendees'],
+	attendeesNeeded: ['attendees', 'Meeting.pleaseSelectParticipant'],
+}
+
+function fieldSaying(refusal: keyof typeof fieldFaults): FieldSaying | undefined {
+	const found = fieldFaults[refusal]
+	return found && { at: 'field', field: found[0], fault: found[1] }
 }

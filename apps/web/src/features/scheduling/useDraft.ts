@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { keptFor } from '../session/index.ts'
 import type { Draft, DraftField } from './draft.ts'
 import { type Demands, type DraftFault, faultsOf, tidied } from './draftRules.ts'
-import { type DraftOf, type KeptDraft, keepDraft, keepUnsent, keptDraft, whoWrites } from './draftStore.ts'
+import { type DraftOf, type KeptDraft, keepDraft, keepUnsent, keptDraft } from './draftStore.ts'
 import { changesOf } from './edit.ts'
 import type { EditSearch } from './editSearch.ts'
 import { useDraftStay } from './useDraftStay.ts'
@@ -34,8 +35,8 @@ interface Opened {
  */
 export function useDraft({ from, start, demands, search }: Opened) {
 	const entry = useEntry()
-	const [of] = useState(whoWrites)
-	const [kept] = useState(() => keptFor(from, search, entry))
+	const [of] = useState(() => keptFor())
+	const [kept] = useState(() => keptHere(from, search, entry))
 	const [isBack, setBack] = useState(() => kept?.isUnsent === true && Object.keys(kept.changes).length > 0)
 	const [writing, setWriting] = useState(() => begun({ ...start(), ...kept?.before }, kept?.changes))
 	const { before, draft } = writing
@@ -75,7 +76,7 @@ export function useDraft({ from, start, demands, search }: Opened) {
 	}
 }
 
-function keptFor(from: DraftOf, search: EditSearch | undefined, entry: string | undefined): KeptDraft | undefined {
+function keptHere(from: DraftOf, search: EditSearch | undefined, entry: string | undefined): KeptDraft | undefined {
 	const kept = keptDraft(from)
 	if (!kept || kept.search?.meeting_id !== search?.meeting_id) return undefined
 	// What a screen one visited began itself is of no page yet.

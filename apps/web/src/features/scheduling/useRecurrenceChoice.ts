@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { storage } from '../../storage/index.ts'
+import { storage, tabValue } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
-import { type DraftOf, Recurring, recurrenceKept, whoWrites } from './draftStore.ts'
+import { keptFor } from '../session/index.ts'
+import { type DraftOf, Recurring, recurrenceKept } from './draftStore.ts'
 import { useEntry } from './useEntry.ts'
 
 const Kept = v.object({ of: v.string(), recurrence: Recurring })
@@ -12,7 +13,7 @@ const keyOf = (from: DraftOf) => `pickedRecurrence.${from}`
 /** How a room is to come back while that is being chosen: it outlives a reload, and leaving forgets it (STORE-08). */
 export function useRecurrenceChoice(from: DraftOf) {
 	const entry = useEntry()
-	const [of] = useState(() => `${whoWrites()} ${entry}`)
+	const [of] = useState(() => `${keptFor()} ${entry}`)
 	const [recurrence, setRecurrence] = useState(() => kept(from, of) ?? recurrenceKept(from))
 	useEffect(() => () => storage.keepTabText(keyOf(from), undefined), [from])
 
@@ -24,12 +25,6 @@ export function useRecurrenceChoice(from: DraftOf) {
 }
 
 function kept(from: DraftOf, of: string): Recurrence | undefined {
-	const text = storage.tabText(keyOf(from))
-	if (text === undefined) return undefined
-	try {
-		const found = v.parse(Kept, JSON.parse(text))
-		return found.of === of ? (found.recurrence as Recurrence) : undefined
-	} catch {
-		return undefined
-	}
+	const found = tabValue(keyOf(from), Kept)
+	return found?.of === of ? (found.recurrence as Recurrence) : undefined
 }

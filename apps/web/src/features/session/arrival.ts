@@ -1,4 +1,5 @@
 import { type MeetingStatus, meetingStatus } from '@parley/api'
+import { parseFlag } from '@parley/core'
 
 /** What brought somebody to the sign-in screen: the query of /Login (ROUTE-01, ROUTE-02). */
 export interface Arrival {
@@ -39,17 +40,15 @@ export function destinationOf(arrival: Arrival): Destination {
 	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
 	if (meetingId && publicJoin !== undefined) return joinScreen(meetingId, arrival)
 	// OP-134: back to the password of the live room one came from.
-	if (isYes(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
+	if (parseFlag(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
 	return { to: '/MeetingList' }
 }
 
-const isYes = (value: string | undefined) => value === 'true' || value === '1'
-
 /** Why somebody is asked to sign in, where there is a reason to tell (OP-134). */
 export function reasonOf({ needLogin, isShortLogin, isFromVerify, liveLogin }: Arrival): Reason | undefined {
-	if (liveLogin || isYes(isFromVerify)) return 'live'
-	if (isYes(isShortLogin)) return 'internal'
-	return isYes(needLogin) ? 'meeting' : undefined
+	if (liveLogin || parseFlag(isFromVerify)) return 'live'
+	if (parseFlag(isShortLogin)) return 'internal'
+	return parseFlag(needLogin) ? 'meeting' : undefined
 }
 export type Reason = 'live' | 'internal' | 'meeting'
 
@@ -77,6 +76,6 @@ export const built = (destination: Destination, isBuilt: (path: Destination['to'
 const joinScreen = (meetingId: string, { hasPwd, meeting }: Arrival): Destination => ({
 	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 	// OP-145: `1` and `0` are read as well.
-	params: { meetingId, hasPwd: hasPwd === 'true' || hasPwd === '1' ? 'true' : 'false' },
+	params: { meetingId, hasPwd: parseFlag(hasPwd) ? 'true' : 'false' },
 	search: meeting ? { from: 'login', meeting } : {},
 })

@@ -24,7 +24,7 @@ const oneGroup = [limits.mobileMax]
 
 /** A mobile number with the button that chooses its country or region. */
 export function MobileFields({ value, onChange, areaLocked, numberLocked, error, ref }: MobileFieldsProps) {
-	const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+	const [isOpen, setOpen] = useState(false)
 	const { areaCode, mobile } = value
 	return (
 		<>
@@ -49,24 +49,22 @@ export function MobileFields({ value, onChange, areaLocked, numberLocked, error,
 						aria-haspopup="dialog"
 						aria-label={m.verification_area({ code: areaCode })}
 						disabled={areaLocked}
-						onClick={() => setSheet('open')}
+						onClick={() => setOpen(true)}
 					>
 						+{areaCode}
 						{!areaLocked && <ChevronDown />}
 					</button>
 				}
 			/>
-			{sheet !== 'never' && (
-				<CountrySheet
-					open={sheet === 'open'}
-					chosen={areaCode}
-					onClose={() => setSheet('closed')}
-					onChosen={areaCode => {
-						onChange({ areaCode, mobile })
-						setSheet('closed')
-					}}
-				/>
-			)}
+			<CountrySheet
+				open={isOpen}
+				chosen={areaCode}
+				onClose={() => setOpen(false)}
+				onChosen={areaCode => {
+					onChange({ areaCode, mobile })
+					setOpen(false)
+				}}
+			/>
 		</>
 	)
 }

@@ -96,6 +96,6 @@ test('[LIST-09] a guest, who may be an administrator, is asked to log in first',
 	const { where } = await show()
 	await screen.findByText('请先登录')
 	expect(server.asked).toEqual([])
-	fireEvent.click(screen.getByRole('button', { name: '登录' }))
+	fireEvent.click(screen.getByRole('link', { name: '去登录' }))
 	await waitFor(() => expect(where()).toBe('/Login'))
 })

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useBack } from '../../app/useBack.ts'
 import { useCardActs } from '../../app/useCardActs.ts'
 import { DayOfMeetings, seesAll, viewerOf } from '../../features/meeting/index.ts'
-import { useSession } from '../../features/session/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
@@ -10,29 +10,21 @@ import { Button, EmptyState, Page } from '../../ui/index.ts'
 
 /** /allMeetings: every meeting of the company, day by day, for who looks after it (ROUTE-24). */
 export function AllMeetings() {
+	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.meeting_all_title()} text={m.meeting_all_login_text()} onBack={back}>
+			{person => <OfCompany person={person} onBack={back} />}
+		</MembersOnly>
+	)
+}
+
+function OfCompany({ person, onBack }: { person: Member; onBack(): void }) {
 	const navigate = useNavigate()
-	const person = useSession()
 	const viewer = viewerOf(person)
 	const acts = useCardActs(viewer)
 	const isShown = useSite(site => site.copyright?.publicMeetings)
-	const back = { label: m.common_back(), onBack: useBack('/MeetingList') }
+	const back = { label: m.common_back(), onBack }
 
-	if (person.at === 'guest') {
-		return (
-			<Page title={m.meeting_all_title()} top={44} back={back}>
-				<EmptyState
-					picture={<LockedDoor />}
-					title={m.meeting_all_login_title()}
-					text={m.meeting_all_login_text()}
-					action={
-						<Button kind="primary" onClick={() => void navigate({ to: '/Login' })}>
-							{m.meeting_sign_in()}
-						</Button>
-					}
-				/>
-			</Page>
-		)
-	}
 	if (!seesAll(viewer, isShown)) {
 		return (
 			<Page title={m.meeting_all_title()} top={44} back={back}>

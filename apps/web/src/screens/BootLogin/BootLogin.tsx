@@ -1,4 +1,4 @@
-import { groupedMeetingId } from '@parley/core'
+import { groupedMeetingId, parseFlag } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useBack } from '../../app/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
@@ -20,8 +20,8 @@ export function BootLogin() {
 			to: '/Login',
 			search: {
 				meetingId,
-				publicJoin: isYes(params.publicJoin) ? 'true' : 'false',
-				hasPwd: isYes(params.hasPwd) ? 'true' : 'false',
+				publicJoin: parseFlag(params.publicJoin) ? 'true' : 'false',
+				hasPwd: parseFlag(params.hasPwd) ? 'true' : 'false',
 				needLogin: 'true',
 				isShortLogin: 'true',
 			},
@@ -51,9 +51,6 @@ export function BootLogin() {
 
 /** No line ends within it. */
 const inOnePiece = (meetingId: string) => groupedMeetingId(meetingId).replaceAll(' ', '\u00a0')
-
-/** OP-145 */
-const isYes = (value: string) => value === 'true' || value === '1'
 
 /** Off a link: the phone forgets it too, and the start follows. Otherwise one page back (ROUTE-14, OP-062). */
 function useBackOfLink(): () => void {

@@ -2,6 +2,7 @@ import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { bringCardActs } from '../../app/bringCardActs.ts'
 import { seen } from '../../features/joining/index.ts'
 import {
 	DetailCard,
@@ -21,7 +22,7 @@ import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, LockedDoor, MeetingMissing } from '../../ui/drawings.ts'
-import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine, toast } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import styles from './MeetingDetail.module.css'
 
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
@@ -130,11 +131,7 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 		})
 	}
 
-	async function edit() {
-		const acts = await import('../../app/cardActs.ts').catch(() => undefined)
-		if (acts) await acts.edit(meeting, navigate)
-		else toast.show(m.net_timeout(), { tone: 'error' })
-	}
+	const edit = async () => (await bringCardActs())?.edit(meeting, navigate)
 
 	return (
 		<Framed

@@ -1,4 +1,4 @@
-import { cleanWhileTyping, cut, limits } from '@parley/core'
+import { cleanWhileTyping, cut, parseFlag, limits } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReturn } from '../../app/useReturn.ts'
@@ -23,7 +23,7 @@ export function SearchHost() {
 	const query = useSearch({ from: '/searchHost' })
 	const from = draftFrom(query.from)
 	const back = useReturn(from)
-	const isOa = query.isOA === 'true' || query.isOA === '1'
+	const isOa = parseFlag(query.isOA)
 	return (
 		<MembersOnly title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person => <Choosing from={from} isOa={isOa} person={person} back={back} />}

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
-import { m } from '../../locales/index.ts'
-import { Sheet } from '../../ui/sheet.ts'
 import styles from './ChoiceSheet.module.css'
+import { Sheet } from './Sheet.tsx'
 
 export interface Choice<T extends string> {
 	value: T
@@ -17,19 +16,20 @@ export interface ChoiceSheetProps<T extends string> {
 	open: boolean
 	onOpenChange(open: boolean): void
 	title: string
+	closeLabel: string
 	choices: readonly Choice<T>[]
 	chosen: T | undefined
 	onChoose(value: T): void
 }
 
 /** One of a few, chosen with a tap that closes the sheet. */
-export function ChoiceSheet<T extends string>({ title, choices, chosen, onChoose, ...sheet }: ChoiceSheetProps<T>) {
+export function ChoiceSheet<T extends string>({ choices, chosen, onChoose, ...sheet }: ChoiceSheetProps<T>) {
 	function choose(value: T) {
 		sheet.onOpenChange(false)
 		if (value !== chosen) onChoose(value)
 	}
 	return (
-		<Sheet {...sheet} title={title} closeLabel={m.common_close()}>
+		<Sheet {...sheet}>
 			<ul className={styles.list}>
 				{choices.map(({ value, text, lang, note, scale }) => (
 					<li key={value}>
