@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CompanyId, instantOf, MeetingId, SiteId, UserId } from '@parley/core'
+import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { NewRow } from '../apps/server/src/modules/meeting/index.ts'
@@ -126,7 +126,7 @@ async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modu
 	return median(times)
 }
 
-const startOfToday = instantOf(today, zone) ?? 0
+const startOfToday = parseWireTime(today, zone) ?? 0
 
 /** Days alternate before and after today, so that today always has its share. */
 function aMeeting(n: number): NewRow {

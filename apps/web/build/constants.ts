@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
-import { defaults, limits, waits } from '../../../contracts/core/src/limits.ts'
+import { defaults, delays, limits } from '../../../contracts/core/src/limits.ts'
 
-const tables: Record<string, Record<string, number | string>> = { limits, waits, defaults }
-const use = /(?<![.\w$]|typeof )(limits|waits|defaults)\.(\w+)\b/g
+const tables: Record<string, Record<string, number | string>> = { limits, delays: delays, defaults }
+const use = /(?<![.\w$]|typeof )(limits|delays|defaults)\.(\w+)\b/g
 const importOf = (name: string) =>
 	new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(@parley/core|\\./limits\\.ts)'`)
 

@@ -1,4 +1,4 @@
-import { MeetingId, secondsOf, UserId, WireTime } from '@parley/core'
+import { MeetingId, parseDuration, UserId, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { type Codec, field, flag, shape, spare, whole } from './codec.ts'
 
@@ -23,9 +23,9 @@ export const hours: Codec<number, unknown> = {
 export const duration: Codec<number, unknown> = {
 	wire: v.pipe(
 		v.union([v.number(), v.string()]),
-		v.check(wire => secondsOf(wire) !== undefined),
+		v.check(wire => parseDuration(wire) !== undefined),
 	),
-	read: wire => secondsOf(wire as string | number) ?? 0,
+	read: wire => parseDuration(wire as string | number) ?? 0,
 	write: inside => inside,
 }
 

@@ -1,4 +1,4 @@
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import * as v from 'valibot'
 
 /** Reads what came over the bridge: an object, or the same as JSON text, or that text once more encoded (OP-065). */
@@ -7,7 +7,7 @@ export function readPayload<const S extends v.GenericSchema>(
 	raw: unknown,
 ): Result<v.InferOutput<S>, 'garbled'> {
 	const read = v.safeParse(schema, decoded(decoded(raw)))
-	return read.success ? done(read.output) : refused('garbled')
+	return read.success ? ok(read.output) : refused('garbled')
 }
 
 /** Only what looks like an object or a quoted text is JSON: a scanned `0123` has to stay as it is. */

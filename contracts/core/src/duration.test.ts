@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hoursAndMinutes, secondsOf } from './duration.ts'
+import { formatDuration, parseDuration } from './duration.ts'
 
 describe('durations', () => {
 	test('[ENT-01, OP-003] seconds, their digits, or hh:mm', () => {
-		expect([secondsOf(5_400), secondsOf('5400'), secondsOf('01:30'), secondsOf('1:30')]).toEqual([
+		expect([parseDuration(5_400), parseDuration('5400'), parseDuration('01:30'), parseDuration('1:30')]).toEqual([
 			5_400, 5_400, 5_400, 5_400,
 		])
 		for (const no of ['', 'x', '1:3', '-5', '1.5', Number.NaN, Number.POSITIVE_INFINITY])
-			expect(secondsOf(no)).toBeUndefined()
+			expect(parseDuration(no)).toBeUndefined()
 	})
 
 	test('[CREATE-07, CREATE-08] are shown as HH:mm and read back', () => {
-		expect(hoursAndMinutes(3_600)).toBe('01:00')
+		expect(formatDuration(3_600)).toBe('01:00')
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 24 * 60 }), minutes => {
-				expect(secondsOf(hoursAndMinutes(minutes * 60))).toBe(minutes * 60)
+				expect(parseDuration(formatDuration(minutes * 60))).toBe(minutes * 60)
 			}),
 		)
 	})

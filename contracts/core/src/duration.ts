@@ -1,7 +1,7 @@
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Seconds from a wire duration: a number of seconds, or `hh:mm` (OP-003). */
-export function secondsOf(duration: string | number): number | undefined {
+export function parseDuration(duration: string | number): number | undefined {
 	if (typeof duration === 'number') return Number.isFinite(duration) ? duration : undefined
 	const [, hours, minutes] = /^(\d{1,3}):(\d{2})$/.exec(duration) ?? []
 	if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60
@@ -9,5 +9,5 @@ export function secondsOf(duration: string | number): number | undefined {
 }
 
 /** `01:30` of 5400 seconds (CREATE-07). */
-export const hoursAndMinutes = (seconds: number): string =>
+export const formatDuration = (seconds: number): string =>
 	`${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`

@@ -1,46 +1,46 @@
-export { hoursAndMinutes, secondsOf } from './duration.ts'
+export { formatDuration, parseDuration } from './duration.ts'
+export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
-export { backgrounds, defaults, limits, versionGates, waits } from './limits.ts'
-export { done, type Result, refused, unreachable } from './result.ts'
+export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
+export { ok, type Result, refused, unreachable } from './result.ts'
 export {
-	type HostPasswordFault,
-	hostPasswordFault,
-	isDisplayName,
-	isMeetingPassword,
-	isTopic,
-	isUserName,
-	type MeetingIdFault,
-	meetingIdFault,
-	type NewPasswordFault,
-	newPasswordFault,
-} from './rules.ts'
-export {
-	clean,
+	cleanText,
 	cleanWhileTyping,
-	cut,
+	codePointLength,
 	digitsWhileTyping,
 	displayNameWhileTyping,
-	groupedMeetingId,
-	lengthOf,
-	listMeetingId,
+	formatListMeetingId,
+	formatMeetingId,
 	loginPasswordWhileTyping,
-	maskedPhone,
+	maskPhone,
+	stripEmoji,
 	topicWhileTyping,
+	truncate,
 	userNameWhileTyping,
-	withoutEmoji,
 } from './text.ts'
 export {
 	dayBounds,
 	daysBetween,
-	hoursOfZone,
+	formatWireDay,
+	formatWireTime,
 	type Instant,
-	instantOf,
 	isZone,
+	parseWireTime,
+	utcOffsetHours,
 	wallClock,
-	wireDay,
-	wireTime,
 	zoneFromHours,
 } from './time.ts'
+export {
+	type HostPasswordError,
+	hostPasswordError,
+	isDisplayName,
+	isMeetingPassword,
+	isTopic,
+	isUserName,
+	type MeetingIdError,
+	meetingIdError,
+	type NewPasswordError,
+	newPasswordError,
+} from './validation.ts'
 export { isVersionAtLeast } from './version.ts'
 export { WireDay, WireTime } from './wire.ts'
-export { parseFlag } from './flag.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { backgrounds, defaults, limits, versionGates, waits } from './limits.ts'
+import { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
 
 test('[CONST-01] rotation, countdown, banner, click lock, redirect', () => {
-	expect([waits.backgroundMs, backgrounds]).toEqual([6_000, 3])
-	expect([waits.smsResendMs, waits.bannerMs, waits.clickLockMs]).toEqual([60_000, 2_000, 1_000])
-	expect([waits.loginRedirectMs, waits.createToastMs]).toEqual([2_000, 3_000])
+	expect([delays.backgroundMs, backgroundCount]).toEqual([6_000, 3])
+	expect([delays.smsResendMs, delays.bannerMs, delays.clickLockMs]).toEqual([60_000, 2_000, 1_000])
+	expect([delays.loginRedirectMs, delays.createToastMs]).toEqual([2_000, 3_000])
 })
 
 test('[CONST-02] lengths of what is typed', () => {
@@ -32,10 +32,10 @@ test('[CONST-06] scheduling starts from', () => {
 })
 
 test('[CONST-07] cooldowns', () => {
-	expect([waits.chatCooldownMs, waits.questionCooldownMs, waits.wrongLivePasswordMs]).toEqual([5_000, 10_000, 3_000])
+	expect([delays.chatCooldownMs, delays.questionCooldownMs, delays.wrongLivePasswordMs]).toEqual([5_000, 10_000, 3_000])
 })
 
 test('[CONST-08] what waits for what', () => {
-	expect([waits.deleteRefreshMs, waits.scrollToTopMs, waits.scrollCheckMs]).toEqual([1_000, 400, 1_000])
-	expect([waits.requestMs, waits.reloadAtMostEveryMs]).toEqual([10_000, 10_000])
+	expect([delays.deleteRefreshMs, delays.scrollToTopMs, delays.scrollCheckMs]).toEqual([1_000, 400, 1_000])
+	expect([delays.requestMs, delays.reloadAtMostEveryMs]).toEqual([10_000, 10_000])
 })

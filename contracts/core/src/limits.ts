@@ -37,7 +37,7 @@ export const limits = {
 } as const
 
 /** Waiting times, in milliseconds. */
-export const waits = {
+export const delays = {
 	requestMs: 10_000,
 	backgroundMs: 6_000,
 	bannerMs: 2_000,
@@ -63,4 +63,4 @@ export const defaults = {
 
 export const versionGates = { messenger: '6.2.0', deviceMaker: '6.2.5' } as const
 
-export const backgrounds = 3
+export const backgroundCount = 3

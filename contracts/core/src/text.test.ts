@@ -1,49 +1,49 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-	clean,
+	cleanText,
 	cleanWhileTyping,
-	cut,
+	codePointLength,
 	digitsWhileTyping,
 	displayNameWhileTyping,
-	groupedMeetingId,
-	lengthOf,
-	listMeetingId,
+	formatListMeetingId,
+	formatMeetingId,
 	loginPasswordWhileTyping,
-	maskedPhone,
+	maskPhone,
+	stripEmoji,
 	topicWhileTyping,
+	truncate,
 	userNameWhileTyping,
-	withoutEmoji,
 } from './text.ts'
 
 describe('cleaning', () => {
 	test.each(['😀', '👨‍👩‍👧‍👦', '🇨🇳', '1️⃣', '❤️', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☀️', '✈'])('[CREATE-12, JOIN-16] %s goes', emoji => {
-		expect(withoutEmoji(`a${emoji}b`)).toBe('ab')
-		expect(clean(`${emoji}`)).toBe('')
+		expect(stripEmoji(`a${emoji}b`)).toBe('ab')
+		expect(cleanText(`${emoji}`)).toBe('')
 	})
 
 	test.each(['港口计划', 'Ångström', 'Привет', 'مرحبا', '100 % (a/b) #1 *2', 'a_b-c.d·e', '© ® ™', '‼', '㊗', '𠮷'])(
 		'[CREATE-12, JOIN-16] %s stays',
 		text => {
-			expect(clean(text)).toBe(text)
+			expect(cleanText(text)).toBe(text)
 		},
 	)
 
 	test('[CREATE-13, JOIN-17] whitespace of every kind becomes one space and goes at the ends', () => {
-		expect(clean(' \t a \n\r  b\u3000\u00a0c \u2028')).toBe('a b c')
+		expect(cleanText(' \t a \n\r  b\u3000\u00a0c \u2028')).toBe('a b c')
 		expect(cleanWhileTyping('a  b ')).toBe('a b ')
-		expect(clean('a 😀 b')).toBe('a b')
+		expect(cleanText('a 😀 b')).toBe('a b')
 	})
 
 	test('[CREATE-12] control, formatting and private characters go', () => {
-		expect(clean('a\u0000b\u202ec\u200bd\ue000e\ud800f')).toBe('abcdef')
+		expect(cleanText('a\u0000b\u202ec\u200bd\ue000e\ud800f')).toBe('abcdef')
 	})
 
 	test('[CREATE-13] what was cleaned is clean', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), text => {
-				const once = clean(text)
-				expect(clean(once)).toBe(once)
+				const once = cleanText(text)
+				expect(cleanText(once)).toBe(once)
 				expect(once).not.toMatch(/^\s|\s$|\s\s/)
 			}),
 			{ numRuns: 500 },
@@ -53,14 +53,14 @@ describe('cleaning', () => {
 
 describe('length', () => {
 	test('[OP-114] counts characters as people do', () => {
-		expect(lengthOf('𠮷a')).toBe(2)
-		expect(cut('𠮷𠮷𠮷', 2)).toBe('𠮷𠮷')
-		expect(cut('ab', 2)).toBe('ab')
+		expect(codePointLength('𠮷a')).toBe(2)
+		expect(truncate('𠮷𠮷𠮷', 2)).toBe('𠮷𠮷')
+		expect(truncate('ab', 2)).toBe('ab')
 	})
 
 	test('[CREATE-14, JOIN-15] fields stop at 200 and at 50', () => {
-		expect(lengthOf(topicWhileTyping('𠮷'.repeat(201)))).toBe(200)
-		expect(lengthOf(displayNameWhileTyping('𠮷'.repeat(51)))).toBe(50)
+		expect(codePointLength(topicWhileTyping('𠮷'.repeat(201)))).toBe(200)
+		expect(codePointLength(displayNameWhileTyping('𠮷'.repeat(51)))).toBe(50)
 	})
 })
 
@@ -83,16 +83,16 @@ describe('while typing', () => {
 
 describe('showing', () => {
 	test('[JOIN-08, LIST-25, OP-006] an id in groups of three, on the list eleven characters of it', () => {
-		expect(groupedMeetingId('123456789')).toBe('123 456 789')
-		expect(groupedMeetingId('123456789012')).toBe('123 456 789 012')
-		expect(groupedMeetingId('1234')).toBe('123 4')
-		expect(groupedMeetingId('')).toBe('')
-		expect(listMeetingId('123456789012')).toBe('123 456 789')
+		expect(formatMeetingId('123456789')).toBe('123 456 789')
+		expect(formatMeetingId('123456789012')).toBe('123 456 789 012')
+		expect(formatMeetingId('1234')).toBe('123 4')
+		expect(formatMeetingId('')).toBe('')
+		expect(formatListMeetingId('123456789012')).toBe('123 456 789')
 	})
 
 	test('[STORE-06, OP-129] a phone number with its middle hidden', () => {
-		expect(maskedPhone('13812345678')).toBe('138****5678')
-		expect(maskedPhone('1234567')).toBe('1****67')
-		expect(maskedPhone('123456')).toBe('123456')
+		expect(maskPhone('13812345678')).toBe('138****5678')
+		expect(maskPhone('1234567')).toBe('1****67')
+		expect(maskPhone('123456')).toBe('123456')
 	})
 })

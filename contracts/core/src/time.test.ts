@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
 	dayBounds,
 	daysBetween,
-	hoursOfZone,
-	instantOf,
+	formatWireDay,
+	formatWireTime,
 	isZone,
+	parseWireTime,
+	utcOffsetHours,
 	wallClock,
-	wireDay,
-	wireTime,
 	zoneFromHours,
 } from './time.ts'
 
@@ -38,7 +38,7 @@ describe('wire time', () => {
 	test('[OP-079] says what the clock on the wall says, in any zone', () => {
 		fc.assert(
 			fc.property(anInstant, aZone, (at, zone) => {
-				expect(wireTime(at, zone)).toBe(platformTime(at, zone))
+				expect(formatWireTime(at, zone)).toBe(platformTime(at, zone))
 			}),
 		)
 	})
@@ -46,10 +46,10 @@ describe('wire time', () => {
 	test('[OP-079] is read back as the same clock time, and as the same instant unless it comes twice', () => {
 		fc.assert(
 			fc.property(anInstant, aZone, (at, zone) => {
-				const written = wireTime(at, zone)
-				const read = instantOf(written, zone)
+				const written = formatWireTime(at, zone)
+				const read = parseWireTime(written, zone)
 				expect(read).toBeDefined()
-				expect(wireTime(read as number, zone)).toBe(written)
+				expect(formatWireTime(read as number, zone)).toBe(written)
 				// An hour that comes twice in autumn is one of two instants.
 				expect(Math.abs((read as number) - at)).toBeLessThanOrEqual(3_600_000)
 			}),
@@ -57,14 +57,14 @@ describe('wire time', () => {
 		)
 		fc.assert(
 			fc.property(anInstant, at => {
-				expect(instantOf(wireTime(at, 'Asia/Shanghai'), 'Asia/Shanghai')).toBe(at)
+				expect(parseWireTime(formatWireTime(at, 'Asia/Shanghai'), 'Asia/Shanghai')).toBe(at)
 			}),
 		)
 	})
 
 	test('[OP-079] may leave out seconds, or be a day', () => {
-		expect(instantOf('2026-03-10 10:00', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 10, 2))
-		expect(instantOf('2026-03-10', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 9, 16))
+		expect(parseWireTime('2026-03-10 10:00', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 10, 2))
+		expect(parseWireTime('2026-03-10', 'Asia/Shanghai')).toBe(Date.UTC(2026, 2, 9, 16))
 	})
 
 	test.each([
@@ -80,19 +80,19 @@ describe('wire time', () => {
 		'2026-3-1',
 		'2026-03-10T10:00',
 	])('[OP-079] %j names no instant', time => {
-		expect(instantOf(time, 'Asia/Shanghai')).toBeUndefined()
+		expect(parseWireTime(time, 'Asia/Shanghai')).toBeUndefined()
 	})
 
 	test('an hour that daylight saving skips moves on by that hour', () => {
-		const at = instantOf('2026-03-29 02:30:00', 'Europe/Berlin') as number
-		expect(wireTime(at, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
+		const at = parseWireTime('2026-03-29 02:30:00', 'Europe/Berlin') as number
+		expect(formatWireTime(at, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
 	})
 
 	test('what comes twice is meant the first time, and a day that a zone left out is none', () => {
-		expect(instantOf('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30))
-		expect(instantOf('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe(Date.UTC(2026, 3, 4, 14, 45))
-		expect(instantOf('2026-02-15 02:59:00', 'Africa/Casablanca')).toBe(Date.UTC(2026, 1, 15, 1, 59))
-		expect(instantOf('2011-12-30 12:00:00', 'Pacific/Apia')).toBeUndefined()
+		expect(parseWireTime('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30))
+		expect(parseWireTime('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe(Date.UTC(2026, 3, 4, 14, 45))
+		expect(parseWireTime('2026-02-15 02:59:00', 'Africa/Casablanca')).toBe(Date.UTC(2026, 1, 15, 1, 59))
+		expect(parseWireTime('2011-12-30 12:00:00', 'Pacific/Apia')).toBeUndefined()
 	})
 })
 
@@ -100,11 +100,11 @@ describe('days', () => {
 	test('[PAGE-02] a day goes from its first instant to the first of the next, daylight saving or not', () => {
 		fc.assert(
 			fc.property(anInstant, aZone, (at, zone) => {
-				const day = wireDay(at, zone)
+				const day = formatWireDay(at, zone)
 				const { from, to } = dayBounds(day, zone) as { from: number; to: number }
 				expect(from <= at && at < to).toBe(true)
-				expect([wireDay(from, zone), wireDay(to - 1, zone)]).toEqual([day, day])
-				expect(wireDay(from - 1, zone) < day && wireDay(to, zone) > day).toBe(true)
+				expect([formatWireDay(from, zone), formatWireDay(to - 1, zone)]).toEqual([day, day])
+				expect(formatWireDay(from - 1, zone) < day && formatWireDay(to, zone) > day).toBe(true)
 			}),
 		)
 		const hours = (day: string) => {
@@ -128,14 +128,14 @@ describe('zones', () => {
 	test('[CREATE-10, CONST-06] hours on the wire are a zone, eight is that of Shanghai', () => {
 		expect(zoneFromHours(8)).toBe('Asia/Shanghai')
 		expect(zoneFromHours(0)).toBe('Etc/UTC')
-		for (let hours = -12; hours <= 14; hours++) expect(hoursOfZone(zoneFromHours(hours), 0)).toBeCloseTo(hours)
+		for (let hours = -12; hours <= 14; hours++) expect(utcOffsetHours(zoneFromHours(hours), 0)).toBeCloseTo(hours)
 		for (const hours of [99, -99, 1e15]) expect(isZone(zoneFromHours(hours))).toBe(true)
 	})
 
 	test('a zone has the hours of the season', () => {
-		expect(hoursOfZone('Europe/Berlin', Date.UTC(2026, 0))).toBe(1)
-		expect(hoursOfZone('Europe/Berlin', Date.UTC(2026, 6))).toBe(2)
-		expect(hoursOfZone('Asia/Kolkata', 0)).toBe(5.5)
+		expect(utcOffsetHours('Europe/Berlin', Date.UTC(2026, 0))).toBe(1)
+		expect(utcOffsetHours('Europe/Berlin', Date.UTC(2026, 6))).toBe(2)
+		expect(utcOffsetHours('Asia/Kolkata', 0)).toBe(5.5)
 	})
 
 	test('a name that is no zone is told', () => {

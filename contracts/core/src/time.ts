@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 const offsetMs = (zone: string, at: Instant) => tzOffset(zone, new Date(at)) * minuteMs
 
 /** Hours from UTC of a zone at an instant, as the wire wants them. */
-export const hoursOfZone = (zone: string, at: Instant): number => tzOffset(zone, new Date(at)) / 60
+export const utcOffsetHours = (zone: string, at: Instant): number => tzOffset(zone, new Date(at)) / 60
 
 export const isZone = (zone: string): boolean => !Number.isNaN(tzOffset(zone, new Date(0)))
 
@@ -45,7 +45,7 @@ export function wallClock(at: Instant, zone: string) {
 }
 
 /** When the clock of a zone shows what is given as if in UTC: the first time where it does so twice. */
-function showing(reading: number, zone: string): Instant {
+function instantShowing(reading: number, zone: string): Instant {
 	const before = reading - offsetMs(zone, reading - dayMs)
 	const after = reading - offsetMs(zone, reading + dayMs)
 	const isShown = (at: Instant) => at + offsetMs(zone, at) === reading
@@ -54,35 +54,35 @@ function showing(reading: number, zone: string): Instant {
 }
 
 /** `YYYY-MM-DD HH:mm:ss` of an instant in a zone. */
-export function wireTime(at: Instant, zone: string): string {
+export function formatWireTime(at: Instant, zone: string): string {
 	const { hour, minute, second } = wallClock(at, zone)
-	return `${wireDay(at, zone)} ${two(hour)}:${two(minute)}:${two(second)}`
+	return `${formatWireDay(at, zone)} ${two(hour)}:${two(minute)}:${two(second)}`
 }
 
 /** `YYYY-MM-DD` of an instant in a zone. */
-export function wireDay(at: Instant, zone: string): string {
+export function formatWireDay(at: Instant, zone: string): string {
 	const { year, month, day } = wallClock(at, zone)
 	return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
 /** The instant a wire time names in a zone, or nothing if there is no such calendar day. */
-export function instantOf(time: string, zone: string): Instant | undefined {
+export function parseWireTime(time: string, zone: string): Instant | undefined {
 	const [, y, mo, d, h, mi, s] = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(time) ?? []
 	if (y === undefined) return undefined
 	const [year, month, day] = [Number(y), Number(mo), Number(d)]
 	const [hour, minute, second] = [Number(h ?? 0), Number(mi ?? 0), Number(s ?? 0)]
 	if (hour > 23 || minute > 59 || second > 59) return undefined
-	const at = showing(Date.UTC(year, month - 1, day, hour, minute, second), zone)
+	const at = instantShowing(Date.UTC(year, month - 1, day, hour, minute, second), zone)
 	const shown = wallClock(at, zone)
 	return shown.year === year && shown.month === month && shown.day === day ? at : undefined
 }
 
 /** First instant of a wire day in a zone, and of the day after it. */
 export function dayBounds(day: string, zone: string): { from: Instant; to: Instant } | undefined {
-	const from = instantOf(day, zone)
+	const from = parseWireTime(day, zone)
 	if (from === undefined) return undefined
 	const { year, month, day: date } = wallClock(from, zone)
-	return { from, to: showing(Date.UTC(year, month - 1, date + 1), zone) }
+	return { from, to: instantShowing(Date.UTC(year, month - 1, date + 1), zone) }
 }
 
 /** Whole calendar days from one wire day to another; tomorrow is 1 (LIST-35, OP-077). */

@@ -1,4 +1,4 @@
-import { CompanyId, clean } from '@parley/core'
+import { CompanyId, cleanText } from '@parley/core'
 import * as v from 'valibot'
 import { companyNamed, type House, siteNamed } from './house.ts'
 import { personNamed } from './people.ts'
@@ -12,7 +12,7 @@ export async function createCompany(
 	house: House,
 	wanted: { name: string; site: string | undefined; type: string },
 ): Promise<Outcome> {
-	const name = clean(wanted.name)
+	const name = cleanText(wanted.name)
 	if (name === '') return fault('A company needs a name')
 	const found = await siteNamed(house, wanted.site)
 	if (!found.ok) return found

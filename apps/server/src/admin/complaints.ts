@@ -1,4 +1,4 @@
-import { wireTime } from '@parley/core'
+import { formatWireTime } from '@parley/core'
 import { type House, siteNamed } from './house.ts'
 import { type Outcome, said } from './surroundings.ts'
 import { table } from './table.ts'
@@ -17,7 +17,7 @@ export async function listComplaints(house: House, host: string | undefined): Pr
 	if (complaints.length === 0) return said(`No complaints on ${named}.`)
 	const nameOf = new Map(companies.map(company => [company.id, company.name]))
 	const rows = complaints.map(({ at, companyId, userName, displayName, content }) => [
-		wireTime(at, settings.zone),
+		formatWireTime(at, settings.zone),
 		nameOf.get(companyId) ?? companyId,
 		`${displayName} (${userName})`,
 		content,

@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { companyNamed, type House, siteNamed } from './house.ts'
 import { mobileFrom } from './peopleFile.ts'
 import { fault, type Outcome, said } from './surroundings.ts'
@@ -121,7 +121,7 @@ export async function personNamed(house: House, { name, site: host }: { name: st
 	const site = await siteNamed(house, host)
 	if (!site.ok) return site
 	const account = await house.accounts.find(site.value.id, name)
-	return account ? done(account) : fault(why['account.unknown'])
+	return account ? ok(account) : fault(why['account.unknown'])
 }
 
 const told = ({ password, isInvented }: { password: string; isInvented: boolean }) =>

@@ -1,4 +1,4 @@
-import { clean, isDisplayName, isUserName, limits, newPasswordFault, type Result } from '@parley/core'
+import { cleanText, isDisplayName, isUserName, limits, newPasswordError, type Result } from '@parley/core'
 import { CsvError, parse } from 'csv-parse/sync'
 import { fault } from './surroundings.ts'
 
@@ -75,15 +75,15 @@ function headerFaults(header: readonly string[]): string[] {
 
 function personOf(row: Row, line: number): { person: FilePerson; faults: string[] } {
 	const name = row.name ?? ''
-	const displayName = clean(row.display_name ?? '')
+	const displayName = cleanText(row.display_name ?? '')
 	const password = row.password || undefined
 	const mobile = mobileFrom(row.mobile ?? '')
-	const department = (row.department ?? '') === '' ? [] : (row.department ?? '').split('/').map(clean)
+	const department = (row.department ?? '') === '' ? [] : (row.department ?? '').split('/').map(cleanText)
 
 	const faults: string[] = []
 	if (!isUserName(name)) faults.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
 	if (!isDisplayName(displayName)) faults.push('display_name needs 1 to 50 characters, no emoji')
-	if (password !== undefined && newPasswordFault(password, name)) {
+	if (password !== undefined && newPasswordError(password, name)) {
 		faults.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
 	if (!mobile) faults.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)

@@ -1,4 +1,4 @@
-import { type CompanyId, isTopic, isUserName, wireDay } from '@parley/core'
+import { type CompanyId, formatWireDay, isTopic, isUserName } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sqlAccountStore } from '../modules/account/index.ts'
 import { sqlDirectoryStore } from '../modules/directory/index.ts'
@@ -198,7 +198,7 @@ describe('the plan', () => {
 			const named = new Set<string>(Object.values(meetingIds))
 			const today = planMeetings(now).filter(meeting => named.has(meeting.meetingId))
 			expect(today).toHaveLength(named.size)
-			for (const meeting of today) expect(wireDay(meeting.startAt, 'Asia/Shanghai')).toBe('2026-11-18')
+			for (const meeting of today) expect(formatWireDay(meeting.startAt, 'Asia/Shanghai')).toBe('2026-11-18')
 			const oneOff = today.filter(meeting => !meeting.isRoom)
 			expect(oneOff.some(meeting => meeting.status === 9)).toBe(true)
 			expect(oneOff.some(meeting => meeting.status === 2 && meeting.endAt > now)).toBe(true)

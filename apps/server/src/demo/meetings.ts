@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import {
 	type CompanyId,
 	dayBounds,
+	formatWireDay,
 	type Instant,
 	MeetingId,
 	type SiteId,
 	UserId,
 	wallClock,
-	wireDay,
 } from '@parley/core'
 import * as v from 'valibot'
 import type { MeetingRow, NewRow } from '../modules/meeting/index.ts'
@@ -116,7 +116,7 @@ const oa: Place = { siteId: oaSite, companyId: oaCompany }
 
 /** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
 export function planMeetings(now: Instant): NewRow[] {
-	const bounds = dayBounds(wireDay(now, demoZone), demoZone)
+	const bounds = dayBounds(formatWireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
 	const today = { ...bounds, now }
 	const ofParley = [aroundNow, atFixedTimes, rooms, forSome, tomorrow, history].flatMap(plan => plan(today))

@@ -1,5 +1,5 @@
 import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answers } from '../platform/answers.ts'
@@ -434,7 +434,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
 	answerFailures(app)
 	const { sites, sessions } = edge.modules
-	serve(app, [answers(group, { give: async () => done({ name, secret: 'x' }) })], {
+	serve(app, [answers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		recognise: recognise(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
 		budget: memoryBudget,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Envelope, sealEnvelope, sealPassword } from '@parley/api'
-import { CompanyId, instantOf, type MeetingId, SiteId, UserId } from '@parley/core'
+import { CompanyId, type MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { askChallengeVendor } from '../challengeVendor.ts'
@@ -36,7 +36,7 @@ import { servePage } from './page.ts'
 
 export const zone = 'Asia/Shanghai'
 /** Ten in the morning of a Tuesday where the sites are. */
-export const startOfTest = instantOf('2026-03-10 10:00:00', zone) as number
+export const startOfTest = parseWireTime('2026-03-10 10:00:00', zone) as number
 export const hostA = 'a.example'
 export const hostB = 'b.example'
 export const accountPassword = 'right-horse-42'

@@ -1,5 +1,5 @@
 import { call, commonRefusals, field, shape } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { answers } from './answers.ts'
@@ -22,7 +22,7 @@ const group = {
 		refusals: {},
 	}),
 }
-const secret = async () => done({})
+const secret = async () => ok({})
 
 // Each line marked below must not compile; the type check fails where one does.
 test('[API-38] a table that answers every call as declared compiles and is kept as it is', async () => {
@@ -30,9 +30,9 @@ test('[API-38] a table that answers every call as declared compiles and is kept 
 		async greet({ name }, { siteId, member }) {
 			if (name === '') return refused('tooShy')
 			if (name === 'x') return { ...refused('tooMany'), retryAfterMs: 5 }
-			return done({ greeting: `${name} of ${siteId}, ${member?.userName ?? 'a guest'}` })
+			return ok({ greeting: `${name} of ${siteId}, ${member?.userName ?? 'a guest'}` })
 		},
-		secret: async (_, { member, token }) => done({ seen: member.userName + token }),
+		secret: async (_, { member, token }) => ok({ seen: member.userName + token }),
 	})
 	expect(Object.keys(table)).toEqual(['greet', 'secret'])
 })
@@ -47,17 +47,17 @@ test('[API-38] a refusal that is not declared does not compile', () => {
 	// @ts-expect-error `tooBold` is no refusal of this call
 	answers(group, { secret, greet: async () => refused('tooBold') })
 	// @ts-expect-error `tooShy` is a refusal of another call
-	answers(group, { secret: async () => refused('tooShy'), greet: async () => done({ greeting: '' }) })
+	answers(group, { secret: async () => refused('tooShy'), greet: async () => ok({ greeting: '' }) })
 	expect(group.greet.refusals.tooShy.code).toBe(7)
 })
 
 test('[API-38] an answer of another shape does not compile', () => {
 	// @ts-expect-error the greeting is missing
-	answers(group, { secret, greet: async () => done({}) })
+	answers(group, { secret, greet: async () => ok({}) })
 	// @ts-expect-error the greeting is a text
-	answers(group, { secret, greet: async () => done({ greeting: 5 }) })
+	answers(group, { secret, greet: async () => ok({ greeting: 5 }) })
 	// @ts-expect-error the spelling of the wire stays outside
-	answers(group, { secret, greet: async () => done({ the_greeting: '' }) })
+	answers(group, { secret, greet: async () => ok({ the_greeting: '' }) })
 	expect(group.greet.output.write({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
 })
 
@@ -65,9 +65,9 @@ test('[API-38] what the caller is not known to have cannot be used', () => {
 	answers(group, {
 		secret,
 		// @ts-expect-error a call for anyone may have no member
-		greet: async (_, { member }) => done({ greeting: member.userName }),
+		greet: async (_, { member }) => ok({ greeting: member.userName }),
 	})
 	// @ts-expect-error an input is read by its inside name
-	answers(group, { secret, greet: async ({ the_name }) => done({ greeting: the_name }) })
+	answers(group, { secret, greet: async ({ the_name }) => ok({ greeting: the_name }) })
 	expect(group.greet.who).toBe('anyone')
 })

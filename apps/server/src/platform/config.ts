@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { done, type Result } from '@parley/core'
+import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
@@ -144,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const sms = smsFrom(env)
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${meaning[name]}`) }
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
-	return done({
+	return ok({
 		port: env.PORT,
 		// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
 		host: env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1'),
@@ -187,11 +187,11 @@ function smsFrom(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (k
 	if (isBegun(hookNames)) {
 		const { SMS_HOOK_URL: url, SMS_HOOK_SECRET: secret } = env
 		if (url === undefined || secret === undefined) return { ok: false, failure: missing(hookNames) }
-		return done({ sender: 'hook', url, secret })
+		return ok({ sender: 'hook', url, secret })
 	}
-	if (!isBegun(tencentNames)) return done({ sender: 'simulated' })
+	if (!isBegun(tencentNames)) return ok({ sender: 'simulated' })
 	if (missing(tencentNames).length > 0) return { ok: false, failure: missing(tencentNames) }
-	return done({
+	return ok({
 		sender: 'tencent',
 		secretId: env.SMS_TENCENT_SECRET_ID ?? '',
 		secretKey: env.SMS_TENCENT_SECRET_KEY ?? '',

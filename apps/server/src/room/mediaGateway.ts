@@ -1,4 +1,4 @@
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import { type AnySocket, answerCalls, type EdgeLog, type Handlers } from './edge.ts'
@@ -23,7 +23,7 @@ function serve(socket: AnySocket, signalling: Signalling, log: EdgeLog): void {
 			clearTimeout(stranger)
 			joined = answer.value
 			if (!socket.connected) joined.forget()
-			return done({ link: answer.value.link })
+			return ok({ link: answer.value.link })
 		},
 		answer: ({ offer, sdp }) => joined?.send({ kind: 'answer', offer, sdp }),
 		candidate: ({ candidate, mid }) => joined?.send({ kind: 'candidate', candidate, mid }),

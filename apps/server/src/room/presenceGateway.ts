@@ -1,4 +1,4 @@
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { Inside, RoomService } from '../modules/room/index.ts'
@@ -46,12 +46,12 @@ function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
 		leave: () =>
 			asInside(who => {
 				service.leave(who)
-				return done(null)
+				return ok(null)
 			}),
 		'sending.set': sending =>
 			asInside(who => {
 				service.setSending(who, sending)
-				return done(null)
+				return ok(null)
 			}),
 		'media.grant': () => asInside(who => service.grant(who)),
 		'room.lock': ({ locked }) => asInside(who => service.lock(who, locked)),

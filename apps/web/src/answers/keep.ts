@@ -1,4 +1,4 @@
-import { done, type Result } from '@parley/core'
+import { ok, type Result } from '@parley/core'
 import { createStore } from 'zustand/vanilla'
 
 /** What a call has answered so far, page by page; one that knows no pages answers with a single one. */
@@ -64,7 +64,7 @@ export function keep<T, F>({ ask, hasNext }: Question<T, F>, outside: KeepOutsid
 			if (!answer.ok) return answer
 			pages.push(answer.value)
 		}
-		return done(pages)
+		return ok(pages)
 	}
 
 	async function load(part: Part) {

@@ -1,5 +1,5 @@
 import { type Call, call, challenge, field, joining, meeting, nothing, session, shape, site } from '@parley/api'
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { createAsk, type Outside } from './ask.ts'
@@ -207,8 +207,8 @@ describe('a network that does not answer', () => {
 		const page = aPage('never')
 		const asked = page.ask(site.info, {})
 		const timer = first(page.timers)
-		expect(timer.ms).toBe(waits.requestMs)
-		expect(waits.requestMs).toBe(10_000)
+		expect(timer.ms).toBe(delays.requestMs)
+		expect(delays.requestMs).toBe(10_000)
 		timer.act()
 		expect(await asked).toEqual({ ok: false, failure: { refusal: 'timeout' } })
 		expect(page.happened).toEqual(['lost', 'toast'])

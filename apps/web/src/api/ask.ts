@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@parley/api'
-import { type Result, waits } from '@parley/core'
+import { delays, type Result } from '@parley/core'
 import { type Failure, readAnswer, type WireAnswer } from './answer.ts'
 import { type Sender, wireRequest } from './request.ts'
 
@@ -73,7 +73,7 @@ async function send(
 	const cancel = () => stop('cancelled')
 	if (signal?.aborted) return 'cancelled'
 	signal?.addEventListener('abort', cancel)
-	const clear = outside.after(waits.requestMs, () => stop('timeout'))
+	const clear = outside.after(delays.requestMs, () => stop('timeout'))
 
 	try {
 		const { body, ...head } = init
@@ -109,7 +109,7 @@ const handlesOwn401 = (call: Call, options: AskOptions) =>
 
 function reloadOnceInAWhile({ now, lastReload, reload }: Outside) {
 	const last = lastReload.get()
-	if (now() - last < waits.reloadAtMostEveryMs) return
+	if (now() - last < delays.reloadAtMostEveryMs) return
 	lastReload.set(now())
 	reload()
 }

@@ -1,5 +1,5 @@
 import type { Bridge, BridgeInfo } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { expect, test, vi } from 'vitest'
 import { lateBridge } from './lateBridge.ts'
 
@@ -16,7 +16,7 @@ function aShell() {
 				return () => void changed.delete(act)
 			},
 		},
-		call: vi.fn(async () => done(undefined)),
+		call: vi.fn(async () => ok(undefined)),
 		on: (name: string, listener: (args: never) => unknown) => {
 			heard.set(name, listener)
 			return () => void heard.delete(name)
@@ -44,7 +44,7 @@ test('in a browser its works are never loaded, and every call is answered at onc
 test('in a shell a call made early is made when the works are there', async () => {
 	const shell = aShell()
 	const bridge = lateBridge({ seen: true, onSeen: () => {} }, async () => shell.bridge)
-	expect(await bridge.call('switchSite')).toEqual(done(undefined))
+	expect(await bridge.call('switchSite')).toEqual(ok(undefined))
 	expect(shell.bridge.call).toHaveBeenCalledWith('switchSite')
 	expect(bridge.present).toBe(true)
 })

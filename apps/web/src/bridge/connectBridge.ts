@@ -15,7 +15,7 @@ import {
 	type ShellHandlerName,
 	shellHandler,
 } from '@parley/bridge'
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import { knock } from './knock.ts'
 
 export interface BridgeOptions {
@@ -93,7 +93,7 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 			} catch {
 				return settle(refused('silent'))
 			}
-			if (!reply) return settle(done(undefined))
+			if (!reply) return settle(ok(undefined))
 			if (waitMs) window.setTimeout(() => settle(refused('silent')), waitMs)
 		})
 	}

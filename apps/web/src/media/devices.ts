@@ -1,4 +1,4 @@
-import { done, type Result } from '@parley/core'
+import { ok, type Result } from '@parley/core'
 import { capture } from '@parley/room'
 
 export type DeviceKind = 'microphone' | 'camera'
@@ -87,5 +87,5 @@ export const browserDevices = (): Devices => createDevices(navigator.mediaDevice
 
 function trackOf(stream: MediaStream, kind: DeviceKind): Opened {
 	const [track] = kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks()
-	return track ? done(track) : { ok: false, failure: 'missing' }
+	return track ? ok(track) : { ok: false, failure: 'missing' }
 }

@@ -1,4 +1,4 @@
-import { done, type Result } from '@parley/core'
+import { ok, type Result } from '@parley/core'
 import { type DeviceAccess, type DeviceFault, faultOf } from './devices.ts'
 
 /** A camera that reads codes: the one that looks away from the person, where there is a choice. */
@@ -26,7 +26,7 @@ export async function openScanCamera(
 		if (!track) return { ok: false, failure: 'missing' }
 		const camera: ScanCamera = { stream, stop: () => track.stop() }
 		if ((track.getCapabilities?.() as Torch | undefined)?.torch) camera.torch = on => shine(track, on)
-		return done(camera)
+		return ok(camera)
 	} catch (error) {
 		return { ok: false, failure: faultOf(error) }
 	}

@@ -1,5 +1,5 @@
 import type { Bridge, ShellHandlerName } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 
 /** A phone around the page that keeps what it is called with; what a test does not answer it answers with nothing. */
 export function aShell(answers: Partial<Record<ShellHandlerName, () => unknown>> = {}) {
@@ -10,7 +10,7 @@ export function aShell(answers: Partial<Record<ShellHandlerName, () => unknown>>
 		info: { get: () => info, subscribe: () => () => {} },
 		async call(name: ShellHandlerName, args?: unknown) {
 			calls.push([name, args])
-			return done(await answers[name]?.())
+			return ok(await answers[name]?.())
 		},
 		on: () => () => {},
 	}

@@ -1,5 +1,5 @@
 import { account, openPassword, smsType } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -25,17 +25,17 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 			const demanded = await challenges.demand({ siteId, address, browser, captcha })
 			if (demanded) return refused(demanded)
 			const sent = await numbers.sendCode({ siteId, areaCode, mobile, language }, type, address)
-			return sent.ok ? done({}) : sent
+			return sent.ok ? ok({}) : sent
 		},
 		async isRegistered({ mobile, areaCode, type }, { siteId }) {
 			const found = await numbers.look({ siteId, mobile, areaCode })
 			if (!found.ok) return found
 			const isRegistered = found.value.account !== undefined
-			return type === smsType.forgot && !isRegistered ? refused('notRegistered') : done({ isRegistered })
+			return type === smsType.forgot && !isRegistered ? refused('notRegistered') : ok({ isRegistered })
 		},
 		async validateMobile({ mobile, areaCode }, { siteId }) {
 			const found = await numbers.look({ siteId, mobile, areaCode })
-			return found.ok ? done({ isRegistered: found.value.account !== undefined }) : found
+			return found.ok ? ok({ isRegistered: found.value.account !== undefined }) : found
 		},
 		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await registration.register({ siteId, mobile, areaCode, code }, address),

@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import { done, refused, type SiteId, type UserId } from '@parley/core'
+import { ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { SmsLanguage } from '../../sms/index.ts'
 import { defaultAreaCode, mobileOf, type VerificationService } from '../verification/index.ts'
 import type { Guesses } from './guesses.ts'
@@ -43,7 +43,7 @@ export function numberService({ store, verification, guesses }: NumberDeps) {
 		if (!number) return refused('mobileInvalid')
 		const account = await store.findByMobile(siteId, number)
 		if (account && !(await store.hasCompany(account.id))) return refused('notInCompany')
-		return done({ number, account })
+		return ok({ number, account })
 	}
 
 	/** The number, where the code is the one that was sent to it for this. */
@@ -58,13 +58,13 @@ export function numberService({ store, verification, guesses }: NumberDeps) {
 		if (checked === 'wrongCode') return refused('wrongCode')
 		if (checked === 'codeExpired') return refused('codeExpired')
 		await guesses.right(guess)
-		return done(number)
+		return ok(number)
 	}
 
 	async function bind(userId: UserId, typed: TypedNumber & { code: string }, address: string) {
 		const proven = await prove(typed, smsType.bind, address)
 		if (!proven.ok) return proven
-		return (await store.saveMobile(userId, proven.value)) ? done({}) : refused('duplicate')
+		return (await store.saveMobile(userId, proven.value)) ? ok({}) : refused('duplicate')
 	}
 
 	return { sendCode, look, prove, bind }

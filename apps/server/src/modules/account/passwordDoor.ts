@@ -1,4 +1,4 @@
-import { done, refused, type SiteId } from '@parley/core'
+import { ok, refused, type SiteId } from '@parley/core'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { Guesses } from './guesses.ts'
 import type { Account } from './store.ts'
@@ -40,6 +40,6 @@ export const passwordDoor =
 			return refused('unknown')
 		}
 		await Promise.all([guesses.right(guess), challenges.trust(siteId, name)])
-		return done(account)
+		return ok(account)
 	}
 export type PasswordDoor = ReturnType<typeof passwordDoor>

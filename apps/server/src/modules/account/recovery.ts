@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import { done, refused, type SiteId, type UserId } from '@parley/core'
+import { ok, refused, type SiteId, type UserId } from '@parley/core'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { ProofService } from '../verification/index.ts'
 import { isUnfit } from './newPassword.ts'
@@ -29,7 +29,7 @@ export function recoveryService({ store, numbers, proofs, within }: RecoveryDeps
 		const account = await store.findByMobile(siteId, proven.value)
 		if (!account) return refused('notRegistered')
 		if (!account.isComplete) return refused('incompleteProfile')
-		return done(await proofs.issue({ siteId, purpose: 'reset', userId: account.id }))
+		return ok(await proofs.issue({ siteId, purpose: 'reset', userId: account.id }))
 	}
 
 	/** Sets the new password. Whoever is signed in with the old one is signed out, and every other token is worthless. */
@@ -44,7 +44,7 @@ export function recoveryService({ store, numbers, proofs, within }: RecoveryDeps
 			await inside.accounts.savePasswordHash(account.id, hash)
 			await inside.proofs.removeOf(account.id)
 			await inside.sessions.removeOfUser(account.id)
-			return done({})
+			return ok({})
 		})
 	}
 

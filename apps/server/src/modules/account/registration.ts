@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import { type CompanyId, clean, done, isDisplayName, refused, type SiteId, UserId } from '@parley/core'
+import { type CompanyId, cleanText, isDisplayName, ok, refused, type SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -47,14 +47,14 @@ export function registrationService(deps: RegistrationDeps) {
 		const proven = await numbers.prove(typed, smsType.register, address)
 		if (!proven.ok) return proven
 		if (await store.findByMobile(siteId, proven.value)) return refused('alreadyRegistered')
-		return done(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
+		return ok(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
 	}
 
 	/** Makes the account of a proven number. Of two at once for one number, one gets it. */
 	async function enrol(siteId: SiteId, token: string, profile: NewProfile) {
 		const proven = numberOf(await proofs.peek(siteId, 'register', token))
 		if (!proven) return refused('tokenExpired')
-		const displayName = clean(profile.name)
+		const displayName = cleanText(profile.name)
 		const { password } = profile
 		const known = namesOf(proven).map(name => ({
 			name,
@@ -72,7 +72,7 @@ export function registrationService(deps: RegistrationDeps) {
 		return await within(async inside => {
 			if (!(await inside.proofs.spend(siteId, 'register', token))) return refused('tokenExpired')
 			const made = await insertPhoneAccount(inside.accounts, { ...wanted, passwordHash }, clock.now())
-			return made ? done({}) : refused('alreadyRegistered')
+			return made ? ok({}) : refused('alreadyRegistered')
 		})
 	}
 
@@ -80,14 +80,14 @@ export function registrationService(deps: RegistrationDeps) {
 	async function complete(member: Member, profile: NewProfile) {
 		const account = await store.find(member.userId)
 		if (!account || account.isComplete) return refused('forbidden')
-		const displayName = clean(profile.name)
+		const displayName = cleanText(profile.name)
 		const { password } = profile
 		if (!isWhole(profile, displayName) || isUnfit(password ?? '', { ...account, displayName }))
 			return refused('formatError')
 		const passwordHash = await hashPassword(password ?? '')
 		if (!(await store.completeProfile(account.id, { displayName, passwordHash }))) return refused('forbidden')
 		await endOthers(member)
-		return done({})
+		return ok({})
 	}
 
 	return { register, enrol, complete }

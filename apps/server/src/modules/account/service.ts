@@ -1,4 +1,14 @@
-import { type CompanyId, clean, done, isUserName, lengthOf, limits, refused, type SiteId, UserId } from '@parley/core'
+import {
+	type CompanyId,
+	cleanText,
+	codePointLength,
+	isUserName,
+	limits,
+	ok,
+	refused,
+	type SiteId,
+	UserId,
+} from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -45,9 +55,9 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	}
 
 	async function create(wanted: NewAccount) {
-		const displayName = clean(wanted.displayName)
+		const displayName = cleanText(wanted.displayName)
 		if (!isUserName(wanted.name)) return refused('account.nameInvalid')
-		if (displayName === '' || lengthOf(displayName) > limits.displayNameMax)
+		if (displayName === '' || codePointLength(displayName) > limits.displayNameMax)
 			return refused('account.displayNameInvalid')
 		if (wanted.password !== undefined && isUnfit(wanted.password, { ...wanted, displayName })) {
 			return refused('account.passwordInvalid')
@@ -76,7 +86,7 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 			userType: wanted.userType,
 			isDefault: true,
 		})
-		return done(account)
+		return ok(account)
 	}
 
 	async function setPassword(siteId: SiteId, name: string, password: string) {
@@ -84,7 +94,7 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 		if (!account) return refused('account.unknown')
 		if (isUnfit(password, account)) return refused('account.passwordInvalid')
 		await store.savePasswordHash(account.id, await hashPassword(password))
-		return done(account)
+		return ok(account)
 	}
 
 	return {

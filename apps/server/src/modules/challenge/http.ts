@@ -1,11 +1,11 @@
 import { challenge } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { answers, type Caller } from '../../platform/answers.ts'
 import type { ChallengeService } from './service.ts'
 
 export const challengeHttp = (service: ChallengeService) =>
 	answers(challenge, {
-		isOpen: async (_, caller) => done({ isOpen: await service.isOpen(askerOf(caller)) }),
+		isOpen: async (_, caller) => ok({ isOpen: await service.isOpen(askerOf(caller)) }),
 		issue: ({ sessionId }, caller) => service.issue(askerOf(caller), sessionId),
 		solve: (solution, caller) => service.solve(askerOf(caller), solution),
 	})

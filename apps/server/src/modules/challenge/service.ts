@@ -1,5 +1,5 @@
 import type { Puzzle } from '@parley/api'
-import { clean, done, refused, type SiteId } from '@parley/core'
+import { cleanText, ok, refused, type SiteId } from '@parley/core'
 import type { Answered } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
@@ -75,7 +75,7 @@ export function challengeService({
 	const wrong = budget('challenge-wrong', wrongAnswers.times, wrongAnswers.perS)
 	const drawing = atMost(drawnAtOnce, waitingAtMost)
 
-	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${clean(name).toLowerCase()}`
+	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
 	const addressKey = ({ siteId, address }: Pick<Asker, 'siteId' | 'address'>) => `${siteId}/${address}`
 
 	/** Whether this caller has to solve a challenge: the site wants it of everybody, or something went wrong before. */
@@ -115,7 +115,7 @@ export function challengeService({
 
 	async function issue(asker: Asker, sessionId: string): Promise<Answered<Issued, 'tooMany'>> {
 		const vendor = vendorOf((await sites.find(asker.siteId)).settings)
-		if (vendor) return done({ appKey: vendor.appKey, scene: vendor.scene })
+		if (vendor) return ok({ appKey: vendor.appKey, scene: vendor.scene })
 		const waitMs = await wrong.waitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
 		const drawn = await drawing(draw)
@@ -126,7 +126,7 @@ export function challengeService({
 		const now = clock.now()
 		const times = { issuedAt: now, expiresAt: now + answerWithinMs }
 		await store.insert({ ...asker, id, sessionId, answerLeft: drawn.left, salt, ...times })
-		return done({ appKey: 'parley', scene: 'slider', puzzle: puzzleOf(id, salt, drawn, bits) })
+		return ok({ appKey: 'parley', scene: 'slider', puzzle: puzzleOf(id, salt, drawn, bits) })
 	}
 
 	/** Judges an answer, once: right or wrong, there is no second one. */
@@ -142,7 +142,7 @@ export function challengeService({
 		}
 		const captcha = ids.secret()
 		await store.savePass(id, { hash: fingerprint(captcha), expiresAt: now + passGoodMs })
-		return done({ captcha })
+		return ok({ captcha })
 	}
 
 	return { isOpen, demand, suspect, trust, issue, solve, sweep: () => store.removeOld(clock.now()) }

@@ -1,5 +1,5 @@
 import { company, invitationAction } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { AccountService } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
@@ -12,16 +12,16 @@ export const companyHttp = (accounts: AccountService, sessions: SessionService, 
 			const companies = await sessions.companiesOf(member.sessionId)
 			if (!companies.some(own => own.companyId === wanted)) return refused('forbidden')
 			await accounts.rememberCompany(member.userId, wanted)
-			return done({})
+			return ok({})
 		},
 		async invitations(_, { member }) {
 			const pending = await invitations.ofPerson(member.userId)
-			return done(pending.map(({ companyId, companyName }) => ({ companyId, companyName })))
+			return ok(pending.map(({ companyId, companyName }) => ({ companyId, companyName })))
 		},
 		async treatInvitation({ action, companyId }, { member }) {
 			const treated = await invitations.treat(member.userId, companyId, action)
 			if (!treated.ok) return treated
 			// Whoever refuses goes on where they are (CORP-05).
-			return done({ companyId: action === invitationAction.accept ? companyId : member.companyId })
+			return ok({ companyId: action === invitationAction.accept ? companyId : member.companyId })
 		},
 	})

@@ -1,5 +1,5 @@
 import { invitationAction } from '@parley/api'
-import { type CompanyId, done, refused, type SiteId, type UserId } from '@parley/core'
+import { type CompanyId, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountStore } from '../account/index.ts'
 import type { InvitationStore } from './invitationStore.ts'
@@ -23,7 +23,7 @@ export function invitationService({ store, accounts, within, clock }: Invitation
 		const refusal = inviteRefusal(company, { siteId: person.siteId, isMember })
 		if (refusal) return refused(refusal)
 		const invitation = { companyId: company.id, userId: person.id, userType, invitedAt: clock.now() }
-		return (await store.insert(invitation)) ? done({}) : refused('alreadyInvited')
+		return (await store.insert(invitation)) ? ok({}) : refused('alreadyInvited')
 	}
 
 	/** False where there was nothing to take back. */
@@ -38,7 +38,7 @@ export function invitationService({ store, accounts, within, clock }: Invitation
 			if (action === invitationAction.accept) {
 				await inside.accounts.becomeMember({ userId, companyId, userType: taken.userType, isDefault: false })
 			}
-			return done({})
+			return ok({})
 		})
 	}
 

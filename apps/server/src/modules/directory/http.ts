@@ -1,5 +1,5 @@
 import { directory } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers, type MemberCaller } from '../../platform/answers.ts'
 import { mayLookUp } from './policy.ts'
 import type { DirectoryService } from './service.ts'
@@ -7,11 +7,11 @@ import type { DirectoryService } from './service.ts'
 export function directoryHttp(service: DirectoryService) {
 	// Both prefixes are the same directory (OP-099).
 	const departments = async (_: object, { member }: MemberCaller) =>
-		mayLookUp(member) ? done(await service.departments(member.companyId)) : refused('forbidden')
+		mayLookUp(member) ? ok(await service.departments(member.companyId)) : refused('forbidden')
 	const people = async ({ departmentNumber }: { departmentNumber: string }, { member }: MemberCaller) =>
-		mayLookUp(member) ? done(await service.people(member, departmentNumber)) : refused('forbidden')
+		mayLookUp(member) ? ok(await service.people(member, departmentNumber)) : refused('forbidden')
 	const search = async ({ name }: { name: string }, { member }: MemberCaller) =>
-		mayLookUp(member) ? done(await service.search(member, name)) : refused('forbidden')
+		mayLookUp(member) ? ok(await service.search(member, name)) : refused('forbidden')
 
 	return answers(directory, {
 		departments,
@@ -22,8 +22,8 @@ export function directoryHttp(service: DirectoryService) {
 		oaSearch: search,
 		async hosts({ displayName, name }, { member }) {
 			if (!mayLookUp(member)) return refused('forbidden')
-			if (displayName !== undefined) return done(await service.hosts(member, { displayName }))
-			if (name !== undefined) return done(await service.hosts(member, { name }))
+			if (displayName !== undefined) return ok(await service.hosts(member, { displayName }))
+			if (name !== undefined) return ok(await service.hosts(member, { name }))
 			return { ...refused('invalidInput'), message: 'displayName' }
 		},
 	})

@@ -1,5 +1,5 @@
 import { personalEdition } from '@parley/api'
-import { maskedPhone, type UserId } from '@parley/core'
+import { maskPhone, type UserId } from '@parley/core'
 
 /** As much of a person as the rules ask about. */
 export interface Reader {
@@ -26,10 +26,10 @@ interface Known {
 
 /** ENT-15: enough of a number to tell two people of one name apart; the whole of one's own. */
 export const mobileFor = (reader: Reader, { id, mobile }: Known): string =>
-	mobile === null ? '' : id === reader.userId ? mobile : maskedPhone(mobile)
+	mobile === null ? '' : id === reader.userId ? mobile : maskPhone(mobile)
 
 /** The login name of somebody who came by a number is that number, and no less private. */
 export const loginNameFor = (reader: Reader, { id, name, mobile }: Known): string =>
-	id !== reader.userId && mobile !== null && isNumber(name, mobile) ? name.replace(mobile, maskedPhone(mobile)) : name
+	id !== reader.userId && mobile !== null && isNumber(name, mobile) ? name.replace(mobile, maskPhone(mobile)) : name
 
 const isNumber = (name: string, mobile: string): boolean => /^[\d-]+$/.test(name) && name.endsWith(mobile)

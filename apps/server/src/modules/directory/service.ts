@@ -1,5 +1,5 @@
 import type { Department as DepartmentOnWire, DirectoryPerson, Host } from '@parley/api'
-import { type CompanyId, clean, isUserName, type UserId } from '@parley/core'
+import { type CompanyId, cleanText, isUserName, type UserId } from '@parley/core'
 import type { Ids } from '../../platform/ids.ts'
 import { loginNameFor, mobileFor, type Reader, scanOnly } from './policy.ts'
 import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
@@ -55,7 +55,7 @@ export function directoryService({ store, ids }: { store: DirectoryStore; ids: I
 
 	/** People of the own company by name; nobody where nothing is asked for (API-27). */
 	async function search(looker: Looker, name: string): Promise<DirectoryPerson[]> {
-		const wanted = clean(name)
+		const wanted = cleanText(name)
 		if (wanted === '') return []
 		const { companyId } = looker
 		return await shown(looker, await store.search({ companyId, name: wanted, butTypes: [], limit: mostFound }))
@@ -73,12 +73,12 @@ export function directoryService({ store, ids }: { store: DirectoryStore; ids: I
 		const { companyId } = looker
 		const butTypes = [scanOnly]
 		if ('displayName' in asked) {
-			const name = clean(asked.displayName)
+			const name = cleanText(asked.displayName)
 			if (name === '') return []
 			const found = await store.search({ companyId, name, butTypes, limit: mostFound })
 			return found.map(entry => hostFor(looker, entry))
 		}
-		const name = clean(asked.name)
+		const name = cleanText(asked.name)
 		const found = isUserName(name) ? await store.findByName({ companyId, name, butTypes }) : undefined
 		return found ? [hostFor(looker, found)] : []
 	}

@@ -1,5 +1,5 @@
 import { joining } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { JoiningService } from './service.ts'
 
@@ -9,14 +9,14 @@ export const joiningHttp = (service: JoiningService) =>
 	answers(joining, {
 		async joinFromShell({ meetingId, displayName, password, audio = false, video = false }, caller) {
 			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })
-			return joined.ok ? done({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
+			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
 		},
 		async join({ meetingId, meetingIdToo, displayName, password, audio = false, video = false }, caller) {
 			const id = meetingId ?? meetingIdToo ?? ''
 			const joined = await service.join(caller, { meetingId: id, displayName, password, audio, video })
 			if (!joined.ok) return joined
 			const { meeting, roomUrl } = joined.value
-			return done({ parameters: parametersOf(joined.value, { audio, video }), roomUrl, topic: meeting.topic })
+			return ok({ parameters: parametersOf(joined.value, { audio, video }), roomUrl, topic: meeting.topic })
 		},
 	})
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { personalEdition } from '@parley/api'
-import { clean, cut, done, isDisplayName, limits, MeetingId, refused, type SiteId } from '@parley/core'
+import { cleanText, isDisplayName, limits, MeetingId, ok, refused, type SiteId, truncate } from '@parley/core'
 import * as v from 'valibot'
 import type { Caller } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -56,7 +56,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		const { member } = caller
 		const lockedName = hasLockedName(member, settings, personalEdition)
 		const displayName =
-			lockedName && member ? member.displayName : cut(clean(request.displayName), limits.displayNameMax)
+			lockedName && member ? member.displayName : truncate(cleanText(request.displayName), limits.displayNameMax)
 		if (!isDisplayName(displayName)) return refused('nameInvalid')
 
 		const passwordKey = `${meeting.meetingId}/${caller.address}`
@@ -96,7 +96,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		})
 		// In the fragment: it reaches no server, no log and no referrer.
 		const roomUrl = `${publicUrl ?? caller.origin}/room/${meeting.meetingId}#ticket=${ticket}`
-		return done({ meeting, displayName, isHost, roomUrl })
+		return ok({ meeting, displayName, isHost, roomUrl })
 	}
 
 	async function isOfCompany({ member }: Caller, meeting: MeetingOnDay): Promise<boolean> {

@@ -1,15 +1,15 @@
 import type { MeetingChanges } from '@parley/api'
 import {
-	clean,
-	done,
-	hostPasswordFault,
-	hoursOfZone,
+	cleanText,
+	hostPasswordError,
 	type Instant,
-	instantOf,
 	isMeetingPassword,
 	isTopic,
 	limits,
+	ok,
+	parseWireTime,
 	refused,
+	utcOffsetHours,
 	zoneFromHours,
 } from '@parley/core'
 import { type Occurrence, recurrenceOf, secondOfDay, status } from './recurrence.ts'
@@ -40,7 +40,7 @@ export function fieldFault({ topic, durationS, password, hostPassword }: Fields)
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
 	if (durationS !== undefined && !isDuration(durationS)) return 'durationInvalid'
 	if (password !== undefined && !isMeetingPassword(password)) return 'passwordInvalid'
-	return hostPassword !== undefined && hostPasswordFault(hostPassword) ? 'hostPasswordInvalid' : undefined
+	return hostPassword !== undefined && hostPasswordError(hostPassword) ? 'hostPasswordInvalid' : undefined
 }
 
 type Wanted = Omit<MeetingChanges, 'id' | 'attendees'>
@@ -49,7 +49,7 @@ type Meeting = MeetingRow & { on: Occurrence }
 /** A meeting as it is after an edit, or why it cannot be so. What is not wanted stays. */
 export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 	const { password, topic } = wanted
-	const cleaned = topic === undefined ? undefined : clean(topic)
+	const cleaned = topic === undefined ? undefined : cleanText(topic)
 	const fault = fieldFault({ ...wanted, topic: cleaned })
 	if (fault) return refused(fault)
 	const start = startAfter(meeting, wanted, now)
@@ -72,7 +72,7 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 		password: password === undefined ? meeting.password : password || null,
 		hostPassword: wanted.hostPassword ?? meeting.hostPassword,
 	}
-	return done(revision)
+	return ok(revision)
 }
 
 /** A meeting in progress is not ended by making it shorter than it has been. */
@@ -85,20 +85,20 @@ function isUpBy(meeting: Meeting, durationS: number, now: Instant): boolean {
 /** When it starts after an edit. A room keeps its days and starts at the hour that is wanted. */
 function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Instant) {
 	const { startAt, repeatSecond, zone: zoneBefore } = meeting
-	if (startTime === undefined) return done({ zone: zoneBefore, startAt, repeatSecond })
+	if (startTime === undefined) return ok({ zone: zoneBefore, startAt, repeatSecond })
 	if (isMidnight(startTime)) return refused('startAtMidnight')
 	const zone = zoneAfter(meeting, timeZone)
-	const wantedAt = instantOf(startTime, zone)
+	const wantedAt = parseWireTime(startTime, zone)
 	if (wantedAt === undefined || isTooFar(wantedAt, now)) return refused('startInvalid')
 
 	const second = secondOfDay(wantedAt, zone)
 	const isTheSame = meeting.isRoom ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
 	// A form sends all it has: a start that is past by now was not chosen again.
-	if (isTheSame) return done({ zone, startAt, repeatSecond: second })
+	if (isTheSame) return ok({ zone, startAt, repeatSecond: second })
 	if (meeting.on.status === status.inProgress) return refused('started')
-	if (meeting.isRoom) return done({ zone, startAt, repeatSecond: second })
+	if (meeting.isRoom) return ok({ zone, startAt, repeatSecond: second })
 	const at = notBeforeNow(wantedAt, now)
-	return done({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
+	return ok({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
 }
 
 /** How a room comes back after an edit. A meeting that does not, will not. */
@@ -107,15 +107,15 @@ function recurrenceAfter(meeting: Meeting, wanted: Wanted) {
 	const before = { repeatType, repeatCondition }
 	const type = wanted.repeatType ?? repeatType
 	const condition = wanted.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
-	if (type === repeatType && condition === repeatCondition) return done(before)
+	if (type === repeatType && condition === repeatCondition) return ok(before)
 	const after = meeting.isRoom ? recurrenceOf(type, condition) : undefined
 	if (!after) return refused('recurrenceInvalid')
-	return meeting.on.status === status.inProgress ? refused('started') : done(after)
+	return meeting.on.status === status.inProgress ? refused('started') : ok(after)
 }
 
 const isMidnight = (time: string): boolean => / 00:00(:\d{2})?$/.test(time)
 
 /** Hours that are those of the zone it was made in mean that zone, with its daylight saving. */
 function zoneAfter({ zone, on }: Meeting, hours: number | undefined): string {
-	return hours === undefined || hours === hoursOfZone(zone, on.startAt) ? zone : zoneFromHours(hours)
+	return hours === undefined || hours === utcOffsetHours(zone, on.startAt) ? zone : zoneFromHours(hours)
 }

@@ -1,4 +1,4 @@
-import { CompanyId, type Instant, instantOf, MeetingId, SiteId, UserId } from '@parley/core'
+import { CompanyId, type Instant, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db, OpenDatabase } from '../../platform/database.ts'
 import { sqlAccountStore } from '../account/index.ts'
@@ -15,7 +15,7 @@ export const hostId = v.parse(UserId, 'user-1')
 export const colleagueId = v.parse(UserId, 'user-2')
 
 export const at = (time: string): Instant => {
-	const instant = instantOf(time, zone)
+	const instant = parseWireTime(time, zone)
 	if (instant === undefined) throw new Error(`no such time: ${time}`)
 	return instant
 }

@@ -1,14 +1,14 @@
 import { type Meeting, type MeetingPage, meeting, personalEdition } from '@parley/api'
 import {
 	type CompanyId,
-	done,
-	hoursOfZone,
+	formatWireDay,
+	formatWireTime,
 	type Instant,
 	type MeetingId,
+	ok,
 	refused,
 	type SiteId,
-	wireDay,
-	wireTime,
+	utcOffsetHours,
 } from '@parley/core'
 import { answers, type Caller } from '../../platform/answers.ts'
 import type { SessionService } from '../session/index.ts'
@@ -33,11 +33,11 @@ export function meetingHttp(
 			// The personal edition is no company: those in it are strangers to each other.
 			const within = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
 			const found = await service.ofDay({ within, zone, day, keywords, page, pageSize })
-			return done(presentPage(found, zone, readerOf(caller)))
+			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		async detail({ id }, caller) {
 			const read = await readable(id, caller)
-			return read.ok ? done({ meeting: present(read.value.found, readerOf(caller)) }) : read
+			return read.ok ? ok({ meeting: present(read.value.found, readerOf(caller)) }) : read
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)
@@ -45,12 +45,12 @@ export function meetingHttp(
 			if (!read.ok) return { ...read, failure: read.failure === 'loginNeeded' ? 'missing' : read.failure }
 			const { found, site } = read.value
 			const { settings } = site
-			return done({
+			return ok({
 				meeting: {
 					...present(found, readerOf(caller)),
 					isOa: settings.isOa,
 					isFixed: isFormFixed(caller.member, found, found.on, settings),
-					startDay: wireDay(found.on.startAt, found.zone),
+					startDay: formatWireDay(found.on.startAt, found.zone),
 					...(found.isInvitedOnly && seesAttendees(caller.member, found, settings) && (await attendeesOf(found))),
 				},
 			})
@@ -60,7 +60,7 @@ export function meetingHttp(
 			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
 			if (!found || found.companyId !== member.companyId) return refused('missing')
 			if (!runs(member, found) && !(await service.isKnownTo(member, found))) return refused('missing')
-			return done({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
+			return ok({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
 		},
 		async all({ day, keywords, page, pageSize }, caller) {
 			const { siteId, member } = caller
@@ -69,7 +69,7 @@ export function meetingHttp(
 			const asked = publicMeetings ? day : noDay
 			const within = member && seesAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
 			const found = await service.ofDay({ within, zone, day: asked, keywords, page, pageSize })
-			return done(presentPage(found, zone, readerOf(caller)))
+			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		create: async (wanted, { member, siteId }) => await service.create(member, await rulesOf(siteId), wanted),
 		close: ({ id }, { member }) => service.close(member, id),
@@ -104,7 +104,7 @@ export function meetingHttp(
 		const { member: person } = caller
 		const isInvited = found.isPrivate && person !== undefined && (await service.isInvited(person.userId, found))
 		const refusal = readRefusal({ person, companyIds, guestsWelcome, isInvited }, found)
-		return refusal ? refused(refusal) : done({ found, site })
+		return refusal ? refused(refusal) : ok({ found, site })
 	}
 
 	/** Asked only where it matters: somebody may belong to the company of a meeting without working in it now. */
@@ -129,7 +129,7 @@ const presentPage = (
 	zone: string,
 	reader: Reader,
 ): MeetingPage => ({
-	serverTime: wireTime(found.now, zone),
+	serverTime: formatWireTime(found.now, zone),
 	meetings: {
 		meetings: found.meetings.map(listed => present(listed, reader)),
 		page: found.page,
@@ -154,19 +154,19 @@ function present(found: MeetingOnDay, reader: Reader): Meeting {
 		creatorId: found.creatorId,
 		hostId: found.hostId,
 		hostName: found.hostName,
-		startTime: wireTime(on.startAt, zone),
-		endTime: wireTime(on.endAt, zone),
+		startTime: formatWireTime(on.startAt, zone),
+		endTime: formatWireTime(on.endAt, zone),
 		durationS: found.durationS,
-		timeZone: hoursOfZone(zone, on.startAt),
+		timeZone: utcOffsetHours(zone, on.startAt),
 		repeatType: found.repeatType,
 		repeatCondition: found.repeatCondition,
 		hostMustOpen: found.hostMustOpen,
 		joinUrl: `${reader.home}/?meetingId=${found.meetingId}`,
 		siteId: found.siteId,
-		createdTime: wireTime(found.createdAt, zone),
-		updatedTime: wireTime(found.updatedAt, zone),
-		...(found.isRoom && { repeatStartTime: wireTime(on.startAt, zone) }),
-		...(found.startedAt !== null && { startedTime: wireTime(found.startedAt, zone) }),
+		createdTime: formatWireTime(found.createdAt, zone),
+		updatedTime: formatWireTime(found.updatedAt, zone),
+		...(found.isRoom && { repeatStartTime: formatWireTime(on.startAt, zone) }),
+		...(found.startedAt !== null && { startedTime: formatWireTime(found.startedAt, zone) }),
 		...(isTheirs && { hostPassword: found.hostPassword }),
 		...(isTheirs && found.password !== null && { password: found.password }),
 	}

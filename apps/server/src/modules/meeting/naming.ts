@@ -1,5 +1,5 @@
 import { type Attendees, personalEdition } from '@parley/api'
-import { type CompanyId, done, refused, type UserId } from '@parley/core'
+import { type CompanyId, ok, refused, type UserId } from '@parley/core'
 import type { CompanyStore } from '../company/index.ts'
 import type { DirectoryService } from '../directory/index.ts'
 import type { Invited } from './store.ts'
@@ -36,12 +36,12 @@ export function namingRules({ directory, companies }: NamingDeps) {
 		if (count > mostInvited) return refused('attendeesInvalid')
 		if (count === 0) {
 			const isMissing = inviteesNeeded && !(await isPersonal(companyId))
-			return isMissing ? refused('attendeesNeeded') : done<Invited>({ people: [], departmentIds: [] })
+			return isMissing ? refused('attendeesNeeded') : ok<Invited>({ people: [], departmentIds: [] })
 		}
 		const areOthers = asked.numbers.length > 0 || asked.people.some(id => id !== by)
 		if (areOthers && (await isPersonal(companyId))) return refused('attendeesInvalid')
 		const departmentIds = await directory.departmentIdsOf(companyId, asked)
-		return departmentIds ? done<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
+		return departmentIds ? ok<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
 	}
 
 	return { mayHost, invitedOf }

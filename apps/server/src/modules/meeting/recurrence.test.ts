@@ -1,4 +1,4 @@
-import { wallClock, wireDay, wireTime } from '@parley/core'
+import { formatWireDay, formatWireTime, wallClock } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMeeting, at } from './fixtures.ts'
@@ -50,15 +50,15 @@ describe('at what time', () => {
 		const berlin = room({ zone: 'Europe/Berlin', repeatSecond: 9 * 3_600 + 30 * 60 })
 		const winter = occurrenceOn(berlin, '2026-01-15', null, 0)
 		const summer = occurrenceOn(berlin, '2026-07-15', null, 0)
-		expect(wireTime(winter.startAt, 'Etc/UTC')).toBe('2026-01-15 08:30:00')
-		expect(wireTime(summer.startAt, 'Etc/UTC')).toBe('2026-07-15 07:30:00')
+		expect(formatWireTime(winter.startAt, 'Etc/UTC')).toBe('2026-01-15 08:30:00')
+		expect(formatWireTime(summer.startAt, 'Etc/UTC')).toBe('2026-07-15 07:30:00')
 	})
 
 	test('[REC-07] in the hour that daylight saving skips it still takes place, on that day, once', () => {
 		const night = room({ zone: 'Europe/Berlin', repeatSecond: 2 * 3_600 + 30 * 60 })
 		const { startAt } = occurrenceOn(night, '2026-03-29', null, 0)
-		expect(wireDay(startAt, 'Europe/Berlin')).toBe('2026-03-29')
-		expect(wireTime(startAt, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
+		expect(formatWireDay(startAt, 'Europe/Berlin')).toBe('2026-03-29')
+		expect(formatWireTime(startAt, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
 	})
 
 	test('[LIST-37] on any day in any zone it is on that day and ends after its duration', () => {
@@ -72,7 +72,7 @@ describe('at what time', () => {
 		fc.assert(
 			fc.property(days, zones, fc.integer({ min: 0, max: 86_399 }), (day, zone, repeatSecond) => {
 				const { startAt, endAt } = occurrenceOn(room({ zone, repeatSecond, durationS: 5_400 }), day, null, 0)
-				expect(wireDay(startAt, zone)).toBe(day)
+				expect(formatWireDay(startAt, zone)).toBe(day)
 				expect(endAt - startAt).toBe(5_400_000)
 				const { hour } = wallClock(startAt, zone)
 				// A skipped hour moves it by that hour and no further.

@@ -1,5 +1,5 @@
 import { meetingStatus, repeatType } from '@parley/api'
-import { type Instant, instantOf, wallClock, wireDay } from '@parley/core'
+import { formatWireDay, type Instant, parseWireTime, wallClock } from '@parley/core'
 
 export const status = meetingStatus
 export const repeat = repeatType
@@ -72,15 +72,15 @@ export function occurrenceOn(meeting: Recurring, day: string, endedAt: Instant |
 	if (!meeting.isRoom) return { startAt: meeting.startAt, endAt: meeting.endAt, status: meeting.status as 1 | 2 | 9 }
 	// A wall-clock time that daylight saving skips does not exist; the room then starts with the day.
 	const startAt =
-		instantOf(`${day} ${clockTime(meeting.repeatSecond)}`, meeting.zone) ?? instantOf(day, meeting.zone) ?? now
+		parseWireTime(`${day} ${clockTime(meeting.repeatSecond)}`, meeting.zone) ?? parseWireTime(day, meeting.zone) ?? now
 	const endAt = startAt + meeting.durationS * 1000
 	return { startAt, endAt, status: statusOn(meeting, day, endAt, endedAt, now) }
 }
 
 function statusOn(meeting: Recurring, day: string, endAt: Instant, endedAt: Instant | null, now: Instant): 1 | 2 | 9 {
 	const runningOn = meeting.status === status.inProgress && meeting.startedAt !== null
-	if (runningOn && wireDay(meeting.startedAt as Instant, meeting.zone) === day) return status.inProgress
-	const isPast = day < wireDay(now, meeting.zone)
+	if (runningOn && formatWireDay(meeting.startedAt as Instant, meeting.zone) === day) return status.inProgress
+	const isPast = day < formatWireDay(now, meeting.zone)
 	const isTimed = meeting.repeatType in { 1: 1, 2: 1, 3: 1 }
 	// A room without a fixed time may be opened again whenever somebody likes.
 	if (!isTimed) return isPast ? status.over : status.notStarted
@@ -89,10 +89,10 @@ function statusOn(meeting: Recurring, day: string, endAt: Instant, endedAt: Inst
 
 /** The day of the occurrence that counts now: today's while it is not over, else the next one within a year. */
 export function currentDay(meeting: Recurring, now: Instant): string {
-	const today = wireDay(now, meeting.zone)
-	if (!meeting.isRoom) return wireDay(meeting.startAt, meeting.zone)
+	const today = formatWireDay(now, meeting.zone)
+	if (!meeting.isRoom) return formatWireDay(meeting.startAt, meeting.zone)
 	if (meeting.status === status.inProgress && meeting.startedAt !== null)
-		return wireDay(meeting.startedAt, meeting.zone)
+		return formatWireDay(meeting.startedAt, meeting.zone)
 	for (let ahead = 0; ahead <= 366; ahead++) {
 		const day = plusDays(today, ahead)
 		if (occursOn(meeting, day) && (ahead > 0 || occurrenceOn(meeting, day, null, now).status !== status.over))

@@ -1,17 +1,17 @@
 import type { MeetingChanges, NewMeeting } from '@parley/api'
 import {
 	type CompanyId,
-	clean,
+	cleanText,
 	dayBounds,
-	done,
+	formatWireDay,
 	type Instant,
-	instantOf,
 	limits,
 	type MeetingId,
+	ok,
+	parseWireTime,
 	refused,
 	type SiteId,
 	type UserId,
-	wireDay,
 	zoneFromHours,
 } from '@parley/core'
 import type { Bus } from '../../platform/bus.ts'
@@ -75,7 +75,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 
 	async function ofDay({ within, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayAsked) {
 		const now = clock.now()
-		const asked = day ?? wireDay(now, zone)
+		const asked = day ?? formatWireDay(now, zone)
 		const bounds = dayBounds(asked, zone)
 		const size = Math.min(Math.max(pageSize ?? limits.pageSize, 1), pageSizeMax)
 		const number = Math.max(page, limits.firstPage)
@@ -86,7 +86,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 			day: asked,
 			...bounds,
 			...calendarOf(asked),
-			keywords: clean(keywords),
+			keywords: cleanText(keywords),
 			offset: (number - limits.firstPage) * size,
 			// One more than shown tells whether there is a next page.
 			limit: size + 1,
@@ -119,7 +119,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 
 	async function create(person: Person, site: SiteRules, wanted: NewMeeting) {
 		if (!maySchedule(person)) return refused('notAllowed')
-		const topic = clean(wanted.topic)
+		const topic = cleanText(wanted.topic)
 		const fault = fieldFault({ ...wanted, topic })
 		if (fault) return refused(fault)
 		const now = clock.now()
@@ -154,7 +154,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 			updatedAt: now,
 			...invitation(invited.value),
 		}
-		return done({ meetingId: await insertWithFreeId(meeting) })
+		return ok({ meetingId: await insertWithFreeId(meeting) })
 	}
 
 	async function insertWithFreeId(meeting: Omit<NewRow, 'meetingId'>): Promise<MeetingId> {
@@ -185,7 +185,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		const revision = { ...revised.value, ...(invited && invitation(invited.value)) }
 		// Later than whatever it was made for, so that of two edits at once one is seen to be the second.
 		const at = Math.max(now, found.updatedAt + 1)
-		if (await store.revise(id, found, revision, at)) return done({})
+		if (await store.revise(id, found, revision, at)) return ok({})
 		// It started, changed or went away in this moment: asked again, the answer is another one.
 		return await edit(person, site, wanted)
 	}
@@ -213,7 +213,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 			await ended(meetingId, clock.now())
 			bus.announce('meeting.ended', { meetingId })
 		}
-		return done({})
+		return ok({})
 	}
 
 	/** Deletes a meeting that is not in progress (DEL-02). */
@@ -223,7 +223,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		if (!mayDelete(person, meeting)) return refused(await toldTo(person, meeting))
 		if (!(await store.remove(meetingId))) return refused('inProgress')
 		bus.announce('meeting.deleted', { meetingId })
-		return done({})
+		return ok({})
 	}
 
 	/** A recurring room that ends waits for its next occurrence; a one-off meeting is over for good. */
@@ -231,7 +231,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		const meeting = await store.find(meetingId)
 		if (!meeting || meeting.status !== status.inProgress) return
 		if (!meeting.isRoom) return await store.setStatus(meetingId, status.over, at)
-		const day = wireDay(meeting.startedAt ?? at, meeting.zone)
+		const day = formatWireDay(meeting.startedAt ?? at, meeting.zone)
 		await store.endOccurrence(meetingId, { day, startedAt: meeting.startedAt, endedAt: at })
 		await store.setStatus(meetingId, status.notStarted, at)
 	}
@@ -260,7 +260,7 @@ export type MeetingService = ReturnType<typeof meetingService>
 /** When a new meeting starts and ends, where it may. */
 function timesOf({ startTime, timeZone, durationS, isRoom }: NewMeeting, zoneOfSite: string, now: Instant) {
 	const zone = timeZone === undefined ? zoneOfSite : zoneFromHours(timeZone)
-	const wantedAt = instantOf(startTime, zone)
+	const wantedAt = parseWireTime(startTime, zone)
 	if (wantedAt === undefined || isTooFar(wantedAt, now)) return undefined
 	// Of a room the hour counts, which comes again (REC-07).
 	const startAt = isRoom ? wantedAt : notBeforeNow(wantedAt, now)

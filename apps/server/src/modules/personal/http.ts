@@ -1,5 +1,5 @@
 import { openPassword, personal, personalAction } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import { presentUser, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -24,7 +24,7 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 			if (!known) return refused('signedOut')
 			const own = known.companies.find(company => company.companyId === (companyId ?? member.companyId))
 			if (!own) return refused('forbidden')
-			return done({
+			return ok({
 				...presentUser(known),
 				userType: own.userType,
 				isMasterPlatform: site.settings.type === mixed,

@@ -1,4 +1,4 @@
-import { clean, done, isDisplayName, refused, type SiteId, type UserId } from '@parley/core'
+import { cleanText, isDisplayName, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Member } from '../../platform/answers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { type AccountService, type AccountStore, type Guesses, isUnfit } from '../account/index.ts'
@@ -33,10 +33,10 @@ export function personalService({ accounts, sites, guesses, within }: PersonalDe
 		const [account, site] = await Promise.all([accounts.byId(member.userId), sites.find(siteId)])
 		if (!account) return refused('forbidden')
 		if (isNameLocked(account, site.settings)) return refused('nameLocked')
-		const displayName = clean(wanted)
+		const displayName = cleanText(wanted)
 		if (!isDisplayName(displayName)) return refused('nameInvalid')
 		await accounts.saveDisplayName(account.id, displayName)
-		return done({})
+		return ok({})
 	}
 
 	/**
@@ -63,7 +63,7 @@ export function personalService({ accounts, sites, guesses, within }: PersonalDe
 				return refused('wrongPassword')
 			await inside.proofs.removeOf(account.id)
 			await inside.sessions.removeOfUser(account.id, member.sessionId)
-			return done({})
+			return ok({})
 		})
 	}
 

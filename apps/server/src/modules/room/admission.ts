@@ -1,4 +1,4 @@
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import { type EnterRefusal, type Entry, ParticipantId, type Sending } from '@parley/room'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +41,7 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 		const participantId = v.parse(ParticipantId, ids.row('p'))
 		const identity = { participantId, meetingId, siteId, userId, personKey, name, host, enteredAt: clock.now() }
 		const sending = { microphone: false, camera: false }
-		return done({ identity, wants: { microphone, camera }, sending, returning: false })
+		return ok({ identity, wants: { microphone, camera }, sending, returning: false })
 	}
 
 	async function byResume(token: string, sending: Sending): Promise<Result<Newcomer, EnterRefusal>> {
@@ -49,7 +49,7 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
 		if (closedAt !== undefined && identity.enteredAt <= closedAt) return refused('room.ended')
-		return done({ identity, wants: sending, sending, returning: true })
+		return ok({ identity, wants: sending, sending, returning: true })
 	}
 
 	/** Asked before the room is opened: nobody who is turned away starts a meeting (ROOM-05). */

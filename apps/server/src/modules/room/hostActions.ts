@@ -1,4 +1,4 @@
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import type { HostRefusal, LeftBy, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
@@ -34,7 +34,7 @@ export function hostActions({ store, meetings, engine, clock, tell, at, clear }:
 		const seat = host.room.seat(target)
 		if (!seat) return refused('participant.missing')
 		if (seat.identity.personKey === host.seat.identity.personKey) return refused('participant.self')
-		return done({ room: host.room, seat })
+		return ok({ room: host.room, seat })
 	}
 
 	return {
@@ -45,7 +45,7 @@ export function hostActions({ store, meetings, engine, clock, tell, at, clear }:
 			await meetings.setLocked(who.meetingId, locked)
 			host.room.locked = locked
 			tell(host.room.connections(), 'room.locked', [{ locked }])
-			return done(null)
+			return ok(null)
 		},
 		async mute(who: Inside, target: ParticipantId, source: MediaSource): Promise<Result<null, TargetRefusal>> {
 			const found = targetOf(who, target)
@@ -53,7 +53,7 @@ export function hostActions({ store, meetings, engine, clock, tell, at, clear }:
 			const { connection } = found.value.seat
 			await engine.mute(who.meetingId, target, source)
 			if ('id' in connection) tell([connection.id], 'muted', [{ source }])
-			return done(null)
+			return ok(null)
 		},
 		async remove(who: Inside, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
 			const found = targetOf(who, target)
@@ -67,7 +67,7 @@ export function hostActions({ store, meetings, engine, clock, tell, at, clear }:
 				if ('id' in connection) tell([connection.id], 'room.closed', [{ reason: 'removed' }], true)
 				clear(room, identity.participantId, 'removed')
 			}
-			return done(null)
+			return ok(null)
 		},
 	}
 }

@@ -1,4 +1,4 @@
-import { done, type Instant, type MeetingId, type Result, refused } from '@parley/core'
+import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
 import type {
 	CloseReason,
 	Entered,
@@ -73,7 +73,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 
 		const seat: Seat = { identity, sending, connection: { id: connection } }
 		seatDown(room, seat)
-		return done(await welcome(room, seat, wants))
+		return ok(await welcome(room, seat, wants))
 	}
 
 	function open(meetingId: MeetingId): Promise<LiveRoom> {
@@ -188,7 +188,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 	async function endByHost(who: Inside): Promise<Result<null, HostRefusal>> {
 		if (!host.hostOf(who)) return refused('host.only')
 		await end(who.meetingId, 'ended-by-host')
-		return done(null)
+		return ok(null)
 	}
 
 	/** Ends the meeting and with it the room; the meeting's own announcement finds the reason already given. */

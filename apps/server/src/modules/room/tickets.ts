@@ -1,4 +1,4 @@
-import { done, type MeetingId, type Result, refused } from '@parley/core'
+import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { type EnterRefusal, roomLimits } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
@@ -44,7 +44,7 @@ export function ticketOffice({ store, clock, ids }: TicketDeps) {
 	async function redeem(ticket: string): Promise<Result<TicketRow, EnterRefusal>> {
 		const hash = fingerprint(ticket)
 		const redeemed = await store.redeemTicket(hash, clock.now())
-		return redeemed ? done(redeemed) : refused(await whyNot(hash))
+		return redeemed ? ok(redeemed) : refused(await whyNot(hash))
 	}
 
 	async function whyNot(hash: string): Promise<EnterRefusal> {

@@ -1,5 +1,5 @@
 import { openPassword, session, type User } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { SessionService } from './service.ts'
 import type { KnownSession, OwnIdentity } from './store.ts'
@@ -10,23 +10,23 @@ export const sessionHttp = (service: SessionService) =>
 			// A password that cannot be opened is a wrong one: it takes the same way and the same time.
 			const password = openPassword(sealedPassword) ?? ''
 			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
-			return opened.ok ? done({ token: opened.value.token }) : opened
+			return opened.ok ? ok({ token: opened.value.token }) : opened
 		},
 		async loginBySms({ mobile, areaCode, code, staySignedIn = false }, { siteId, address }) {
 			return await service.loginBySms({ siteId, mobile, areaCode, code }, address, staySignedIn)
 		},
 		async check(_, { token, siteId }) {
 			const known = token === undefined ? undefined : await service.me(token, siteId)
-			return known ? done(present(known)) : refused('notSignedIn')
+			return known ? ok(present(known)) : refused('notSignedIn')
 		},
 		async me(_, { token, siteId }) {
 			const known = await service.me(token, siteId)
-			return known ? done(present(known)) : refused('signedOut')
+			return known ? ok(present(known)) : refused('signedOut')
 		},
 		refresh: ({ staySignedIn }, { token, siteId }) => service.refresh(token, siteId, staySignedIn),
 		async logout({ everywhere = false }, { member }) {
 			await service.logout(member, everywhere)
-			return done({})
+			return ok({})
 		},
 	})
 

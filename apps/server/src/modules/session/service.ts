@@ -1,6 +1,6 @@
 import { smsType } from '@parley/api'
 import type { CompanyId, SiteId, UserId } from '@parley/core'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
@@ -48,7 +48,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 		const found = await pastPassword({ ...attempt, siteId }, () => accounts.authenticate(siteId, name, password))
 		if (!found.ok) return found.failure === 'unknown' ? refused('invalidCredentials') : found
 		const { id } = found.value
-		return done({ token: await open(id, siteId, staySignedIn), userId: id })
+		return ok({ token: await open(id, siteId, staySignedIn), userId: id })
 	}
 
 	/** Signs in whoever holds a number (SMS-02). */
@@ -59,7 +59,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 		const account = await accounts.findByMobile(siteId, proven.value)
 		if (!account) return refused('wrongCode')
 		if (!(await accounts.hasCompany(account.id))) return refused('noDefaultCompany')
-		return done({ token: await open(account.id, siteId, staySignedIn) })
+		return ok({ token: await open(account.id, siteId, staySignedIn) })
 	}
 
 	/** A new session, under a token that nobody had before. */
@@ -138,7 +138,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 			expiresAt: now + lifetimeOf(stay),
 			staySignedIn: stay,
 		})
-		return rotated ? done({ token: next }) : refused('signedOut')
+		return rotated ? ok({ token: next }) : refused('signedOut')
 	}
 
 	async function logout(member: Member, everywhere: boolean) {

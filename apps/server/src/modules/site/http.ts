@@ -1,5 +1,5 @@
 import { Copyright, SiteInfo, site } from '@parley/api'
-import { done, wireTime } from '@parley/core'
+import { formatWireTime, ok } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SiteService } from './service.ts'
@@ -7,11 +7,11 @@ import type { Site } from './store.ts'
 
 export const siteHttp = (service: SiteService, clock: Clock) =>
 	answers(site, {
-		info: async (_, { siteId }) => done(presentInfo(await service.find(siteId))),
-		commonSettings: async (_, { siteId }) => done(presentCommon(await service.find(siteId))),
-		copyright: async (_, { siteId }) => done(presentCopyright(await service.find(siteId))),
-		serverTime: async (_, { siteId }) => done(wireTime(clock.now(), (await service.find(siteId)).settings.zone)),
-		manage: async (_, { siteId }) => done(presentManage(await service.find(siteId))),
+		info: async (_, { siteId }) => ok(presentInfo(await service.find(siteId))),
+		commonSettings: async (_, { siteId }) => ok(presentCommon(await service.find(siteId))),
+		copyright: async (_, { siteId }) => ok(presentCopyright(await service.find(siteId))),
+		serverTime: async (_, { siteId }) => ok(formatWireTime(clock.now(), (await service.find(siteId)).settings.zone)),
+		manage: async (_, { siteId }) => ok(presentManage(await service.find(siteId))),
 	})
 
 const presentInfo = ({ firstCompanyId, settings }: Site) => ({
@@ -48,6 +48,6 @@ export const presentBoot = (found: Site, now: number) => ({
 	site: SiteInfo.write(presentInfo(found)),
 	commonSettings: site.commonSettings.output.write(presentCommon(found)),
 	copyright: Copyright.write(presentCopyright(found)),
-	serverTime: wireTime(now, found.settings.zone),
+	serverTime: formatWireTime(now, found.settings.zone),
 	serverNow: now,
 })

@@ -2,14 +2,14 @@ import type { Provider } from '@parley/api'
 import { smsType } from '@parley/api'
 import {
 	type CompanyId,
-	clean,
-	cut,
-	done,
+	cleanText,
 	isUserName,
 	limits,
-	maskedPhone,
+	maskPhone,
+	ok,
 	refused,
 	type SiteId,
+	truncate,
 	UserId,
 } from '@parley/core'
 import * as v from 'valibot'
@@ -75,7 +75,7 @@ export function socialService(deps: SocialDeps) {
 		if (!bound) return refused('notBound')
 		if (!(await accounts.hasCompany(bound.userId))) return refused('noDefaultCompany')
 		if (!(await store.spend(spendKey, expiresAt))) return refused('proofInvalid')
-		return done({ token: await sessions.open(bound.userId, siteId, staySignedIn) })
+		return ok({ token: await sessions.open(bound.userId, siteId, staySignedIn) })
 	}
 
 	/** The identity of a proof that has not been used yet, where the site takes identities of this kind. */
@@ -83,7 +83,7 @@ export function socialService(deps: SocialDeps) {
 		const { settings } = await sites.find(siteId)
 		if (!isOffered(provider, settings)) return refused('forbidden')
 		const identity = await vouchers.read(siteId, provider, proof)
-		return identity && !(await store.isSpent(identity.spendKey)) ? done(identity) : refused('proofInvalid')
+		return identity && !(await store.isSpent(identity.spendKey)) ? ok(identity) : refused('proofInvalid')
 	}
 
 	/** Whether a number may be bound to an identity of this kind (BIND-09). */
@@ -94,7 +94,7 @@ export function socialService(deps: SocialDeps) {
 		if (account && (await store.ofUser(account.id, provider))) return refused('alreadyBound')
 		// On such a site nobody becomes a member by binding, so the number would lead nowhere.
 		if (!account && !(await companyForNew(typed.siteId))) return refused('notInCompany')
-		return done({ isRegistered: account !== undefined })
+		return ok({ isRegistered: account !== undefined })
 	}
 
 	async function companyForNew(siteId: SiteId): Promise<CompanyId | undefined> {
@@ -123,9 +123,9 @@ export function socialService(deps: SocialDeps) {
 			if (!person) return refused('bindFailed')
 			const attached = await attach(inside, person.id, siteId, vouched.value)
 			if (!attached.ok) return refused(attached.failure === 'spent' ? 'proofInvalid' : 'bindFailed')
-			return done(person.id)
+			return ok(person.id)
 		})
-		return bound.ok ? done({ token: await sessions.open(bound.value, siteId, wanted.staySignedIn) }) : bound
+		return bound.ok ? ok({ token: await sessions.open(bound.value, siteId, wanted.staySignedIn) }) : bound
 	}
 
 	const insertPerson = (
@@ -135,7 +135,7 @@ export function socialService(deps: SocialDeps) {
 		number: MobileNumber,
 		{ nickname, picture }: ProvenIdentity,
 	): Promise<Account | undefined> => {
-		const displayName = nameFrom(nickname) ?? maskedPhone(number.mobile)
+		const displayName = nameFrom(nickname) ?? maskPhone(number.mobile)
 		const id = v.parse(UserId, ids.row('u'))
 		const person = { id, siteId, companyId, number, displayName, passwordHash: null, picture: addressFrom(picture) }
 		return insertPhoneAccount(inside, person, clock.now())
@@ -157,7 +157,7 @@ export function socialService(deps: SocialDeps) {
 			const attached = await attach(inside, userId, siteId, vouched.value)
 			return attached.ok ? attached : refused(failureOf[attached.failure])
 		})
-		return bound.ok ? done({ token: await sessions.open(userId, siteId, wanted.staySignedIn) }) : bound
+		return bound.ok ? ok({ token: await sessions.open(userId, siteId, wanted.staySignedIn) }) : bound
 	}
 
 	/**
@@ -172,7 +172,7 @@ export function socialService(deps: SocialDeps) {
 		if (!found.ok) return found.failure === 'unknown' ? refused('wrongPassword') : found
 		const account = found.value
 		const isOfDirectory = account.source === corporateSource && (await accounts.hasCompany(account.id))
-		return isOfDirectory ? done(account) : refused('invalidUser')
+		return isOfDirectory ? ok(account) : refused('invalidUser')
 	}
 
 	/** Binds an identity to the signed-in person (PERS-34). */
@@ -181,7 +181,7 @@ export function socialService(deps: SocialDeps) {
 		if (!vouched.ok) return vouched
 		return await within(async inside => {
 			const attached = await attach(inside, userId, siteId, vouched.value)
-			if (attached.ok) return done({})
+			if (attached.ok) return ok({})
 			return refused(attached.failure === 'spent' ? 'proofInvalid' : 'alreadyBound')
 		})
 	}
@@ -192,10 +192,10 @@ export function socialService(deps: SocialDeps) {
 		if (!(await identities.spend(spendKey, expiresAt))) return refused('spent')
 		const key = { siteId, provider, subject }
 		const bound = await identities.find(key)
-		if (bound) return bound.userId === userId ? done({}) : refused('others')
+		if (bound) return bound.userId === userId ? ok({}) : refused('others')
 		const shown = { nickname: nameFrom(nickname) ?? null, picture: addressFrom(picture) }
 		const isBound = await identities.bind({ ...key, ...shown, userId, boundAt: clock.now() })
-		return isBound ? done({}) : refused('another')
+		return isBound ? ok({}) : refused('another')
 	}
 
 	/** Proves that the signed-in person holds their number, to take an identity off. */
@@ -212,7 +212,7 @@ export function socialService(deps: SocialDeps) {
 		const proven = await numbers.prove(typed, smsType.bind, address)
 		if (!proven.ok && proven.failure === 'codeExpired') return refused('pageExpired')
 		if (!proven.ok) return proven
-		return done({ token: await issueFor(typed.siteId, member.userId, provider) })
+		return ok({ token: await issueFor(typed.siteId, member.userId, provider) })
 	}
 
 	/** Proves a corporate account: their own, to take an identity off; by somebody signed out, for a new password (OP-038). */
@@ -221,8 +221,8 @@ export function socialService(deps: SocialDeps) {
 		const account = await corporateAccount(caller, given)
 		if (!account.ok) return account
 		const userId = account.value.id
-		if (!member) return done({ token: await proofs.issue({ siteId, purpose: 'reset', userId }) })
-		return userId === member.userId ? done({ token: await issueFor(siteId, userId, provider) }) : refused('invalidUser')
+		if (!member) return ok({ token: await proofs.issue({ siteId, purpose: 'reset', userId }) })
+		return userId === member.userId ? ok({ token: await issueFor(siteId, userId, provider) }) : refused('invalidUser')
 	}
 
 	const issueFor = (siteId: SiteId, userId: UserId, provider: Provider) =>
@@ -235,7 +235,7 @@ export function socialService(deps: SocialDeps) {
 		return await within(async inside => {
 			if (!(await inside.proofs.spend(siteId, purpose, token))) return refused('pageExpired')
 			await inside.identities.unbind(userId, provider)
-			return done({})
+			return ok({})
 		})
 	}
 
@@ -263,7 +263,7 @@ function isOffered(provider: IdentityProvider, { messengerLogin, deviceMakerLogi
 
 /** A name of another app in the form names have here. */
 function nameFrom(nickname: string | undefined): string | undefined {
-	const name = cut(clean(nickname ?? ''), limits.displayNameMax).trim()
+	const name = truncate(cleanText(nickname ?? ''), limits.displayNameMax).trim()
 	return name === '' ? undefined : name
 }
 

@@ -1,4 +1,4 @@
-import { clean, done, refused, type SiteId } from '@parley/core'
+import { cleanText, ok, refused, type SiteId } from '@parley/core'
 import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -23,14 +23,14 @@ export function complaintService({ store, clock, ids, budget }: ComplaintDeps) {
 
 	/** Keeps a complaint of whoever is signed in; who they say they are beside it counts for nothing. */
 	async function complain(member: Member, siteId: SiteId, typed: string) {
-		const content = clean(typed)
+		const content = cleanText(typed)
 		if (!isComplaint(content)) return refused('contentInvalid')
 		const taken = await ofPerson.take(member.userId)
 		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 		const { companyId, userId, userName, displayName } = member
 		const who = { companyId, userId, userName, displayName }
 		await store.insert({ id: ids.row('co'), siteId, ...who, content, at: clock.now() })
-		return done({})
+		return ok({})
 	}
 
 	return { complain }

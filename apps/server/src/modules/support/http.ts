@@ -1,5 +1,5 @@
 import { support } from '@parley/api'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { CompanyStore } from '../company/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -12,7 +12,7 @@ export const supportHttp = (companies: CompanyStore, sites: SiteService, complai
 			const inviting = code === '' ? { name: site.name, siteId } : await companies.findByInvitation(code)
 			if (!inviting || inviting.siteId !== siteId) return refused('missing')
 			const { productName, telephone, androidUrl, iosUrl } = site.settings
-			return done({
+			return ok({
 				companyName: inviting.name,
 				productName: productName || site.name,
 				telephone,

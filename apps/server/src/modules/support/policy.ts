@@ -1,4 +1,5 @@
-import { lengthOf, limits } from '@parley/core'
+import { codePointLength, limits } from '@parley/core'
 
 /** COMP-01, COMP-02: something, and at most 200 characters of it; cleaned before. */
-export const isComplaint = (content: string): boolean => content !== '' && lengthOf(content) <= limits.complaintMax
+export const isComplaint = (content: string): boolean =>
+	content !== '' && codePointLength(content) <= limits.complaintMax

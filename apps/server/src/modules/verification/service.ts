@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { done, refused, type SiteId } from '@parley/core'
+import { ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
@@ -76,12 +76,12 @@ export function verificationService(deps: VerificationDeps) {
 		const kept = newCode({ siteId, purpose, ...number }, code)
 		// Kept first: the message may arrive before its sender answers.
 		await store.insertCode(kept)
-		if (isWithheld) return done(undefined)
+		if (isWithheld) return ok(undefined)
 		try {
 			const { name } = await sites.find(siteId)
 			const text = messageText(language, { site: name, code, minutes: codeMinutes })
 			await sms.send({ to: e164(number), text, code, minutes: codeMinutes, language })
-			return done(undefined)
+			return ok(undefined)
 		} catch (error) {
 			log.error({ err: error, sender: sms.name }, 'text message not sent')
 			await Promise.all([store.removeCode(kept.id), perAddress.giveBack(addressKey)])

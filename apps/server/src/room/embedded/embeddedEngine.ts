@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import type { HelloRefusal, IceServer, MediaGrant, MediaNews, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
 import { type Granted, readGrant, signGrant } from './grantToken.ts'
@@ -117,7 +117,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			if (sockets.get(address) === tell) sockets.delete(address)
 			return answer
 		}
-		return done(joined(granted, answer.value.link, tell))
+		return ok(joined(granted, answer.value.link, tell))
 	}
 
 	async function askToJoin(
@@ -128,7 +128,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		try {
 			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, link, maxParticipants })
 			if (!answer) return refused('engine.away')
-			return 'refused' in answer ? refused(answer.refused) : done(answer)
+			return 'refused' in answer ? refused(answer.refused) : ok(answer)
 		} catch (error) {
 			if (error instanceof EngineAway) return refused('engine.away')
 			throw error
@@ -161,7 +161,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			key,
 			expiresAt,
 		)
-		return done({ engine: 'embedded', url: '', token, roomId, participantId, iceServers: config.iceServers, expiresAt })
+		return ok({ engine: 'embedded', url: '', token, roomId, participantId, iceServers: config.iceServers, expiresAt })
 	}
 
 	async function health(): Promise<EngineHealth> {

@@ -1,5 +1,5 @@
 import { account } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import type { CodedMobile } from '../verification/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
@@ -9,7 +9,7 @@ export type BindMobileSaying = CommonSaying | 'wrongCode' | 'codeExpired' | 'mob
 /** Binds a number to whoever is signed in (BIND-10, BIND-15). */
 export async function bindMobile(form: CodedMobile, ask: Ask): Promise<Answered<undefined, BindMobileSaying>> {
 	const answer = await ask(account.bindMobile, form, { quiet: true, own401: true })
-	return answer.ok ? done(undefined) : { ok: false, failure: bindMobileRefused(answer.failure) }
+	return answer.ok ? ok(undefined) : { ok: false, failure: bindMobileRefused(answer.failure) }
 }
 
 export function bindMobileRefused(failure: Failure<typeof account.bindMobile>): TurnedAway<BindMobileSaying> {

@@ -1,4 +1,4 @@
-import { clean, cut } from '@parley/core'
+import { cleanText, truncate } from '@parley/core'
 
 /** Values of a query that belong to one screen alone; everything else goes along to the next (REG-03, REG-15). */
 const own = new Set(['token', 'title', 'mobile', 'mobileCode', 'iswx', 'isApple', 'oaName'])
@@ -16,4 +16,4 @@ const titleMax = 20
 
 /** A heading the address asks for, as text and no longer than a heading; the screen has one of its own without it. */
 export const titleFrom = (value: string | undefined): string | undefined =>
-	cut(clean(value ?? ''), titleMax) || undefined
+	truncate(cleanText(value ?? ''), titleMax) || undefined

@@ -1,5 +1,5 @@
 import { account } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import type { CodedMobile, MobileNumber } from '../verification/index.ts'
 import { isNewPassword } from './newPassword.ts'
@@ -26,7 +26,7 @@ export async function proveForgotten(
 ): Promise<Answered<string, ForgotSaying>> {
 	if (isOther(form, initial)) return { ok: false, failure: away('inconsistent', 'none', { field: 'mobile' }) }
 	const answer = await ask(account.checkForgotCode, { ...form, needToken: true }, { quiet: true, own401: true })
-	return answer.ok ? done(answer.value) : { ok: false, failure: forgotRefused(answer.failure) }
+	return answer.ok ? ok(answer.value) : { ok: false, failure: forgotRefused(answer.failure) }
 }
 
 export function forgotRefused(failure: Failure<typeof account.checkForgotCode>): TurnedAway<ForgotSaying> {
@@ -68,7 +68,7 @@ export async function resetPassword(
 	if (fault) return { ok: false, failure: fault }
 	const sealed = { token, sealedPassword: await seal(form.password), sealedAgain: await seal(form.again) }
 	const answer = await ask(account.resetPassword, sealed, { quiet: true, own401: true })
-	return answer.ok ? done(undefined) : { ok: false, failure: resetRefused(answer.failure) }
+	return answer.ok ? ok(undefined) : { ok: false, failure: resetRefused(answer.failure) }
 }
 
 export function resetRefused(failure: Failure<typeof account.resetPassword>): TurnedAway<ResetSaying> {

@@ -1,4 +1,4 @@
-import { newPasswordFault } from '@parley/core'
+import { newPasswordError } from '@parley/core'
 import { expect, test } from 'vitest'
 import { isNewPassword, passwordParts } from './newPassword.ts'
 
@@ -35,6 +35,6 @@ test('[REG-11] the parts are the rule: all kept is the same as no fault', () => 
 	for (const password of tried) {
 		const kept = Object.values(passwordParts(password, ['hanmei12'])).every(Boolean)
 		expect([password, kept]).toEqual([password, isNewPassword(password, ['hanmei12'])])
-		expect([password, kept]).toEqual([password, newPasswordFault(password, 'hanmei12') === undefined])
+		expect([password, kept]).toEqual([password, newPasswordError(password, 'hanmei12') === undefined])
 	}
 })

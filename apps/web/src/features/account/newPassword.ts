@@ -1,4 +1,4 @@
-import { limits, newPasswordFault } from '@parley/core'
+import { limits, newPasswordError } from '@parley/core'
 
 /** The rule for a new password in parts, so that it can be read before it is broken (REG-07 to REG-10). */
 export interface PasswordParts {
@@ -23,7 +23,7 @@ export function passwordParts(password: string, names: readonly string[]): Passw
 
 /** Any part broken is one and the same fault (REG-11). */
 export const isNewPassword = (password: string, names: readonly string[]): boolean =>
-	newPasswordFault(password, undefined) === undefined && !isOneOf(password, names)
+	newPasswordError(password, undefined) === undefined && !isOneOf(password, names)
 
 const isOneOf = (password: string, names: readonly string[]): boolean =>
 	names.some(name => name.toLowerCase() === password.toLowerCase())

@@ -1,5 +1,5 @@
 import { account } from '@parley/api'
-import { clean, done } from '@parley/core'
+import { cleanText, ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import { isNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
@@ -26,7 +26,7 @@ export interface ProfileOutside {
 
 /** What is wrong with the form itself (REG-06 to REG-11). */
 export function profileFault(form: ProfileForm, userNames: readonly string[]): TurnedAway<ProfileSaying> | undefined {
-	const name = clean(form.name)
+	const name = cleanText(form.name)
 	if (name === '') return away('noName', 'none', { field: 'name' })
 	if (isNewPassword(form.password, [name, ...userNames])) return undefined
 	return away('formatError', 'none', { field: 'password' })
@@ -43,14 +43,14 @@ export async function completeProfile(
 	const answer = await ask(
 		account.completeProfile,
 		{
-			name: clean(form.name),
+			name: cleanText(form.name),
 			sealedPassword: await seal(form.password),
 			sealedAgain: await seal(form.password),
 			...(token && { token }),
 		},
 		{ quiet: true, own401: true },
 	)
-	return answer.ok ? done(undefined) : { ok: false, failure: profileRefused(answer.failure) }
+	return answer.ok ? ok(undefined) : { ok: false, failure: profileRefused(answer.failure) }
 }
 
 export function profileRefused(failure: Failure<typeof account.completeProfile>): TurnedAway<ProfileSaying> {
@@ -74,6 +74,6 @@ export async function goOnSignedIn<T>(outside: {
 	const renewed = await outside.renew()
 	if (!renewed.ok) return { ok: false, failure: commonly(renewed.failure) }
 	const finished = await outside.finish(renewed.value.token)
-	if (finished.at === 'through') return done(finished.to)
+	if (finished.at === 'through') return ok(finished.to)
 	return finished.says === 'network' ? turnAway('unreachable') : turnAway('signedOut', 'sign-in')
 }

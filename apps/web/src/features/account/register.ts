@@ -1,5 +1,5 @@
 import { account } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import type { CodedMobile } from '../verification/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
@@ -24,7 +24,7 @@ export async function register(form: RegisterForm, ask: Ask): Promise<Answered<s
 	if (!form.agreed) return turnAway('readProtocol')
 	const { areaCode, mobile, code } = form
 	const answer = await ask(account.register, { areaCode, mobile, code, needToken: true }, { quiet: true, own401: true })
-	return answer.ok ? done(answer.value) : { ok: false, failure: registerRefused(answer.failure) }
+	return answer.ok ? ok(answer.value) : { ok: false, failure: registerRefused(answer.failure) }
 }
 
 export function registerRefused(failure: Failure<typeof account.register>): TurnedAway<RegisterSaying> {

@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { createSearcher, departmentsNamed, pauseMs, type SearchOutside } from './search.ts'
@@ -47,7 +47,7 @@ test('[MEMB-07] it is asked once somebody pauses, for what stands there then', a
 	expect(store.getState().at).toBe('searching')
 	pause()
 	expect(words()).toEqual(['han'])
-	await asked[0]?.answer(done([han]))
+	await asked[0]?.answer(ok([han]))
 	expect(store.getState()).toEqual({ at: 'found', words: 'han', people: [han] })
 })
 
@@ -65,17 +65,17 @@ test('[MEMB-07] an answer to something that stands there no more changes nothing
 	now('han')
 	now('li')
 	expect(asked[0]?.signal.aborted).toBe(true)
-	await asked[0]?.answer(done([han]))
+	await asked[0]?.answer(ok([han]))
 	expect(store.getState()).toEqual({ at: 'searching', words: 'li', people: undefined })
 	now('')
-	await asked[1]?.answer(done([han]))
+	await asked[1]?.answer(ok([han]))
 	expect(store.getState()).toEqual({ at: 'idle' })
 })
 
 test('[MEMB-07] what was found stays in sight while the next is looked for', async () => {
 	const { now, type, asked, store } = aSearch()
 	now('han')
-	await asked[0]?.answer(done([han]))
+	await asked[0]?.answer(ok([han]))
 	type('hanm')
 	expect(store.getState()).toEqual({ at: 'searching', words: 'hanm', people: [han] })
 })

@@ -1,5 +1,5 @@
 import type { DirectoryPerson } from '@parley/api'
-import { clean, type Result } from '@parley/core'
+import { cleanText, type Result } from '@parley/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { childrenOf, type Tree } from './tree.ts'
 
@@ -56,7 +56,7 @@ export function createSearcher({ ask, after }: SearchOutside): Searcher {
 	}
 
 	function begin(text: string, pause: number) {
-		const words = clean(text)
+		const words = cleanText(text)
 		if (words === '') {
 			stop()
 			return become({ at: 'idle' })

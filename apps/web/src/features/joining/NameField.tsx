@@ -1,4 +1,4 @@
-import { clean, displayNameWhileTyping, limits } from '@parley/core'
+import { cleanText, displayNameWhileTyping, limits } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Aloud, TextField, whileTyping } from '../../ui/index.ts'
@@ -31,7 +31,7 @@ export function NameField({ name, isLocked, error, onNameChange }: NameFieldProp
 				{...whileTyping(displayNameWhileTyping, setTookEmoji)}
 				onChange={event => onNameChange(event.target.value)}
 				// What is sent is what is seen: blanks go when the field is left (JOIN-17).
-				onBlur={() => onNameChange(clean(name))}
+				onBlur={() => onNameChange(cleanText(name))}
 			/>
 			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
 		</>

@@ -1,4 +1,4 @@
-import { groupedMeetingId } from '@parley/core'
+import { formatMeetingId } from '@parley/core'
 import { History } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import type { Visited } from '../../storage/index.ts'
@@ -12,7 +12,7 @@ export function Recent({ visited, onPick }: { visited: readonly Visited[]; onPic
 		<div className={styles.devices}>
 			<Section title={m.joining_recent()}>
 				{visited.map(({ id, topic }) => (
-					<ListRow key={id} icon={<History />} label={topic} note={groupedMeetingId(id)} onPress={() => onPick(id)} />
+					<ListRow key={id} icon={<History />} label={topic} note={formatMeetingId(id)} onPress={() => onPick(id)} />
 				))}
 			</Section>
 		</div>

@@ -1,4 +1,4 @@
-import { clean, cut, isDisplayName, limits } from '@parley/core'
+import { cleanText, isDisplayName, limits, truncate } from '@parley/core'
 import { type Entered, type EnterOutside, enter } from './enter.ts'
 import { type LinkPlace, linkPlace } from './linkWay.ts'
 import type { TurnedAway } from './refusals.ts'
@@ -16,7 +16,7 @@ export function directFault({ meetingId, displayName }: DirectJoin): 'id' | 'nam
 	return isDisplayName(nameOf(displayName)) ? undefined : 'name'
 }
 
-const nameOf = (displayName: string) => clean(cut(clean(displayName), limits.displayNameMax))
+const nameOf = (displayName: string) => cleanText(truncate(cleanText(displayName), limits.displayNameMax))
 
 /** Joins without a screen in between; camera and microphone are as this person left them. */
 export const directJoin = (

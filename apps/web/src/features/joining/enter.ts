@@ -1,5 +1,5 @@
 import { type InputOf, type JoinParameters, joining } from '@parley/api'
-import { clean } from '@parley/core'
+import { cleanText } from '@parley/core'
 import type { Ask } from '../../api/index.ts'
 import { type TurnedAway, turnedAway } from './refusals.ts'
 
@@ -41,7 +41,7 @@ export type Entered =
 export async function enter(asked: Knock, outside: EnterOutside): Promise<Entered> {
 	const { ask, shell } = outside
 	const knock = asked.isUnbidden ? { ...asked, audio: false, video: false } : asked
-	const displayName = clean(knock.displayName)
+	const displayName = cleanText(knock.displayName)
 	const body = bodyOf(knock, displayName, outside)
 	// OP-009: what a refused session means here is for this screen to say.
 	const own = { own401: true, quiet: true }

@@ -1,4 +1,4 @@
-import { digitsWhileTyping, parseFlag, limits } from '@parley/core'
+import { digitsWhileTyping, limits, parseFlag } from '@parley/core'
 
 /** How somebody came to the join screen (JOIN-02, OP-002, OP-145). */
 export type Entry = { id: 'typed' } | { id: 'given'; meetingId: string; hasPassword: boolean }

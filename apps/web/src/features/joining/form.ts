@@ -1,5 +1,5 @@
 import { type Membership, personalEdition } from '@parley/api'
-import { clean, isDisplayName, meetingIdFault } from '@parley/core'
+import { cleanText, isDisplayName, meetingIdError } from '@parley/core'
 import type { Person } from '../session/index.ts'
 
 export interface JoinForm {
@@ -16,13 +16,13 @@ export type JoinFault = 'Meeting.tips8' | 'Meeting.tips11' | 'Meeting.tips12' | 
 
 /** The button works once everything that is asked for is filled (JOIN-03). */
 export const isFilled = ({ meetingId, displayName, password }: JoinForm, asksPassword: boolean): boolean =>
-	meetingId !== '' && clean(displayName) !== '' && (!asksPassword || password !== '')
+	meetingId !== '' && cleanText(displayName) !== '' && (!asksPassword || password !== '')
 
 /** The first thing that is wrong, before anything is asked (JOIN-11, JOIN-13, JOIN-14, JOIN-21). */
 export function faultOf(form: JoinForm, asksPassword: boolean): { field: JoinField; fault: JoinFault } | undefined {
-	const id = meetingIdFault(form.meetingId)
+	const id = meetingIdError(form.meetingId)
 	if (id) return { field: 'meetingId', fault: `Meeting.${id}` }
-	if (!isDisplayName(clean(form.displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
+	if (!isDisplayName(cleanText(form.displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
 	if (asksPassword && form.password === '') return { field: 'password', fault: 'Meeting.tips8' }
 	return undefined
 }
@@ -32,8 +32,8 @@ export function quickFaultOf({
 	meetingId,
 	displayName,
 }: Omit<JoinForm, 'password'>): { field: JoinField; fault: JoinFault } | undefined {
-	if (!isDisplayName(clean(displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
-	const id = meetingIdFault(meetingId, 'exactly')
+	if (!isDisplayName(cleanText(displayName))) return { field: 'displayName', fault: 'Meeting.tips13' }
+	const id = meetingIdError(meetingId, 'exactly')
 	return id && { field: 'meetingId', fault: `Meeting.${id}` }
 }
 

@@ -1,5 +1,5 @@
 import { meeting as calls } from '@parley/api'
-import { type MeetingId, meetingIdFault } from '@parley/core'
+import { type MeetingId, meetingIdError } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { detailOf, type MeetingDetail } from '../meeting/index.ts'
@@ -29,6 +29,6 @@ export function useLookup(meetingId: string | undefined): { detail: MeetingDetai
 
 /** The id may come from an address; of what can be no id it is known that there is no such meeting. */
 function known(meetingId: string | undefined): MeetingDetail {
-	if (meetingId !== undefined && meetingIdFault(meetingId)) return { at: 'missing' }
+	if (meetingId !== undefined && meetingIdError(meetingId)) return { at: 'missing' }
 	return detailOf(seen.of(meetingId), null)
 }

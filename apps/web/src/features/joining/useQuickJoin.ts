@@ -1,5 +1,5 @@
 import { meeting as calls } from '@parley/api'
-import { digitsWhileTyping, limits, type MeetingId, waits } from '@parley/core'
+import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { viewerOf } from '../meeting/index.ts'
@@ -54,7 +54,7 @@ export function useQuickJoin(
 	useEffect(() => {
 		if (!isLeaving) return
 		// QJ-06
-		const timer = setTimeout(() => goToLogin(), waits.loginRedirectMs)
+		const timer = setTimeout(() => goToLogin(), delays.loginRedirectMs)
 		return () => clearTimeout(timer)
 	}, [isLeaving])
 

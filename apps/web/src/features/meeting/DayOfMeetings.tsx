@@ -1,5 +1,5 @@
 import type { Meeting } from '@parley/api'
-import { wireTime } from '@parley/core'
+import { formatWireTime } from '@parley/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { later, PullToRefresh, toast } from '../../ui/index.ts'
@@ -44,7 +44,7 @@ const loading: MeetingList = { at: 'loading' }
 /** The meetings of a day: which day, what of it, and what can be done with each. */
 export function DayOfMeetings({ viewer, company, beside, tiles, acts, onSchedule, ...whose }: DayOfMeetingsProps) {
 	const now = useNow()
-	const clock = wireTime(now, scheduleZone)
+	const clock = formatWireTime(now, scheduleZone)
 	const today = clock.slice(0, 10)
 	const [view, setView] = useDayView(`${whose.of} ${whose.userId} ${whose.companyId}`)
 	const { list, serverTime, isRefreshing, refresh, loadMore } = useMeetingList(

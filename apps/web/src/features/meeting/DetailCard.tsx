@@ -1,5 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { lengthOf, wireDay, zoneFromHours } from '@parley/core'
+import { codePointLength, formatWireDay, zoneFromHours } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge, classes, DigitsText, later, toast } from '../../ui/index.ts'
@@ -31,7 +31,9 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 					<StatusLine meeting={meeting} now={now} />
 					{recurrence && <Badge tone="brand">{m.meeting_room_tag()}</Badge>}
 				</p>
-				<h2 className={classes(styles.topic, lengthOf(meeting.topic) > longTopic && styles.long)}>{meeting.topic}</h2>
+				<h2 className={classes(styles.topic, codePointLength(meeting.topic) > longTopic && styles.long)}>
+					{meeting.topic}
+				</h2>
 			</div>
 			<When meeting={meeting} now={now} />
 			<dl className={styles.facts}>
@@ -66,7 +68,7 @@ function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
 	const recurrence = recurrenceOf(meeting)
 	const { from, to, daysLater } = hoursOf(meeting)
 	const label = dayLabel(meeting.startTime, meeting.timeZone, now)
-	const date = wholeDateWords(meeting.startTime, wireDay(now, zoneFromHours(meeting.timeZone)))
+	const date = wholeDateWords(meeting.startTime, formatWireDay(now, zoneFromHours(meeting.timeZone)))
 	const day = label.at === 'date' ? date : `${dayWords(label)} · ${date}`
 	return (
 		<div className={styles.when}>

@@ -1,5 +1,5 @@
 import { meetingStatus } from '@parley/api'
-import { instantOf } from '@parley/core'
+import { parseWireTime } from '@parley/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../bridge/index.ts'
@@ -11,7 +11,7 @@ import { MeetingCard, type MeetingCardProps } from './MeetingCard.tsx'
 const { notStarted, inProgress, over } = meetingStatus
 const host = { id: 'host', userType: 1, displayName: '韩梅' }
 const other = { id: 'other', userType: 1 }
-const now = instantOf('2026-11-21 10:24:00', 'Asia/Shanghai') as number
+const now = parseWireTime('2026-11-21 10:24:00', 'Asia/Shanghai') as number
 
 function render_(props: Partial<MeetingCardProps>) {
 	const handlers = { onToggle: vi.fn(), onJoin: vi.fn(), onDetail: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() }

@@ -1,5 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { listMeetingId } from '@parley/core'
+import { formatListMeetingId } from '@parley/core'
 import { LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../locales/index.ts'
@@ -52,7 +52,7 @@ export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardPr
 					<span className={styles.id}>
 						{meeting.isPrivate && <LockKeyhole role="img" aria-label={m.meeting_private()} />}
 						<span className="sr-only">{m.meeting_id_label()} </span>
-						{listMeetingId(meeting.meetingId)}
+						{formatListMeetingId(meeting.meetingId)}
 					</span>
 				</p>
 			</div>

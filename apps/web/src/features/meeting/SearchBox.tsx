@@ -1,4 +1,4 @@
-import { clean, topicWhileTyping } from '@parley/core'
+import { cleanText, topicWhileTyping } from '@parley/core'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
@@ -27,7 +27,7 @@ export function SearchBox({ userId, keywords, onSearch }: SearchBoxProps) {
 	}
 
 	function search(words: string) {
-		const wanted = clean(words)
+		const wanted = cleanText(words)
 		setTyped(wanted)
 		leave()
 		if (wanted !== '') history.searched.meetings.remember(userId, wanted)

@@ -1,10 +1,10 @@
-import { instantOf } from '@parley/core'
+import { parseWireTime } from '@parley/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { Timeline } from './Timeline.tsx'
 
-const now = instantOf('2026-11-21 10:24:00', 'Asia/Shanghai') as number
+const now = parseWireTime('2026-11-21 10:24:00', 'Asia/Shanghai') as number
 const early = aMeeting({ meetingId: '100000001' as never, startTime: '2026-11-21 08:00:00', durationS: 1800 })
 const late = aMeeting({ meetingId: '100000002' as never, startTime: '2026-11-21 23:30:00', durationS: 3600 })
 

@@ -1,5 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { limits, wireTime } from '@parley/core'
+import { formatWireTime, limits } from '@parley/core'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { classes } from '../../ui/index.ts'
@@ -33,7 +33,7 @@ export interface TimelineProps {
 /** The day from morning to night; today has a line where now is. One card at a time is open (LIST-16). */
 export function Timeline({ meetings, viewer, now, day, isWhole, acts }: TimelineProps) {
 	const [openKey, setOpenKey] = useState<string>()
-	const isToday = wireTime(now, scheduleZone).startsWith(day)
+	const isToday = formatWireTime(now, scheduleZone).startsWith(day)
 	const nowAt = isToday ? nowBefore(meetings, now, isWhole) : undefined
 	return (
 		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
@@ -105,7 +105,7 @@ function Hours({ meeting }: { meeting: Meeting }) {
 }
 
 function NowLine({ now }: { now: number }) {
-	const time = clockOf(wireTime(now, scheduleZone))
+	const time = clockOf(formatWireTime(now, scheduleZone))
 	return (
 		<li className={styles.now}>
 			<span className="sr-only">{m.meeting_now({ time })}</span>

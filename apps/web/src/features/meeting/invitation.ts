@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import type { CallArguments } from '@parley/bridge'
-import { groupedMeetingId } from '@parley/core'
+import { formatMeetingId } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { hoursOf, recurrenceOf } from './schedule.ts'
 import { recurrenceWords, wholeDateWords } from './words.ts'
@@ -25,7 +25,7 @@ export function invitationText(meeting: Meeting, hostName: string): string {
 		m.meeting_invites({ host: hostName }),
 		m.meeting_invite_topic({ topic: meeting.topic }),
 		m.meeting_invite_when({ when: dateAndHours(meeting) }),
-		m.meeting_invite_id({ id: groupedMeetingId(meeting.meetingId) }),
+		m.meeting_invite_id({ id: formatMeetingId(meeting.meetingId) }),
 		joinUrlOf(meeting),
 	].join('\n')
 }

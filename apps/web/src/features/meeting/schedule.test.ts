@@ -1,12 +1,12 @@
 import { meetingStatus } from '@parley/api'
-import { daysBetween, instantOf, wireDay, wireTime, zoneFromHours } from '@parley/core'
+import { daysBetween, formatWireDay, formatWireTime, parseWireTime, zoneFromHours } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { dayLabel, endOf, hoursOf, minutesRunning, ordinal, recurrenceOf, startOf } from './schedule.ts'
 
 const shanghai = 'Asia/Shanghai'
-const at = (time: string) => instantOf(time, shanghai) as number
+const at = (time: string) => parseWireTime(time, shanghai) as number
 
 test('[LIST-37] a meeting ends its duration after its start, whatever end_time says', () => {
 	const meeting = aMeeting({ startTime: '2026-11-21 10:00:00', durationS: 5400, endTime: '2026-11-21 23:00:00' })
@@ -44,9 +44,11 @@ test('[LIST-35] calendar days are counted at any time of any day', () => {
 	fc.assert(
 		fc.property(instants, fc.integer({ min: -2, max: 2 }), fc.integer({ min: -11, max: 14 }), (now, days, hours) => {
 			const zone = zoneFromHours(hours)
-			const startTime = wireTime(now + days * 86_400_000, zone)
+			const startTime = formatWireTime(now + days * 86_400_000, zone)
 			const label = dayLabel(startTime, hours, now)
-			const expected = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[daysBetween(wireDay(now, zone), startTime)]
+			const expected = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[
+				daysBetween(formatWireDay(now, zone), startTime)
+			]
 			expect(label.at).toBe(expected ?? 'date')
 		}),
 	)

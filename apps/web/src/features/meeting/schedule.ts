@@ -1,5 +1,13 @@
 import { type Meeting, meetingStatus, repeatType } from '@parley/api'
-import { daysBetween, defaults, type Instant, instantOf, wireDay, wireTime, zoneFromHours } from '@parley/core'
+import {
+	daysBetween,
+	defaults,
+	formatWireDay,
+	formatWireTime,
+	type Instant,
+	parseWireTime,
+	zoneFromHours,
+} from '@parley/core'
 
 /** Meetings are scheduled in the zone of the site; its people read their watches there (CREATE-10). */
 export const scheduleZone = zoneFromHours(defaults.timeZoneHours)
@@ -7,7 +15,7 @@ export const scheduleZone = zoneFromHours(defaults.timeZoneHours)
 type Timed = Pick<Meeting, 'startTime' | 'durationS' | 'timeZone'>
 
 export const startOf = ({ startTime, timeZone }: Pick<Meeting, 'startTime' | 'timeZone'>): Instant =>
-	instantOf(startTime, zoneFromHours(timeZone)) ?? Number.NaN
+	parseWireTime(startTime, zoneFromHours(timeZone)) ?? Number.NaN
 
 /** Start plus duration, whatever `end_time` says (LIST-37). */
 export const endOf = (meeting: Timed): Instant => startOf(meeting) + meeting.durationS * 1000
@@ -17,7 +25,7 @@ export const clockOf = (time: string): string => time.slice(11, 16)
 
 /** What stands in the time column: wall clock of the meeting's zone, and how many midnights lie between. */
 export function hoursOf(meeting: Timed): { from: string; to: string; daysLater: number } {
-	const end = wireTime(endOf(meeting), zoneFromHours(meeting.timeZone))
+	const end = formatWireTime(endOf(meeting), zoneFromHours(meeting.timeZone))
 	return { from: clockOf(meeting.startTime), to: clockOf(end), daysLater: daysBetween(meeting.startTime, end) }
 }
 
@@ -25,7 +33,7 @@ export type DayLabel = { at: 'yesterday' | 'today' | 'tomorrow' } | { at: 'date'
 
 /** Calendar days of the meeting's zone, not hours: daylight saving has days of 23 and 25 (LIST-35, LIST-36, OP-077). */
 export function dayLabel(startTime: string, timeZone: number, now: Instant): DayLabel {
-	switch (daysBetween(wireDay(now, zoneFromHours(timeZone)), startTime)) {
+	switch (daysBetween(formatWireDay(now, zoneFromHours(timeZone)), startTime)) {
 		case -1:
 			return { at: 'yesterday' }
 		case 0:

@@ -1,4 +1,4 @@
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type ShareOutside, shareMeeting } from './share.ts'
@@ -7,7 +7,7 @@ const joinUrl = 'https://meet.example.org/?meetingId=842391556'
 const meeting = aMeeting({ joinUrl })
 
 const around = (fields: Partial<ShareOutside> = {}) => ({
-	call: vi.fn(async (..._: unknown[]) => done(undefined)) as unknown as ShareOutside['call'],
+	call: vi.fn(async (..._: unknown[]) => ok(undefined)) as unknown as ShareOutside['call'],
 	share: undefined,
 	copy: vi.fn(async () => true),
 	...fields,
@@ -39,7 +39,7 @@ test('[SHARE-03] a meeting that comes back has no length', async () => {
 
 test('[SHARE-04] while one is being shared another tap does nothing', async () => {
 	let finish = () => {}
-	const call = vi.fn(() => new Promise(resolve => (finish = () => resolve(done(undefined)))))
+	const call = vi.fn(() => new Promise(resolve => (finish = () => resolve(ok(undefined)))))
 	const outside = around({ call: call as unknown as ShareOutside['call'] })
 	const first = shareMeeting(meeting, '韩梅', outside)
 	expect(await shareMeeting(meeting, '韩梅', outside)).toBe('dropped')

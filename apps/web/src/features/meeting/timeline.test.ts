@@ -1,12 +1,12 @@
 import { meetingStatus } from '@parley/api'
-import { instantOf } from '@parley/core'
+import { parseWireTime } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { nowBefore, scrollFor } from './timeline.ts'
 
 const { inProgress, over } = meetingStatus
-const now = instantOf('2026-11-21 10:30:00', 'Asia/Shanghai') as number
+const now = parseWireTime('2026-11-21 10:30:00', 'Asia/Shanghai') as number
 const early = aMeeting({ startTime: '2026-11-21 08:00:00', status: over })
 const running = aMeeting({ startTime: '2026-11-21 10:00:00', status: inProgress })
 const late = aMeeting({ startTime: '2026-11-21 14:00:00' })

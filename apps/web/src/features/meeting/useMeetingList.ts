@@ -1,5 +1,5 @@
 import { meeting as calls, type MeetingPage } from '@parley/api'
-import { limits, waits } from '@parley/core'
+import { delays, limits } from '@parley/core'
 import { useEffect } from 'react'
 import { useAnswers } from '../../answers/index.ts'
 import { ask } from '../../api/index.ts'
@@ -33,7 +33,7 @@ export function useMeetingList(list: ListOf, told: { refused(): void; onlyFirstP
 	// biome-ignore lint/correctness/useExhaustiveDependencies: told when that turns out, whoever listens
 	useEffect(() => {
 		if (!isFirstAll) return
-		const timer = setTimeout(told.onlyFirstPage, waits.scrollToTopMs)
+		const timer = setTimeout(told.onlyFirstPage, delays.scrollToTopMs)
 		return () => clearTimeout(timer)
 	}, [isFirstAll])
 

@@ -1,5 +1,5 @@
 import { meeting as calls, type Meeting } from '@parley/api'
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { useRef, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
@@ -36,7 +36,7 @@ export function useRemoval(
 		}
 		const saying = removalSaying(answer.failure)
 		toast.show(removalWords[saying](), { tone: 'error' })
-		if (isOutdated(saying)) setTimeout(onOutdated, waits.deleteRefreshMs)
+		if (isOutdated(saying)) setTimeout(onOutdated, delays.deleteRefreshMs)
 	}
 
 	return { isWorking, confirm }

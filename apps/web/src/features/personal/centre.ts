@@ -1,10 +1,11 @@
 import { type Membership, personalEdition, type UserInFull } from '@parley/api'
-import { cut, lengthOf } from '@parley/core'
+import { codePointLength, truncate } from '@parley/core'
 
 const shownMax = 16
 
 /** A name as the centre shows it: sixteen characters of it at most (PERS-02). */
-export const shownName = (name: string): string => (lengthOf(name) > shownMax ? `${cut(name, shownMax)}…` : name)
+export const shownName = (name: string): string =>
+	codePointLength(name) > shownMax ? `${truncate(name, shownMax)}…` : name
 
 /** What the personal edition allows on a master platform (PERS-05); elsewhere there is nothing to say of it. */
 export type Rights =

@@ -1,5 +1,5 @@
 import { personal, personalAction, type User } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, isNewPassword, type TurnedAway } from '../account/index.ts'
 
@@ -47,7 +47,7 @@ export async function changePassword(
 	])
 	const change = { id: user.id, action: personalAction.password, sealedCurrent, sealedPassword, sealedAgain }
 	const answer = await ask(personal.change, change, { quiet: true, own401: true })
-	return answer.ok ? done(undefined) : { ok: false, failure: passwordRefused(answer.failure) }
+	return answer.ok ? ok(undefined) : { ok: false, failure: passwordRefused(answer.failure) }
 }
 
 function passwordRefused(failure: Failure<typeof personal.change>): TurnedAway<PasswordSaying> {

@@ -1,5 +1,5 @@
 import { personal, personalAction, type SiteInfo, type User } from '@parley/api'
-import { clean, done } from '@parley/core'
+import { cleanText, ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
 
@@ -11,11 +11,11 @@ export const isNameLocked = (user: Pick<User, 'source'>, site: Pick<SiteInfo, 'i
 
 /** Changes the display name (PERS-17, PERS-18); an empty one is refused here already. */
 export async function rename(user: Pick<User, 'id'>, typed: string, ask: Ask): Promise<Answered<string, RenameSaying>> {
-	const displayName = clean(typed)
+	const displayName = cleanText(typed)
 	if (displayName === '') return { ok: false, failure: away('noName', 'none', { field: 'name' }) }
 	const change = { id: user.id, action: personalAction.displayName, displayName }
 	const answer = await ask(personal.change, change, { quiet: true, own401: true })
-	return answer.ok ? done(displayName) : { ok: false, failure: renameRefused(answer.failure) }
+	return answer.ok ? ok(displayName) : { ok: false, failure: renameRefused(answer.failure) }
 }
 
 function renameRefused(failure: Failure<typeof personal.change>): TurnedAway<RenameSaying> {

@@ -1,9 +1,9 @@
-import { instantOf } from '@parley/core'
+import { parseWireTime } from '@parley/core'
 import { expect, test } from 'vitest'
 import { scheduleZone } from '../meeting/index.ts'
 import { type Draft, hasStart, meetingOf, mustBeTold, newDraft, nobody, settledStart } from './draft.ts'
 
-const now = instantOf('2026-11-21 10:07:30', scheduleZone) as number
+const now = parseWireTime('2026-11-21 10:07:30', scheduleZone) as number
 const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	...newDraft(now, 'abcde-23456'),
 	topic: 'Roadmap',

@@ -1,5 +1,5 @@
 import { type Attendees, type NewMeeting, repeatType, type SiteManage } from '@parley/api'
-import { defaults, type Instant, instantOf, wireTime } from '@parley/core'
+import { defaults, formatWireTime, type Instant, parseWireTime } from '@parley/core'
 import { type Recurrence, scheduleZone } from '../meeting/index.ts'
 import type { Person } from '../session/index.ts'
 import { ChosenHost, nobody } from './chosen.ts'
@@ -40,7 +40,7 @@ const halfHourMs = 30 * 60_000
 export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteManage, 'durationS' | 'private'>): Draft {
 	return {
 		topic: '',
-		start: wireTime(Math.ceil(now / halfHourMs) * halfHourMs, scheduleZone),
+		start: formatWireTime(Math.ceil(now / halfHourMs) * halfHourMs, scheduleZone),
 		durationS: site?.durationS || defaults.durationS,
 		isRoom: false,
 		recurrence: { every: 'day' },
@@ -81,8 +81,8 @@ export function settledStart(
 	zone: string = scheduleZone,
 ): string {
 	if (draft.isRoom && hasStart(draft)) return nextStart(draft.start, draft.recurrence, now, zone)
-	const at = instantOf(draft.start, zone)
-	return at !== undefined && at < now ? wireTime(now, zone) : draft.start
+	const at = parseWireTime(draft.start, zone)
+	return at !== undefined && at < now ? formatWireTime(now, zone) : draft.start
 }
 
 /** What is sent. An empty meeting password is none, and nobody invited means the whole company. */

@@ -1,4 +1,12 @@
-import { clean, cut, hostPasswordFault, instantOf, isMeetingPassword, lengthOf, limits } from '@parley/core'
+import {
+	cleanText,
+	codePointLength,
+	hostPasswordError,
+	isMeetingPassword,
+	limits,
+	parseWireTime,
+	truncate,
+} from '@parley/core'
 import { scheduleZone } from '../meeting/index.ts'
 import { type Draft, type DraftField, hasStart, isNobody } from './draft.ts'
 
@@ -31,11 +39,11 @@ export interface Demands {
 
 export type DraftFaults = { [field in DraftField]?: DraftFault }
 
-const isTime = (start: string) => instantOf(start, scheduleZone) !== undefined
+const isTime = (start: string) => parseWireTime(start, scheduleZone) !== undefined
 const isMidnight = (start: string) => /[ T]00:00(:\d\d)?$/.test(start)
 
 /** As it is sent: the topic without what it cannot have (CREATE-12 to CREATE-14). */
-export const tidied = (draft: Draft): Draft => ({ ...draft, topic: cut(clean(draft.topic), limits.topicMax) })
+export const tidied = (draft: Draft): Draft => ({ ...draft, topic: truncate(cleanText(draft.topic), limits.topicMax) })
 
 /** What cannot be sent like this (CREATE-11 to CREATE-22); nothing where all of it can. */
 export function faultsOf(draft: Draft, demands: Demands): DraftFaults | undefined {
@@ -48,8 +56,8 @@ function fieldFaults(draft: Draft, demands: Demands): DraftFaults {
 	const { topic, durationS, password, hostPassword } = draft
 	const faults: DraftFaults = {}
 	const startFault = hasStart(draft) ? startFaultOf(draft.start, demands) : undefined
-	const hostFault = hostPasswordFault(hostPassword)
-	if (lengthOf(clean(topic)) === 0) faults.topic = 'Meeting.tips1'
+	const hostFault = hostPasswordError(hostPassword)
+	if (codePointLength(cleanText(topic)) === 0) faults.topic = 'Meeting.tips1'
 	if (startFault) faults.start = startFault
 	if (durationS < 1) faults.durationS = 'Meeting.tips2'
 	if (!isMeetingPassword(password)) faults.password = 'Meeting.tips3'

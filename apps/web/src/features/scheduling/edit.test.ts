@@ -1,5 +1,5 @@
 import type { MeetingForm } from '@parley/api'
-import { instantOf } from '@parley/core'
+import { parseWireTime } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import { changesOf, draftOf, editOf, hoursOf, meetingIdOf, saidBy, stands } from './edit.ts'
 import { editKeys, editSearch, searchOf } from './editSearch.ts'
 
-const now = instantOf('2026-11-21 09:00:00', scheduleZone) as number
+const now = parseWireTime('2026-11-21 09:00:00', scheduleZone) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 	...aMeeting({ password: '2468', hostPassword: 'abcde-23456' }),
 	isOa: false,

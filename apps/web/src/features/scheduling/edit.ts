@@ -1,13 +1,13 @@
 import type { MeetingChanges, MeetingForm } from '@parley/api'
 import {
-	clean,
-	cut,
+	cleanText,
 	defaults,
 	type Instant,
-	instantOf,
 	limits,
 	MeetingId,
-	secondsOf,
+	parseDuration,
+	parseWireTime,
+	truncate,
 	UserId,
 	zoneFromHours,
 } from '@parley/core'
@@ -31,7 +31,7 @@ export function hoursOf({ time_zone }: EditSearch): number {
 
 const flagOf = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : Number(text) > 0)
 const wholeOf = (text: string | undefined): number => (text && /^\d{1,2}$/.test(text) ? Number(text) : 0)
-const displayed = (text: string | undefined, max: number): string => cut(clean(text ?? ''), max)
+const displayed = (text: string | undefined, max: number): string => truncate(cleanText(text ?? ''), max)
 
 /**
  * What an address says of a meeting, field by field (EDIT-14). It may be old, cut off or made up: what cannot be so is
@@ -40,7 +40,7 @@ const displayed = (text: string | undefined, max: number): string => cut(clean(t
 export function saidBy(search: EditSearch): Partial<Draft> {
 	const topic = displayed(search.meeting_topic, limits.topicMax)
 	const { start_time = '' } = search
-	const durationS = secondsOf(search.duration ?? '')
+	const durationS = parseDuration(search.duration ?? '')
 	const isRoom = flagOf(search.is_room)
 	const isPrivate = flagOf(search.meeting_privacy)
 	const hostMustOpen = flagOf(search.meeting_start_rule)
@@ -48,7 +48,7 @@ export function saidBy(search: EditSearch): Partial<Draft> {
 	const displayName = displayed(search.host_display_name, limits.displayNameMax)
 	return {
 		...(topic && { topic }),
-		...(instantOf(start_time, zoneFromHours(hoursOf(search))) !== undefined && { start: start_time }),
+		...(parseWireTime(start_time, zoneFromHours(hoursOf(search))) !== undefined && { start: start_time }),
 		...(durationS !== undefined && durationS > 0 && durationS <= longestS && { durationS }),
 		...(isRoom !== undefined && { isRoom, recurrence: recurrenceSaid(isRoom, search) }),
 		...(hostId.success && displayName && { host: { id: hostId.output, displayName } }),

@@ -1,4 +1,4 @@
-import { hostPasswordFault } from '@parley/core'
+import { hostPasswordError } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newHostPassword, randomBelow } from './hostPassword.ts'
@@ -7,7 +7,7 @@ test('[CREATE-09] whatever chance says, the password keeps the rule for host pas
 	fc.assert(
 		fc.property(fc.infiniteStream(fc.nat()), chance => {
 			const password = newHostPassword(count => chance.next().value % count)
-			expect(hostPasswordFault(password)).toBeUndefined()
+			expect(hostPasswordError(password)).toBeUndefined()
 		}),
 	)
 })

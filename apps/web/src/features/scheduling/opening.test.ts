@@ -1,5 +1,5 @@
 import type { MeetingForm } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { openingOf } from './opening.ts'
@@ -10,8 +10,8 @@ const meeting: MeetingForm = {
 	isFixed: false,
 	startDay: '2026-11-21' as MeetingForm['startDay'],
 }
-const asked = done({ meeting })
-const exists = (canUpdate: boolean, isOa: boolean) => done({ canUpdate, isOa, topic: 'Roadmap' })
+const asked = ok({ meeting })
+const exists = (canUpdate: boolean, isOa: boolean) => ok({ canUpdate, isOa, topic: 'Roadmap' })
 const failed = (refusal: 'missing' | 'offline' | 'signedOut' | 'forbidden' | 'broken' | 'cancelled') => ({
 	ok: false as const,
 	failure: { refusal },
@@ -28,7 +28,7 @@ describe('whether a meeting may be edited', () => {
 	})
 
 	test('[EDIT-02] the form says by itself that it stands fast', () => {
-		expect(openingOf(exists(true, true), done({ meeting: { ...meeting, isFixed: true } }))).toMatchObject({
+		expect(openingOf(exists(true, true), ok({ meeting: { ...meeting, isFixed: true } }))).toMatchObject({
 			isFixed: true,
 		})
 	})

@@ -1,4 +1,4 @@
-import { wireTime } from '@parley/core'
+import { formatWireTime } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startParts, startText } from './start.ts'
@@ -8,7 +8,7 @@ const shanghai = 'Asia/Shanghai'
 test('wheels give back the time they were given', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: Date.UTC(2156, 0, 1) }), instant => {
-			const start = `${wireTime(instant, shanghai).slice(0, 16)}:00`
+			const start = `${formatWireTime(instant, shanghai).slice(0, 16)}:00`
 			expect(startText(startParts(start))).toBe(start)
 		}),
 	)

@@ -1,4 +1,4 @@
-import { type Instant, instantOf, wireDay } from '@parley/core'
+import { formatWireDay, type Instant, parseWireTime } from '@parley/core'
 import type { Recurrence } from '../meeting/index.ts'
 
 /** A wire time as wheels show it. */
@@ -38,11 +38,11 @@ const daysAhead = 62
 
 /** The first time from now on that a room comes together at the hour of `start`. */
 export function nextStart(start: string, recurrence: Recurrence, now: Instant, zone: string): string {
-	const today = Date.parse(`${wireDay(now, zone)}T00:00Z`)
+	const today = Date.parse(`${formatWireDay(now, zone)}T00:00Z`)
 	for (let ahead = 0; ahead <= daysAhead; ahead++) {
 		const day = new Date(today + ahead * dayMs).toISOString().slice(0, 10)
 		const time = `${day} ${start.slice(11)}`
-		if (isOn(day, recurrence) && (instantOf(time, zone) ?? 0) >= now) return time
+		if (isOn(day, recurrence) && (parseWireTime(time, zone) ?? 0) >= now) return time
 	}
 	return start
 }

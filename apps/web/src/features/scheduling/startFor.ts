@@ -1,4 +1,4 @@
-import { type Instant, wireDay } from '@parley/core'
+import { formatWireDay, type Instant } from '@parley/core'
 import { clockOf, scheduleZone } from '../meeting/index.ts'
 import { type DraftOf, partOf } from './draftStore.ts'
 import { calendarOf } from './start.ts'
@@ -8,6 +8,6 @@ export function startFor(from: DraftOf, now: Instant) {
 	const start = partOf(from, 'start')
 	return {
 		time: start === undefined ? undefined : clockOf(start),
-		nearest: calendarOf(start ?? wireDay(now, scheduleZone)),
+		nearest: calendarOf(start ?? formatWireDay(now, scheduleZone)),
 	}
 }

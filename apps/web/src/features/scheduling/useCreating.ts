@@ -1,5 +1,5 @@
 import { meeting as calls, type SiteManage } from '@parley/api'
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { useEffect } from 'react'
 import { track } from '../../analytics/index.ts'
 import { ask } from '../../api/index.ts'
@@ -58,7 +58,7 @@ export function useCreating(
 			return onLogin()
 		}
 		if (saying.at === 'field') return fault(saying.field, saying.fault)
-		toast.show(createWords[saying.says](), { tone: 'error', durationMs: waits.createToastMs })
+		toast.show(createWords[saying.says](), { tone: 'error', durationMs: delays.createToastMs })
 	}
 
 	return { atHand, isSending, needsAttendees, send: (draft: Draft) => once(() => send(draft)) }

@@ -1,5 +1,5 @@
 import { directory as calls } from '@parley/api'
-import { clean } from '@parley/core'
+import { cleanText } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { ask, reachability } from '../../api/index.ts'
 import { foundOf, type HostSearch, searching } from './hostSearch.ts'
@@ -9,7 +9,7 @@ const restMs = 300
 
 /** Who may host, by a part of the name; a newer word calls off the older one (HOST-02). */
 export function useHostSearch(typed: string): { search: HostSearch; again(): void } {
-	const words = clean(typed)
+	const words = cleanText(typed)
 	const [search, setSearch] = useState<HostSearch>({ at: 'idle' })
 	const [tries, setTries] = useState(0)
 

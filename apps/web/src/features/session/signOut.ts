@@ -1,5 +1,5 @@
 import { session } from '@parley/api'
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import { ask } from '../../api/index.ts'
 import { becomeGuest } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function leave(): Promise<Result<undefined, 'refused' | 'timeout' |
 	const left = await ask(session.logout, {}, { quiet: true, own401: true })
 	if (!left.ok && left.failure.refusal !== 'signedOut') return refused(reasonOf(left.failure))
 	becomeGuest()
-	return done(undefined)
+	return ok(undefined)
 }
 
 const reasonOf = ({ refusal }: { refusal: string }) =>

@@ -1,4 +1,4 @@
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { clickLock } from './account.ts'
 import type { SignIn } from './signIn.ts'
@@ -6,7 +6,7 @@ import type { SignIn } from './signIn.ts'
 /** Signing in as a screen sees it, by whatever is in the form. */
 export function useSignIn<S>() {
 	const [state, setState] = useState<SignIn<S>>({ at: 'form' })
-	const mayClick = useRef(clickLock(Date.now, waits.clickLockMs))
+	const mayClick = useRef(clickLock(Date.now, delays.clickLockMs))
 	const here = useRef(true)
 
 	useEffect(() => {

@@ -1,5 +1,5 @@
 import { site as calls } from '@parley/api'
-import { instantOf, zoneFromHours } from '@parley/core'
+import { parseWireTime, zoneFromHours } from '@parley/core'
 import type { Ask } from '../../api/index.ts'
 
 /**
@@ -10,6 +10,6 @@ export async function clockOffsetMs(ask: Ask, now: () => number, zoneHours: numb
 	const askedAt = now()
 	const answer = await ask(calls.serverTime, {}, { quiet: true, own401: true })
 	const answeredAt = now()
-	const serverTime = answer.ok ? instantOf(answer.value, zoneFromHours(zoneHours)) : undefined
+	const serverTime = answer.ok ? parseWireTime(answer.value, zoneFromHours(zoneHours)) : undefined
 	return serverTime === undefined ? undefined : serverTime - (askedAt + answeredAt) / 2
 }

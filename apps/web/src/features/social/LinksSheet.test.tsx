@@ -1,6 +1,6 @@
 import { User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../bridge/index.ts'
@@ -12,7 +12,7 @@ import { LinksSheet } from './LinksSheet.tsx'
 const link = 'POST /weChat/userBindingWeChat'
 const version = { versionName: '6.2.0', wechatInstall: true, appleSupport: false }
 const info = { present: true, version }
-const bridge = { info: { get: () => info, subscribe: () => () => {} }, call: async () => done({ info: 'sealed' }) }
+const bridge = { info: { get: () => info, subscribe: () => () => {} }, call: async () => ok({ info: 'sealed' }) }
 const member = aMember()
 const withUser = (fields: object) => ({ ...member, user: { ...member.user, ...fields } })
 

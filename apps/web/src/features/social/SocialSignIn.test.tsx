@@ -1,6 +1,6 @@
 import { User } from '@parley/api'
 import type { Bridge, BridgeInfo } from '@parley/bridge'
-import { done, type Result, refused } from '@parley/core'
+import { ok, type Result, refused } from '@parley/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../bridge/index.ts'
@@ -39,7 +39,7 @@ async function press() {
 	const button = await messenger()
 	await act(async () => fireEvent.click(button))
 }
-const sealed = () => shell(async () => done({ info: 'sealed' }))
+const sealed = () => shell(async () => ok({ info: 'sealed' }))
 
 beforeEach(() => {
 	localStorage.clear()

@@ -1,5 +1,5 @@
 import type { Bridge } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { type Answered, away } from '../account/index.ts'
@@ -22,10 +22,10 @@ export async function finishBinding(token: string): Promise<Answered<AfterBindin
 		return { ok: false, failure: away(finished.says === 'network' ? 'unreachable' : 'noPerson', 'sign-in') }
 	}
 	forgetIdentity()
-	if (finished.to.to === '/perfectInfo') return done('/perfectInfo')
+	if (finished.to.to === '/perfectInfo') return ok('/perfectInfo')
 	await refreshSession()
 	toast.show(m.social_bind_done(), { tone: 'ok' })
-	return done('/')
+	return ok('/')
 }
 
 /** The identity was good for a few minutes only: the app says it anew. */

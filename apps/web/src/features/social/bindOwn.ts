@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying } from '../account/index.ts'
 import { orBindFailed, quietly } from './binding.ts'
@@ -10,7 +10,7 @@ export type BindOwnSaying = CommonSaying | 'proofInvalid' | 'bindFailed' | 'bind
 /** Binds the messenger to whoever is signed in (BIND-29). */
 export async function bindOwn({ proof }: Identity, ask: Ask): Promise<Answered<undefined, BindOwnSaying>> {
 	const answer = await ask(callsOf.messenger.bindOwn, { proof }, quietly)
-	if (answer.ok) return done(undefined)
+	if (answer.ok) return ok(undefined)
 	switch (answer.failure.refusal) {
 		case 'alreadyBound':
 			return { ok: false, failure: away('bindAlready') }

@@ -1,5 +1,5 @@
 import type { messenger } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
 import type { CodedMobile, MobileNumber } from '../verification/index.ts'
@@ -54,7 +54,7 @@ export async function bindByPhone(
 	// OP-130: in this payload alone the number goes with its area code before it.
 	const input = { areaCode, mobile: areaCode + mobile, code, proof, staySignedIn: true }
 	const answer = await ask(callsOf[provider].bindMobile, input, quietly)
-	return answer.ok ? done(answer.value.token) : { ok: false, failure: bindPhoneRefused(answer.failure) }
+	return answer.ok ? ok(answer.value.token) : { ok: false, failure: bindPhoneRefused(answer.failure) }
 }
 
 /** BIND-17 to BIND-22 */

@@ -1,10 +1,10 @@
 import type { Bridge } from '@parley/bridge'
-import { done, refused } from '@parley/core'
+import { ok, refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
 import { identify } from './identity.ts'
 
 function shellOf(versionName: string | undefined, answers: Record<string, object> = {}) {
-	const call = vi.fn(async (name: string, _args?: unknown) => (answers[name] ? done(answers[name]) : refused('absent')))
+	const call = vi.fn(async (name: string, _args?: unknown) => (answers[name] ? ok(answers[name]) : refused('absent')))
 	const version = versionName === undefined ? undefined : { versionName }
 	const bridge = { call, info: { get: () => ({ present: true, version }), subscribe: () => () => {} } }
 	return { call, bridge: bridge as unknown as Bridge }
@@ -12,15 +12,15 @@ function shellOf(versionName: string | undefined, answers: Record<string, object
 
 test('[BRG-17] [BRG-18] [OP-066] a shell before 6.3.0 has a handler for each', async () => {
 	const { call, bridge } = shellOf('6.2.9', { weixinLogin: { info: 'sealed' }, appleLogin: { appleId: 'token' } })
-	expect(await identify('messenger', bridge)).toEqual(done({ provider: 'messenger', proof: 'sealed' }))
-	expect(await identify('deviceMaker', bridge)).toEqual(done({ provider: 'deviceMaker', proof: 'token' }))
+	expect(await identify('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
+	expect(await identify('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
 	expect(call.mock.calls).toEqual([['weixinLogin'], ['appleLogin']])
 })
 
 test('[BRG-16] [OP-066] from 6.3.0 on one handler is told which', async () => {
 	const { call, bridge } = shellOf('6.10.0', { thirdPartyLogin: { info: 'sealed', appleId: 'token' } })
-	expect(await identify('messenger', bridge)).toEqual(done({ provider: 'messenger', proof: 'sealed' }))
-	expect(await identify('deviceMaker', bridge)).toEqual(done({ provider: 'deviceMaker', proof: 'token' }))
+	expect(await identify('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
+	expect(await identify('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
 	expect(call.mock.calls).toEqual([
 		['thirdPartyLogin', { type: 'weixin' }],
 		['thirdPartyLogin', { type: 'apple' }],

@@ -1,5 +1,5 @@
 import type { Bridge } from '@parley/bridge'
-import { done, isVersionAtLeast, type Result, refused } from '@parley/core'
+import { isVersionAtLeast, ok, type Result, refused } from '@parley/core'
 import type { Provider } from './provider.ts'
 
 /** Who another app says somebody is: what the shell hands over, to be judged by the server. */
@@ -21,7 +21,7 @@ export async function identify(
 	const isNewer = isVersionAtLeast(bridge.info.get().version?.versionName ?? '0', oneHandlerFrom)
 	const proof = isNewer ? await fromOneHandler(provider, bridge) : await fromOwnHandler(provider, bridge)
 	if (proof === undefined) return refused('noAnswer')
-	return proof === '' ? refused('gaveUp') : done({ provider, proof })
+	return proof === '' ? refused('gaveUp') : ok({ provider, proof })
 }
 
 async function fromOneHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { messenger } from '@parley/api'
-import { done, unreachable } from '@parley/core'
+import { ok, unreachable } from '@parley/core'
 import type { Ask, Failure } from '../../api/index.ts'
 import {
 	type Answered,
@@ -30,7 +30,7 @@ export async function proveByPhone(
 ): Promise<Answered<string, UnbindSaying>> {
 	const answer = await ask(callsOf[provider].proveMobile, form, quietly)
 	// OP-037: a server that sends none is asked with an empty one.
-	return answer.ok ? done(answer.value.token ?? '') : { ok: false, failure: proveRefused(answer.failure) }
+	return answer.ok ? ok(answer.value.token ?? '') : { ok: false, failure: proveRefused(answer.failure) }
 }
 
 /** UNBIND-06 to UNBIND-09 */

@@ -1,5 +1,5 @@
 import type { SmsType } from '@parley/api'
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { isSameMobile, type MobileNumber } from './mobile.ts'
 
 /** A code on its way: no other one for the same purpose and number before `until`. */
@@ -23,7 +23,7 @@ const isSentCode = (value: SentCode | null): value is SentCode =>
 
 /** A clock that was set back must not make anybody wait longer than the wait itself. */
 const secondsLeft = ({ until }: SentCode, now: number): number =>
-	until - now > waits.smsResendMs ? 0 : Math.ceil((until - now) / 1000)
+	until - now > delays.smsResendMs ? 0 : Math.ceil((until - now) / 1000)
 
 /** How many seconds the button counts for this purpose and number (SMS-12); 0 where it may be pressed (SMS-13). */
 export function secondsFor(list: readonly SentCode[], type: SmsType, mobile: MobileNumber, now: number): number {
@@ -38,6 +38,6 @@ export const withSent = (
 	{ areaCode, mobile }: MobileNumber,
 	now: number,
 ): SentCode[] => [
-	{ type, areaCode, mobile, until: now + waits.smsResendMs },
+	{ type, areaCode, mobile, until: now + delays.smsResendMs },
 	...list.filter(sent => sent.type !== type || !isSameMobile(sent, { areaCode, mobile })),
 ]

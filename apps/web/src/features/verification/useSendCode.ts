@@ -1,5 +1,5 @@
 import type { SmsType } from '@parley/api'
-import { maskedPhone } from '@parley/core'
+import { maskPhone } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/index.ts'
 import { language, m } from '../../locales/index.ts'
@@ -76,7 +76,7 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 		if (sent.at === 'turned-away') return turnAway(sent.says, sent.retryAfterMs)
 		if (sent.at === 'challenge') return setState({ at: 'challenge' })
 		setState({ at: 'ready' })
-		toast.show(m.verification_sent({ mobile: maskedPhone(mobile.mobile) }), { tone: 'ok' })
+		toast.show(m.verification_sent({ mobile: maskPhone(mobile.mobile) }), { tone: 'ok' })
 		onSent()
 	}
 

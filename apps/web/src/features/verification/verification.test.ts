@@ -1,5 +1,5 @@
 import { account, smsType } from '@parley/api'
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe('the countdown', () => {
 		secondsFor(stillCounting(JSON.stringify(sent), now), type, mobile, now)
 
 	test('[SMS-12] [CONST-01] counts from 60 to 1', () => {
-		expect(waits.smsResendMs).toBe(60_000)
+		expect(delays.smsResendMs).toBe(60_000)
 		expect([seconds(1_000), seconds(2_000), seconds(60_000), seconds(60_999)]).toEqual([60, 59, 1, 1])
 	})
 	test('[SMS-13] is over after sixty seconds', () => {

@@ -1,4 +1,4 @@
-import { groupedMeetingId, parseFlag } from '@parley/core'
+import { formatMeetingId, parseFlag } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useBack } from '../../app/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
@@ -50,7 +50,7 @@ export function BootLogin() {
 }
 
 /** No line ends within it. */
-const inOnePiece = (meetingId: string) => groupedMeetingId(meetingId).replaceAll(' ', '\u00a0')
+const inOnePiece = (meetingId: string) => formatMeetingId(meetingId).replaceAll(' ', '\u00a0')
 
 /** Off a link: the phone forgets it too, and the start follows. Otherwise one page back (ROUTE-14, OP-062). */
 function useBackOfLink(): () => void {

@@ -1,4 +1,4 @@
-import { lengthOf, limits } from '@parley/core'
+import { codePointLength, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api/index.ts'
@@ -63,7 +63,7 @@ function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void 
 				placeholder={m.support_complaint_placeholder()}
 				hint={tookEmoji ? m.common_no_emoji() : undefined}
 				name="complaint"
-				count={{ length: lengthOf(text), max: limits.complaintMax }}
+				count={{ length: codePointLength(text), max: limits.complaintMax }}
 				value={text}
 				{...whileTyping(complaintWhileTyping, setTookEmoji)}
 				onChange={event => {

@@ -1,4 +1,4 @@
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEvent } from '../../analytics/index.ts'
@@ -186,7 +186,7 @@ test('[CREATE-31] the sentence stands for three seconds', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	submit()
 	await vi.waitFor(() => expect(screen.queryByText(/预约失败/)).toBeTruthy())
-	await act(() => vi.advanceTimersByTimeAsync(waits.createToastMs - 100))
+	await act(() => vi.advanceTimersByTimeAsync(delays.createToastMs - 100))
 	expect(screen.queryByText(/预约失败/)).toBeTruthy()
 	await act(() => vi.advanceTimersByTimeAsync(200))
 	expect(screen.queryByText(/预约失败/)).toBeNull()

@@ -1,4 +1,4 @@
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEvent } from '../../analytics/index.ts'
@@ -348,7 +348,7 @@ test('[EDIT-13] the sentence stands for two seconds', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	submit()
 	await vi.waitFor(() => expect(screen.queryByText('修改失败，请重试')).toBeTruthy())
-	await act(() => vi.advanceTimersByTimeAsync(waits.bannerMs - 100))
+	await act(() => vi.advanceTimersByTimeAsync(delays.bannerMs - 100))
 	expect(screen.queryByText('修改失败，请重试')).toBeTruthy()
 	await act(() => vi.advanceTimersByTimeAsync(200))
 	expect(screen.queryByText('修改失败，请重试')).toBeNull()

@@ -1,4 +1,4 @@
-import { waits } from '@parley/core'
+import { delays } from '@parley/core'
 import { Suspense, useEffect, useState } from 'react'
 import { firstPicture } from '../../app/firstPicture.ts'
 import { ornament } from './ornament.ts'
@@ -7,7 +7,7 @@ import { usePicture } from './usePicture.ts'
 const Pictures = ornament(async () => (await import('./Pictures.tsx')).Pictures)
 
 /** Half the time until the second picture is due: by then everything that matters more has come. */
-const othersAfterMs = waits.backgroundMs / 2
+const othersAfterMs = delays.backgroundMs / 2
 
 /** What is seen behind the words. */
 export function View() {

@@ -1,4 +1,4 @@
-import { backgrounds, waits } from '@parley/core'
+import { backgroundCount, delays } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pictureAfter, rotate } from './rotation.ts'
 
@@ -29,12 +29,12 @@ describe('the pictures', () => {
 	}
 
 	test('[LAND-01] are exactly three, and after the last comes the first', () => {
-		expect(backgrounds).toBe(3)
+		expect(backgroundCount).toBe(3)
 		expect([0, 1, 2].map(pictureAfter)).toEqual([1, 2, 0])
 	})
 
 	test('[LAND-02] change every six seconds', () => {
-		expect(waits.backgroundMs).toBe(6_000)
+		expect(delays.backgroundMs).toBe(6_000)
 		const tab = aTab()
 		vi.advanceTimersByTime(5_999)
 		expect(tab.picture()).toBe(0)

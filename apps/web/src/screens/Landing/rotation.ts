@@ -1,7 +1,7 @@
-import { backgrounds, waits } from '@parley/core'
+import { backgroundCount, delays } from '@parley/core'
 
 /** The picture after this one; after the last comes the first (LAND-01). */
-export const pictureAfter = (at: number): number => (at + 1) % backgrounds
+export const pictureAfter = (at: number): number => (at + 1) % backgroundCount
 
 /** What a rotation listens to. */
 export interface Surroundings {
@@ -18,7 +18,7 @@ export function rotate(turn: () => void, surroundings: Surroundings): () => void
 	function settle() {
 		clearInterval(timer)
 		if (surroundings.isHidden() || surroundings.prefersStill()) return
-		timer = setInterval(turn, waits.backgroundMs)
+		timer = setInterval(turn, delays.backgroundMs)
 	}
 
 	settle()

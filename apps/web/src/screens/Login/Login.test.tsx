@@ -1,6 +1,6 @@
 import { Meeting, type MeetingStatus, type SiteInfo } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
@@ -127,7 +127,7 @@ test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an
 	const bridge = {
 		present: true,
 		info: { get: () => info, subscribe: () => () => {} },
-		call: async () => done({ info: 'sealed' }),
+		call: async () => ok({ info: 'sealed' }),
 		on: () => () => {},
 	} as unknown as Bridge
 	const query = '?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true&isShortLogin=true'

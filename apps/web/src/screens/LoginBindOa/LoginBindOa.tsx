@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api/index.ts'
@@ -31,7 +31,7 @@ export function LoginBindOa() {
 	const proof = useOaProof<AfterBinding, BindOaSaying | IdentitySaying>(
 		{ name: '', password: '' },
 		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask, seal }),
-		token => binding.finish(done(token)),
+		token => binding.finish(ok(token)),
 		binding.go,
 	)
 	const byPhone = () => void navigate({ to: '/loginBindPhone', search: query, replace: true })

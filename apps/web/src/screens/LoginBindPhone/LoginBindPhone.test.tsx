@@ -1,5 +1,5 @@
 import { User } from '@parley/api'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, become } from '../../testing/aPerson.ts'
@@ -107,7 +107,7 @@ test('[BIND-22] [BRG-17] a confirmation that has run out is asked for again, and
 	const bridge = {
 		present: true,
 		info: { get: () => ({ present: true, version: undefined }), subscribe: () => () => {} },
-		call: async () => done({ info: 'sealed-anew' }),
+		call: async () => ok({ info: 'sealed-anew' }),
 		on: () => () => {},
 	}
 	await show(query, bridge as never)

@@ -1,4 +1,4 @@
-import { withoutEmoji } from '@parley/core'
+import { stripEmoji } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/index.ts'
@@ -66,7 +66,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 		showLabel: m.login_show_password(),
 		error: why?.field === field ? sentence : undefined,
 		value: form[field],
-		...whileTyping(withoutEmoji),
+		...whileTyping(stripEmoji),
 		onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
 	})
 	return (

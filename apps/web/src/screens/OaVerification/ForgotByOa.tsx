@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api/index.ts'
@@ -28,7 +28,7 @@ export function ForgotByOa() {
 	const proof = useOaProof<string, OaSaying>(
 		{ name: search.oaName ?? '', password: '' },
 		(form, captcha) => proveByOa('messenger', form, captcha, { ask, seal, asNobody: true }),
-		done,
+		ok,
 		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)
 	const byPhone = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })

@@ -1,4 +1,4 @@
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api/index.ts'
@@ -45,7 +45,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	const proof = useOaProof<string, OaSaying>(
 		{ name: oaName ?? (person.at === 'member' ? person.user.name : ''), password: '' },
 		(form, captcha) => proveByOa(provider, form, captcha, { ask, seal, asNobody: false }),
-		done,
+		ok,
 		token => {
 			proof.rest()
 			unbinding.tell({ type: 'proved', token })

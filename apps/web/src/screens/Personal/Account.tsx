@@ -1,4 +1,4 @@
-import { maskedPhone } from '@parley/core'
+import { maskPhone } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function Account({ user: { mobile } }: { user: Member['user'] }) {
 			<ListRow
 				icon={<Smartphone />}
 				label={m.personal_mobile()}
-				value={mobile && maskedPhone(mobile)}
+				value={mobile && maskPhone(mobile)}
 				placeholder={m.personal_mobile_none()}
 			/>
 			<RowLink to="/MeetingList/Personal/ModifyPwd" icon={<KeyRound />} label={m.personal_password()} />

@@ -1,4 +1,4 @@
-import { maskedPhone } from '@parley/core'
+import { maskPhone } from '@parley/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type Member, shownName } from '../../features/personal/index.ts'
@@ -24,7 +24,7 @@ export function Head({ user: { name, displayName, picture, mobile } }: { user: M
 							<span className="sr-only">{displayName}</span>
 						</>
 					)}
-					<span className={styles.user}>{m.personal_user({ name: name === mobile ? maskedPhone(name) : name })}</span>
+					<span className={styles.user}>{m.personal_user({ name: name === mobile ? maskPhone(name) : name })}</span>
 				</span>
 				<span className="sr-only">{m.personal_edit()}</span>
 				<ChevronRight className={styles.chevron} />

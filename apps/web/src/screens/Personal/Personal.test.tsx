@@ -1,6 +1,6 @@
 import { UserInFull } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
-import { done } from '@parley/core'
+import { ok } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseTheme } from '../../features/appearance/index.ts'
@@ -40,7 +40,7 @@ const inFull = (fields: Fields = {}, full: object = {}) => ({
 function aShell(version: object): Bridge {
 	const seen = { present: true, version }
 	const bridge = { present: true, info: { get: () => seen, subscribe: () => () => {} }, on: () => () => {} }
-	return { ...bridge, call: async () => done({ info: 'sealed' }) } as unknown as Bridge
+	return { ...bridge, call: async () => ok({ info: 'sealed' }) } as unknown as Bridge
 }
 
 const show = (bridge?: Bridge) => renderScreen(path, Personal, path, bridge)

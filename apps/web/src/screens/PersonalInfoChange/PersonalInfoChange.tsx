@@ -1,4 +1,4 @@
-import { clean, displayNameWhileTyping, limits } from '@parley/core'
+import { cleanText, displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api/index.ts'
@@ -59,7 +59,7 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 			onBack={onBack}
 			submit={{
 				label: m.personal_name_save(),
-				isReady: !isLocked && clean(name) !== user.displayName,
+				isReady: !isLocked && cleanText(name) !== user.displayName,
 				busy: flow.isAsking && m.personal_name_saving(),
 				onSubmit: submit,
 			}}

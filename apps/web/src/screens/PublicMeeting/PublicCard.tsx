@@ -1,5 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { groupedMeetingId } from '@parley/core'
+import { formatMeetingId } from '@parley/core'
 import { useId } from 'react'
 import { whenWords } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
@@ -33,7 +33,7 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 					</h2>
 					<p className={styles.meta}>{whenWords(meeting, now)}</p>
 					<p className={styles.meta}>
-						{m.entry_public_host({ name: meeting.hostName })} · {groupedMeetingId(meeting.meetingId)}
+						{m.entry_public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>
 					<StatusDot status={dot}>{words()}</StatusDot>
 				</div>

@@ -1,5 +1,5 @@
 import { type Meeting, meetingStatus } from '@parley/api'
-import { wireTime } from '@parley/core'
+import { formatWireTime } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/index.ts'
@@ -19,7 +19,7 @@ import { usePublicMeetings } from './usePublicMeetings.ts'
 /** /publicMeeting: today's meetings that anybody may join (ROUTE-23). */
 export function PublicMeeting() {
 	const isOff = useSite(site => site.copyright?.publicMeetings === false)
-	const today = wireTime(useNow(), scheduleZone)
+	const today = formatWireTime(useNow(), scheduleZone)
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
 	// OP-046: whoever is back here has come back from the join.

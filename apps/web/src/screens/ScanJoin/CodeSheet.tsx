@@ -1,4 +1,4 @@
-import { groupedMeetingId } from '@parley/core'
+import { formatMeetingId } from '@parley/core'
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
@@ -21,8 +21,8 @@ export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.entry_code_title()} closeLabel={m.common_close()}>
 			<p className={styles.text}>{m.entry_code_text()}</p>
-			<Code text={text} label={m.entry_code_picture({ id: groupedMeetingId(link.meetingId) })} />
-			<p className={styles.id}>{groupedMeetingId(link.meetingId)}</p>
+			<Code text={text} label={m.entry_code_picture({ id: formatMeetingId(link.meetingId) })} />
+			<p className={styles.id}>{formatMeetingId(link.meetingId)}</p>
 			<p className={styles.text}>{m.entry_code_link()}</p>
 			<div className={styles.link}>
 				<span>{text}</span>

@@ -1,4 +1,4 @@
-import { cleanWhileTyping, cut, parseFlag, limits } from '@parley/core'
+import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useReturn } from '../../app/useReturn.ts'
@@ -89,7 +89,7 @@ function Choosing({ from, isOa, person, back }: ChoosingProps) {
 				clearLabel={m.scheduling_hosts_clear()}
 				value={words}
 				maxLength={limits.displayNameMax}
-				onValueChange={typed => setWords(cut(cleanWhileTyping(typed), limits.displayNameMax))}
+				onValueChange={typed => setWords(truncate(cleanWhileTyping(typed), limits.displayNameMax))}
 				onSearch={remember}
 			/>
 			<HostResults

@@ -1,4 +1,4 @@
-import { cleanWhileTyping, cut, limits } from '@parley/core'
+import { cleanWhileTyping, limits, truncate } from '@parley/core'
 import { useNavigate, useSearch as useQuery } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -55,7 +55,7 @@ export function SearchMembers() {
 				clearLabel={m.directory_search_clear()}
 				value={text}
 				maxLength={limits.displayNameMax}
-				keep={typed => cut(cleanWhileTyping(typed), limits.displayNameMax)}
+				keep={typed => truncate(cleanWhileTyping(typed), limits.displayNameMax)}
 				onValueChange={write}
 				onSearch={look}
 				autoFocus

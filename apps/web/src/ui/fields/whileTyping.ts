@@ -1,4 +1,4 @@
-import { withoutEmoji } from '@parley/core'
+import { stripEmoji } from '@parley/core'
 import type { CompositionEvent, FormEvent } from 'react'
 
 type Written = HTMLInputElement | HTMLTextAreaElement
@@ -6,7 +6,7 @@ type Written = HTMLInputElement | HTMLTextAreaElement
 /** What a field may keep of a text, and whether emoji were taken out of it. */
 export function kept(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
 	const text = allowed(typed)
-	return { text, tookEmoji: text !== typed && withoutEmoji(typed) !== typed }
+	return { text, tookEmoji: text !== typed && stripEmoji(typed) !== typed }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-	hostPasswordFault,
+	hostPasswordError,
 	isDisplayName,
 	isMeetingPassword,
 	isTopic,
 	isUserName,
-	meetingIdFault,
-	newPasswordFault,
-} from './rules.ts'
+	meetingIdError,
+	newPasswordError,
+} from './validation.ts'
 
 test('[LOGIN-05, LOGIN-06] a user name has 2 to 20 letters, digits, Chinese characters or _ . - ·', () => {
 	for (const name of ['ab', '韩梅', 'han_mei.1-2·3', 'a'.repeat(20)]) expect(isUserName(name)).toBe(true)
@@ -17,7 +17,7 @@ test('[LOGIN-05, LOGIN-06] a user name has 2 to 20 letters, digits, Chinese char
 
 test('[REG-07, REG-08, OP-042] a new password has 8 to 20 printable characters of at least two kinds', () => {
 	for (const password of ['abcdefg1', 'abcdefg!', '1234567!', `${'a'.repeat(19)}1`]) {
-		expect(newPasswordFault(password, 'anna')).toBeUndefined()
+		expect(newPasswordError(password, 'anna')).toBeUndefined()
 	}
 	for (const password of [
 		'',
@@ -29,19 +29,19 @@ test('[REG-07, REG-08, OP-042] a new password has 8 to 20 printable characters o
 		'密码密码密码a1',
 		`${'a'.repeat(20)}1`,
 	]) {
-		expect(newPasswordFault(password, 'anna')).toBe('formatError')
+		expect(newPasswordError(password, 'anna')).toBe('formatError')
 	}
-	expect(newPasswordFault('anna-1234', 'anna-1234')).toBe('User.tips10')
-	expect(newPasswordFault('anna-1234', undefined)).toBeUndefined()
+	expect(newPasswordError('anna-1234', 'anna-1234')).toBe('User.tips10')
+	expect(newPasswordError('anna-1234', undefined)).toBeUndefined()
 })
 
 test('[CREATE-19, CREATE-20] a host password is needed and strong', () => {
-	expect(hostPasswordFault('')).toBe('Meeting.tips4')
+	expect(hostPasswordError('')).toBe('Meeting.tips4')
 	for (const weak of ['abcdefgh', '12345678', 'abc 1234', 'abc1234', `${'a'.repeat(20)}1`, 'abcdefg１']) {
-		expect(hostPasswordFault(weak)).toBe('Meeting.tips5')
+		expect(hostPasswordError(weak)).toBe('Meeting.tips5')
 	}
 	for (const good of ['abcd1234', 'abcd!!!!', '1234!!!!', `${'a'.repeat(19)}1`])
-		expect(hostPasswordFault(good)).toBeUndefined()
+		expect(hostPasswordError(good)).toBeUndefined()
 })
 
 test('[CREATE-17, OP-001] a meeting password is nothing or 1 to 20 digits', () => {
@@ -52,18 +52,18 @@ test('[CREATE-17, OP-001] a meeting password is nothing or 1 to 20 digits', () =
 
 describe('a typed meeting id', () => {
 	test('[JOIN-11, JOIN-13, OP-005] none: tips11; fewer than nine digits: tips12', () => {
-		expect(meetingIdFault('')).toBe('tips11')
-		expect(meetingIdFault('abcdefghi')).toBe('tips11')
-		expect(meetingIdFault('12 345 678')).toBe('tips12')
-		expect(meetingIdFault('123 456 789')).toBeUndefined()
-		expect(meetingIdFault('123456789012')).toBeUndefined()
+		expect(meetingIdError('')).toBe('tips11')
+		expect(meetingIdError('abcdefghi')).toBe('tips11')
+		expect(meetingIdError('12 345 678')).toBe('tips12')
+		expect(meetingIdError('123 456 789')).toBeUndefined()
+		expect(meetingIdError('123456789012')).toBeUndefined()
 	})
 
 	test('[JOIN-12, JOIN-34] where nine are needed, anything else is tips24', () => {
-		expect(meetingIdFault('12345678', 'exactly')).toBe('tips24')
-		expect(meetingIdFault('1234567890', 'exactly')).toBe('tips24')
-		expect(meetingIdFault('123 456 789', 'exactly')).toBeUndefined()
-		expect(meetingIdFault('', 'exactly')).toBe('tips11')
+		expect(meetingIdError('12345678', 'exactly')).toBe('tips24')
+		expect(meetingIdError('1234567890', 'exactly')).toBe('tips24')
+		expect(meetingIdError('123 456 789', 'exactly')).toBeUndefined()
+		expect(meetingIdError('', 'exactly')).toBe('tips11')
 	})
 })
 

@@ -1,10 +1,10 @@
 import { limits } from './limits.ts'
-import { clean, lengthOf } from './text.ts'
+import { cleanText, codePointLength } from './text.ts'
 
 /** Names of the wording for a field that cannot be accepted; the screen owns the words. */
-export type NewPasswordFault = 'formatError' | 'User.tips10'
-export type HostPasswordFault = 'Meeting.tips4' | 'Meeting.tips5'
-export type MeetingIdFault = 'tips11' | 'tips12' | 'tips24'
+export type NewPasswordError = 'formatError' | 'User.tips10'
+export type HostPasswordError = 'Meeting.tips4' | 'Meeting.tips5'
+export type MeetingIdError = 'tips11' | 'tips12' | 'tips24'
 
 /** 2 to 20 letters, digits, Chinese characters, `_ . - ·` (LOGIN-05, LOGIN-06). */
 export const isUserName = (name: string): boolean => /^[A-Za-z0-9_.\-·\u3400-\u9fff]{2,20}$/.test(name)
@@ -17,13 +17,13 @@ const isMixed = (password: string, min: number, max: number): boolean => {
 }
 
 /** The rule for new account passwords (REG-07 to REG-11, PERS-23 to PERS-25). */
-export function newPasswordFault(password: string, userName: string | undefined): NewPasswordFault | undefined {
+export function newPasswordError(password: string, userName: string | undefined): NewPasswordError | undefined {
 	if (userName !== undefined && password === userName) return 'User.tips10'
 	return isMixed(password, limits.newPasswordMin, limits.newPasswordMax) ? undefined : 'formatError'
 }
 
 /** The rule for host passwords (CREATE-19, CREATE-20). */
-export function hostPasswordFault(password: string): HostPasswordFault | undefined {
+export function hostPasswordError(password: string): HostPasswordError | undefined {
 	if (password === '') return 'Meeting.tips4'
 	return isMixed(password, limits.hostPasswordMin, limits.hostPasswordMax) ? undefined : 'Meeting.tips5'
 }
@@ -32,21 +32,21 @@ export function hostPasswordFault(password: string): HostPasswordFault | undefin
 export const isMeetingPassword = (password: string): boolean => /^\d{0,20}$/.test(password)
 
 /** What is wrong with a typed meeting id; `exactly` is for the doors that demand nine digits (OP-004, OP-005). */
-export function meetingIdFault(typed: string, door: 'typed' | 'exactly' = 'typed'): MeetingIdFault | undefined {
+export function meetingIdError(typed: string, rule: 'typed' | 'exactly' = 'typed'): MeetingIdError | undefined {
 	const digits = typed.replace(/\D/g, '')
 	if (digits === '') return 'tips11'
-	if (door === 'exactly') return digits.length === limits.meetingIdMin ? undefined : 'tips24'
+	if (rule === 'exactly') return digits.length === limits.meetingIdMin ? undefined : 'tips24'
 	return digits.length < limits.meetingIdMin ? 'tips12' : undefined
 }
 
 /** A display name as sent: cleaned, 1 to 50 characters (JOIN-14 to JOIN-17). */
 export const isDisplayName = (name: string): boolean => {
-	const length = lengthOf(name)
-	return length >= 1 && length <= limits.displayNameMax && clean(name) === name
+	const length = codePointLength(name)
+	return length >= 1 && length <= limits.displayNameMax && cleanText(name) === name
 }
 
 /** A topic as sent: cleaned, 1 to 200 characters (CREATE-11 to CREATE-14). */
 export const isTopic = (topic: string): boolean => {
-	const length = lengthOf(topic)
-	return length >= 1 && length <= limits.topicMax && clean(topic) === topic
+	const length = codePointLength(topic)
+	return length >= 1 && length <= limits.topicMax && cleanText(topic) === topic
 }
