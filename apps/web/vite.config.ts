@@ -43,7 +43,7 @@ const inPage = (id: string, first: Set<string>) =>
 	(first.has(id) && !id.endsWith('/app/main.tsx')) || id.includes('rolldown/runtime')
 
 /** They only build what a contract declares, so what nobody asks for goes. */
-const declaring = ['call', 'shape', 'field', 'spare', 'listOf', 'text', 'plain', 'jsonText']
+const declaring = ['call', 'shape', 'field', 'optional', 'array', 'text', 'identity', 'jsonText']
 
 /** What every screen stands in. */
 const kit =

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challenge.ts'
-import { field, flag, plain, shape, spare, text, whole } from './codec.ts'
+import { field, flag, identity, integer, optional, shape, text } from './codec.ts'
 
 /** What a code is sent for. 3 and the use of 4 for unbinding are ours (OP-028). */
 export const smsType = { register: 1, login: 2, forgot: 3, bind: 4 } as const
@@ -10,7 +10,7 @@ export type SmsType = (typeof smsType)[keyof typeof smsType]
 /** A mobile number with its area code; without one the default area is meant (SMS-08). */
 export const Mobile = {
 	mobile: field('mobile', text(40)),
-	areaCode: spare('mobileCode', text(10)),
+	areaCode: optional('mobileCode', text(10)),
 }
 /** A mobile number with the code that was sent to it. */
 export const CodedMobile = { ...Mobile, code: field('inputCode', text(20)) }
@@ -26,9 +26,9 @@ export const codeRefusals = {
 export const ProofToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 const mobileChecks = {
-	input: shape({ ...Mobile, type: spare('type', whole) }),
+	input: shape({ ...Mobile, type: optional('type', integer) }),
 	/** OP-031: code 0 is said of both, and this says which. */
-	output: shape({ isRegistered: spare('registered', flag) }),
+	output: shape({ isRegistered: optional('registered', flag) }),
 	refusals: {
 		mobileInvalid: { http: 422, code: 200003 },
 		notRegistered: { http: 404, code: 100008 },
@@ -44,11 +44,11 @@ export const account = {
 		success: 0,
 		limit: { times: 30, perS: 60 },
 		input: shape({
-			type: field('type', whole),
+			type: field('type', integer),
 			...Mobile,
 			captcha: Captcha,
 			/** Of whoever reads the message: `zh` or `en`. */
-			language: spare('language', text(10)),
+			language: optional('language', text(10)),
 		}),
 		output: shape({}),
 		refusals: {
@@ -82,8 +82,8 @@ export const account = {
 		summary: 'Proves a mobile number; the account is made when the profile is complete. Answers the token for that.',
 		who: 'anyone',
 		limit: { times: 20, perS: 60 },
-		input: shape({ ...CodedMobile, needToken: spare('needToken', flag) }),
-		output: plain(ProofToken),
+		input: shape({ ...CodedMobile, needToken: optional('needToken', flag) }),
+		output: identity(ProofToken),
 		refusals: {
 			...codeRefusals,
 			alreadyRegistered: { http: 409, code: 100006 },
@@ -103,7 +103,7 @@ export const account = {
 			name: field('name', text(1000)),
 			sealedPassword: field('password', text(1000)),
 			sealedAgain: field('password_confirmation', text(1000)),
-			token: spare('token', ProofToken),
+			token: optional('token', ProofToken),
 		}),
 		output: shape({}),
 		refusals: {
@@ -128,8 +128,8 @@ export const account = {
 		summary: 'Proves a mobile number for a new password; answers the token for it.',
 		who: 'anyone',
 		limit: { times: 20, perS: 60 },
-		input: shape({ ...CodedMobile, needToken: spare('needToken', flag) }),
-		output: plain(ProofToken),
+		input: shape({ ...CodedMobile, needToken: optional('needToken', flag) }),
+		output: identity(ProofToken),
 		refusals: {
 			...codeRefusals,
 			incompleteProfile: { http: 409, code: 200006 },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, nothing, shape, spare, text, whole } from './codec.ts'
+import { empty, field, flag, integer, optional, shape, text } from './codec.ts'
 
 /** What a call answers that wants the slider challenge solved first (LOGIN-36). */
 export const challengeRefusals = {
@@ -11,7 +11,7 @@ export const challengeRefusals = {
 } as const
 
 /** `captcha` of a call: the pass of a solved challenge, or nothing where none is open (OP-022, OP-029). */
-export const Captcha = spare('captcha', text(4000))
+export const Captcha = optional('captcha', text(4000))
 
 /**
  * A puzzle of our own: a picture with a hole and the piece that fits. Lengths are pixels of the picture. `salt` and the
@@ -22,16 +22,16 @@ export const Puzzle = shape({
 	/** `data:` addresses of the two pictures. */
 	picture: field('picture', v.string()),
 	piece: field('piece', v.string()),
-	width: field('width', whole),
-	height: field('height', whole),
-	pieceWidth: field('pieceWidth', whole),
+	width: field('width', integer),
+	height: field('height', integer),
+	pieceWidth: field('pieceWidth', integer),
 	salt: field('salt', text(100)),
 	/** Leading zero bits of a proof of work beside a position chosen by keys. */
-	keyBits: field('keyBits', whole),
+	keyBits: field('keyBits', integer),
 	/** The same for a proof of work alone. */
-	blindBits: field('blindBits', whole),
+	blindBits: field('blindBits', integer),
 })
-export type Puzzle = ReturnType<typeof Puzzle.read>
+export type Puzzle = ReturnType<typeof Puzzle.decode>
 
 export const challenge = {
 	isOpen: call({
@@ -39,7 +39,7 @@ export const challenge = {
 		summary: 'Whether signing in, sending codes and binding ask this caller for the slider challenge.',
 		who: 'anyone',
 		answer: 'flat',
-		input: nothing,
+		input: empty,
 		output: shape({ isOpen: field('isOpen', flag) }),
 		refusals: {},
 	}),
@@ -54,7 +54,7 @@ export const challenge = {
 		output: shape({
 			appKey: field('appkey', v.string()),
 			scene: field('scene', v.string()),
-			puzzle: spare('puzzle', Puzzle),
+			puzzle: optional('puzzle', Puzzle),
 		}),
 		refusals: {},
 	}),
@@ -68,11 +68,11 @@ export const challenge = {
 			id: field('id', text(100)),
 			sessionId: field('sessionId', text(100)),
 			/** Where the left edge of the piece was put, in pixels of the picture. */
-			left: spare('left', whole),
+			left: optional('left', integer),
 			/** The drag as `ms,x,y` since it began, joined by `;`. */
-			trail: spare('trail', text(8000)),
+			trail: optional('trail', text(8000)),
 			/** A text whose SHA-256 after the salt begins with the wanted zero bits, for those who do not drag. */
-			proof: spare('proof', text(100)),
+			proof: optional('proof', text(100)),
 		}),
 		output: shape({ captcha: field('captcha', v.string()) }),
 		refusals: challengeRefusals,

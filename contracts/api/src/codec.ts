@@ -3,13 +3,13 @@ import * as v from 'valibot'
 /** A value in two spellings: as it travels (checked by `wire`) and as the code inside knows it. */
 export interface Codec<Inside = unknown, Wire = unknown> {
 	/** Checks what came in and drops every field it does not know. */
-	readonly wire: v.GenericSchema<unknown, Wire>
-	read(wire: Wire): Inside
-	write(inside: Inside): Wire
+	readonly schema: v.GenericSchema<unknown, Wire>
+	decode(wire: Wire): Inside
+	encode(inside: Inside): Wire
 }
 
 type Source = v.GenericSchema | Codec
-type InsideOf<S> = S extends Codec<infer I, infer _W> ? I : S extends v.GenericSchema<infer _I, infer O> ? O : never
+type DecodedOf<S> = S extends Codec<infer I, infer _W> ? I : S extends v.GenericSchema<infer _I, infer O> ? O : never
 type WireOf<S> = S extends Codec<infer _I, infer W> ? W : S extends v.GenericSchema<infer _I, infer O> ? O : never
 
 interface Field<N extends string = string, S extends Source = Source, O extends boolean = boolean> {
@@ -18,18 +18,18 @@ interface Field<N extends string = string, S extends Source = Source, O extends 
 	optional: O
 }
 type Fields = Record<string, Field>
-type Needed<F extends Fields> = {
-	[K in keyof F as F[K]['optional'] extends true ? never : K]: InsideOf<F[K]['source']>
+type RequiredFields<F extends Fields> = {
+	[K in keyof F as F[K]['optional'] extends true ? never : K]: DecodedOf<F[K]['source']>
 }
-type Spare<F extends Fields> = {
-	[K in keyof F as F[K]['optional'] extends true ? K : never]?: InsideOf<F[K]['source']>
+type OptionalFields<F extends Fields> = {
+	[K in keyof F as F[K]['optional'] extends true ? K : never]?: DecodedOf<F[K]['source']>
 }
-type Flat<T> = { [K in keyof T]: T[K] } & {}
+type Simplify<T> = { [K in keyof T]: T[K] } & {}
 type WireFields<F extends Fields> = { [K in keyof F as F[K]['name']]?: WireOf<F[K]['source']> | null }
 
 const isCodec = (source: Source): source is Codec => 'write' in source
 const codecOf = (source: Source): Codec =>
-	isCodec(source) ? source : { wire: source, read: wire => wire, write: inside => inside }
+	isCodec(source) ? source : { schema: source, decode: wire => wire, encode: inside => inside }
 
 /** A field that always travels, under its wire name. */
 export const field = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, false> => ({
@@ -39,68 +39,70 @@ export const field = <const N extends string, S extends Source>(name: N, source:
 })
 
 /** A field that may be missing or null. */
-export const spare = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
+export const optional = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
 	name,
 	source,
 	optional: true,
 })
 
 /** An object whose fields are renamed between wire and inside, once, here. */
-export function shape<F extends Fields>(fields: F): Codec<Flat<Needed<F> & Spare<F>>, WireFields<F>> {
+export function shape<F extends Fields>(
+	fields: F,
+): Codec<Simplify<RequiredFields<F> & OptionalFields<F>>, WireFields<F>> {
 	const parts = Object.entries(fields).map(([key, { name, source, optional }]) => {
 		return { key, name, optional, codec: codecOf(source) }
 	})
-	const entries = parts.map(({ name, optional, codec }) => [name, optional ? v.nullish(codec.wire) : codec.wire])
+	const entries = parts.map(({ name, optional, codec }) => [name, optional ? v.nullish(codec.schema) : codec.schema])
 
 	return {
-		wire: v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<unknown, WireFields<F>>,
-		read(wire) {
+		schema: v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<unknown, WireFields<F>>,
+		decode(wire) {
 			const inside: Record<string, unknown> = {}
 			for (const { key, name, codec } of parts) {
 				const value = (wire as Record<string, unknown>)[name]
-				if (value !== undefined && value !== null) inside[key] = codec.read(value)
+				if (value !== undefined && value !== null) inside[key] = codec.decode(value)
 			}
-			return inside as Flat<Needed<F> & Spare<F>>
+			return inside as Simplify<RequiredFields<F> & OptionalFields<F>>
 		},
-		write(inside) {
+		encode(inside) {
 			const wire: Record<string, unknown> = {}
 			for (const { key, name, codec } of parts) {
 				const value = (inside as Record<string, unknown>)[key]
-				if (value !== undefined) wire[name] = codec.write(value)
+				if (value !== undefined) wire[name] = codec.encode(value)
 			}
 			return wire as WireFields<F>
 		},
 	}
 }
 
-export function listOf<S extends Source>(source: S): Codec<InsideOf<S>[], WireOf<S>[]> {
+export function array<S extends Source>(source: S): Codec<DecodedOf<S>[], WireOf<S>[]> {
 	const codec = codecOf(source)
 	return {
-		wire: v.array(codec.wire) as v.GenericSchema<unknown, WireOf<S>[]>,
-		read: wire => wire.map(item => codec.read(item) as InsideOf<S>),
-		write: inside => inside.map(item => codec.write(item) as WireOf<S>),
+		schema: v.array(codec.schema) as v.GenericSchema<unknown, WireOf<S>[]>,
+		decode: wire => wire.map(item => codec.decode(item) as DecodedOf<S>),
+		encode: inside => inside.map(item => codec.encode(item) as WireOf<S>),
 	}
 }
 
 /** 0 or 1 as it leaves; anything the servers in the field send for a yes or no as it comes (OP-015). */
 export const flag: Codec<boolean, unknown> = {
-	wire: v.union([v.boolean(), v.number(), v.picklist(['0', '1', 'true', 'false'])]),
-	read: wire => wire === true || wire === 'true' || Number(wire) > 0,
-	write: inside => (inside ? 1 : 0),
+	schema: v.union([v.boolean(), v.number(), v.picklist(['0', '1', 'true', 'false'])]),
+	decode: wire => wire === true || wire === 'true' || Number(wire) > 0,
+	encode: inside => (inside ? 1 : 0),
 }
 
 /** A whole number that may come as its digits, as query values do. */
-export const whole: Codec<number, unknown> = {
-	wire: v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))]),
-	read: Number,
-	write: inside => inside,
+export const integer: Codec<number, unknown> = {
+	schema: v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))]),
+	decode: Number,
+	encode: inside => inside,
 }
 
 /** A value that is spelled the same inside and on the wire. */
-export const plain = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
-	wire,
-	read: value => value,
-	write: inside => inside,
+export const identity = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
+	schema: wire,
+	decode: value => value,
+	encode: inside => inside,
 })
 
 /** Text of at most so many characters; what it has to be is for the module to judge. */
@@ -110,12 +112,12 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 export function jsonText<I, W>(codec: Codec<I, W>, max: number): Codec<I, unknown> {
 	const parsed = (wire: unknown): unknown => (typeof wire === 'string' ? parseJson(wire) : wire)
 	return {
-		wire: v.pipe(
+		schema: v.pipe(
 			v.union([text(max), v.record(v.string(), v.unknown())]),
-			v.check(wire => v.is(codec.wire, parsed(wire))),
+			v.check(wire => v.is(codec.schema, parsed(wire))),
 		),
-		read: wire => codec.read(v.parse(codec.wire, parsed(wire))),
-		write: inside => JSON.stringify(codec.write(inside)),
+		decode: wire => codec.decode(v.parse(codec.schema, parsed(wire))),
+		encode: inside => JSON.stringify(codec.encode(inside)),
 	}
 }
 
@@ -128,4 +130,4 @@ function parseJson(written: string): unknown {
 }
 
 /** Nothing to say. */
-export const nothing = shape({})
+export const empty = shape({})

@@ -1,7 +1,7 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, listOf, nothing, plain, shape, spare } from './codec.ts'
+import { array, empty, field, identity, optional, shape } from './codec.ts'
 
 /** What becomes of an invitation (CORP-04, CORP-05), by its number on the wire. */
 export const invitationAction = { accept: 1, refuse: 2 } as const
@@ -14,9 +14,9 @@ export const Invitation = shape({
 	companyId: field('siteId', CompanyId),
 	companyName: field('corpName', v.string()),
 })
-export type Invitation = ReturnType<typeof Invitation.read>
+export type Invitation = ReturnType<typeof Invitation.decode>
 
-const action = plain(
+const action = identity(
 	v.pipe(
 		v.union([v.picklist([1, 2]), v.picklist(['1', '2'])]),
 		v.transform(wire => Number(wire)),
@@ -30,16 +30,16 @@ export const company = {
 		summary: 'Remembers the company the person works in now; the `corpId` header names it where the body does not.',
 		who: 'member',
 		ofPerson: true,
-		input: shape({ companyId: spare('corpId', CompanyId) }),
-		output: nothing,
+		input: shape({ companyId: optional('corpId', CompanyId) }),
+		output: empty,
 		refusals: {},
 	}),
 	invitations: call({
 		route: 'GET /corp/getAllUnTreatedInvitation',
 		summary: 'Companies that invite the caller and have no answer yet, the oldest invitation first.',
 		who: 'member',
-		input: nothing,
-		output: listOf(Invitation),
+		input: empty,
+		output: array(Invitation),
 		refusals: {},
 	}),
 	treatInvitation: call({

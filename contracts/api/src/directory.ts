@@ -1,7 +1,7 @@
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, listOf, nothing, shape, spare, text, whole } from './codec.ts'
+import { array, empty, field, integer, optional, shape, text } from './codec.ts'
 
 /** What a department is called on the wire; unique inside its company. */
 export const DepartmentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
@@ -11,10 +11,10 @@ export const Department = shape({
 	id: field('groupId', v.string()),
 	number: field('groupNumber', v.string()),
 	name: field('groupName', v.string()),
-	level: field('groupLevel', whole),
+	level: field('groupLevel', integer),
 	parentNumber: field('parentNumber', v.string()),
 })
-export type Department = ReturnType<typeof Department.read>
+export type Department = ReturnType<typeof Department.decode>
 
 /**
  * Somebody of the company of the caller (ENT-15). Number and full name of the department are empty for somebody in none;
@@ -25,11 +25,11 @@ export const DirectoryPerson = shape({
 	displayName: field('nickName', v.string()),
 	departmentNumber: field('groupNumber', v.string()),
 	departmentPath: field('groupFullName', v.string()),
-	gender: field('gender', whole),
+	gender: field('gender', integer),
 	mobile: field('mobile', v.string()),
 	name: field('loginId', v.string()),
 })
-export type DirectoryPerson = ReturnType<typeof DirectoryPerson.read>
+export type DirectoryPerson = ReturnType<typeof DirectoryPerson.decode>
 
 /** Somebody who may host a meeting (ENT-16). */
 export const Host = shape({
@@ -37,28 +37,28 @@ export const Host = shape({
 	name: field('name', v.string()),
 	displayName: field('display_name', v.string()),
 })
-export type Host = ReturnType<typeof Host.read>
+export type Host = ReturnType<typeof Host.decode>
 
 /** The directory answers with the text '0' and its list under `dataResult`, on both prefixes (API-27, OP-059, OP-099). */
 const inTheOldForm = { who: 'member', success: 0, codeAsText: true, answer: 'dataResult', refusals: {} } as const
 const departmentList = {
 	...inTheOldForm,
 	summary: 'Departments of the company of the caller, by number; 403 in the personal edition.',
-	input: nothing,
-	output: listOf(Department),
+	input: empty,
+	output: array(Department),
 } as const
 const peopleOfDepartment = {
 	...inTheOldForm,
 	summary: 'People who are in one department itself, by display name; at most a thousand.',
 	input: shape({ departmentNumber: field('groupNumber', DepartmentNumber) }),
-	output: listOf(DirectoryPerson),
+	output: array(DirectoryPerson),
 } as const
 const peopleByName = {
 	...inTheOldForm,
 	summary: 'People of the company by a part of their display name or the beginning of their login name; at most fifty.',
 	limit: { times: 60, perS: 60 },
 	input: shape({ name: field('name', text(100)) }),
-	output: listOf(DirectoryPerson),
+	output: array(DirectoryPerson),
 } as const
 
 /** Departments and people of a company. Sites of the OA kind are asked by `/auth`, all others by `/corp` (OP-099). */
@@ -92,8 +92,8 @@ export const directory = {
 		summary: 'Who may host: `displayName` searches, `name` says whether that login name is there (OP-100).',
 		who: 'member',
 		limit: { times: 60, perS: 60 },
-		input: shape({ displayName: spare('displayName', text(100)), name: spare('name', text(100)) }),
-		output: listOf(Host),
+		input: shape({ displayName: optional('displayName', text(100)), name: optional('name', text(100)) }),
+		output: array(Host),
 		refusals: {},
 	}),
 }

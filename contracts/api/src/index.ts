@@ -14,7 +14,7 @@ export {
 	type Refusals,
 } from './call.ts'
 export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
-export { type Codec, field, flag, listOf, nothing, plain, shape, spare, whole } from './codec.ts'
+export { array, type Codec, empty, field, flag, identity, integer, optional, shape } from './codec.ts'
 export { company, Invitation, invitationAction } from './company.ts'
 export { Department, DirectoryPerson, directory, Host } from './directory.ts'
 export { type Envelope, envelopeLifeMs, openEnvelope, sealEnvelope } from './envelope.ts'

@@ -1,7 +1,7 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, shape, spare, text } from './codec.ts'
+import { field, flag, optional, shape, text } from './codec.ts'
 
 /** What a shell needs to open the meeting it was handed (JOIN-27). */
 export const JoinParameters = shape({
@@ -13,7 +13,7 @@ export const JoinParameters = shape({
 	video: field('openVideo', flag),
 	isHost: field('isHost', flag),
 })
-export type JoinParameters = ReturnType<typeof JoinParameters.read>
+export type JoinParameters = ReturnType<typeof JoinParameters.decode>
 
 /** The refusals of a join (JERR-01 to JERR-18); they come as HTTP 200 with the code in the body. */
 export const joinRefusals = {
@@ -38,15 +38,15 @@ export const joining = {
 		who: 'anyone',
 		limit: { times: 30, perS: 60 },
 		input: shape({
-			meetingId: spare('meetingId', v.pipe(v.string(), v.maxLength(40))),
+			meetingId: optional('meetingId', v.pipe(v.string(), v.maxLength(40))),
 			/** The other spelling in the field; either will do (JOIN-24). */
-			meetingIdToo: spare('meeting_id', v.pipe(v.string(), v.maxLength(40))),
+			meetingIdToo: optional('meeting_id', v.pipe(v.string(), v.maxLength(40))),
 			displayName: field('display_name', v.pipe(v.string(), v.maxLength(1000))),
-			password: spare('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
+			password: optional('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
 			action: field('action', v.picklist(['clientJoin', 'webJoin'])),
-			language: spare('language', v.pipe(v.string(), v.maxLength(10))),
-			audio: spare('openAudio', flag),
-			video: spare('openVideo', flag),
+			language: optional('language', v.pipe(v.string(), v.maxLength(10))),
+			audio: optional('openAudio', flag),
+			video: optional('openVideo', flag),
 		}),
 		output: shape({
 			parameters: field('parameters', JoinParameters),
@@ -63,10 +63,10 @@ export const joining = {
 		input: shape({
 			meetingId: field('id', text(40)),
 			displayName: field('display_name', text(1000)),
-			password: spare('meeting_pwd', text(100)),
-			language: spare('language', text(10)),
-			audio: spare('openAudio', flag),
-			video: spare('openVideo', flag),
+			password: optional('meeting_pwd', text(100)),
+			language: optional('language', text(10)),
+			audio: optional('openAudio', flag),
+			video: optional('openVideo', flag),
 		}),
 		output: shape({ parameters: field('parameters', JoinParameters) }),
 		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },

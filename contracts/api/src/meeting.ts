@@ -1,31 +1,31 @@
 import { MeetingId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
+import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { Meeting } from './meetingFields.ts'
 import { MeetingChanges, MeetingForm, NewMeeting } from './meetingForms.ts'
 
 const MeetingAlone = shape({ meeting: field('meeting', Meeting) })
 
 const Page = shape({
-	meetings: field('data', listOf(Meeting)),
-	page: field('current_page', whole),
-	pageSize: field('per_page', whole),
+	meetings: field('data', array(Meeting)),
+	page: field('current_page', integer),
+	pageSize: field('per_page', integer),
 	hasMore: field('has_more', flag),
 })
 
 const ListInput = shape({
-	page: spare('page', whole),
-	pageSize: spare('pageSize', whole),
-	keywords: spare('keywords', v.pipe(v.string(), v.maxLength(200))),
+	page: optional('page', integer),
+	pageSize: optional('pageSize', integer),
+	keywords: optional('keywords', v.pipe(v.string(), v.maxLength(200))),
 	/** Which day; today in the zone of the site where it is missing. */
-	day: spare('t', WireDay),
-	type: spare('type', whole),
+	day: optional('t', WireDay),
+	type: optional('type', integer),
 })
 
 /** A page of meetings with the clock of the server (ENT-07). */
 export const MeetingPage = shape({ serverTime: field('server_time', WireTime), meetings: field('meetings', Page) })
-export type MeetingPage = ReturnType<typeof MeetingPage.read>
+export type MeetingPage = ReturnType<typeof MeetingPage.decode>
 
 const fieldRefusals = {
 	topicInvalid: { http: 422, code: 42201 },
@@ -115,7 +115,7 @@ export const meeting = {
 		who: 'member',
 		limit: { times: 60, perS: 60 },
 		input: MeetingChanges,
-		output: nothing,
+		output: empty,
 		refusals: {
 			...fieldRefusals,
 			/** EDIT-05, OP-087: midnight is how the field says that nothing was chosen. */
@@ -131,7 +131,7 @@ export const meeting = {
 		who: 'member',
 		changes: true,
 		input: OneMeeting,
-		output: nothing,
+		output: empty,
 		refusals: {},
 	}),
 	remove: call({
@@ -139,7 +139,7 @@ export const meeting = {
 		summary: 'Deletes a meeting that is not in progress.',
 		who: 'member',
 		input: OneMeeting,
-		output: nothing,
+		output: empty,
 		refusals: { inProgress: { http: 409, code: 409 } },
 	}),
 }

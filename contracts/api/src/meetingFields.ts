@@ -1,6 +1,6 @@
 import { MeetingId, parseDuration, UserId, WireTime } from '@parley/core'
 import * as v from 'valibot'
-import { type Codec, field, flag, shape, spare, whole } from './codec.ts'
+import { type Codec, field, flag, integer, optional, shape } from './codec.ts'
 
 /** `meeting_status` on the wire. */
 export const meetingStatus = { notStarted: 1, inProgress: 2, over: 9 } as const
@@ -11,28 +11,28 @@ export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
 
 /** Hours from UTC, halves and quarters too. */
 export const hours: Codec<number, unknown> = {
-	wire: v.pipe(
+	schema: v.pipe(
 		v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,2})?$/))]),
 		v.check(wire => Math.abs(Number(wire)) <= 14),
 	),
-	read: Number,
-	write: inside => inside,
+	decode: Number,
+	encode: inside => inside,
 }
 
 /** Seconds inside and as they leave; `hh:mm` is read too (OP-003). */
 export const duration: Codec<number, unknown> = {
-	wire: v.pipe(
+	schema: v.pipe(
 		v.union([v.number(), v.string()]),
 		v.check(wire => parseDuration(wire) !== undefined),
 	),
-	read: wire => parseDuration(wire as string | number) ?? 0,
-	write: inside => inside,
+	decode: wire => parseDuration(wire as string | number) ?? 0,
+	encode: inside => inside,
 }
 
 const status: Codec<MeetingStatus, unknown> = {
-	wire: v.union([v.picklist([1, 2, 9]), v.picklist(['1', '2', '9'])]),
-	read: wire => Number(wire) as MeetingStatus,
-	write: inside => inside,
+	schema: v.union([v.picklist([1, 2, 9]), v.picklist(['1', '2', '9'])]),
+	decode: wire => Number(wire) as MeetingStatus,
+	encode: inside => inside,
 }
 
 export const meetingFields = {
@@ -51,18 +51,18 @@ export const meetingFields = {
 	endTime: field('end_time', WireTime),
 	durationS: field('duration', duration),
 	timeZone: field('time_zone', hours),
-	repeatType: field('repeat_type', whole),
-	repeatCondition: field('repeat_condition', whole),
-	repeatStartTime: spare('repeat_start_time', v.string()),
+	repeatType: field('repeat_type', integer),
+	repeatCondition: field('repeat_condition', integer),
+	repeatStartTime: optional('repeat_start_time', v.string()),
 	hostMustOpen: field('meeting_start_rule', flag),
-	startedTime: spare('really_start_time', WireTime),
-	password: spare('meeting_pwd', v.string()),
-	hostPassword: spare('host_pwd', v.string()),
+	startedTime: optional('really_start_time', WireTime),
+	password: optional('meeting_pwd', v.string()),
+	hostPassword: optional('host_pwd', v.string()),
 	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
-	joinUrl: spare('joinMeetingUrl', v.string()),
-	siteId: spare('site_id', v.string()),
-	createdTime: spare('created_at', WireTime),
-	updatedTime: spare('updated_at', WireTime),
+	joinUrl: optional('joinMeetingUrl', v.string()),
+	siteId: optional('site_id', v.string()),
+	createdTime: optional('created_at', WireTime),
+	updatedTime: optional('updated_at', WireTime),
 }
 
 /**
@@ -70,4 +70,4 @@ export const meetingFields = {
  * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05).
  */
 export const Meeting = shape(meetingFields)
-export type Meeting = ReturnType<typeof Meeting.read>
+export type Meeting = ReturnType<typeof Meeting.decode>

@@ -1,6 +1,6 @@
 import { MeetingId, UserId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
-import { field, flag, jsonText, listOf, shape, spare, text, whole } from './codec.ts'
+import { array, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
 import { DepartmentNumber } from './directory.ts'
 import { duration, hours, meetingFields } from './meetingFields.ts'
 
@@ -9,13 +9,13 @@ import { duration, hours, meetingFields } from './meetingFields.ts'
  * what counts is the id and the number.
  */
 export const Attendees = shape({
-	people: field('persons', listOf(shape({ id: field('userId', UserId), name: spare('nickName', v.string()) }))),
+	people: field('persons', array(shape({ id: field('userId', UserId), name: optional('nickName', v.string()) }))),
 	departments: field(
 		'departments',
-		listOf(shape({ number: field('groupNumber', DepartmentNumber), name: spare('groupName', v.string()) })),
+		array(shape({ number: field('groupNumber', DepartmentNumber), name: optional('groupName', v.string()) })),
 	),
 })
-export type Attendees = ReturnType<typeof Attendees.read>
+export type Attendees = ReturnType<typeof Attendees.decode>
 
 const attendees = jsonText(Attendees, 200_000)
 
@@ -27,12 +27,12 @@ export const MeetingForm = shape({
 	isFixed: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
 	/** Missing where nobody was named, so that the meeting is for the whole company. */
-	attendees: spare('grantedObject', attendees),
+	attendees: optional('grantedObject', attendees),
 	/** The same as numbers and ids with commas between, for servers and shells that read no JSON here. */
-	departmentNumbers: spare('oaDepartment', v.string()),
-	personIds: spare('oaUser', v.string()),
+	departmentNumbers: optional('oaDepartment', v.string()),
+	personIds: optional('oaUser', v.string()),
 })
-export type MeetingForm = ReturnType<typeof MeetingForm.read>
+export type MeetingForm = ReturnType<typeof MeetingForm.decode>
 
 const topic = text(1000)
 const secret = text(100)
@@ -40,19 +40,19 @@ const secret = text(100)
 /** What may be said of a meeting when it is made and when it is changed, and need not be. */
 const spares = {
 	/** The zone of `startTime`; nothing without it. */
-	timeZone: spare('time_zone', hours),
+	timeZone: optional('time_zone', hours),
 	/** An empty one is none. */
-	password: spare('meeting_pwd', secret),
-	isPrivate: spare('meeting_privacy', flag),
-	hostMustOpen: spare('meeting_start_rule', flag),
+	password: optional('meeting_pwd', secret),
+	isPrivate: optional('meeting_privacy', flag),
+	hostMustOpen: optional('meeting_start_rule', flag),
 	/** How a room comes back; a one-off meeting does not, and does not become a room by an edit (OP-017). */
-	repeatType: spare('repeat_type', whole),
+	repeatType: optional('repeat_type', integer),
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */
-	repeatCondition: spare('repeat_condition', whole),
+	repeatCondition: optional('repeat_condition', integer),
 	/** The caller where a new meeting names nobody. */
-	hostId: spare('host_user_name', UserId),
+	hostId: optional('host_user_name', UserId),
 	/** Everybody of the company where both lists are empty. */
-	attendees: spare('grantedObject', attendees),
+	attendees: optional('grantedObject', attendees),
 }
 
 /** What a person asks for when scheduling a meeting or a recurring room (CREATE-01, CREATE-11 to CREATE-20). */
@@ -61,20 +61,20 @@ export const NewMeeting = shape({
 	startTime: field('start_time', WireTime),
 	durationS: field('duration', duration),
 	hostPassword: field('host_pwd', secret),
-	isRoom: spare('is_room', flag),
+	isRoom: optional('is_room', flag),
 	...spares,
 })
-export type NewMeeting = ReturnType<typeof NewMeeting.read>
+export type NewMeeting = ReturnType<typeof NewMeeting.decode>
 
 /** What is to be different about a meeting; what is missing stays as it is. */
 export const MeetingChanges = shape({
 	id: field('id', MeetingId),
-	topic: spare('meeting_topic', topic),
-	startTime: spare('start_time', WireTime),
-	durationS: spare('duration', duration),
-	hostPassword: spare('host_pwd', secret),
+	topic: optional('meeting_topic', topic),
+	startTime: optional('start_time', WireTime),
+	durationS: optional('duration', duration),
+	hostPassword: optional('host_pwd', secret),
 	...spares,
 	/** Only who is invited is to change; anything else said beside it is not looked at (EDIT-03). */
-	attendeesOnly: spare('modifyAttendees', flag),
+	attendeesOnly: optional('modifyAttendees', flag),
 })
-export type MeetingChanges = ReturnType<typeof MeetingChanges.read>
+export type MeetingChanges = ReturnType<typeof MeetingChanges.decode>

@@ -1,7 +1,7 @@
 import { CompanyId, UserId, WireDay } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, nothing, shape, spare, text, whole } from './codec.ts'
+import { empty, field, flag, integer, optional, shape, text } from './codec.ts'
 import { userFields } from './session.ts'
 
 /** The signed-in person with what the personal centre shows beside who they are (ENT-09). */
@@ -12,13 +12,13 @@ export const UserInFull = shape({
 	rights: field(
 		'userRight',
 		shape({
-			maxPeople: field('maxJoinNumber', whole),
+			maxPeople: field('maxJoinNumber', integer),
 			/** Until when; missing where the right does not end. */
-			expires: spare('expireDate', WireDay),
+			expires: optional('expireDate', WireDay),
 		}),
 	),
 })
-export type UserInFull = ReturnType<typeof UserInFull.read>
+export type UserInFull = ReturnType<typeof UserInFull.decode>
 
 /** What somebody may change about themselves (API-21, API-22). */
 export const personalAction = { displayName: 'modifyDisplayName', password: 'modifyPassword' } as const
@@ -29,7 +29,7 @@ export const personal = {
 		summary: 'The signed-in person in full, as they are in one of their companies.',
 		who: 'member',
 		/** The company; the one of the header where it is missing. */
-		input: shape({ companyId: spare('corpId', CompanyId) }),
+		input: shape({ companyId: optional('corpId', CompanyId) }),
 		output: UserInFull,
 		refusals: {},
 	}),
@@ -41,12 +41,12 @@ export const personal = {
 		input: shape({
 			id: field('id', UserId),
 			action: field('action', v.picklist(Object.values(personalAction))),
-			displayName: spare('display_name', text(1000)),
-			sealedCurrent: spare('original_password', text(1000)),
-			sealedPassword: spare('password', text(1000)),
-			sealedAgain: spare('password_confirmation', text(1000)),
+			displayName: optional('display_name', text(1000)),
+			sealedCurrent: optional('original_password', text(1000)),
+			sealedPassword: optional('password', text(1000)),
+			sealedAgain: optional('password_confirmation', text(1000)),
 		}),
-		output: nothing,
+		output: empty,
 		refusals: {
 			nameInvalid: { http: 422, code: 42201 },
 			/** From a corporate directory, or on a site of the OA kind (PERS-19, ROLE-08). */

@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { CodedMobile, codeRefusals } from './account.ts'
 import { call } from './call.ts'
 import { challengeRefusals } from './challenge.ts'
-import { field, flag, listOf, nothing, shape, spare, whole } from './codec.ts'
+import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 
 /** A company of the signed-in person (ENT-08). `type` 2 is the personal edition. */
 export const Membership = shape({
 	companyId: field('corpId', CompanyId),
 	name: field('corporationName', v.string()),
-	type: field('corpType', whole),
-	userType: field('userType', whole),
+	type: field('corpType', integer),
+	userType: field('userType', integer),
 	isDefault: field('isDefault', flag),
 })
-export type Membership = ReturnType<typeof Membership.read>
+export type Membership = ReturnType<typeof Membership.decode>
 
 export const personalEdition = 2
 
@@ -23,22 +23,22 @@ export const userFields = {
 	name: field('name', v.string()),
 	displayName: field('display_name', v.string()),
 	isComplete: field('is_completed_info', flag),
-	userType: field('user_type', whole),
-	source: spare('source_name', v.string()),
-	mobile: spare('mobile', v.string()),
-	mobileCode: spare('mobileCode', v.string()),
+	userType: field('user_type', integer),
+	source: optional('source_name', v.string()),
+	mobile: optional('mobile', v.string()),
+	mobileCode: optional('mobileCode', v.string()),
 	/** The messenger identity bound to the account, with the name it goes by there. */
-	messengerId: spare('unionid', v.string()),
-	messengerName: spare('nickname', v.string()),
+	messengerId: optional('unionid', v.string()),
+	messengerName: optional('nickname', v.string()),
 	/** The device maker's identity bound to the account. */
-	deviceMakerId: spare('appleId', v.string()),
-	picture: spare('head_img_url', v.string()),
-	companies: field('corps', listOf(Membership)),
+	deviceMakerId: optional('appleId', v.string()),
+	picture: optional('head_img_url', v.string()),
+	companies: field('corps', array(Membership)),
 }
 
 /** The signed-in person (ENT-08, ENT-09). */
 export const User = shape(userFields)
-export type User = ReturnType<typeof User.read>
+export type User = ReturnType<typeof User.decode>
 
 export const AccessToken = shape({ token: field('access_token', v.pipe(v.string(), v.nonEmpty())) })
 
@@ -52,8 +52,8 @@ export const session = {
 		input: shape({
 			name: field('name', v.pipe(v.string(), v.maxLength(100))),
 			sealedPassword: field('password', v.pipe(v.string(), v.maxLength(1000))),
-			captcha: spare('captcha', v.pipe(v.string(), v.maxLength(4000))),
-			staySignedIn: spare('auto_login', flag),
+			captcha: optional('captcha', v.pipe(v.string(), v.maxLength(4000))),
+			staySignedIn: optional('auto_login', flag),
 		}),
 		output: AccessToken,
 		refusals: {
@@ -68,7 +68,7 @@ export const session = {
 		summary: 'Signs in by mobile number and the code sent to it.',
 		who: 'anyone',
 		limit: { times: 30, perS: 60 },
-		input: shape({ ...CodedMobile, staySignedIn: spare('auto_login', flag) }),
+		input: shape({ ...CodedMobile, staySignedIn: optional('auto_login', flag) }),
 		output: AccessToken,
 		refusals: { ...codeRefusals, noDefaultCompany: { http: 403, code: 100007 } },
 	}),
@@ -79,7 +79,7 @@ export const session = {
 		ofPerson: true,
 		changes: true,
 		success: 0,
-		input: nothing,
+		input: empty,
 		output: User,
 		refusals: { notSignedIn: { http: 200, code: 401 } },
 	}),
@@ -88,7 +88,7 @@ export const session = {
 		summary: 'The signed-in person and their companies.',
 		who: 'member',
 		ofPerson: true,
-		input: nothing,
+		input: empty,
 		output: User,
 		refusals: {},
 	}),
@@ -98,7 +98,7 @@ export const session = {
 		who: 'member',
 		ofPerson: true,
 		marks: ['noErrorTip'],
-		input: shape({ staySignedIn: spare('auto_login', flag) }),
+		input: shape({ staySignedIn: optional('auto_login', flag) }),
 		output: AccessToken,
 		refusals: {},
 	}),
@@ -107,8 +107,8 @@ export const session = {
 		summary: 'Ends this session; with `everywhere`, every session of the person.',
 		who: 'member',
 		ofPerson: true,
-		input: shape({ everywhere: spare('everywhere', flag) }),
-		output: nothing,
+		input: shape({ everywhere: optional('everywhere', flag) }),
+		output: empty,
 		refusals: {},
 	}),
 }

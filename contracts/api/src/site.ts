@@ -1,18 +1,18 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, flag, nothing, plain, shape, spare, whole } from './codec.ts'
+import { empty, field, flag, identity, integer, optional, shape } from './codec.ts'
 
 /** What kind of site this is (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
 export const SiteInfo = shape({
 	companyId: field('corpId', CompanyId),
-	type: field('type', whole),
+	type: field('type', integer),
 	isOa: field('isOASite', flag),
 	isPrivate: field('isPrivate', flag),
 	messengerLogin: field('openWeChatLogin', flag),
 	deviceMakerLogin: field('openAppleLogin', flag),
 })
-export type SiteInfo = ReturnType<typeof SiteInfo.read>
+export type SiteInfo = ReturnType<typeof SiteInfo.decode>
 
 /** `guestsAllowed` is false where `is_login` is 0: the site requires login (OP-011). */
 export const CommonSettings = shape({
@@ -25,13 +25,13 @@ export const Copyright = shape({
 	neutral: field('neutralVersion', flag),
 	telephone: field('tel', v.string()),
 })
-export type Copyright = ReturnType<typeof Copyright.read>
+export type Copyright = ReturnType<typeof Copyright.decode>
 
 /** What scheduling on this site starts from (API-19). */
 export const SiteManage = shape({
 	/** Default duration of a meeting, in seconds. */
-	durationS: field('duration', whole),
-	pattern: field('pattern', whole),
+	durationS: field('duration', integer),
+	pattern: field('pattern', integer),
 	private: field('privacy', flag),
 	live: field('live', flag),
 	isIntranet: field('isIntranet', flag),
@@ -39,14 +39,14 @@ export const SiteManage = shape({
 	inviteesNeeded: field('select_invitees', flag),
 	guestsAllowed: field('is_login', flag),
 })
-export type SiteManage = ReturnType<typeof SiteManage.read>
+export type SiteManage = ReturnType<typeof SiteManage.decode>
 
 export const site = {
 	info: call({
 		route: 'GET /corp/indexCorp',
 		summary: 'Kind of site and its first company.',
 		who: 'anyone',
-		input: nothing,
+		input: empty,
 		output: SiteInfo,
 		refusals: {},
 	}),
@@ -54,7 +54,7 @@ export const site = {
 		route: 'GET /meeting/commonSettings',
 		summary: 'Whether the site asks everybody to sign in.',
 		who: 'anyone',
-		input: nothing,
+		input: empty,
 		output: CommonSettings,
 		refusals: {},
 	}),
@@ -62,7 +62,7 @@ export const site = {
 		route: 'GET /meeting/getCopyright',
 		summary: 'Guest join, public list, neutral look and support telephone.',
 		who: 'anyone',
-		input: nothing,
+		input: empty,
 		output: Copyright,
 		refusals: {},
 	}),
@@ -70,15 +70,15 @@ export const site = {
 		route: 'GET /meeting/getServerTime',
 		summary: 'The clock of the server, in the zone of the site.',
 		who: 'anyone',
-		input: shape({ _: spare('_', v.string()) }),
-		output: plain(v.string()),
+		input: shape({ _: optional('_', v.string()) }),
+		output: identity(v.string()),
 		refusals: {},
 	}),
 	manage: call({
 		route: 'GET /meeting/siteControl/siteManage',
 		summary: 'Defaults for scheduling.',
 		who: 'member',
-		input: nothing,
+		input: empty,
 		output: SiteManage,
 		refusals: {},
 	}),

@@ -1,7 +1,7 @@
 import { CodedMobile, codeRefusals, Mobile, ProofToken } from './account.ts'
 import { type Call, call } from './call.ts'
 import { Captcha, challengeRefusals } from './challenge.ts'
-import { field, flag, shape, spare, text } from './codec.ts'
+import { field, flag, optional, shape, text } from './codec.ts'
 import { AccessToken } from './session.ts'
 
 /** Bound to an account: the messenger's identity, the device maker's. */
@@ -30,8 +30,8 @@ const corporate = {
 	sealedPassword: field('password', text(1000)),
 	captcha: Captcha,
 }
-const stay = { staySignedIn: spare('auto_login', flag) }
-const proven = shape({ token: spare('token', ProofToken) })
+const stay = { staySignedIn: optional('auto_login', flag) }
+const proven = shape({ token: optional('token', ProofToken) })
 
 const checks = {
 	who: 'anyone',
@@ -65,7 +65,7 @@ function callsOf(
 			success: 0,
 			limit,
 			input: shape(Mobile),
-			output: shape({ isRegistered: spare('registered', flag) }),
+			output: shape({ isRegistered: optional('registered', flag) }),
 			refusals: {
 				mobileInvalid: { http: 422, code: 200003 },
 				alreadyBound: { http: 409, code: 100006 },

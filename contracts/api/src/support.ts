@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { field, nothing, shape, spare, text } from './codec.ts'
+import { empty, field, optional, shape, text } from './codec.ts'
 
 /** What the invitation page tells somebody who was invited to a company (ROUTE-31). */
 export const InvitationInfo = shape({
@@ -8,10 +8,10 @@ export const InvitationInfo = shape({
 	productName: field('productName', v.string()),
 	telephone: field('telephone', v.string()),
 	/** Where the app is to be had; missing where the site offers none. */
-	androidUrl: spare('androidUrl', v.string()),
-	iosUrl: spare('iosUrl', v.string()),
+	androidUrl: optional('androidUrl', v.string()),
+	iosUrl: optional('iosUrl', v.string()),
 })
-export type InvitationInfo = ReturnType<typeof InvitationInfo.read>
+export type InvitationInfo = ReturnType<typeof InvitationInfo.decode>
 
 /** The articles of the help centre by menu: a fixed list, so that no address shows anything else (HELP-03, OP-133). */
 export const helpTopics = {
@@ -33,7 +33,7 @@ export const support = {
 			'The company of an invitation code, and where the app is to be had; without a code the site itself. 404 for a code nobody gave out.',
 		who: 'anyone',
 		limit: { times: 60, perS: 60 },
-		input: shape({ code: field('code', text(100)), language: spare('language', text(10)) }),
+		input: shape({ code: field('code', text(100)), language: optional('language', text(10)) }),
 		output: InvitationInfo,
 		refusals: {},
 	}),
@@ -44,10 +44,10 @@ export const support = {
 		limit: { times: 20, perS: 60 },
 		input: shape({
 			content: field('complaintContent', text(4000)),
-			displayName: spare('complaintDisplayName', text(1000)),
-			userId: spare('complaintUid', text(100)),
+			displayName: optional('complaintDisplayName', text(1000)),
+			userId: optional('complaintUid', text(100)),
 		}),
-		output: nothing,
+		output: empty,
 		refusals: { contentInvalid: { http: 422, code: 42201 } },
 	}),
 }

@@ -49,15 +49,15 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
 			if (call.who === 'member' && !call.ofPerson && missing) return refuse(reply, call, missing)
 
-			const input = v.safeParse(call.input.wire, fields)
+			const input = v.safeParse(call.input.schema, fields)
 			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })
 
-			const answered = await answer(call.input.read(input.output), caller)
+			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
 			// Parsed on the way out too, so that a row spread by mistake leaks nothing.
 			return reply
 				.code(call.success === 201 ? 201 : 200)
-				.send(envelope(call, v.parse(call.output.wire, call.output.write(answered.value))))
+				.send(envelope(call, v.parse(call.output.schema, call.output.encode(answered.value))))
 		},
 	})
 }

@@ -23,7 +23,7 @@ export function serveDocs(app: FastifyInstance, named: Record<string, Answers>) 
 
 const schemaOf = (call: Call, side: 'input' | 'output'): JsonSchema => {
 	// Checks that only code can express are left out; the types and lengths stay.
-	const { $schema: _, ...schema } = toJsonSchema(call[side].wire, { errorMode: 'ignore' })
+	const { $schema: _, ...schema } = toJsonSchema(call[side].schema, { errorMode: 'ignore' })
 	return schema
 }
 

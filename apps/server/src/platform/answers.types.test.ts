@@ -58,7 +58,7 @@ test('[API-38] an answer of another shape does not compile', () => {
 	answers(group, { secret, greet: async () => ok({ greeting: 5 }) })
 	// @ts-expect-error the spelling of the wire stays outside
 	answers(group, { secret, greet: async () => ok({ the_greeting: '' }) })
-	expect(group.greet.output.write({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
+	expect(group.greet.output.encode({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
 })
 
 test('[API-38] what the caller is not known to have cannot be used', () => {

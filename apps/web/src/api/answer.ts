@@ -41,9 +41,9 @@ export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<
 
 function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, Failure<C>> {
 	const carried = call.answer === 'flat' ? body : body[call.answer]
-	const checked = v.safeParse(call.output.wire, carried ?? {})
+	const checked = v.safeParse(call.output.schema, carried ?? {})
 	if (!checked.success) return { ok: false, failure: { refusal: 'broken' } }
-	return { ok: true, value: call.output.read(checked.output) as OutputOf<C> }
+	return { ok: true, value: call.output.decode(checked.output) as OutputOf<C> }
 }
 
 function refusalOf<C extends Call>(call: C, status: number, code: number | undefined): Failure<C>['refusal'] {

@@ -1,4 +1,4 @@
-import { type Call, call, challenge, field, joining, meeting, nothing, session, shape, site } from '@parley/api'
+import { type Call, call, challenge, empty, field, joining, meeting, session, shape, site } from '@parley/api'
 import { delays } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -73,7 +73,7 @@ const anyCall = (more: Partial<Call> = {}) =>
 		summary: '',
 		who: 'anyone',
 		input: shape({ id: field('id', v.string()), size: field('per_page', v.number()) }),
-		output: nothing,
+		output: empty,
 		refusals: {},
 		...more,
 	}) as Call<{ id: string; size: number }, object, Record<string, never>>

@@ -19,7 +19,7 @@ export interface WireRequest {
 /** The request of a call: path and query filled in, company, bearer and token where they belong. */
 export function wireRequest(call: Call, input: unknown, sender: Sender, marks: readonly string[]): WireRequest {
 	const method = methodOf(call.route)
-	const fields = { ...(call.input.write(input) as Record<string, unknown>) }
+	const fields = { ...(call.input.encode(input) as Record<string, unknown>) }
 	const path = pathOf(call.route).replace(/:(\w+)/g, (_, name: string) => {
 		const value = fields[name]
 		delete fields[name]

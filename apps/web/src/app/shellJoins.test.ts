@@ -12,7 +12,7 @@ const id = '842391556'
 const check = 'GET /mobile/checkLogin'
 const detail = `GET /meeting/meetings/${id}`
 const join = `POST /mobile/joinMeeting/${id}`
-const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.write(aMeeting(fields)) } })
+const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
 const parameters = {
 	meetingId: id,
 	meetingTopic: 'Roadmap',

@@ -45,9 +45,9 @@ const presentManage = ({ settings }: Site) => ({
 
 /** What the page is handed with its HTML, so that its first paint waits for no call; spelled as on the wire. */
 export const presentBoot = (found: Site, now: number) => ({
-	site: SiteInfo.write(presentInfo(found)),
-	commonSettings: site.commonSettings.output.write(presentCommon(found)),
-	copyright: Copyright.write(presentCopyright(found)),
+	site: SiteInfo.encode(presentInfo(found)),
+	commonSettings: site.commonSettings.output.encode(presentCommon(found)),
+	copyright: Copyright.encode(presentCopyright(found)),
 	serverTime: formatWireTime(now, found.settings.zone),
 	serverNow: now,
 })

@@ -39,12 +39,15 @@ export function forgetPicking(of: PickingOf): void {
 	storage.keepTabText(tabKey(of), undefined)
 }
 
-const Kept = v.object({ of: v.string(), attendees: Attendees.wire })
+const Kept = v.object({ of: v.string(), attendees: Attendees.schema })
 
 const keep = (of: PickingOf, selection: Selection): void =>
-	storage.keepTabText(tabKey(of), JSON.stringify({ of: keyOf(of), attendees: Attendees.write(attendeesOf(selection)) }))
+	storage.keepTabText(
+		tabKey(of),
+		JSON.stringify({ of: keyOf(of), attendees: Attendees.encode(attendeesOf(selection)) }),
+	)
 
 function kept(of: PickingOf): Selection | undefined {
 	const found = tabValue(tabKey(of), Kept)
-	return found?.of === keyOf(of) ? selectionOf(Attendees.read(found.attendees)) : undefined
+	return found?.of === keyOf(of) ? selectionOf(Attendees.decode(found.attendees)) : undefined
 }

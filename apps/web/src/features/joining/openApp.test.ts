@@ -20,7 +20,7 @@ test('[LINK-17] the app is opened with the parameters a phone is handed, and the
 	expect(address.protocol).toBe('meetapp:')
 	expect(Object.fromEntries(address.searchParams)).toEqual({
 		...Object.fromEntries(
-			Object.entries(JoinParameters.write(parameters) as object).map(([key, value]) => [key, String(value)]),
+			Object.entries(JoinParameters.encode(parameters) as object).map(([key, value]) => [key, String(value)]),
 		),
 		rtc_join_url: 'https://meet.example/room/842391556#ticket=t',
 	})

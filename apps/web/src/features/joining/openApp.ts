@@ -10,7 +10,7 @@ const isScheme = (text: string) =>
 /** The address that opens the app at the meeting one was let into, with the parameters a shell is handed (LINK-17). */
 export function appAddress(parameters: JoinParameters, scheme: string | undefined, origin: string): string {
 	const { roomUrl } = parameters
-	const wire = JoinParameters.write({ ...parameters, roomUrl: new URL(roomUrl, origin).href }) as Record<
+	const wire = JoinParameters.encode({ ...parameters, roomUrl: new URL(roomUrl, origin).href }) as Record<
 		string,
 		unknown
 	>

@@ -55,7 +55,7 @@ export function rememberJoin({ meetingId, topic, displayName }: Parameters<Enter
 
 /** JOIN-27: the phone gets the parameters in the spelling they came in. */
 const wireParameters = (parameters: JoinParameters) => ({
-	...JoinParameters.write(parameters),
+	...JoinParameters.encode(parameters),
 	meetingId: parameters.meetingId,
 	displayName: parameters.displayName,
 	rtc_join_url: parameters.roomUrl,

@@ -13,7 +13,7 @@ afterEach(() => {
 	sessionStorage.clear()
 })
 
-const through = { data: User.write(aMember().user) }
+const through = { data: User.encode(aMember().user) }
 
 test('[ROUTE-21] who signed in here counts as just signed in for five minutes', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] })

@@ -24,7 +24,7 @@ beforeEach(() => {
 	place = '/MeetingList'
 	isHidden = false
 	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
-	becomeMember(User.read(wireOf('7', 'Hanmei') as never), 'tok', true)
+	becomeMember(User.decode(wireOf('7', 'Hanmei') as never), 'tok', true)
 	stop = followOtherTabs({
 		path: () => place,
 		onMove(act) {

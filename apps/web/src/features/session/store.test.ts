@@ -18,7 +18,7 @@ const wire = {
 	user_type: 0,
 	corps: [corp('c1'), corp('c2', 1)],
 }
-const hanmei = User.read(wire as never)
+const hanmei = User.decode(wire as never)
 const kept = (accessToken: string | undefined, userInfo: unknown, corpId?: string) => ({
 	read: (key: string) => (key === 'accessToken' ? accessToken : key === 'corpId' ? corpId : undefined),
 	readJson: () => userInfo,

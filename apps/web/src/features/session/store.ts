@@ -17,9 +17,9 @@ export const currentUserId = (): string | undefined => {
 }
 
 export function restored(from: Pick<typeof storage, 'read' | 'readJson'> = storage): Person {
-	const kept = v.safeParse(User.wire, from.readJson('userInfo'))
+	const kept = v.safeParse(User.schema, from.readJson('userInfo'))
 	if (!kept.success || !from.read('accessToken')) return { at: 'guest' }
-	const user = User.read(kept.output)
+	const user = User.decode(kept.output)
 	return { at: 'member', user, company: companyOf(user, from.read('corpId')) }
 }
 
@@ -32,9 +32,9 @@ export function companyOf({ companies }: User, companyId?: string): Membership |
 /** Saves who signed in and sets the login flag (LOGIN-24, LOGIN-26). */
 export function becomeMember(user: User, accessToken: string, staySignedIn: boolean) {
 	const company = companyOf(user)
-	const userInfo = User.write(user)
+	const userInfo = User.encode(user)
 	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, staySignedIn)
-	storage.writeJson('corp', company && Membership.write(company))
+	storage.writeJson('corp', company && Membership.encode(company))
 	if (company) storage.write('corpId', company.companyId)
 	useSession.setState({ at: 'member', user, company }, true)
 }
@@ -44,7 +44,7 @@ export function updateMember(user: User) {
 	const { at } = currentPerson()
 	const accessToken = storage.read('accessToken')
 	if (at === 'guest' || !accessToken) return
-	const userInfo = User.write(user)
+	const userInfo = User.encode(user)
 	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, true)
 	useSession.setState({ at: 'member', user, company: companyOf(user, storage.read('corpId')) }, true)
 }

@@ -10,7 +10,7 @@ export function workIn(companyId: string): boolean {
 	const company = person.at === 'member' && person.user.companies.find(own => own.companyId === companyId)
 	if (!company) return false
 	storage.write('corpId', companyId)
-	storage.writeJson('corp', Membership.write(company))
+	storage.writeJson('corp', Membership.encode(company))
 	useSession.setState({ ...person, company }, true)
 	return true
 }

@@ -30,16 +30,16 @@ export const offersRegistration = (site: Pick<Site, 'info'>): boolean =>
  * @param bornAt when the server wrote it, on this machine's clock
  */
 export function siteOf(boot: Record<string, unknown>, bornAt: number): Site {
-	const common = readAs(calls.commonSettings.output, boot.commonSettings)
+	const common = decodeAs(calls.commonSettings.output, boot.commonSettings)
 	return {
-		info: readAs(calls.info.output, boot.site),
+		info: decodeAs(calls.info.output, boot.site),
 		guestsAllowed: common?.common.guestsAllowed,
-		copyright: readAs(calls.copyright.output, boot.copyright),
+		copyright: decodeAs(calls.copyright.output, boot.copyright),
 		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - bornAt : 0,
 	}
 }
 
-function readAs<T>(codec: { wire: v.GenericSchema; read(wire: never): T }, value: unknown): T | undefined {
-	const checked = v.safeParse(codec.wire, value)
-	return checked.success ? codec.read(checked.output as never) : undefined
+function decodeAs<T>(codec: { schema: v.GenericSchema; decode(wire: never): T }, value: unknown): T | undefined {
+	const checked = v.safeParse(codec.schema, value)
+	return checked.success ? codec.decode(checked.output as never) : undefined
 }

@@ -41,7 +41,7 @@ test('[BIND-29] [PERS-34] [API-23] the messenger is linked with what the app say
 	become(member)
 	const server = stubServer({
 		[link]: { code: 0 },
-		'GET /auth/me': { data: { ...User.write(member.user), unionid: 'm', nickname: '小梅' } },
+		'GET /auth/me': { data: { ...User.encode(member.user), unionid: 'm', nickname: '小梅' } },
 	})
 	show()
 	await press('关联')

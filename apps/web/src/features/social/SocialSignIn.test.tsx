@@ -60,7 +60,7 @@ test('[SOC-02] [SOC-06] nothing is there where nothing is allowed', async () => 
 test('[SOC-01] [SOC-10] [BRG-17] [SOC-08] the app says who it is, and the person is signed in like any other', async () => {
 	const server = stubServer({
 		[check]: { data: { access_token: 'a' } },
-		'GET /auth/me': { data: User.write(aMember().user) },
+		'GET /auth/me': { data: User.encode(aMember().user) },
 	})
 	const from = sealed()
 	const { through } = show(from)

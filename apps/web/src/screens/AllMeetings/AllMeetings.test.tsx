@@ -10,7 +10,7 @@ import { AllMeetings } from './AllMeetings.tsx'
 
 const all = 'GET /meeting/list'
 const page = (...meetings: Partial<Meeting>[]): Answer => ({
-	data: calls.all.output.write(aPage(meetings.map(aMeeting))),
+	data: calls.all.output.encode(aPage(meetings.map(aMeeting))),
 })
 const show = () => renderScreen('/allMeetings', AllMeetings, '/allMeetings')
 const siteShows = (publicMeetings: boolean) =>

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 test('[BIND-10] [BIND-15] [ROUTE-06] the number is bound, the person fetched anew, and on to the list', async () => {
-	const user = { ...User.write(aMember().user), mobile: '13800138000' }
+	const user = { ...User.encode(aMember().user), mobile: '13800138000' }
 	const server = stubServer({ [bind]: { code: 0 }, 'GET /auth/me': { data: user } })
 	const { where } = await show()
 	fill()

@@ -14,7 +14,7 @@ const three = [company('c1', '港湾实验室'), company('c2', '个人', 2), com
 const withCompanies = (companies: object[]) =>
 	({ ...member, company: companies[0], user: { ...member.user, companies } }) as typeof member
 const inFull = (companies: object[]) =>
-	UserInFull.write({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
+	UserInFull.encode({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
 const show = () => renderScreen('/companies', Companies, '/companies')
 const names = () => screen.getByText(/北岸设计/).textContent
 

@@ -23,7 +23,7 @@ afterEach(() => {
 test('[SOC-17] [SOC-18] [ROUTE-10] it signs in without a tap, once, and goes to the list', async () => {
 	const server = stubServer({
 		[login]: { data: { access_token: 'a' } },
-		'GET /auth/me': { data: User.write(aMember().user) },
+		'GET /auth/me': { data: User.encode(aMember().user) },
 	})
 	const { where } = await show('?openid=sealed')
 	await waitFor(() => expect(where()).toBe('/MeetingList'))

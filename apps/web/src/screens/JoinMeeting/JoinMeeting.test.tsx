@@ -14,7 +14,7 @@ const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
 const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
-	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
 const let_in: Answer = {

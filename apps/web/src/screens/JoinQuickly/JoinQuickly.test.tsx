@@ -12,7 +12,7 @@ const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
 const lookup = `GET /meeting/meetings/${id}`
 const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
-	[lookup]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+	[lookup]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
 const parameters = {

@@ -237,7 +237,7 @@ const id = '842391556'
 const detail = `GET /meeting/meetings/${id}`
 const check = 'GET /mobile/checkLogin'
 const nobody: Answer = { code: 401 }
-const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.write(aMeeting(fields)) } })
+const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
 
 async function follow(answers: Record<string, Answer>, query = `meetingId=${id}`) {
 	const server = stubServer(answers)
@@ -274,7 +274,7 @@ test('[OP-043] a broken password is no password', async () => {
 
 test('[LINK-02] a member comes to the join screen of a private meeting, and not to the list', async () => {
 	useSession.setState({ at: 'member', user, company: undefined } as never, true)
-	const signedIn = { code: 0, data: User.write({ ...user, displayName: 'x', isComplete: true, userType: 1 } as never) }
+	const signedIn = { code: 0, data: User.encode({ ...user, displayName: 'x', isComplete: true, userType: 1 } as never) }
 	const { where } = await follow({ [check]: signedIn, [detail]: found({ isPrivate: true }) })
 	expect(where).toBe(`/Login/ScanJoin/${id}`)
 })

@@ -16,7 +16,7 @@ const link = (name: string) => screen.queryByRole('link', { name })?.getAttribut
 const user = { id: '7', name: 'hanmei', display_name: '韩梅', is_completed_info: 1, user_type: 0, corps: [] }
 const letIn = { 'POST /auth/login': { data: { access_token: 'tok' } }, 'GET /auth/me': { data: user } }
 const found = (status: MeetingStatus) => ({
-	'GET /meeting/meetings/842391556': { data: { meeting: Meeting.write(aMeeting({ status })) } },
+	'GET /meeting/meetings/842391556': { data: { meeting: Meeting.encode(aMeeting({ status })) } },
 })
 
 async function signIn(query: string, answers: Parameters<typeof stubServer>[0] = {}) {

@@ -45,7 +45,7 @@ test('[BIND-04] [BIND-28] [BIND-08] whether the slider is open is asked first; b
 	const server = stubServer({
 		[isOpen]: { data: {} },
 		[bind]: { code: 0, data: { access_token: 'a' } },
-		'GET /auth/me': { data: User.write(aMember().user) },
+		'GET /auth/me': { data: User.encode(aMember().user) },
 		'POST /auth/refresh': { data: { access_token: 'b' } },
 	})
 	const { where } = await show()

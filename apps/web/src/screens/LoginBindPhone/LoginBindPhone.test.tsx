@@ -49,7 +49,7 @@ test('[BIND-01] the button waits for number and code', async () => {
 test('[BIND-11] [BIND-12] [BIND-13] [BIND-05] bound: the token is kept, it is said, the session refreshed, and on to the start', async () => {
 	const server = stubServer({
 		[bind]: { code: 0, data: { access_token: 'a' } },
-		'GET /auth/me': { data: User.write(aMember().user) },
+		'GET /auth/me': { data: User.encode(aMember().user) },
 		'POST /auth/refresh': { data: { access_token: 'b' } },
 	})
 	const { where } = await show()

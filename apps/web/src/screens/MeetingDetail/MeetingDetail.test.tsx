@@ -12,14 +12,14 @@ import { MeetingDetail } from './MeetingDetail.tsx'
 const id = '842391556'
 const detail = `GET /meeting/meetings/${id}`
 const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
-	[detail]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+	[detail]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const hanmei = { hostId: 'hanmei', password: '246810', hostPassword: 'abcde-23456' } as Partial<Meeting>
 
 const invited = (attendees: MeetingForm['attendees']): Record<string, Answer> => ({
 	[`${detail}/edit`]: {
 		data: {
-			meeting: MeetingForm.write({
+			meeting: MeetingForm.encode({
 				...aMeeting(hanmei),
 				isOa: false,
 				isFixed: false,

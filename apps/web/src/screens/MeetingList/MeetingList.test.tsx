@@ -21,7 +21,7 @@ const listOf =
 	({ query }: Asked): Answer => {
 		const page = Number(query.get('page'))
 		const size = Number(query.get('pageSize'))
-		const all = meetings().map(meeting => Meeting.write(meeting))
+		const all = meetings().map(meeting => Meeting.encode(meeting))
 		const data = all.slice((page - 1) * size, page * size)
 		const has_more = all.length > page * size ? 1 : 0
 		return {
@@ -30,7 +30,7 @@ const listOf =
 	}
 
 const detail = (meeting: Meeting) => ({
-	[`GET /meeting/meetings/${meeting.meetingId}`]: { data: { meeting: Meeting.write(meeting) } },
+	[`GET /meeting/meetings/${meeting.meetingId}`]: { data: { meeting: Meeting.encode(meeting) } },
 })
 
 const show = (bridge?: Parameters<typeof renderScreen>[3]) =>
@@ -390,7 +390,7 @@ test('[CORP-04] who accepts is a member there, and works in that company', async
 	localStorage.setItem('accessToken', 'tok')
 	const invited = aCompany({ companyId: 'i0' as never, name: 'One' })
 	const { user } = aMember()
-	const now = User.write({ ...user, companies: [...user.companies, invited] })
+	const now = User.encode({ ...user, companies: [...user.companies, invited] })
 	const server = stubServer({
 		[own]: listOf(() => [mine(1)]),
 		[pending]: invites('One'),
@@ -403,7 +403,7 @@ test('[CORP-04] who accepts is a member there, and works in that company', async
 	await waitFor(() => expect(server.last(own)?.headers.corpId).toBe('i0'))
 	expect(server.last(treat)?.body).toMatchObject({ action: 1, siteId: 'i0' })
 	expect(server.last(remember)?.body).toMatchObject({ corpId: 'i0' })
-	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toEqual(Membership.write(invited))
+	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toEqual(Membership.encode(invited))
 	expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -10,7 +10,7 @@ import { Members } from './Members.tsx'
 
 const list = 'GET /corp/departmentList'
 const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]
-const answers = { [list]: { code: 0, dataResult: departments.map(Department.write) } as Answer }
+const answers = { [list]: { code: 0, dataResult: departments.map(Department.encode) } as Answer }
 const invited = {
 	people: [{ id: 'han' as never, name: 'Han' }, { id: 'li' as never }],
 	departments: [{ number: '2', name: 'Old name' }],

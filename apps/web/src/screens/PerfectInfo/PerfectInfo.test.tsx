@@ -93,7 +93,7 @@ function signedInIncomplete() {
 	return stubServer({
 		[complete]: { code: 0 },
 		[refresh]: { data: { access_token: 'new' } },
-		[me]: { data: User.write(aMember().user) },
+		[me]: { data: User.encode(aMember().user) },
 		'GET /meeting/meetings/842391556': { data: { meeting: {} } },
 	})
 }

@@ -29,7 +29,7 @@ type Fields = Partial<typeof plain.user>
 const aPerson = (fields: Fields = {}, company: object = own) =>
 	({ at: 'member', user: { ...plain.user, ...fields }, company }) as typeof plain
 const inFull = (fields: Fields = {}, full: object = {}) => ({
-	data: UserInFull.write({
+	data: UserInFull.encode({
 		...aPerson(fields).user,
 		isMasterPlatform: true,
 		rights: { maxPeople: 300 },

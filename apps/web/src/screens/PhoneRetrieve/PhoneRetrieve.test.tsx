@@ -123,7 +123,7 @@ describe('unlinking a sign-in', () => {
 	const answers = {
 		[prove]: { data: { token: 'u' } },
 		[remove]: {},
-		'GET /auth/me': { data: User.write(member.user) },
+		'GET /auth/me': { data: User.encode(member.user) },
 	}
 
 	async function provenBy(query: string) {

@@ -12,10 +12,10 @@ const list = 'GET /meeting/list'
 const id = '842391556'
 const other = '100000001'
 const page = (meetings: Meeting[], more = {}): Answer => ({
-	data: calls.all.output.write(aPage(meetings, more)),
+	data: calls.all.output.encode(aPage(meetings, more)),
 })
 const detail = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
-	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const show = () => renderScreen('/publicMeeting', PublicMeeting, '/publicMeeting')
 const join = async () => fireEvent.click(await screen.findByRole('button', { name: '加入' }))

@@ -16,7 +16,7 @@ const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
 const shellJoin = `POST /mobile/joinMeeting/${id}`
 const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
-	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.write(aMeeting(fields)) } },
+	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
 const parameters = {

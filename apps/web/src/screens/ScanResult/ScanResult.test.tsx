@@ -80,7 +80,7 @@ test('a meeting nobody could look up is looked for again', async () => {
 	expect(where()).toBe(`/Login/ScanResult?status=0&again=${id}`)
 
 	server.answers['GET /mobile/checkLogin'] = { code: 401 }
-	server.answers[detail] = { data: { meeting: Meeting.write(aMeeting()) } }
+	server.answers[detail] = { data: { meeting: Meeting.encode(aMeeting()) } }
 	fireEvent.click(await screen.findByRole('button', { name: '再查一次' }))
 	await waitFor(() => expect(where()).toBe(`/Login/ScanJoin/${id}`))
 })

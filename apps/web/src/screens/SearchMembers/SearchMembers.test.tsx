@@ -17,10 +17,10 @@ const found = (asked: Asked): Answer => ({
 	code: 0,
 	dataResult: [han, harry]
 		.filter(({ displayName }) => displayName.toLowerCase().startsWith(String(asked.body.name).toLowerCase()))
-		.map(DirectoryPerson.write),
+		.map(DirectoryPerson.encode),
 })
 const directoryUnder = (prefix: string) => ({
-	[`GET ${prefix}/departmentList`]: { code: 0, dataResult: departments.map(Department.write) } as Answer,
+	[`GET ${prefix}/departmentList`]: { code: 0, dataResult: departments.map(Department.encode) } as Answer,
 	[`POST ${prefix}/getGroupUserInfo`]: found,
 })
 const answers = directoryUnder('/corp')

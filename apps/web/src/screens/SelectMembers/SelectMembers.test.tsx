@@ -19,10 +19,10 @@ const bo = aColleague('bo', '2', 'Bo')
 const chen = aColleague('chen', '2', 'Chen')
 const people: Record<string, DirectoryPerson[]> = { '1': [an], '2': [bo, chen], '3': [] }
 
-const tree: Answer = { code: 0, dataResult: departments.map(Department.write) }
+const tree: Answer = { code: 0, dataResult: departments.map(Department.encode) }
 const listed = ({ body }: Pick<Asked, 'body'>): Answer => ({
 	code: 0,
-	dataResult: (people[String(body.groupNumber)] ?? []).map(DirectoryPerson.write),
+	dataResult: (people[String(body.groupNumber)] ?? []).map(DirectoryPerson.encode),
 })
 const directoryUnder = (prefix: string) => ({
 	[`GET ${prefix}/departmentList`]: tree,
