@@ -30,29 +30,29 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	/** `anyone` may be known or not; `member` is signed in on this site and in the company of the `corpId` header. */
 	who: W
 	/** Travels in the URL: `unauth` sends neither company nor token, `noErrorTip` keeps the page's own toast quiet. */
-	marks?: readonly ('unauth' | 'noErrorTip')[]
+	urlFlags?: readonly ('unauth' | 'noErrorTip')[]
 	/**
 	 * True where it is about the person and no company: answered before profile and phone are complete, where other calls
 	 * answer 406, and whatever company the `corpId` header names.
 	 */
-	ofPerson?: true
+	accountLevel?: true
 	/** True where a GET changes something, so that it needs `_token` too (OP-139). */
-	changes?: true
+	changesState?: true
 	/** The body code that means success in this call (OP-058). */
 	success: number
 	/** True where that code travels as text, as the field has it in this call (OP-059); refusals carry numbers. */
-	codeAsText?: true
+	codeAsString?: true
 	/** Where the answer stands in the body: under `data`, under `dataResult`, or beside the code. */
-	answer: 'data' | 'dataResult' | 'flat'
+	responseField: 'data' | 'dataResult' | 'flat'
 	input: Codec<I>
 	output: Codec<O>
 	/** What this call may refuse, besides {@link commonRefusals}. */
 	refusals: R
 	/** At most so many requests of one address in so many seconds; 429 with Retry-After beyond. */
-	limit: { times: number; perS: number }
+	rateLimit: { times: number; perS: number }
 }
 
-type Defaults = 'success' | 'answer' | 'limit'
+type Defaults = 'success' | 'responseField' | 'rateLimit'
 type Declared<I, O, R extends Refusals, W extends Who> = Omit<Call<I, O, R, W>, Defaults> &
 	Partial<Pick<Call, Defaults>>
 
@@ -61,8 +61,8 @@ export const call = <I, O, const R extends Refusals, const W extends Who>(
 	declared: Declared<I, O, R, W>,
 ): Call<I, O, R, W> => ({
 	success: 200,
-	answer: 'data',
-	limit: { times: 120, perS: 60 },
+	responseField: 'data',
+	rateLimit: { times: 120, perS: 60 },
 	...declared,
 })
 
@@ -74,4 +74,4 @@ export const methodOf = (route: Call['route']): string => route.slice(0, route.i
 export const pathOf = (route: Call['route']): string => route.slice(route.indexOf(' ') + 1)
 
 /** State-changing calls carry `_token`: in the body, or in the query of GET and DELETE (OP-053). */
-export const needsToken = ({ route, changes }: Call): boolean => changes === true || methodOf(route) !== 'GET'
+export const needsToken = ({ route, changesState }: Call): boolean => changesState === true || methodOf(route) !== 'GET'

@@ -38,7 +38,7 @@ export const challenge = {
 		route: 'GET /auth/isCaptchaOpen',
 		summary: 'Whether signing in, sending codes and binding ask this caller for the slider challenge.',
 		who: 'anyone',
-		answer: 'flat',
+		responseField: 'flat',
 		input: empty,
 		output: shape({ isOpen: field('isOpen', flag) }),
 		refusals: {},
@@ -47,8 +47,8 @@ export const challenge = {
 		route: 'GET /auth/getGtCaptcha',
 		summary: 'A new challenge. `puzzle` comes where the site uses its own; a vendor needs `appkey` and `scene` only.',
 		who: 'anyone',
-		answer: 'dataResult',
-		limit: { times: 30, perS: 60 },
+		responseField: 'dataResult',
+		rateLimit: { times: 30, perS: 60 },
 		/** Made by the page, once per view (OP-024). */
 		input: shape({ sessionId: field('sessionId', v.pipe(text(100), v.minLength(8))) }),
 		output: shape({
@@ -62,8 +62,8 @@ export const challenge = {
 		route: 'POST /auth/solveCaptcha',
 		summary: 'Judges an answer to a puzzle of our own, once; the pass goes along as `captcha` of the call it is for.',
 		who: 'anyone',
-		marks: ['unauth', 'noErrorTip'],
-		limit: { times: 30, perS: 60 },
+		urlFlags: ['unauth', 'noErrorTip'],
+		rateLimit: { times: 30, perS: 60 },
 		input: shape({
 			id: field('id', text(100)),
 			sessionId: field('sessionId', text(100)),

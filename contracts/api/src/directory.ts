@@ -91,7 +91,7 @@ export const directory = {
 		route: 'GET /meeting/users/getHostUser',
 		summary: 'Who may host: `displayName` searches, `name` says whether that login name is there (OP-100).',
 		who: 'member',
-		limit: { times: 60, perS: 60 },
+		rateLimit: { times: 60, perS: 60 },
 		input: shape({ displayName: optional('displayName', text(100)), name: optional('name', text(100)) }),
 		output: array(Host),
 		refusals: {},

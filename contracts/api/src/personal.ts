@@ -37,7 +37,7 @@ export const personal = {
 		route: 'PATCH /meeting/users/:id',
 		summary: 'Changes the display name or the password of the signed-in person, and of nobody else.',
 		who: 'member',
-		limit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60 },
 		input: shape({
 			id: field('id', UserId),
 			action: field('action', v.picklist(Object.values(personalAction))),

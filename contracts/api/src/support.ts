@@ -32,7 +32,7 @@ export const support = {
 		summary:
 			'The company of an invitation code, and where the app is to be had; without a code the site itself. 404 for a code nobody gave out.',
 		who: 'anyone',
-		limit: { times: 60, perS: 60 },
+		rateLimit: { times: 60, perS: 60 },
 		input: shape({ code: field('code', text(100)), language: optional('language', text(10)) }),
 		output: InvitationInfo,
 		refusals: {},
@@ -41,7 +41,7 @@ export const support = {
 		route: 'POST /meeting/addComplaint',
 		summary: 'Takes a complaint of at most 200 characters. Whose it is says the session, whatever the body says.',
 		who: 'member',
-		limit: { times: 20, perS: 60 },
+		rateLimit: { times: 20, perS: 60 },
 		input: shape({
 			content: field('complaintContent', text(4000)),
 			displayName: optional('complaintDisplayName', text(1000)),

@@ -236,7 +236,7 @@ describe('every call of every contract', () => {
 			let asked = 0
 			await calls(async (name, call) => {
 				// A company that is not theirs does not matter to what is about the person alone.
-				const isTheirs = http === 403 && call.ofPerson === true
+				const isTheirs = http === 403 && call.accountLevel === true
 				if (isTheirs && name === 'session.logout') return
 				const reply = await ask(visitor, call, id)
 				if (isTheirs) expect([name, reply.http]).not.toEqual([name, 403])
@@ -262,13 +262,13 @@ describe('every call of every contract', () => {
 		await calls(async (name, call) => {
 			if (call.who !== 'member' || name === 'session.logout') return
 			const { http, code } = await ask(fresh, call, id)
-			if (call.ofPerson) expect([name, http]).not.toEqual([name, 406])
+			if (call.accountLevel) expect([name, http]).not.toEqual([name, 406])
 			else expect([name, http, code]).toEqual([name, 406, 200006])
 		})
 		await edge.set('A', { isPrivate: true })
 		const anna = await edge.signIn('anna')
 		await calls(async (name, call) => {
-			if (call.who !== 'member' || call.ofPerson) return
+			if (call.who !== 'member' || call.accountLevel) return
 			const { http, code } = await ask(anna, call, id)
 			expect([name, http, code]).toEqual([name, 406, 100008])
 		})

@@ -31,7 +31,7 @@ type Handler = (
 ) => Promise<{ ok: true; value: unknown } | ({ ok: false; failure: string } & RefusalDetail)>
 
 function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognise, csrf, budget, clock }: EdgeDeps) {
-	const requests = budget(call.route, call.limit.times, call.limit.perS)
+	const requests = budget(call.route, call.rateLimit.times, call.rateLimit.perS)
 	app.route({
 		method: methodOf(call.route),
 		url: pathOf(call.route),
@@ -45,9 +45,9 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 				return refuse(reply, call, 'staleToken')
 
 			const { caller, isStranger, missing } = await recognise(request)
-			if (isStranger && !call.ofPerson) return refuse(reply, call, 'forbidden')
+			if (isStranger && !call.accountLevel) return refuse(reply, call, 'forbidden')
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
-			if (call.who === 'member' && !call.ofPerson && missing) return refuse(reply, call, missing)
+			if (call.who === 'member' && !call.accountLevel && missing) return refuse(reply, call, missing)
 
 			const input = v.safeParse(call.input.schema, fields)
 			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })
@@ -73,10 +73,10 @@ function fieldsOf(request: FastifyRequest): Record<string, unknown> {
 	return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-function envelope({ success, codeAsText, answer }: Call, output: unknown): object {
-	const code = codeAsText ? String(success) : success
-	if (answer === 'flat') return { code, ...(output as object) }
-	return { code, [answer]: output }
+function envelope({ success, codeAsString, responseField }: Call, output: unknown): object {
+	const code = codeAsString ? String(success) : success
+	if (responseField === 'flat') return { code, ...(output as object) }
+	return { code, [responseField]: output }
 }
 
 /** Names of the fields that do not fit; never what was sent. */

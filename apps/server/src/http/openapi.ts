@@ -88,7 +88,7 @@ const required = (input: JsonSchema, inPath: string[]) => [
 
 function responsesOf(call: Call): Record<string, object> {
 	const output = schemaOf(call, 'output')
-	const properties = call.answer === 'flat' ? (output.properties ?? {}) : { [call.answer]: output }
+	const properties = call.responseField === 'flat' ? (output.properties ?? {}) : { [call.responseField]: output }
 	const success = { type: 'object', properties: { code: { const: codeOf(call) }, ...properties } }
 	const responses: Record<string, { description: string; content?: object }> = {
 		200: { description: `Success: code ${call.success}`, content: { 'application/json': { schema: success } } },
@@ -101,7 +101,7 @@ function responsesOf(call: Call): Record<string, object> {
 	return responses
 }
 
-const codeOf = ({ success, codeAsText }: Call) => (codeAsText ? String(success) : success)
+const codeOf = ({ success, codeAsString }: Call) => (codeAsString ? String(success) : success)
 
 /** The common refusals that this call can meet. */
 function commonOf(call: Call): Refusals {

@@ -27,7 +27,7 @@ export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<
 	const body = isObject(answer.body) ? (answer.body as Body) : undefined
 	const code = codeOf(body)
 	const isFine = answer.status >= 200 && answer.status < 300
-	if (isFine && body && (code === call.success || (code === undefined && call.answer === 'flat'))) {
+	if (isFine && body && (code === call.success || (code === undefined && call.responseField === 'flat'))) {
 		return opened(call, body)
 	}
 
@@ -40,7 +40,7 @@ export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<
 }
 
 function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, Failure<C>> {
-	const carried = call.answer === 'flat' ? body : body[call.answer]
+	const carried = call.responseField === 'flat' ? body : body[call.responseField]
 	const checked = v.safeParse(call.output.schema, carried ?? {})
 	if (!checked.success) return { ok: false, failure: { refusal: 'broken' } }
 	return { ok: true, value: call.output.decode(checked.output) as OutputOf<C> }

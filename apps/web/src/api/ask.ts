@@ -38,7 +38,7 @@ export type Ask = <C extends Call>(
 /** Makes the one function that talks to the server. It never throws for the network. */
 export function createAsk(outside: Outside): Ask {
 	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}) {
-		const marks: string[] = [...(call.marks ?? [])]
+		const marks: string[] = [...(call.urlFlags ?? [])]
 		if (options.unauth && !marks.includes('unauth')) marks.unshift('unauth')
 		const request = wireRequest(call, input, outside.sender(), marks)
 
