@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sealPassword } from '@parley/api'
+import { encryptPassword } from '@parley/api'
 import { CompanyId, SiteId } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -72,7 +72,7 @@ export async function run() {
 const json = { 'content-type': 'application/json' }
 const login = () => ({
 	name: 'bench',
-	password: sealPassword('Parley-2026', randomBytes(16)),
+	password: encryptPassword('Parley-2026', randomBytes(16)),
 	captcha: '',
 	auto_login: 1,
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sealPassword } from '@parley/api'
+import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoAccounts } from './demo/index.ts'
 
@@ -68,7 +68,7 @@ async function signIn() {
 	const answer = await fetch(url('/auth/login?unauth'), {
 		method: 'POST',
 		headers,
-		body: JSON.stringify({ name, password: sealPassword(password, new Uint8Array(16)), _token: csrfToken }),
+		body: JSON.stringify({ name, password: encryptPassword(password, new Uint8Array(16)), _token: csrfToken }),
 	})
 	const { data } = (await answer.json()) as { data: { access_token: string } }
 	return { csrfToken, headers: { ...headers, authorization: `Bearer ${data.access_token}` } }

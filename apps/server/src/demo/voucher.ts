@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Envelope, envelopeLifeMs, sealEnvelope } from '@parley/api'
+import { envelopeLifetimeMs, type IdentityEnvelope, signEnvelope } from '@parley/api'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { tokenVerifier } from '../modules/social/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,12 +22,12 @@ export async function createVoucher(clock: Clock) {
 
 	async function vouch(app: VouchingApp, subject: string, shellSecret: string): Promise<string> {
 		if (app === 'apple') return await identityToken(subject)
-		const envelope: Envelope = {
+		const envelope: IdentityEnvelope = {
 			...(app === 'weixin' ? { unionid: subject, nickname: subject } : { openid: subject }),
 			at: clock.now(),
 			nonce: randomBytes(16).toString('base64url'),
 		}
-		return sealEnvelope(envelope, shellSecret)
+		return signEnvelope(envelope, shellSecret)
 	}
 
 	const identityToken = (subject: string) =>
@@ -38,7 +38,7 @@ export async function createVoucher(clock: Clock) {
 			.setSubject(subject)
 			.setJti(randomUUID())
 			.setIssuedAt(new Date(clock.now()))
-			.setExpirationTime(new Date(clock.now() + envelopeLifeMs))
+			.setExpirationTime(new Date(clock.now() + envelopeLifetimeMs))
 			.sign(privateKey)
 
 	const keys = createLocalJWKSet({ keys: [key] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sealPassword } from '@parley/api'
+import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { onEveryDatabase } from '../platform/testing/index.ts'
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => edge.close())
 
 const sealed = (password = newPassword) => {
-	const text = sealPassword(password, new Uint8Array(16).fill(3))
+	const text = encryptPassword(password, new Uint8Array(16).fill(3))
 	return { password: text, password_confirmation: text }
 }
 const times = <T>(count: number, make: (i: number) => Promise<T>) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { type Envelope, sealEnvelope, sealPassword } from '@parley/api'
+import { encryptPassword, type IdentityEnvelope, signEnvelope } from '@parley/api'
 import { CompanyId, type MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -123,7 +123,7 @@ export interface Edge {
 	/** The device maker. */
 	issuer: TestIssuer
 	/** An identity as the shell of a site vouches for it. */
-	envelope(fields: Partial<Envelope>, site?: 'A' | 'B'): string
+	envelope(fields: Partial<IdentityEnvelope>, site?: 'A' | 'B'): string
 	/** Everything that was logged. */
 	logged: () => string
 	visit(at?: { host?: string; address?: string }): Promise<Visitor>
@@ -231,7 +231,7 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 		},
 		issuer,
 		envelope: (fields, site = 'A') =>
-			sealEnvelope({ at: clock.now(), nonce: randomIds.secret(), ...fields }, shellSecrets[site]),
+			signEnvelope({ at: clock.now(), nonce: randomIds.secret(), ...fields }, shellSecrets[site]),
 		logged: () => lines.join(''),
 		visit,
 		async signIn(name, at = {}) {
@@ -260,7 +260,7 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 const iv = new Uint8Array(16).fill(7)
 export const loginFields = (name: string, password = accountPassword) => ({
 	name,
-	password: sealPassword(password, iv),
+	password: encryptPassword(password, iv),
 })
 
 /** What each site shares with its shell. */

@@ -1,4 +1,4 @@
-import { openEnvelope } from '@parley/api'
+import { verifyEnvelope } from '@parley/api'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,9 +31,9 @@ const inbox = () => edge.app.inject({ url: '/shell/inbox', headers: { host: host
 test('[BRG-17] the messaging app and the workplace app vouch with the secret of the site', async () => {
 	serveDesk(await createVoucher(clock))
 	const { proof } = await identify({ app: 'weixin', subject: ' wx-1 ' })
-	expect(openEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
+	expect(verifyEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
 	const workplace = await identify({ app: 'dingtalk', subject: 'ding-1' })
-	expect(openEnvelope(workplace.proof, secret)).toMatchObject({ openid: 'ding-1' })
+	expect(verifyEnvelope(workplace.proof, secret)).toMatchObject({ openid: 'ding-1' })
 	expect(workplace.proof).not.toContain(secret)
 })
 

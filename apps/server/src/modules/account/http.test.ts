@@ -1,4 +1,4 @@
-import { sealPassword } from '@parley/api'
+import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	accountPassword,
@@ -29,8 +29,8 @@ afterEach(() => edge.close())
 
 const iv = new Uint8Array(16).fill(9)
 const sealed = (password = newPassword, again = password) => ({
-	password: sealPassword(password, iv),
-	password_confirmation: sealPassword(again, iv),
+	password: encryptPassword(password, iv),
+	password_confirmation: encryptPassword(again, iv),
 })
 
 /** Has a code sent and gives the fields that prove the number. */

@@ -1,4 +1,4 @@
-import { account, openPassword, smsType } from '@parley/api'
+import { account, decryptPassword, smsType } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
@@ -40,7 +40,7 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await registration.register({ siteId, mobile, areaCode, code }, address),
 		async completeProfile({ name, sealedPassword, sealedAgain, token }, { siteId, member }) {
-			const profile = { name, password: openPassword(sealedPassword), again: openPassword(sealedAgain) }
+			const profile = { name, password: decryptPassword(sealedPassword), again: decryptPassword(sealedAgain) }
 			if (token !== undefined) return await registration.enrol(siteId, token, profile)
 			return member ? await registration.complete(member, profile) : refused('signedOut')
 		},
@@ -49,5 +49,5 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await recovery.begin({ siteId, mobile, areaCode, code }, address),
 		resetPassword: async ({ token, sealedPassword, sealedAgain }, { siteId }) =>
-			await recovery.reset(siteId, token, openPassword(sealedPassword), openPassword(sealedAgain)),
+			await recovery.reset(siteId, token, decryptPassword(sealedPassword), decryptPassword(sealedAgain)),
 	})

@@ -1,4 +1,4 @@
-import { sealPassword } from '@parley/api'
+import { encryptPassword } from '@parley/api'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const centre = 'GET /meeting/personalCenterInfo'
 const changeOf = (name: string) => `PATCH /meeting/users/u-${name}`
 const newPassword = 'fresh-horse-43'
 const iv = new Uint8Array(16).fill(9)
-const sealed = (text: string) => sealPassword(text, iv)
+const sealed = (text: string) => encryptPassword(text, iv)
 
 let edge: Edge
 let anna: Visitor

@@ -1,4 +1,4 @@
-import { openPassword, personal, personalAction } from '@parley/api'
+import { decryptPassword, personal, personalAction } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import { presentUser, type SessionService } from '../session/index.ts'
@@ -43,4 +43,4 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 		},
 	})
 
-const opened = (sealed: string | undefined) => (sealed === undefined ? undefined : openPassword(sealed))
+const opened = (sealed: string | undefined) => (sealed === undefined ? undefined : decryptPassword(sealed))

@@ -1,4 +1,4 @@
-import { openPassword, session, type User } from '@parley/api'
+import { decryptPassword, session, type User } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { answers } from '../../platform/answers.ts'
 import type { SessionService } from './service.ts'
@@ -8,7 +8,7 @@ export const sessionHttp = (service: SessionService) =>
 	answers(session, {
 		async login({ name, sealedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
 			// A password that cannot be opened is a wrong one: it takes the same way and the same time.
-			const password = openPassword(sealedPassword) ?? ''
+			const password = decryptPassword(sealedPassword) ?? ''
 			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
 			return opened.ok ? ok({ token: opened.value.token }) : opened
 		},

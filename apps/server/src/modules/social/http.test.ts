@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sealEnvelope } from '@parley/api'
+import { signEnvelope } from '@parley/api'
 import { exportSPKI, importJWK, type JWTPayload } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -171,11 +171,11 @@ describe('an envelope', () => {
 	test('[SOC-08] of another site, another secret, or none is refused', async () => {
 		expect(await ask(edge.envelope({ unionid: 'a' }, 'B'))).toBe(40101)
 		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
-		expect(await ask(sealEnvelope(usual, ''))).toBe(40101)
-		expect(await ask(sealEnvelope(usual, 'undefined'))).toBe(40101)
+		expect(await ask(signEnvelope(usual, ''))).toBe(40101)
+		expect(await ask(signEnvelope(usual, 'undefined'))).toBe(40101)
 		expect(await ask(Buffer.from(JSON.stringify(usual)).toString('hex'))).toBe(40101)
 		expect(await ask('')).toBe(40101)
-		expect(await ask(sealEnvelope(usual, shellSecrets.A))).toBe(100005)
+		expect(await ask(signEnvelope(usual, shellSecrets.A))).toBe(100005)
 	})
 
 	test('[SOC-08] is refused on a site that shares no secret with its shell', async () => {
@@ -187,7 +187,7 @@ describe('an envelope', () => {
 			.execute()
 		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
 		for (const secret of ['', 'null', 'undefined', shellSecrets.A])
-			expect(await ask(sealEnvelope(usual, secret))).toBe(40101)
+			expect(await ask(signEnvelope(usual, secret))).toBe(40101)
 	})
 
 	test('[SOC-08] about a name that is none is refused', async () => {

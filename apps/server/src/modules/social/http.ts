@@ -1,4 +1,4 @@
-import { deviceMaker, messenger, openPassword, type Provider, workplace } from '@parley/api'
+import { decryptPassword, deviceMaker, messenger, type Provider, workplace } from '@parley/api'
 import { answers } from '../../platform/answers.ts'
 import type { SocialService } from './service.ts'
 
@@ -12,12 +12,12 @@ const common = (service: SocialService, provider: Provider) =>
 		bindOa: ({ name, sealedPassword, captcha, proof, staySignedIn = false }, caller) =>
 			service.bindByCorporate(caller, provider, {
 				...{ name, captcha, proof, staySignedIn },
-				password: openPassword(sealedPassword) ?? '',
+				password: decryptPassword(sealedPassword) ?? '',
 			}),
 		proveMobile: ({ mobile, areaCode, code }, { siteId, member, address }) =>
 			service.proveByMobile(member, { siteId, mobile, areaCode, code }, provider, address),
 		proveOa: ({ name, sealedPassword, captcha }, caller) =>
-			service.proveByCorporate(caller, provider, { name, captcha, password: openPassword(sealedPassword) ?? '' }),
+			service.proveByCorporate(caller, provider, { name, captcha, password: decryptPassword(sealedPassword) ?? '' }),
 		unbind: ({ token }, { siteId, member }) => service.unbind(member, siteId, provider, token),
 	}) satisfies Parameters<typeof answers<typeof deviceMaker>>[1]
 

@@ -1,4 +1,4 @@
-import { type Envelope, envelopeLifeMs, openEnvelope } from '@parley/api'
+import { envelopeLifetimeMs, type IdentityEnvelope, verifyEnvelope } from '@parley/api'
 import type { Instant, SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { fingerprint } from '../../platform/ids.ts'
@@ -30,7 +30,7 @@ export function identityProofs({ sites, verifyDeviceMaker, clock }: ProofDeps) {
 
 	async function readEnvelope(siteId: SiteId, provider: 'messenger' | 'workplace', text: string) {
 		const secret = await sites.shellSecret(siteId)
-		const envelope = secret ? openEnvelope(text, secret) : undefined
+		const envelope = secret ? verifyEnvelope(text, secret) : undefined
 		const subject = provider === 'messenger' ? envelope?.unionid : envelope?.openid
 		if (!envelope || !isSubject(subject) || !isOfNow(envelope, clock.now())) return undefined
 		const { nickname, headimgurl: picture, at, nonce } = envelope
@@ -41,7 +41,7 @@ export function identityProofs({ sites, verifyDeviceMaker, clock }: ProofDeps) {
 			nickname,
 			picture,
 			spendKey: fingerprint(`envelope/${nonce}`),
-			expiresAt: at + envelopeLifeMs,
+			expiresAt: at + envelopeLifetimeMs,
 		}
 	}
 
@@ -61,4 +61,4 @@ const isSubject = (subject: string | undefined): subject is string =>
 	subject !== undefined && /^[\x20-\x7e]{1,200}$/.test(subject)
 
 /** Neither older than an envelope may be, nor from a clock that runs further ahead than that. */
-const isOfNow = ({ at }: Envelope, now: Instant): boolean => Math.abs(now - at) < envelopeLifeMs
+const isOfNow = ({ at }: IdentityEnvelope, now: Instant): boolean => Math.abs(now - at) < envelopeLifetimeMs

@@ -1,4 +1,4 @@
-import { openPassword } from '@parley/api'
+import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../api/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
@@ -67,7 +67,7 @@ describe('the profile', () => {
 		expect(saysOf(await completeProfile({ name: ' 韩  梅 ', password: good }, 'a-token', outside))).toBe('done')
 		const { name, token, password, password_confirmation } = (server.last(call)?.body ?? {}) as Record<string, string>
 		expect([name, token]).toEqual(['韩 梅', 'a-token'])
-		expect([password, password_confirmation].map(sealed => openPassword(sealed ?? ''))).toEqual([good, good])
+		expect([password, password_confirmation].map(sealed => decryptPassword(sealed ?? ''))).toEqual([good, good])
 		expect([password, password_confirmation]).not.toContain(good)
 
 		await completeProfile({ name: '韩梅', password: good }, undefined, outside)
@@ -207,8 +207,8 @@ describe('a forgotten password', () => {
 		expect(saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask, seal }))).toBe('done')
 		const { token, password, password_confirmation } = (server.last(reset)?.body ?? {}) as Record<string, string>
 		expect(token).toBe('a-token')
-		expect(openPassword(password ?? '')).toBe(good)
-		expect(openPassword(password_confirmation ?? '')).toBe(good)
+		expect(decryptPassword(password ?? '')).toBe(good)
+		expect(decryptPassword(password_confirmation ?? '')).toBe(good)
 		expect(password).not.toBe(password_confirmation)
 	})
 

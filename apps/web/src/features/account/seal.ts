@@ -5,6 +5,6 @@ export const prepareSeal = (): void => void load().catch(() => {})
 
 /** Every password leaves this device sealed, each time anew (OP-039). */
 export async function seal(password: string): Promise<string> {
-	const { sealPassword } = await load()
-	return sealPassword(password, crypto.getRandomValues(new Uint8Array(16)))
+	const { encryptPassword } = await load()
+	return encryptPassword(password, crypto.getRandomValues(new Uint8Array(16)))
 }

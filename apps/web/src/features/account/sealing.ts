@@ -1,1 +1,1 @@
-export { sealPassword } from '@parley/api'
+export { encryptPassword } from '@parley/api'

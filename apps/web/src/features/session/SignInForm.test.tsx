@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { openPassword, sealPassword } from '@parley/api'
+import { decryptPassword, encryptPassword } from '@parley/api'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -73,7 +73,7 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const logins = () => sent.filter(({ path }) => path.startsWith('/auth/login'))
 
-const seal = (password: string) => sealPassword(password, new Uint8Array(16))
+const seal = (password: string) => encryptPassword(password, new Uint8Array(16))
 
 async function show() {
 	const onThrough = vi.fn()
@@ -213,7 +213,7 @@ test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing 
 	await passes(0)
 	await passes(0)
 	expect(sent.map(({ path }) => path)).toEqual(['/auth/login?unauth&noErrorTip', '/auth/me', '/corp/rememberLastCorp'])
-	expect(openPassword(String(sent[0]?.body.password))).toBe('Parley-2026')
+	expect(decryptPassword(String(sent[0]?.body.password))).toBe('Parley-2026')
 	expect(sent[1]?.headers.authorization).toBe('Bearer tok')
 	expect(localStorage.getItem('accessToken')).toBe('tok')
 	expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({ id: '7', display_name: 'Han Mei' })

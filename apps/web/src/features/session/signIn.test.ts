@@ -1,4 +1,4 @@
-import { openPassword, sealPassword, type User } from '@parley/api'
+import { decryptPassword, encryptPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
 import type { Ask } from '../../api/index.ts'
 import { clickLock, emptyForm, withName, withPassword } from './account.ts'
@@ -40,7 +40,7 @@ function aServer(answers: Record<string, unknown> = {}) {
 	}
 	const outside: SignInOutside = {
 		ask,
-		seal: password => sealPassword(password, new Uint8Array(16)),
+		seal: password => encryptPassword(password, new Uint8Array(16)),
 		keepToken: token => log.push(`keep ${token}`),
 		forgetToken: () => log.push('forget'),
 		becomeMember: (user, token) => log.push(`member ${user.id} ${token}`),
@@ -115,7 +115,7 @@ describe('signing in', () => {
 		const sent = asked['/auth/login'] as { sealedPassword: string }
 		expect(sent).toMatchObject({ name: 'hanmei', captcha: '', staySignedIn: true })
 		expect(sent.sealedPassword).not.toContain('Parley')
-		expect(openPassword(sent.sealedPassword)).toBe('Parley-2026')
+		expect(decryptPassword(sent.sealedPassword)).toBe('Parley-2026')
 	})
 
 	test('[LOGIN-20] [OP-022] the pass of a solved challenge goes along', async () => {

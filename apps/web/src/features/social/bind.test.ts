@@ -1,4 +1,4 @@
-import { openPassword } from '@parley/api'
+import { decryptPassword } from '@parley/api'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
@@ -80,7 +80,7 @@ describe('by OA account', () => {
 		await bindByOa(deviceMaker, oa, '', outside)
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass', info: 'sealed', auto_login: 1 })
-		expect(openPassword(password ?? '')).toBe('secret')
+		expect(decryptPassword(password ?? '')).toBe('secret')
 		expect(server.last(calls[1])?.body).toMatchObject({ appleId: 'id-token', captcha: '' })
 	})
 

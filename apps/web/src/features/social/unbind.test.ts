@@ -1,4 +1,4 @@
-import { openPassword } from '@parley/api'
+import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
@@ -43,7 +43,7 @@ describe('proof by OA account', () => {
 		expect(await proveByOa('deviceMaker', oa, '', outside)).toEqual({ at: 'done', value: '' })
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass' })
-		expect(openPassword(password ?? '')).toBe('secret')
+		expect(decryptPassword(password ?? '')).toBe('secret')
 	})
 
 	test('[OP-038] for a new password it is asked as nobody, whoever is signed in here', async () => {

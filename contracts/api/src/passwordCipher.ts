@@ -10,11 +10,11 @@ const ivBytes = 16
  * (LOGIN-16, OP-039). It hides a password from a glance at a log; TLS is the protection.
  * @param iv sixteen random bytes
  */
-export const sealPassword = (password: string, iv: Uint8Array): string =>
+export const encryptPassword = (password: string, iv: Uint8Array): string =>
 	bytesToHex(iv) + bytesToHex(cbc(key, iv).encrypt(utf8ToBytes(password)))
 
-/** The password behind {@link sealPassword}, or nothing if it was not made so. */
-export function openPassword(sealed: string): string | undefined {
+/** The password behind {@link encryptPassword}, or nothing if it was not made so. */
+export function decryptPassword(sealed: string): string | undefined {
 	try {
 		const bytes = hexToBytes(sealed)
 		return bytesToUtf8(cbc(key, bytes.subarray(0, ivBytes)).decrypt(bytes.subarray(ivBytes)))
