@@ -138,7 +138,7 @@ function aMeeting(n: number): NewRow {
 
 const aRoom = (n: number): NewRow => ({
 	...row(n),
-	isRoom: true,
+	isRecurring: true,
 	repeatType: n % 4,
 	repeatCondition: 1,
 	repeatSecond: n * 600,
@@ -166,7 +166,7 @@ const row = (n: number): NewRow => ({
 	hostMustOpen: true,
 	password: null,
 	hostPassword: 'Host-2026',
-	isRoom: false,
+	isRecurring: false,
 	repeatType: 0,
 	repeatCondition: 0,
 	repeatSecond: 0,

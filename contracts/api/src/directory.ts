@@ -40,21 +40,27 @@ export const Host = shape({
 export type Host = ReturnType<typeof Host.decode>
 
 /** The directory answers with the text '0' and its list under `dataResult`, on both prefixes (API-27, OP-059, OP-099). */
-const inTheOldForm = { who: 'member', success: 0, codeAsText: true, answer: 'dataResult', refusals: {} } as const
+const directoryCallDefaults = {
+	who: 'member',
+	success: 0,
+	codeAsText: true,
+	answer: 'dataResult',
+	refusals: {},
+} as const
 const departmentList = {
-	...inTheOldForm,
+	...directoryCallDefaults,
 	summary: 'Departments of the company of the caller, by number; 403 in the personal edition.',
 	input: empty,
 	output: array(Department),
 } as const
 const peopleOfDepartment = {
-	...inTheOldForm,
+	...directoryCallDefaults,
 	summary: 'People who are in one department itself, by display name; at most a thousand.',
 	input: shape({ departmentNumber: field('groupNumber', DepartmentNumber) }),
 	output: array(DirectoryPerson),
 } as const
 const peopleByName = {
-	...inTheOldForm,
+	...directoryCallDefaults,
 	summary: 'People of the company by a part of their display name or the beginning of their login name; at most fifty.',
 	limit: { times: 60, perS: 60 },
 	input: shape({ name: field('name', text(100)) }),

@@ -40,7 +40,7 @@ export const joining = {
 		input: shape({
 			meetingId: optional('meetingId', v.pipe(v.string(), v.maxLength(40))),
 			/** The other spelling in the field; either will do (JOIN-24). */
-			meetingIdToo: optional('meeting_id', v.pipe(v.string(), v.maxLength(40))),
+			meetingIdAlias: optional('meeting_id', v.pipe(v.string(), v.maxLength(40))),
 			displayName: field('display_name', v.pipe(v.string(), v.maxLength(1000))),
 			password: optional('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
 			action: field('action', v.picklist(['clientJoin', 'webJoin'])),

@@ -5,7 +5,7 @@ import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { Meeting } from './meetingFields.ts'
 import { MeetingChanges, MeetingForm, NewMeeting } from './meetingForms.ts'
 
-const MeetingAlone = shape({ meeting: field('meeting', Meeting) })
+const SingleMeeting = shape({ meeting: field('meeting', Meeting) })
 
 const Page = shape({
 	meetings: field('data', array(Meeting)),
@@ -59,7 +59,7 @@ export const meeting = {
 		who: 'anyone',
 		rateLimit: { times: 60, perS: 60 },
 		input: OneMeeting,
-		output: MeetingAlone,
+		output: SingleMeeting,
 		refusals: { loginNeeded: { http: 200, code: 501 } },
 	}),
 	exists: call({

@@ -43,7 +43,7 @@ export const meetingFields = {
 	isPrivate: field('meeting_privacy', flag),
 	needsPassword: field('is_auth', flag),
 	isLocked: field('is_lock', flag),
-	isRoom: field('is_room', flag),
+	isRecurring: field('is_room', flag),
 	creatorId: field('create_id', UserId),
 	hostId: field('host_user_name', UserId),
 	hostName: field('host_display_name', v.string()),

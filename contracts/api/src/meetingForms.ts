@@ -24,7 +24,7 @@ export const MeetingForm = shape({
 	...meetingFields,
 	isOa: field('isOA', flag),
 	/** Only who is invited may be changed: an OA site, and the caller neither hosts nor made it (EDIT-02). */
-	isFixed: field('canNotEdit', flag),
+	canEditOnlyAttendees: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
 	/** Missing where nobody was named, so that the meeting is for the whole company. */
 	attendees: optional('grantedObject', attendees),
@@ -38,7 +38,7 @@ const topic = text(1000)
 const secret = text(100)
 
 /** What may be said of a meeting when it is made and when it is changed, and need not be. */
-const spares = {
+const optionalFields = {
 	/** The zone of `startTime`; nothing without it. */
 	timeZone: optional('time_zone', hours),
 	/** An empty one is none. */
@@ -61,8 +61,8 @@ export const NewMeeting = shape({
 	startTime: field('start_time', WireTime),
 	durationS: field('duration', duration),
 	hostPassword: field('host_pwd', secret),
-	isRoom: optional('is_room', flag),
-	...spares,
+	isRecurring: optional('is_room', flag),
+	...optionalFields,
 })
 export type NewMeeting = ReturnType<typeof NewMeeting.decode>
 
@@ -73,7 +73,7 @@ export const MeetingChanges = shape({
 	startTime: optional('start_time', WireTime),
 	durationS: optional('duration', duration),
 	hostPassword: optional('host_pwd', secret),
-	...spares,
+	...optionalFields,
 	/** Only who is invited is to change; anything else said beside it is not looked at (EDIT-03). */
 	attendeesOnly: optional('modifyAttendees', flag),
 })

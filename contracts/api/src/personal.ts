@@ -5,7 +5,7 @@ import { empty, field, flag, integer, optional, shape, text } from './codec.ts'
 import { userFields } from './session.ts'
 
 /** The signed-in person with what the personal centre shows beside who they are (ENT-09). */
-export const UserInFull = shape({
+export const UserProfile = shape({
 	...userFields,
 	/** On sites people register on by themselves, so that they have a personal edition. */
 	isMasterPlatform: field('isMasterPlatform', flag),
@@ -18,7 +18,7 @@ export const UserInFull = shape({
 		}),
 	),
 })
-export type UserInFull = ReturnType<typeof UserInFull.decode>
+export type UserProfile = ReturnType<typeof UserProfile.decode>
 
 /** What somebody may change about themselves (API-21, API-22). */
 export const personalAction = { displayName: 'modifyDisplayName', password: 'modifyPassword' } as const
@@ -30,7 +30,7 @@ export const personal = {
 		who: 'member',
 		/** The company; the one of the header where it is missing. */
 		input: shape({ companyId: optional('corpId', CompanyId) }),
-		output: UserInFull,
+		output: UserProfile,
 		refusals: {},
 	}),
 	change: call({

@@ -199,7 +199,7 @@ describe('the plan', () => {
 			const today = planMeetings(now).filter(meeting => named.has(meeting.meetingId))
 			expect(today).toHaveLength(named.size)
 			for (const meeting of today) expect(formatWireDay(meeting.startAt, 'Asia/Shanghai')).toBe('2026-11-18')
-			const oneOff = today.filter(meeting => !meeting.isRoom)
+			const oneOff = today.filter(meeting => !meeting.isRecurring)
 			expect(oneOff.some(meeting => meeting.status === 9)).toBe(true)
 			expect(oneOff.some(meeting => meeting.status === 2 && meeting.endAt > now)).toBe(true)
 			expect(oneOff.some(meeting => meeting.status === 1 && meeting.startAt > now)).toBe(true)

@@ -202,7 +202,7 @@ const roomsOf =
 		id,
 		topic,
 		startAt: from + hours * hour,
-		fields: { isRoom: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
+		fields: { isRecurring: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
 	})
 
 function rooms(today: Day): Wanted[] {
@@ -319,14 +319,14 @@ function rowOf(
 		startAt,
 		endAt,
 		durationS,
-		status: endAt <= now && !fields.isRoom ? 9 : 1,
+		status: endAt <= now && !fields.isRecurring ? 9 : 1,
 		isPrivate: false,
 		isInvitedOnly: people.length + departments.length > 0,
 		isLocked: false,
 		hostMustOpen: true,
 		password: null,
 		hostPassword,
-		isRoom: false,
+		isRecurring: false,
 		repeatType: 0,
 		repeatCondition: 0,
 		repeatSecond: (startAt - from) / 1000,

@@ -9,7 +9,7 @@ export const aMeeting = (fields: Partial<Meeting> = {}): Meeting => ({
 	isPrivate: false,
 	needsPassword: false,
 	isLocked: false,
-	isRoom: false,
+	isRecurring: false,
 	creatorId: 'creator' as Meeting['creatorId'],
 	hostId: 'host' as Meeting['hostId'],
 	hostName: 'Han Mei',

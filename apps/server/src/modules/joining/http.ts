@@ -11,8 +11,8 @@ export const joiningHttp = (service: JoiningService) =>
 			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })
 			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
 		},
-		async join({ meetingId, meetingIdToo, displayName, password, audio = false, video = false }, caller) {
-			const id = meetingId ?? meetingIdToo ?? ''
+		async join({ meetingId, meetingIdAlias, displayName, password, audio = false, video = false }, caller) {
+			const id = meetingId ?? meetingIdAlias ?? ''
 			const joined = await service.join(caller, { meetingId: id, displayName, password, audio, video })
 			if (!joined.ok) return joined
 			const { meeting, roomUrl } = joined.value

@@ -117,7 +117,7 @@ describe('in progress', () => {
 })
 
 describe('a room', () => {
-	const room = { isRoom: true, repeatType: 1 }
+	const room = { isRecurring: true, repeatType: 1 }
 
 	test('[REC-07] keeps its days and begins at the hour that is wanted, which is never past', () => {
 		expect(revised({ startTime: '2026-03-10 08:15:00' }, room)).toMatchObject({

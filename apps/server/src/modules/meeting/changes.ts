@@ -78,7 +78,7 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 /** A meeting in progress is not ended by making it shorter than it has been. */
 function isUpBy(meeting: Meeting, durationS: number, now: Instant): boolean {
 	if (meeting.on.status !== status.inProgress || durationS === meeting.durationS) return false
-	const from = (meeting.isRoom ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
+	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now
 }
 
@@ -92,11 +92,11 @@ function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Inst
 	if (wantedAt === undefined || isTooFar(wantedAt, now)) return refused('startInvalid')
 
 	const second = secondOfDay(wantedAt, zone)
-	const isTheSame = meeting.isRoom ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
+	const isTheSame = meeting.isRecurring ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
 	// A form sends all it has: a start that is past by now was not chosen again.
 	if (isTheSame) return ok({ zone, startAt, repeatSecond: second })
 	if (meeting.on.status === status.inProgress) return refused('started')
-	if (meeting.isRoom) return ok({ zone, startAt, repeatSecond: second })
+	if (meeting.isRecurring) return ok({ zone, startAt, repeatSecond: second })
 	const at = notBeforeNow(wantedAt, now)
 	return ok({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
 }
@@ -108,7 +108,7 @@ function recurrenceAfter(meeting: Meeting, wanted: Wanted) {
 	const type = wanted.repeatType ?? repeatType
 	const condition = wanted.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
 	if (type === repeatType && condition === repeatCondition) return ok(before)
-	const after = meeting.isRoom ? recurrenceOf(type, condition) : undefined
+	const after = meeting.isRecurring ? recurrenceOf(type, condition) : undefined
 	if (!after) return refused('recurrenceInvalid')
 	return meeting.on.status === status.inProgress ? refused('started') : ok(after)
 }

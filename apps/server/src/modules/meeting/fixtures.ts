@@ -72,7 +72,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		hostMustOpen: true,
 		password: null,
 		hostPassword: 'host1234',
-		isRoom: false,
+		isRecurring: false,
 		repeatType: 0,
 		repeatCondition: 0,
 		repeatSecond: 9 * 3_600,

@@ -627,7 +627,7 @@ describe('a recurring room', () => {
 	/** Every day from nine to ten, made by anna. */
 	async function aRoom(fields: Partial<MeetingRow> = {}) {
 		const ids = { siteId: 'A', companyId: 'X', hostId: 'u-anna', creatorId: 'u-anna' } as unknown as Partial<MeetingRow>
-		const room = aMeeting({ isRoom: true, repeatType: 1, startAt: 0, ...ids, ...fields })
+		const room = aMeeting({ isRecurring: true, repeatType: 1, startAt: 0, ...ids, ...fields })
 		await sqlMeetingStore(edge.database.db).insert(room)
 		return room.meetingId
 	}

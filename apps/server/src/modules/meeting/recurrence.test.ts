@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { aMeeting, at } from './fixtures.ts'
 import { currentDay, occurrenceOn, occursOn, recurrenceOf, secondOfDay } from './recurrence.ts'
 
-const room = (fields: Partial<ReturnType<typeof aMeeting>>) => aMeeting({ isRoom: true, repeatType: 1, ...fields })
+const room = (fields: Partial<ReturnType<typeof aMeeting>>) => aMeeting({ isRecurring: true, repeatType: 1, ...fields })
 const days = fc
 	.date({ min: new Date('2020-01-01T00:00Z'), max: new Date('2060-12-31T00:00Z'), noInvalidDate: true })
 	.map(date => date.toISOString().slice(0, 10))

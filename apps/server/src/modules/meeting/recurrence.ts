@@ -6,7 +6,7 @@ export const repeat = repeatType
 
 /** What recurrence needs to know of a meeting. */
 export interface Recurring {
-	isRoom: boolean
+	isRecurring: boolean
 	zone: string
 	startAt: Instant
 	endAt: Instant
@@ -69,7 +69,8 @@ export function occursOn({ repeatType, repeatCondition }: Recurring, day: string
 
 /** A room's occurrence on a day, or the one-off meeting itself; `endedAt` where that occurrence has ended. */
 export function occurrenceOn(meeting: Recurring, day: string, endedAt: Instant | null, now: Instant): Occurrence {
-	if (!meeting.isRoom) return { startAt: meeting.startAt, endAt: meeting.endAt, status: meeting.status as 1 | 2 | 9 }
+	if (!meeting.isRecurring)
+		return { startAt: meeting.startAt, endAt: meeting.endAt, status: meeting.status as 1 | 2 | 9 }
 	// A wall-clock time that daylight saving skips does not exist; the room then starts with the day.
 	const startAt =
 		parseWireTime(`${day} ${clockTime(meeting.repeatSecond)}`, meeting.zone) ?? parseWireTime(day, meeting.zone) ?? now
@@ -90,7 +91,7 @@ function statusOn(meeting: Recurring, day: string, endAt: Instant, endedAt: Inst
 /** The day of the occurrence that counts now: today's while it is not over, else the next one within a year. */
 export function currentDay(meeting: Recurring, now: Instant): string {
 	const today = formatWireDay(now, meeting.zone)
-	if (!meeting.isRoom) return formatWireDay(meeting.startAt, meeting.zone)
+	if (!meeting.isRecurring) return formatWireDay(meeting.startAt, meeting.zone)
 	if (meeting.status === status.inProgress && meeting.startedAt !== null)
 		return formatWireDay(meeting.startedAt, meeting.zone)
 	for (let ahead = 0; ahead <= 366; ahead++) {

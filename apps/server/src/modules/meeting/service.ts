@@ -100,7 +100,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		const now = clock.now()
 		const meeting = await store.find(meetingId)
 		if (!meeting) return undefined
-		if (!meeting.isRoom) return onDay(meeting, '', now)
+		if (!meeting.isRecurring) return onDay(meeting, '', now)
 		const day = currentDay(meeting, now)
 		const withOccurrence = await store.find(meetingId, day)
 		return withOccurrence && onDay(withOccurrence, day, now)
@@ -230,7 +230,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	async function ended(meetingId: MeetingId, at: Instant): Promise<void> {
 		const meeting = await store.find(meetingId)
 		if (!meeting || meeting.status !== status.inProgress) return
-		if (!meeting.isRoom) return await store.setStatus(meetingId, status.over, at)
+		if (!meeting.isRecurring) return await store.setStatus(meetingId, status.over, at)
 		const day = formatWireDay(meeting.startedAt ?? at, meeting.zone)
 		await store.endOccurrence(meetingId, { day, startedAt: meeting.startedAt, endedAt: at })
 		await store.setStatus(meetingId, status.notStarted, at)
@@ -258,19 +258,19 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 export type MeetingService = ReturnType<typeof meetingService>
 
 /** When a new meeting starts and ends, where it may. */
-function timesOf({ startTime, timeZone, durationS, isRoom }: NewMeeting, zoneOfSite: string, now: Instant) {
+function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, zoneOfSite: string, now: Instant) {
 	const zone = timeZone === undefined ? zoneOfSite : zoneFromHours(timeZone)
 	const wantedAt = parseWireTime(startTime, zone)
 	if (wantedAt === undefined || isTooFar(wantedAt, now)) return undefined
 	// Of a room the hour counts, which comes again (REC-07).
-	const startAt = isRoom ? wantedAt : notBeforeNow(wantedAt, now)
+	const startAt = isRecurring ? wantedAt : notBeforeNow(wantedAt, now)
 	return { zone, startAt, endAt: startAt + durationS * 1000, repeatSecond: secondOfDay(startAt, zone) }
 }
 
 /** How a new meeting comes back, where it can (OP-017); without a word a room does every day (CREATE-06). */
-function firstRecurrence({ isRoom = false, repeatType = repeat.daily, repeatCondition }: NewMeeting) {
-	const recurrence = isRoom ? recurrenceOf(repeatType, repeatCondition) : recurrenceOf(repeat.none, undefined)
-	return recurrence && { isRoom, ...recurrence }
+function firstRecurrence({ isRecurring = false, repeatType = repeat.daily, repeatCondition }: NewMeeting) {
+	const recurrence = isRecurring ? recurrenceOf(repeatType, repeatCondition) : recurrenceOf(repeat.none, undefined)
+	return recurrence && { isRecurring, ...recurrence }
 }
 
 const namingBy = ({ userId }: Person, companyId: CompanyId, site: SiteRules): Naming => ({

@@ -28,11 +28,11 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[LAND-05] the public list has what anybody may join, of every company of the site and of no other site', async () => {
 		await inserted({ topic: 'open' })
 		await inserted({ topic: 'open elsewhere', companyId: otherCompanyId })
-		await inserted({ topic: 'open room', isRoom: true, repeatType: 1 })
+		await inserted({ topic: 'open room', isRecurring: true, repeatType: 1 })
 		await inserted({ topic: 'private', isPrivate: true })
-		await inserted({ topic: 'private room', isRoom: true, repeatType: 1, isPrivate: true })
+		await inserted({ topic: 'private room', isRecurring: true, repeatType: 1, isPrivate: true })
 		await inserted({ topic: 'invited', isInvitedOnly: true })
-		await inserted({ topic: 'invited room', isRoom: true, repeatType: 1, isInvitedOnly: true })
+		await inserted({ topic: 'invited room', isRecurring: true, repeatType: 1, isInvitedOnly: true })
 		const { siteId } = aMeeting()
 		const listed = await topicsOf('2026-03-10', { within: { publicOf: siteId } })
 		expect(listed.sort()).toEqual(['open', 'open elsewhere', 'open room'])
@@ -101,7 +101,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[DEL-02] takes the ends of its occurrences with it', async () => {
-			const room = await inserted({ isRoom: true, repeatType: 1 })
+			const room = await inserted({ isRecurring: true, repeatType: 1 })
 			await store.endOccurrence(room.meetingId, { day: '2026-03-10', startedAt: 1, endedAt: 2 })
 			await store.remove(room.meetingId)
 			await store.insert(room)
@@ -184,7 +184,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[LIST-01] [REC-07] rooms are no different', async () => {
-			const room = { isRoom: true, repeatType: 1, ...ofStranger }
+			const room = { isRecurring: true, repeatType: 1, ...ofStranger }
 			await inserted({ topic: 'mine', invited: { people: [colleagueId], departmentIds: [] }, ...room })
 			await inserted({ topic: 'not mine', invited: { people: [hostId], departmentIds: [] }, ...room })
 			expect(await seenBy(colleagueId)).toEqual(['mine'])
@@ -335,7 +335,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[REC-07] the end of an occurrence is remembered for its day, also when said twice', async () => {
-			const { meetingId } = await inserted({ isRoom: true, repeatType: 1 })
+			const { meetingId } = await inserted({ isRecurring: true, repeatType: 1 })
 			await store.endOccurrence(meetingId, { day: '2026-03-10', startedAt: null, endedAt: 10 })
 			await store.endOccurrence(meetingId, { day: '2026-03-10', startedAt: 5, endedAt: 20 })
 			expect((await store.find(meetingId, '2026-03-10'))?.occurrenceEndedAt).toBe(20)
@@ -347,9 +347,9 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		test('[ROOM-46] overdue is what runs past its end: one-off by its end, a room by its start', async () => {
 			const startAt = at('2026-03-10 09:00:00')
 			const late = await inserted({ status: 2, startAt, startedAt: startAt })
-			const lateRoom = await inserted({ status: 2, isRoom: true, startedAt: startAt, startAt: 0 })
+			const lateRoom = await inserted({ status: 2, isRecurring: true, startedAt: startAt, startAt: 0 })
 			await inserted({ status: 2, startAt: startAt + 60_000, startedAt: startAt })
-			await inserted({ status: 2, isRoom: true, startAt: 0, startedAt: startAt + 60_000 })
+			await inserted({ status: 2, isRecurring: true, startAt: 0, startedAt: startAt + 60_000 })
 			await inserted({ status: 1, startAt })
 			await inserted({ status: 9, startAt })
 			const now = startAt + 3_600_000
@@ -359,7 +359,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 		test('[ENT-01] a one-off meeting nobody came to lapses; a room and a running one do not', async () => {
 			const waiting = await inserted({})
-			const room = await inserted({ isRoom: true })
+			const room = await inserted({ isRecurring: true })
 			const running = await inserted({ status: 2 })
 			await store.lapse(waiting.endAt, 1)
 			expect((await store.find(waiting.meetingId))?.status).toBe(1)
@@ -383,7 +383,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 		test('[REC-06, REC-07, REC-08, REC-09] hold the rooms that occur on it, between the one-off meetings', async () => {
 			const room = (topic: string, repeatType: number, repeatCondition: number, hour: number) =>
-				inserted({ topic, isRoom: true, repeatType, repeatCondition, repeatSecond: hour * 3_600, startAt: 0 })
+				inserted({ topic, isRecurring: true, repeatType, repeatCondition, repeatSecond: hour * 3_600, startAt: 0 })
 			await room('daily', 1, 0, 8)
 			// 2026-03-10 is a Tuesday.
 			await room('tuesdays', 2, 2, 10)
@@ -399,7 +399,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[REC-09] the 31st falls on the last day of a shorter month', async () => {
-			await inserted({ topic: '31', isRoom: true, repeatType: 3, repeatCondition: 31 })
+			await inserted({ topic: '31', isRecurring: true, repeatType: 3, repeatCondition: 31 })
 			expect(await topicsOf('2026-02-28')).toEqual(['31'])
 			expect(await topicsOf('2026-02-27')).toEqual([])
 			expect(await topicsOf('2028-02-28')).toEqual([])
@@ -409,7 +409,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[REC-07] a room is not on days before it was made', async () => {
-			await inserted({ topic: 'daily', isRoom: true, repeatType: 1, createdAt: at('2026-03-10 12:00:00') })
+			await inserted({ topic: 'daily', isRecurring: true, repeatType: 1, createdAt: at('2026-03-10 12:00:00') })
 			expect(await topicsOf('2026-03-09')).toEqual([])
 			expect(await topicsOf('2026-03-10')).toEqual(['daily'])
 		})
@@ -417,7 +417,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		test('[PAGE-17] pages neither repeat nor lose one, also where all start together', async () => {
 			// The last one made is the first by id: the order of the table is not the order of the list.
 			const ids = Array.from({ length: 25 }, (_, i) => `m_page_${10 + i}`)
-			for (const id of ids.toReversed()) await inserted({ id, isRoom: id.endsWith('3') })
+			for (const id of ids.toReversed()) await inserted({ id, isRecurring: id.endsWith('3') })
 			const seen: string[] = []
 			for (const offset of [0, 10, 20, 30]) {
 				const page = await store.ofDay(aDay('2026-03-10', { offset, limit: 10 }))
@@ -446,7 +446,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			'[PAGE-05] %s in keywords means itself and nothing more',
 			async keywords => {
 				await inserted({ topic: 'plain' })
-				await inserted({ topic: `with ${keywords} in it`, isRoom: true, repeatType: 1 })
+				await inserted({ topic: `with ${keywords} in it`, isRecurring: true, repeatType: 1 })
 				expect(await topicsOf('2026-03-10', { keywords })).toEqual([`with ${keywords} in it`])
 			},
 		)

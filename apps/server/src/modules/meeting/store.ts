@@ -25,7 +25,7 @@ export interface MeetingRow {
 	password: string | null
 	hostPassword: string
 	/** A recurring room; its times come from its recurrence. */
-	isRoom: boolean
+	isRecurring: boolean
 	repeatType: number
 	repeatCondition: number
 	/** Wall-clock second of the day at which an occurrence starts, in `zone`. */

@@ -50,7 +50,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export function linkTimeWords(meeting: Meeting, now: number): string {
 	const { daily, weekly, monthly } = repeatType
 	const comesBack = [daily, weekly, monthly].some(type => type === meeting.repeatType)
-	if (comesBack) return whenWords({ ...meeting, isRoom: true }, now)
-	const range = whenWords({ ...meeting, isRoom: false }, now)
-	return meeting.isRoom ? `${whenWords(meeting, now)} · ${range}` : range
+	if (comesBack) return whenWords({ ...meeting, isRecurring: true }, now)
+	const range = whenWords({ ...meeting, isRecurring: false }, now)
+	return meeting.isRecurring ? `${whenWords(meeting, now)} · ${range}` : range
 }

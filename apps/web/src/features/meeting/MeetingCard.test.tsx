@@ -77,7 +77,7 @@ test.each([
 ])(
 	'[LIST-22] [LIST-26] [ENT-06] a room of repeat type %i shows how it comes back, not its day',
 	(repeatType, repeatCondition, words) => {
-		render_({ meeting: aMeeting({ isRoom: true, repeatType, repeatCondition }), day: '2026-11-24' })
+		render_({ meeting: aMeeting({ isRecurring: true, repeatType, repeatCondition }), day: '2026-11-24' })
 		expect(screen.getByText(words, { exact: false })).toBeTruthy()
 		expect(screen.queryByText(/今天/)).toBeNull()
 	},
@@ -117,7 +117,7 @@ test('[EDIT-03] [EDIT-04] on a site of the OA kind who looks after the company m
 })
 
 test('[LIST-34] [ROLE-06] a room that has not started is closed to others and says why', async () => {
-	const meeting = aMeeting({ isRoom: true, repeatType: 1 })
+	const meeting = aMeeting({ isRecurring: true, repeatType: 1 })
 	const { onJoin } = await show({ meeting })
 	const join = button('加入会议') as HTMLButtonElement
 	expect(join.disabled).toBe(true)

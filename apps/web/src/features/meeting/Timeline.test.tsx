@@ -27,7 +27,7 @@ test('the line of now stands between what has begun and what is to come', () => 
 })
 
 test('a room without a fixed time has no hours', () => {
-	const [first] = show([aMeeting({ isRoom: true, repeatType: 0 })])
+	const [first] = show([aMeeting({ isRecurring: true, repeatType: 0 })])
 	expect(first).toMatch(/^随时/)
 	expect(first).not.toContain('10:00')
 })

@@ -11,7 +11,7 @@ export function shareOf(meeting: Meeting, hostName: string): CallArguments<'shar
 		joinMeetingUrl: joinUrlOf(meeting),
 		meetingId: meeting.meetingId,
 		meetingTopic: meeting.topic,
-		duration: meeting.isRoom ? 0 : meeting.durationS,
+		duration: meeting.isRecurring ? 0 : meeting.durationS,
 		hostDisplayName: hostName,
 		startTime: meeting.startTime,
 	}

@@ -45,7 +45,7 @@ test('now beyond the first page is looked for on three more pages, and no furthe
 })
 
 test('where nothing is over, there is nothing to get past', () => {
-	const anytime = aMeeting({ isRoom: true, repeatType: 0 })
+	const anytime = aMeeting({ isRecurring: true, repeatType: 0 })
 	expect(openingOf({ ...part, meetings: [anytime] }, now)).toEqual({ at: 'top' })
 })
 

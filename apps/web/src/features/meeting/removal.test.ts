@@ -6,13 +6,15 @@ import { removalQuestions } from './removalQuestions.ts'
 const { notStarted, inProgress, over } = meetingStatus
 
 test('[DEL-01] [DEL-02] a meeting in progress ends, any other is deleted', () => {
-	const acts = [notStarted, inProgress, over].map(status => removalOf({ status, isRoom: false }).act)
+	const acts = [notStarted, inProgress, over].map(status => removalOf({ status, isRecurring: false }).act)
 	expect(acts).toEqual(['delete', 'end', 'delete'])
 })
 
 test('[DEL-03] status and kind of meeting make six different questions', () => {
 	const asked = [notStarted, inProgress, over].flatMap(status =>
-		[true, false].map(isRoom => removalQuestions[removalOf({ status, isRoom }).asks].map(words => words()).join(' ')),
+		[true, false].map(isRecurring =>
+			removalQuestions[removalOf({ status, isRecurring: isRecurring }).asks].map(words => words()).join(' '),
+		),
 	)
 	expect(new Set(asked).size).toBe(6)
 })

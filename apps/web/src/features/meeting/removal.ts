@@ -8,8 +8,8 @@ export interface Removal {
 	asks: `${'end' | 'deleteComing' | 'deleteOver'}${'Room' | 'Meeting'}`
 }
 
-export function removalOf({ status, isRoom }: Pick<Meeting, 'status' | 'isRoom'>): Removal {
-	const kind = isRoom ? 'Room' : 'Meeting'
+export function removalOf({ status, isRecurring }: Pick<Meeting, 'status' | 'isRecurring'>): Removal {
+	const kind = isRecurring ? 'Room' : 'Meeting'
 	if (status === meetingStatus.inProgress) return { act: 'end', asks: `end${kind}` }
 	return { act: 'delete', asks: status === meetingStatus.over ? `deleteOver${kind}` : `deleteComing${kind}` }
 }

@@ -51,7 +51,7 @@ test('[LIST-33] the way into a one-off meeting is open until it is over', () => 
 
 test('[LIST-34] a room opens to whoever runs it, to others once it is in progress', () => {
 	const ways = (viewer: typeof other) =>
-		[notStarted, inProgress, over].map(status => wayIn(aMeeting({ status, isRoom: true }), viewer))
+		[notStarted, inProgress, over].map(status => wayIn(aMeeting({ status, isRecurring: true }), viewer))
 	expect(ways(host)).toEqual(['open', 'open', 'none'])
 	expect(ways(creator)).toEqual(['open', 'open', 'none'])
 	expect(ways(other)).toEqual(['closed', 'open', 'none'])

@@ -56,9 +56,12 @@ export function mayEdit(meeting: Run & Pick<Meeting, 'status'>, viewer: Viewer, 
 export const mayShare = ({ status }: Pick<Meeting, 'status'>): boolean => status !== meetingStatus.over
 
 /** Whether the way in is offered, and whether it is open (LIST-33, LIST-34, OP-085). */
-export function wayIn(meeting: Run & Pick<Meeting, 'status' | 'isRoom'>, viewer: Viewer): 'none' | 'closed' | 'open' {
+export function wayIn(
+	meeting: Run & Pick<Meeting, 'status' | 'isRecurring'>,
+	viewer: Viewer,
+): 'none' | 'closed' | 'open' {
 	if (meeting.status === meetingStatus.over) return 'none'
-	if (!meeting.isRoom || meeting.status === meetingStatus.inProgress) return 'open'
+	if (!meeting.isRecurring || meeting.status === meetingStatus.inProgress) return 'open'
 	return runs(meeting, viewer) ? 'open' : 'closed'
 }
 

@@ -56,7 +56,7 @@ test('[LIST-35] calendar days are counted at any time of any day', () => {
 
 test('[LIST-22] a room says how it comes back', () => {
 	const room = (repeatType: number, repeatCondition = 0) =>
-		recurrenceOf(aMeeting({ isRoom: true, repeatType, repeatCondition }))
+		recurrenceOf(aMeeting({ isRecurring: true, repeatType, repeatCondition }))
 	expect(room(1)).toEqual({ every: 'day' })
 	expect(room(2, 0)).toEqual({ every: 'week', weekday: 0 })
 	expect(room(3, 31)).toEqual({ every: 'month', day: 31 })
@@ -65,7 +65,7 @@ test('[LIST-22] a room says how it comes back', () => {
 })
 
 test('[LIST-26] a one-off meeting does not come back, whatever its repeat type says', () => {
-	expect(recurrenceOf(aMeeting({ isRoom: false, repeatType: 1 }))).toBeUndefined()
+	expect(recurrenceOf(aMeeting({ isRecurring: false, repeatType: 1 }))).toBeUndefined()
 })
 
 test('English days of the month have their endings', () => {

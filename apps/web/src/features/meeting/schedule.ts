@@ -53,9 +53,9 @@ export type Recurrence =
 
 /** How a room comes back; anything unknown has no fixed time (REC-06). A one-off meeting does not come back. */
 export function recurrenceOf(
-	meeting: Pick<Meeting, 'isRoom' | 'repeatType' | 'repeatCondition'>,
+	meeting: Pick<Meeting, 'isRecurring' | 'repeatType' | 'repeatCondition'>,
 ): Recurrence | undefined {
-	if (!meeting.isRoom) return undefined
+	if (!meeting.isRecurring) return undefined
 	switch (meeting.repeatType) {
 		case repeatType.daily:
 			return { every: 'day' }

@@ -33,7 +33,7 @@ test('[SHARE-01] [LIST-15] the phone is told the six keys, and nothing else', as
 
 test('[SHARE-03] a meeting that comes back has no length', async () => {
 	const outside = around()
-	await shareMeeting({ ...meeting, isRoom: true, repeatType: 1 }, '韩梅', outside)
+	await shareMeeting({ ...meeting, isRecurring: true, repeatType: 1 }, '韩梅', outside)
 	expect(outside.call).toHaveBeenCalledWith('shareMeetingInfo', expect.objectContaining({ duration: 0 }))
 })
 
@@ -87,6 +87,6 @@ test.each([
 	[{ repeatType: 0 }, '时间：不定期'],
 ])('an invitation to a room says how it comes back (%j)', async (fields, says) => {
 	const copy = vi.fn(async (_: string) => true)
-	await shareMeeting({ ...meeting, isRoom: true, ...fields }, '韩梅', around({ ...alone, copy }))
+	await shareMeeting({ ...meeting, isRecurring: true, ...fields }, '韩梅', around({ ...alone, copy }))
 	expect(copy.mock.calls[0]?.[0]).toContain(says)
 })

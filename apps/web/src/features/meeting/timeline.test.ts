@@ -10,7 +10,7 @@ const now = parseWireTime('2026-11-21 10:30:00', 'Asia/Shanghai') as number
 const early = aMeeting({ startTime: '2026-11-21 08:00:00', status: over })
 const running = aMeeting({ startTime: '2026-11-21 10:00:00', status: inProgress })
 const late = aMeeting({ startTime: '2026-11-21 14:00:00' })
-const anytime = aMeeting({ startTime: '2026-11-21 00:00:00', isRoom: true, repeatType: 0 })
+const anytime = aMeeting({ startTime: '2026-11-21 00:00:00', isRecurring: true, repeatType: 0 })
 
 test('the line of now stands between what has begun and what is to come', () => {
 	expect(nowBefore([early, running, late], now, true)).toBe(2)

@@ -1,4 +1,4 @@
-import { type Membership, personalEdition, type UserInFull } from '@parley/api'
+import { type Membership, personalEdition, type UserProfile } from '@parley/api'
 import { codePointLength, truncate } from '@parley/core'
 
 const shownMax = 16
@@ -13,7 +13,7 @@ export type Rights =
 	| { at: 'loading' }
 	| { at: 'shown'; maxPeople: number; expires?: string | undefined }
 
-type Answered = Pick<UserInFull, 'isMasterPlatform' | 'rights'>
+type Answered = Pick<UserProfile, 'isMasterPlatform' | 'rights'>
 
 /** @param answer of the centre; nothing before it has come */
 export function rightsOf(company: Pick<Membership, 'type'> | undefined, answer: Answered | undefined): Rights {

@@ -1,4 +1,4 @@
-import { personal, type UserInFull } from '@parley/api'
+import { personal, type UserProfile } from '@parley/api'
 import { useAnswers } from '../../answers/index.ts'
 import { ask, type Failure } from '../../api/index.ts'
 import { type Person, refreshPerson, updateMember } from '../session/index.ts'
@@ -10,7 +10,7 @@ export type Member = Extract<Person, { at: 'member' }>
  * server says anew becomes known everywhere.
  */
 export function useCentre({ user, company }: Member) {
-	const { pages, asking, failed, again } = useAnswers<UserInFull, Failure<typeof personal.centre>>(
+	const { pages, asking, failed, again } = useAnswers<UserProfile, Failure<typeof personal.centre>>(
 		`personal centre ${user.id} ${company?.companyId}`,
 		{
 			async ask(_, signal) {

@@ -83,11 +83,11 @@ export function DraftForm(props: DraftFormProps) {
 						<SwitchRow
 							label={m.scheduling_room()}
 							note={m.scheduling_room_note()}
-							checked={draft.isRoom}
-							onChange={event => write({ isRoom: event.target.checked })}
+							checked={draft.isRecurring}
+							onChange={event => write({ isRecurring: event.target.checked })}
 						/>
 					)}
-					{draft.isRoom && <Recurring {...part} />}
+					{draft.isRecurring && <Recurring {...part} />}
 				</Section>
 				<Section title={offersPeople ? m.scheduling_people() : m.scheduling_who()}>
 					{offersPeople && <People {...part} />}
@@ -119,9 +119,9 @@ interface PartProps extends DraftFormProps {
 /** Start and duration; the wheels come with the first tap. */
 function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 	const { writing, write } = atHand
-	const { start, durationS, isRoom } = writing.draft
+	const { start, durationS, isRecurring } = writing.draft
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
-	const isPast = kind === 'new' && !isRoom && startOf({ startTime: start, timeZone }) < now
+	const isPast = kind === 'new' && !isRecurring && startOf({ startTime: start, timeZone }) < now
 	const close = () => setSheet(undefined)
 	const press = (which: 'start' | 'duration') => (isFixed ? undefined : () => setSheet(which))
 
@@ -130,7 +130,7 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 			{hasStart(writing.draft) && (
 				<DraftRow
 					label={m.scheduling_start()}
-					value={isRoom ? clockOf(start) : startWords(start, timeZone, now)}
+					value={isRecurring ? clockOf(start) : startWords(start, timeZone, now)}
 					note={isPast ? m.scheduling_past() : undefined}
 					error={wrong('start')}
 					onPress={press('start')}
@@ -146,7 +146,7 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 				open={sheet === 'start'}
 				start={start}
 				timeZone={timeZone}
-				onlyTime={isRoom}
+				onlyTime={isRecurring}
 				now={now}
 				onClose={close}
 				onChosen={chosen => write({ start: chosen })}

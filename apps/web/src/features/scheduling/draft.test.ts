@@ -41,17 +41,17 @@ test.each([
 	[{ every: 'month', day: 31 }, '2026-11-30 09:00:00'],
 	[{ every: 'month', day: 20 }, '2026-12-20 09:00:00'],
 ] as const)('[CREATE-16] [OP-018] the hour of a room that has passed today comes again: %j', (recurrence, start) => {
-	expect(settledStart(aDraft({ isRoom: true, recurrence, start: '2026-11-21 09:00:00' }), now)).toBe(start)
+	expect(settledStart(aDraft({ isRecurring: true, recurrence, start: '2026-11-21 09:00:00' }), now)).toBe(start)
 })
 
 test('a room that comes together later today begins today', () => {
-	const daily = aDraft({ isRoom: true, start: '2026-12-24 18:00:00' })
+	const daily = aDraft({ isRecurring: true, start: '2026-12-24 18:00:00' })
 	expect(settledStart(daily, now)).toBe('2026-11-21 18:00:00')
 })
 
 test('a room of no fixed time has no start of its own', () => {
-	expect(hasStart(aDraft({ isRoom: true, recurrence: { every: 'no-fixed-time' } }))).toBe(false)
-	expect(hasStart(aDraft({ isRoom: false, recurrence: { every: 'no-fixed-time' } }))).toBe(true)
+	expect(hasStart(aDraft({ isRecurring: true, recurrence: { every: 'no-fixed-time' } }))).toBe(false)
+	expect(hasStart(aDraft({ isRecurring: false, recurrence: { every: 'no-fixed-time' } }))).toBe(true)
 })
 
 test('[CREATE-10] [CREATE-24] what is sent names its zone, and a password only where there is one', () => {
@@ -61,8 +61,8 @@ test('[CREATE-10] [CREATE-24] what is sent names its zone, and a password only w
 })
 
 test('[CREATE-06] [OP-017] an untouched recurrence is sent as every day, for a room and for a single meeting', () => {
-	expect(meetingOf(aDraft())).toMatchObject({ isRoom: false, repeatType: 1 })
-	expect(meetingOf(aDraft({ isRoom: true }))).toMatchObject({ isRoom: true, repeatType: 1 })
+	expect(meetingOf(aDraft())).toMatchObject({ isRecurring: false, repeatType: 1 })
+	expect(meetingOf(aDraft({ isRecurring: true }))).toMatchObject({ isRecurring: true, repeatType: 1 })
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
 		{ repeatType: 3, repeatCondition: 31 },
 	],
 ] as const)('[REC-06] [REC-08] [REC-09] %j travels as %j', (recurrence, wire) => {
-	expect(meetingOf(aDraft({ isRoom: true, recurrence }))).toMatchObject(wire)
+	expect(meetingOf(aDraft({ isRecurring: true, recurrence }))).toMatchObject(wire)
 })
 
 test('[CREATE-01] a host and who is invited are sent where they were named, and not otherwise', () => {

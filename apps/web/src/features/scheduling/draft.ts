@@ -13,7 +13,7 @@ export interface Draft {
 	start: string
 	durationS: number
 	/** A room comes back by its recurrence; a one-off meeting takes no notice of it (OP-017). */
-	isRoom: boolean
+	isRecurring: boolean
 	recurrence: Recurrence
 	/** Whoever writes it where nobody else is named. */
 	host: ChosenHost | undefined
@@ -42,7 +42,7 @@ export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteMan
 		topic: '',
 		start: formatWireTime(Math.ceil(now / halfHourMs) * halfHourMs, scheduleZone),
 		durationS: site?.durationS || defaults.durationS,
-		isRoom: false,
+		isRecurring: false,
 		recurrence: { every: 'day' },
 		host: undefined,
 		attendees: nobody,
@@ -54,8 +54,8 @@ export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteMan
 }
 
 /** A room of no fixed time begins whenever somebody opens it. */
-export const hasStart = ({ isRoom, recurrence }: Pick<Draft, 'isRoom' | 'recurrence'>): boolean =>
-	!isRoom || recurrence.every !== 'no-fixed-time'
+export const hasStart = ({ isRecurring, recurrence }: Pick<Draft, 'isRecurring' | 'recurrence'>): boolean =>
+	!isRecurring || recurrence.every !== 'no-fixed-time'
 
 /** The recurrence as it travels (REC-06 to REC-09). */
 export function repeatOf(recurrence: Recurrence): { repeatType: number; repeatCondition?: number } {
@@ -76,11 +76,11 @@ export function repeatOf(recurrence: Recurrence): { repeatType: number; repeatCo
  * hour that was chosen stays.
  */
 export function settledStart(
-	draft: Pick<Draft, 'start' | 'isRoom' | 'recurrence'>,
+	draft: Pick<Draft, 'start' | 'isRecurring' | 'recurrence'>,
 	now: Instant,
 	zone: string = scheduleZone,
 ): string {
-	if (draft.isRoom && hasStart(draft)) return nextStart(draft.start, draft.recurrence, now, zone)
+	if (draft.isRecurring && hasStart(draft)) return nextStart(draft.start, draft.recurrence, now, zone)
 	const at = parseWireTime(draft.start, zone)
 	return at !== undefined && at < now ? formatWireTime(now, zone) : draft.start
 }

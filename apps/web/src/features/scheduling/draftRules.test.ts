@@ -68,7 +68,7 @@ test('[EDIT-05] [OP-087] 00:00 is no start on edit, and is one on create', () =>
 })
 
 test('[EDIT-05] a room of no fixed time has no start to be wrong', () => {
-	const room = { isRoom: true, recurrence: { every: 'no-fixed-time' }, start: '2026-11-22 00:00:00' } as const
+	const room = { isRecurring: true, recurrence: { every: 'no-fixed-time' }, start: '2026-11-22 00:00:00' } as const
 	expect(faults(room, { noMidnight: true })).toBeUndefined()
 })
 

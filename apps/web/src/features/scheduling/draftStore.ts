@@ -40,7 +40,7 @@ const Parts = v.partial(
 		topic: v.string(),
 		start: v.string(),
 		durationS: v.number(),
-		isRoom: v.boolean(),
+		isRecurring: v.boolean(),
 		recurrence: Recurring,
 		host: ChosenHost,
 		attendees: v.object({ people: v.array(Person), departments: v.array(Department) }),

@@ -12,7 +12,7 @@ const now = parseWireTime('2026-11-21 09:00:00', scheduleZone) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 	...aMeeting({ password: '2468', hostPassword: 'abcde-23456' }),
 	isOa: false,
-	isFixed: false,
+	canEditOnlyAttendees: false,
 	startDay: '2026-11-21' as MeetingForm['startDay'],
 	...fields,
 })
@@ -20,19 +20,27 @@ const before = draftOf(aForm())
 const edited = (fields: Partial<Draft>, was = before) => editOf({ ...was, ...fields }, was, 8, now)
 
 test('[ROUTE-39] [EDIT-14] an address says what a card knows of a meeting, and no password', () => {
-	const search = editSearch(aMeeting({ password: '2468', hostPassword: 'abcde-23456', isRoom: true, repeatType: 2 }))
+	const search = editSearch(
+		aMeeting({ password: '2468', hostPassword: 'abcde-23456', isRecurring: true, repeatType: 2 }),
+	)
 	expect(Object.keys(search)).toEqual(editKeys)
 	expect(search).toMatchObject({ meeting_id: '842391556', meeting_topic: 'Roadmap for the winter', duration: '5400' })
 	expect(JSON.stringify(search)).not.toMatch(/2468|abcde/)
 })
 
 test('[EDIT-14] a draft is what the address says', () => {
-	const meeting = aMeeting({ isRoom: true, repeatType: 2, repeatCondition: 3, isPrivate: true, hostMustOpen: false })
+	const meeting = aMeeting({
+		isRecurring: true,
+		repeatType: 2,
+		repeatCondition: 3,
+		isPrivate: true,
+		hostMustOpen: false,
+	})
 	expect(saidBy(editSearch(meeting))).toEqual({
 		topic: 'Roadmap for the winter',
 		start: '2026-11-21 10:00:00',
 		durationS: 5400,
-		isRoom: true,
+		isRecurring: true,
 		recurrence: { every: 'week', weekday: 3 },
 		host: { id: 'host', displayName: 'Han Mei' },
 		isPrivate: true,
@@ -99,7 +107,7 @@ test('[EDIT-07] a start is sent with its zone, and a passed one becomes now', ()
 })
 
 test('how a room comes back is sent where it was changed; a single meeting has none', () => {
-	const room = draftOf(aForm({ isRoom: true, repeatType: 1 }))
+	const room = draftOf(aForm({ isRecurring: true, repeatType: 1 }))
 	expect(edited({ recurrence: { every: 'month', day: 31 } }, room)).toEqual({ repeatType: 3, repeatCondition: 31 })
 	expect(edited({ recurrence: { every: 'month', day: 31 } })).toEqual({})
 })

@@ -41,7 +41,7 @@ export function saidBy(search: EditSearch): Partial<Draft> {
 	const topic = displayed(search.meeting_topic, limits.topicMax)
 	const { start_time = '' } = search
 	const durationS = parseDuration(search.duration ?? '')
-	const isRoom = flagOf(search.is_room)
+	const isRecurring = flagOf(search.is_room)
 	const isPrivate = flagOf(search.meeting_privacy)
 	const hostMustOpen = flagOf(search.meeting_start_rule)
 	const hostId = v.safeParse(UserId, search.host_user_name)
@@ -50,7 +50,7 @@ export function saidBy(search: EditSearch): Partial<Draft> {
 		...(topic && { topic }),
 		...(parseWireTime(start_time, zoneFromHours(hoursOf(search))) !== undefined && { start: start_time }),
 		...(durationS !== undefined && durationS > 0 && durationS <= longestS && { durationS }),
-		...(isRoom !== undefined && { isRoom, recurrence: recurrenceSaid(isRoom, search) }),
+		...(isRecurring !== undefined && { isRecurring, recurrence: recurrenceSaid(isRecurring, search) }),
 		...(hostId.success && displayName && { host: { id: hostId.output, displayName } }),
 		...(isPrivate !== undefined && { isPrivate }),
 		...(hostMustOpen !== undefined && { hostMustOpen }),
@@ -59,8 +59,14 @@ export function saidBy(search: EditSearch): Partial<Draft> {
 
 const longestS = 24 * 3_600
 
-function recurrenceSaid(isRoom: boolean, { repeat_type, repeat_condition }: EditSearch): Recurrence {
-	return sound(recurrenceOf({ isRoom, repeatType: wholeOf(repeat_type), repeatCondition: wholeOf(repeat_condition) }))
+function recurrenceSaid(isRecurring: boolean, { repeat_type, repeat_condition }: EditSearch): Recurrence {
+	return sound(
+		recurrenceOf({
+			isRecurring: isRecurring,
+			repeatType: wholeOf(repeat_type),
+			repeatCondition: wholeOf(repeat_condition),
+		}),
+	)
 }
 
 /** A weekday or day no calendar has is no fixed time. */
@@ -79,7 +85,7 @@ export const draftOf = (meeting: MeetingForm): Draft => ({
 	topic: meeting.topic,
 	start: meeting.startTime,
 	durationS: meeting.durationS,
-	isRoom: meeting.isRoom,
+	isRecurring: meeting.isRecurring,
 	recurrence: sound(recurrenceOf(meeting)),
 	host: { id: meeting.hostId, displayName: meeting.hostName },
 	attendees: meeting.attendees ?? nobody,
@@ -106,11 +112,11 @@ export function editOf(
 	timeZone: number,
 	now: Instant,
 ): Omit<MeetingChanges, 'id'> {
-	const { start, recurrence, host, isRoom: _, ...changes } = changesOf(draft, before)
+	const { start, recurrence, host, isRecurring: _, ...changes } = changesOf(draft, before)
 	return {
 		...changes,
 		...(start && hasStart(draft) && { startTime: settledStart(draft, now, zoneFromHours(timeZone)), timeZone }),
-		...(recurrence && draft.isRoom && repeatOf(recurrence)),
+		...(recurrence && draft.isRecurring && repeatOf(recurrence)),
 		...(host && { hostId: host.id }),
 	}
 }

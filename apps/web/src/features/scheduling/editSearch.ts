@@ -24,7 +24,7 @@ export const editSearch = (meeting: Meeting): EditSearch => ({
 	start_time: meeting.startTime,
 	duration: String(meeting.durationS),
 	time_zone: String(meeting.timeZone),
-	is_room: String(Number(meeting.isRoom)),
+	is_room: String(Number(meeting.isRecurring)),
 	repeat_type: String(meeting.repeatType),
 	repeat_condition: String(meeting.repeatCondition),
 	host_user_name: meeting.hostId,

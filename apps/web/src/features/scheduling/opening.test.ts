@@ -7,7 +7,7 @@ import { openingOf } from './opening.ts'
 const meeting: MeetingForm = {
 	...aMeeting(),
 	isOa: false,
-	isFixed: false,
+	canEditOnlyAttendees: false,
 	startDay: '2026-11-21' as MeetingForm['startDay'],
 }
 const asked = ok({ meeting })

@@ -23,7 +23,7 @@ export function openingOf(exists: Existing, asked: Asked): Opening {
 	if (!canUpdate && !isOa) return { at: 'turned-away', says: 'editFail3' }
 	if (!asked.ok) return whyNot(asked.failure.refusal)
 	const { meeting } = asked.value
-	return { at: 'open', meeting, isFixed: meeting.isFixed || !canUpdate }
+	return { at: 'open', meeting, isFixed: meeting.canEditOnlyAttendees || !canUpdate }
 }
 
 function whyNot(refusal: Failure['refusal']): Opening {

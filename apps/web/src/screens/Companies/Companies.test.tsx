@@ -1,4 +1,4 @@
-import { UserInFull } from '@parley/api'
+import { UserProfile } from '@parley/api'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../locales/index.ts'
@@ -14,7 +14,7 @@ const three = [company('c1', '港湾实验室'), company('c2', '个人', 2), com
 const withCompanies = (companies: object[]) =>
 	({ ...member, company: companies[0], user: { ...member.user, companies } }) as typeof member
 const inFull = (companies: object[]) =>
-	UserInFull.encode({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
+	UserProfile.encode({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
 const show = () => renderScreen('/companies', Companies, '/companies')
 const names = () => screen.getByText(/北岸设计/).textContent
 

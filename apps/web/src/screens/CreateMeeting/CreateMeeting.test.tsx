@@ -313,7 +313,7 @@ test('[STORE-08] a draft kept over a reload is there again', async () => {
 		hostPassword: 'abcde-23456',
 		isPrivate: true,
 		hostMustOpen: false,
-		isRoom: true,
+		isRecurring: true,
 		recurrence: { every: 'week', weekday: 2 },
 		host: { id: 'lilei', displayName: '李雷' },
 		attendees: invited,
@@ -378,7 +378,7 @@ test('[CREATE-06] a single meeting is sent with repeat_type 1 and is no room', a
 
 test('a room of no fixed time is asked for no start', async () => {
 	stubServer(manage())
-	keep({ isRoom: true, recurrence: { every: 'no-fixed-time' } })
+	keep({ isRecurring: true, recurrence: { every: 'no-fixed-time' } })
 	await show()
 	expect(screen.queryByRole('button', { name: /开始时间/ })).toBeNull()
 	expect(screen.getByRole('button', { name: /重复/ }).textContent).toContain('不定期')
@@ -433,7 +433,7 @@ test.each([
 	[42210, /请至少选择一位参会人/],
 ])('[CREATE-27] refusal %i stands at its field', async (code, says) => {
 	stubServer({ ...manage(), [create]: { status: 422, code } })
-	keep({ isRoom: true })
+	keep({ isRecurring: true })
 	await show()
 	type(field('会议主题'), '周会')
 	submit()

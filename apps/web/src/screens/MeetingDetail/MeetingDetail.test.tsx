@@ -22,7 +22,7 @@ const invited = (attendees: MeetingForm['attendees']): Record<string, Answer> =>
 			meeting: MeetingForm.encode({
 				...aMeeting(hanmei),
 				isOa: false,
-				isFixed: false,
+				canEditOnlyAttendees: false,
 				startDay: '2026-11-21' as never,
 				...(attendees && { attendees }),
 			}),
@@ -55,7 +55,7 @@ test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with ho
 })
 
 test('[DETAIL-03] [DETAIL-04] a room has its tag and says how it comes back', async () => {
-	stubServer(found({ isRoom: true, repeatType: 3, repeatCondition: 21 }))
+	stubServer(found({ isRecurring: true, repeatType: 3, repeatCondition: 21 }))
 	await show()
 	const shown = await text()
 	expect(shown).toContain('例会')

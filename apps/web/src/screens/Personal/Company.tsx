@@ -1,4 +1,4 @@
-import type { UserInFull } from '@parley/api'
+import type { UserProfile } from '@parley/api'
 import { Briefcase, Building2, CalendarClock, Users } from 'lucide-react'
 import { useState } from 'react'
 import { CompanySwitch, choicesOf, companyName, isPersonal } from '../../features/company/index.ts'
@@ -9,7 +9,7 @@ import styles from './Personal.module.css'
 
 export interface CompanyProps {
 	person: Member
-	centre: UserInFull | undefined
+	centre: UserProfile | undefined
 	hasFailed: boolean
 }
 

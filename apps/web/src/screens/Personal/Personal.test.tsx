@@ -1,4 +1,4 @@
-import { UserInFull } from '@parley/api'
+import { UserProfile } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { ok } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -29,7 +29,7 @@ type Fields = Partial<typeof plain.user>
 const aPerson = (fields: Fields = {}, company: object = own) =>
 	({ at: 'member', user: { ...plain.user, ...fields }, company }) as typeof plain
 const inFull = (fields: Fields = {}, full: object = {}) => ({
-	data: UserInFull.encode({
+	data: UserProfile.encode({
 		...aPerson(fields).user,
 		isMasterPlatform: true,
 		rights: { maxPeople: 300 },

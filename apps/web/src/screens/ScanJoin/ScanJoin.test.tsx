@@ -92,10 +92,10 @@ test('[ROUTE-15] [LINK-10] [ENT-01] topic, id, host and time of the meeting stan
 
 test.each([
 	['[LINK-11] daily', { repeatType: 1 }, '每天'],
-	['[LINK-11] weekly', { repeatType: 2, repeatCondition: 2, isRoom: true }, '每周二'],
+	['[LINK-11] weekly', { repeatType: 2, repeatCondition: 2, isRecurring: true }, '每周二'],
 	['[LINK-11] monthly', { repeatType: 3, repeatCondition: 15 }, '15'],
 	['[LINK-12] from start to end', { repeatType: 0 }, '今天 10:00–11:30'],
-	['[LINK-12] [OP-016] a room without a fixed time', { repeatType: 0, isRoom: true }, '今天 10:00–11:30'],
+	['[LINK-12] [OP-016] a room without a fixed time', { repeatType: 0, isRecurring: true }, '今天 10:00–11:30'],
 ] as [string, Partial<Meeting>, string][])('%s', async (_, fields, words) => {
 	stubServer(found(fields))
 	await show()
