@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SessionService } from '../modules/session/index.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
-import type { Caller } from '../platform/answers.ts'
+import type { Caller } from '../platform/handlers.ts'
 import { browserCookie } from './csrf.ts'
 
 /** A URL marked `unauth` carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */

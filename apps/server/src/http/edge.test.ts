@@ -2,7 +2,7 @@ import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from
 import { ok } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answers } from '../platform/answers.ts'
+import { handlers } from '../platform/handlers.ts'
 import { memoryBudget } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './app.ts'
@@ -434,7 +434,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
 	answerFailures(app)
 	const { sites, sessions } = edge.modules
-	serve(app, [answers(group, { give: async () => ok({ name, secret: 'x' }) })], {
+	serve(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		recognise: recognise(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
 		budget: memoryBudget,

@@ -1,8 +1,8 @@
 import { type Call, type CommonRefusal, commonRefusals, methodOf, needsToken, pathOf, type Refusal } from '@parley/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answers, RefusalDetail } from '../platform/answers.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { CallHandlers, RefusalDetail } from '../platform/handlers.ts'
 import type { Budget, CreateBudget } from '../platform/limits.ts'
 import type { Recognised } from './caller.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
@@ -15,7 +15,7 @@ export interface EdgeDeps {
 }
 
 /** Gives every call of the contracts its route. What comes in and what goes out passes the contract. */
-export function serve(app: FastifyInstance, groups: Answers[], deps: EdgeDeps) {
+export function serve(app: FastifyInstance, groups: CallHandlers[], deps: EdgeDeps) {
 	for (const { group, table } of groups) {
 		for (const [name, call] of Object.entries(group)) {
 			const answer = table[name]

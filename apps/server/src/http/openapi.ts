@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Call, commonRefusals, methodOf, needsToken, pathOf, type Refusals } from '@parley/api'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { FastifyInstance } from 'fastify'
-import type { Answers } from '../platform/answers.ts'
+import type { CallHandlers } from '../platform/handlers.ts'
 
 type Group = { name: string; calls: Call[] }
 const version = '0.1.0'
 
 /** The contracts as OpenAPI 3.1 at `/docs/openapi.json` and as a page at `/docs`. */
-export function serveDocs(app: FastifyInstance, named: Record<string, Answers>) {
+export function serveDocs(app: FastifyInstance, named: Record<string, CallHandlers>) {
 	const groups = Object.entries(named).map(([name, { group }]) => ({ name, calls: Object.values(group) }))
 	const document = openApiOf(groups)
 	const page = pageOf(groups)

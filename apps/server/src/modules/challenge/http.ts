@@ -1,10 +1,10 @@
 import { challenge } from '@parley/api'
 import { ok } from '@parley/core'
-import { answers, type Caller } from '../../platform/answers.ts'
+import { type Caller, handlers } from '../../platform/handlers.ts'
 import type { ChallengeService } from './service.ts'
 
 export const challengeHttp = (service: ChallengeService) =>
-	answers(challenge, {
+	handlers(challenge, {
 		isOpen: async (_, caller) => ok({ isOpen: await service.isOpen(askerOf(caller)) }),
 		issue: ({ sessionId }, caller) => service.issue(askerOf(caller), sessionId),
 		solve: (solution, caller) => service.solve(askerOf(caller), solution),

@@ -1,7 +1,7 @@
 import type { Puzzle } from '@parley/api'
 import { cleanText, ok, refused, type SiteId } from '@parley/core'
-import type { Answered } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { HandlerResult } from '../../platform/handlers.ts'
 import { fingerprint, type Ids } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
 import type { Log } from '../../platform/log.ts'
@@ -113,7 +113,7 @@ export function challengeService({
 	/** The right password makes good the wrong ones of its account; those of the address stay. */
 	const trust = (siteId: SiteId, account: string): Promise<void> => suspectAccounts.reset(accountKey(siteId, account))
 
-	async function issue(asker: Asker, sessionId: string): Promise<Answered<Issued, 'tooMany'>> {
+	async function issue(asker: Asker, sessionId: string): Promise<HandlerResult<Issued, 'tooMany'>> {
 		const vendor = vendorOf((await sites.find(asker.siteId)).settings)
 		if (vendor) return ok({ appKey: vendor.appKey, scene: vendor.scene })
 		const waitMs = await wrong.waitMs(addressKey(asker))

@@ -1,12 +1,12 @@
 import { company, invitationAction } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { answers } from '../../platform/answers.ts'
+import { handlers } from '../../platform/handlers.ts'
 import type { AccountService } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { InvitationService } from './invitations.ts'
 
 export const companyHttp = (accounts: AccountService, sessions: SessionService, invitations: InvitationService) =>
-	answers(company, {
+	handlers(company, {
 		async remember({ companyId = undefined }, { member }) {
 			const wanted = companyId ?? member.companyId
 			const companies = await sessions.companiesOf(member.sessionId)

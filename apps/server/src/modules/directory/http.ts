@@ -1,6 +1,6 @@
 import { directory } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { answers, type MemberCaller } from '../../platform/answers.ts'
+import { handlers, type MemberCaller } from '../../platform/handlers.ts'
 import { mayLookUp } from './policy.ts'
 import type { DirectoryService } from './service.ts'
 
@@ -13,7 +13,7 @@ export function directoryHttp(service: DirectoryService) {
 	const search = async ({ name }: { name: string }, { member }: MemberCaller) =>
 		mayLookUp(member) ? ok(await service.search(member, name)) : refused('forbidden')
 
-	return answers(directory, {
+	return handlers(directory, {
 		departments,
 		oaDepartments: departments,
 		people,

@@ -1,12 +1,12 @@
 import { joining } from '@parley/api'
 import { ok } from '@parley/core'
-import { answers } from '../../platform/answers.ts'
+import { handlers } from '../../platform/handlers.ts'
 import type { JoiningService } from './service.ts'
 
 type Joined = Extract<Awaited<ReturnType<JoiningService['join']>>, { ok: true }>['value']
 
 export const joiningHttp = (service: JoiningService) =>
-	answers(joining, {
+	handlers(joining, {
 		async joinFromShell({ meetingId, displayName, password, audio = false, video = false }, caller) {
 			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })
 			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined

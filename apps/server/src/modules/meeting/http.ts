@@ -10,7 +10,7 @@ import {
 	type SiteId,
 	utcOffsetHours,
 } from '@parley/core'
-import { answers, type Caller } from '../../platform/answers.ts'
+import { type Caller, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
 import type { MeetingLookups } from './lookups.ts'
@@ -26,7 +26,7 @@ export function meetingHttp(
 ) {
 	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, home: publicUrl ?? origin })
 
-	return answers(meeting, {
+	return handlers(meeting, {
 		async own({ day, keywords, page, pageSize }, caller) {
 			const { zone } = (await sites.find(caller.siteId)).settings
 			const { companyId, companyType, userId } = caller.member

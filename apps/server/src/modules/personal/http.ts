@@ -1,6 +1,6 @@
 import { decryptPassword, personal, personalAction } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { answers } from '../../platform/answers.ts'
+import { handlers } from '../../platform/handlers.ts'
 import { presentUser, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { mayChange } from './policy.ts'
@@ -18,7 +18,7 @@ export interface PersonalHttpDeps {
 const mixed = 2
 
 export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps) =>
-	answers(personal, {
+	handlers(personal, {
 		async centre({ companyId }, { member, token, siteId }) {
 			const [known, site] = await Promise.all([sessions.me(token, siteId), sites.find(siteId)])
 			if (!known) return refused('signedOut')

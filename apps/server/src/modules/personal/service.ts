@@ -1,5 +1,5 @@
 import { cleanText, isDisplayName, ok, refused, type SiteId, type UserId } from '@parley/core'
-import type { Member } from '../../platform/answers.ts'
+import type { Member } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { type AccountService, type AccountStore, type Guesses, isUnfit } from '../account/index.ts'
 import type { SiteService } from '../site/index.ts'

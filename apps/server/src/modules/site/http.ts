@@ -1,12 +1,12 @@
 import { Copyright, SiteInfo, site } from '@parley/api'
 import { formatWireTime, ok } from '@parley/core'
-import { answers } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { handlers } from '../../platform/handlers.ts'
 import type { SiteService } from './service.ts'
 import type { Site } from './store.ts'
 
 export const siteHttp = (service: SiteService, clock: Clock) =>
-	answers(site, {
+	handlers(site, {
 		info: async (_, { siteId }) => ok(presentInfo(await service.find(siteId))),
 		commonSettings: async (_, { siteId }) => ok(presentCommon(await service.find(siteId))),
 		copyright: async (_, { siteId }) => ok(presentCopyright(await service.find(siteId))),

@@ -13,8 +13,8 @@ import {
 	UserId,
 } from '@parley/core'
 import * as v from 'valibot'
-import type { Caller, Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Caller, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import {
 	type Account,

@@ -1,6 +1,6 @@
 import { cleanText, ok, refused, type SiteId } from '@parley/core'
-import type { Member } from '../../platform/answers.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
 import { isComplaint } from './policy.ts'

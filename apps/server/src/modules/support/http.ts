@@ -1,12 +1,12 @@
 import { support } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { answers } from '../../platform/answers.ts'
+import { handlers } from '../../platform/handlers.ts'
 import type { CompanyStore } from '../company/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ComplaintService } from './complaints.ts'
 
 export const supportHttp = (companies: CompanyStore, sites: SiteService, complaints: ComplaintService) =>
-	answers(support, {
+	handlers(support, {
 		async invitation({ code }, { siteId }) {
 			const site = await sites.find(siteId)
 			const inviting = code === '' ? { name: site.name, siteId } : await companies.findByInvitation(code)

@@ -40,21 +40,21 @@ export interface RefusalDetail {
 	retryAfterMs?: number
 	message?: string
 }
-export type Answered<T, F extends string> = Result<T, F> | ({ ok: false; failure: F } & RefusalDetail)
+export type HandlerResult<T, F extends string> = Result<T, F> | ({ ok: false; failure: F } & RefusalDetail)
 
-export type Answer<C extends Call> = (
+export type Handler<C extends Call> = (
 	input: InputOf<C>,
 	caller: CallerOf<C>,
-) => Promise<Answered<OutputOf<C>, RefusalOf<C> | CommonRefusal>>
+) => Promise<HandlerResult<OutputOf<C>, RefusalOf<C> | CommonRefusal>>
 
 type Group = Record<string, Call>
-export interface Answers {
+export interface CallHandlers {
 	group: Group
-	table: Record<string, (input: never, caller: never) => Promise<Answered<unknown, string>>>
+	table: Record<string, (input: never, caller: never) => Promise<HandlerResult<unknown, string>>>
 }
 
 /** One answer per call of the group. A call without an answer, or a refusal the contract does not name, does not compile. */
-export const answers = <G extends { [K in keyof G]: Call }>(
+export const handlers = <G extends { [K in keyof G]: Call }>(
 	group: G,
-	table: { [K in keyof G]: Answer<G[K]> },
-): Answers => ({ group: group as Group, table: table as Answers['table'] })
+	table: { [K in keyof G]: Handler<G[K]> },
+): CallHandlers => ({ group: group as Group, table: table as CallHandlers['table'] })

@@ -2,7 +2,7 @@ import { call, commonRefusals, field, shape } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { answers } from './answers.ts'
+import { handlers } from './handlers.ts'
 
 const group = {
 	greet: call({
@@ -26,7 +26,7 @@ const secret = async () => ok({})
 
 // Each line marked below must not compile; the type check fails where one does.
 test('[API-38] a table that answers every call as declared compiles and is kept as it is', async () => {
-	const { table } = answers(group, {
+	const { table } = handlers(group, {
 		async greet({ name }, { siteId, member }) {
 			if (name === '') return refused('tooShy')
 			if (name === 'x') return { ...refused('tooMany'), retryAfterMs: 5 }
@@ -39,35 +39,35 @@ test('[API-38] a table that answers every call as declared compiles and is kept 
 
 test('[API-38] a call without an answer does not compile', () => {
 	// @ts-expect-error `greet` has no answer
-	answers(group, { secret })
+	handlers(group, { secret })
 	expect(Object.keys(commonRefusals)).not.toContain('tooShy')
 })
 
 test('[API-38] a refusal that is not declared does not compile', () => {
 	// @ts-expect-error `tooBold` is no refusal of this call
-	answers(group, { secret, greet: async () => refused('tooBold') })
+	handlers(group, { secret, greet: async () => refused('tooBold') })
 	// @ts-expect-error `tooShy` is a refusal of another call
-	answers(group, { secret: async () => refused('tooShy'), greet: async () => ok({ greeting: '' }) })
+	handlers(group, { secret: async () => refused('tooShy'), greet: async () => ok({ greeting: '' }) })
 	expect(group.greet.refusals.tooShy.code).toBe(7)
 })
 
 test('[API-38] an answer of another shape does not compile', () => {
 	// @ts-expect-error the greeting is missing
-	answers(group, { secret, greet: async () => ok({}) })
+	handlers(group, { secret, greet: async () => ok({}) })
 	// @ts-expect-error the greeting is a text
-	answers(group, { secret, greet: async () => ok({ greeting: 5 }) })
+	handlers(group, { secret, greet: async () => ok({ greeting: 5 }) })
 	// @ts-expect-error the spelling of the wire stays outside
-	answers(group, { secret, greet: async () => ok({ the_greeting: '' }) })
+	handlers(group, { secret, greet: async () => ok({ the_greeting: '' }) })
 	expect(group.greet.output.encode({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
 })
 
 test('[API-38] what the caller is not known to have cannot be used', () => {
-	answers(group, {
+	handlers(group, {
 		secret,
 		// @ts-expect-error a call for anyone may have no member
 		greet: async (_, { member }) => ok({ greeting: member.userName }),
 	})
 	// @ts-expect-error an input is read by its inside name
-	answers(group, { secret, greet: async ({ the_name }) => ok({ greeting: the_name }) })
+	handlers(group, { secret, greet: async ({ the_name }) => ok({ greeting: the_name }) })
 	expect(group.greet.who).toBe('anyone')
 })
