@@ -2,7 +2,7 @@ import { type Call, call, challenge, empty, field, joining, meeting, session, sh
 import { delays } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { createAsk, type Outside } from './ask.ts'
+import { type ApiDeps, createApiClient } from './client.ts'
 
 interface Sent {
 	url: string
@@ -14,14 +14,14 @@ interface Sent {
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'offline' | 'never'
 
 /** A page whose server answers as told; everything that happened is noted. */
-function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial<Outside> = {}) {
+function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial<ApiDeps> = {}) {
 	const happened: string[] = []
 	const sent: Sent[] = []
 	const timers: { ms: number; act: () => void; off: boolean }[] = []
 	let reloadedAt = Number.NEGATIVE_INFINITY
 	let now = 1_000_000
 
-	const outside: Outside = {
+	const outside: ApiDeps = {
 		fetch: (async (url: string, init: RequestInit) => {
 			const body = init.body === undefined ? undefined : JSON.parse(init.body as string)
 			sent.push({ url, method: init.method ?? '', headers: init.headers as Record<string, string>, body })
@@ -33,7 +33,7 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
 			return new Response(text, { status, headers })
 		}) as typeof fetch,
-		sender: () => ({ baseUrl: '', csrfToken: 'tok', companyId: 'c1', accessToken: 'secret' }),
+		requestContext: () => ({ baseUrl: '', csrfToken: 'tok', companyId: 'c1', accessToken: 'secret' }),
 		now: () => now,
 		after(ms, act) {
 			const timer = { ms, act, off: false }
@@ -42,8 +42,8 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 				timer.off = true
 			}
 		},
-		sayTimeout: () => happened.push('toast'),
-		goTo: place => happened.push(`go ${place}`),
+		showTimeout: () => happened.push('toast'),
+		redirect: place => happened.push(`go ${place}`),
 		reload: () => happened.push('reload'),
 		lastReload: {
 			get: () => reloadedAt,
@@ -51,12 +51,12 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 				reloadedAt = at
 			},
 		},
-		reached: yes => happened.push(yes ? 'reached' : 'lost'),
+		onReachabilityChange: yes => happened.push(yes ? 'reached' : 'lost'),
 		...more,
 	}
 	const acts = () => happened.filter(what => what !== 'reached' && what !== 'lost')
 	return {
-		ask: createAsk(outside),
+		ask: createApiClient(outside),
 		sent,
 		happened,
 		acts,
@@ -98,7 +98,7 @@ describe('what is sent', () => {
 			companyId: undefined,
 			accessToken: undefined,
 		})
-		const page = aPage(undefined, { sender })
+		const page = aPage(undefined, { requestContext: sender })
 		await page.ask(anyCall(), { id: '1', size: 1 })
 		expect(first(page.sent).url).toBe('https://x.test/api/thing/1?per_page=1')
 	})
@@ -254,7 +254,7 @@ describe('answers that concern everybody', () => {
 		const page = aPage({ status: 401, body: { code: 401 } })
 		await page.ask(session.me, {})
 		await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
-		await page.ask(meeting.create, {} as never, { own401: true })
+		await page.ask(meeting.create, {} as never, { handles401: true })
 		expect(page.acts()).toEqual([])
 	})
 

@@ -1,22 +1,22 @@
 import { storage } from '../storage/index.ts'
-import { createAsk, type Outside } from './ask.ts'
-import { metaContent } from './page.ts'
+import { type ApiDeps, createApiClient } from './client.ts'
+import { metaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
 
-export type { Failure } from './answer.ts'
-export type { Ask, AskOptions } from './ask.ts'
-export { bootData, metaContent } from './page.ts'
+export type { CallApi, CallOptions } from './client.ts'
+export { bootData, metaContent } from './pageData.ts'
 export { reachability, useReachable } from './reachability.ts'
+export type { ApiFailure } from './response.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'
 
 /** What the page does when an answer concerns everybody; the router and the toasts put themselves in here at boot. */
-export const reactions: Pick<Outside, 'goTo' | 'sayTimeout'> = { goTo() {}, sayTimeout() {} }
+export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout'> = { redirect() {}, showTimeout() {} }
 
 /** Asks the server. Answers are values, refusals and network failures too; it never throws for the network. */
-export const ask = createAsk({
+export const callApi = createApiClient({
 	fetch: (input, init) => globalThis.fetch(input, init),
-	sender: () => ({
+	requestContext: () => ({
 		baseUrl: metaContent('base-url') ?? '',
 		csrfToken: metaContent('csrf-token'),
 		companyId: storage.read('corpId'),
@@ -27,12 +27,12 @@ export const ask = createAsk({
 		const timer = setTimeout(act, ms)
 		return () => clearTimeout(timer)
 	},
-	sayTimeout: () => reactions.sayTimeout(),
-	goTo: place => reactions.goTo(place),
+	showTimeout: () => apiReactions.showTimeout(),
+	redirect: place => apiReactions.redirect(place),
 	reload: () => globalThis.location.reload(),
 	lastReload: {
 		get: () => storage.tabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,
 		set: at => storage.keepTabNumber(lastReloadKey, at),
 	},
-	reached: yes => reachability.set(yes),
+	onReachabilityChange: yes => reachability.set(yes),
 })

@@ -1,7 +1,7 @@
 import { type Call, methodOf, needsToken, pathOf } from '@parley/api'
 
 /** What a request needs to know of the page and the person. */
-export interface Sender {
+export interface RequestContext {
 	/** Where the calls live; empty is this site (HTTP-01, HTTP-02). */
 	baseUrl: string
 	csrfToken: string | undefined
@@ -9,7 +9,7 @@ export interface Sender {
 	accessToken: string | undefined
 }
 
-export interface WireRequest {
+export interface HttpRequest {
 	url: string
 	method: string
 	headers: Record<string, string>
@@ -17,7 +17,12 @@ export interface WireRequest {
 }
 
 /** The request of a call: path and query filled in, company, bearer and token where they belong. */
-export function wireRequest(call: Call, input: unknown, sender: Sender, marks: readonly string[]): WireRequest {
+export function buildRequest(
+	call: Call,
+	input: unknown,
+	sender: RequestContext,
+	marks: readonly string[],
+): HttpRequest {
 	const method = methodOf(call.route)
 	const fields = { ...(call.input.encode(input) as Record<string, unknown>) }
 	const path = pathOf(call.route).replace(/:(\w+)/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import { site as calls } from '@parley/api'
 import { useEffect } from 'react'
-import { ask, reachability, useReachable } from '../api/index.ts'
+import { callApi, reachability, useReachable } from '../api/index.ts'
 import { m, useLanguage } from '../locales/index.ts'
 import { notBrought, OfflineNotice, ToastHost, toast } from '../ui/index.ts'
 import { keepReaching } from './reaching.ts'
@@ -25,7 +25,7 @@ export function Notices() {
 
 const reachAgain = () =>
 	keepReaching({
-		knock: signal => ask(calls.serverTime, {}, { quiet: true, own401: true, signal }),
+		knock: signal => callApi(calls.serverTime, {}, { quiet: true, handles401: true, signal }),
 		isMissing: () => !reachability.get() || navigator.onLine === false,
 		isHidden: () => document.hidden,
 		onOnline(act) {

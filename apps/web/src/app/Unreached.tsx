@@ -1,6 +1,6 @@
 import { site as calls } from '@parley/api'
 import { useEffect } from 'react'
-import { ask } from '../api/index.ts'
+import { callApi } from '../api/index.ts'
 import { m } from '../locales/index.ts'
 import { storage } from '../storage/index.ts'
 import { heal } from './heal.ts'
@@ -15,7 +15,7 @@ export function Unreached() {
 
 const healHere = () =>
 	heal({
-		knock: async signal => (await ask(calls.serverTime, {}, { quiet: true, own401: true, signal })).ok,
+		knock: async signal => (await callApi(calls.serverTime, {}, { quiet: true, handles401: true, signal })).ok,
 		isHidden: () => document.hidden,
 		onOnline(act) {
 			window.addEventListener('online', act)

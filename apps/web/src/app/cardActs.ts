@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import type { useNavigate } from '@tanstack/react-router'
-import { ask } from '../api/index.ts'
+import { callApi } from '../api/index.ts'
 import { type FromList, joinFromList, seen } from '../features/joining/index.ts'
 import type { Viewer } from '../features/meeting/index.ts'
 import { editSearch } from '../features/scheduling/index.ts'
@@ -12,7 +12,8 @@ import { toast } from '../ui/index.ts'
 type Navigate = ReturnType<typeof useNavigate>
 
 /** The meeting is looked at anew first (JOIN-29 to JOIN-33). */
-export const look = ({ meetingId }: Meeting, viewer: Viewer): Promise<FromList> => joinFromList(meetingId, viewer, ask)
+export const look = ({ meetingId }: Meeting, viewer: Viewer): Promise<FromList> =>
+	joinFromList(meetingId, viewer, callApi)
 
 /** Goes where joining leads; where there is nothing to join the list is asked for again. */
 export function follow(way: FromList, navigate: Navigate, refresh: () => Promise<void>): unknown {

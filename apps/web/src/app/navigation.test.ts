@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { reactions } from '../api/index.ts'
+import { apiReactions } from '../api/index.ts'
 import { focusHeading } from './arrivals.ts'
 import { connectReactions } from './reactions.ts'
 import { table } from './routes.ts'
@@ -92,15 +92,15 @@ describe('answers that concern everybody', () => {
 	}
 	test('[HTTP-07] [HTTP-09] the toast is shown, the index opened', () => {
 		const { went, sayTimeout } = aPage()
-		reactions.sayTimeout()
-		reactions.goTo('index')
+		apiReactions.showTimeout()
+		apiReactions.redirect('index')
 		expect(went).toEqual(['/'])
 		expect(sayTimeout).toHaveBeenCalledOnce()
 	})
 	test('[ROUTE-06] [HTTP-10] [HTTP-11] who lacks a number or a profile is taken to where it is completed', () => {
 		const { went } = aPage()
-		reactions.goTo('bindPhone')
-		reactions.goTo('perfectInfo')
+		apiReactions.redirect('bindPhone')
+		apiReactions.redirect('perfectInfo')
 		expect(went).toEqual(['/bindPhone', '/perfectInfo'])
 	})
 })

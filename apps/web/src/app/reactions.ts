@@ -1,4 +1,4 @@
-import { reactions } from '../api/index.ts'
+import { apiReactions } from '../api/index.ts'
 import { wake } from './useWoken.ts'
 
 interface Routes {
@@ -7,8 +7,8 @@ interface Routes {
 
 /** What the page does when an answer concerns everybody (HTTP-07 to HTTP-11). */
 export function connectReactions(router: Routes, sayTimeout: () => void = say) {
-	reactions.sayTimeout = sayTimeout
-	reactions.goTo = place => void router.navigate({ href: place === 'index' ? '/' : `/${place}` })
+	apiReactions.showTimeout = sayTimeout
+	apiReactions.redirect = place => void router.navigate({ href: place === 'index' ? '/' : `/${place}` })
 }
 
 /** What shows it, and the words, come with the first. */

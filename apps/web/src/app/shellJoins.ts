@@ -1,5 +1,5 @@
 import type { Bridge, FiredArguments } from '@parley/bridge'
-import { ask } from '../api/index.ts'
+import { callApi } from '../api/index.ts'
 import {
 	directFault,
 	directJoin,
@@ -53,7 +53,7 @@ export async function joinDirectly(asked: FiredArguments<'directJoin'>, bridge: 
 }
 
 const outsideOf = (bridge: Bridge): EnterOutside => ({
-	ask,
+	ask: callApi,
 	language,
 	remember: rememberJoin,
 	shell: phoneOf(bridge),

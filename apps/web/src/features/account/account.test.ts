@@ -1,6 +1,6 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { bindMobile } from './bindMobile.ts'
 import { proveForgotten, resetPassword } from './forgot.ts'
@@ -26,7 +26,7 @@ describe('registering', () => {
 
 	test('[REG-03] sends code, number and area and asks for a token, which is the answer', async () => {
 		const server = answering(call, { data: 'a-token' })
-		expect(await register(registering, ask)).toEqual({ ok: true, value: 'a-token' })
+		expect(await register(registering, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(call)?.body).toEqual({
 			inputCode: '123456',
 			mobile: '13800138000',
@@ -37,7 +37,7 @@ describe('registering', () => {
 
 	test('[OP-027] nothing is asked while the terms are unticked', async () => {
 		const server = answering(call, { data: 'a-token' })
-		expect(saysOf(await register({ ...registering, agreed: false }, ask))).toBe('readProtocol')
+		expect(saysOf(await register({ ...registering, agreed: false }, callApi))).toBe('readProtocol')
 		expect(server.asked).toEqual([])
 	})
 
@@ -53,14 +53,14 @@ describe('registering', () => {
 	])('[REG-01] %i/%i says %s and helps with %s', async (status, code, says, remedy) => {
 		vi.stubGlobal('location', { ...globalThis.location, reload: () => {} })
 		answering(call, { status, code })
-		const answered = await register(registering, ask)
+		const answered = await register(registering, callApi)
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
 	})
 })
 
 describe('the profile', () => {
 	const call = 'POST /auth/completedUserInfo'
-	const outside = { ask, seal, userNames: ['13800138000'] }
+	const outside = { ask: callApi, seal, userNames: ['13800138000'] }
 
 	test('[REG-12] name and password go, both passwords sealed, with the token where there is one', async () => {
 		const server = answering(call, { code: 0 })
@@ -136,7 +136,7 @@ describe('a number for whoever is signed in', () => {
 
 	test('[BIND-10] [BIND-15] sends code, number and area; code 0 is success', async () => {
 		const server = answering(call, { code: 0 })
-		expect(saysOf(await bindMobile(coded, ask))).toBe('done')
+		expect(saysOf(await bindMobile(coded, callApi))).toBe('done')
 		expect(server.last(call)?.body).toEqual({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
 	})
 
@@ -147,7 +147,7 @@ describe('a number for whoever is signed in', () => {
 		[422, 200003, 'mobileInvalid'],
 	])('[BIND-16] %i/%i says %s', async (status, code, says) => {
 		answering(call, { status, code })
-		expect(saysOf(await bindMobile(coded, ask))).toBe(says)
+		expect(saysOf(await bindMobile(coded, callApi))).toBe(says)
 	})
 })
 
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-02] sends code, number and area and asks for a token, which is the answer', async () => {
 		const server = answering(check, { data: 'a-token' })
-		expect(await proveForgotten(coded, undefined, ask)).toEqual({ ok: true, value: 'a-token' })
+		expect(await proveForgotten(coded, undefined, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(check)?.body).toEqual({
 			inputCode: '123456',
 			mobile: '13800138000',
@@ -169,10 +169,10 @@ describe('a forgotten password', () => {
 	test('[SMS-09] another number or area than the screen was opened with asks nothing', async () => {
 		const server = answering(check, { data: 'a-token' })
 		const initial = { areaCode: '86', mobile: '13800138000' }
-		expect(saysOf(await proveForgotten({ ...coded, mobile: '13800138001' }, initial, ask))).toBe('inconsistent')
-		expect(saysOf(await proveForgotten({ ...coded, areaCode: '852' }, initial, ask))).toBe('inconsistent')
+		expect(saysOf(await proveForgotten({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
+		expect(saysOf(await proveForgotten({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
 		expect(server.asked).toEqual([])
-		expect(saysOf(await proveForgotten(coded, initial, ask))).toBe('done')
+		expect(saysOf(await proveForgotten(coded, initial, callApi))).toBe('done')
 	})
 
 	test.each([
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
 		['[FORGOT-07]', 404, 100008, 'notRegistered', 'register'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		answering(check, { status, code })
-		const answered = await proveForgotten(coded, undefined, ask)
+		const answered = await proveForgotten(coded, undefined, callApi)
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
 	})
 
@@ -194,8 +194,8 @@ describe('a forgotten password', () => {
 				async () => new Response(JSON.stringify({ code: 777, message: 'Ask at the desk' }), { status }),
 			)
 			for (const answered of [
-				await proveForgotten(coded, undefined, ask),
-				await resetPassword({ password: good, again: good }, 't', { ask, seal }),
+				await proveForgotten(coded, undefined, callApi),
+				await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal }),
 			]) {
 				expect(answered).toMatchObject({ failure: { says: 'server', message: 'Ask at the desk' } })
 			}
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-03] the token goes with both passwords, neither readable', async () => {
 		const server = answering(reset, { data: {} })
-		expect(saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask, seal }))).toBe('done')
+		expect(saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask: callApi, seal }))).toBe('done')
 		const { token, password, password_confirmation } = (server.last(reset)?.body ?? {}) as Record<string, string>
 		expect(token).toBe('a-token')
 		expect(decryptPassword(password ?? '')).toBe(good)
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
 		'[FORGOT-11] %s is no new password, and nothing is asked',
 		async password => {
 			const server = answering(reset, { data: {} })
-			const answered = await resetPassword({ password, again: password }, 't', { ask, seal })
+			const answered = await resetPassword({ password, again: password }, 't', { ask: callApi, seal })
 			expect(answered).toMatchObject({ failure: { says: 'formatError', field: 'password' } })
 			expect(server.asked).toEqual([])
 		},
@@ -224,7 +224,9 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-03] two different ones ask nothing', async () => {
 		const server = answering(reset, { data: {} })
-		expect(saysOf(await resetPassword({ password: good, again: 'abcd1235' }, 't', { ask, seal }))).toBe('mismatch')
+		expect(saysOf(await resetPassword({ password: good, again: 'abcd1235' }, 't', { ask: callApi, seal }))).toBe(
+			'mismatch',
+		)
 		expect(server.asked).toEqual([])
 	})
 
@@ -233,14 +235,14 @@ describe('a forgotten password', () => {
 		['[FORGOT-09]', 410, 200000, 'pageExpired', 'start-over'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		answering(reset, { status, code })
-		const answered = await resetPassword({ password: good, again: good }, 't', { ask, seal })
+		const answered = await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal })
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
 	})
 })
 
 test('no network is told as such', async () => {
 	answering('POST /auth/register', 'no-answer')
-	expect(saysOf(await register(registering, ask))).toBe('unreachable')
+	expect(saysOf(await register(registering, callApi))).toBe('unreachable')
 })
 
 test('too many requests say for how long', async () => {
@@ -248,5 +250,5 @@ test('too many requests say for how long', async () => {
 		'fetch',
 		async () => new Response(JSON.stringify({ code: 429 }), { status: 429, headers: { 'retry-after': '600' } }),
 	)
-	expect(await register(registering, ask)).toMatchObject({ failure: { says: 'tooMany', retryAfterS: 600 } })
+	expect(await register(registering, callApi)).toMatchObject({ failure: { says: 'tooMany', retryAfterS: 600 } })
 })

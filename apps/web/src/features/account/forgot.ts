@@ -1,6 +1,6 @@
 import { account } from '@parley/api'
 import { ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import type { CodedMobile, MobileNumber } from '../verification/index.ts'
 import { isNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
@@ -22,14 +22,14 @@ export const isOther = (given: MobileNumber, initial: MobileNumber | undefined):
 export async function proveForgotten(
 	form: CodedMobile,
 	initial: MobileNumber | undefined,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<Answered<string, ForgotSaying>> {
 	if (isOther(form, initial)) return { ok: false, failure: away('inconsistent', 'none', { field: 'mobile' }) }
-	const answer = await ask(account.checkForgotCode, { ...form, needToken: true }, { quiet: true, own401: true })
+	const answer = await ask(account.checkForgotCode, { ...form, needToken: true }, { quiet: true, handles401: true })
 	return answer.ok ? ok(answer.value) : { ok: false, failure: forgotRefused(answer.failure) }
 }
 
-export function forgotRefused(failure: Failure<typeof account.checkForgotCode>): TurnedAway<ForgotSaying> {
+export function forgotRefused(failure: ApiFailure<typeof account.checkForgotCode>): TurnedAway<ForgotSaying> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 		case 'codeExpired':
@@ -41,7 +41,7 @@ export function forgotRefused(failure: Failure<typeof account.checkForgotCode>):
 		case 'incompleteProfile':
 			return away('incompleteProfile', 'sign-in')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }
 
@@ -62,22 +62,22 @@ export function resetFault({ password, again }: ResetForm): TurnedAway<ResetSayi
 export async function resetPassword(
 	form: ResetForm,
 	token: string,
-	{ ask, seal }: { ask: Ask; seal(password: string): Promise<string> },
+	{ ask, seal }: { ask: CallApi; seal(password: string): Promise<string> },
 ): Promise<Answered<undefined, ResetSaying>> {
 	const fault = resetFault(form)
 	if (fault) return { ok: false, failure: fault }
 	const sealed = { token, sealedPassword: await seal(form.password), sealedAgain: await seal(form.again) }
-	const answer = await ask(account.resetPassword, sealed, { quiet: true, own401: true })
+	const answer = await ask(account.resetPassword, sealed, { quiet: true, handles401: true })
 	return answer.ok ? ok(undefined) : { ok: false, failure: resetRefused(answer.failure) }
 }
 
-export function resetRefused(failure: Failure<typeof account.resetPassword>): TurnedAway<ResetSaying> {
+export function resetRefused(failure: ApiFailure<typeof account.resetPassword>): TurnedAway<ResetSaying> {
 	switch (failure.refusal) {
 		case 'pageExpired':
 			return away('pageExpired', 'start-over')
 		case 'passwordRule':
 			return away('formatError', 'none', { field: 'password' })
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }

@@ -1,5 +1,5 @@
 import type { messenger } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import { away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
 
 export interface OaForm {
@@ -22,7 +22,7 @@ export const wantsChallenge = ({ refusal }: { refusal: string }): boolean =>
 	refusal === 'challengeNeeded' || refusal === 'challengeFailed' || refusal === 'challengeExpired'
 
 /** UNBIND-10 to UNBIND-12; the same for a forgotten password. */
-export function oaRefused(failure: Failure<typeof messenger.proveOa>): TurnedAway<OaSaying> {
+export function oaRefused(failure: ApiFailure<typeof messenger.proveOa>): TurnedAway<OaSaying> {
 	switch (failure.refusal) {
 		case 'invalidUser':
 			return away('oaUnknown', 'by-phone', { field: 'name' })
@@ -31,6 +31,6 @@ export function oaRefused(failure: Failure<typeof messenger.proveOa>): TurnedAwa
 		case 'tooManyAttempts':
 			return away('oaTooMany', 'by-phone')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }

@@ -1,6 +1,6 @@
 import { account } from '@parley/api'
 import { cleanText, ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { isNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
 
@@ -18,7 +18,7 @@ export const profileOf = (token: string | undefined, accessToken: string | undef
 	token ? 'newcomer' : accessToken ? 'signed-in' : 'nobody'
 
 export interface ProfileOutside {
-	ask: Ask
+	ask: CallApi
 	seal(password: string): Promise<string>
 	/** User names the page knows the password must differ from, besides the name of the form (OP-041). */
 	userNames: readonly string[]
@@ -48,12 +48,12 @@ export async function completeProfile(
 			sealedAgain: await seal(form.password),
 			...(token && { token }),
 		},
-		{ quiet: true, own401: true },
+		{ quiet: true, handles401: true },
 	)
 	return answer.ok ? ok(undefined) : { ok: false, failure: profileRefused(answer.failure) }
 }
 
-export function profileRefused(failure: Failure<typeof account.completeProfile>): TurnedAway<ProfileSaying> {
+export function profileRefused(failure: ApiFailure<typeof account.completeProfile>): TurnedAway<ProfileSaying> {
 	switch (failure.refusal) {
 		case 'formatError':
 			return away('formatError', 'none', { field: 'password' })
@@ -62,13 +62,13 @@ export function profileRefused(failure: Failure<typeof account.completeProfile>)
 		case 'tokenExpired':
 			return away('tokenExpired', 'start-over')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }
 
 /** What follows a completed profile of somebody signed in: a new token, then on as after any sign-in (REG-16). */
 export async function goOnSignedIn<T>(outside: {
-	renew(): Promise<{ ok: true; value: { token: string } } | { ok: false; failure: Failure }>
+	renew(): Promise<{ ok: true; value: { token: string } } | { ok: false; failure: ApiFailure }>
 	finish(token: string): Promise<{ at: 'through'; to: T } | { at: 'turned-away'; says: 'network' | 'loginError' }>
 }): Promise<Answered<T, ProfileSaying>> {
 	const renewed = await outside.renew()

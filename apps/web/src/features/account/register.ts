@@ -1,6 +1,6 @@
 import { account } from '@parley/api'
 import { ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import type { CodedMobile } from '../verification/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
 
@@ -19,15 +19,19 @@ export type RegisterSaying =
 	| 'noDefaultCompany'
 
 /** Proves the number; the token is for completing the profile (REG-03, REG-04). */
-export async function register(form: RegisterForm, ask: Ask): Promise<Answered<string, RegisterSaying>> {
+export async function register(form: RegisterForm, ask: CallApi): Promise<Answered<string, RegisterSaying>> {
 	// OP-027
 	if (!form.agreed) return turnAway('readProtocol')
 	const { areaCode, mobile, code } = form
-	const answer = await ask(account.register, { areaCode, mobile, code, needToken: true }, { quiet: true, own401: true })
+	const answer = await ask(
+		account.register,
+		{ areaCode, mobile, code, needToken: true },
+		{ quiet: true, handles401: true },
+	)
 	return answer.ok ? ok(answer.value) : { ok: false, failure: registerRefused(answer.failure) }
 }
 
-export function registerRefused(failure: Failure<typeof account.register>): TurnedAway<RegisterSaying> {
+export function registerRefused(failure: ApiFailure<typeof account.register>): TurnedAway<RegisterSaying> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 		case 'codeExpired':
@@ -41,6 +45,6 @@ export function registerRefused(failure: Failure<typeof account.register>): Turn
 		case 'noDefaultCompany':
 			return away('noDefaultCompany')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }

@@ -1,6 +1,6 @@
 import { commonRefusals } from '@parley/api'
 import type { Result } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
 /** What any call may be refused with; each flow adds its own. */
 export type CommonSaying = 'unreachable' | 'noAnswer' | 'tooMany' | 'stalePage' | 'signedOut' | 'server' | 'notNow'
@@ -36,7 +36,7 @@ export const turnAway = <S extends string>(
 })
 
 /** The refusals of no call in particular, and codes nobody knows. */
-export function commonly({ refusal, code, message, retryAfterMs }: Failure): TurnedAway<CommonSaying> {
+export function commonly({ refusal, code, message, retryAfterMs }: ApiFailure): TurnedAway<CommonSaying> {
 	if (isUnknown(refusal, code) && message) return away('server', 'none', { message })
 	switch (refusal) {
 		case 'offline':
@@ -57,6 +57,6 @@ export function commonly({ refusal, code, message, retryAfterMs }: Failure): Tur
 }
 
 /** A code that is neither of the call nor of all calls, whatever status it came with. */
-const isUnknown = (refusal: Failure['refusal'], code: number | undefined): boolean =>
+const isUnknown = (refusal: ApiFailure['refusal'], code: number | undefined): boolean =>
 	code !== undefined &&
 	(!(refusal in commonRefusals) || commonRefusals[refusal as keyof typeof commonRefusals].code !== code)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { createProver, progressAfter, zeroBits } from './proof.ts'
 import { issue, solve, type Task } from './round.ts'
 import { newSessionId } from './sessionId.ts'
@@ -24,7 +24,7 @@ function aServer(answer: unknown) {
 	const ask = (async (_: unknown, input: unknown) => {
 		asked.push(input)
 		return answer
-	}) as unknown as Ask
+	}) as unknown as CallApi
 	return { ask, asked }
 }
 const refused = (refusal: string) => ({ ok: false, failure: { refusal } })

@@ -1,5 +1,5 @@
 import { challenge } from '@parley/api'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { newSessionId } from './sessionId.ts'
 
 const silently = { quiet: true, own401: true }
@@ -9,11 +9,11 @@ const silently = { quiet: true, own401: true }
  * all, the call it is for says so.
  */
 export async function isChallengeOpen(): Promise<boolean> {
-	const answer = await ask(challenge.isOpen, {}, silently)
+	const answer = await callApi(challenge.isOpen, {}, silently)
 	return answer.ok && answer.value.isOpen
 }
 
 /** Has the server make a new challenge where none is shown; whatever was issued before is void (LOGIN-40, OP-023). */
 export async function voidChallenge(): Promise<void> {
-	await ask(challenge.issue, { sessionId: newSessionId() }, silently)
+	await callApi(challenge.issue, { sessionId: newSessionId() }, silently)
 }

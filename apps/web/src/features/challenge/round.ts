@@ -1,5 +1,5 @@
 import { challenge, type Puzzle } from '@parley/api'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 
 /** What the server wants done: a puzzle of its own, or what a vendor shows. */
 export type Task =
@@ -12,8 +12,8 @@ export type Trouble = 'network' | 'tooMany' | 'failed' | 'noVendor'
 export type Issued = { ok: true; task: Task } | { ok: false; trouble: Trouble }
 
 /** Asks for a new challenge (LOGIN-37). The session id is this page's own and random (OP-024). */
-export async function issue(sessionId: string, ask: Ask): Promise<Issued> {
-	const answer = await ask(challenge.issue, { sessionId }, { quiet: true, own401: true })
+export async function issue(sessionId: string, ask: CallApi): Promise<Issued> {
+	const answer = await ask(challenge.issue, { sessionId }, { quiet: true, handles401: true })
 	if (!answer.ok) return { ok: false, trouble: troubleOf(answer.failure) }
 	const { puzzle, appKey, scene } = answer.value
 	if (puzzle) return { ok: true, task: { kind: 'puzzle', sessionId, puzzle } }
@@ -32,12 +32,12 @@ export type Judged =
 	| { at: 'expired' }
 	| { at: 'trouble'; trouble: Trouble }
 
-export async function solve(task: Extract<Task, { kind: 'puzzle' }>, answer: Answer, ask: Ask): Promise<Judged> {
+export async function solve(task: Extract<Task, { kind: 'puzzle' }>, answer: Answer, ask: CallApi): Promise<Judged> {
 	const { by: _, ...given } = answer
 	const judged = await ask(
 		challenge.solve,
 		{ id: task.puzzle.id, sessionId: task.sessionId, ...given },
-		{ quiet: true, own401: true },
+		{ quiet: true, handles401: true },
 	)
 	if (judged.ok) return { at: 'solved', captcha: judged.value.captcha }
 	switch (judged.failure.refusal) {
@@ -51,7 +51,7 @@ export async function solve(task: Extract<Task, { kind: 'puzzle' }>, answer: Ans
 	}
 }
 
-function troubleOf({ refusal }: Pick<Failure<typeof challenge.solve>, 'refusal'>): Trouble {
+function troubleOf({ refusal }: Pick<ApiFailure<typeof challenge.solve>, 'refusal'>): Trouble {
 	if (refusal === 'offline' || refusal === 'timeout') return 'network'
 	return refusal === 'tooMany' ? 'tooMany' : 'failed'
 }

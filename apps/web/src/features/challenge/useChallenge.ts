@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { prove } from './prove.ts'
 import { type Answer, issue, solve, type Task, type Trouble } from './round.ts'
 import { newSessionId } from './sessionId.ts'
@@ -34,7 +34,7 @@ export function useChallenge(onSolved: (captcha: string) => void) {
 	const renew = useCallback(
 		async (note?: 'missed' | 'expired') => {
 			const signal = begin()
-			const issued = await issue(newSessionId(), ask)
+			const issued = await issue(newSessionId(), callApi)
 			if (signal.aborted) return
 			if (!issued.ok) return setState({ at: 'trouble', trouble: issued.trouble })
 			const { task } = issued
@@ -55,7 +55,7 @@ export function useChallenge(onSolved: (captcha: string) => void) {
 	}
 
 	async function judge(task: PuzzleTask, answer: Answer, signal: AbortSignal) {
-		const judged = await solve(task, answer, ask)
+		const judged = await solve(task, answer, callApi)
 		if (signal.aborted) return
 		if (judged.at === 'solved') return pass(judged.captcha)
 		if (judged.at === 'trouble') return setState({ at: 'trouble', trouble: judged.trouble })

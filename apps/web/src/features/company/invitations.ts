@@ -1,5 +1,5 @@
 import type { company, Invitation } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
 /** The invitations that wait for an answer; the first of them is in front of the person (CORP-03). */
 export interface Queue {
@@ -35,7 +35,7 @@ export function queued(queue: Queue, event: QueueEvent): Queue {
 	}
 }
 
-export type TreatFailure = Failure<typeof company.treatInvitation>
+export type TreatFailure = ApiFailure<typeof company.treatInvitation>
 
 /** What became of an answer: given, not there to be answered any more, or not given. */
 export type Treated = 'given' | 'gone' | 'unreachable' | 'failed'

@@ -1,6 +1,6 @@
 import { company } from '@parley/api'
 import type { CompanyId } from '@parley/core'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { currentPerson, refreshPerson, workIn } from '../session/index.ts'
 
 /** What came of changing the company; only `switched` changed anything. */
@@ -19,7 +19,7 @@ export async function switchCompany(companyId: CompanyId): Promise<Switched> {
 
 	isUnderway = true
 	try {
-		const remembered = await ask(company.remember, { companyId }, { quiet: true })
+		const remembered = await callApi(company.remember, { companyId }, { quiet: true })
 		if (!remembered.ok) return whyNot(remembered.failure.refusal)
 		return workIn(companyId) ? 'switched' : 'failed'
 	} finally {

@@ -1,6 +1,6 @@
 import { company as calls, type Invitation, invitationAction } from '@parley/api'
 import { useEffect, useReducer, useRef } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { refreshPerson } from '../session/index.ts'
@@ -18,7 +18,7 @@ export function useInvitations() {
 	useEffect(() => {
 		const abort = new AbortController()
 		const quiet = { quiet: true, own401: true, signal: abort.signal }
-		void ask(calls.invitations, {}, quiet).then(answer => {
+		void callApi(calls.invitations, {}, quiet).then(answer => {
 			if (answer.ok) tell({ type: 'came', invitations: answer.value })
 		})
 		return () => abort.abort()
@@ -38,7 +38,7 @@ export function useInvitations() {
 
 /** Whether the invitation is done with. */
 async function treat({ companyId }: Invitation, answer: Answer): Promise<boolean> {
-	const treated = await ask(calls.treatInvitation, { action: invitationAction[answer], companyId }, { quiet: true })
+	const treated = await callApi(calls.treatInvitation, { action: invitationAction[answer], companyId }, { quiet: true })
 	switch (treatedOf(treated.ok ? undefined : treated.failure)) {
 		case 'given':
 			if (treated.ok && answer === 'accept') await goTo(treated.value.companyId)

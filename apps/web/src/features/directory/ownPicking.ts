@@ -1,6 +1,6 @@
 import { Attendees } from '@parley/api'
 import * as v from 'valibot'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { storage, tabValue } from '../../storage/index.ts'
 import { callsFor } from './calls.ts'
 import { attendeesOf, createPicking, type Picking, selectionOf } from './picking.ts'
@@ -24,7 +24,7 @@ export function pickingFor(of: PickingOf, invited: () => Attendees): Picking {
 	if (current?.key === key) return current.picking
 	const picking = createPicking(kept(of) ?? selectionOf(invited()), {
 		async peopleOf(departmentNumber) {
-			const answer = await ask(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, own401: true })
+			const answer = await callApi(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, handles401: true })
 			return answer.ok ? answer.value : undefined
 		},
 		keep: selection => keep(of, selection),

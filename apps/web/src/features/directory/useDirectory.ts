@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useAnswers } from '../../answers/index.ts'
-import { ask, type Failure } from '../../api/index.ts'
+import { type ApiFailure, callApi } from '../../api/index.ts'
 import { type DraftOf, draftFrom, attendeesOf as invitedTo, keepAttendees, useDraftStay } from '../scheduling/index.ts'
 import { keptFor, useSession } from '../session/index.ts'
 import { callsFor } from './calls.ts'
@@ -62,7 +62,7 @@ export interface Asked {
 export function useDepartments({ of, picking }: Directory): Asked {
 	return useLearnt(
 		`directory departments ${of.who} ${of.isOa}`,
-		signal => ask(callsFor(of.isOa).departments, {}, { quiet: true, own401: true, signal }),
+		signal => callApi(callsFor(of.isOa).departments, {}, { quiet: true, handles401: true, signal }),
 		(departments: Department[]) => picking.learnDepartments(departments),
 	)
 }
@@ -71,19 +71,19 @@ export function useDepartments({ of, picking }: Directory): Asked {
 export function usePeople({ of, picking }: Directory, departmentNumber: string): Asked {
 	return useLearnt(
 		`directory people ${of.who} ${of.isOa} ${departmentNumber}`,
-		signal => ask(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, own401: true, signal }),
+		signal => callApi(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, handles401: true, signal }),
 		(people: DirectoryPerson[]) => picking.learnList(departmentNumber, people),
 	)
 }
 
-type Answered<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+type Answered<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
 
 function useLearnt<T>(
 	key: string,
 	question: (signal: AbortSignal) => Promise<Answered<T>>,
 	learn: (answer: T) => void,
 ) {
-	const { pages, failed, asking, again } = useAnswers<T, Failure>(key, { ask: (_, signal) => question(signal) })
+	const { pages, failed, asking, again } = useAnswers<T, ApiFailure>(key, { ask: (_, signal) => question(signal) })
 	const answer = pages?.[0]
 	// Before it is painted: the ticks go by what is learnt.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: one answer is learnt once
@@ -97,7 +97,7 @@ function useLearnt<T>(
 	}
 }
 
-function stateOf(isThere: boolean, refusal: Failure['refusal'] | undefined): Asked['at'] {
+function stateOf(isThere: boolean, refusal: ApiFailure['refusal'] | undefined): Asked['at'] {
 	if (refusal === 'forbidden') return 'closed'
 	if (refusal === 'signedOut') return 'login'
 	if (isThere) return 'shown'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { history } from '../../storage/index.ts'
 import { currentUserId } from '../session/index.ts'
 import { callsFor } from './calls.ts'
@@ -17,7 +17,7 @@ export function useSearch({ of: { isOa }, picking }: Directory): Omit<Searcher, 
 	const [searcher] = useState(() =>
 		createSearcher({
 			async ask(name, signal) {
-				const answer = await ask(callsFor(isOa).search, { name }, { quiet: true, own401: true, signal })
+				const answer = await callApi(callsFor(isOa).search, { name }, { quiet: true, handles401: true, signal })
 				if (answer.ok) picking.learnFound(answer.value)
 				return answer
 			},

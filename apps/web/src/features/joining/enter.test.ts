@@ -1,6 +1,6 @@
 import type { JoinParameters } from '@parley/api'
 import { expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { type EnterOutside, enter, roomOf } from './enter.ts'
 
 const knock = { meetingId: '842391556', displayName: '  Mei   Han ', audio: true, video: false }
@@ -8,12 +8,12 @@ const parameters = { meetingId: '842391556', roomUrl: '/room/842391556#ticket=t'
 const roomUrl = 'https://parley.example/room/842391556#ticket=t'
 
 /** A server that answers joins as told, and what was done meanwhile. */
-function world(answer: Awaited<ReturnType<Ask>>) {
+function world(answer: Awaited<ReturnType<CallApi>>) {
 	const done: [string, unknown][] = []
 	const ask = (async (_call: unknown, input: unknown) => {
 		done.push(['asked', input])
 		return answer
-	}) as Ask
+	}) as CallApi
 	const outside: EnterOutside = {
 		ask,
 		language: () => 'en',
@@ -68,7 +68,7 @@ test('[JOIN-26] [OP-055] a join the phone asked for goes by the call made for it
 	const ask = (async (call: { route: string }, input: unknown) => {
 		asked.push([call.route, input])
 		return { ok: true, value: { parameters } }
-	}) as unknown as Ask
+	}) as unknown as CallApi
 	const { outside, shell, done } = world(open as never)
 	await enter({ ...knock, password: '123', isFromShell: true }, { ...outside, ask, shell })
 	expect(asked).toEqual([

@@ -1,6 +1,6 @@
 import { type InputOf, type JoinParameters, joining } from '@parley/api'
 import { cleanText } from '@parley/core'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { type TurnedAway, turnedAway } from './refusals.ts'
 
 /** What somebody knocks with. */
@@ -19,7 +19,7 @@ export interface Knock {
 
 /** What entering touches. */
 export interface EnterOutside {
-	ask: Ask
+	ask: CallApi
 	language(): string
 	/** An app that opens the meeting itself: the phone around the page, or one reached by a link (JOIN-27, OP-067). */
 	shell?: {

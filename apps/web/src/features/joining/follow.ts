@@ -1,4 +1,4 @@
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { refreshSession } from '../session/index.ts'
 import { currentFollower } from './follower.ts'
@@ -9,7 +9,7 @@ import { type LinkPlace, linkPlace } from './linkWay.ts'
 import { seen } from './seen.ts'
 
 const outside: FollowOutside = {
-	ask,
+	ask: callApi,
 	follower: currentFollower,
 	settleSession: refreshSession,
 	keepPassword: keptPassword.keep,

@@ -1,6 +1,6 @@
 import { meetingStatus, meeting as meetings, session } from '@parley/api'
 import { expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type FollowOutside, followLink } from './followLink.ts'
 import { linkPlace, linkWay } from './linkWay.ts'
@@ -74,7 +74,7 @@ function world({ isMember = false, signedIn = isMember, detail = found() }: Worl
 		}
 		if (call === meetings.detail) done.push('asked meeting')
 		return detail.ok ? { ok: true, value: { meeting: detail.value } } : detail
-	}) as unknown as Ask
+	}) as unknown as CallApi
 	const outside: FollowOutside = {
 		ask,
 		follower: () => who,

@@ -1,12 +1,12 @@
 import { meeting as calls, type Meeting, session } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import type { MeetingLink } from './link.ts'
 import { type Follower, type LinkWay, linkWay } from './linkWay.ts'
 
 /** What following a link touches. */
 export interface FollowOutside {
-	ask: Ask
+	ask: CallApi
 	/** Who is here by what this browser keeps, asked for after the server has said who it sees. */
 	follower(): Follower
 	/** The server does not know whoever this browser takes for signed in: the session is settled. */

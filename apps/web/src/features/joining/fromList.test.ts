@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { joinFromList } from './fromList.ts'
 
@@ -13,7 +13,7 @@ function join(answer: unknown, viewer: object = member) {
 	const ask = (async (call: { route: string }, input: unknown) => {
 		asked.push([call.route, input])
 		return answer
-	}) as unknown as Ask
+	}) as unknown as CallApi
 	return joinFromList('842391556' as never, viewer, ask).then(way => ({ way, asked }))
 }
 

@@ -1,6 +1,6 @@
 import { meeting as calls, type Meeting, meetingStatus } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { runs, type Viewer } from '../meeting/index.ts'
 
 /** What joining from a list leads to; the meeting is looked at anew first (JOIN-29 to JOIN-33). */
@@ -9,8 +9,8 @@ export type FromList =
 	| { at: 'login'; meetingId: string }
 	| { at: 'over' | 'gone' | 'unreachable' }
 
-export async function joinFromList(meetingId: MeetingId, viewer: Viewer, ask: Ask): Promise<FromList> {
-	const answer = await ask(calls.detail, { id: meetingId }, { quiet: true, own401: true })
+export async function joinFromList(meetingId: MeetingId, viewer: Viewer, ask: CallApi): Promise<FromList> {
+	const answer = await ask(calls.detail, { id: meetingId }, { quiet: true, handles401: true })
 	if (!answer.ok) return notFound(answer.failure.refusal, meetingId)
 
 	const { meeting } = answer.value

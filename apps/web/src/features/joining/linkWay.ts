@@ -1,6 +1,6 @@
 import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
 import type { Result } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
 /** What following a link to a meeting leads to (LINK-02 to LINK-09). */
 export type LinkWay =
@@ -17,7 +17,7 @@ export interface Follower {
 	admitsGuests: boolean
 }
 
-type Looked = Result<Meeting, Pick<Failure<typeof calls.detail>, 'refusal'>>
+type Looked = Result<Meeting, Pick<ApiFailure<typeof calls.detail>, 'refusal'>>
 
 export function linkWay(meetingId: string, looked: Looked, { isMember, admitsGuests }: Follower): LinkWay {
 	if (!looked.ok) return notLookedUp(meetingId, looked.failure.refusal)

@@ -1,6 +1,6 @@
 import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
 import { unreachable } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import { runs, type Viewer } from '../meeting/index.ts'
 import type { Entered } from './enter.ts'
 import { type JoinFault, type JoinField, quickFaultOf } from './form.ts'
@@ -21,7 +21,7 @@ export type QuickEvent =
 	| { type: 'asked'; meetingId: string; displayName: string }
 	| { type: 'edited' }
 	| { type: 'found'; meeting: Meeting; viewer: Viewer }
-	| { type: 'not-found'; failure: Pick<Failure<typeof calls.detail>, 'refusal' | 'retryAfterMs'> }
+	| { type: 'not-found'; failure: Pick<ApiFailure<typeof calls.detail>, 'refusal' | 'retryAfterMs'> }
 	| { type: 'password-given'; password: string }
 	| { type: 'password-closed' }
 	| { type: 'answered'; entered: Entered }

@@ -1,8 +1,8 @@
 import type { joining } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import type { JoinField } from './form.ts'
 
-export type JoinFailure = Pick<Failure<typeof joining.join>, 'refusal' | 'retryAfterMs'>
+export type JoinFailure = Pick<ApiFailure<typeof joining.join>, 'refusal' | 'retryAfterMs'>
 
 /** Why somebody is not let in; each is one sentence on the screen that says what to do next. */
 export type JoinSaying =

@@ -2,7 +2,7 @@ import { JoinParameters } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { useNavigate } from '@tanstack/react-router'
 import { track } from '../../analytics/index.ts'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { language } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
@@ -31,7 +31,7 @@ export function useEnter({ openApp }: EnterHandlers = {}): (knock: Knock, door?:
 	}
 
 	return (knock, door = 'any') => {
-		const outside: EnterOutside = { ask, language, openRoom, remember: rememberJoin }
+		const outside: EnterOutside = { ask: callApi, language, openRoom, remember: rememberJoin }
 		if (door !== 'web' && bridge.present) return enter(knock, { ...outside, shell: phoneOf(bridge) })
 		if (door !== 'app' || !openApp) return enter(knock, outside)
 		return enter(knock, { ...outside, shell: { checkAuthority: async () => {}, openMeeting: openApp } })

@@ -1,7 +1,7 @@
 import { meeting as calls } from '@parley/api'
 import { type MeetingId, meetingIdError } from '@parley/core'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { detailOf, type MeetingDetail } from '../meeting/index.ts'
 import { seen } from './seen.ts'
 
@@ -16,7 +16,11 @@ export function useLookup(meetingId: string | undefined): { detail: MeetingDetai
 	useEffect(() => {
 		if (meetingId === undefined || isKnown) return
 		const abort = new AbortController()
-		const asked = ask(calls.detail, { id: meetingId as MeetingId }, { quiet: true, own401: true, signal: abort.signal })
+		const asked = callApi(
+			calls.detail,
+			{ id: meetingId as MeetingId },
+			{ quiet: true, handles401: true, signal: abort.signal },
+		)
 		void asked.then(answer => {
 			if (abort.signal.aborted) return
 			setDetail(answer.ok ? detailOf(answer.value.meeting, null) : detailOf(undefined, answer.failure))

@@ -1,7 +1,7 @@
 import { meeting as calls } from '@parley/api'
 import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { viewerOf } from '../meeting/index.ts'
 import { handedName } from './handedName.ts'
 import { quickJoin, quickStart } from './quickJoin.ts'
@@ -25,7 +25,7 @@ export function useQuickJoin(
 		switch (state.at) {
 			case 'looking': {
 				const id = state.meetingId as MeetingId
-				const answer = await ask(calls.detail, { id }, { quiet: true, own401: true })
+				const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
 				if (!answer.ok) return tell({ type: 'not-found', failure: answer.failure })
 				return tell({ type: 'found', meeting: answer.value.meeting, viewer: viewerOf(who.person) })
 			}

@@ -1,7 +1,7 @@
 import { type Attendees, meeting as calls } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useAnswers } from '../../answers/index.ts'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 
 const namesShown = 3
@@ -15,7 +15,7 @@ export interface InvitedProps {
 export function Invited({ meetingId, className }: InvitedProps) {
 	const { pages } = useAnswers<Attendees | undefined, unknown>(`meeting invited ${meetingId}`, {
 		async ask(_, signal) {
-			const answer = await ask(calls.form, { id: meetingId }, { quiet: true, own401: true, signal })
+			const answer = await callApi(calls.form, { id: meetingId }, { quiet: true, handles401: true, signal })
 			return answer.ok ? { ok: true, value: answer.value.meeting.attendees } : answer
 		},
 	})

@@ -1,7 +1,7 @@
 import type { meeting as calls, Meeting } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
-export type DetailFailure = Failure<typeof calls.detail>
+export type DetailFailure = ApiFailure<typeof calls.detail>
 
 /** One meeting as it is looked at. */
 export type MeetingDetail =

@@ -1,9 +1,9 @@
 import type { meeting as calls, Meeting, MeetingPage } from '@parley/api'
 import { limits } from '@parley/core'
 import type { Answers } from '../../answers/index.ts'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
-export type ListFailure = Failure<typeof calls.own>
+export type ListFailure = ApiFailure<typeof calls.own>
 
 /** The list of a day. Each state says what there is to show; the screen owns the words. */
 export type MeetingList =

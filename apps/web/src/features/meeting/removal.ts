@@ -1,5 +1,5 @@
 import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
 /** What taking a meeting away means now: one in progress ends, another goes (DEL-01, DEL-02). */
 export interface Removal {
@@ -14,7 +14,7 @@ export function removalOf({ status, isRecurring }: Pick<Meeting, 'status' | 'isR
 	return { act: 'delete', asks: status === meetingStatus.over ? `deleteOver${kind}` : `deleteComing${kind}` }
 }
 
-export type RemovalFailure = Failure<typeof calls.close> | Failure<typeof calls.remove>
+export type RemovalFailure = ApiFailure<typeof calls.close> | ApiFailure<typeof calls.remove>
 
 /** Why a meeting is still there; each is one sentence on the screen. */
 export type RemovalSaying = 'gone' | 'running' | 'notAllowed' | 'unreachable' | 'failed'

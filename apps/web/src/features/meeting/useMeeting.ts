@@ -2,7 +2,7 @@ import { meeting as calls, type Meeting, type MeetingPage } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useContext } from 'react'
 import { AnswersContext, pagesUnder, useAnswers } from '../../answers/index.ts'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { type DetailFailure, detailOf, type MeetingDetail } from './detail.ts'
 import { listsOf } from './list.ts'
 
@@ -16,7 +16,7 @@ export function useMeeting(
 		async ask(_, signal) {
 			// The id may come from an address; what is no id is answered like one that is not there.
 			const id = meetingId as MeetingId
-			const answer = await ask(calls.detail, { id }, { quiet: true, own401: true, signal })
+			const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true, signal })
 			return answer.ok ? { ok: true, value: answer.value.meeting } : answer
 		},
 	})

@@ -2,7 +2,7 @@ import { meeting as calls, type MeetingPage } from '@parley/api'
 import { delays, limits } from '@parley/core'
 import { useEffect } from 'react'
 import { useAnswers } from '../../answers/index.ts'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import {
 	hasNextPage,
 	isOnlyFirstPage,
@@ -19,7 +19,8 @@ export function useMeetingList(list: ListOf, told: { refused(): void; onlyFirstP
 	const { day, keywords } = list
 	const asked = { type: 1, pageSize: limits.pageSize, ...(day && { day }), ...(keywords && { keywords }) }
 	const answers = useAnswers<MeetingPage, ListFailure>(listKey(list), {
-		ask: (page, signal) => ask(list.of === 'own' ? calls.own : calls.all, { ...asked, page }, { quiet: true, signal }),
+		ask: (page, signal) =>
+			callApi(list.of === 'own' ? calls.own : calls.all, { ...asked, page }, { quiet: true, signal }),
 		hasNext: hasNextPage,
 	})
 	const { pages, asking, failed } = answers

@@ -1,7 +1,7 @@
 import { meeting as calls, type Meeting } from '@parley/api'
 import { delays } from '@parley/core'
 import { useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { isOutdated, type Removal, removalSaying } from './removal.ts'
@@ -28,7 +28,7 @@ export function useRemoval(
 		if (isUnderWay.current) return
 		isUnderWay.current = true
 		setWorking(true)
-		const answer = await ask(act === 'end' ? calls.close : calls.remove, { id: meetingId }, { quiet: true })
+		const answer = await callApi(act === 'end' ? calls.close : calls.remove, { id: meetingId }, { quiet: true })
 		onClose()
 		if (answer.ok) {
 			toast.show(act === 'end' ? m.meeting_ended() : m.meeting_deleted(), { tone: 'ok' })

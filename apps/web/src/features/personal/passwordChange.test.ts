@@ -1,7 +1,7 @@
 import { personal } from '@parley/api'
 import { refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { changePassword, isTyped, type PasswordChange, passwordFault } from './passwordChange.ts'
 
 const user = { id: '7' as never, name: 'HanMei.2026', displayName: 'Han.Mei-1', mobile: '13800138000a' }
@@ -47,7 +47,7 @@ test('[PERS-25] it is neither the user name, which is said, nor the display name
 })
 
 test('[API-22] [PERS-06] what is fit goes sealed, all three of it', async () => {
-	const ask = vi.fn(async () => ({ ok: true, value: {} })) as unknown as Ask
+	const ask = vi.fn(async () => ({ ok: true, value: {} })) as unknown as CallApi
 	expect(await changePassword(aChange(), user, { ask, seal })).toMatchObject({ ok: true })
 	const input = {
 		id: '7',
@@ -60,7 +60,7 @@ test('[API-22] [PERS-06] what is fit goes sealed, all three of it', async () => 
 })
 
 test('[PERS-28] what is not fit asks nothing', async () => {
-	const ask = vi.fn() as unknown as Ask
+	const ask = vi.fn() as unknown as CallApi
 	await changePassword(aChange({ password: 'short1', again: 'short1' }), user, { ask, seal })
 	expect(ask).not.toHaveBeenCalled()
 })
@@ -72,6 +72,6 @@ test.each([
 	['offline', { says: 'unreachable' }],
 	['signedOut', { says: 'signedOut', remedy: 'sign-in' }],
 ])('[PERS-29] refused as %s', async (refusal, why) => {
-	const ask = (async () => ({ ...refused(refusal), failure: { refusal, retryAfterMs: 90_000 } })) as unknown as Ask
+	const ask = (async () => ({ ...refused(refusal), failure: { refusal, retryAfterMs: 90_000 } })) as unknown as CallApi
 	expect(await changePassword(aChange(), user, { ask, seal })).toMatchObject({ ok: false, failure: why })
 })

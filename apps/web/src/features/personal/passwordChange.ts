@@ -1,6 +1,6 @@
 import { personal, personalAction, type User } from '@parley/api'
 import { ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, isNewPassword, type TurnedAway } from '../account/index.ts'
 
 export interface PasswordChange {
@@ -36,7 +36,7 @@ export function passwordFault(
 export async function changePassword(
 	form: PasswordChange,
 	user: Pick<User, 'id' | 'name' | 'displayName' | 'mobile'>,
-	{ ask, seal }: { ask: Ask; seal(password: string): Promise<string> },
+	{ ask, seal }: { ask: CallApi; seal(password: string): Promise<string> },
 ): Promise<Answered<undefined, PasswordSaying>> {
 	const fault = passwordFault(form, user)
 	if (fault) return { ok: false, failure: fault }
@@ -46,11 +46,11 @@ export async function changePassword(
 		seal(form.again),
 	])
 	const change = { id: user.id, action: personalAction.password, sealedCurrent, sealedPassword, sealedAgain }
-	const answer = await ask(personal.change, change, { quiet: true, own401: true })
+	const answer = await ask(personal.change, change, { quiet: true, handles401: true })
 	return answer.ok ? ok(undefined) : { ok: false, failure: passwordRefused(answer.failure) }
 }
 
-function passwordRefused(failure: Failure<typeof personal.change>): TurnedAway<PasswordSaying> {
+function passwordRefused(failure: ApiFailure<typeof personal.change>): TurnedAway<PasswordSaying> {
 	const { retryAfterMs } = failure
 	switch (failure.refusal) {
 		case 'wrongPassword':
@@ -60,6 +60,6 @@ function passwordRefused(failure: Failure<typeof personal.change>): TurnedAway<P
 		case 'tooManyAttempts':
 			return away('tooMany', 'none', retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) })
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }

@@ -1,6 +1,6 @@
 import type { directory as calls, Host, OutputOf } from '@parley/api'
 import type { Result } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
 /** Where a search for a host stands. While it goes on, what was found before stays in sight. */
 export type HostSearch =
@@ -9,7 +9,7 @@ export type HostSearch =
 	| { at: 'found'; words: string; hosts: readonly Host[] }
 	| { at: 'failed'; why: 'unreachable' | 'broken' | 'closed' }
 
-type Answer = Result<OutputOf<typeof calls.hosts>, Failure<typeof calls.hosts>>
+type Answer = Result<OutputOf<typeof calls.hosts>, ApiFailure<typeof calls.hosts>>
 
 export const searching = (search: HostSearch): HostSearch => ({
 	at: 'searching',

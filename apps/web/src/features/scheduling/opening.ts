@@ -1,9 +1,9 @@
 import type { meeting as calls, MeetingForm, OutputOf } from '@parley/api'
 import type { Result } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 
-type Existing = Result<OutputOf<typeof calls.exists>, Failure<typeof calls.exists>>
-type Asked = Result<OutputOf<typeof calls.form>, Failure<typeof calls.form>>
+type Existing = Result<OutputOf<typeof calls.exists>, ApiFailure<typeof calls.exists>>
+type Asked = Result<OutputOf<typeof calls.form>, ApiFailure<typeof calls.form>>
 
 /** What comes of asking whether a meeting may be edited, and what it is like. */
 export type Opening =
@@ -26,7 +26,7 @@ export function openingOf(exists: Existing, asked: Asked): Opening {
 	return { at: 'open', meeting, isFixed: meeting.canEditOnlyAttendees || !canUpdate }
 }
 
-function whyNot(refusal: Failure['refusal']): Opening {
+function whyNot(refusal: ApiFailure['refusal']): Opening {
 	switch (refusal) {
 		case 'missing':
 			return { at: 'turned-away', says: 'editFail2' }

@@ -1,5 +1,5 @@
 import type { meeting as calls } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import type { DraftField } from './draft.ts'
 import type { DraftFault } from './draftRules.ts'
 
@@ -10,8 +10,8 @@ interface FieldSaying {
 	fault: DraftFault
 }
 
-export type CreateFailure = Failure<typeof calls.create>
-export type EditFailure = Failure<typeof calls.edit>
+export type CreateFailure = ApiFailure<typeof calls.create>
+export type EditFailure = ApiFailure<typeof calls.edit>
 
 /** Why nothing was scheduled: a fault of one field, or a sentence for the whole. */
 export type CreateSaying =

@@ -2,7 +2,7 @@ import { meeting as calls, type SiteManage } from '@parley/api'
 import { delays } from '@parley/core'
 import { useEffect } from 'react'
 import { track } from '../../analytics/index.ts'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
@@ -43,7 +43,7 @@ export function useCreating(
 	async function send(draft: Draft) {
 		const start = settledStart(draft, serverNow())
 		if (start !== draft.start) atHand.write({ start })
-		const answer = await ask(calls.create, meetingOf({ ...draft, start }), { own401: true, quiet: true })
+		const answer = await callApi(calls.create, meetingOf({ ...draft, start }), { handles401: true, quiet: true })
 		if (answer.ok) {
 			track({ event: 'create', meetingId: answer.value.meetingId })
 			if (isHere()) onScheduled(answer.value.meetingId)

@@ -2,7 +2,7 @@ import { meeting as calls, type MeetingForm } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { track } from '../../analytics/index.ts'
-import { ask, reachability } from '../../api/index.ts'
+import { callApi, reachability } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
@@ -84,7 +84,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 	async function open(id: MeetingId | undefined, signal: AbortSignal) {
 		if (!id) return settle({ at: 'turned-away', says: 'editFail2' })
 		const options = { quiet: true, own401: true, signal }
-		const answers = await Promise.all([ask(calls.exists, { id }, options), ask(calls.form, { id }, options)])
+		const answers = await Promise.all([callApi(calls.exists, { id }, options), callApi(calls.form, { id }, options)])
 		if (!signal.aborted) settle(openingOf(...answers))
 	}
 
@@ -113,7 +113,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		const changes = isFixed
 			? { attendees: draft.attendees, attendeesOnly: true }
 			: editOf(draft, atHand.writing.before, meeting.timeZone, serverNow())
-		const answer = await ask(calls.edit, { id, ...changes }, { own401: true, quiet: true })
+		const answer = await callApi(calls.edit, { id, ...changes }, { handles401: true, quiet: true })
 		if (answer.ok) {
 			track({ event: 'edit', meetingId: id })
 			if (isHere()) handlers.onSaved()

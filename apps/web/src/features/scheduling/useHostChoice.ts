@@ -1,6 +1,6 @@
 import { directory as calls } from '@parley/api'
 import { useEffect, useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import type { ChosenHost } from './draft.ts'
@@ -21,7 +21,7 @@ export function useHostChoice(isOa: boolean, first: ChosenHost | undefined) {
 		asking.current = new AbortController()
 		setChecking(true)
 		const { signal } = asking.current
-		const verdict = verdictOf(await ask(calls.hosts, { name: host.name }, { quiet: true, signal }))
+		const verdict = verdictOf(await callApi(calls.hosts, { name: host.name }, { quiet: true, signal }))
 		if (signal.aborted || !verdict) return
 		setChecking(false)
 		if (verdict === 'there') return

@@ -1,7 +1,7 @@
 import { directory as calls } from '@parley/api'
 import { cleanText } from '@parley/core'
 import { useEffect, useState } from 'react'
-import { ask, reachability } from '../../api/index.ts'
+import { callApi, reachability } from '../../api/index.ts'
 import { foundOf, type HostSearch, searching } from './hostSearch.ts'
 
 /** A word is searched for when the fingers rest for so long. */
@@ -19,7 +19,7 @@ export function useHostSearch(typed: string): { search: HostSearch; again(): voi
 		const abort = new AbortController()
 		setSearch(searching)
 		const timer = setTimeout(async () => {
-			const answer = await ask(calls.hosts, { displayName: words }, { quiet: true, signal: abort.signal })
+			const answer = await callApi(calls.hosts, { displayName: words }, { quiet: true, signal: abort.signal })
 			const found = abort.signal.aborted ? undefined : foundOf(words, answer)
 			if (found) setSearch(found)
 		}, restMs)

@@ -1,13 +1,13 @@
 import { site as calls, type SiteManage } from '@parley/api'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 
 /** What scheduling starts from on this site; without an answer the form has defaults of its own. */
 export function useSiteManage(): SiteManage | undefined {
 	const [site, setSite] = useState<SiteManage>()
 	useEffect(() => {
 		const abort = new AbortController()
-		void ask(calls.manage, {}, { quiet: true, own401: true, signal: abort.signal }).then(answer => {
+		void callApi(calls.manage, {}, { quiet: true, handles401: true, signal: abort.signal }).then(answer => {
 			if (answer.ok) setSite(answer.value)
 		})
 		return () => abort.abort()

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
@@ -128,7 +128,7 @@ test.each([
 ] as const)('[%s] %s', async (_, refusal, says, sentence) => {
 	expect(smsSaying({ refusal })).toBe(says)
 	expect(smsSignInWords(says)).toMatch(sentence)
-	const outside = { ask: (async () => ({ ok: false, failure: { refusal } })) as unknown as Ask } as never
+	const outside = { ask: (async () => ({ ok: false, failure: { refusal } })) as unknown as CallApi } as never
 	const form: Form = { areaCode: '86', mobile: '138', code: '1', agreed: true }
 	expect(await smsSignIn(form, {}, outside)).toMatchObject({ at: 'turned-away', says })
 })

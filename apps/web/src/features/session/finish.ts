@@ -1,10 +1,10 @@
 import { company, meeting, session, type User } from '@parley/api'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { type Arrival, afterLookup, type Destination, destinationOf, meetingOf, profileScreen } from './arrival.ts'
 
 /** What somebody let in touches. */
 export interface FinishOutside {
-	ask: Ask
+	ask: CallApi
 	keepToken(accessToken: string): void
 	forgetToken(): void
 	becomeMember(user: User, accessToken: string): void
@@ -28,15 +28,15 @@ export async function finishSignIn(token: string, arrival: Arrival, outside: Fin
 
 	outside.becomeMember(me.value, token)
 	// LOGIN-25: which company is remembered is a convenience, so nobody waits for it.
-	void outside.ask(company.remember, {}, { quiet: true, own401: true })
+	void outside.ask(company.remember, {}, { quiet: true, handles401: true })
 	return { at: 'through', to: await lookedUp(destinationOf(arrival), outside.ask) }
 }
 
-async function lookedUp(destination: Destination, ask: Ask): Promise<Destination> {
+async function lookedUp(destination: Destination, ask: CallApi): Promise<Destination> {
 	const id = meetingOf(destination)
 	if (id === undefined) return destination
 	// The id comes from the address of the page; what is no id at all is answered like one that is not there.
-	const found = await ask(meeting.detail, { id: id as never }, { quiet: true, own401: true })
+	const found = await ask(meeting.detail, { id: id as never }, { quiet: true, handles401: true })
 	return afterLookup(destination, found.ok ? found.value.meeting.status : undefined)
 }
 

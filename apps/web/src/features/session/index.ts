@@ -1,4 +1,4 @@
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { type RefreshOutside, refreshSilently } from './refresh.ts'
 import { becomeGuest, currentPerson } from './store.ts'
@@ -23,7 +23,7 @@ export { reasonWords } from './words.ts'
 export { workIn } from './workIn.ts'
 
 const outside: RefreshOutside = {
-	ask,
+	ask: callApi,
 	hasUser: () => currentPerson().at === 'member',
 	keepToken: token => storage.keepToken(token, true),
 	becomeGuest,

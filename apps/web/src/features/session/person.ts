@@ -1,4 +1,4 @@
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import type { Arrival } from './arrival.ts'
 import { type Finished, type FinishOutside, finishSignIn } from './finish.ts'
@@ -10,7 +10,7 @@ const staySignedIn = true
 
 /** What letting somebody in touches here. */
 export const ownFinish: FinishOutside = {
-	ask,
+	ask: callApi,
 	keepToken: token => storage.keepToken(token, staySignedIn),
 	forgetToken: () => storage.forgetToken(),
 	becomeMember(user, token) {

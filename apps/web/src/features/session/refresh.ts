@@ -1,8 +1,8 @@
 import { session } from '@parley/api'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 
 export interface RefreshOutside {
-	ask: Ask
+	ask: CallApi
 	hasUser(): boolean
 	keepToken(accessToken: string): void
 	becomeGuest(): void
@@ -14,7 +14,7 @@ export interface RefreshOutside {
  */
 export async function refreshSilently(outside: RefreshOutside): Promise<'member' | 'guest' | 'unknown'> {
 	if (!outside.hasUser()) return 'guest'
-	const refreshed = await outside.ask(session.refresh, { staySignedIn: true }, { quiet: true, own401: true })
+	const refreshed = await outside.ask(session.refresh, { staySignedIn: true }, { quiet: true, handles401: true })
 	if (refreshed.ok) {
 		outside.keepToken(refreshed.value.token)
 		return 'member'

@@ -1,6 +1,6 @@
 import { decryptPassword, encryptPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { clickLock, emptyForm, withName, withPassword } from './account.ts'
 import { type Arrival, afterLookup, built, destinationOf, reasonOf } from './arrival.ts'
 import { entryOf } from './entry.ts'
@@ -26,7 +26,7 @@ const aForm = (more: Partial<AccountForm> = {}): AccountForm => ({
 function aServer(answers: Record<string, unknown> = {}) {
 	const log: string[] = []
 	const asked: Record<string, unknown> = {}
-	const ask: Ask = async (call, input) => {
+	const ask: CallApi = async (call, input) => {
 		const path = call.route.split(' ')[1] ?? ''
 		log.push(path)
 		asked[path] = input
@@ -266,7 +266,7 @@ describe('coming to the landing', () => {
 	function aRefresh(answer: unknown, hasUser = true) {
 		const log: string[] = []
 		const outside = {
-			ask: (async () => answer) as unknown as Ask,
+			ask: (async () => answer) as unknown as CallApi,
 			hasUser: () => hasUser,
 			keepToken: (token: string) => log.push(`keep ${token}`),
 			becomeGuest: () => log.push('guest'),

@@ -1,6 +1,6 @@
 import { session } from '@parley/api'
 import { isUserName } from '@parley/core'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import type { Arrival, Destination } from './arrival.ts'
 import { type FinishOutside, finishSignIn } from './finish.ts'
 
@@ -80,14 +80,14 @@ async function sealed(password: string, { seal }: SignInOutside): Promise<string
 
 const challengeRefusals: readonly string[] = ['challengeNeeded', 'challengeFailed', 'challengeExpired']
 
-function turnedAway(failure: Failure<typeof session.login>, name: string): SignIn {
+function turnedAway(failure: ApiFailure<typeof session.login>, name: string): SignIn {
 	if (challengeRefusals.includes(failure.refusal)) return { at: 'challenge' }
 	const { retryAfterMs } = failure
 	return { at: 'turned-away', says: sayingOf(failure, name), ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
 /** The words for a refused sign-in go by the code in the body, whatever the status (LOGIN-39 to LOGIN-45, OP-010). */
-export function sayingOf(failure: Failure<typeof session.login>, name: string): Saying {
+export function sayingOf(failure: ApiFailure<typeof session.login>, name: string): Saying {
 	switch (failure.refusal) {
 		case 'invalidCredentials':
 		case 'invalidPassword':

@@ -1,11 +1,11 @@
 import { session } from '@parley/api'
 import { ok, type Result, refused } from '@parley/core'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { becomeGuest } from './store.ts'
 
 /** Ends the session here and on the server; whatever the server answers, nobody is signed in here afterwards. */
 export async function signOut(): Promise<void> {
-	await ask(session.logout, {}, { quiet: true, own401: true })
+	await callApi(session.logout, {}, { quiet: true, handles401: true })
 	becomeGuest()
 }
 
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
  * try again: a session forgotten here alone would go on there (PERS-31, PERS-32).
  */
 export async function leave(): Promise<Result<undefined, 'refused' | 'timeout' | 'offline'>> {
-	const left = await ask(session.logout, {}, { quiet: true, own401: true })
+	const left = await callApi(session.logout, {}, { quiet: true, handles401: true })
 	if (!left.ok && left.failure.refusal !== 'signedOut') return refused(reasonOf(left.failure))
 	becomeGuest()
 	return ok(undefined)

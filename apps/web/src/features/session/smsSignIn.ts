@@ -1,5 +1,5 @@
 import { session } from '@parley/api'
-import type { Failure } from '../../api/index.ts'
+import type { ApiFailure } from '../../api/index.ts'
 import { type CodedMobile, mobileFault } from '../verification/index.ts'
 import type { Arrival } from './arrival.ts'
 import { type FinishOutside, finishSignIn } from './finish.ts'
@@ -36,7 +36,7 @@ export async function smsSignIn(form: SmsForm, arrival: Arrival, outside: SmsOut
 	const login = await outside.ask(
 		session.loginBySms,
 		{ areaCode, mobile, code, staySignedIn: true },
-		{ own401: true, quiet: true },
+		{ handles401: true, quiet: true },
 	)
 	if (!login.ok) {
 		return { at: 'turned-away', says: smsSaying(login.failure), retryAfterMs: login.failure.retryAfterMs }
@@ -46,7 +46,7 @@ export async function smsSignIn(form: SmsForm, arrival: Arrival, outside: SmsOut
 }
 
 /** SMS-23 to SMS-25 */
-export function smsSaying({ refusal }: Failure<typeof session.loginBySms>): SmsSaying {
+export function smsSaying({ refusal }: ApiFailure<typeof session.loginBySms>): SmsSaying {
 	switch (refusal) {
 		case 'wrongCode':
 		case 'codeExpired':

@@ -1,5 +1,5 @@
 import { defaults } from '@parley/core'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useSite } from './store.ts'
 
 export { guestsMayJoin, isRegistrationClosed, offersRegistration, type Site } from './site.ts'
@@ -8,7 +8,7 @@ export { refreshSite, serverNow, useSite } from './store.ts'
 /** Sets the clock by the server (HTTP-14); zone arithmetic is loaded for it, so not before the page stands. */
 export async function refreshClock(): Promise<void> {
 	const { clockOffsetMs } = await import('./clock.ts')
-	const offset = await clockOffsetMs(ask, Date.now, defaults.timeZoneHours)
+	const offset = await clockOffsetMs(callApi, Date.now, defaults.timeZoneHours)
 	if (offset !== undefined) useSite.setState({ clockOffsetMs: offset })
 }
 export { whenIdle } from './whenIdle.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { clockOffsetMs } from './clock.ts'
 import { guestsMayJoin, isRegistrationClosed, type Site, siteOf, siteRequiresLogin } from './site.ts'
 
@@ -40,13 +40,13 @@ test('[LAND-06] [OP-014] visitorLogin off keeps guests out', () => {
 
 test('[HTTP-14] the clock follows the server’s word, half the way there and back taken off', async () => {
 	const times = [1_000, 1_400]
-	const ask = (async () => ({ ok: true, value: '1970-01-01 08:00:11' })) as unknown as Ask
+	const ask = (async () => ({ ok: true, value: '1970-01-01 08:00:11' })) as unknown as CallApi
 	expect(await clockOffsetMs(ask, () => times.shift() ?? 0, 8)).toBe(11_000 - 1_200)
 })
 
 test('a server that does not tell the time changes nothing', async () => {
-	const silent = (async () => ({ ok: false, failure: { refusal: 'offline' } })) as unknown as Ask
+	const silent = (async () => ({ ok: false, failure: { refusal: 'offline' } })) as unknown as CallApi
 	expect(await clockOffsetMs(silent, () => 0, 8)).toBeUndefined()
-	const odd = (async () => ({ ok: true, value: 'noon' })) as unknown as Ask
+	const odd = (async () => ({ ok: true, value: 'noon' })) as unknown as CallApi
 	expect(await clockOffsetMs(odd, () => 0, 8)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { site as calls } from '@parley/api'
 import { create } from 'zustand'
-import { ask, bootData } from '../../api/index.ts'
+import { bootData, callApi } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { type Site, siteOf } from './site.ts'
 
@@ -22,10 +22,10 @@ export const serverNow = (): number => Date.now() + currentSite().clockOffsetMs
 export async function refreshSite(): Promise<void> {
 	const quiet = { quiet: true, own401: true }
 	await Promise.all([
-		ask(calls.commonSettings, {}, quiet).then(answer => {
+		callApi(calls.commonSettings, {}, quiet).then(answer => {
 			if (answer.ok) useSite.setState({ guestsAllowed: answer.value.common.guestsAllowed })
 		}),
-		ask(calls.copyright, {}, quiet).then(answer => {
+		callApi(calls.copyright, {}, quiet).then(answer => {
 			if (answer.ok) useSite.setState({ copyright: answer.value })
 		}),
 		refreshCompany(),
@@ -35,7 +35,7 @@ export async function refreshSite(): Promise<void> {
 /** HTTP-15: asked where no company is stored. */
 export async function refreshCompany(): Promise<void> {
 	if (storage.read('corpId')) return
-	const answer = await ask(calls.info, {}, { quiet: true, own401: true })
+	const answer = await callApi(calls.info, {}, { quiet: true, handles401: true })
 	if (!answer.ok) return
 	useSite.setState({ info: answer.value })
 	if (!storage.read('corpId')) storage.write('corpId', answer.value.companyId)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, DeviceGlyph, MessengerGlyph, toast } from '../../ui/index.ts'
@@ -105,7 +105,7 @@ function useLinking() {
 		const found = await identify('messenger', bridge)
 		if (!found.ok) return found.failure === 'gaveUp' ? undefined : flow.turnAway(away('noIdentity'))
 		await flow.run(
-			() => bindOwn(found.value, ask),
+			() => bindOwn(found.value, callApi),
 			() => {
 				flow.rest()
 				toast.show(m.social_link_done(), { tone: 'ok' })

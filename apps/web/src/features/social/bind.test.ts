@@ -1,6 +1,6 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
 import { seal } from '../account/index.ts'
 import { bindByOa } from './bindOa.ts'
@@ -20,8 +20,8 @@ describe('whether a number may be bound', () => {
 	test('[BIND-09] each kind has its own call, with number and area in the query', async () => {
 		const calls = ['GET /weChat/verifyMobileWeChatBinding', 'GET /apple/verifyMobileAppleBinding'] as const
 		const server = stubServer({ [calls[0]]: { code: 0 }, [calls[1]]: { code: 0 } })
-		expect(await isBindable('messenger', coded, ask)).toBeUndefined()
-		expect(await isBindable('deviceMaker', coded, ask)).toBeUndefined()
+		expect(await isBindable('messenger', coded, callApi)).toBeUndefined()
+		expect(await isBindable('deviceMaker', coded, callApi)).toBeUndefined()
 		for (const call of calls) {
 			expect(Object.fromEntries(server.last(call)?.query ?? [])).toEqual({ mobile: '13800138000', mobileCode: '86' })
 		}
@@ -33,7 +33,7 @@ describe('whether a number may be bound', () => {
 		['[SMS-30]', 403, 100007, 'notInCompany'],
 	])('%s %i/%i says %s', async (_rule, status, code, says) => {
 		stubServer({ 'GET /weChat/verifyMobileWeChatBinding': { status, code } })
-		expect(await isBindable('messenger', coded, ask)).toMatchObject({ says })
+		expect(await isBindable('messenger', coded, callApi)).toMatchObject({ says })
 	})
 })
 
@@ -42,8 +42,8 @@ describe('by phone', () => {
 
 	test('[BIND-05] [BIND-07] [OP-130] the number goes with its area code before it, and with the proof of its kind', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
-		expect(await bindByPhone(messenger, coded, ask)).toEqual({ ok: true, value: 't' })
-		expect(await bindByPhone(deviceMaker, coded, ask)).toEqual({ ok: true, value: 't' })
+		expect(await bindByPhone(messenger, coded, callApi)).toEqual({ ok: true, value: 't' })
+		expect(await bindByPhone(deviceMaker, coded, callApi)).toEqual({ ok: true, value: 't' })
 		const same = { inputCode: '123456', mobile: '8613800138000', mobileCode: '86', auto_login: 1 }
 		expect(server.last(calls[0])?.body).toEqual({ ...same, info: 'sealed' })
 		expect(server.last(calls[1])?.body).toEqual({ ...same, appleId: 'id-token' })
@@ -61,18 +61,18 @@ describe('by phone', () => {
 		['[BIND-22]', 401, 40101, 'proofInvalid', 'app-again'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await bindByPhone(messenger, coded, ask)).toMatchObject({ failure: { says, remedy } })
+		expect(await bindByPhone(messenger, coded, callApi)).toMatchObject({ failure: { says, remedy } })
 	})
 
 	test('[BIND-22] no network is not a failed binding', async () => {
 		stubServer({ [calls[0]]: 'no-answer' })
-		expect(await bindByPhone(messenger, coded, ask)).toMatchObject({ failure: { says: 'unreachable' } })
+		expect(await bindByPhone(messenger, coded, callApi)).toMatchObject({ failure: { says: 'unreachable' } })
 	})
 })
 
 describe('by OA account', () => {
 	const calls = ['POST /weChat/weChatBindingOa', 'POST /apple/appleBindingOa'] as const
-	const outside = { ask, seal }
+	const outside = { ask: callApi, seal }
 
 	test('[BIND-06] [BIND-08] name, sealed password, captcha and the proof of its kind', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
@@ -104,8 +104,8 @@ describe('by OA account', () => {
 test('[BIND-29] the messenger is bound to whoever is signed in; 100006 is a failed binding', async () => {
 	const call = 'POST /weChat/userBindingWeChat'
 	const server = stubServer({ [call]: { code: 0 } })
-	expect(await bindOwn(messenger, ask)).toEqual({ ok: true, value: undefined })
+	expect(await bindOwn(messenger, callApi)).toEqual({ ok: true, value: undefined })
 	expect(server.last(call)?.body).toEqual({ info: 'sealed' })
 	stubServer({ [call]: { status: 409, code: 100006 } })
-	expect(await bindOwn(messenger, ask)).toMatchObject({ failure: { says: 'bindAlready' } })
+	expect(await bindOwn(messenger, callApi)).toMatchObject({ failure: { says: 'bindAlready' } })
 })

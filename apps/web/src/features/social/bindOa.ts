@@ -1,5 +1,5 @@
 import type { messenger } from '@parley/api'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import {
 	away,
 	type CommonSaying,
@@ -28,7 +28,7 @@ export async function bindByOa(
 	{ provider, proof }: Identity,
 	form: OaForm,
 	captcha: string,
-	{ ask, seal }: { ask: Ask; seal(password: string): Promise<string> },
+	{ ask, seal }: { ask: CallApi; seal(password: string): Promise<string> },
 ): Promise<OaAnswered<string, BindOaSaying>> {
 	const input = { name: form.name, sealedPassword: await seal(form.password), captcha, proof, staySignedIn: true }
 	const answer = await ask(callsOf[provider].bindOa, input, quietly)
@@ -38,7 +38,7 @@ export async function bindByOa(
 }
 
 /** BIND-23 to BIND-27 */
-export function bindOaRefused(failure: Failure<Calls['bindOa']>): TurnedAway<BindOaSaying> {
+export function bindOaRefused(failure: ApiFailure<Calls['bindOa']>): TurnedAway<BindOaSaying> {
 	switch (failure.refusal) {
 		case 'invalidUser':
 			return away('oaUnknown', 'none', { field: 'name' })
@@ -53,6 +53,6 @@ export function bindOaRefused(failure: Failure<Calls['bindOa']>): TurnedAway<Bin
 		case 'proofInvalid':
 			return away('proofInvalid', 'app-again')
 		default:
-			return orBindFailed(failure as Failure)
+			return orBindFailed(failure as ApiFailure)
 	}
 }

@@ -1,5 +1,5 @@
 import { ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying } from '../account/index.ts'
 import { orBindFailed, quietly } from './binding.ts'
 import { callsOf } from './calls.ts'
@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts'
 export type BindOwnSaying = CommonSaying | 'proofInvalid' | 'bindFailed' | 'bindAlready'
 
 /** Binds the messenger to whoever is signed in (BIND-29). */
-export async function bindOwn({ proof }: Identity, ask: Ask): Promise<Answered<undefined, BindOwnSaying>> {
+export async function bindOwn({ proof }: Identity, ask: CallApi): Promise<Answered<undefined, BindOwnSaying>> {
 	const answer = await ask(callsOf.messenger.bindOwn, { proof }, quietly)
 	if (answer.ok) return ok(undefined)
 	switch (answer.failure.refusal) {
@@ -17,6 +17,6 @@ export async function bindOwn({ proof }: Identity, ask: Ask): Promise<Answered<u
 		case 'proofInvalid':
 			return { ok: false, failure: away('proofInvalid', 'app-again') }
 		default:
-			return { ok: false, failure: orBindFailed(answer.failure as Failure) }
+			return { ok: false, failure: orBindFailed(answer.failure as ApiFailure) }
 	}
 }

@@ -1,6 +1,6 @@
 import type { messenger } from '@parley/api'
 import { ok } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
 import type { CodedMobile, MobileNumber } from '../verification/index.ts'
 import { orBindFailed, quietly } from './binding.ts'
@@ -26,13 +26,13 @@ type Calls = typeof messenger
 export async function isBindable(
 	provider: Provider,
 	mobile: MobileNumber,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<TurnedAway<BindPhoneSaying> | undefined> {
 	const answer = await ask(callsOf[provider].isBindable, { areaCode: mobile.areaCode, mobile: mobile.mobile }, quietly)
 	return answer.ok ? undefined : bindableRefused(answer.failure)
 }
 
-export function bindableRefused(failure: Failure<Calls['isBindable']>): TurnedAway<BindPhoneSaying> {
+export function bindableRefused(failure: ApiFailure<Calls['isBindable']>): TurnedAway<BindPhoneSaying> {
 	switch (failure.refusal) {
 		case 'mobileInvalid':
 			return away('mobileInvalid', 'none', { field: 'mobile' })
@@ -41,7 +41,7 @@ export function bindableRefused(failure: Failure<Calls['isBindable']>): TurnedAw
 		case 'notInCompany':
 			return away('notInCompany', 'none', { field: 'mobile' })
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }
 
@@ -49,7 +49,7 @@ export function bindableRefused(failure: Failure<Calls['isBindable']>): TurnedAw
 export async function bindByPhone(
 	{ provider, proof }: Identity,
 	{ areaCode, mobile, code }: CodedMobile,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<Answered<string, BindPhoneSaying>> {
 	// OP-130: in this payload alone the number goes with its area code before it.
 	const input = { areaCode, mobile: areaCode + mobile, code, proof, staySignedIn: true }
@@ -58,7 +58,7 @@ export async function bindByPhone(
 }
 
 /** BIND-17 to BIND-22 */
-export function bindPhoneRefused(failure: Failure<Calls['bindMobile']>): TurnedAway<BindPhoneSaying> {
+export function bindPhoneRefused(failure: ApiFailure<Calls['bindMobile']>): TurnedAway<BindPhoneSaying> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 		case 'codeExpired':
@@ -74,6 +74,6 @@ export function bindPhoneRefused(failure: Failure<Calls['bindMobile']>): TurnedA
 		case 'proofInvalid':
 			return away('proofInvalid', 'app-again')
 		default:
-			return orBindFailed(failure as Failure)
+			return orBindFailed(failure as ApiFailure)
 	}
 }

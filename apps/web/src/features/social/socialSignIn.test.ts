@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import type { Identity } from './identity.ts'
 import { bindWay, checkIdentity, type SocialEvent, type SocialSignIn, socialSignIn } from './socialSignIn.ts'
@@ -60,7 +60,7 @@ test('[SOC-14] [SOC-15] [SOC-16] what an identity is bound to goes by the kind o
 })
 
 describe('the check', () => {
-	const outside = { ask, site: mixed, finish: async () => ({ at: 'through', to: list }) as const }
+	const outside = { ask: callApi, site: mixed, finish: async () => ({ at: 'through', to: list }) as const }
 	const calls = { messenger: 'POST /weChat/checkWeChatUser', deviceMaker: 'POST /apple/checkAppleUser' } as const
 	const answered = (answer: Answer) => stubServer({ [calls.messenger]: answer })
 
@@ -102,7 +102,7 @@ describe('the check', () => {
 
 describe('the workplace app', () => {
 	const call = 'POST /auth/dingTalkLogin'
-	const outside = { ask, finish: async () => ({ at: 'through', to: list }) as const }
+	const outside = { ask: callApi, finish: async () => ({ at: 'through', to: list }) as const }
 
 	test('[SOC-18] openid goes, and the token is gone on with', async () => {
 		const server = stubServer({ [call]: { data: { access_token: 't' } } })

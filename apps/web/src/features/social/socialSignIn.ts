@@ -1,6 +1,6 @@
 import type { messenger, SiteInfo } from '@parley/api'
 import { unreachable } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
 import type { Destination, Finished } from '../session/index.ts'
 import { callsOf } from './calls.ts'
@@ -82,7 +82,7 @@ export function bindWay(site: Pick<SiteInfo, 'type' | 'isOa' | 'isPrivate'> | un
 }
 
 export interface CheckOutside {
-	ask: Ask
+	ask: CallApi
 	site: Pick<SiteInfo, 'type' | 'isOa' | 'isPrivate'> | undefined
 	/** From a token to the screen that follows. */
 	finish(token: string): Promise<Finished>
@@ -91,13 +91,13 @@ export interface CheckOutside {
 /** Signs in with an identity, or says that it has to be bound first (SOC-08 to SOC-12). */
 export async function checkIdentity({ provider, proof }: Identity, outside: CheckOutside): Promise<Checked> {
 	const input = { proof, staySignedIn: true }
-	const answer = await outside.ask(callsOf[provider].check, input, { quiet: true, own401: true })
+	const answer = await outside.ask(callsOf[provider].check, input, { quiet: true, handles401: true })
 	if (answer.ok) return afterFinish(await outside.finish(answer.value.token))
 	if (answer.failure.refusal === 'notBound') return { at: 'unbound', way: bindWay(outside.site) }
 	return { at: 'turned-away', why: checkRefused(answer.failure) }
 }
 
-export function checkRefused(failure: Failure<typeof messenger.check>): TurnedAway<SocialSaying> {
+export function checkRefused(failure: ApiFailure<typeof messenger.check>): TurnedAway<SocialSaying> {
 	switch (failure.refusal) {
 		case 'proofInvalid':
 			return away('proofInvalid', 'app-again')
@@ -106,7 +106,7 @@ export function checkRefused(failure: Failure<typeof messenger.check>): TurnedAw
 		case 'notBound':
 			return away('notBound', 'sign-in')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }
 

@@ -1,6 +1,6 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
 import { seal } from '../account/index.ts'
 import { linksOf, proofWays } from './links.ts'
@@ -8,7 +8,7 @@ import { proveByOa, proveByPhone, takeOff, type Unbind, type UnbindEvent, unbind
 
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
 const oa = { name: 'hanmei', password: 'secret' }
-const outside = { ask, seal, asNobody: false }
+const outside = { ask: callApi, seal, asNobody: false }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -18,8 +18,8 @@ describe('proof by phone', () => {
 
 	test('[UNBIND-02] each kind has its own call; the token is the answer, an empty one where there is none', async () => {
 		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
-		expect(await proveByPhone('messenger', coded, ask)).toEqual({ ok: true, value: 'u' })
-		expect(await proveByPhone('deviceMaker', coded, ask)).toEqual({ ok: true, value: '' })
+		expect(await proveByPhone('messenger', coded, callApi)).toEqual({ ok: true, value: 'u' })
+		expect(await proveByPhone('deviceMaker', coded, callApi)).toEqual({ ok: true, value: '' })
 		expect(server.last(calls[0])?.body).toEqual({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
 	})
 
@@ -30,7 +30,7 @@ describe('proof by phone', () => {
 		['[UNBIND-09]', 401, 1004, 'unbindInvalid', 'by-oa'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await proveByPhone('messenger', coded, ask)).toMatchObject({ failure: { says, remedy } })
+		expect(await proveByPhone('messenger', coded, callApi)).toMatchObject({ failure: { says, remedy } })
 	})
 })
 
@@ -75,9 +75,9 @@ describe('taking off', () => {
 	test('[UNBIND-04] each kind has its own call, with the token', async () => {
 		const calls = ['DELETE /weChat/userUnbundlingWeChat', 'DELETE /apple/userUnbundlingApple'] as const
 		const server = stubServer({ [calls[0]]: {}, [calls[1]]: { status: 410, code: 200000 } })
-		expect(await takeOff('messenger', 'u', ask)).toBeUndefined()
+		expect(await takeOff('messenger', 'u', callApi)).toBeUndefined()
 		expect(server.last(calls[0])?.query.get('token')).toBe('u')
-		expect(await takeOff('deviceMaker', 'u', ask)).toMatchObject({ says: 'unbindExpired' })
+		expect(await takeOff('deviceMaker', 'u', callApi)).toMatchObject({ says: 'unbindExpired' })
 	})
 
 	test('[UNBIND-05] a proof asks the question, and only a yes goes on', () => {

@@ -1,6 +1,6 @@
 import type { messenger } from '@parley/api'
 import { ok, unreachable } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import {
 	type Answered,
 	away,
@@ -26,7 +26,7 @@ type Calls = typeof messenger
 export async function proveByPhone(
 	provider: Provider,
 	form: CodedMobile,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<Answered<string, UnbindSaying>> {
 	const answer = await ask(callsOf[provider].proveMobile, form, quietly)
 	// OP-037: a server that sends none is asked with an empty one.
@@ -34,7 +34,7 @@ export async function proveByPhone(
 }
 
 /** UNBIND-06 to UNBIND-09 */
-export function proveRefused(failure: Failure<Calls['proveMobile']>): TurnedAway<UnbindSaying> {
+export function proveRefused(failure: ApiFailure<Calls['proveMobile']>): TurnedAway<UnbindSaying> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 			return away('wrongCode', 'none', { field: 'code' })
@@ -45,7 +45,7 @@ export function proveRefused(failure: Failure<Calls['proveMobile']>): TurnedAway
 		case 'invalid':
 			return away('unbindInvalid', 'by-oa')
 		default:
-			return commonly(failure as Failure)
+			return commonly(failure as ApiFailure)
 	}
 }
 
@@ -57,7 +57,7 @@ export async function proveByOa(
 	provider: Provider,
 	form: OaForm,
 	captcha: string,
-	{ ask, seal, asNobody }: { ask: Ask; seal(password: string): Promise<string>; asNobody: boolean },
+	{ ask, seal, asNobody }: { ask: CallApi; seal(password: string): Promise<string>; asNobody: boolean },
 ): Promise<OaAnswered<string, OaSaying>> {
 	const input = { name: form.name, sealedPassword: await seal(form.password), captcha }
 	// A session that happens to be kept here must not make it the other kind of proof.
@@ -109,9 +109,9 @@ export function unbind(state: Unbind, event: UnbindEvent): Unbind {
 export async function takeOff(
 	provider: Provider,
 	token: string,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<TurnedAway<UnbindSaying> | undefined> {
 	const answer = await ask(callsOf[provider].unbind, { token }, quietly)
 	if (answer.ok) return undefined
-	return answer.failure.refusal === 'pageExpired' ? away('unbindExpired') : commonly(answer.failure as Failure)
+	return answer.failure.refusal === 'pageExpired' ? away('unbindExpired') : commonly(answer.failure as ApiFailure)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { type Arrival, type Destination, finishWith } from '../session/index.ts'
 import { useSite } from '../site/index.ts'
@@ -32,7 +32,7 @@ export function useSocialSignIn(
 			}
 			case 'checking': {
 				const finish = (token: string) => finishWith(token, arrival)
-				return tell({ type: 'checked', checked: await checkIdentity(state.identity, { ask, site, finish }) })
+				return tell({ type: 'checked', checked: await checkIdentity(state.identity, { ask: callApi, site, finish }) })
 			}
 			case 'binding':
 				keepIdentity(state.identity)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import type { Provider } from './provider.ts'
 import { takeOff, type Unbind, unbind } from './unbind.ts'
 
@@ -11,7 +11,7 @@ export function useUnbind(provider: Provider, { onGone }: { onGone(): void }) {
 	const act = useEffectEvent(async () => {
 		if (acted.current === state) return
 		acted.current = state
-		if (state.at === 'working') tell({ type: 'answered', why: await takeOff(provider, state.token, ask) })
+		if (state.at === 'working') tell({ type: 'answered', why: await takeOff(provider, state.token, callApi) })
 		if (state.at === 'gone') onGone()
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the state alone decides

@@ -1,5 +1,5 @@
 import { workplace } from '@parley/api'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { away } from '../account/index.ts'
 import type { Finished } from '../session/index.ts'
 import { afterFinish, type Checked, checkRefused } from './socialSignIn.ts'
@@ -7,12 +7,12 @@ import { afterFinish, type Checked, checkRefused } from './socialSignIn.ts'
 /** Signs in with what the workplace app says of somebody (SOC-17, SOC-18). */
 export async function workplaceSignIn(
 	proof: string | undefined,
-	{ ask, finish }: { ask: Ask; finish(token: string): Promise<Finished> },
+	{ ask, finish }: { ask: CallApi; finish(token: string): Promise<Finished> },
 ): Promise<Extract<Checked, { at: 'through' | 'turned-away' }>> {
 	if (!proof) return { at: 'turned-away', why: away('noIdentity', 'sign-in') }
-	const answer = await ask(workplace.login, { proof, staySignedIn: true }, { quiet: true, own401: true })
+	const answer = await ask(workplace.login, { proof, staySignedIn: true }, { quiet: true, handles401: true })
 	if (answer.ok) return afterFinish(await finish(answer.value.token))
-	const why = checkRefused(answer.failure as Failure<never>)
+	const why = checkRefused(answer.failure as ApiFailure<never>)
 	// There is no button that brings the other app to the front: from here one signs in another way.
 	return { at: 'turned-away', why: { ...why, remedy: 'sign-in' } }
 }

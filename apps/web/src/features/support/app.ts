@@ -1,6 +1,6 @@
 import { type InvitationInfo, support } from '@parley/api'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { language } from '../../locales/index.ts'
 
 /** An address out of somebody's settings may be anything; app stores have addresses of their own kind too. */
@@ -21,7 +21,7 @@ export function useUpdateAddress(hasNewVersion: boolean): string | undefined {
 		if (!hasNewVersion) return
 		const abort = new AbortController()
 		const options = { quiet: true, own401: true, signal: abort.signal }
-		void ask(support.invitation, { code: '', language: language() }, options).then(answer => {
+		void callApi(support.invitation, { code: '', language: language() }, options).then(answer => {
 			if (answer.ok && !abort.signal.aborted) setAddress(appAddress(answer.value, navigator.userAgent))
 		})
 		return () => abort.abort()

@@ -1,6 +1,6 @@
 import { support, type User } from '@parley/api'
 import { cleanText, limits, ok, stripEmoji, truncate } from '@parley/core'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly } from '../account/index.ts'
 
 export type ComplaintSaying = CommonSaying | 'contentInvalid'
@@ -15,12 +15,12 @@ export const isComplaint = (text: string): boolean => cleanText(text) !== ''
 export async function complain(
 	typed: string,
 	user: Pick<User, 'id' | 'displayName'>,
-	ask: Ask,
+	ask: CallApi,
 ): Promise<Answered<undefined, ComplaintSaying>> {
 	const content = complaintWhileTyping(typed).trim()
 	const complaint = { content, displayName: user.displayName, userId: user.id }
-	const answer = await ask(support.complain, complaint, { quiet: true, own401: true })
+	const answer = await ask(support.complain, complaint, { quiet: true, handles401: true })
 	if (answer.ok) return ok(undefined)
 	if (answer.failure.refusal === 'contentInvalid') return { ok: false, failure: away('contentInvalid') }
-	return { ok: false, failure: commonly(answer.failure as Failure) }
+	return { ok: false, failure: commonly(answer.failure as ApiFailure) }
 }

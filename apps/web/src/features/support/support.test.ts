@@ -1,7 +1,7 @@
 import { support } from '@parley/api'
 import { refused } from '@parley/core'
 import { describe, expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { appAddress, webAddress } from './app.ts'
 import { complain, complaintWhileTyping, isComplaint } from './complaint.ts'
 import { telephoneLink } from './phone.ts'
@@ -18,7 +18,7 @@ describe('a complaint', () => {
 	})
 
 	test('[API-28] [COMP-02] [OP-131] goes trimmed, with who complains beside it', async () => {
-		const ask = vi.fn(async () => ({ ok: true, value: {} })) as unknown as Ask
+		const ask = vi.fn(async () => ({ ok: true, value: {} })) as unknown as CallApi
 		await complain('  太吵了😤 \n', { id: '7' as never, displayName: '韩梅' }, ask)
 		const input = { content: '太吵了', displayName: '韩梅', userId: '7' }
 		expect(ask).toHaveBeenCalledWith(support.complain, input, { quiet: true, own401: true })
@@ -29,7 +29,7 @@ describe('a complaint', () => {
 		['offline', 'unreachable'],
 		['tooMany', 'tooMany'],
 	])('[API-28] refused as %s', async (refusal, says) => {
-		const ask = (async () => ({ ...refused(refusal), failure: { refusal } })) as unknown as Ask
+		const ask = (async () => ({ ...refused(refusal), failure: { refusal } })) as unknown as CallApi
 		const answer = await complain('a', { id: '7' as never, displayName: '' }, ask)
 		expect(answer).toMatchObject({ ok: false, failure: { says } })
 	})

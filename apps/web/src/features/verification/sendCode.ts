@@ -1,5 +1,5 @@
 import { account, type SmsType, smsType } from '@parley/api'
-import type { Ask, Failure } from '../../api/index.ts'
+import type { ApiFailure, CallApi } from '../../api/index.ts'
 import type { Language } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 
@@ -31,13 +31,13 @@ export interface CodeMessage {
 }
 
 /** Sends a code (SMS-14 to SMS-22). */
-export async function sendCode(type: SmsType, to: MobileNumber, message: CodeMessage, ask: Ask): Promise<Sent> {
-	const answer = await ask(account.sendCode, { type, ...to, ...message }, { own401: true, quiet: true })
+export async function sendCode(type: SmsType, to: MobileNumber, message: CodeMessage, ask: CallApi): Promise<Sent> {
+	const answer = await ask(account.sendCode, { type, ...to, ...message }, { handles401: true, quiet: true })
 	if (answer.ok) return { at: 'sent' }
 	return notSent(answer.failure)
 }
 
-export function notSent({ refusal, retryAfterMs }: Failure<typeof account.sendCode>): Sent {
+export function notSent({ refusal, retryAfterMs }: ApiFailure<typeof account.sendCode>): Sent {
 	switch (refusal) {
 		case 'challengeNeeded':
 		case 'challengeFailed':
@@ -69,9 +69,13 @@ const wanted: Record<SmsType, 'registered' | 'unregistered' | 'either'> = {
 }
 
 /** Asks whether a number will do, before a code is sent to it: to bind it, or for everything else (SMS-26, OP-030). */
-export async function checkMobile(type: SmsType, mobile: MobileNumber, ask: Ask): Promise<MobileSaying | undefined> {
+export async function checkMobile(
+	type: SmsType,
+	mobile: MobileNumber,
+	ask: CallApi,
+): Promise<MobileSaying | undefined> {
 	const call = type === smsType.bind ? account.validateMobile : account.isRegistered
-	const answer = await ask(call, { ...mobile, type }, { own401: true, quiet: true })
+	const answer = await ask(call, { ...mobile, type }, { handles401: true, quiet: true })
 	if (!answer.ok) return checkSaying(answer.failure)
 	const { isRegistered } = answer.value
 	if (wanted[type] === 'registered' && isRegistered === false) return 'notRegistered'
@@ -80,7 +84,7 @@ export async function checkMobile(type: SmsType, mobile: MobileNumber, ask: Ask)
 }
 
 /** SMS-28 to SMS-30 */
-export function checkSaying({ refusal }: Failure<typeof account.isRegistered>): MobileSaying {
+export function checkSaying({ refusal }: ApiFailure<typeof account.isRegistered>): MobileSaying {
 	switch (refusal) {
 		case 'mobileInvalid':
 		case 'notRegistered':

@@ -1,7 +1,7 @@
 import type { SmsType } from '@parley/api'
 import { maskPhone } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { isChallengeOpen } from '../challenge/index.ts'
@@ -69,7 +69,7 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 
 	async function send(captcha: string) {
 		setState({ at: 'working' })
-		const sent = await sendCode(type, mobile, { captcha, language: language() }, ask)
+		const sent = await sendCode(type, mobile, { captcha, language: language() }, callApi)
 		// The code is on its way even when nobody looks any more, so the countdown begins all the same.
 		if (sent.at === 'sent') countdown.start()
 		if (!here.current) return

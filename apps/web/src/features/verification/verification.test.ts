@@ -3,7 +3,7 @@ import { delays } from '@parley/core'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import type { Ask } from '../../api/index.ts'
+import type { CallApi } from '../../api/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { type SentCode, secondsFor, stillCounting, withSent } from './countdown.ts'
 import all from './countries.json' with { type: 'json' }
@@ -20,7 +20,7 @@ function aServer(answer: unknown) {
 	const ask = (async (call: { route: string }, input: unknown) => {
 		asked.push({ route: call.route, input })
 		return answer
-	}) as unknown as Ask
+	}) as unknown as CallApi
 	return { ask, asked }
 }
 const refused = (refusal: string, more: object = {}) => ({ ok: false, failure: { refusal, ...more } })

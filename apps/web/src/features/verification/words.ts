@@ -1,5 +1,5 @@
 import type { SmsType } from '@parley/api'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 import { checkMobile, type MobileSaying } from './sendCode.ts'
@@ -30,6 +30,6 @@ export function mobileWords(says: MobileSaying, retryAfterMs?: number): string {
 
 /** For `beforeSend`: a sentence where a number will not do (SMS-26 to SMS-30). */
 export async function mobileRefused(type: SmsType, mobile: MobileNumber): Promise<string | undefined> {
-	const says = await checkMobile(type, mobile, ask)
+	const says = await checkMobile(type, mobile, callApi)
 	return says && mobileWords(says)
 }

@@ -1,7 +1,7 @@
 import { smsType } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	type BindMobileSaying,
@@ -45,7 +45,7 @@ export function BindPhone() {
 
 	function submit() {
 		void flow.run(
-			() => bindMobile(form, ask),
+			() => bindMobile(form, callApi),
 			() => {
 				storage.write('mobile', form.mobile)
 				toast.show(m.account_bind_done(), { tone: 'ok' })

@@ -1,7 +1,7 @@
 import { codePointLength, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { FormPage, useFlow } from '../../features/account/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
@@ -34,7 +34,7 @@ function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void 
 
 	function submit() {
 		void flow.run(
-			() => complain(text, user, ask),
+			() => complain(text, user, callApi),
 			() => {
 				toast.show(m.support_complaint_done(), { tone: 'ok' })
 				onBack()

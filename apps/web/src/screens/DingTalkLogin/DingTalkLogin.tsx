@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useGo } from '../../app/useGo.ts'
 import { finishWith } from '../../features/session/index.ts'
 import { socialSentence, workplaceSignIn } from '../../features/social/index.ts'
@@ -24,7 +24,7 @@ export function DingTalkLogin() {
 		if (asked.current === (openid ?? '')) return
 		asked.current = openid ?? ''
 		setAnswer(undefined)
-		const answer = await workplaceSignIn(openid, { ask, finish: token => finishWith(token, {}) })
+		const answer = await workplaceSignIn(openid, { ask: callApi, finish: token => finishWith(token, {}) })
 		if (asked.current !== (openid ?? '')) return
 		if (answer.at === 'through') return go(answer.to)
 		setAnswer(answer)

@@ -1,6 +1,6 @@
 import { type InvitationInfo, support } from '@parley/api'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { language, useLanguage } from '../../locales/index.ts'
 
 /** What is known of an invitation. */
@@ -21,10 +21,10 @@ export function useInvitation(code: string): { invitation: Invitation; again(): 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each round is another try, each language another text
 	useEffect(() => {
 		const abort = new AbortController()
-		const asked = ask(
+		const asked = callApi(
 			support.invitation,
 			{ code, language: language() },
-			{ quiet: true, own401: true, signal: abort.signal },
+			{ quiet: true, handles401: true, signal: abort.signal },
 		)
 		void asked.then(answer => {
 			if (abort.signal.aborted) return

@@ -1,7 +1,7 @@
 import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { carried, FormPage, isOaFilled, OaFields, prepareSeal, seal } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -30,7 +30,7 @@ export function LoginBindOa() {
 	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
 	const proof = useOaProof<AfterBinding, BindOaSaying | IdentitySaying>(
 		{ name: '', password: '' },
-		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask, seal }),
+		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask: callApi, seal }),
 		token => binding.finish(ok(token)),
 		binding.go,
 	)

@@ -1,7 +1,7 @@
 import { smsType } from '@parley/api'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { carried, FormPage, useFlow } from '../../features/account/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
@@ -42,13 +42,13 @@ export function LoginBindPhone() {
 	/** OP-030, SOC-13 */
 	async function beforeSend() {
 		if (!identity) return undefined
-		const why = await isBindable(identity.provider, form, ask)
+		const why = await isBindable(identity.provider, form, callApi)
 		if (why) flow.turnAway(why)
 		return why && bindPhoneSentence(why)
 	}
 
 	async function bind(to: Identity) {
-		const bound = await bindByPhone(to, form, ask)
+		const bound = await bindByPhone(to, form, callApi)
 		if (bound.ok) storage.write('mobile', form.mobile)
 		return binding.finish(bound)
 	}

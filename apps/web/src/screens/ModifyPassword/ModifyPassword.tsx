@@ -1,7 +1,7 @@
 import { stripEmoji } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { FormPage, PasswordParts, prepareSeal, seal, useFlow } from '../../features/account/index.ts'
 import {
@@ -46,7 +46,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 	}
 
 	async function send() {
-		const changed = await changePassword(form, user, { ask, seal })
+		const changed = await changePassword(form, user, { ask: callApi, seal })
 		// PERS-29
 		if (!changed.ok && changed.failure.says === 'wrongPassword') setForm(form => ({ ...form, current: '' }))
 		return changed

@@ -1,7 +1,7 @@
 import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	carried,
@@ -27,7 +27,7 @@ export function ForgotByOa() {
 	const query = carried(search)
 	const proof = useOaProof<string, OaSaying>(
 		{ name: search.oaName ?? '', password: '' },
-		(form, captcha) => proveByOa('messenger', form, captcha, { ask, seal, asNobody: true }),
+		(form, captcha) => proveByOa('messenger', form, captcha, { ask: callApi, seal, asNobody: true }),
 		ok,
 		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)

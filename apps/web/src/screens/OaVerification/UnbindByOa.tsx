@@ -1,7 +1,7 @@
 import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	isOaFilled,
@@ -44,7 +44,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	})
 	const proof = useOaProof<string, OaSaying>(
 		{ name: oaName ?? (person.at === 'member' ? person.user.name : ''), password: '' },
-		(form, captcha) => proveByOa(provider, form, captcha, { ask, seal, asNobody: false }),
+		(form, captcha) => proveByOa(provider, form, captcha, { ask: callApi, seal, asNobody: false }),
 		ok,
 		token => {
 			proof.rest()

@@ -1,7 +1,7 @@
 import { displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { useGo } from '../../app/useGo.ts'
 import {
@@ -69,7 +69,7 @@ export function PerfectInfo() {
 	}
 
 	async function saveAndGoOn() {
-		const saved = await completeProfile(form, undefined, { ask, seal, userNames })
+		const saved = await completeProfile(form, undefined, { ask: callApi, seal, userNames })
 		if (!saved.ok) return saved
 		// REG-16: to the meeting, where one was meant, whether or not it says how it is joined.
 		const arrival = { ...query, ...(query.meetingId && { publicJoin: query.publicJoin ?? 'true' }) }
@@ -84,7 +84,7 @@ export function PerfectInfo() {
 			})
 		}
 		void flow.run(
-			() => completeProfile(form, search.token, { ask, seal, userNames }),
+			() => completeProfile(form, search.token, { ask: callApi, seal, userNames }),
 			() => {
 				toast.show(m.account_profile_done(), { tone: 'ok', durationMs: readMs })
 				signIn()

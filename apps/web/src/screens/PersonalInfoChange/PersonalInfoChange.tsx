@@ -1,7 +1,7 @@
 import { cleanText, displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { FormPage, useFlow } from '../../features/account/index.ts'
 import {
@@ -38,7 +38,7 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 	const hint = isLocked ? m.personal_name_locked() : tookEmoji ? m.common_no_emoji() : m.personal_name_hint()
 
 	async function send() {
-		const renamed = await rename(user, name, ask)
+		const renamed = await rename(user, name, callApi)
 		// PERS-17
 		if (!renamed.ok && renamed.failure.says === 'noName') setName(user.displayName)
 		return renamed

@@ -2,7 +2,7 @@ import { smsType } from '@parley/api'
 import { defaults, digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	away,
@@ -49,14 +49,14 @@ export function ForgotByPhone() {
 
 	/** SMS-29, OP-030 */
 	async function beforeSend() {
-		const says = await checkMobile(smsType.forgot, form, ask)
+		const says = await checkMobile(smsType.forgot, form, callApi)
 		if (says === 'notRegistered') flow.turnAway(away('notRegistered', 'register', { field: 'mobile' }))
 		return says && mobileWords(says)
 	}
 
 	function submit() {
 		void flow.run(
-			() => proveForgotten(form, initial, ask),
+			() => proveForgotten(form, initial, callApi),
 			token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 		)
 	}

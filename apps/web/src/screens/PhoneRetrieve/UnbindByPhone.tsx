@@ -2,7 +2,7 @@ import { smsType } from '@parley/api'
 import { defaults } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { Lost, titleFrom, useFlow } from '../../features/account/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
@@ -82,7 +82,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 			unbinding={unbinding}
 			onProve={() =>
 				void flow.run(
-					() => proveByPhone(provider, form, ask),
+					() => proveByPhone(provider, form, callApi),
 					token => {
 						flow.rest()
 						unbinding.tell({ type: 'proved', token })

@@ -2,7 +2,7 @@ import { type Meeting, meetingStatus } from '@parley/api'
 import { formatWireTime } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { type FromList, joinFromList, seen } from '../../features/joining/index.ts'
 import { DayHeader, scheduleZone, useNow, viewerOf } from '../../features/meeting/index.ts'
@@ -121,7 +121,7 @@ function useJoining(refresh: () => void) {
 	async function join({ meetingId }: Meeting) {
 		if (joiningId !== undefined) return
 		setJoiningId(meetingId)
-		const way = await joinFromList(meetingId, viewerOf(currentPerson()), ask)
+		const way = await joinFromList(meetingId, viewerOf(currentPerson()), callApi)
 		setJoiningId(undefined)
 		follow(way)
 	}

@@ -1,7 +1,7 @@
 import { meeting as calls, type Meeting, type MeetingPage } from '@parley/api'
 import { limits } from '@parley/core'
 import { useAnswers } from '../../answers/index.ts'
-import { ask, type Failure } from '../../api/index.ts'
+import { type ApiFailure, callApi } from '../../api/index.ts'
 
 /** The list as the screen shows it. What was loaded once stays in sight (LIST-43). */
 export type PublicList =
@@ -12,15 +12,15 @@ const hasNext = ({ meetings: { meetings, hasMore } }: MeetingPage) => hasMore &&
 
 /** Today's meetings that anybody may join, page by page (OP-073, OP-074, OP-144). */
 export function usePublicMeetings(today: string) {
-	const { pages, asking, failed, refresh, more } = useAnswers<MeetingPage, Failure<typeof calls.all>>(
+	const { pages, asking, failed, refresh, more } = useAnswers<MeetingPage, ApiFailure<typeof calls.all>>(
 		`meeting public ${today}`,
 		{
 			ask: (page, signal) =>
 				// Asked as nobody: whoever looks after a company sees the public ones here too.
-				ask(
+				callApi(
 					calls.all,
 					{ page, pageSize: limits.pageSize, type: 1 },
-					{ quiet: true, own401: true, unauth: true, signal },
+					{ quiet: true, handles401: true, unauth: true, signal },
 				),
 			hasNext,
 		},

@@ -1,7 +1,7 @@
 import { smsType } from '@parley/api'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	away,
@@ -65,7 +65,7 @@ export function Register() {
 
 	/** OP-030, OP-031 */
 	async function beforeSend() {
-		const says = await checkMobile(smsType.register, form, ask)
+		const says = await checkMobile(smsType.register, form, callApi)
 		if (says === 'alreadyRegistered') flow.turnAway(away('alreadyRegistered', 'sign-in', { field: 'mobile' }))
 		return says && mobileWords(says)
 	}
@@ -74,7 +74,7 @@ export function Register() {
 		// LOGIN-11: a toast, as on signing in.
 		if (!form.agreed) toast.show(m.login_read_protocol())
 		void flow.run(
-			() => register(form, ask),
+			() => register(form, callApi),
 			token => {
 				storage.write('mobile', form.mobile)
 				void navigate({ to: '/perfectInfo', search: { ...carried(search), token }, replace: true })

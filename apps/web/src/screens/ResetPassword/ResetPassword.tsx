@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import {
 	carried,
@@ -57,7 +57,7 @@ export function ResetPassword() {
 
 	function submit() {
 		void flow.run(
-			() => resetPassword(form, token ?? '', { ask, seal }),
+			() => resetPassword(form, token ?? '', { ask: callApi, seal }),
 			async () => {
 				// FORGOT-04: the password of every session is gone, this one's too.
 				await signOut()

@@ -1,27 +1,27 @@
 import type { Call, InputOf, OutputOf } from '@parley/api'
 import { delays, type Result } from '@parley/core'
-import { type Failure, readAnswer, type WireAnswer } from './answer.ts'
-import { type Sender, wireRequest } from './request.ts'
+import { buildRequest, type RequestContext } from './request.ts'
+import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
 
 /** Everything outside that asking touches. */
-export interface Outside {
+export interface ApiDeps {
 	fetch: typeof fetch
-	sender(): Sender
+	requestContext(): RequestContext
 	now(): number
 	after(ms: number, act: () => void): () => void
 	/** Says that the network did not answer in time (HTTP-07, HTTP-08). */
-	sayTimeout(): void
-	goTo(place: 'index' | 'bindPhone' | 'perfectInfo'): void
+	showTimeout(): void
+	redirect(place: 'index' | 'bindPhone' | 'perfectInfo'): void
 	reload(): void
 	/** When the page last reloaded for a stale token; it outlives the reload. */
 	lastReload: { get(): number; set(at: number): void }
 	/** Hears whether the server could be reached, for the offline notice. */
-	reached(yes: boolean): void
+	onReachabilityChange(yes: boolean): void
 }
 
-export interface AskOptions {
+export interface CallOptions {
 	/** The caller deals with HTTP 401 itself (OP-009). */
-	own401?: boolean
+	handles401?: boolean
 	/** No toast of the page's own for a network that does not answer. */
 	quiet?: boolean
 	/** Asks as nobody: neither company nor bearer travel. */
@@ -29,41 +29,41 @@ export interface AskOptions {
 	signal?: AbortSignal
 }
 
-export type Ask = <C extends Call>(
+export type CallApi = <C extends Call>(
 	call: C,
 	input: InputOf<C>,
-	options?: AskOptions,
-) => Promise<Result<OutputOf<C>, Failure<C>>>
+	options?: CallOptions,
+) => Promise<Result<OutputOf<C>, ApiFailure<C>>>
 
 /** Makes the one function that talks to the server. It never throws for the network. */
-export function createAsk(outside: Outside): Ask {
-	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}) {
+export function createApiClient(outside: ApiDeps): CallApi {
+	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
 		const marks: string[] = [...(call.urlFlags ?? [])]
 		if (options.unauth && !marks.includes('unauth')) marks.unshift('unauth')
-		const request = wireRequest(call, input, outside.sender(), marks)
+		const request = buildRequest(call, input, outside.requestContext(), marks)
 
 		const answer = await send(outside, request, options.signal)
 		if (typeof answer === 'string') {
 			if (answer !== 'cancelled') {
-				outside.reached(false)
+				outside.onReachabilityChange(false)
 				// HTTP-07, HTTP-08
-				if (!options.quiet && !request.url.includes('noErrorTip')) outside.sayTimeout()
+				if (!options.quiet && !request.url.includes('noErrorTip')) outside.showTimeout()
 			}
 			return { ok: false, failure: { refusal: answer } }
 		}
 
-		outside.reached(true)
-		const read = readAnswer(call, answer)
+		outside.onReachabilityChange(true)
+		const read = parseResponse(call, answer)
 		if (!read.ok) actOnStatus(outside, call, options, answer.status, read.failure.code)
 		return read
 	}
 }
 
 async function send(
-	outside: Outside,
-	{ url, ...init }: ReturnType<typeof wireRequest>,
+	outside: ApiDeps,
+	{ url, ...init }: ReturnType<typeof buildRequest>,
 	signal: AbortSignal | undefined,
-): Promise<WireAnswer | 'offline' | 'timeout' | 'cancelled'> {
+): Promise<HttpResponse | 'offline' | 'timeout' | 'cancelled'> {
 	const abort = new AbortController()
 	let reason: 'timeout' | 'cancelled' | undefined
 	const stop = (why: 'timeout' | 'cancelled') => {
@@ -94,20 +94,20 @@ async function send(
 }
 
 /** The rules that hold for every call, whoever made it (HTTP-09 to HTTP-11, OP-140). */
-function actOnStatus(outside: Outside, call: Call, options: AskOptions, status: number, code: number | undefined) {
-	if (status === 401 && !handlesOwn401(call, options)) return outside.goTo('index')
-	if (status === 406 && code === 100008) return outside.goTo('bindPhone')
-	if (status === 406 && code === 200006) return outside.goTo('perfectInfo')
+function actOnStatus(outside: ApiDeps, call: Call, options: CallOptions, status: number, code: number | undefined) {
+	if (status === 401 && !handlesOwn401(call, options)) return outside.redirect('index')
+	if (status === 406 && code === 100008) return outside.redirect('bindPhone')
+	if (status === 406 && code === 200006) return outside.redirect('perfectInfo')
 	if (status === 419) reloadOnceInAWhile(outside)
 }
 
 /** `auth/me`, calls that declare a 401 of their own, and callers that say so (OP-009). */
-const handlesOwn401 = (call: Call, options: AskOptions) =>
-	options.own401 === true ||
+const handlesOwn401 = (call: Call, options: CallOptions) =>
+	options.handles401 === true ||
 	call.route.endsWith('/auth/me') ||
 	Object.values(call.refusals).some(refusal => refusal.http === 401)
 
-function reloadOnceInAWhile({ now, lastReload, reload }: Outside) {
+function reloadOnceInAWhile({ now, lastReload, reload }: ApiDeps) {
 	const last = lastReload.get()
 	if (now() - last < delays.reloadAtMostEveryMs) return
 	lastReload.set(now())

@@ -3,7 +3,7 @@ import type { Result } from '@parley/core'
 import * as v from 'valibot'
 
 /** Why there is no answer. `cancelled` is the caller's own doing, `broken` an answer nobody can read. */
-export interface Failure<C = never> {
+export interface ApiFailure<C = never> {
 	refusal: RefusalOf<C> | CommonRefusal | 'offline' | 'timeout' | 'cancelled' | 'unknown'
 	/** HTTP status, where there was an answer at all. */
 	http?: number
@@ -14,7 +14,7 @@ export interface Failure<C = never> {
 	retryAfterMs?: number
 }
 
-export interface WireAnswer {
+export interface HttpResponse {
 	status: number
 	retryAfter: string | null
 	body: unknown
@@ -23,7 +23,7 @@ export interface WireAnswer {
 type Body = { code?: unknown; message?: unknown; data?: unknown; dataResult?: unknown }
 
 /** Reads an answer: the codes of this call first, then the ones any call may give, then the HTTP status (OP-010). */
-export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<OutputOf<C>, Failure<C>> {
+export function parseResponse<C extends Call>(call: C, answer: HttpResponse): Result<OutputOf<C>, ApiFailure<C>> {
 	const body = isObject(answer.body) ? (answer.body as Body) : undefined
 	const code = codeOf(body)
 	const isFine = answer.status >= 200 && answer.status < 300
@@ -31,7 +31,7 @@ export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<
 		return opened(call, body)
 	}
 
-	const failure: Failure<C> = { refusal: refusalOf(call, answer.status, code), http: answer.status }
+	const failure: ApiFailure<C> = { refusal: refusalOf(call, answer.status, code), http: answer.status }
 	if (code !== undefined) failure.code = code
 	if (typeof body?.message === 'string') failure.message = body.message
 	const retryAfterMs = Number(answer.retryAfter ?? Number.NaN) * 1000
@@ -39,14 +39,14 @@ export function readAnswer<C extends Call>(call: C, answer: WireAnswer): Result<
 	return { ok: false, failure }
 }
 
-function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, Failure<C>> {
+function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, ApiFailure<C>> {
 	const carried = call.responseField === 'flat' ? body : body[call.responseField]
 	const checked = v.safeParse(call.output.schema, carried ?? {})
 	if (!checked.success) return { ok: false, failure: { refusal: 'broken' } }
 	return { ok: true, value: call.output.decode(checked.output) as OutputOf<C> }
 }
 
-function refusalOf<C extends Call>(call: C, status: number, code: number | undefined): Failure<C>['refusal'] {
+function refusalOf<C extends Call>(call: C, status: number, code: number | undefined): ApiFailure<C>['refusal'] {
 	const own = Object.entries(call.refusals).find(([, refusal]) => refusal.code === code)
 	if (own) return own[0] as RefusalOf<C>
 	const common = Object.entries(commonRefusals)
