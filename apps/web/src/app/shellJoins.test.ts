@@ -57,7 +57,7 @@ const direct: FiredArguments<'directJoin'> = { meetingId: id, displayName: 'å°æ
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	says.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import type { Membership, User } from '@parley/api'
 import { type Person, useSession } from '../features/session/index.ts'
 
-type Member = Extract<Person, { at: 'member' }>
+type Member = Extract<Person, { kind: 'member' }>
 
 interface About {
 	userType?: number
@@ -18,7 +18,7 @@ export function aMember({ userType = 1, companyType = 1, others = [] }: About = 
 	const company = aCompany({ type: companyType, userType, isDefault: true })
 	const companies = [company, ...others.map(aCompany)]
 	const user = { id: 'hanmei', name: 'hanmei', displayName: '韩梅', isComplete: true, userType, companies }
-	return { at: 'member', user: user as unknown as User, company }
+	return { kind: 'member', user: user as unknown as User, company }
 }
 
 export const become = (person: Person) => useSession.setState(person, true)

@@ -7,12 +7,12 @@ import { CompanySwitch } from './CompanySwitch.tsx'
 import { choicesOf } from './companies.ts'
 import { companyName } from './companyName.ts'
 
-type Member = Extract<Person, { at: 'member' }>
+type Member = Extract<Person, { kind: 'member' }>
 
 /** The company somebody works in, and the way to another where there is one (LIST-03, LIST-04). */
 export function CompanyButton() {
 	const person = useSession()
-	return person.at === 'member' ? <Current {...person} /> : null
+	return person.kind === 'member' ? <Current {...person} /> : null
 }
 
 function Current({ user: { companies }, company }: Member) {

@@ -7,6 +7,6 @@ const CompanySheet = lazySheet(async () => (await import('./CompanySheet.tsx')).
 /** The sheet of companies to change between; it comes with its first use and then stays. */
 export function CompanySwitch(sheet: { open: boolean; onOpenChange(open: boolean): void }) {
 	const person = useSession()
-	if (person.at === 'guest') return null
+	if (person.kind === 'guest') return null
 	return <CompanySheet {...sheet} companies={choicesOf(person.user.companies)} current={person.company} />
 }

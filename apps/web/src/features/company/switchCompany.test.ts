@@ -8,7 +8,7 @@ const remember = 'POST /corp/rememberLastCorp'
 const other = 'c2' as Parameters<typeof switchCompany>[0]
 const worksIn = () => {
 	const person = currentPerson()
-	return person.at === 'member' ? person.company?.companyId : undefined
+	return person.kind === 'member' ? person.company?.companyId : undefined
 }
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ let isUnderway = false
 export async function switchCompany(companyId: CompanyId): Promise<Switched> {
 	if (isUnderway) return 'underway'
 	const person = currentPerson()
-	if (person.at === 'member' && person.company?.companyId === companyId) return 'switched'
+	if (person.kind === 'member' && person.company?.companyId === companyId) return 'switched'
 
 	isUnderway = true
 	try {

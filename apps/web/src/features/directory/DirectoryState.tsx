@@ -14,7 +14,7 @@ export interface DirectoryStateProps {
 
 /** What stands in place of a directory that is not there. */
 export function DirectoryState({ asked, onLogin }: DirectoryStateProps) {
-	const isPersonal = useSession(person => person.at === 'member' && person.company?.type === personalEdition)
+	const isPersonal = useSession(person => person.kind === 'member' && person.company?.type === personalEdition)
 	switch (asked.at) {
 		case 'shown':
 			return null

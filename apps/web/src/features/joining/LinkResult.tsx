@@ -51,7 +51,7 @@ export function LinkResult({ outcome, again }: LinkResultProps) {
 }
 
 function WaysOn({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
-	const isMember = useSession(person => person.at === 'member')
+	const isMember = useSession(person => person.kind === 'member')
 	const mayJoin = useSite(guestsMayJoin)
 	if (isMember) {
 		return (

@@ -4,6 +4,6 @@ import type { Follower } from './linkWay.ts'
 
 /** Who is here to follow a link, by what this browser keeps. */
 export const currentFollower = (): Follower => ({
-	isMember: currentPerson().at === 'member',
+	isMember: currentPerson().kind === 'member',
 	admitsGuests: guestsMayJoin(useSite.getState()),
 })

@@ -42,10 +42,10 @@ export function quickFaultOf({
  * corporate site. Guests choose theirs.
  */
 export function isNameLocked(
-	person: { at: Person['at']; company?: Pick<Membership, 'type'> | undefined },
+	person: { kind: Person['kind']; company?: Pick<Membership, 'type'> | undefined },
 	site: { isOa: boolean; type: number } | undefined,
 ): boolean {
-	if (person.at === 'guest' || !site) return false
+	if (person.kind === 'guest' || !site) return false
 	return site.isOa || (site.type === corporateSite && person.company?.type !== personalEdition)
 }
 

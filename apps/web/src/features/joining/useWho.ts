@@ -11,6 +11,6 @@ export function useWho(handedName?: string) {
 	const person = useSession()
 	const info = useSite(site => site.info)
 	const isLocked = isNameLocked(person, info)
-	const own = person.at === 'member' ? person.user.displayName : (storage.read('joinDisplayName') ?? '')
+	const own = person.kind === 'member' ? person.user.displayName : (storage.read('joinDisplayName') ?? '')
 	return { person, name: isLocked ? own : (handedName ?? own), isNameLocked: isLocked }
 }

@@ -66,9 +66,9 @@ test('[LIST-38] the host reads the name they go by now, others the one of the me
 test('the type that counts is the one in the company one works in', () => {
 	const user = { id: 'u', userType: 1, displayName: 'U' } as never
 	const company = { userType: 7 } as never
-	expect(viewerOf({ at: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
-	expect(viewerOf({ at: 'member', user, company: undefined }).userType).toBe(1)
-	expect(viewerOf({ at: 'guest' })).toEqual({})
+	expect(viewerOf({ kind: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
+	expect(viewerOf({ kind: 'member', user, company: undefined }).userType).toBe(1)
+	expect(viewerOf({ kind: 'guest' })).toEqual({})
 })
 
 const ofType = (userType: number) => ({ id: 'x', userType })

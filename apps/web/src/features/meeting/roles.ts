@@ -13,7 +13,7 @@ const userType = { administrator: 0, scanner: 5, manager: 6, operator: 7 } as co
 
 /** The type is that of the company somebody works in now. */
 export function viewerOf(person: Person): Viewer {
-	if (person.at === 'guest') return {}
+	if (person.kind === 'guest') return {}
 	const { user, company } = person
 	return { id: user.id, userType: company?.userType ?? user.userType, displayName: user.displayName }
 }

@@ -19,9 +19,9 @@ export interface MembersOnlyProps {
 export function MembersOnly({ title, text, onBack, children }: MembersOnlyProps) {
 	const person = useSession()
 	const [last, setLast] = useState(person)
-	if (person.at === 'member' && person !== last) setLast(person)
-	const shown = person.at === 'member' ? person : last
-	if (shown.at === 'member') return children(shown)
+	if (person.kind === 'member' && person !== last) setLast(person)
+	const shown = person.kind === 'member' ? person : last
+	if (shown.kind === 'member') return children(shown)
 	return (
 		<Suspense>
 			<SignInFirst title={title} {...(text !== undefined && { text })} onBack={onBack} />

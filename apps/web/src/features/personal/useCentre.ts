@@ -3,7 +3,7 @@ import { useAnswers } from '../../answers/index.ts'
 import { type ApiFailure, callApi } from '../../api/index.ts'
 import { type Person, refreshPerson, updateMember } from '../session/index.ts'
 
-export type Member = Extract<Person, { at: 'member' }>
+export type Member = Extract<Person, { kind: 'member' }>
 
 /**
  * The person in full, as they are in the company they work in (PERS-33). Who they are is known without it; what the

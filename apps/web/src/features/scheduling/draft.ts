@@ -26,7 +26,7 @@ export interface Draft {
 
 /** Whoever writes, as a host. */
 export const selfOf = (person: Person): ChosenHost | undefined =>
-	person.at === 'member'
+	person.kind === 'member'
 		? { id: person.user.id, displayName: person.user.displayName, name: person.user.name }
 		: undefined
 

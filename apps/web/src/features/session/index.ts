@@ -24,7 +24,7 @@ export { workIn } from './workIn.ts'
 
 const outside: RefreshOutside = {
 	ask: callApi,
-	hasUser: () => currentPerson().at === 'member',
+	hasUser: () => currentPerson().kind === 'member',
 	keepToken: token => storage.keepToken(token, true),
 	becomeGuest,
 }

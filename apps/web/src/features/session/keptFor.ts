@@ -2,4 +2,4 @@ import { currentPerson, type Person } from './store.ts'
 
 /** Whose it is what a tab keeps: what one person wrote for one company is nobody else's. */
 export const keptFor = (person: Person = currentPerson()): string =>
-	person.at === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
+	person.kind === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'

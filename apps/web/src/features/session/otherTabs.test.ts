@@ -47,7 +47,7 @@ function elsewhere(key: string, value: string | undefined) {
 }
 const company = () => {
 	const person = currentPerson()
-	return person.at === 'member' ? person.company?.companyId : undefined
+	return person.kind === 'member' ? person.company?.companyId : undefined
 }
 
 test('[CORP-02] the company changed to in another tab is the company here', () => {

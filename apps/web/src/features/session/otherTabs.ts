@@ -59,6 +59,6 @@ export function followOtherTabs({ path, onMove, reload }: TabsOutside): () => vo
 	}
 }
 
-const idOf = (person: Person) => (person.at === 'member' ? person.user.id : undefined)
-const companyIdOf = (person: Person) => (person.at === 'member' ? person.company?.companyId : undefined)
+const idOf = (person: Person) => (person.kind === 'member' ? person.user.id : undefined)
+const companyIdOf = (person: Person) => (person.kind === 'member' ? person.company?.companyId : undefined)
 const isSame = (one: Person, other: Person) => JSON.stringify(one) === JSON.stringify(other)

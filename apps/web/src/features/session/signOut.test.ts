@@ -22,7 +22,7 @@ test.each([
 	const server = stubServer({ [logout]: answer })
 	expect(await leave()).toEqual({ ok: true, value: undefined })
 	expect(server.count(logout)).toBe(1)
-	expect([currentPerson().at, localStorage.getItem('accessToken')]).toEqual(['guest', null])
+	expect([currentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['guest', null])
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])('[PERS-31] one that is %s leaves the person signed in', async (failure, answer) => {
 	stubServer({ [logout]: answer as Answer })
 	expect(await leave()).toEqual({ ok: false, failure })
-	expect([currentPerson().at, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
+	expect([currentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
 })
 
 test('[PERS-32] one that is not answered within ten seconds has timed out', async () => {
@@ -45,6 +45,6 @@ test('[PERS-32] one that is not answered within ten seconds has timed out', asyn
 	const left = leave()
 	await vi.advanceTimersByTimeAsync(10_000)
 	expect(await left).toEqual({ ok: false, failure: 'timeout' })
-	expect(currentPerson().at).toBe('member')
+	expect(currentPerson().kind).toBe('member')
 	vi.useRealTimers()
 })

@@ -27,10 +27,10 @@ const kept = (accessToken: string | undefined, userInfo: unknown, corpId?: strin
 beforeEach(() => localStorage.clear())
 
 test('[LOGIN-26] [OP-047] token and person together make a member of whoever comes back', () => {
-	expect(restored(kept('tok', wire))).toMatchObject({ at: 'member', user: { displayName: 'Han Mei' } })
-	expect(restored(kept(undefined, wire))).toEqual({ at: 'guest' })
-	expect(restored(kept('tok', undefined))).toEqual({ at: 'guest' })
-	expect(restored(kept('tok', { id: 7, junk: true }))).toEqual({ at: 'guest' })
+	expect(restored(kept('tok', wire))).toMatchObject({ kind: 'member', user: { displayName: 'Han Mei' } })
+	expect(restored(kept(undefined, wire))).toEqual({ kind: 'guest' })
+	expect(restored(kept('tok', undefined))).toEqual({ kind: 'guest' })
+	expect(restored(kept('tok', { id: 7, junk: true }))).toEqual({ kind: 'guest' })
 })
 
 test('the company is the one worked in, else the default, else the first', () => {
@@ -55,7 +55,7 @@ test('[STORE-01] [LOGIN-24] [LOGIN-26] who signs in is saved in the spelling of 
 test('[HTTP-15] who leaves is forgotten, and so is the company', () => {
 	becomeMember(hanmei, 'tok', true)
 	becomeGuest()
-	expect(currentPerson()).toEqual({ at: 'guest' })
+	expect(currentPerson()).toEqual({ kind: 'guest' })
 	expect(['accessToken', 'userInfo', 'userName', 'corp', 'corpId'].map(key => localStorage.getItem(key))).toEqual(
 		Array(5).fill(null),
 	)

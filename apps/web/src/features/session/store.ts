@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { storage } from '../../storage/index.ts'
 
 /** Who is here. The company is the one this person works in now. */
-export type Person = { at: 'guest' } | { at: 'member'; user: User; company: Membership | undefined }
+export type Person = { kind: 'guest' } | { kind: 'member'; user: User; company: Membership | undefined }
 
 /** The login flag lives in memory and starts from what the browser kept (LOGIN-26, OP-047). */
 export const useSession = create<Person>(() => restored())
@@ -13,14 +13,14 @@ export const useSession = create<Person>(() => restored())
 export const currentPerson = (): Person => useSession.getState()
 export const currentUserId = (): string | undefined => {
 	const person = currentPerson()
-	return person.at === 'member' ? person.user.id : undefined
+	return person.kind === 'member' ? person.user.id : undefined
 }
 
 export function restored(from: Pick<typeof storage, 'read' | 'readJson'> = storage): Person {
 	const kept = v.safeParse(User.schema, from.readJson('userInfo'))
-	if (!kept.success || !from.read('accessToken')) return { at: 'guest' }
+	if (!kept.success || !from.read('accessToken')) return { kind: 'guest' }
 	const user = User.decode(kept.output)
-	return { at: 'member', user, company: companyOf(user, from.read('corpId')) }
+	return { kind: 'member', user, company: companyOf(user, from.read('corpId')) }
 }
 
 /** The company last worked in, else the default one, else the first. */
@@ -36,22 +36,22 @@ export function becomeMember(user: User, accessToken: string, staySignedIn: bool
 	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, staySignedIn)
 	storage.writeJson('corp', company && Membership.encode(company))
 	if (company) storage.write('corpId', company.companyId)
-	useSession.setState({ at: 'member', user, company }, true)
+	useSession.setState({ kind: 'member', user, company }, true)
 }
 
 /** The same person as the server knows them now; the company they work in stays. */
 export function updateMember(user: User) {
-	const { at } = currentPerson()
+	const { kind } = currentPerson()
 	const accessToken = storage.read('accessToken')
-	if (at === 'guest' || !accessToken) return
+	if (kind === 'guest' || !accessToken) return
 	const userInfo = User.encode(user)
 	storage.keepSignedIn({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, true)
-	useSession.setState({ at: 'member', user, company: companyOf(user, storage.read('corpId')) }, true)
+	useSession.setState({ kind: 'member', user, company: companyOf(user, storage.read('corpId')) }, true)
 }
 
 /** Forgets the person; the company goes too, so that the site's own is asked for again (HTTP-15). */
 export function becomeGuest() {
 	storage.forgetSignedIn()
 	storage.write('corpId', undefined)
-	useSession.setState({ at: 'guest' }, true)
+	useSession.setState({ kind: 'guest' }, true)
 }

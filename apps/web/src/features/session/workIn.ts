@@ -7,7 +7,7 @@ import { currentPerson, useSession } from './store.ts'
 /** The company somebody works in from now on, one of their own; what is asked for next is asked for there. False where it is not. */
 export function workIn(companyId: string): boolean {
 	const person = currentPerson()
-	const company = person.at === 'member' && person.user.companies.find(own => own.companyId === companyId)
+	const company = person.kind === 'member' && person.user.companies.find(own => own.companyId === companyId)
 	if (!company) return false
 	storage.write('corpId', companyId)
 	storage.writeJson('corp', Membership.encode(company))

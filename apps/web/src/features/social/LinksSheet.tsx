@@ -28,7 +28,7 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 	const site = useSite(site => site.info)
 	const link = useLinking()
 	const [unlinking, setUnlinking] = useState<Provider>()
-	const ways = person.at === 'member' ? proofWays(person.user, site) : []
+	const ways = person.kind === 'member' ? proofWays(person.user, site) : []
 
 	function close() {
 		setUnlinking(undefined)

@@ -43,7 +43,7 @@ const sealed = () => shell(async () => ok({ info: 'sealed' }))
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	standOn({ type: 2 })
 })
 afterEach(() => {

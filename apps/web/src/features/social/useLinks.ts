@@ -9,6 +9,6 @@ export function useLinks(): LinkState[] {
 	const { version } = useBridgeInfo()
 	const site = useSite(site => site.info)
 	const person = useSession()
-	if (person.at === 'guest') return []
+	if (person.kind === 'guest') return []
 	return linksOf(person.user, offered({ version, site, userAgent: navigator.userAgent }))
 }

@@ -91,7 +91,7 @@ test.each([
 })
 
 test('[LIST-09] a guest, who may be an administrator, is asked to log in first', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer({})
 	const { where } = await show()
 	await screen.findByText('请先登录')

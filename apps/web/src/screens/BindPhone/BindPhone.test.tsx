@@ -68,7 +68,7 @@ test('[BIND-16] a number of another account is told so at the field', async () =
 
 test('[HTTP-10] nobody signed in is shown where to sign in', async () => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const { where } = await show()
 	await findPress('去登录')
 	await waitFor(() => expect(where()).toBe('/Login'))

@@ -74,7 +74,7 @@ test('what stands in the way is said, and the text stays', async () => {
 })
 
 test('who comes by the address without being signed in is led to sign in', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	await show()
 	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })
 	expect(link.getAttribute('href')).toBe('/Login')

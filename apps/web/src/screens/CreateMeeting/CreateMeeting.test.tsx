@@ -258,7 +258,7 @@ test('[STORE-08] coming back from a screen one visited finds the draft as it was
 })
 
 test('[CREATE-26] whoever is not signed in is led to, and nothing is asked', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer(manage())
 	await show()
 	await screen.findByText('请先登录')

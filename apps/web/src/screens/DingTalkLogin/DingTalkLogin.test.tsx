@@ -13,7 +13,7 @@ const show = (query: string) => renderScreen('/DingTalkLogin', DingTalkLogin, `/
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

@@ -290,7 +290,7 @@ test('[STORE-08] what somebody else was writing is not there', async () => {
 })
 
 test('[EDIT-09] whoever is not signed in is led to, and nothing is asked', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer(here())
 	await show()
 	await screen.findByText('请先登录')

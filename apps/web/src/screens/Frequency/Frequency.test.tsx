@@ -142,7 +142,7 @@ test('[STORE-08] what was being chosen is there again on its own page of the his
 })
 
 test('signed out it leads to sign in', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	await show()
 	await screen.findByText('请先登录')
 	expect(screen.queryByRole('spinbutton')).toBeNull()

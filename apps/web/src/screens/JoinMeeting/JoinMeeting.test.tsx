@@ -68,7 +68,7 @@ test('[JOIN-09] an id is typed into twenty characters, and pasted out of any tex
 })
 
 test('[ROUTE-20] what the address says of meeting and password is filled in', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	stubServer(found({ needsPassword: true }))
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
 	await show(`${id}/true?meeting=${handed}&password=246810`)
@@ -119,7 +119,7 @@ test('[JOIN-19] a name the company knows cannot be changed', async () => {
 })
 
 test('[JOIN-06] a guest is known by the name used last', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	storage.write('joinDisplayName', '小明')
 	stubServer({})
 	await show('unkonw/false')
@@ -247,7 +247,7 @@ test.each([
 	['the sign-in is six minutes old', 6 * 60_000],
 ])('[ROUTE-21] where %s the join goes on silent and unseen, and the name of the link is not kept', async (_, ago) => {
 	if (ago !== undefined) storage.keepTabNumber('signedInAt', Date.now() - ago)
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer({ ...found(), [join]: let_in })
 	const { where } = await goOn('别人')
 	await waitFor(() => expect(where()).toBe(roomUrl))

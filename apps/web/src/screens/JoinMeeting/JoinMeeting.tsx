@@ -47,7 +47,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 		},
 	)
 	const { form, state, detail, meeting, who, asksPassword } = join
-	const isMember = who.person.at === 'member'
+	const isMember = who.person.kind === 'member'
 	// OP-046: whoever came from the public list goes back to it.
 	const isPublic = storage.read('publicMeeting') !== undefined
 	const home = isPublic ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
@@ -103,7 +103,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	}
 
 	const visited =
-		entry.id === 'typed' ? history.joined.of(who.person.at === 'member' ? who.person.user.id : undefined) : []
+		entry.id === 'typed' ? history.joined.of(who.person.kind === 'member' ? who.person.user.id : undefined) : []
 	return (
 		<Page
 			title={m.joining_title()}

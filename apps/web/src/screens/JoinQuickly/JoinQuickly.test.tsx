@@ -56,7 +56,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	useSite.setState({ info: undefined, guestsAllowed: true, copyright: undefined })
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

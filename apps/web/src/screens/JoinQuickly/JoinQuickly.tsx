@@ -14,7 +14,7 @@ export function JoinQuickly() {
 	const admitsGuests = useSite(guestsMayJoin)
 	const join = useQuickJoin({ meetingId }, { onLogin: id => void toLogin(id) })
 	const { state, form, who } = join
-	const isMember = who.person.at === 'member'
+	const isMember = who.person.kind === 'member'
 	const back = useBack(isMember ? '/MeetingList' : '/')
 	const leave = () => navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
 	const toLogin = (id: string) =>

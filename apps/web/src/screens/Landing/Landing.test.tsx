@@ -29,7 +29,7 @@ beforeEach(() => {
 		sent.push(path)
 		return path.startsWith('/auth/refresh') ? refresh() : new Response('{}', { status: 404 })
 	})
-	useSession.setState({ at: 'guest' }, true)
+	useSession.setState({ kind: 'guest' }, true)
 	useSite.setState({ guestsAllowed: true, copyright: undefined })
 })
 afterEach(() => {
@@ -113,7 +113,7 @@ test('[LAND-06] [LAND-07] a site that wants no guests shows no way for them', as
 })
 
 test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, with no choice shown meanwhile', async () => {
-	useSession.setState({ at: 'member', user, company: undefined } as never, true)
+	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	let answer = () => {}
 	const held = new Promise<void>(resolve => {
 		answer = resolve
@@ -133,7 +133,7 @@ test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, wi
 })
 
 test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', async () => {
-	useSession.setState({ at: 'member', user, company: undefined } as never, true)
+	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	localStorage.setItem('accessToken', 'old')
 	refresh = () => new Response(JSON.stringify({ code: 401 }), { status: 401 })
 	const { router } = await show()
@@ -142,7 +142,7 @@ test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', as
 })
 
 test('[LAND-03] a member whom the network keeps here can still join and see the list', async () => {
-	useSession.setState({ at: 'member', user, company: undefined } as never, true)
+	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	vi.stubGlobal('fetch', async () => {
 		throw new TypeError('Failed to fetch')
 	})
@@ -273,7 +273,7 @@ test('[OP-043] a broken password is no password', async () => {
 })
 
 test('[LINK-02] a member comes to the join screen of a private meeting, and not to the list', async () => {
-	useSession.setState({ at: 'member', user, company: undefined } as never, true)
+	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	const signedIn = { code: 0, data: User.encode({ ...user, displayName: 'x', isComplete: true, userType: 1 } as never) }
 	const { where } = await follow({ [check]: signedIn, [detail]: found({ isPrivate: true }) })
 	expect(where).toBe(`/Login/ScanJoin/${id}`)

@@ -60,7 +60,7 @@ export function Landing() {
 
 /** The ways in: as a guest, as a member, to sign in. */
 function Ways() {
-	const isMember = useSession(person => person.at === 'member')
+	const isMember = useSession(person => person.kind === 'member')
 	const mayJoin = useSite(guestsMayJoin)
 	const mayRegister = useSite(offersRegistration)
 	const first = buttonClass({ kind: 'picture', size: 'large', block: true })

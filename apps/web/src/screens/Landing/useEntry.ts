@@ -9,7 +9,7 @@ const entry = (search: { meetingId?: string | undefined }) =>
 		? 'link'
 		: entryOf({
 				publicScan: storage.read('publicScan'),
-				hasUser: currentPerson().at === 'member',
+				hasUser: currentPerson().kind === 'member',
 				// LAND-05
 				showsPublicList: useSite.getState().copyright?.publicMeetings !== false,
 			})

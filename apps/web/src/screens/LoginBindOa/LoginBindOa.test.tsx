@@ -22,7 +22,7 @@ function fill() {
 beforeEach(() => {
 	localStorage.clear()
 	localStorage.setItem('appleId', 'id-token')
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	standOn({ type: 2 })
 })
 afterEach(() => {

@@ -29,7 +29,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	localStorage.setItem('wxusrinfo', 'sealed')
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

@@ -148,7 +148,7 @@ test('[DETAIL-08] the host may share, edit, delete and join; others share and jo
 	await text()
 	expect(offered()).toEqual(['分享', '编辑', '删除', '加入会议'])
 	cleanup()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	await show()
 	await text()
 	expect(offered()).toEqual(['分享', '加入会议'])

@@ -156,7 +156,7 @@ test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => 
 })
 
 test('[LIST-07] a guest is offered to log in, and nothing is asked of the server', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByRole('link', { name: '登录' })).getAttribute('href')).toBe('/Login')

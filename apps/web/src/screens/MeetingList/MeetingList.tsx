@@ -20,7 +20,7 @@ const Invitations = later(async () => (await import('./Invitations.ts')).Invitat
 /** /MeetingList: the meetings of the company one works in, day by day. */
 export function MeetingList() {
 	const person = useSession()
-	if (person.at === 'member') return <MemberList person={person} />
+	if (person.kind === 'member') return <MemberList person={person} />
 	return (
 		<Suspense>
 			<GuestList />
@@ -28,7 +28,7 @@ export function MeetingList() {
 	)
 }
 
-function MemberList({ person }: { person: Extract<Person, { at: 'member' }> }) {
+function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> }) {
 	const navigate = useNavigate()
 	const viewer = viewerOf(person)
 	const acts = useCardActs(viewer)

@@ -16,7 +16,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

@@ -43,7 +43,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 		},
 	})
 	const proof = useOaProof<string, OaSaying>(
-		{ name: oaName ?? (person.at === 'member' ? person.user.name : ''), password: '' },
+		{ name: oaName ?? (person.kind === 'member' ? person.user.name : ''), password: '' },
 		(form, captcha) => proveByOa(provider, form, captcha, { ask: callApi, seal, asNobody: false }),
 		ok,
 		token => {
@@ -54,7 +54,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	const byPhone = () =>
 		void navigate({ to: '/forgetPwd/phoneRetrieve', search: { [queryKeys[provider]]: 'true' }, replace: true })
 
-	if (person.at === 'guest') {
+	if (person.kind === 'guest') {
 		return (
 			<Lost
 				title={m.social_unbind_nobody_title()}

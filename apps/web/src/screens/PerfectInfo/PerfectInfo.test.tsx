@@ -24,7 +24,7 @@ function fill(password = 'abcd1234', name = '韩梅') {
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	standOn({ type: 2 })
 })
 afterEach(() => {

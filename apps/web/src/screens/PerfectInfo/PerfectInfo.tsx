@@ -60,7 +60,7 @@ export function PerfectInfo() {
 	}
 
 	// OP-041: a new account goes by the number that was just proven.
-	const known = of === 'newcomer' ? storage.read('mobile') : person.at === 'member' ? person.user.name : undefined
+	const known = of === 'newcomer' ? storage.read('mobile') : person.kind === 'member' ? person.user.name : undefined
 	const userNames = known ? [known] : []
 
 	function change(part: Partial<ProfileForm>) {

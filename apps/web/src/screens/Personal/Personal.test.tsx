@@ -27,7 +27,7 @@ const slow = { timeout: 10_000 }
 
 type Fields = Partial<typeof plain.user>
 const aPerson = (fields: Fields = {}, company: object = own) =>
-	({ at: 'member', user: { ...plain.user, ...fields }, company }) as typeof plain
+	({ kind: 'member', user: { ...plain.user, ...fields }, company }) as typeof plain
 const inFull = (fields: Fields = {}, full: object = {}) => ({
 	data: UserProfile.encode({
 		...aPerson(fields).user,
@@ -276,7 +276,7 @@ test('[PERS-15] it asks before it signs out', async () => {
 
 	await signOut()
 	await waitFor(() => expect(where()).toBe('/'))
-	expect([server.count(logout), currentPerson().at]).toEqual([1, 'guest'])
+	expect([server.count(logout), currentPerson().kind]).toEqual([1, 'guest'])
 })
 
 test.each([
@@ -287,7 +287,7 @@ test.each([
 	const { where } = await show()
 	await signOut()
 	await screen.findByText(words)
-	expect([where(), currentPerson().at]).toEqual([path, 'member'])
+	expect([where(), currentPerson().kind]).toEqual([path, 'member'])
 	expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -308,7 +308,7 @@ test('[LAYOUT-05] [OP-019] it keeps 44 from the top on screens with a notch', as
 })
 
 test('[ROUTE-35] who comes by the address without being signed in is led to sign in, and nothing is asked', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByText('去登录', {}, slow)).getAttribute('href')).toBe('/Login')

@@ -22,7 +22,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	standOn({ type: 2 })
 })
 afterEach(() => {
@@ -192,7 +192,7 @@ describe('unlinking a sign-in', () => {
 	})
 
 	test('[UNBIND-01] nobody signed in has nothing to unlink', async () => {
-		become({ at: 'guest' })
+		become({ kind: 'guest' })
 		await show('?iswx=true')
 		await screen.findByRole('heading', { name: '请先登录' }, { timeout: 10_000 })
 	})

@@ -26,7 +26,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	const navigate = useNavigate()
 	const back = useBack('/MeetingList')
 	const person = useSession()
-	const own = person.at === 'member' ? person.user : undefined
+	const own = person.kind === 'member' ? person.user : undefined
 	const flow = useFlow<UnbindSaying>()
 	const [form, setForm] = useState<CodedMobile>(() => ({
 		areaCode: own?.mobileCode || mobileCode || defaults.areaCode,

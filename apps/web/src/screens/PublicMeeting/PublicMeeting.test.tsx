@@ -22,7 +22,7 @@ const join = async () => fireEvent.click(await screen.findByRole('button', { nam
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	useSite.setState({ guestsAllowed: true, copyright: undefined, clockOffsetMs: 0 })
 	vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
 })

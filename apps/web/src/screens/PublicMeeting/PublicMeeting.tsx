@@ -160,7 +160,7 @@ function useJoining(refresh: () => void) {
 
 function OtherWays(): ReactNode {
 	const mayJoin = useSite(guestsMayJoin)
-	const isMember = currentPerson().at === 'member'
+	const isMember = currentPerson().kind === 'member'
 	const join = buttonClass({ kind: 'primary' })
 	return (
 		<>

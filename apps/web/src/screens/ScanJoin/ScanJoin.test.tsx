@@ -47,7 +47,7 @@ const topic = 'Roadmap for the winter'
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	useSite.setState({ info: undefined, guestsAllowed: true, copyright: undefined, clockOffsetMs: 0 })
 	vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
 })

@@ -62,7 +62,7 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 		},
 	)
 	const { form, state, detail, meeting, who, asksPassword } = join
-	const isMember = who.person.at === 'member'
+	const isMember = who.person.kind === 'member'
 
 	// Opened at its address, the screen finds out by itself what a link would have.
 	const elsewhere = useRef(navigate)

@@ -15,7 +15,7 @@ const ways = () => screen.getAllByRole('link').map(link => [link.textContent, li
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	useSite.setState({ guestsAllowed: true, copyright: undefined })
 })
 afterEach(() => {

@@ -190,7 +190,7 @@ test('[HOST-02] the personal edition has no directory, and that is said', async 
 })
 
 test('signed out it leads to sign in, and nothing can be searched for', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	stubServer({})
 	await show()
 	await screen.findByText('请先登录')

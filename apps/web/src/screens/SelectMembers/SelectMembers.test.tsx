@@ -259,7 +259,7 @@ test('[MEMB-14] the personal edition has no directory, and whoever may not see o
 })
 
 test('nobody signed in is asked to be', async () => {
-	become({ at: 'guest' })
+	become({ kind: 'guest' })
 	stubServer({ 'GET /corp/departmentList': { status: 401, code: 401 } })
 	const { where } = await show()
 	fireEvent.click(await screen.findByRole('button', { name: '登录' }))
