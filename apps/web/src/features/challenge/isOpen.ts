@@ -2,7 +2,7 @@ import { challenge } from '@parley/api'
 import { callApi } from '../../api/index.ts'
 import { newSessionId } from './sessionId.ts'
 
-const silently = { quiet: true, own401: true }
+const silently = { quiet: true, handles401: true }
 
 /**
  * Whether the server asks this caller for the challenge (LOGIN-34). No answer counts as no: where it is needed after

@@ -17,7 +17,7 @@ export function useInvitations() {
 
 	useEffect(() => {
 		const abort = new AbortController()
-		const quiet = { quiet: true, own401: true, signal: abort.signal }
+		const quiet = { quiet: true, handles401: true, signal: abort.signal }
 		void callApi(calls.invitations, {}, quiet).then(answer => {
 			if (answer.ok) tell({ type: 'came', invitations: answer.value })
 		})

@@ -44,7 +44,7 @@ export async function enter(asked: Knock, outside: EnterOutside): Promise<Entere
 	const displayName = cleanText(knock.displayName)
 	const body = bodyOf(knock, displayName, outside)
 	// OP-009: what a refused session means here is for this screen to say.
-	const own = { own401: true, quiet: true }
+	const own = { handles401: true, quiet: true }
 	const answer = knock.isFromShell
 		? await ask(joining.joinFromShell, body, own)
 		: await ask(joining.join, { ...body, action: shell ? 'clientJoin' : 'webJoin' }, own)

@@ -32,7 +32,7 @@ export async function followLink(
 	outside.keepFlag(publicScan || ownFlag)
 	outside.keepPassword(meetingId, password)
 
-	const quiet = { quiet: true, own401: true }
+	const quiet = { quiet: true, handles401: true }
 	const who = await outside.ask(session.check, {}, quiet)
 	if (!who.ok && isSilent(who.failure)) return { at: 'unreachable', meetingId }
 	if (!who.ok && outside.follower().isMember) await outside.settleSession()

@@ -56,7 +56,7 @@ test('[API-22] [PERS-06] what is fit goes sealed, all three of it', async () => 
 		sealedPassword: 'sealed Harbour-27',
 		sealedAgain: 'sealed Harbour-27',
 	}
-	expect(ask).toHaveBeenCalledWith(personal.change, input, { quiet: true, own401: true })
+	expect(ask).toHaveBeenCalledWith(personal.change, input, { quiet: true, handles401: true })
 })
 
 test('[PERS-28] what is not fit asks nothing', async () => {

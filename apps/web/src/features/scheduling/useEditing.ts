@@ -83,7 +83,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 	/** EDIT-01, EDIT-12: whether it may be edited, and what it is like now. */
 	async function open(id: MeetingId | undefined, signal: AbortSignal) {
 		if (!id) return settle({ at: 'turned-away', says: 'editFail2' })
-		const options = { quiet: true, own401: true, signal }
+		const options = { quiet: true, handles401: true, signal }
 		const answers = await Promise.all([callApi(calls.exists, { id }, options), callApi(calls.form, { id }, options)])
 		if (!signal.aborted) settle(openingOf(...answers))
 	}

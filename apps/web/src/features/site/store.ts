@@ -20,7 +20,7 @@ export const serverNow = (): number => Date.now() + currentSite().clockOffsetMs
 
 /** Asks again for what came with the page; for a quiet moment after the first paint. */
 export async function refreshSite(): Promise<void> {
-	const quiet = { quiet: true, own401: true }
+	const quiet = { quiet: true, handles401: true }
 	await Promise.all([
 		callApi(calls.commonSettings, {}, quiet).then(answer => {
 			if (answer.ok) useSite.setState({ guestsAllowed: answer.value.common.guestsAllowed })

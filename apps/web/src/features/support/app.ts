@@ -20,7 +20,7 @@ export function useUpdateAddress(hasNewVersion: boolean): string | undefined {
 	useEffect(() => {
 		if (!hasNewVersion) return
 		const abort = new AbortController()
-		const options = { quiet: true, own401: true, signal: abort.signal }
+		const options = { quiet: true, handles401: true, signal: abort.signal }
 		void callApi(support.invitation, { code: '', language: language() }, options).then(answer => {
 			if (answer.ok && !abort.signal.aborted) setAddress(appAddress(answer.value, navigator.userAgent))
 		})

@@ -21,7 +21,7 @@ describe('a complaint', () => {
 		const ask = vi.fn(async () => ({ ok: true, value: {} })) as unknown as CallApi
 		await complain('  太吵了😤 \n', { id: '7' as never, displayName: '韩梅' }, ask)
 		const input = { content: '太吵了', displayName: '韩梅', userId: '7' }
-		expect(ask).toHaveBeenCalledWith(support.complain, input, { quiet: true, own401: true })
+		expect(ask).toHaveBeenCalledWith(support.complain, input, { quiet: true, handles401: true })
 	})
 
 	test.each([
