@@ -27,7 +27,7 @@ type OptionalFields<F extends Fields> = {
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 type WireFields<F extends Fields> = { [K in keyof F as F[K]['name']]?: WireOf<F[K]['source']> | null }
 
-const isCodec = (source: Source): source is Codec => 'write' in source
+const isCodec = (source: Source): source is Codec => 'encode' in source
 const codecOf = (source: Source): Codec =>
 	isCodec(source) ? source : { schema: source, decode: wire => wire, encode: inside => inside }
 
