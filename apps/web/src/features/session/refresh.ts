@@ -1,5 +1,8 @@
 import { session } from '@parley/api'
 import type { CallApi } from '../../api/index.ts'
+import { callApi } from '../../api/index.ts'
+import { storage } from '../../storage/index.ts'
+import { becomeGuest, currentPerson } from './store.ts'
 
 export interface RefreshOutside {
 	ask: CallApi
@@ -24,3 +27,13 @@ export async function refreshSilently(outside: RefreshOutside): Promise<'member'
 	outside.becomeGuest()
 	return 'guest'
 }
+
+const outside: RefreshOutside = {
+	ask: callApi,
+	hasUser: () => currentPerson().kind === 'member',
+	keepToken: token => storage.keepToken(token, true),
+	becomeGuest,
+}
+
+/** Refreshes the session of whoever is kept here; says who they are then. */
+export const refreshSession = () => refreshSilently(outside)
