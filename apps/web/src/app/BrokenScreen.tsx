@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { m, useLanguage } from '../locales/index.ts'
-import { Button, buttonClass, later } from '../ui/index.ts'
+import { Button, buttonClass, lazyComponent } from '../ui/index.ts'
 import styles from './BrokenScreen.module.css'
 import { isLoadFailure, tryAgain } from './tryAgain.ts'
 
-const Unreached = later(async () => (await import('./Unreached.tsx')).Unreached, Words)
+const Unreached = lazyComponent(async () => (await import('./Unreached.tsx')).Unreached, { fallback: Words })
 
 /** A screen that failed: offers to try it again, or to leave it. Made of little, so that it stands when others fall. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {

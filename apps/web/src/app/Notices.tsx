@@ -2,12 +2,12 @@ import { site as calls } from '@parley/api'
 import { useEffect } from 'react'
 import { callApi, reachability, useReachable } from '../api/index.ts'
 import { m, useLanguage } from '../locales/index.ts'
-import { notBrought, OfflineNotice, ToastHost, toast } from '../ui/index.ts'
+import { loadFailure, OfflineNotice, ToastHost, toast } from '../ui/index.ts'
 import { keepReaching } from './reaching.ts'
 import { useOnline } from './useOnline.ts'
 
 export const sayTimeout = () => toast.show(m.net_timeout(), { tone: 'error' })
-notBrought.say = sayTimeout
+loadFailure.report = sayTimeout
 
 /** What any screen may be told in passing. */
 export function Notices() {

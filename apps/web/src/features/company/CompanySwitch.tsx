@@ -1,8 +1,8 @@
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { choicesOf } from './companies.ts'
 
-const CompanySheet = lazySheet(async () => (await import('./CompanySheet.tsx')).CompanySheet)
+const CompanySheet = lazyComponent(async () => (await import('./CompanySheet.tsx')).CompanySheet, { overlay: true })
 
 /** The sheet of companies to change between; it comes with its first use and then stays. */
 export function CompanySwitch(sheet: { open: boolean; onOpenChange(open: boolean): void }) {

@@ -1,8 +1,8 @@
-import { later } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import type { InvitationDialogProps } from './InvitationDialog.tsx'
 import { useInvitations } from './useInvitations.ts'
 
-const InvitationDialog = later(async () => (await import('./InvitationDialog.tsx')).InvitationDialog)
+const InvitationDialog = lazyComponent(async () => (await import('./InvitationDialog.tsx')).InvitationDialog)
 
 /** Asks about the invitations of companies, one after the other. */
 export function Invitations() {

@@ -1,8 +1,10 @@
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import { passwordDialog, type QuickEvent, type QuickJoin } from './quickJoin.ts'
 import { passwordWords } from './words.ts'
 
-const PasswordDialog = lazySheet(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
+const PasswordDialog = lazyComponent(async () => (await import('./PasswordDialog.tsx')).PasswordDialog, {
+	overlay: true,
+})
 
 /** The dialog for the password while one is asked for; it comes with its first use. */
 export function PasswordAsked({ state, tell }: { state: QuickJoin; tell(event: QuickEvent): void }) {

@@ -2,11 +2,11 @@ import { daysBetween } from '@parley/core'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, classes, lazySheet } from '../../ui/index.ts'
+import { Button, classes, lazyComponent } from '../../ui/index.ts'
 import styles from './DayHeader.module.css'
 import { dateWords, nearWords } from './words.ts'
 
-const DaySheet = lazySheet(async () => (await import('./DaySheet.tsx')).DaySheet)
+const DaySheet = lazyComponent(async () => (await import('./DaySheet.tsx')).DaySheet, { overlay: true })
 
 export interface DayHeaderProps {
 	/** Whose day it is. */

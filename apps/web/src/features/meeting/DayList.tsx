@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { ErrorPanel, InfiniteSentinel, later } from '../../ui/index.ts'
+import { ErrorPanel, InfiniteSentinel, lazyComponent } from '../../ui/index.ts'
 import type { EmptyDayProps } from './EmptyDay.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { MeetingList, Trouble } from './list.ts'
@@ -9,8 +9,8 @@ import type { Viewer } from './roles.ts'
 import { type CardActs, Timeline } from './Timeline.tsx'
 
 /** Most days need neither, so they come behind the list. */
-export const EmptyDay = later(async () => (await import('./EmptyDay.tsx')).EmptyDay)
-export const CutCable = later(async () => (await import('../../ui/drawings.ts')).CutCable)
+export const EmptyDay = lazyComponent(async () => (await import('./EmptyDay.tsx')).EmptyDay)
+export const CutCable = lazyComponent(async () => (await import('../../ui/drawings.ts')).CutCable)
 
 export interface DayListProps extends EmptyDayProps {
 	list: MeetingList

@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { formatWireTime } from '@parley/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { later, PullToRefresh, toast } from '../../ui/index.ts'
+import { lazyComponent, PullToRefresh, toast } from '../../ui/index.ts'
 import { whenIdle } from '../site/index.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { CutCable, DayList, EmptyDay } from './DayList.tsx'
@@ -33,11 +33,10 @@ export interface DayOfMeetingsProps extends Pick<ListOf, 'of' | 'userId' | 'comp
 }
 
 /** Its place is kept, and looks like it will. */
-const SearchBox = later(
-	async () => (await import('./SearchBox.tsx')).SearchBox,
-	() => <div className={styles.search}>{m.meeting_search()}</div>,
-)
-const BackToTop = later(async () => (await import('./BackToTop.tsx')).BackToTop)
+const SearchBox = lazyComponent(async () => (await import('./SearchBox.tsx')).SearchBox, {
+	fallback: () => <div className={styles.search}>{m.meeting_search()}</div>,
+})
+const BackToTop = lazyComponent(async () => (await import('./BackToTop.tsx')).BackToTop)
 
 const loading: MeetingList = { at: 'loading' }
 
@@ -97,5 +96,5 @@ export function DayOfMeetings({ viewer, company, beside, tiles, acts, onSchedule
 /** In a quiet moment comes what is not to be seen yet, so that the next tap does not wait for it. */
 const bringWhatIsBehind = () =>
 	whenIdle(() => {
-		for (const part of [CardBody, BackToTop, EmptyDay, CutCable]) part.bring()
+		for (const part of [CardBody, BackToTop, EmptyDay, CutCable]) part.preload()
 	})

@@ -2,7 +2,7 @@ import { type Meeting, meetingStatus } from '@parley/api'
 import { codePointLength, formatWireDay, zoneFromHours } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { Badge, classes, DigitsText, later, toast } from '../../ui/index.ts'
+import { Badge, classes, DigitsText, lazyComponent, toast } from '../../ui/index.ts'
 import styles from './DetailCard.module.css'
 import { hostNameFor, runs, type Viewer } from './roles.ts'
 import { Secrets } from './Secrets.tsx'
@@ -10,7 +10,7 @@ import { StatusLine } from './StatusLine.tsx'
 import { dayLabel, hoursOf, recurrenceOf } from './schedule.ts'
 import { dayWords, durationWords, laterWords, recurrenceWords, wholeDateWords } from './words.ts'
 
-const Invited = later(async () => (await import('./Invited.tsx')).Invited)
+const Invited = lazyComponent(async () => (await import('./Invited.tsx')).Invited)
 
 /** From here on a topic is set smaller, so that the time stays on the first screen. */
 const longTopic = 60

@@ -3,7 +3,7 @@ import { formatListMeetingId } from '@parley/core'
 import { LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Collapsible, classes, later } from '../../ui/index.ts'
+import { Collapsible, classes, lazyComponent } from '../../ui/index.ts'
 import type { CardBodyProps } from './CardBody.tsx'
 import styles from './MeetingCard.module.css'
 import { hostNameFor } from './roles.ts'
@@ -12,7 +12,7 @@ import { dayLabel, recurrenceOf } from './schedule.ts'
 import { dayWords, recurrenceWords } from './words.ts'
 
 /** What a card opens to comes behind the list. */
-export const CardBody = later(async () => (await import('./CardBody.tsx')).CardBody)
+export const CardBody = lazyComponent(async () => (await import('./CardBody.tsx')).CardBody)
 
 export interface MeetingCardProps extends CardBodyProps {
 	/** Now, by the server's clock. */

@@ -1,10 +1,10 @@
 import type { Meeting } from '@parley/api'
 import { useEffect } from 'react'
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import type { RemovalHandlers } from './useRemoval.ts'
 
 const load = () => import('./RemovalDialog.tsx')
-const RemovalDialog = lazySheet(async () => (await load()).RemovalDialog)
+const RemovalDialog = lazyComponent(async () => (await load()).RemovalDialog, { overlay: true })
 
 export interface RemovalProps extends RemovalHandlers {
 	/** What is to go; nothing while nobody wants that. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import type { ChoiceSheetProps } from '../../ui/sheet.ts'
 
-const ChoiceSheet = lazySheet(async () => (await import('../../ui/sheet.ts')).ChoiceSheet)
+const ChoiceSheet = lazyComponent(async () => (await import('../../ui/sheet.ts')).ChoiceSheet, { overlay: true })
 
 export type Choosing = Omit<ChoiceSheetProps<string>, 'open' | 'onOpenChange' | 'closeLabel'>
 

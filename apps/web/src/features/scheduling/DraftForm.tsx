@@ -1,7 +1,16 @@
 import { digitsWhileTyping, type Instant, limits, topicWhileTyping } from '@parley/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Aloud, Button, lazySheet, PasswordField, Section, SwitchRow, TextField, whileTyping } from '../../ui/index.ts'
+import {
+	Aloud,
+	Button,
+	lazyComponent,
+	PasswordField,
+	Section,
+	SwitchRow,
+	TextField,
+	whileTyping,
+} from '../../ui/index.ts'
 import { clockOf, durationWords, recurrenceWords, startOf } from '../meeting/index.ts'
 import styles from './DraftForm.module.css'
 import { DraftRow } from './DraftRow.tsx'
@@ -10,8 +19,8 @@ import { attendeesWords, faultWords, startWords } from './draftWords.ts'
 import { newHostPassword, randomBelow } from './hostPassword.ts'
 import type { DraftAtHand } from './useDraft.ts'
 
-const StartSheet = lazySheet(async () => (await import('./StartSheet.tsx')).StartSheet)
-const DurationSheet = lazySheet(async () => (await import('./DurationSheet.tsx')).DurationSheet)
+const StartSheet = lazyComponent(async () => (await import('./StartSheet.tsx')).StartSheet, { overlay: true })
+const DurationSheet = lazyComponent(async () => (await import('./DurationSheet.tsx')).DurationSheet, { overlay: true })
 
 /** What is chosen on a screen of its own. */
 export type DraftVisit = 'frequency' | 'host' | 'members'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import type { ProofWay } from './links.ts'
 import type { Provider } from './provider.ts'
 
-const LinksSheet = lazySheet(async () => (await import('./LinksSheet.tsx')).LinksSheet)
+const LinksSheet = lazyComponent(async () => (await import('./LinksSheet.tsx')).LinksSheet, { overlay: true })
 
 export interface LinkedSignInsProps {
 	open: boolean

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import { Banner, classes, DeviceGlyph, lazySheet, MessengerGlyph, Spinner } from '../../ui/index.ts'
+import { Banner, classes, DeviceGlyph, lazyComponent, MessengerGlyph, Spinner } from '../../ui/index.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
 import styles from './SocialButtons.module.css'
@@ -8,7 +8,7 @@ import type { SocialSignInProps } from './SocialSignIn.tsx'
 import { socialSentence } from './signInWords.ts'
 import { useSocialSignIn } from './useSocialSignIn.ts'
 
-const BindChoice = lazySheet(async () => (await import('./BindChoice.tsx')).BindChoice)
+const BindChoice = lazyComponent(async () => (await import('./BindChoice.tsx')).BindChoice, { overlay: true })
 
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 

@@ -1,11 +1,11 @@
 import { useBridgeInfo } from '../../bridge/index.ts'
-import { later } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import type { Arrival, Destination } from '../session/index.ts'
 import { useSite } from '../site/index.ts'
 import type { BindScreen } from './useSocialSignIn.ts'
 import { offered } from './visibility.ts'
 
-const SocialButtons = later(async () => (await import('./SocialButtons.tsx')).SocialButtons)
+const SocialButtons = lazyComponent(async () => (await import('./SocialButtons.tsx')).SocialButtons)
 
 export interface SocialSignInProps {
 	arrival: Arrival

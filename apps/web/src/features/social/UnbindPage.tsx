@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { lazySheet } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import { FormPage, type Remedy, type TurnedAway } from '../account/index.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
@@ -8,7 +8,7 @@ import type { UnbindSaying } from './unbind.ts'
 import { unbindSentence } from './unbindWords.ts'
 import type { useUnbind } from './useUnbind.ts'
 
-const AlertDialog = lazySheet(async () => (await import('../../ui/dialog.ts')).AlertDialog)
+const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
 
 export interface UnbindPageProps {
 	title: string

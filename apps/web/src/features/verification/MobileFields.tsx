@@ -2,11 +2,11 @@ import { limits } from '@parley/core'
 import { ChevronDown } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { DigitsField, lazySheet } from '../../ui/index.ts'
+import { DigitsField, lazyComponent } from '../../ui/index.ts'
 import styles from './Fields.module.css'
 import type { MobileNumber } from './mobile.ts'
 
-const CountrySheet = lazySheet(async () => (await import('./CountrySheet.tsx')).CountrySheet)
+const CountrySheet = lazyComponent(async () => (await import('./CountrySheet.tsx')).CountrySheet, { overlay: true })
 
 export interface MobileFieldsProps {
 	value: MobileNumber

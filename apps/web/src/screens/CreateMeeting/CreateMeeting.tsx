@@ -18,9 +18,9 @@ import {
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
-import { Button, EmptyState, lazySheet, Page, toast } from '../../ui/index.ts'
+import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.ts'
 
-const AlertDialog = lazySheet(async () => (await import('../../ui/dialog.ts')).AlertDialog)
+const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
 
 /** /MeetingList/CreateMeeting: schedules a meeting, or a room that comes back. */
 export function CreateMeeting() {

@@ -7,15 +7,15 @@ import { DayOfMeetings, isScanner, maySchedule, seesAll, Tiles, viewerOf } from 
 import { type Person, useSession } from '../../features/session/index.ts'
 import { useSite, whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Avatar, IconButton, later, lazySheet, Page, Spinner } from '../../ui/index.ts'
+import { Avatar, IconButton, lazyComponent, Page, Spinner } from '../../ui/index.ts'
 import styles from './MeetingList.module.css'
 
 const GuestList = lazy(async () => ({ default: (await import('./GuestList.tsx')).GuestList }))
-const Scanning = lazySheet(
-	async () => (await import('./Scanning.tsx')).Scanning,
-	({ tap }) => tap,
-)
-const Invitations = later(async () => (await import('./Invitations.ts')).Invitations)
+const Scanning = lazyComponent(async () => (await import('./Scanning.tsx')).Scanning, {
+	overlay: true,
+	trigger: ({ tap }) => tap,
+})
+const Invitations = lazyComponent(async () => (await import('./Invitations.ts')).Invitations)
 
 /** /MeetingList: the meetings of the company one works in, day by day. */
 export function MeetingList() {

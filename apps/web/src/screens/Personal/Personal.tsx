@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, lazySheet, Page } from '../../ui/index.ts'
+import { Button, lazyComponent, Page } from '../../ui/index.ts'
 import { About } from './About.tsx'
 import { Account } from './Account.tsx'
 import { Company } from './Company.tsx'
@@ -11,7 +11,7 @@ import { Head } from './Head.tsx'
 import styles from './Personal.module.css'
 import { Support } from './Support.tsx'
 
-const SignOut = lazySheet(async () => (await import('./SignOut.tsx')).SignOut)
+const SignOut = lazyComponent(async () => (await import('./SignOut.tsx')).SignOut, { overlay: true })
 
 /** /MeetingList/Personal: who somebody is here, and what they can do about it. */
 export function Personal() {

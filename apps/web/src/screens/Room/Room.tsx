@@ -14,12 +14,12 @@ import {
 import { whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Button, lazySheet, Spinner } from '../../ui/index.ts'
+import { Button, lazyComponent, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 
 const overlays = () => import('../../features/room/overlays.ts')
-const PeopleSheet = lazySheet(async () => (await overlays()).PeopleSheet)
-const LeaveDialog = lazySheet(async () => (await overlays()).LeaveDialog)
+const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
+const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })

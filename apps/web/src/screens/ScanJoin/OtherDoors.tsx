@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, lazySheet } from '../../ui/index.ts'
+import { Button, lazyComponent } from '../../ui/index.ts'
 
-const CodeSheet = lazySheet(async () => (await import('./CodeSheet.tsx')).CodeSheet)
+const CodeSheet = lazyComponent(async () => (await import('./CodeSheet.tsx')).CodeSheet, { overlay: true })
 
 export interface OtherDoorsProps {
 	link: MeetingLink

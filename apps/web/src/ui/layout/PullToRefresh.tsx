@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazy.tsx'
 import type { PullerProps } from './Puller.tsx'
 import styles from './PullToRefresh.module.css'
 
@@ -8,7 +8,7 @@ export interface PullToRefreshProps extends Omit<PullerProps, 'place'> {
 }
 
 // Nobody pulls at a list that is not there yet.
-const Puller = later(async () => (await import('./Puller.tsx')).Puller)
+const Puller = lazyComponent(async () => (await import('./Puller.tsx')).Puller)
 
 /** A list that is asked for anew when it is pulled down. */
 export function PullToRefresh({ children, ...pull }: PullToRefreshProps) {
