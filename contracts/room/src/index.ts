@@ -1,14 +1,14 @@
 export { EngineName, type IceServer, MediaGrant, MediaSource } from './grant.ts'
 export { ParticipantId } from './ids.ts'
-export { capture, roomLimits } from './limits.ts'
+export { cameraLimits, roomLimits } from './limits.ts'
 export {
 	Answer,
 	Candidate,
-	Hello,
 	type HelloRefusal,
+	HelloRequest,
 	type MediaCalls,
-	type MediaEdgeRefusal,
-	type MediaNews,
+	type MediaEvents,
+	type MediaGatewayRefusal,
 	mediaInputs,
 	type Offer,
 	payloadTypes,
@@ -17,17 +17,17 @@ export {
 export { roomPaths } from './paths.ts'
 export {
 	type CloseReason,
-	type EdgeRefusal,
-	Entered,
 	type EnterRefusal,
-	Entry,
+	EnterRequest,
+	EnterResult,
+	type GatewayRefusal,
 	type HostRefusal,
-	type LeftBy,
+	type LeaveReason,
 	Participant,
-	type PresenceAnswer,
 	type PresenceCalls,
-	type PresenceNews,
+	type PresenceEvents,
+	type PresenceResult,
 	presenceInputs,
-	Sending,
+	SendingState,
 	type TargetRefusal,
 } from './presence.ts'

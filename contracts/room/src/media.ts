@@ -14,11 +14,11 @@ export const Slot = v.variant('role', [
 export type Slot = v.InferOutput<typeof Slot>
 
 /** `link` is the connection the page still holds, or nothing after a reload: then the engine starts a new one. */
-export const Hello = v.object({
+export const HelloRequest = v.object({
 	token: v.pipe(v.string(), v.maxLength(2048)),
 	link: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 })
-export type Hello = v.InferOutput<typeof Hello>
+export type HelloRequest = v.InferOutput<typeof HelloRequest>
 
 const Sdp = v.pipe(v.string(), v.maxLength(60_000))
 
@@ -40,11 +40,11 @@ export interface Offer {
 }
 
 export type HelloRefusal = 'grant.invalid' | 'engine.away' | 'room.full'
-export type MediaEdgeRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
+export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
 
 /** Calls of the `/media` namespace; only `hello` is acknowledged. */
 export interface MediaCalls {
-	hello(input: Hello, ack: (answer: Result<{ link: string }, HelloRefusal | MediaEdgeRefusal>) => void): void
+	hello(input: HelloRequest, ack: (answer: Result<{ link: string }, HelloRefusal | MediaGatewayRefusal>) => void): void
 	answer(input: Answer): void
 	candidate(input: Candidate): void
 	/** Packets of this source begin; also lifts a mute by the host. */
@@ -54,7 +54,7 @@ export interface MediaCalls {
 
 /** What the edge lets through, per call. */
 export const mediaInputs = {
-	hello: Hello,
+	hello: HelloRequest,
 	answer: Answer,
 	candidate: Candidate,
 	published: v.object({ source: MediaSource }),
@@ -62,7 +62,7 @@ export const mediaInputs = {
 } satisfies Record<keyof MediaCalls, v.GenericSchema>
 
 /** What the engine tells one connection. */
-export interface MediaNews {
+export interface MediaEvents {
 	offer(offer: Offer): void
 	/** Who is on which line now, when no new offer was needed. */
 	slots(news: { link: string; slots: Slot[] }): void

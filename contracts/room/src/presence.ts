@@ -4,29 +4,29 @@ import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 
 /** Microphone and camera as everybody else sees them. */
-export const Sending = v.object({ microphone: v.boolean(), camera: v.boolean() })
-export type Sending = v.InferOutput<typeof Sending>
+export const SendingState = v.object({ microphone: v.boolean(), camera: v.boolean() })
+export type SendingState = v.InferOutput<typeof SendingState>
 
 /** One row of the roster. */
 export const Participant = v.object({
 	id: ParticipantId,
 	name: v.string(),
 	host: v.boolean(),
-	sending: Sending,
+	sending: SendingState,
 	/** False while their socket is away and their place is kept (ROOM-20). */
 	present: v.boolean(),
 })
 export type Participant = v.InferOutput<typeof Participant>
 
 /** How somebody proves they may come in: a ticket once, the resume token ever after. */
-export const Entry = v.variant('by', [
+export const EnterRequest = v.variant('by', [
 	v.object({ by: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
-	v.object({ by: v.literal('resume'), token: v.pipe(v.string(), v.maxLength(2048)), sending: Sending }),
+	v.object({ by: v.literal('resume'), token: v.pipe(v.string(), v.maxLength(2048)), sending: SendingState }),
 ])
-export type Entry = v.InferOutput<typeof Entry>
+export type EnterRequest = v.InferOutput<typeof EnterRequest>
 
 /** The answer to `enter`: the room as it stands, and what is needed to stay in it. */
-export const Entered = v.object({
+export const EnterResult = v.object({
 	self: ParticipantId,
 	meetingId: MeetingId,
 	topic: v.string(),
@@ -35,13 +35,13 @@ export const Entered = v.object({
 	startedAt: v.number(),
 	now: v.number(),
 	/** Microphone and camera as chosen on the join screen. */
-	wants: Sending,
+	wants: SendingState,
 	roster: v.array(Participant),
 	resumeToken: v.string(),
 	/** Nothing while the engine is away; ask `media.grant` then. */
 	grant: v.nullable(MediaGrant),
 })
-export type Entered = v.InferOutput<typeof Entered>
+export type EnterResult = v.InferOutput<typeof EnterResult>
 
 /** Why nobody gets in with this ticket or token. */
 export type EnterRefusal =
@@ -55,7 +55,7 @@ export type EnterRefusal =
 	| 'participant.removed'
 
 /** Refusals any call can meet at the edge, before its own are looked at. */
-export type EdgeRefusal = 'input.invalid' | 'not.entered' | 'calls.too-many' | 'server.broken'
+export type GatewayRefusal = 'input.invalid' | 'not.entered' | 'calls.too-many' | 'server.broken'
 
 export type HostRefusal = 'host.only'
 export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.self'
@@ -64,16 +64,16 @@ export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.s
 export type CloseReason = 'ended-by-host' | 'ended' | 'deleted' | 'removed' | 'elsewhere'
 
 /** How somebody left. */
-export type LeftBy = 'choice' | 'lost' | 'removed'
+export type LeaveReason = 'choice' | 'lost' | 'removed'
 
-export type PresenceAnswer<T, F extends string = never> = Result<T, F | EdgeRefusal>
-type Ack<T, F extends string = never> = (answer: PresenceAnswer<T, F>) => void
+export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
+type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
 /** Calls of the `/room` namespace; every one is acknowledged. */
 export interface PresenceCalls {
-	enter(input: Entry, ack: Ack<Entered, EnterRefusal>): void
+	enter(input: EnterRequest, ack: Ack<EnterResult, EnterRefusal>): void
 	leave(input: null, ack: Ack<null>): void
-	'sending.set'(input: Sending, ack: Ack<null>): void
+	'sending.set'(input: SendingState, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.away'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
 	'room.end'(input: null, ack: Ack<null, HostRefusal>): void
@@ -83,9 +83,9 @@ export interface PresenceCalls {
 
 /** What the edge lets through, per call. */
 export const presenceInputs = {
-	enter: Entry,
+	enter: EnterRequest,
 	leave: v.null(),
-	'sending.set': Sending,
+	'sending.set': SendingState,
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
@@ -94,10 +94,10 @@ export const presenceInputs = {
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
 /** What the server tells everybody inside. */
-export interface PresenceNews {
+export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
-	'participant.left'(who: { participantId: ParticipantId; by: LeftBy }): void
+	'participant.left'(who: { participantId: ParticipantId; by: LeaveReason }): void
 	'room.locked'(news: { locked: boolean }): void
 	/** The host turned one of your sources off; turning it on again is yours to do. */
 	muted(news: { source: MediaSource }): void

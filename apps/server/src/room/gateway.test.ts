@@ -90,7 +90,7 @@ test('[ROOM-07] there is nothing at the main namespace', async () => {
 test('[ROOM-09] a message that is too large ends the connection', async () => {
 	const socket = await connect()
 	const gone = new Promise(resolve => socket.on('disconnect', resolve))
-	socket.emit('enter', { by: 'ticket', ticket: 'x'.repeat(roomLimits.messageBytesMax) })
+	socket.emit('enter', { by: 'ticket', ticket: 'x'.repeat(roomLimits.maxMessageBytes) })
 	await gone
 })
 
@@ -138,7 +138,7 @@ test('[ROOM-08] who does not introduce themselves is cut off', async () => {
 		const media = await connect(roomPaths.media)
 		const gone = Promise.all([presence, media].map(socket => new Promise(resolve => socket.on('disconnect', resolve))))
 		await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1))
-		vi.advanceTimersByTime(roomLimits.introductionMs + 1)
+		vi.advanceTimersByTime(roomLimits.handshakeTimeoutMs + 1)
 		await gone
 	} finally {
 		vi.useRealTimers()

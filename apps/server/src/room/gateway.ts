@@ -31,7 +31,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		serveClient: false,
-		maxHttpBufferSize: roomLimits.messageBytesMax,
+		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		allowRequest: ({ headers }, decide) => decide(null, isOwnOrigin(headers, allowedOrigins)),
 		...heartbeat,
 	})

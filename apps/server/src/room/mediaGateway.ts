@@ -14,7 +14,7 @@ export function attachMedia(namespace: Namespace, signalling: Signalling, log: E
 
 function serve(socket: AnySocket, signalling: Signalling, log: EdgeLog): void {
 	let joined: Joined | undefined
-	const stranger = setTimeout(() => socket.disconnect(), roomLimits.introductionMs)
+	const stranger = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
 
 	const handlers: Handlers<MediaCalls> = {
 		async hello({ token, link }) {

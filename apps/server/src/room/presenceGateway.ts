@@ -18,7 +18,7 @@ export function attachPresence(namespace: Namespace, service: RoomService, log: 
 function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
 	let inside: Inside | undefined
 	let entering = false
-	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.introductionMs)
+	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
 
 	const whoIsInside = (): Inside | undefined => (inside && service.isInside(inside) ? inside : undefined)
 	/** Runs a call of somebody inside; everybody else has to enter first. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@parley/core'
-import { capture } from '@parley/room'
+import { cameraLimits } from '@parley/room'
 
 export type DeviceKind = 'microphone' | 'camera'
 
@@ -28,7 +28,7 @@ const faults: Record<string, DeviceFault> = {
 /** The browser's word for a failure, and the older words of some, as ours. */
 export const faultOf = (error: unknown): DeviceFault => faults[(error as Error | undefined)?.name ?? ''] ?? 'failed'
 
-const { width, height, frameRate } = capture
+const { width, height, frameRate } = cameraLimits
 const wanted: Record<DeviceKind, MediaStreamConstraints> = {
 	microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
 	// Wishes, not demands: a camera that can only do more must not be "not found". The sender holds the limits.

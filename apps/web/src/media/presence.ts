@@ -1,5 +1,5 @@
 import { type Result, refused } from '@parley/core'
-import type { PresenceCalls, PresenceNews } from '@parley/room'
+import type { PresenceCalls, PresenceEvents } from '@parley/room'
 import type { PresenceSocket } from './roomSocket.ts'
 
 const answerMs = 10_000
@@ -13,7 +13,7 @@ export type Unanswered = Result<never, 'net.offline'>
 /** The room's own socket: calls that are answered, news, and whether there is a connection. */
 export interface Presence {
 	call<K extends keyof PresenceCalls>(name: K, input: InputOf<K>): Promise<AnswerOf<K> | Unanswered>
-	on<E extends keyof PresenceNews>(event: E, listener: PresenceNews[E]): void
+	on<E extends keyof PresenceEvents>(event: E, listener: PresenceEvents[E]): void
 	/** Tells of every connection made and lost. After each one made, whoever was inside has to enter again. */
 	onLink(listener: (up: boolean) => void): void
 	open(): void
@@ -35,7 +35,7 @@ export function createPresence(socket: PresenceSocket): Presence {
 			}
 		},
 		on(event, listener) {
-			socket.on(event as keyof PresenceNews, listener as never)
+			socket.on(event as keyof PresenceEvents, listener as never)
 		},
 		onLink(listener) {
 			socket.on('connect', () => listener(true))

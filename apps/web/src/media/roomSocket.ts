@@ -1,8 +1,8 @@
-import { type MediaCalls, type MediaNews, type PresenceCalls, type PresenceNews, roomPaths } from '@parley/room'
+import { type MediaCalls, type MediaEvents, type PresenceCalls, type PresenceEvents, roomPaths } from '@parley/room'
 import type { Socket } from 'socket.io-client'
 
-export type PresenceSocket = Socket<PresenceNews, PresenceCalls>
-export type MediaSocket = Socket<MediaNews, MediaCalls>
+export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
+export type MediaSocket = Socket<MediaEvents, MediaCalls>
 
 /** Both namespaces of the room on one websocket. */
 export interface RoomSockets {

@@ -5,7 +5,7 @@ import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
  */
 export type MediaState = 'connecting' | 'live' | 'interrupted' | 'lost'
 
-export type MediaEvent =
+export type MediaSessionEvent =
 	| { type: 'state'; state: MediaState }
 	| { type: 'track'; participantId: ParticipantId; source: MediaSource; track: MediaStreamTrack }
 	| { type: 'track-ended'; participantId: ParticipantId; source: MediaSource }
@@ -19,5 +19,5 @@ export interface MediaSession {
 	publish(source: MediaSource, track: MediaStreamTrack): Promise<void>
 	unpublish(source: MediaSource): Promise<void>
 	leave(): void
-	on(listener: (event: MediaEvent) => void): () => void
+	on(listener: (event: MediaSessionEvent) => void): () => void
 }

@@ -1,5 +1,5 @@
 import { ok, type Result, refused } from '@parley/core'
-import { type EnterRefusal, type Entry, ParticipantId, type Sending } from '@parley/room'
+import { type EnterRefusal, type EnterRequest, ParticipantId, type SendingState } from '@parley/room'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -24,9 +24,9 @@ export interface AdmissionDeps {
 export interface Newcomer {
 	identity: Identity
 	/** What they wanted switched on. */
-	wants: Sending
+	wants: SendingState
 	/** What is switched on already. */
-	sending: Sending
+	sending: SendingState
 	returning: boolean
 }
 
@@ -44,7 +44,7 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 		return ok({ identity, wants: { microphone, camera }, sending, returning: false })
 	}
 
-	async function byResume(token: string, sending: Sending): Promise<Result<Newcomer, EnterRefusal>> {
+	async function byResume(token: string, sending: SendingState): Promise<Result<Newcomer, EnterRefusal>> {
 		const identity = await readResume(token, secret, clock.now())
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
@@ -61,7 +61,7 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 	}
 
 	return {
-		async admit(entry: Entry): Promise<Result<Newcomer, EnterRefusal>> {
+		async admit(entry: EnterRequest): Promise<Result<Newcomer, EnterRefusal>> {
 			const papers = entry.by === 'ticket' ? await byTicket(entry.ticket) : await byResume(entry.token, entry.sending)
 			if (!papers.ok) return papers
 			const refusal = await refusalOfMeeting(papers.value)

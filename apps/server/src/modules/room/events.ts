@@ -1,11 +1,11 @@
-import type { PresenceNews } from '@parley/room'
+import type { PresenceEvents } from '@parley/room'
 
 /** Something for some sockets; after the last word they are closed. */
 export type RoomNews = {
-	[E in keyof PresenceNews]: {
+	[E in keyof PresenceEvents]: {
 		event: E
-		payload: Parameters<PresenceNews[E]>
+		payload: Parameters<PresenceEvents[E]>
 		to: readonly string[]
 		last: boolean
 	}
-}[keyof PresenceNews]
+}[keyof PresenceEvents]

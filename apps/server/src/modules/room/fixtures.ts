@@ -173,4 +173,4 @@ export async function walkIn(service: RoomService, fields: Partial<TicketRequest
 export const resume = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
 	service.enter({ by: 'resume', token, sending: { microphone: true, camera: false } }, connection)
 
-export const pastGrace = roomLimits.graceMs + 1
+export const pastGrace = roomLimits.reconnectGraceMs + 1

@@ -1,5 +1,5 @@
 import { ok, type Result, refused } from '@parley/core'
-import type { HostRefusal, LeftBy, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
+import type { HostRefusal, LeaveReason, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { Inside, LiveRoom, Seat } from './liveRoom.ts'
@@ -17,7 +17,7 @@ export interface HostActionsDeps {
 	/** The room and seat of a caller, as long as that very connection holds it. */
 	at(who: Inside): { room: LiveRoom; seat: Seat } | undefined
 	/** Takes somebody off their seat. */
-	clear(room: LiveRoom, participantId: ParticipantId, by: LeftBy): void
+	clear(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void
 }
 
 /** What only the host may do (ROOM-30). */

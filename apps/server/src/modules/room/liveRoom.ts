@@ -1,5 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
-import { type Participant, type ParticipantId, roomLimits, type Sending } from '@parley/room'
+import { type Participant, type ParticipantId, roomLimits, type SendingState } from '@parley/room'
 import type { Identity } from './resumeToken.ts'
 
 /** Somebody inside, by the socket they came in on. */
@@ -12,7 +12,7 @@ export interface Inside {
 /** A place in the room. Without a connection it is kept for a while (ROOM-20). */
 export interface Seat {
 	identity: Identity
-	sending: Sending
+	sending: SendingState
 	connection: { id: string } | { goneAt: Instant }
 }
 
@@ -73,7 +73,7 @@ export class LiveRoom {
 	/** Those whose place was kept long enough. */
 	lost(now: Instant): Seat[] {
 		return this.seats.filter(
-			({ connection }) => 'goneAt' in connection && now - connection.goneAt >= roomLimits.graceMs,
+			({ connection }) => 'goneAt' in connection && now - connection.goneAt >= roomLimits.reconnectGraceMs,
 		)
 	}
 }

@@ -1,10 +1,10 @@
-import type { PresenceNews } from '@parley/room'
+import type { PresenceEvents } from '@parley/room'
 import type { RoomNews } from './events.ts'
 
-export type Tell = <E extends keyof PresenceNews>(
+export type Tell = <E extends keyof PresenceEvents>(
 	to: readonly string[],
 	event: E,
-	payload: Parameters<PresenceNews[E]>,
+	payload: Parameters<PresenceEvents[E]>,
 	last?: boolean,
 ) => void
 

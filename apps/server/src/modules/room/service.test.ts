@@ -56,7 +56,7 @@ describe('tickets', () => {
 
 	test('[ROOM-02] a ticket is good for a minute', async () => {
 		const { ticket } = await house.service.issueTicket(aTicketRequest())
-		house.clock.pass(roomLimits.ticketMs)
+		house.clock.pass(roomLimits.ticketLifetimeMs)
 		expect(await failure(knock(ticket))).toBe('ticket.expired')
 	})
 
@@ -91,7 +91,7 @@ describe('coming back', () => {
 		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
 		house.service.drop(guest.who)
 		expect(heard('participant.changed').at(-1)?.payload[0]).toMatchObject({ id: guest.id, present: false })
-		house.clock.pass(roomLimits.graceMs - 1)
+		house.clock.pass(roomLimits.reconnectGraceMs - 1)
 		await house.service.tick()
 		const back = await resume(house.service, guest.resumeToken)
 		expect(back.ok && back.value.self).toBe(guest.id)

@@ -1,14 +1,14 @@
 import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
 import type {
 	CloseReason,
-	Entered,
 	EnterRefusal,
-	Entry,
+	EnterRequest,
+	EnterResult,
 	HostRefusal,
-	LeftBy,
+	LeaveReason,
 	MediaGrant,
 	ParticipantId,
-	Sending,
+	SendingState,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -63,7 +63,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		if (event.type === 'back') for (const room of rooms.values()) tell(room.connections(), 'media.available', [])
 	})
 
-	async function enter(entry: Entry, connection: string): Promise<Result<Entered, EnterRefusal>> {
+	async function enter(entry: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
 		const admitted = await door.admit(entry)
 		if (!admitted.ok) return admitted
 		const { identity, sending, wants } = admitted.value
@@ -109,7 +109,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		log.info({ meetingId, participantId }, before ? 'participant came back' : 'participant joined')
 	}
 
-	async function welcome(room: LiveRoom, { identity }: Seat, wants: Sending): Promise<Entered> {
+	async function welcome(room: LiveRoom, { identity }: Seat, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
 		const { meetingId, topic, locked, startedAt } = room
 		return {
@@ -143,7 +143,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		return room && isTheirs ? { room, seat } : undefined
 	}
 
-	function setSending(who: Inside, sending: Sending): void {
+	function setSending(who: Inside, sending: SendingState): void {
 		const { room, seat } = at(who) ?? {}
 		if (!room || !seat) return
 		seat.sending = sending
@@ -168,7 +168,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		tell(room.connections(), 'participant.changed', [present(seat)])
 	}
 
-	function clear(room: LiveRoom, participantId: ParticipantId, by: LeftBy): void {
+	function clear(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void {
 		const { meetingId } = room
 		room.clear(participantId)
 		tell(room.connections(), 'participant.left', [{ participantId, by }])

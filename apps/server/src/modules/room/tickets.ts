@@ -29,7 +29,7 @@ export type TicketOffice = ReturnType<typeof ticketOffice>
 export function ticketOffice({ store, clock, ids }: TicketDeps) {
 	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {
 		const ticket = ids.secret()
-		const expiresAt = clock.now() + roomLimits.ticketMs
+		const expiresAt = clock.now() + roomLimits.ticketLifetimeMs
 		await store.insertTicket({
 			...person,
 			hash: fingerprint(ticket),

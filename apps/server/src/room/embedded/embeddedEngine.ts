@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
-import type { HelloRefusal, IceServer, MediaGrant, MediaNews, MediaSource } from '@parley/room'
+import type { HelloRefusal, IceServer, MediaEvents, MediaGrant, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
 import { type Granted, readGrant, signGrant } from './grantToken.ts'
 import type { Command, NetworkConfig, SfuStats } from './ipc.ts'
@@ -21,7 +21,7 @@ export interface EmbeddedEngineSetup {
 }
 
 /** Somebody's socket, as far as the engine cares. */
-export type TellParticipant = <E extends keyof MediaNews>(event: E, ...payload: Parameters<MediaNews[E]>) => void
+export type TellParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 /** What a browser's signalling needs beside the engine port; only the embedded engine has it. */
 export interface Signalling {

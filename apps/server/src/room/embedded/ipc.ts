@@ -1,4 +1,4 @@
-import type { MediaNews, MediaSource, ParticipantId } from '@parley/room'
+import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
 import type { EngineEvent } from '../engine.ts'
 
 /** Messages between the server and its media child. */
@@ -57,12 +57,12 @@ export type FromParent =
 
 /** Something for one participant's socket. */
 export type News = {
-	[E in keyof MediaNews]: { event: E; payload: Parameters<MediaNews[E]> }
-}[keyof MediaNews]
+	[E in keyof MediaEvents]: { event: E; payload: Parameters<MediaEvents[E]> }
+}[keyof MediaEvents]
 
 export type FromChild =
 	| { kind: 'ready' }
 	| { kind: 'reply'; id: number; value: unknown }
-	| ({ kind: 'news' } & Someone & { event: keyof MediaNews; payload: Parameters<MediaNews[keyof MediaNews]> })
+	| ({ kind: 'news' } & Someone & { event: keyof MediaEvents; payload: Parameters<MediaEvents[keyof MediaEvents]> })
 	| { kind: 'event'; event: EngineEventBody }
 	| { kind: 'fault'; detail: string }

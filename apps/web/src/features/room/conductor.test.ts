@@ -1,6 +1,6 @@
-import type { Entered, MediaGrant, PresenceCalls, PresenceNews } from '@parley/room'
+import type { EnterResult, MediaGrant, PresenceCalls, PresenceEvents } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
-import type { MediaEvent, MediaSession, Presence } from '../../media/index.ts'
+import type { MediaSession, MediaSessionEvent, Presence } from '../../media/index.ts'
 import { conductRoom, type RoomOutside } from './conductor.ts'
 import type { Keepsake } from './keepsake.ts'
 
@@ -12,7 +12,7 @@ const grant = {
 	iceServers: [],
 	expiresAt: 0,
 } as unknown as MediaGrant
-const entered = (fields: Partial<Entered> = {}) =>
+const entered = (fields: Partial<EnterResult> = {}) =>
 	({
 		self: 'self',
 		topic: 'Harbour plans',
@@ -24,7 +24,7 @@ const entered = (fields: Partial<Entered> = {}) =>
 		resumeToken: 'resume-1',
 		grant,
 		...fields,
-	}) as unknown as Entered
+	}) as unknown as EnterResult
 
 /** A world in which the test is the server, the engine and the clock. */
 function aWorld() {
@@ -35,7 +35,7 @@ function aWorld() {
 	const connects: MediaGrant[] = []
 	const published: string[] = []
 	let link: (up: boolean) => void = () => {}
-	let engine: (event: MediaEvent) => void = () => {}
+	let engine: (event: MediaSessionEvent) => void = () => {}
 	let kept: Keepsake | undefined
 	const seen = { closed: 0, awake: 0, opened: [] as string[] }
 
@@ -104,8 +104,8 @@ function aWorld() {
 			kept = keepsake
 		},
 		link: (up: boolean) => link(up),
-		engine: (event: MediaEvent) => engine(event),
-		tell: <E extends keyof PresenceNews>(event: E, ...payload: Parameters<PresenceNews[E]>) =>
+		engine: (event: MediaSessionEvent) => engine(event),
+		tell: <E extends keyof PresenceEvents>(event: E, ...payload: Parameters<PresenceEvents[E]>) =>
 			news.get(event)?.(payload[0] as never),
 	}
 }

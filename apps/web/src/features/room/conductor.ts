@@ -1,4 +1,4 @@
-import type { EngineName, Entry, ParticipantId } from '@parley/room'
+import type { EngineName, EnterRequest, ParticipantId } from '@parley/room'
 import type { DeviceKind, Devices, MediaSession, Playback, Presence, RoomSupport } from '../../media/index.ts'
 import { engineLink } from './engineLink.ts'
 import type { KeepsakeBox } from './keepsake.ts'
@@ -139,7 +139,7 @@ export function conductRoom(outside: RoomOutside): RoomConductor {
 		if (first) settleIn(switches)
 	}
 
-	function entryNow(): Entry | undefined {
+	function entryNow(): EnterRequest | undefined {
 		if (ticket !== undefined) return { by: 'ticket', ticket }
 		const kept = keepsake.read()
 		const room = store.room()

@@ -1,6 +1,6 @@
 import { type Result, unreachable } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource } from '@parley/room'
-import type { MediaEvent, MediaSession, Playback } from '../../media/index.ts'
+import type { MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
 import { mediaOf } from './room.ts'
 import type { RoomStore } from './store.ts'
 
@@ -73,7 +73,7 @@ export function engineLink({ store, openSession, askGrant, playback, later }: En
 		stopWaiting = undefined
 	}
 
-	function hear(event: MediaEvent) {
+	function hear(event: MediaSessionEvent) {
 		if (closed) return
 		switch (event.type) {
 			case 'state':

@@ -1,4 +1,4 @@
-import type { Entered, Participant, ParticipantId } from '@parley/room'
+import type { EnterResult, Participant, ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
 import { elapsed, entering, faultOf, type Inside, isHost, next, type Room, type RoomEvent, sendingOf } from './room.ts'
 
@@ -13,9 +13,9 @@ const aPerson = (fields: Partial<Participant> = {}): Participant => ({
 })
 const liLei = aPerson({ id: id('li-lei'), name: 'Li Lei', host: true })
 
-const entered = (fields: Partial<Entered> = {}): Entered => ({
+const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	self: id('self'),
-	meetingId: '123456789' as Entered['meetingId'],
+	meetingId: '123456789' as EnterResult['meetingId'],
 	topic: 'Harbour plans',
 	locked: false,
 	startedAt: 10_000,
@@ -26,7 +26,7 @@ const entered = (fields: Partial<Entered> = {}): Entered => ({
 	grant: null,
 	...fields,
 })
-const grant: Entered['grant'] = {
+const grant: EnterResult['grant'] = {
 	engine: 'embedded',
 	url: '',
 	token: 't',

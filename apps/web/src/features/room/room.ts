@@ -1,5 +1,13 @@
 import { unreachable } from '@parley/core'
-import type { CloseReason, Entered, EnterRefusal, LeftBy, Participant, ParticipantId, Sending } from '@parley/room'
+import type {
+	CloseReason,
+	EnterRefusal,
+	EnterResult,
+	LeaveReason,
+	Participant,
+	ParticipantId,
+	SendingState,
+} from '@parley/room'
 import type { DeviceFault, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
 
 /** Why somebody is not in the room, or not any more. */
@@ -39,11 +47,11 @@ export interface Inside {
 export type Room = { at: 'entering'; offline: boolean } | Inside | { at: 'outside'; why: Outside }
 
 export type RoomEvent =
-	| { type: 'entered'; entered: Entered; nowMs: number }
+	| { type: 'entered'; entered: EnterResult; nowMs: number }
 	| { type: 'outside'; why: Outside }
 	| { type: 'link'; up: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
-	| { type: 'gone'; participantId: ParticipantId; by: LeftBy }
+	| { type: 'gone'; participantId: ParticipantId; by: LeaveReason }
 	| { type: 'locked'; locked: boolean }
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: Device }
@@ -93,7 +101,7 @@ function nextInside(room: Inside, event: Exclude<RoomEvent, { type: 'outside' | 
 	}
 }
 
-function enteredFrom(room: Room, entered: Entered, nowMs: number): Inside {
+function enteredFrom(room: Room, entered: EnterResult, nowMs: number): Inside {
 	const before = room.at === 'inside' ? room : undefined
 	const off: Device = { at: 'off' }
 	return {
@@ -120,7 +128,7 @@ function withPerson(room: Inside, participant: Participant): Inside {
 	return { ...room, people }
 }
 
-function gone(room: Inside, participantId: ParticipantId, by: LeftBy): Inside {
+function gone(room: Inside, participantId: ParticipantId, by: LeaveReason): Inside {
 	const person = room.people.find(candidate => candidate.id === participantId)
 	if (!person) return room
 	const people = room.people.filter(candidate => candidate !== person)
@@ -154,7 +162,7 @@ function noted(room: Inside, about: Notice['about'], name = ''): Inside {
 	return { ...room, notice: { number: (room.notice?.number ?? 0) + 1, about, name } }
 }
 
-export const sendingOf = (devices: Record<DeviceKind, Device>): Sending => ({
+export const sendingOf = (devices: Record<DeviceKind, Device>): SendingState => ({
 	microphone: devices.microphone.at === 'on',
 	camera: devices.camera.at === 'on',
 })

@@ -1,4 +1,4 @@
-import { capture, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
+import { cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
 
 /** A line that brings somebody's source to us. */
 export interface Incoming {
@@ -101,11 +101,11 @@ async function limit(sender: RTCRtpSender, track: MediaStreamTrack): Promise<voi
 	const parameters = sender.getParameters()
 	const [encoding] = parameters.encodings ?? []
 	if (!encoding) return
-	const { width = capture.width, height = capture.height } = track.getSettings()
-	encoding.maxBitrate = capture.bitsPerSecond
-	encoding.maxFramerate = capture.frameRate
+	const { width = cameraLimits.width, height = cameraLimits.height } = track.getSettings()
+	encoding.maxBitrate = cameraLimits.bitsPerSecond
+	encoding.maxFramerate = cameraLimits.frameRate
 	// By the shorter side: a phone held upright films upright.
-	encoding.scaleResolutionDownBy = Math.max(1, Math.min(width, height) / capture.height)
+	encoding.scaleResolutionDownBy = Math.max(1, Math.min(width, height) / cameraLimits.height)
 	try {
 		await sender.setParameters(parameters)
 	} catch {

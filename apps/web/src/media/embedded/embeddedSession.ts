@@ -1,6 +1,6 @@
 import type { MediaGrant, MediaSource, Offer, Slot } from '@parley/room'
 import type { MediaSocket } from '../roomSocket.ts'
-import type { MediaEvent, MediaSession, MediaState } from '../session.ts'
+import type { MediaSession, MediaSessionEvent, MediaState } from '../session.ts'
 import { Connection } from './connection.ts'
 
 const answerMs = 8_000
@@ -14,7 +14,7 @@ export interface EmbeddedSessionSetup {
 
 /** The page's end of the embedded engine. */
 export function createEmbeddedSession({ socket, createPeerConnection }: EmbeddedSessionSetup): MediaSession {
-	const listeners = new Set<(event: MediaEvent) => void>()
+	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
 	let grant: MediaGrant | undefined
 	let connection: Connection | undefined
@@ -22,7 +22,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** Offers and track changes one after the other: a peer connection takes no two at once. */
 	let work: Promise<unknown> = Promise.resolve()
 
-	const emit = (event: MediaEvent) => {
+	const emit = (event: MediaSessionEvent) => {
 		for (const listener of listeners) listener(event)
 	}
 	const inTurn = <T>(step: () => Promise<T>): Promise<T> => {

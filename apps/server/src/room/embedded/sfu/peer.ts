@@ -1,4 +1,4 @@
-import type { MediaNews, MediaSource, ParticipantId, Slot } from '@parley/room'
+import type { MediaEvents, MediaSource, ParticipantId, Slot } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
 import type { NetworkConfig } from '../ipc.ts'
 import { answered, type Negotiation, offered, stable, wanted } from './negotiation.ts'
@@ -7,7 +7,7 @@ import { announcing } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
 
-export type Tell = <E extends keyof MediaNews>(event: E, ...payload: Parameters<MediaNews[E]>) => void
+export type Tell = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 export interface PeerSetup {
 	participantId: ParticipantId

@@ -1,4 +1,4 @@
-import { capture, type MediaSource, payloadTypes } from '@parley/room'
+import { cameraLimits, type MediaSource, payloadTypes } from '@parley/room'
 import { Audio, Video } from 'node-datachannel'
 
 /** Extension number of the audio level on every microphone line. */
@@ -9,7 +9,7 @@ export const kindOf = (source: MediaSource): 'audio' | 'video' => (source === 'm
 export const clockRateOf = (source: MediaSource): number => (source === 'microphone' ? 48_000 : 90_000)
 
 /** What a source may send; audio is small enough to need no limit. */
-export const bitsPerSecondOf = { microphone: undefined, camera: capture.bitsPerSecond, screen: 2_500_000 } as const
+export const bitsPerSecondOf = { microphone: undefined, camera: cameraLimits.bitsPerSecond, screen: 2_500_000 } as const
 
 const opusProfile = 'minptime=10;useinbandfec=1'
 
