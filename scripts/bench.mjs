@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { cache, environment, hand, main, root } from './process.mjs'
+import { cache, environment, main, root, runInTerminal } from './process.mjs'
 
 /**
  * npm run bench             every bench/*.bench.ts, one after the other
- * npm run bench -- list     those with this in their file name
+ * npm run bench -- list     those with `list` in their file name
  *
  * A bench exports `name` and `run(): Promise<{ title: string; rows: Record<string, string | number>[]; notes?: string[] }[]>`.
- * Its tables replace its own part of bench/README.md; the parts of the others stay.
+ * Its tables replace its own section of bench/README.md.
  */
 const readme = join(root, 'bench/README.md')
 
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
-	const wanted = process.argv.slice(2)
+	const filters = process.argv.slice(2)
 	const files = readdirSync(join(root, 'bench'))
-		.filter(file => file.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some(word => file.includes(word))))
+		.filter(file => file.endsWith('.bench.ts') && (filters.length === 0 || filters.some(word => file.includes(word))))
 		.sort()
 	if (files.length === 0) {
-		console.error('No bench has that name.')
+		console.error('No bench file name matches.')
 		return 1
 	}
 	const postgres = await ensurePostgres()
@@ -37,9 +37,9 @@ await main(async () => {
 	return failed === 0 ? 0 : 1
 })
 
-/** Each bench has a process of its own, so none inherits the heap of another. */
+/** Runs each bench in its own process, so that none starts with the heap of another. */
 async function measure(node, file, env) {
-	const answer = join(cache, 'bench', `${file}.json`)
+	const resultPath = join(cache, 'bench', `${file}.json`)
 	mkdirSync(join(cache, 'bench'), { recursive: true })
 	const program = `
 		const bench = await import(process.argv[1])
@@ -47,26 +47,33 @@ async function measure(node, file, env) {
 		writeFileSync(process.argv[2], JSON.stringify({ name: bench.name, tables: await bench.run() }))
 		process.exit(0)`
 	console.log(`\n▸ ${file}`)
-	const code = await hand(
+	const code = await runInTerminal(
 		node,
-		['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program, join(root, 'bench', file), answer],
+		[
+			'--disable-warning=ExperimentalWarning',
+			'--input-type=module',
+			'-e',
+			program,
+			join(root, 'bench', file),
+			resultPath,
+		],
 		{ env },
 	)
 	if (code !== 0) return false
-	const { name, tables } = JSON.parse(readFileSync(answer, 'utf8'))
-	const text = [`## ${name}`, machine(), ...tables.flatMap(table)].join('\n\n')
+	const { name, tables } = JSON.parse(readFileSync(resultPath, 'utf8'))
+	const text = [`## ${name}`, machineLabel(), ...tables.flatMap(formatTable)].join('\n\n')
 	console.log(text)
-	replacePart(file.replace('.bench.ts', ''), text)
+	replaceSection(file.replace('.bench.ts', ''), text)
 	return true
 }
 
-function machine() {
+function machineLabel() {
 	const model = cpus()[0]?.model.trim() ?? 'unknown processor'
 	const memory = Math.round(totalmem() / 2 ** 30)
 	return `${new Date().toISOString().slice(0, 10)} · ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}`
 }
 
-function table({ title, rows, notes = [] }) {
+function formatTable({ title, rows, notes = [] }) {
 	const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
 	const line = cells => `| ${cells.join(' | ')} |`
 	return [
@@ -78,14 +85,14 @@ function table({ title, rows, notes = [] }) {
 	]
 }
 
-function replacePart(id, text) {
+function replaceSection(id, text) {
 	const [open, close] = [`<!-- bench:${id} -->`, `<!-- /bench:${id} -->`]
 	const page = readFileSync(readme, 'utf8')
-	const part = `${open}\n\n${text}\n\n${close}`
+	const section = `${open}\n\n${text}\n\n${close}`
 	const from = page.indexOf(open)
 	const to = page.indexOf(close)
 	writeFileSync(
 		readme,
-		from === -1 ? `${page.trimEnd()}\n\n${part}\n` : page.slice(0, from) + part + page.slice(to + close.length),
+		from === -1 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + close.length),
 	)
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { canInstall, installPackages } from './debian.mjs'
-import { environment, root, run, Stop, step, tools, which } from './process.mjs'
+import { environment, root, run, step, tools, UserError, which } from './process.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
-const usualPlaces = [
+const usualPaths = [
 	'/usr/bin/chromium',
 	'/usr/bin/google-chrome',
 	'/opt/google/chrome/chrome',
@@ -14,65 +14,65 @@ const usualPlaces = [
 ]
 
 /**
- * The path of a Chromium that starts: the one that is named, one that is there, Debian's, or Playwright's own.
+ * The path of a Chromium that starts: PARLEY_BROWSER, one that is installed, Debian's package, or Playwright's download.
  * @param {string} node
  * @returns {Promise<string>}
  */
 export async function ensureBrowser(node) {
-	const named = process.env.PARLEY_BROWSER
-	if (named) {
-		if (await starts(named)) return named
-		throw new Stop(`PARLEY_BROWSER=${named}: no browser starts there.`)
+	const configured = process.env.PARLEY_BROWSER
+	if (configured) {
+		if (await isWorkingBrowser(configured)) return configured
+		throw new UserError(`PARLEY_BROWSER=${configured}: no browser starts there.`)
 	}
-	const present = await findBrowser()
-	if (present) return present
+	const found = await findBrowser()
+	if (found) return found
 
-	const refusals = []
+	const problems = []
 	if (canInstall()) {
-		const refusal = await step('installing chromium', () => installPackages('chromium'))
-		if (refusal) refusals.push(refusal)
+		const problem = await step('installing chromium', () => installPackages('chromium'))
+		if (problem) problems.push(problem)
 		const installed = await findBrowser()
 		if (installed) return installed
 	}
 	const { output } = await step('downloading a browser', () =>
 		run(node, [tools.playwright, 'install', 'chromium'], { env: environment() }),
 	)
-	const downloaded = playwrightsOwn()
-	if (await starts(downloaded)) return downloaded
-	refusals.push(output.trim().split('\n').slice(-5).join('\n'))
+	const downloaded = playwrightBrowserPath()
+	if (await isWorkingBrowser(downloaded)) return downloaded
+	problems.push(output.trim().split('\n').slice(-5).join('\n'))
 
-	throw new Stop(
-		`The tests need a Chromium or Chrome and could not get one.\n${refusals.join('\n')}\n\n` +
+	throw new UserError(
+		`The tests need a Chromium or Chrome and could not get one.\n${problems.join('\n')}\n\n` +
 			`Install one (Debian and Ubuntu: apt install chromium; Fedora: dnf install chromium; macOS: brew install --cask chromium)\n` +
 			`or name the one you have: PARLEY_BROWSER=/path/to/chrome npm test`,
 	)
 }
 
 async function findBrowser() {
-	for (const path of [...names.map(which), ...usualPlaces, playwrightsOwn()]) {
-		if (await starts(path)) return path
+	for (const path of [...names.map(which), ...usualPaths, playwrightBrowserPath()]) {
+		if (await isWorkingBrowser(path)) return path
 	}
 	return undefined
 }
 
-/** A file is not enough: Ubuntu's `chromium-browser` may be a note that a snap is missing. */
-async function starts(path) {
+/** Starts it, because the file alone is no proof: Ubuntu's `chromium-browser` may be a script that asks for a snap. */
+async function isWorkingBrowser(path) {
 	if (!path || !existsSync(path)) return false
 	const { code, output } = await run(path, ['--version'], { timeout: 20_000 }).catch(() => ({ code: 1, output: '' }))
 	return code === 0 && /Chrom|Edge/.test(output)
 }
 
-function playwrightsOwn() {
-	const fromJourneys = createRequire(join(root, 'e2e/package.json'))
-	return fromJourneys('@playwright/test').chromium.executablePath()
+function playwrightBrowserPath() {
+	const requireFromE2e = createRequire(join(root, 'e2e/package.json'))
+	return requireFromE2e('@playwright/test').chromium.executablePath()
 }
 
-/** Chinese pages need Chinese letters; without them the tests pass but the pictures show boxes. */
+/** Without a Chinese font the tests pass, but screenshots show boxes instead of text. */
 export async function ensureChineseFonts() {
 	const found = await run('fc-list', [':lang=zh']).catch(() => undefined)
 	if (found === undefined || found.output.trim() !== '') return
 	if (!canInstall())
 		return console.error('• no Chinese font is installed (fonts-noto-cjk): screenshots will show boxes')
-	const refusal = await step('installing a Chinese font', () => installPackages('fonts-noto-cjk'))
-	if (refusal) console.error(refusal)
+	const problem = await step('installing a Chinese font', () => installPackages('fonts-noto-cjk'))
+	if (problem) console.error(problem)
 }

@@ -1,17 +1,17 @@
-import { printGates, runGates, timed } from './gates.mjs'
+import { printResults, runChecks, timed } from './checks.mjs'
 import { ensureInstalled, ensureMessages } from './prepare.mjs'
-import { main, plainEnvironment, run, tools } from './process.mjs'
+import { captureEnvironment, main, run, tools } from './process.mjs'
 
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureMessages(node)
-	const gates = await runGates(node)
+	const gates = await runChecks(node)
 	const tests = await timed('unit tests', () =>
 		run(node, [tools.vitest, 'run', '--project=unit', '--project=page', '--reporter=dot', '--passWithNoTests'], {
-			env: plainEnvironment(),
+			env: captureEnvironment(),
 		}),
 	)
 	const results = [...gates, tests]
-	printGates(results)
+	printResults(results)
 	return results.every(({ ok }) => ok) ? 0 : 1
 })

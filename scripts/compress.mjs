@@ -4,22 +4,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const text = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|map)$/
-/** Below this a compressed answer saves no packet. */
-const smallestBytes = 860
+/** Below this size compression saves no network packet. */
+const minimumBytes = 860
 
-/** Writes `.br` and `.gz` beside every text file, so that the server only picks. Pages are rendered, so HTML is not. */
+/** Writes `.br` and `.gz` beside every text file for the server to send. HTML is left out: the server renders it. */
 export async function compressFolder(folder) {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	const files = entries
 		.filter(entry => entry.isFile() && text.test(entry.name) && !entry.parentPath.includes('.vite'))
 		.map(entry => join(entry.parentPath, entry.name))
-	// zlib works in threads of its own; they share the cores by themselves.
+	// zlib uses its own thread pool, so all files may be started at once.
 	await Promise.all(files.map(compressFile))
 }
 
 async function compressFile(path) {
 	const plain = await readFile(path)
-	if (plain.length < smallestBytes) return
+	if (plain.length < minimumBytes) return
 	const [br, gz] = await Promise.all([
 		promisify(brotliCompress)(plain, {
 			params: {

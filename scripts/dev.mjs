@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { freePort } from './freePort.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { environment, hand, main, root, tools } from './process.mjs'
+import { environment, main, root, runInTerminal, tools } from './process.mjs'
 
 /**
  * The server is the one address people open. It renders the page as always, but from Vite's index.html, and passes on
@@ -13,12 +13,16 @@ await main(async () => {
 	const port = await freePort()
 
 	const stop = new AbortController()
-	const vite = hand(node, [tools.vite, '--port', String(port), '--logLevel', 'warn', '--clearScreen', 'false'], {
-		cwd: join(root, 'apps/web'),
-		env: environment({ PARLEY_VITE_PORT: String(port) }),
-		signal: stop.signal,
-	})
-	const server = hand(
+	const vite = runInTerminal(
+		node,
+		[tools.vite, '--port', String(port), '--logLevel', 'warn', '--clearScreen', 'false'],
+		{
+			cwd: join(root, 'apps/web'),
+			env: environment({ PARLEY_VITE_PORT: String(port) }),
+			signal: stop.signal,
+		},
+	)
+	const server = runInTerminal(
 		node,
 		[
 			'--disable-warning=ExperimentalWarning',

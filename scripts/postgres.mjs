@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { canInstall, installPackages } from './debian.mjs'
 import { freePort } from './freePort.mjs'
-import { atEnd, run, step, which } from './process.mjs'
+import { onExit, run, step, which } from './process.mjs'
 
 const startWithinMs = 60_000
 
 /**
- * A PostgreSQL server of our own that lives as long as this script: empty, on loopback, careless about the disk.
- * Suites make their own database on it (`create database parley_test_…`) and drop it.
+ * PARLEY_TEST_DATABASE_URL, or an empty PostgreSQL server on loopback that lives as long as this script.
+ * Each suite creates a database on it (`create database parley_test_…`) and drops it.
  * @returns {Promise<{ url: string } | { missing: string }>}
  */
 export async function ensurePostgres() {
-	const given = process.env.PARLEY_TEST_DATABASE_URL
-	if (given) return { url: given }
+	const configuredUrl = process.env.PARLEY_TEST_DATABASE_URL
+	if (configuredUrl) return { url: configuredUrl }
 
 	let programs = findPrograms()
 	if (!programs && canInstall()) {
-		const refusal = await step('installing postgresql', () => installPackages('postgresql'))
-		if (refusal) return { missing: `apt-get could not install postgresql: ${refusal}` }
+		const problem = await step('installing postgresql', () => installPackages('postgresql'))
+		if (problem) return { missing: `apt-get could not install postgresql: ${problem}` }
 		programs = findPrograms()
 	}
 	if (!programs)
@@ -29,7 +29,7 @@ export async function ensurePostgres() {
 	return await step('starting PostgreSQL', () => startCluster(programs)).catch(error => ({ missing: error.message }))
 }
 
-/** The folder of the server's programs: Debian keeps them off the PATH, newest version first. */
+/** The folder of initdb and postgres, newest version first: Debian does not put them on the PATH. */
 function findPrograms() {
 	const debian = '/usr/lib/postgresql'
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -42,25 +42,25 @@ function findPrograms() {
 async function startCluster(programs) {
 	const user = unprivilegedUser()
 	const folder = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'parley-postgres-'))
-	atEnd(() => rmSync(folder, { recursive: true, force: true }))
+	onExit(() => rmSync(folder, { recursive: true, force: true }))
 	if (user) chownSync(folder, user.uid, user.gid)
 
 	const data = join(folder, 'data')
 	const as = { ...user, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
-	const made = await run(
+	const initdb = await run(
 		join(programs, 'initdb'),
 		['--pgdata', data, '--username=parley', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
 		as,
 	)
-	if (made.code !== 0) throw new Error(made.output.trim())
+	if (initdb.code !== 0) throw new Error(initdb.output.trim())
 
 	const port = await freePort()
 	const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-	const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-	// A process group of its own: Ctrl-C must reach the tests first and the database last.
+	const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+	// Its own process group, so that Ctrl-C ends the tests before the database.
 	const server = spawn(
 		join(programs, 'postgres'),
-		['-D', data, ...[...settings, ...careless].flatMap(line => ['-c', line])],
+		['-D', data, ...[...settings, ...unsafeButFast].flatMap(line => ['-c', line])],
 		{
 			...as,
 			detached: true,
@@ -68,29 +68,29 @@ async function startCluster(programs) {
 		},
 	)
 	const ended = new Promise(resolve => server.once('close', resolve))
-	let said = ''
+	let log = ''
 	server.stderr.setEncoding('utf8').on('data', text => {
-		said = (said + text).slice(-2000)
+		log = (log + text).slice(-2000)
 	})
-	atEnd(async () => {
+	onExit(async () => {
 		server.kill('SIGINT')
 		await ended
 	})
 
 	const giveUpAt = Date.now() + startWithinMs
-	while (!(await answers(programs, port))) {
-		if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${said.trim()}`)
+	while (!(await isReady(programs, port))) {
+		if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${log.trim()}`)
 		await delay(50)
 	}
 	return { url: `postgres://parley@127.0.0.1:${port}/postgres` }
 }
 
-async function answers(programs, port) {
+async function isReady(programs, port) {
 	const { code } = await run(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])
 	return code === 0
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Who to run PostgreSQL as when this script runs as root, which PostgreSQL refuses. */
 function unprivilegedUser() {
 	if (process.getuid?.() !== 0) return undefined
 	const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -5,7 +5,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compressFolder } from './compress.mjs'
-import { bareEnvironment, cache, environment, root, run, Stop, step, tools } from './process.mjs'
+import { cache, environment, environmentWithoutTools, root, run, step, tools, UserError } from './process.mjs'
 
 const read = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
@@ -15,7 +15,7 @@ const read = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 export async function ensureInstalled() {
 	const oldest = read('package.json').engines.node.replace('>=', '')
 	if (Number.parseInt(process.versions.node, 10) < Number(oldest)) {
-		throw new Stop(`Parley needs Node ${oldest} or newer to install itself; this is ${process.versions.node}.`)
+		throw new UserError(`Parley needs Node ${oldest} or newer to install itself; this is ${process.versions.node}.`)
 	}
 	if (!(await isInstalled())) await step('installing packages', install)
 	return await pinnedNode()
@@ -67,14 +67,14 @@ async function install() {
 		'--no-fund',
 		'--loglevel=error',
 	])
-	if (code !== 0) throw new Stop(`npm could not install the packages.\n${whyNpmFailed(output)}`)
+	if (code !== 0) throw new UserError(`npm could not install the packages.\n${whyNpmFailed(output)}`)
 	await writeFile(stampPath, installStamp())
 }
 
 function npm(args, options = {}) {
-	return run('npm', args, { env: bareEnvironment(), ...options }).catch(error => {
+	return run('npm', args, { env: environmentWithoutTools(), ...options }).catch(error => {
 		if (error.code !== 'ENOENT') throw error
-		throw new Stop('npm is not installed (or not on the PATH). It comes with Node: https://nodejs.org')
+		throw new UserError('npm is not installed (or not on the PATH). It comes with Node: https://nodejs.org')
 	})
 }
 
@@ -108,7 +108,7 @@ async function pinnedNode() {
 		}
 		if (runs(path, wanted)) return path
 		if (major(process.versions.node) >= major(wanted)) return process.execPath
-		throw new Stop(
+		throw new UserError(
 			`Node ${wanted} for ${process.platform}-${process.arch} could not be installed from npm ` +
 				`(install scripts of the package "node" switched off, or no build for this machine).\n` +
 				`Either run \`npm rebuild node\` and look at what it says, or start this with Node ${major(wanted)} or newer.`,
@@ -151,7 +151,7 @@ export async function ensureMessages(node) {
 	const command = read('apps/web/package.json').scripts.messages.split(' ').slice(1)
 	await step('compiling the words', async () => {
 		const { code, output } = await run(node, [tools.paraglide, ...command], { cwd: web, env: environment() })
-		if (code !== 0) throw new Stop(output)
+		if (code !== 0) throw new UserError(output)
 		keep('messages', inputs)
 	})
 }
@@ -179,7 +179,7 @@ async function build(node, folder) {
 	})
 	if (code !== 0) {
 		await rm(aside, { recursive: true, force: true })
-		throw new Stop(output)
+		throw new UserError(output)
 	}
 	await compressFolder(aside)
 	const dist = join(folder, 'dist')

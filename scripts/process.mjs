@@ -18,11 +18,11 @@ export const tools = {
 	vitest: join(root, 'node_modules/vitest/vitest.mjs'),
 }
 
-/** What went wrong in words the reader can act on; printed without a stack. */
-export class Stop extends Error {}
+/** An error whose message tells the user what to do; printed without a stack. */
+export class UserError extends Error {}
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program to its end and captures stdout and stderr.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -30,9 +30,9 @@ export class Stop extends Error {}
  */
 export function run(program, args, options = {}) {
 	const pipes = { stdio: ['ignore', 'pipe', 'pipe'], cwd: root, ...options }
-	goOn()
+	throwIfInterrupted()
 	return new Promise((resolve, reject) => {
-		const child = follow(spawn(program, args, pipes))
+		const child = trackChild(spawn(program, args, pipes))
 		let output = ''
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.setEncoding('utf8')
@@ -46,16 +46,16 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a program to its end with our own terminal. A signal for us is a signal for it.
+ * Runs a program to its end in this terminal. Signals to this process are passed on to it.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} its exit code
  */
-export function hand(program, args, options = {}) {
-	goOn()
+export function runInTerminal(program, args, options = {}) {
+	throwIfInterrupted()
 	return new Promise((resolve, reject) => {
-		const child = follow(spawn(program, args, { stdio: 'inherit', cwd: root, ...options }))
+		const child = trackChild(spawn(program, args, { stdio: 'inherit', cwd: root, ...options }))
 		child.once('error', reject)
 		child.once('close', (code, signal) => resolve(exitCode(code, signal)))
 	})
@@ -66,13 +66,13 @@ export function environment(more = {}) {
 	return { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...more }
 }
 
-/** For programs whose output is kept and shown later: colours only where there is a terminal to show them. */
-export function plainEnvironment() {
+/** For programs whose output is captured and shown later: colours only where there is a terminal to show them. */
+export function captureEnvironment() {
 	return environment(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' })
 }
 
 /** The environment without the repository's tools, for npm, which may be about to replace them. */
-export function bareEnvironment() {
+export function environmentWithoutTools() {
 	const foreign = (process.env.PATH ?? '').split(delimiter).filter(part => !part.includes('node_modules'))
 	return { ...process.env, PATH: foreign.join(delimiter) }
 }
@@ -86,7 +86,7 @@ export function which(name) {
 }
 
 /**
- * One line for one step: its name at once, its time at the end.
+ * Prints one line for a step: its name at once, its duration at the end.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -106,7 +106,7 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a script's work, undoes what it started, and leaves with its exit code.
+ * Runs a script, cleans up after it, and sets its exit code.
  * @param {() => Promise<number>} work
  */
 export async function main(work) {
@@ -114,49 +114,49 @@ export async function main(work) {
 	try {
 		code = await work()
 	} catch (error) {
-		console.error(error instanceof Stop ? `\n${error.message}` : error)
+		console.error(error instanceof UserError ? `\n${error.message}` : error)
 	}
-	await undoAll()
+	await runCleanups()
 	process.exitCode = code
 }
 
 /** @type {(() => unknown)[]} */
-const undos = []
+const cleanups = []
 /** @type {number | undefined} */
-let interrupted
+let interruptedWith
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set()
 
-/** Something to undo when the script ends, however it ends. */
-export function atEnd(undo) {
-	undos.push(undo)
+/** Registers a cleanup that runs when the script ends, also after an error or a signal. */
+export function onExit(cleanup) {
+	cleanups.push(cleanup)
 }
 
-async function undoAll() {
-	for (const undo of undos.splice(0).reverse()) await undo()
+async function runCleanups() {
+	for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
 
-/** Signals reach the child once: a terminal sends SIGINT to the whole group by itself. */
+/** A child must get each signal once: a terminal sends SIGINT to the whole process group by itself. */
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(signal, () => {
-		interrupted = 128 + constants.signals[signal]
-		const told = signal === 'SIGINT' && process.stdin.isTTY
-		if (!told) for (const child of children) child.kill(signal)
-		if (children.size === 0) undoAll().finally(() => process.exit(interrupted))
+		interruptedWith = 128 + constants.signals[signal]
+		const sentByTerminal = signal === 'SIGINT' && process.stdin.isTTY
+		if (!sentByTerminal) for (const child of children) child.kill(signal)
+		if (children.size === 0) runCleanups().finally(() => process.exit(interruptedWith))
 	})
 }
 
-/** Nothing new is begun once somebody has said stop. */
-function goOn() {
-	if (interrupted) throw new Stop('Interrupted.')
+/** No new program is started after a signal. */
+function throwIfInterrupted() {
+	if (interruptedWith) throw new UserError('Interrupted.')
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
-function follow(child) {
+function trackChild(child) {
 	children.add(child)
-	const forget = () => children.delete(child)
-	child.once('close', forget)
-	child.once('error', forget)
+	const untrack = () => children.delete(child)
+	child.once('close', untrack)
+	child.once('error', untrack)
 	return child
 }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { environment, hand, main, root } from './process.mjs'
+import { environment, main, root, runInTerminal } from './process.mjs'
 
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
-	return await hand(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {
+	return await runInTerminal(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {
 		env: environment(),
 	})
 })

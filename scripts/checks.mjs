@@ -1,4 +1,4 @@
-import { plainEnvironment, run, tools } from './process.mjs'
+import { captureEnvironment, run, tools } from './process.mjs'
 
 /** What must hold before anything runs. Each is one program, and its silence is its consent. */
 const gates = [
@@ -15,8 +15,8 @@ const gates = [
  * @param {string} node
  * @returns {Promise<{ name: string, ok: boolean, seconds: number, output: string }[]>}
  */
-export function runGates(node) {
-	return Promise.all(gates.map(({ name, args }) => timed(name, () => run(node, args, { env: plainEnvironment() }))))
+export function runChecks(node) {
+	return Promise.all(gates.map(({ name, args }) => timed(name, () => run(node, args, { env: captureEnvironment() }))))
 }
 
 export async function timed(name, work) {
@@ -26,7 +26,7 @@ export async function timed(name, work) {
 }
 
 /** A line for each gate, and above it what the failed ones said. */
-export function printGates(results) {
+export function printResults(results) {
 	for (const { name, ok, output } of results) if (!ok) console.log(`\n── ${name}\n${output}`)
 	const width = Math.max(...results.map(({ name }) => name.length))
 	console.log()
