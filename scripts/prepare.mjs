@@ -7,68 +7,65 @@ import { dirname, join } from 'node:path'
 import { compressFolder } from './compress.mjs'
 import { cache, environment, environmentWithoutTools, root, run, step, tools, UserError } from './process.mjs'
 
-const read = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 // ── packages ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Makes node_modules what package-lock.json says, and gives the path of the pinned Node. */
+/** Makes node_modules what package-lock.json says, and returns the path of the pinned Node. */
 export async function ensureInstalled() {
-	const oldest = read('package.json').engines.node.replace('>=', '')
-	if (Number.parseInt(process.versions.node, 10) < Number(oldest)) {
+	const oldest = readJson('package.json').engines.node.replace('>=', '')
+	if (major(process.versions.node) < Number(oldest)) {
 		throw new UserError(`Parley needs Node ${oldest} or newer to install itself; this is ${process.versions.node}.`)
 	}
-	if (!(await isInstalled())) await step('installing packages', install)
-	return await pinnedNode()
+	if (!isInstalled()) await step('installing packages', install)
+	return await ensurePinnedNode()
 }
 
-const stampPath = join(root, 'node_modules/.parley-installed')
-
-async function isInstalled() {
-	const stamp = installStamp()
-	const kept = existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined
-	if (kept === stamp) return true
-	const movedHere = kept !== undefined && machineOf(kept) !== machineOf(stamp)
-	if (movedHere || !matchesLock()) return false
-	await writeFile(stampPath, stamp)
-	return true
+/** `npm ci` also fails when a package.json asks for something that the lock file does not have. */
+async function install() {
+	const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+	if (code !== 0) throw new UserError(`npm could not install the packages.\n${explainNpmFailure(output)}`)
 }
 
-function installStamp() {
-	const lock = existsSync(join(root, 'package-lock.json')) ? readFileSync(join(root, 'package-lock.json')) : ''
-	return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`
-}
-
-function machineOf(stamp) {
-	return stamp.slice(stamp.indexOf(' '))
-}
-
-/** Somebody may have run npm by hand: its own record then says that everything is there. */
-function matchesLock() {
-	if (!existsSync(join(root, 'node_modules/.package-lock.json')) || !existsSync(join(root, 'package-lock.json')))
-		return false
-	const wanted = read('package-lock.json').packages
-	const found = read('node_modules/.package-lock.json').packages
-	return Object.entries(wanted).every(
-		([path, { version, optional, peer }]) =>
-			path === '' || optional || (peer && !found[path]) || (found[path] && found[path].version === version),
+/** Compares the manifests with the lock file, and the lock file with npm's own record of what it installed. */
+function isInstalled() {
+	const recordPath = 'node_modules/.package-lock.json'
+	if (!existsSync(join(root, recordPath))) return false
+	const locked = readJson('package-lock.json').packages
+	const installed = readJson(recordPath).packages
+	return (
+		manifestFolders().every(folder => matchesLock(readJson(join(folder, 'package.json')), locked[folder])) &&
+		Object.entries(locked).every(([path, wanted]) => matchesRecord(wanted, installed[path], path)) &&
+		Object.values(installed).every(isForThisMachine)
 	)
 }
 
-/**
- * `npm ci` refuses a lock without the optional packages of every other platform; `npm install --no-save` keeps to the
- * locked versions all the same, leaves the lock alone, and takes only what this machine needs.
- */
-async function install() {
-	const { code, output } = await npm([
-		'install',
-		'--no-save',
-		'--include=dev',
-		'--no-audit',
-		'--no-fund',
-		'--loglevel=error',
-	])
-	if (code !== 0) throw new UserError(`npm could not install the packages.\n${whyNpmFailed(output)}`)
-	await writeFile(stampPath, installStamp())
+/** The folders of the root's package.json ('') and of every workspace's, as the lock file names them. */
+function manifestFolders() {
+	const folders = readJson('package.json').workspaces.flatMap(pattern => {
+		if (!pattern.endsWith('/*')) return [pattern]
+		const parent = pattern.slice(0, -'/*'.length)
+		return readdirSync(join(root, parent)).map(name => `${parent}/${name}`)
+	})
+	return ['', ...folders.filter(folder => existsSync(join(root, folder, 'package.json')))]
+}
+
+const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+
+function matchesLock(manifest, locked) {
+	const sorted = fields => JSON.stringify(Object.entries(fields ?? {}).sort())
+	return dependencyFields.every(field => sorted(manifest[field]) === sorted(locked?.[field]))
+}
+
+/** npm leaves out optional packages of other platforms and peers that nothing needs. */
+function matchesRecord(wanted, installed, path) {
+	if (path === '') return true
+	return installed ? installed.version === wanted.version : wanted.optional || wanted.peer
+}
+
+/** False where node_modules was copied from another platform. */
+function isForThisMachine({ os = [process.platform], cpu = [process.arch] }) {
+	return os.includes(process.platform) && cpu.includes(process.arch)
 }
 
 function npm(args, options = {}) {
@@ -78,7 +75,7 @@ function npm(args, options = {}) {
 	})
 }
 
-function whyNpmFailed(output) {
+function explainNpmFailure(output) {
 	const tail = output.trim().split('\n').slice(-15).join('\n')
 	if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/.test(output)) {
 		return `${tail}\n\nThe package registry could not be reached. Check the network, and \`npm config get registry\`.`
@@ -90,23 +87,23 @@ function whyNpmFailed(output) {
 
 // ── the pinned Node ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Everything of ours runs on the Node that package.json pins; npm fetches it as a package. */
-async function pinnedNode() {
-	const wanted = read('package.json').dependencies.node
+/** All our programs run on the Node version that package.json pins; npm installs it as a package. */
+async function ensurePinnedNode() {
+	const wanted = readJson('package.json').dependencies.node
 	const path = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-	if (runs(path, wanted)) return path
+	if (isNodeVersion(path, wanted)) return path
 
-	return await step(`mending Node ${wanted}`, async () => {
+	return await step(`repairing Node ${wanted}`, async () => {
 		await npm(['rebuild', 'node', '--loglevel=error'])
-		if (runs(path, wanted)) return path
-		const unpacked = await fetchNode(wanted)
-		if (unpacked) {
+		if (isNodeVersion(path, wanted)) return path
+		const downloaded = await downloadNode(wanted)
+		if (downloaded) {
 			mkdirSync(dirname(path), { recursive: true })
-			copyFileSync(unpacked, path)
+			copyFileSync(downloaded, path)
 			chmodSync(path, 0o755)
-			await rm(dirname(dirname(dirname(dirname(unpacked)))), { recursive: true, force: true })
+			await rm(dirname(dirname(dirname(dirname(downloaded)))), { recursive: true, force: true })
 		}
-		if (runs(path, wanted)) return path
+		if (isNodeVersion(path, wanted)) return path
 		if (major(process.versions.node) >= major(wanted)) return process.execPath
 		throw new UserError(
 			`Node ${wanted} for ${process.platform}-${process.arch} could not be installed from npm ` +
@@ -116,7 +113,7 @@ async function pinnedNode() {
 	})
 }
 
-function runs(path, version) {
+function isNodeVersion(path, version) {
 	if (process.execPath === path) return process.versions.node === version
 	return spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
 }
@@ -125,8 +122,8 @@ function major(version) {
 	return Number.parseInt(version, 10)
 }
 
-/** The package that carries the binary itself, where the install script of "node" was not allowed to fetch it. */
-async function fetchNode(version) {
+/** Installs the platform package with the binary, for when the install script of "node" was not allowed to fetch it. */
+async function downloadNode(version) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-node-'))
 	const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
 	const name = `${prefix}-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -140,58 +137,58 @@ async function fetchNode(version) {
 	return existsSync(binary) ? binary : undefined
 }
 
-// ── words and pages ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── messages and pages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Compiles the words of the page, which types, lint and tests look at too. */
+/** Compiles the messages of the page. Types, lint and tests need the result too. */
 export async function ensureMessages(node) {
 	const web = join(root, 'apps/web')
 	if (!existsSync(join(web, 'project.inlang/settings.json'))) return
 	const inputs = fingerprint([join(web, 'src/locales'), join(web, 'project.inlang/settings.json')])
-	if (existsSync(join(web, 'src/locales/generated/runtime.js')) && kept('messages') === inputs) return
-	const command = read('apps/web/package.json').scripts.messages.split(' ').slice(1)
-	await step('compiling the words', async () => {
+	if (existsSync(join(web, 'src/locales/generated/runtime.js')) && readStamp('messages') === inputs) return
+	const command = readJson('apps/web/package.json').scripts.messages.split(' ').slice(1)
+	await step('compiling the messages', async () => {
 		const { code, output } = await run(node, [tools.paraglide, ...command], { cwd: web, env: environment() })
 		if (code !== 0) throw new UserError(output)
-		keep('messages', inputs)
+		writeStamp('messages', inputs)
 	})
 }
 
-/** Builds the page and the simulated phone when something they are made of has changed. */
+/** Builds the page and the simulated phone when one of their source files has changed. */
 export async function ensureBuilt(node) {
 	const shared = ['contracts', 'package-lock.json'].map(part => join(root, part))
 	for (const app of ['web', 'shell']) {
 		const folder = join(root, 'apps', app)
 		if (!existsSync(join(folder, 'index.html'))) continue
 		const inputs = fingerprint([folder, ...shared])
-		if (existsSync(join(folder, 'dist')) && kept(`built-${app}`) === inputs) continue
+		if (existsSync(join(folder, 'dist')) && readStamp(`built-${app}`) === inputs) continue
 		await step(app === 'web' ? 'building the page' : 'building the simulated phone', () => build(node, folder))
-		keep(`built-${app}`, inputs)
+		writeStamp(`built-${app}`, inputs)
 	}
 }
 
-/** Into a folder aside, so that a server that runs, or a build that fails, keeps what it had. */
+/** Builds into a temporary folder, so that a running server, or a failed build, keeps the previous files. */
 async function build(node, folder) {
-	const aside = join(cache, `build-${process.pid}`)
-	const before = join(cache, `before-${process.pid}`)
-	const { code, output } = await run(node, [join(root, 'scripts/buildApp.mjs'), aside], {
+	const outDir = join(cache, `build-${process.pid}`)
+	const previous = join(cache, `previous-${process.pid}`)
+	const { code, output } = await run(node, [join(root, 'scripts/buildApp.mjs'), outDir], {
 		cwd: folder,
 		env: environment({ NODE_ENV: 'production' }),
 	})
 	if (code !== 0) {
-		await rm(aside, { recursive: true, force: true })
+		await rm(outDir, { recursive: true, force: true })
 		throw new UserError(output)
 	}
-	await compressFolder(aside)
+	await compressFolder(outDir)
 	const dist = join(folder, 'dist')
-	if (existsSync(dist)) await rename(dist, before)
-	await rename(aside, dist)
-	await rm(before, { recursive: true, force: true })
+	if (existsSync(dist)) await rename(dist, previous)
+	await rename(outDir, dist)
+	await rm(previous, { recursive: true, force: true })
 }
 
-/** The words' compiler writes beside its settings; tests are not built. */
-const notInputs = /^(?:node_modules|dist|generated|test-results|cache|README\.md|\..*)$|\.test\.tsx?$/
+/** Not sources of a build. The message compiler writes its cache beside its settings. */
+const ignoredNames = /^(?:node_modules|dist|generated|test-results|cache|README\.md|\..*)$|\.test\.tsx?$/
 
-/** What every file says, not when it was written: tools touch files, and a checkout gives them new times. */
+/** A hash of paths and contents, not of times: tools touch files, and a checkout gives them new times. */
 function fingerprint(paths) {
 	const hash = createHash('sha256').update(process.env.PARLEY_SOURCE_MAPS ?? '')
 	for (const path of paths.flatMap(filesUnder).sort()) hash.update(path).update(readFileSync(path))
@@ -203,7 +200,7 @@ function filesUnder(path) {
 	if (!existsSync(path)) return []
 	try {
 		return readdirSync(path, { withFileTypes: true })
-			.filter(entry => !notInputs.test(entry.name))
+			.filter(entry => !ignoredNames.test(entry.name))
 			.flatMap(entry => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 	} catch (error) {
 		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOTDIR') throw error
@@ -211,12 +208,12 @@ function filesUnder(path) {
 	}
 }
 
-function kept(name) {
+function readStamp(name) {
 	const path = join(cache, name)
 	return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-async function keep(name, text) {
+async function writeStamp(name, text) {
 	mkdirSync(cache, { recursive: true })
 	await writeFile(join(cache, name), text)
 }
