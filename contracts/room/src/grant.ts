@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ParticipantId } from './ids.ts'
 
-/** What a participant can send. */
+/** What a participant can publish. */
 export const MediaSource = v.picklist(['microphone', 'camera', 'screen'])
 export type MediaSource = v.InferOutput<typeof MediaSource>
 
@@ -16,10 +16,10 @@ const IceServer = v.object({
 })
 export type IceServer = v.InferOutput<typeof IceServer>
 
-/** Everything a browser needs to reach the media engine; short-lived, asked for again when the engine was away. */
+/** What a browser needs to connect to the media engine. Short-lived: a new one is requested after every loss of the engine. */
 export const MediaGrant = v.object({
 	engine: EngineName,
-	/** Empty for the embedded engine: it is where the page came from. */
+	/** Empty for the embedded engine, which is on the origin of the page. */
 	url: v.string(),
 	token: v.string(),
 	roomId: v.string(),

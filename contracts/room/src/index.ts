@@ -16,11 +16,11 @@ export {
 } from './media.ts'
 export { roomPaths } from './paths.ts'
 export {
-	type CloseReason,
-	type EnterRefusal,
+	CloseReason,
+	EnterRefusal,
 	EnterRequest,
 	EnterResult,
-	type GatewayRefusal,
+	GatewayRefusal,
 	type HostRefusal,
 	type LeaveReason,
 	Participant,

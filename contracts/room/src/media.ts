@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 
-/** Payload types are fixed on every leg, so that packets are forwarded without mapping them. */
+/** RTP payload types, the same on every connection, so that packets are forwarded without mapping them. */
 export const payloadTypes = { opus: 111, vp8: 96 } as const
 
-/** A media line of the offer: one of yours to send on, or one that brings you somebody else's source. */
+/** A media line (m-line) of the offer: one to send an own source on, or one that receives a source of somebody else. */
 export const Slot = v.variant('role', [
 	v.object({ role: v.literal('send'), mid: v.string(), source: MediaSource }),
 	v.object({ role: v.literal('receive'), mid: v.string(), source: MediaSource, participantId: ParticipantId }),
 ])
 export type Slot = v.InferOutput<typeof Slot>
 
-/** `link` is the connection the page still holds, or nothing after a reload: then the engine starts a new one. */
+/** `link` is the id of the connection the page still holds; after a reload it is null and the engine starts a new one. */
 export const HelloRequest = v.object({
 	token: v.pipe(v.string(), v.maxLength(2048)),
 	link: v.nullable(v.pipe(v.string(), v.maxLength(64))),
@@ -31,7 +31,7 @@ export const Candidate = v.object({
 })
 export type Candidate = v.InferOutput<typeof Candidate>
 
-/** An offer of the engine. A `link` the page does not hold means: throw the old connection away and build a new one. */
+/** An offer of the engine. Where `link` is not the connection the page holds, the page closes its own and builds a new one. */
 export interface Offer {
 	link: string
 	offer: number
@@ -40,19 +40,20 @@ export interface Offer {
 }
 
 export type HelloRefusal = 'grant.invalid' | 'engine.away' | 'room.full'
+/** Refusals of the gateway, before the call itself is looked at. */
 export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
 
-/** Calls of the `/media` namespace; only `hello` is acknowledged. */
+/** Calls of the `/media` namespace. Only `hello` is acknowledged. */
 export interface MediaCalls {
 	hello(input: HelloRequest, ack: (answer: Result<{ link: string }, HelloRefusal | MediaGatewayRefusal>) => void): void
 	answer(input: Answer): void
 	candidate(input: Candidate): void
-	/** Packets of this source begin; also lifts a mute by the host. */
+	/** Packets of this source begin. Also lifts a mute by the host. */
 	published(input: { source: MediaSource }): void
 	unpublished(input: { source: MediaSource }): void
 }
 
-/** What the edge lets through, per call. */
+/** Schema of the input of each call; the gateway refuses anything else. */
 export const mediaInputs = {
 	hello: HelloRequest,
 	answer: Answer,
@@ -61,12 +62,12 @@ export const mediaInputs = {
 	unpublished: v.object({ source: MediaSource }),
 } satisfies Record<keyof MediaCalls, v.GenericSchema>
 
-/** What the engine tells one connection. */
+/** Events of the `/media` namespace, sent to one connection. */
 export interface MediaEvents {
 	offer(offer: Offer): void
-	/** Who is on which line now, when no new offer was needed. */
-	slots(news: { link: string; slots: Slot[] }): void
-	speaking(news: { participantId: ParticipantId; speaking: boolean }): void
-	/** The connection is gone (engine restarted, media failed): ask for a fresh grant and say hello again. */
+	/** The media lines have other participants now, without a new offer. */
+	slots(event: { link: string; slots: Slot[] }): void
+	speaking(event: { participantId: ParticipantId; speaking: boolean }): void
+	/** The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. */
 	lost(): void
 }

@@ -1,2 +1,2 @@
-/** Where the room's sockets live; one websocket carries both namespaces. */
+/** Path of the websocket and the two namespaces it carries. */
 export const roomPaths = { socket: '/room/socket', presence: '/room', media: '/media' } as const

@@ -3,73 +3,77 @@ import * as v from 'valibot'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 
-/** Microphone and camera as everybody else sees them. */
+/** Which devices somebody is sending, as everybody else sees them. */
 export const SendingState = v.object({ microphone: v.boolean(), camera: v.boolean() })
 export type SendingState = v.InferOutput<typeof SendingState>
 
-/** One row of the roster. */
+/** One person in the room. */
 export const Participant = v.object({
 	id: ParticipantId,
 	name: v.string(),
 	host: v.boolean(),
 	sending: SendingState,
-	/** False while their socket is away and their place is kept (ROOM-20). */
+	/** False while their socket is disconnected and their place is kept (ROOM-20). */
 	present: v.boolean(),
 })
 export type Participant = v.InferOutput<typeof Participant>
 
-/** How somebody proves they may come in: a ticket once, the resume token ever after. */
+/** Proof of admission: the join ticket the first time, the resume token afterwards. */
 export const EnterRequest = v.variant('by', [
 	v.object({ by: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
 	v.object({ by: v.literal('resume'), token: v.pipe(v.string(), v.maxLength(2048)), sending: SendingState }),
 ])
 export type EnterRequest = v.InferOutput<typeof EnterRequest>
 
-/** The answer to `enter`: the room as it stands, and what is needed to stay in it. */
+/** The result of `enter`: a snapshot of the room, and what is needed to stay in it. */
 export const EnterResult = v.object({
 	self: ParticipantId,
 	meetingId: MeetingId,
 	topic: v.string(),
 	locked: v.boolean(),
-	/** When the first person came in, and the server's clock now: the elapsed time is the difference. */
+	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
-	/** Microphone and camera as chosen on the join screen. */
+	/** What to switch on: for a ticket what was chosen on the join screen, for a resume token what the request said. */
 	wants: SendingState,
 	roster: v.array(Participant),
 	resumeToken: v.string(),
-	/** Nothing while the engine is away; ask `media.grant` then. */
+	/** Null while the engine is unavailable: call `media.grant` later. */
 	grant: v.nullable(MediaGrant),
 })
 export type EnterResult = v.InferOutput<typeof EnterResult>
 
-/** Why nobody gets in with this ticket or token. */
-export type EnterRefusal =
-	| 'ticket.unknown'
-	| 'ticket.used'
-	| 'ticket.expired'
-	| 'resume.invalid'
-	| 'room.ended'
-	| 'room.full'
-	| 'room.locked'
-	| 'participant.removed'
+/** Why `enter` is refused. Final: the client does not try again by itself. */
+export const EnterRefusal = v.picklist([
+	'ticket.unknown',
+	'ticket.used',
+	'ticket.expired',
+	'resume.invalid',
+	'room.ended',
+	'room.full',
+	'room.locked',
+	'participant.removed',
+])
+export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
 
-/** Refusals any call can meet at the edge, before its own are looked at. */
-export type GatewayRefusal = 'input.invalid' | 'not.entered' | 'calls.too-many' | 'server.broken'
+/** Refusals of the gateway that any call can meet, before the call itself is looked at. */
+export const GatewayRefusal = v.picklist(['input.invalid', 'not.entered', 'calls.too-many', 'server.broken'])
+export type GatewayRefusal = v.InferOutput<typeof GatewayRefusal>
 
 export type HostRefusal = 'host.only'
 export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.self'
 
-/** Why a participant is sent out, in the server's words; the page owns the sentence. */
-export type CloseReason = 'ended-by-host' | 'ended' | 'deleted' | 'removed' | 'elsewhere'
+/** Why the server closes the room for a participant. */
+export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere'])
+export type CloseReason = v.InferOutput<typeof CloseReason>
 
-/** How somebody left. */
+/** Why somebody is not in the room any more: they left, did not come back within the grace period, or were removed. */
 export type LeaveReason = 'choice' | 'lost' | 'removed'
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
-/** Calls of the `/room` namespace; every one is acknowledged. */
+/** Calls of the `/room` namespace. Every one is acknowledged. */
 export interface PresenceCalls {
 	enter(input: EnterRequest, ack: Ack<EnterResult, EnterRefusal>): void
 	leave(input: null, ack: Ack<null>): void
@@ -81,7 +85,7 @@ export interface PresenceCalls {
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 }
 
-/** What the edge lets through, per call. */
+/** Schema of the input of each call; the gateway refuses anything else. */
 export const presenceInputs = {
 	enter: EnterRequest,
 	leave: v.null(),
@@ -93,16 +97,16 @@ export const presenceInputs = {
 	'participant.remove': v.object({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
-/** What the server tells everybody inside. */
+/** Events of the `/room` namespace, sent to everybody in the room unless it says otherwise. */
 export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
-	'participant.left'(who: { participantId: ParticipantId; by: LeaveReason }): void
-	'room.locked'(news: { locked: boolean }): void
-	/** The host turned one of your sources off; turning it on again is yours to do. */
-	muted(news: { source: MediaSource }): void
-	/** You are out; the socket is closed after this. */
-	'room.closed'(news: { reason: CloseReason }): void
-	/** The engine is there again after it was away: ask for a fresh grant. */
+	'participant.left'(event: { participantId: ParticipantId; by: LeaveReason }): void
+	'room.locked'(event: { locked: boolean }): void
+	/** The host muted a source of this participant, who alone can turn it on again. */
+	muted(event: { source: MediaSource }): void
+	/** This participant is no longer in the room; the server disconnects the socket next. */
+	'room.closed'(event: { reason: CloseReason }): void
+	/** The media engine is available again: request a new grant. */
 	'media.available'(): void
 }
