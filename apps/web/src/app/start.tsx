@@ -1,5 +1,6 @@
 import '../ui/base.css'
 import { type BridgeWindow, readyEvent } from '@parley/bridge'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,6 +8,7 @@ import { bootData } from '../api/index.ts'
 import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { showTheme } from '../features/appearance/index.ts'
 import { refreshClock, whenIdle } from '../features/site/index.ts'
+import { createQueryClient } from '../query/index.ts'
 import { storage } from '../storage/index.ts'
 import { arrivals } from './arrivals.ts'
 import { lateBridge } from './lateBridge.ts'
@@ -54,7 +56,9 @@ export async function start(place: HTMLElement) {
 	createRoot(place).render(
 		<StrictMode>
 			<BridgeContext value={bridge}>
-				<RouterProvider router={router} />
+				<QueryClientProvider client={createQueryClient()}>
+					<RouterProvider router={router} />
+				</QueryClientProvider>
 			</BridgeContext>
 		</StrictMode>,
 	)

@@ -1,5 +1,6 @@
 import type { Bridge } from '@parley/bridge'
 import { refused } from '@parley/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -7,6 +8,7 @@ import { AnswersContext } from '../answers/index.ts'
 import { table } from '../app/routes.ts'
 import { parseSearch, stringifySearch } from '../app/search.ts'
 import { BridgeContext } from '../bridge/index.ts'
+import { createQueryClient } from '../query/index.ts'
 import { ToastHost } from '../ui/index.ts'
 
 const alone = { present: false, version: undefined }
@@ -39,10 +41,12 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 	const shown = await act(async () =>
 		render(
 			<BridgeContext value={bridge}>
-				<AnswersContext value={new Map()}>
-					<RouterProvider router={router as never} />
-					<ToastHost />
-				</AnswersContext>
+				<QueryClientProvider client={createQueryClient()}>
+					<AnswersContext value={new Map()}>
+						<RouterProvider router={router as never} />
+						<ToastHost />
+					</AnswersContext>
+				</QueryClientProvider>
 			</BridgeContext>,
 		),
 	)
