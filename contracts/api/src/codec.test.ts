@@ -82,13 +82,13 @@ describe('a call', () => {
 		call({ route: 'GET /a/:id', summary: '', who: 'anyone', input: empty, output: empty, refusals: {}, ...fields })
 
 	test('[OP-058] succeeds with 200 under data, unless it says otherwise', () => {
-		expect(declared({})).toMatchObject({ success: 200, answer: 'data' })
-		expect(declared({ success: 0, answer: 'flat' })).toMatchObject({ success: 0, answer: 'flat' })
+		expect(declared({})).toMatchObject({ success: 200, responseField: 'data' })
+		expect(declared({ success: 0, responseField: 'flat' })).toMatchObject({ success: 0, responseField: 'flat' })
 	})
 
 	test('[HTTP-05, OP-139] needs the token of the page where it changes something', () => {
 		expect(needsToken(declared({}))).toBe(false)
-		expect(needsToken(declared({ changes: true }))).toBe(true)
+		expect(needsToken(declared({ changesState: true }))).toBe(true)
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
 			expect(needsToken(declared({ route: `${method} /a` }))).toBe(true)
 	})

@@ -43,8 +43,8 @@ export type Host = ReturnType<typeof Host.decode>
 const directoryCallDefaults = {
 	who: 'member',
 	success: 0,
-	codeAsText: true,
-	answer: 'dataResult',
+	codeAsString: true,
+	responseField: 'dataResult',
 	refusals: {},
 } as const
 const departmentList = {
@@ -62,7 +62,7 @@ const peopleOfDepartment = {
 const peopleByName = {
 	...directoryCallDefaults,
 	summary: 'People of the company by a part of their display name or the beginning of their login name; at most fifty.',
-	limit: { times: 60, perS: 60 },
+	rateLimit: { times: 60, perS: 60 },
 	input: shape({ name: field('name', text(100)) }),
 	output: array(DirectoryPerson),
 } as const

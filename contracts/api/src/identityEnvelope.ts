@@ -32,7 +32,7 @@ export function signEnvelope(envelope: IdentityEnvelope, secret: string): string
 
 /** What a sealed envelope says, or nothing where the secret is another one, or its text is no envelope; age is not judged. */
 export function verifyEnvelope(sealed: string, secret: string): IdentityEnvelope | undefined {
-	const [text = '', mac = ''] = sealed.split('./')
+	const [text = '', mac = ''] = sealed.split('.')
 	if (!isEqualInConstantTime(mac, bytesToHex(hmacOf(secret, text)))) return undefined
 	try {
 		const read = v.safeParse(IdentityEnvelope, JSON.parse(bytesToUtf8(hexToBytes(text))))

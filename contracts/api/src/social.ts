@@ -42,7 +42,7 @@ const checks = {
 		noDefaultCompany: { http: 403, code: 100007 },
 	},
 } as const
-const limit = { times: 20, perS: 60 }
+const rateLimit = { times: 20, perS: 60 }
 
 function callsOf(
 	prefix: '/weChat' | '/apple',
@@ -55,7 +55,7 @@ function callsOf(
 			route: `POST ${prefix}/${names.check}`,
 			summary: `Signs in by the ${who} identity, where it is bound to an account.`,
 			...checks,
-			rateLimit: limit,
+			rateLimit,
 			input: shape({ ...proof, ...stay }),
 		}),
 		isBindable: call({
@@ -63,7 +63,7 @@ function callsOf(
 			summary: `Whether a mobile number may be bound to a ${who} identity.`,
 			who: 'anyone',
 			success: 0,
-			rateLimit: limit,
+			rateLimit,
 			input: shape(Mobile),
 			output: shape({ isRegistered: optional('registered', flag) }),
 			refusals: {
@@ -77,7 +77,7 @@ function callsOf(
 			summary: `Binds the ${who} identity to the account of a mobile number, which is made where there is none.`,
 			who: 'anyone',
 			success: 0,
-			rateLimit: limit,
+			rateLimit,
 			input: shape({ ...CodedMobile, ...proof, ...stay }),
 			output: AccessToken,
 			refusals: { ...bindRefusals, ...codeRefusals, noDefaultCompany: { http: 403, code: 100007 } },
@@ -87,7 +87,7 @@ function callsOf(
 			summary: `Binds the ${who} identity to an OA account.`,
 			who: 'anyone',
 			success: 0,
-			rateLimit: limit,
+			rateLimit,
 			input: shape({ ...corporate, ...proof, ...stay }),
 			output: AccessToken,
 			refusals: { ...bindRefusals, ...oaRefusals, alreadyBound: { http: 409, code: 100006 } },
@@ -96,7 +96,7 @@ function callsOf(
 			route: `POST ${prefix}/mobileUnbundlingValidation`,
 			summary: `Proves the mobile number of the signed-in person, to take the ${who} identity off.`,
 			who: 'member',
-			rateLimit: limit,
+			rateLimit,
 			input: shape(CodedMobile),
 			output: proven,
 			refusals: {
@@ -111,7 +111,7 @@ function callsOf(
 			summary:
 				'Proves an OA account by its password: for the signed-in person to take an identity off, for others to set a new password (OP-037, OP-038).',
 			who: 'anyone',
-			rateLimit: limit,
+			rateLimit,
 			input: shape(corporate),
 			output: proven,
 			refusals: oaRefusals,
@@ -120,7 +120,7 @@ function callsOf(
 			route: `DELETE ${prefix}/${names.unbind}`,
 			summary: `Takes the ${who} identity off the signed-in person.`,
 			who: 'member',
-			rateLimit: limit,
+			rateLimit,
 			input: shape({ token: field('token', text(200)) }),
 			output: shape({}),
 			refusals: { pageExpired: { http: 410, code: 200000 } },
@@ -147,7 +147,7 @@ export const messenger = {
 		summary: 'Binds a messenger identity to the signed-in person.',
 		who: 'member',
 		success: 0,
-		rateLimit: limit,
+		rateLimit,
 		input: shape(Info),
 		output: shape({}),
 		refusals: { ...proofRefusals, alreadyBound: { http: 409, code: 100006 } },
@@ -174,7 +174,7 @@ export const workplace = {
 		route: 'POST /auth/dingTalkLogin',
 		summary: 'Signs in by the identity of the workplace app: an envelope signed by the shell.',
 		...checks,
-		rateLimit: limit,
+		rateLimit,
 		input: shape({ proof: field('openid', text(4000)), ...stay }),
 	}),
 }
