@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type RouteEntry, table } from '../src/app/routes.ts'
 import { messagesOf, unlistedFiles, wordingFaults } from './messages.ts'
-import { routeFiles } from './preloads.ts'
+import { filesOfRoutes } from './routeFiles.ts'
 
 /** Wording the spec calls by name (I18N-07), and the texts it asks for (I18N-08, JERR-19). */
 const named = [
@@ -79,7 +79,6 @@ test('an address names the files it needs beyond those of every page', () => {
 	const chunks = [
 		chunk('index.js', '/app/main.tsx', ['page.js'], ['page.css']),
 		chunk('page.js', '/app/start.tsx'),
-		chunk('later.js', '/app/laterScreens.ts', ['page.js']),
 		chunk('list.js', '/screens/MeetingList/index.ts', ['page.js', 'kit.js'], ['list.css']),
 		chunk('kit.js', '/ui/kit.ts', ['page.js'], ['kit.css']),
 	]
@@ -88,11 +87,11 @@ test('an address names the files it needs beyond those of every page', () => {
 		{ path: '/detail/$meetingId', screen: 'MeetingList' },
 		{ path: '/Register' },
 	] as const
-	expect(routeFiles(entries, chunks)).toEqual([
+	expect(filesOfRoutes(entries, chunks)).toEqual([
 		{ path: '/', files: [] },
 		{
 			path: '/detail/:meetingId',
-			files: ['/list.js', '/list.css', '/kit.js', '/kit.css', '/later.js'],
+			files: ['/list.js', '/list.css', '/kit.js', '/kit.css'],
 		},
 	])
 })

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../locales/index.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
 
-vi.mock('../api/index.ts', () => ({ ask: async () => ({ ok: false, failure: { refusal: 'offline' } }) }))
+vi.mock('../api/index.ts', () => ({ callApi: async () => ({ ok: false, failure: { refusal: 'offline' } }) }))
 afterEach(cleanup)
 
 const shown = (error: Error) => render(<BrokenScreen error={error} reset={() => {}} />)

@@ -12,7 +12,6 @@ export function runBehind(router: Routes) {
 		onMove: act => router.subscribe('onResolved', act),
 		reload: () => location.reload(),
 	})
-	// The next screen is one tap away. What says that a screen does not come has to be here before there is no network.
-	void import('./laterScreens.ts')
+	// What is shown when a screen cannot be loaded has to be loaded before the network fails.
 	void import('./Unreached.tsx')
 }

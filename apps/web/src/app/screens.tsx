@@ -2,15 +2,27 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useLanguage } from '../locales/index.ts'
 import * as Landing from '../screens/Landing/index.ts'
-import type { ScreenModule } from './laterScreens.ts'
 import type { RouteEntry } from './routes.ts'
+
+/** What `screens/<Name>/index.ts` exports. */
+interface ScreenModule {
+	Screen: ComponentType
+	/** Shown in the tab and in the list of open pages. */
+	title: () => string
+}
+
+const lazyScreens = import.meta.glob<ScreenModule>([
+	'../screens/*/index.ts',
+	'!../screens/Landing/index.ts',
+	'!../screens/**/*.test.ts',
+])
 
 const titles = new Map<string, () => string>([['Landing', Landing.title]])
 
-/** The title of a screen whose module is here; before that there is none. */
+/** The title of a screen that is loaded. */
 export const titleOf = (screen: string): string | undefined => titles.get(screen)?.()
 
-/** The component of a route: the landing comes with the page, everything else when it is needed. */
+/** The component of a route: the landing is part of the main chunk, every other screen is a chunk of its own. */
 export function componentOf({ screen }: RouteEntry & { screen: string }) {
 	if (screen === 'Landing') return inLanguage(Landing.Screen)
 	return lazyRouteComponent(async () => {
@@ -21,16 +33,13 @@ export function componentOf({ screen }: RouteEntry & { screen: string }) {
 }
 
 async function load(screen: string): Promise<ScreenModule> {
-	const { laterScreens } = await import('./laterScreens.ts').catch(notBrought)
-	const found = laterScreens[`../screens/${screen}/index.ts`]
-	if (!found) throw new Error(`there is no screens/${screen}/index.ts`)
-	return found().catch(notBrought)
+	const importScreen = lazyScreens[`../screens/${screen}/index.ts`]
+	if (!importScreen) throw new Error(`there is no screens/${screen}/index.ts`)
+	// The router reloads the page for errors with the engines' own messages; without a network that would lose the page.
+	return importScreen().catch(cause => Promise.reject(new Error('no module script', { cause })))
 }
 
-/** The router loads the page anew for the engines' own words, and without a network there would be no page at all. */
-const notBrought = (cause: unknown) => Promise.reject(new Error('no module script', { cause }))
-
-/** Renders a screen anew in the language chosen, without losing what is typed into it. */
+/** Renders a screen again in the chosen language, keeping what is typed into it. */
 function inLanguage(Screen: ComponentType) {
 	return function InLanguage() {
 		useLanguage()

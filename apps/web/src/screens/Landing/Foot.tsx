@@ -1,13 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, CalendarDays, ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
-import type { MeetingLink } from '../../features/joining/index.ts'
+import { type MeetingLink, Scanner } from '../../features/joining/index.ts'
 import { guestsMayJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, buttonClass, toast } from '../../ui/index.ts'
-
-const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
 
 /** What stands below the ways in: scanning, the public list, and what the site has to say of itself. */
 export function Foot() {
@@ -95,17 +93,15 @@ function Scan() {
 				{inShell ? m.entry_scan() : m.entry_scan_here()}
 			</Button>
 			{scanner !== 'never' && (
-				<Suspense>
-					<Scanner
-						open={scanner === 'open'}
-						onClose={() => setScanner('closed')}
-						onFound={link => {
-							setScanner('closed')
-							void follow(link)
-						}}
-						onType={() => void navigate(mayJoin ? { to: '/joinQuickly' } : { to: '/Login' })}
-					/>
-				</Suspense>
+				<Scanner
+					open={scanner === 'open'}
+					onClose={() => setScanner('closed')}
+					onFound={link => {
+						setScanner('closed')
+						void follow(link)
+					}}
+					onType={() => void navigate(mayJoin ? { to: '/joinQuickly' } : { to: '/Login' })}
+				/>
 			)}
 		</>
 	)

@@ -1,35 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { guestsMayJoin, offersRegistration, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
-import { buttonClass, IconButton, Wordmark } from '../../ui/index.ts'
+import { buttonClass, IconButton, PictureStack, Wordmark } from '../../ui/index.ts'
+import { Foot } from './Foot.tsx'
 import { MoonGlyph, SunGlyph } from './glyphs.tsx'
 import styles from './Landing.module.css'
-import { ornament } from './ornament.ts'
 import { useEntry } from './useEntry.ts'
-import { View } from './View.tsx'
-
-const Foot = ornament(async () => (await import('./Foot.tsx')).Foot)
+import { usePicture } from './usePicture.ts'
 
 /** The front door. How it lies on the screen is written into the page itself: landing.css. */
 export function Landing() {
 	const at = useEntry()
 	const isNeutral = useSite(site => site.copyright?.neutral)
-	const [isQuiet, setQuiet] = useState(false)
-	useEffect(
-		() =>
-			whenIdle(() => {
-				setQuiet(true)
-				void refreshSite()
-			}),
-		[],
-	)
+	const picture = usePicture()
+	useEffect(() => whenIdle(() => void refreshSite()), [])
 
 	return (
 		<main className="landing">
-			<View />
+			<div className="landing-view">
+				<PictureStack current={picture} />
+			</div>
 			<div className="landing-shade" />
 			<div className="landing-top">
 				{!isNeutral && <Wordmark name={m.app_name()} tone="light" className="landing-name" />}
@@ -46,11 +39,7 @@ export function Landing() {
 						<Ways />
 					</div>
 					<div className="landing-foot">
-						{isQuiet && (
-							<Suspense>
-								<Foot />
-							</Suspense>
-						)}
+						<Foot />
 					</div>
 				</div>
 			)}

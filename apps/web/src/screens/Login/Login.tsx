@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { firstPicture } from '../../app/firstPicture.ts'
 import { useBack } from '../../app/useBack.ts'
 import { useGo } from '../../app/useGo.ts'
 import { prepareSeal, seal } from '../../features/account/index.ts'
@@ -17,7 +16,7 @@ import {
 import { offersRegistration, useSite } from '../../features/site/index.ts'
 import { SocialSignIn } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, buttonClass, classes, IconButton, Page, Tabs } from '../../ui/index.ts'
+import { Banner, Button, buttonClass, classes, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
 import styles from './Login.module.css'
 
 export function Login() {
@@ -32,8 +31,8 @@ export function Login() {
 	return (
 		<Page flush top={0} className={styles.page ?? ''}>
 			<header className={styles.head}>
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own drawing, moved from the page */}
-				<div className={styles.picture} dangerouslySetInnerHTML={firstPicture} aria-hidden />
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing of ours */}
+				<div className={styles.picture} dangerouslySetInnerHTML={{ __html: scene('dusk') }} aria-hidden />
 				<IconButton kind="picture" label={m.common_back()} icon={<ChevronLeft />} onClick={back} />
 				<h1>{m.login_title()}</h1>
 			</header>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Scanner } from './Scanner.tsx'
+import { ScannerSheet } from './ScannerSheet.tsx'
 
 const link = 'https://meet.example/?meetingId=842391556&pwd=MTI'
 let sight: string[]
@@ -26,7 +26,7 @@ const refusing = (name: string) => ({
 function show(mediaDevices: object | undefined) {
 	Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
 	const told = { onClose: vi.fn(), onFound: vi.fn(), onType: vi.fn() }
-	const shown = render(<Scanner open {...told} />)
+	const shown = render(<ScannerSheet open {...told} />)
 	return { ...told, ...shown }
 }
 

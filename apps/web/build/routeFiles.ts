@@ -11,14 +11,14 @@ interface Chunk {
 }
 
 /** Writes `preloads.json`: which files each address needs beyond the ones every page brings. */
-export function preloads(): Plugin {
+export function routeFiles(): Plugin {
 	return {
-		name: 'parley:preloads',
+		name: 'parley:route-files',
 		apply: 'build',
 		generateBundle: {
 			order: 'post',
 			handler(_, bundle) {
-				const routes = routeFiles(table, Object.values(bundle) as unknown as Chunk[])
+				const routes = filesOfRoutes(table, Object.values(bundle) as unknown as Chunk[])
 				this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ routes }, null, '\t') })
 			},
 		},
@@ -26,7 +26,7 @@ export function preloads(): Plugin {
 }
 
 /** The files of each built address, in the spelling of the spec (`:meetingId`). */
-export function routeFiles(entries: readonly RouteEntry[], chunks: Chunk[]) {
+export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 	const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
 	const common = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
 	const find = (end: string) => chunks.find(chunk => chunk.facadeModuleId?.endsWith(end))
@@ -34,8 +34,8 @@ export function routeFiles(entries: readonly RouteEntry[], chunks: Chunk[]) {
 	return entries.flatMap(({ path, screen }) => {
 		if (screen === undefined) return []
 		if (screen === 'Landing') return [{ path, files: [] }]
-		const needed = [`/screens/${screen}/index.ts`, '/app/laterScreens.ts'].map(find)
-		const files = needed.flatMap(chunk => (chunk ? filesOf(chunk, byName) : []))
+		const chunk = find(`/screens/${screen}/index.ts`)
+		const files = chunk ? filesOf(chunk, byName) : []
 		const own = [...new Set(files)].filter(file => !common.has(file))
 		return [{ path: path.replace(/\$/g, ':'), files: own.map(file => `/${file}`) }]
 	})

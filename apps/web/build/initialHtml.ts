@@ -14,7 +14,7 @@ const read = (name: string) => readFileSync(new URL(name, landing), 'utf8')
  * Writes the landing as it first appears into the page: its style, a small script and the markup. It is seen when the
  * page has come, one round trip before the first file; React then draws the same thing with life in it.
  */
-export function firstPaint(): Plugin {
+export function initialHtml(): Plugin {
 	return {
 		name: 'parley:first-paint',
 		transformIndexHtml: {
@@ -36,7 +36,7 @@ export function firstPaint(): Plugin {
 }
 
 /** Style sheets in the head would hold the first picture back until they have come, so they go behind it. */
-export function stylesAfterFirstPaint(): Plugin {
+export function stylesAfterContent(): Plugin {
 	return {
 		name: 'parley:styles-after-first-paint',
 		apply: 'build',
