@@ -20,7 +20,6 @@ const { document, policy } = paperStyle(oneAtATime)
  * (HELP-02, HELP-04). Who shows it in a frame may say its language by the `lang` of the document.
  */
 export function serveHelp(app: FastifyInstance) {
-	const body = helpBody()
 	app.get('/meeting/meetings', async (request, reply) => {
 		const language = languageAskedFor(request.headers['accept-language'])
 		return reply
@@ -28,11 +27,19 @@ export function serveHelp(app: FastifyInstance) {
 			.header('cache-control', 'no-cache')
 			.header('vary', 'accept-language')
 			.type('text/html; charset=utf-8')
-			.send(document({ language, title: titles[language], body }))
+			.send(document({ language, title: titles[language], body: helpBody() }))
 	})
 }
 
+let renderedBody: string | undefined
+
+/** Renders the articles at the first request: at startup it would take a third of the time. */
 function helpBody(): string {
+	renderedBody ??= renderBody()
+	return renderedBody
+}
+
+function renderBody(): string {
 	const topics = Object.values(helpTopics).flat()
 	const texts = topics.map(topic => ({ topic, zh: articleText(topic, 'zh'), en: articleText(topic, 'en') }))
 	const both = (of: (language: PaperLanguage) => string) =>
