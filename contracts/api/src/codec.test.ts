@@ -1,10 +1,10 @@
+import { meetingStatus, repeatType } from '@parley/core'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { call, methodOf, needsToken, pathOf } from './call.ts'
 import { array, type Codec, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { joinRefusals } from './joining.ts'
-import { meetingStatus, repeatType } from './meetingFields.ts'
 import { NewMeeting } from './meetingForms.ts'
 
 const read = <I, W>(codec: Codec<I, W>, wire: unknown): I | 'refused' => {

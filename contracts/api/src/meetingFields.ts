@@ -1,13 +1,6 @@
-import { MeetingId, parseDuration, UserId, WireTime } from '@parley/core'
+import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { type Codec, field, flag, integer, optional, shape } from './codec.ts'
-
-/** `meeting_status` on the wire. */
-export const meetingStatus = { notStarted: 1, inProgress: 2, over: 9 } as const
-export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
-
-/** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
-export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
 
 /** Hours from UTC, halves and quarters too. */
 export const hours: Codec<number, unknown> = {

@@ -15,8 +15,6 @@ export const Membership = shape({
 })
 export type Membership = ReturnType<typeof Membership.decode>
 
-export const personalEdition = 2
-
 /** Fields of the signed-in person, for every answer that has them. */
 export const userFields = {
 	id: field('id', UserId),

@@ -2,7 +2,42 @@ export { formatDuration, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
+export {
+	isMeetingDuration,
+	isMidnight,
+	isStartTooFarAhead,
+	type MeetingStatus,
+	meetingStatus,
+	startNotBeforeNow,
+} from './meetingRules.ts'
+export {
+	calendarDay,
+	currentOccurrenceDay,
+	type Occurrence,
+	occurrenceOn,
+	occursOn,
+	parseRecurrence,
+	repeatType,
+	type ScheduledMeeting,
+	secondOfDay,
+} from './recurrence.ts'
 export { ok, type Result, refused, unreachable } from './result.ts'
+export {
+	canDeleteMeeting,
+	canEditAttendees,
+	canEditMeeting,
+	canSchedule,
+	canSeeAllMeetings,
+	isDisplayNameLocked,
+	isHostOrCreator,
+	isJoinNameLocked,
+	isScanner,
+	managesCompanyMeetings,
+	personalEdition,
+	type Role,
+	siteType,
+	userType,
+} from './roles.ts'
 export {
 	cleanText,
 	cleanWhileTyping,

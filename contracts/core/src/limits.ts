@@ -17,6 +17,9 @@ export const limits = {
 	/** Characters of a meeting id shown on the list, spaces included (LIST-25). */
 	meetingIdShownMax: 11,
 	meetingPasswordMax: 20,
+	/** One minute to 24 hours. */
+	meetingDurationMinS: 60,
+	meetingDurationMaxS: 86_400,
 	hostPasswordMin: 8,
 	hostPasswordMax: 20,
 	topicMax: 200,

@@ -1,4 +1,5 @@
-import { type Meeting, type MeetingPage, meetingStatus } from '@parley/api'
+import type { Meeting, MeetingPage } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 
 /** A one-off meeting of the morning of 21 November 2026, not started; a test names the fields it is about. */
 export const aMeeting = (fields: Partial<Meeting> = {}): Meeting => ({

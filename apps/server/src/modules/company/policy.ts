@@ -1,5 +1,4 @@
-import { personalEdition } from '@parley/api'
-import type { SiteId } from '@parley/core'
+import { personalEdition, type SiteId } from '@parley/core'
 
 /** Why a company may not invite somebody. */
 export function inviteRefusal(

@@ -1,5 +1,4 @@
-import { personalEdition } from '@parley/api'
-import { maskPhone, type UserId } from '@parley/core'
+import { maskPhone, personalEdition, type UserId } from '@parley/core'
 
 /** As much of a person as the rules ask about. */
 export interface Reader {

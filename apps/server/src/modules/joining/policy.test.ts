@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type AtTheDoor, hasLockedName, joinRefusal } from './policy.ts'
+import { expect, test } from 'vitest'
+import { type AtTheDoor, joinRefusal } from './policy.ts'
 
 const meeting = { status: 1, startAt: 100, isPrivate: false, isLocked: false, hostMustOpen: false, password: null }
 const at = (who: Partial<Omit<AtTheDoor, 'meeting'>> = {}, of: Partial<AtTheDoor['meeting']> = {}) =>
@@ -55,17 +55,4 @@ test('[JERR-06, JERR-08, JERR-09, JERR-10, JERR-11] 804, 807, 808, 809, 810', ()
 	expect(at({ inside: 1 })).toBeUndefined()
 	expect(at({ inside: 2, isHost: true })).toBe('full')
 	expect(at({ isRemoved: true })).toBe('removed')
-})
-
-describe('[JOIN-18, JOIN-19, OP-021] the name of the account stands', () => {
-	const personal = 2
-	test.each([
-		['a guest', undefined, { isOa: true, type: 1 }, false],
-		['a member on an OA site', { companyType: 2 }, { isOa: true, type: 2 }, true],
-		['a member of a company on a corporate site', { companyType: 1 }, { isOa: false, type: 1 }, true],
-		['a personal edition on a corporate site', { companyType: 2 }, { isOa: false, type: 1 }, false],
-		['a member on a mixed site', { companyType: 1 }, { isOa: false, type: 2 }, false],
-	])('%s', (_, member, site, expected) => {
-		expect(hasLockedName(member, site, personal)).toBe(expected)
-	})
 })

@@ -1,6 +1,5 @@
 import type { joinRefusals } from '@parley/api'
-import { meetingStatus } from '@parley/api'
-import type { Instant } from '@parley/core'
+import { type Instant, meetingStatus } from '@parley/core'
 
 export type JoinRefusal = keyof typeof joinRefusals
 
@@ -42,10 +41,3 @@ export function joinRefusal(who: AtTheDoor): JoinRefusal | undefined {
 	}
 	return who.inside >= who.places ? 'full' : undefined
 }
-
-/** JOIN-18, JOIN-19: whose display name is their account's and not what they typed (OP-021). */
-export const hasLockedName = (
-	member: { companyType: number } | undefined,
-	site: { isOa: boolean; type: number },
-	personalEdition: number,
-): boolean => member !== undefined && (site.isOa || (site.type === 1 && member.companyType !== personalEdition))

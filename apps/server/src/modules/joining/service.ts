@@ -1,16 +1,26 @@
 import { timingSafeEqual } from 'node:crypto'
-import { personalEdition } from '@parley/api'
-import { cleanText, isDisplayName, limits, MeetingId, ok, refused, type SiteId, truncate } from '@parley/core'
+import {
+	cleanText,
+	isDisplayName,
+	isHostOrCreator,
+	isJoinNameLocked,
+	limits,
+	MeetingId,
+	ok,
+	refused,
+	type SiteId,
+	truncate,
+} from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
-import { type MeetingLookups, type MeetingOnDay, type MeetingService, runs } from '../meeting/index.ts'
+import type { MeetingLookups, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
-import { hasLockedName, joinRefusal } from './policy.ts'
+import { joinRefusal } from './policy.ts'
 
 /** Wrong passwords for one meeting from one address. */
 const wrongPasswords = { times: 10, perS: 10 * 60 }
@@ -54,9 +64,9 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 	async function admit(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {
 		const { settings } = await sites.find(caller.siteId)
 		const { member } = caller
-		const lockedName = hasLockedName(member, settings, personalEdition)
+		const isNameLocked = isJoinNameLocked(member && { type: member.companyType }, settings)
 		const displayName =
-			lockedName && member ? member.displayName : truncate(cleanText(request.displayName), limits.displayNameMax)
+			isNameLocked && member ? member.displayName : truncate(cleanText(request.displayName), limits.displayNameMax)
 		if (!isDisplayName(displayName)) return refused('nameInvalid')
 
 		const passwordKey = `${meeting.meetingId}/${caller.address}`
@@ -65,7 +75,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		const taken = isGuessing ? await passwordBudget.take(passwordKey) : undefined
 		if (taken && !taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 
-		const isHost = runs(member, meeting) || isSame(request.password, meeting.hostPassword)
+		const isHost = isHostOrCreator(member, meeting) || isSame(request.password, meeting.hostPassword)
 		if (taken && (isHost || request.password === meeting.password)) await passwordBudget.giveBack(passwordKey)
 		const personKey = member?.userId ?? `g_${fingerprint(caller.browser)}`
 		const refusal = joinRefusal({

@@ -1,4 +1,4 @@
-import { meetingStatus } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { revisionOf } from './changes.ts'
 import { aMeeting, at } from './fixtures.ts'

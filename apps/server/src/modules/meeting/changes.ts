@@ -3,30 +3,23 @@ import {
 	cleanText,
 	hostPasswordError,
 	type Instant,
+	isMeetingDuration,
 	isMeetingPassword,
+	isMidnight,
+	isStartTooFarAhead,
 	isTopic,
-	limits,
+	meetingStatus,
+	type Occurrence,
 	ok,
+	parseRecurrence,
 	parseWireTime,
 	refused,
+	secondOfDay,
+	startNotBeforeNow,
 	utcOffsetHours,
 	zoneFromHours,
 } from '@parley/core'
-import { type Occurrence, recurrenceOf, secondOfDay, status } from './recurrence.ts'
 import type { MeetingRow, Revision } from './store.ts'
-
-const longestS = 24 * 3_600
-/** PAGE-19, with room for leap years. */
-const farthestMs = limits.yearsAhead * 366 * 86_400_000
-const minuteMs = 60_000
-
-const isDuration = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= 60 && seconds <= longestS
-
-export const isTooFar = (startAt: Instant, now: Instant): boolean => startAt > now + farthestMs
-
-/** CREATE-16: a start in the past becomes now, to the minute people see. */
-export const notBeforeNow = (startAt: Instant, now: Instant): Instant =>
-	Math.max(startAt, Math.floor(now / minuteMs) * minuteMs)
 
 interface Fields {
 	topic?: string | undefined
@@ -38,7 +31,7 @@ interface Fields {
 /** Which of the fields of a meeting cannot be so; the same when it is made and when it is changed. */
 export function fieldFault({ topic, durationS, password, hostPassword }: Fields) {
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
-	if (durationS !== undefined && !isDuration(durationS)) return 'durationInvalid'
+	if (durationS !== undefined && !isMeetingDuration(durationS)) return 'durationInvalid'
 	if (password !== undefined && !isMeetingPassword(password)) return 'passwordInvalid'
 	return hostPassword !== undefined && hostPasswordError(hostPassword) ? 'hostPasswordInvalid' : undefined
 }
@@ -77,7 +70,7 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 
 /** A meeting in progress is not ended by making it shorter than it has been. */
 function isUpBy(meeting: Meeting, durationS: number, now: Instant): boolean {
-	if (meeting.on.status !== status.inProgress || durationS === meeting.durationS) return false
+	if (meeting.on.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
 	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now
 }
@@ -89,15 +82,15 @@ function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Inst
 	if (isMidnight(startTime)) return refused('startAtMidnight')
 	const zone = zoneAfter(meeting, timeZone)
 	const wantedAt = parseWireTime(startTime, zone)
-	if (wantedAt === undefined || isTooFar(wantedAt, now)) return refused('startInvalid')
+	if (wantedAt === undefined || isStartTooFarAhead(wantedAt, now)) return refused('startInvalid')
 
 	const second = secondOfDay(wantedAt, zone)
 	const isTheSame = meeting.isRecurring ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
 	// A form sends all it has: a start that is past by now was not chosen again.
 	if (isTheSame) return ok({ zone, startAt, repeatSecond: second })
-	if (meeting.on.status === status.inProgress) return refused('started')
+	if (meeting.on.status === meetingStatus.inProgress) return refused('started')
 	if (meeting.isRecurring) return ok({ zone, startAt, repeatSecond: second })
-	const at = notBeforeNow(wantedAt, now)
+	const at = startNotBeforeNow(wantedAt, now)
 	return ok({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
 }
 
@@ -108,12 +101,10 @@ function recurrenceAfter(meeting: Meeting, wanted: Wanted) {
 	const type = wanted.repeatType ?? repeatType
 	const condition = wanted.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
 	if (type === repeatType && condition === repeatCondition) return ok(before)
-	const after = meeting.isRecurring ? recurrenceOf(type, condition) : undefined
+	const after = meeting.isRecurring ? parseRecurrence(type, condition) : undefined
 	if (!after) return refused('recurrenceInvalid')
-	return meeting.on.status === status.inProgress ? refused('started') : ok(after)
+	return meeting.on.status === meetingStatus.inProgress ? refused('started') : ok(after)
 }
-
-const isMidnight = (time: string): boolean => / 00:00(:\d{2})?$/.test(time)
 
 /** Hours that are those of the zone it was made in mean that zone, with its daylight saving. */
 function zoneAfter({ zone, on }: Meeting, hours: number | undefined): string {

@@ -1,10 +1,9 @@
-import { CompanyId, type Instant, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
+import { CompanyId, calendarDay, type Instant, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db, OpenDatabase } from '../../platform/database.ts'
 import { sqlAccountStore } from '../account/index.ts'
 import { sqlCompanyStore } from '../company/index.ts'
 import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { calendarOf } from './recurrence.ts'
 import type { DayQuery, MeetingRow } from './store.ts'
 
 export const zone = 'Asia/Shanghai'
@@ -86,5 +85,5 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 export function aDay(day: string, fields: Partial<DayQuery> = {}): DayQuery {
 	const from = at(`${day} 00:00:00`)
 	const rest = { keywords: '', offset: 0, limit: 100 }
-	return { within: { allOf: companyId }, day, from, to: from + 86_400_000, ...calendarOf(day), ...rest, ...fields }
+	return { within: { allOf: companyId }, day, from, to: from + 86_400_000, ...calendarDay(day), ...rest, ...fields }
 }

@@ -1,11 +1,14 @@
-import { type Meeting, type MeetingPage, meeting, personalEdition } from '@parley/api'
+import { type Meeting, type MeetingPage, meeting } from '@parley/api'
 import {
 	type CompanyId,
+	canEditMeeting,
 	formatWireDay,
 	formatWireTime,
 	type Instant,
+	isHostOrCreator,
 	type MeetingId,
 	ok,
+	personalEdition,
 	refused,
 	type SiteId,
 	utcOffsetHours,
@@ -14,7 +17,7 @@ import { type Caller, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
 import type { MeetingLookups } from './lookups.ts'
-import { isFormFixed, mayEdit, readRefusal, runs, seesAll, seesAttendees } from './policy.ts'
+import { canSeeAll, canSeeAttendees, isFormFixed, type Person, readRefusal } from './policy.ts'
 import type { MeetingOnDay, MeetingService, SiteRules } from './service.ts'
 
 export function meetingHttp(
@@ -51,7 +54,7 @@ export function meetingHttp(
 					isOa: settings.isOa,
 					canEditOnlyAttendees: isFormFixed(caller.member, found, found.on, settings),
 					startDay: formatWireDay(found.on.startAt, found.zone),
-					...(found.isInvitedOnly && seesAttendees(caller.member, found, settings) && (await attendeesOf(found))),
+					...(found.isInvitedOnly && canSeeAttendees(caller.member, found, settings) && (await attendeesOf(found))),
 				},
 			})
 		},
@@ -59,15 +62,19 @@ export function meetingHttp(
 		async exists({ id }, { member, siteId }) {
 			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
 			if (!found || found.companyId !== member.companyId) return refused('missing')
-			if (!runs(member, found) && !(await service.isKnownTo(member, found))) return refused('missing')
-			return ok({ canUpdate: mayEdit(member, found, found.on), isOa: site.settings.isOa, topic: found.topic })
+			if (!isHostOrCreator(member, found) && !(await service.isKnownTo(member, found))) return refused('missing')
+			return ok({
+				canUpdate: canEditMeeting(member, found, found.on.status),
+				isOa: site.settings.isOa,
+				topic: found.topic,
+			})
 		},
 		async all({ day, keywords, page, pageSize }, caller) {
 			const { siteId, member } = caller
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
 			// One word of the site for both lists: without it they are a day without meetings (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
-			const within = member && seesAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
+			const within = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
 			const found = await service.ofDay({ within, zone, day: asked, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},
@@ -97,13 +104,13 @@ export function meetingHttp(
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		const { found } = looked
-		const guestsWelcome = takesGuests(site.settings)
+		const guestsAllowed = takesGuests(site.settings)
 		// OP-014: a site without guests tells them nothing, nor which ids are none.
-		if (!found) return refused(caller.member || guestsWelcome ? 'missing' : 'loginNeeded')
+		if (!found) return refused(caller.member || guestsAllowed ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)
 		const { member: person } = caller
 		const isInvited = found.isPrivate && person !== undefined && (await service.isInvited(person.userId, found))
-		const refusal = readRefusal({ person, companyIds, guestsWelcome, isInvited }, found)
+		const refusal = readRefusal({ person, companyIds, guestsAllowed, isInvited }, found)
 		return refusal ? refused(refusal) : ok({ found, site })
 	}
 
@@ -120,7 +127,7 @@ const noDay = ''
 
 /** Who a meeting is shown to, and the address they came to. */
 interface Reader {
-	person: Parameters<typeof runs>[0]
+	person: Person | undefined
 	home: string
 }
 
@@ -141,7 +148,7 @@ const presentPage = (
 /** The only way a meeting leaves the server: passwords go to the host and the creator, and to nobody else (ROLE-05). */
 function present(found: MeetingOnDay, reader: Reader): Meeting {
 	const { zone, on } = found
-	const isTheirs = runs(reader.person, found)
+	const isTheirs = isHostOrCreator(reader.person, found)
 	return {
 		id: found.id,
 		meetingId: found.meetingId,

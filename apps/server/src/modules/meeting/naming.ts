@@ -1,5 +1,5 @@
-import { type Attendees, personalEdition } from '@parley/api'
-import { type CompanyId, ok, refused, type UserId } from '@parley/core'
+import type { Attendees } from '@parley/api'
+import { type CompanyId, ok, personalEdition, refused, type UserId } from '@parley/core'
 import type { CompanyStore } from '../company/index.ts'
 import type { DirectoryService } from '../directory/index.ts'
 import type { Invited } from './store.ts'

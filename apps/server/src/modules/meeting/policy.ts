@@ -1,93 +1,92 @@
-import { meetingStatus } from '@parley/api'
-import type { CompanyId, UserId } from '@parley/core'
+import {
+	type CompanyId,
+	canDeleteMeeting,
+	canEditMeeting,
+	canEditAttendees as canRoleEditAttendees,
+	canSeeAllMeetings,
+	isHostOrCreator,
+	type MeetingStatus,
+	managesCompanyMeetings,
+	meetingStatus,
+	type Role,
+	type UserId,
+} from '@parley/core'
 
-/** As much of a person as the rules ask about. */
+/** A signed-in person in the company they work in. */
 export interface Person {
 	userId: UserId
 	companyId: CompanyId
 	userType: number
 }
-interface Owned {
+interface OwnedMeeting {
 	hostId: UserId
 	creatorId: UserId
 	companyId: CompanyId
 }
 
-/** The user types of the spec that carry a right (OP-084: they have no names). */
-const scanOnly = 5
-const runsCompany = [0, 7]
-const seesAllMeetings = [0, 6, 7]
+/** The user type counts in the person's own company alone. */
+const roleIn = (companyId: CompanyId, person: Person): Role => ({
+	userId: person.userId,
+	userType: person.companyId === companyId ? person.userType : undefined,
+})
 
-/** Host: host_user_name is the person; creator: create_id is (ROLE-03). */
-export const runs = (
-	person: Pick<Person, 'userId'> | undefined,
-	meeting: Pick<Owned, 'hostId' | 'creatorId'>,
-): boolean => person !== undefined && (person.userId === meeting.hostId || person.userId === meeting.creatorId)
+/** DEL-06, DEL-07 */
+export const canDelete = (person: Person, meeting: OwnedMeeting): boolean =>
+	canDeleteMeeting(roleIn(meeting.companyId, person), meeting)
 
-/** DEL-06, DEL-07: host and creator, and user types 0 and 7 of the same company. */
-export const mayDelete = (person: Person, meeting: Owned): boolean =>
-	runs(person, meeting) || (person.companyId === meeting.companyId && runsCompany.includes(person.userType))
-
-/** ROLE-05: host and creator edit a meeting that is not over. */
-export const mayEdit = (
-	person: Person,
-	meeting: Pick<Owned, 'hostId' | 'creatorId'>,
-	{ status }: { status: number },
-): boolean => runs(person, meeting) && status !== meetingStatus.over
-
-/** EDIT-02: on a site of the OA kind the form is shown to whoever may not edit, and is fixed. */
+/** EDIT-02: on OA sites the form is also shown to those who may not edit, with all but the attendees fixed. */
 export const isFormFixed = (
 	person: Person,
-	meeting: Pick<Owned, 'hostId' | 'creatorId'>,
-	on: { status: number },
+	meeting: OwnedMeeting,
+	{ status }: { status: MeetingStatus },
 	site: { isOa: boolean },
-): boolean => site.isOa && !mayEdit(person, meeting, on)
+): boolean => site.isOa && !canEditMeeting(roleIn(meeting.companyId, person), meeting, status)
 
-/** EDIT-03: on sites of the OA kind user types 0 and 7 change who is invited to the meetings of their company. */
-export const mayInvite = (person: Person, meeting: Owned, site: { isOa: boolean }): boolean =>
-	site.isOa && person.companyId === meeting.companyId && runsCompany.includes(person.userType)
-
-/** Why somebody may not make an edit; what they are told if they may not know of the meeting is another matter. */
+/** Why a person may not make an edit; whether they may know of the meeting at all is decided elsewhere. */
 export function editRefusal(
 	person: Person,
-	meeting: Owned,
-	edit: { status: number; isOa: boolean; attendeesOnly: boolean },
+	meeting: OwnedMeeting,
+	edit: { status: MeetingStatus; isOa: boolean; attendeesOnly: boolean },
 ): 'over' | 'forbidden' | undefined {
-	if (!runs(person, meeting) && !(edit.attendeesOnly && mayInvite(person, meeting, edit))) return 'forbidden'
+	const role = roleIn(meeting.companyId, person)
+	const canChangeThis = isHostOrCreator(role, meeting) || (edit.attendeesOnly && canRoleEditAttendees(role, edit))
+	if (!canChangeThis) return 'forbidden'
 	return edit.status === meetingStatus.over ? 'over' : undefined
 }
 
-/** LIST-09, ROLE-04: user types 0, 6 and 7 see every meeting of their company. */
-export const seesAll = (person: Person | undefined, companyId: CompanyId): boolean =>
-	person !== undefined && person.companyId === companyId && seesAllMeetings.includes(person.userType)
+/** LIST-09, ROLE-04 */
+export const canSeeAll = (person: Person | undefined, companyId: CompanyId): boolean =>
+	person !== undefined && canSeeAllMeetings(roleIn(companyId, person))
 
-/** Who is told who else is invited: whoever may change it, and on sites of the OA kind their colleagues. */
-export const seesAttendees = (person: Person, meeting: Owned, site: { isOa: boolean }): boolean =>
-	runs(person, meeting) ||
-	(person.companyId === meeting.companyId && (site.isOa || runsCompany.includes(person.userType)))
-
-/** LIST-10: a scan-only person schedules nothing. */
-export const maySchedule = (person: Person): boolean => person.userType !== scanOnly
+/** Those who may change the attendees see them, and on OA sites their colleagues too. */
+export const canSeeAttendees = (person: Person, meeting: OwnedMeeting, site: { isOa: boolean }): boolean => {
+	const role = roleIn(meeting.companyId, person)
+	return (
+		isHostOrCreator(role, meeting) ||
+		managesCompanyMeetings(role) ||
+		(site.isOa && person.companyId === meeting.companyId)
+	)
+}
 
 export interface Reader {
 	person: Person | undefined
 	companyIds: readonly CompanyId[]
-	guestsWelcome: boolean
-	/** Asked about private meetings alone. */
+	guestsAllowed: boolean
+	/** Looked up for private meetings only. */
 	isInvited: boolean
 }
 
 /**
- * Who may read a meeting: everybody a public one. A private one its company, or only those of it who are invited where
- * it is for them; whoever runs it; and who sees all meetings of the company.
+ * Who may read a meeting. A public one: everybody. A private one: host and creator, who sees all meetings of the company,
+ * and of its members those who are invited.
  */
 export function readRefusal(
 	reader: Reader,
-	meeting: Owned & { isPrivate: boolean },
+	meeting: OwnedMeeting & { isPrivate: boolean },
 ): 'loginNeeded' | 'missing' | undefined {
-	const { person, companyIds, guestsWelcome, isInvited } = reader
-	if (!person) return meeting.isPrivate || !guestsWelcome ? 'loginNeeded' : undefined
-	if (runs(person, meeting) || !meeting.isPrivate) return undefined
-	const isTheirs = companyIds.includes(meeting.companyId) && (isInvited || seesAll(person, meeting.companyId))
-	return isTheirs ? undefined : 'missing'
+	const { person, companyIds, guestsAllowed, isInvited } = reader
+	if (!person) return meeting.isPrivate || !guestsAllowed ? 'loginNeeded' : undefined
+	if (isHostOrCreator(person, meeting) || !meeting.isPrivate) return undefined
+	const isReadable = companyIds.includes(meeting.companyId) && (isInvited || canSeeAll(person, meeting.companyId))
+	return isReadable ? undefined : 'missing'
 }

@@ -1,36 +1,37 @@
 import type { MeetingChanges, NewMeeting } from '@parley/api'
 import {
 	type CompanyId,
+	calendarDay,
+	canSchedule,
 	cleanText,
+	currentOccurrenceDay,
 	dayBounds,
 	formatWireDay,
 	type Instant,
+	isStartTooFarAhead,
 	limits,
 	type MeetingId,
+	meetingStatus,
+	type Occurrence,
+	occurrenceOn,
 	ok,
+	parseRecurrence,
 	parseWireTime,
 	refused,
+	repeatType,
 	type SiteId,
+	secondOfDay,
+	startNotBeforeNow,
 	type UserId,
 	zoneFromHours,
 } from '@parley/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { fieldFault, isTooFar, notBeforeNow, revisionOf } from './changes.ts'
+import { fieldFault, revisionOf } from './changes.ts'
 import type { MeetingEvents } from './events.ts'
 import { type Naming, type NamingDeps, namingRules } from './naming.ts'
-import { editRefusal, mayDelete, maySchedule, type Person, seesAll } from './policy.ts'
-import {
-	calendarOf,
-	currentDay,
-	type Occurrence,
-	occurrenceOn,
-	recurrenceOf,
-	repeat,
-	secondOfDay,
-	status,
-} from './recurrence.ts'
+import { canDelete, canSeeAll, editRefusal, type Person } from './policy.ts'
 import type { Invited, ListedMeeting, MeetingRow, MeetingStore, NewRow, Within } from './store.ts'
 
 const triesForAnId = 8
@@ -85,7 +86,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 			within,
 			day: asked,
 			...bounds,
-			...calendarOf(asked),
+			...calendarDay(asked),
 			keywords: cleanText(keywords),
 			offset: (number - limits.firstPage) * size,
 			// One more than shown tells whether there is a next page.
@@ -101,7 +102,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		const meeting = await store.find(meetingId)
 		if (!meeting) return undefined
 		if (!meeting.isRecurring) return onDay(meeting, '', now)
-		const day = currentDay(meeting, now)
+		const day = currentOccurrenceDay(meeting, now)
 		const withOccurrence = await store.find(meetingId, day)
 		return withOccurrence && onDay(withOccurrence, day, now)
 	}
@@ -118,7 +119,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	})
 
 	async function create(person: Person, site: SiteRules, wanted: NewMeeting) {
-		if (!maySchedule(person)) return refused('notAllowed')
+		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
 		const fault = fieldFault({ ...wanted, topic })
 		if (fault) return refused(fault)
@@ -143,7 +144,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 			hostId,
 			topic,
 			durationS: wanted.durationS,
-			status: status.notStarted,
+			status: meetingStatus.notStarted,
 			isPrivate: wanted.isPrivate ?? site.privateByDefault,
 			isLocked: false,
 			hostMustOpen: wanted.hostMustOpen ?? true,
@@ -198,7 +199,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 
 	/** Whether somebody of the company of a meeting may know of it (EDIT-11). */
 	const isKnownTo = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
-		!meeting.isPrivate || seesAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
+		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
 
 	/** Whether somebody is invited; without attendees everybody of the company is. */
 	const isInvited = async (userId: UserId, meeting: MeetingRow): Promise<boolean> =>
@@ -207,9 +208,9 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	/** Ends a meeting in progress on behalf of somebody outside the room (DEL-01). */
 	async function close(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
-		if (!meeting || meeting.status === status.notStarted) return refused('missing')
-		if (!mayDelete(person, meeting)) return refused(await toldTo(person, meeting))
-		if (meeting.status === status.inProgress) {
+		if (!meeting || meeting.status === meetingStatus.notStarted) return refused('missing')
+		if (!canDelete(person, meeting)) return refused(await toldTo(person, meeting))
+		if (meeting.status === meetingStatus.inProgress) {
 			await ended(meetingId, clock.now())
 			bus.announce('meeting.ended', { meetingId })
 		}
@@ -220,7 +221,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	async function remove(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
 		if (!meeting) return refused('missing')
-		if (!mayDelete(person, meeting)) return refused(await toldTo(person, meeting))
+		if (!canDelete(person, meeting)) return refused(await toldTo(person, meeting))
 		if (!(await store.remove(meetingId))) return refused('inProgress')
 		bus.announce('meeting.deleted', { meetingId })
 		return ok({})
@@ -229,11 +230,11 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	/** A recurring room that ends waits for its next occurrence; a one-off meeting is over for good. */
 	async function ended(meetingId: MeetingId, at: Instant): Promise<void> {
 		const meeting = await store.find(meetingId)
-		if (!meeting || meeting.status !== status.inProgress) return
-		if (!meeting.isRecurring) return await store.setStatus(meetingId, status.over, at)
+		if (!meeting || meeting.status !== meetingStatus.inProgress) return
+		if (!meeting.isRecurring) return await store.setStatus(meetingId, meetingStatus.over, at)
 		const day = formatWireDay(meeting.startedAt ?? at, meeting.zone)
 		await store.endOccurrence(meetingId, { day, startedAt: meeting.startedAt, endedAt: at })
-		await store.setStatus(meetingId, status.notStarted, at)
+		await store.setStatus(meetingId, meetingStatus.notStarted, at)
 	}
 
 	return {
@@ -261,15 +262,15 @@ export type MeetingService = ReturnType<typeof meetingService>
 function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, zoneOfSite: string, now: Instant) {
 	const zone = timeZone === undefined ? zoneOfSite : zoneFromHours(timeZone)
 	const wantedAt = parseWireTime(startTime, zone)
-	if (wantedAt === undefined || isTooFar(wantedAt, now)) return undefined
+	if (wantedAt === undefined || isStartTooFarAhead(wantedAt, now)) return undefined
 	// Of a room the hour counts, which comes again (REC-07).
-	const startAt = isRecurring ? wantedAt : notBeforeNow(wantedAt, now)
+	const startAt = isRecurring ? wantedAt : startNotBeforeNow(wantedAt, now)
 	return { zone, startAt, endAt: startAt + durationS * 1000, repeatSecond: secondOfDay(startAt, zone) }
 }
 
 /** How a new meeting comes back, where it can (OP-017); without a word a room does every day (CREATE-06). */
-function firstRecurrence({ isRecurring = false, repeatType = repeat.daily, repeatCondition }: NewMeeting) {
-	const recurrence = isRecurring ? recurrenceOf(repeatType, repeatCondition) : recurrenceOf(repeat.none, undefined)
+function firstRecurrence({ isRecurring = false, repeatType: type = repeatType.daily, repeatCondition }: NewMeeting) {
+	const recurrence = isRecurring ? parseRecurrence(type, repeatCondition) : parseRecurrence(repeatType.none, undefined)
 	return recurrence && { isRecurring, ...recurrence }
 }
 

@@ -1,8 +1,7 @@
-import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
+import { CompanyId, MeetingId, meetingStatus, repeatType, SiteId, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import { repeat, status } from './recurrence.ts'
 import type {
 	DayQuery,
 	Invited,
@@ -206,16 +205,21 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		async start(meetingId, at) {
 			const { numUpdatedRows } = await db
 				.updateTable('meetings')
-				.set({ status: status.inProgress, started_at: at, updated_at: at })
+				.set({ status: meetingStatus.inProgress, started_at: at, updated_at: at })
 				.where('meeting_id', '=', meetingId)
-				.where('status', '=', status.notStarted)
+				.where('status', '=', meetingStatus.notStarted)
 				.executeTakeFirst()
 			return numUpdatedRows === 1n
 		},
 		async setStatus(meetingId, next, at) {
 			await db
 				.updateTable('meetings')
-				.set({ status: next, is_locked: 0, updated_at: at, ...(next === status.notStarted && { started_at: null }) })
+				.set({
+					status: next,
+					is_locked: 0,
+					updated_at: at,
+					...(next === meetingStatus.notStarted && { started_at: null }),
+				})
 				.where('meeting_id', '=', meetingId)
 				.execute()
 		},
@@ -252,7 +256,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			const { numDeletedRows } = await db
 				.deleteFrom('meetings')
 				.where('meeting_id', '=', meetingId)
-				.where('status', '!=', status.inProgress)
+				.where('status', '!=', meetingStatus.inProgress)
 				.executeTakeFirst()
 			return numDeletedRows === 1n
 		},
@@ -260,7 +264,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			const rows = await db
 				.selectFrom('meetings')
 				.select('meeting_id')
-				.where('status', '=', status.inProgress)
+				.where('status', '=', meetingStatus.inProgress)
 				.where(where =>
 					where.or([
 						where.and([where('is_room', '=', 0), where('end_at', '<=', now)]),
@@ -273,9 +277,9 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		async lapse(endedBefore, now) {
 			await db
 				.updateTable('meetings')
-				.set({ status: status.over, updated_at: now })
+				.set({ status: meetingStatus.over, updated_at: now })
 				.where('is_room', '=', 0)
-				.where('status', '=', status.notStarted)
+				.where('status', '=', meetingStatus.notStarted)
 				.where('end_at', '<', endedBefore)
 				.execute()
 		},
@@ -330,10 +334,10 @@ const occursOn =
 	({ weekday, dayOfMonth, isLastOfMonth }: Pick<DayQuery, 'weekday' | 'dayOfMonth' | 'isLastOfMonth'>) =>
 	(where: Where) =>
 		where.or([
-			where('repeat_type', 'not in', [repeat.weekly, repeat.monthly]),
-			where.and([where('repeat_type', '=', repeat.weekly), where('repeat_condition', '=', weekday)]),
+			where('repeat_type', 'not in', [repeatType.weekly, repeatType.monthly]),
+			where.and([where('repeat_type', '=', repeatType.weekly), where('repeat_condition', '=', weekday)]),
 			where.and([
-				where('repeat_type', '=', repeat.monthly),
+				where('repeat_type', '=', repeatType.monthly),
 				where('repeat_condition', isLastOfMonth ? '>=' : '=', dayOfMonth),
 			]),
 		])

@@ -1,10 +1,9 @@
-import { cleanText, isDisplayName, ok, refused, type SiteId, type UserId } from '@parley/core'
+import { cleanText, isDisplayName, isDisplayNameLocked, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Member } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { type AccountService, type AccountStore, type Guesses, isUnfit } from '../account/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ProofService } from '../verification/index.ts'
-import { isNameLocked } from './policy.ts'
 
 export interface PersonalDeps {
 	accounts: Pick<AccountService, 'byId' | 'prove' | 'saveDisplayName'>
@@ -32,7 +31,7 @@ export function personalService({ accounts, sites, guesses, within }: PersonalDe
 	async function rename(member: Member, siteId: SiteId, wanted: string) {
 		const [account, site] = await Promise.all([accounts.byId(member.userId), sites.find(siteId)])
 		if (!account) return refused('forbidden')
-		if (isNameLocked(account, site.settings)) return refused('nameLocked')
+		if (isDisplayNameLocked(account, site.settings)) return refused('nameLocked')
 		const displayName = cleanText(wanted)
 		if (!isDisplayName(displayName)) return refused('nameInvalid')
 		await accounts.saveDisplayName(account.id, displayName)

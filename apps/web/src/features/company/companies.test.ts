@@ -1,4 +1,4 @@
-import { personalEdition } from '@parley/api'
+import { personalEdition } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aCompany } from '../../testing/aPerson.ts'
 import { choicesOf } from './companies.ts'

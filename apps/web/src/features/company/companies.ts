@@ -1,4 +1,5 @@
-import { type Membership, personalEdition } from '@parley/api'
+import type { Membership } from '@parley/api'
+import { personalEdition } from '@parley/core'
 
 export const isPersonal = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
 

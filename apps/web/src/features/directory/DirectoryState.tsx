@@ -1,5 +1,4 @@
-import { personalEdition } from '@parley/api'
-import { unreachable } from '@parley/core'
+import { personalEdition, unreachable } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { CutCable, LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'

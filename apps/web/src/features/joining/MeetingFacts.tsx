@@ -1,4 +1,5 @@
-import { type Meeting, repeatType } from '@parley/api'
+import type { Meeting } from '@parley/api'
+import { repeatType } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { DigitsText, toast } from '../../ui/index.ts'

@@ -1,4 +1,5 @@
-import { meetingStatus, meeting as meetings, session } from '@parley/api'
+import { meeting as meetings, session } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'

@@ -1,5 +1,5 @@
-import { type Membership, personalEdition } from '@parley/api'
-import { cleanText, isDisplayName, meetingIdError } from '@parley/core'
+import type { Membership } from '@parley/api'
+import { cleanText, isDisplayName, meetingIdError, personalEdition } from '@parley/core'
 import type { Person } from '../session/index.ts'
 
 export interface JoinForm {

@@ -1,5 +1,5 @@
-import { meeting as calls, type Meeting, meetingStatus } from '@parley/api'
-import type { MeetingId } from '@parley/core'
+import { meeting as calls, type Meeting } from '@parley/api'
+import { type MeetingId, meetingStatus } from '@parley/core'
 import type { CallApi } from '../../api/index.ts'
 import { runs, type Viewer } from '../meeting/index.ts'
 

@@ -1,5 +1,5 @@
-import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
-import type { Result } from '@parley/core'
+import type { meeting as calls, Meeting } from '@parley/api'
+import { meetingStatus, type Result } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
 
 /** What following a link to a meeting leads to (LINK-02 to LINK-09). */

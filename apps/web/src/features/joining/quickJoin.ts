@@ -1,5 +1,5 @@
-import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
-import { unreachable } from '@parley/core'
+import type { meeting as calls, Meeting } from '@parley/api'
+import { meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
 import { runs, type Viewer } from '../meeting/index.ts'
 import type { Entered } from './enter.ts'

@@ -1,4 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
+import type { Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { useSite } from '../site/index.ts'

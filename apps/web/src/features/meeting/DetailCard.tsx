@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import { codePointLength, formatWireDay, zoneFromHours } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { codePointLength, formatWireDay, meetingStatus, zoneFromHours } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge, classes, DigitsText, lazyComponent, toast } from '../../ui/index.ts'

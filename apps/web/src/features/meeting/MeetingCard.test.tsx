@@ -1,5 +1,4 @@
-import { meetingStatus } from '@parley/api'
-import { parseWireTime } from '@parley/core'
+import { meetingStatus, parseWireTime } from '@parley/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../bridge/index.ts'

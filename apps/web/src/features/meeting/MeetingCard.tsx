@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import { formatListMeetingId } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { formatListMeetingId, meetingStatus } from '@parley/core'
 import { LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../locales/index.ts'

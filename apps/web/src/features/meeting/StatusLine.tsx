@@ -1,4 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
+import type { Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { StatusDot } from '../../ui/index.ts'
 import { minutesRunning } from './schedule.ts'
 import { runningWords, statusWords } from './words.ts'

@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import { formatWireTime, limits } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { formatWireTime, limits, meetingStatus } from '@parley/core'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { classes } from '../../ui/index.ts'

@@ -1,5 +1,4 @@
-import { meetingStatus } from '@parley/api'
-import { parseWireTime } from '@parley/core'
+import { meetingStatus, parseWireTime } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { isInSight, openingOf } from './opening.ts'

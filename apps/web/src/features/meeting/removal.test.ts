@@ -1,4 +1,4 @@
-import { meetingStatus } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { expect, test } from 'vitest'
 import { isOutdated, removalOf, removalSaying } from './removal.ts'
 import { removalQuestions } from './removalQuestions.ts'

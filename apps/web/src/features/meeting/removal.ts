@@ -1,4 +1,5 @@
-import { type meeting as calls, type Meeting, meetingStatus } from '@parley/api'
+import type { meeting as calls, Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
 
 /** What taking a meeting away means now: one in progress ends, another goes (DEL-01, DEL-02). */

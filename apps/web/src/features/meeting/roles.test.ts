@@ -1,4 +1,4 @@
-import { meetingStatus } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import {

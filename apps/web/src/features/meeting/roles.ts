@@ -1,4 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
+import type { Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import type { Person } from '../session/index.ts'
 
 /** Who looks at a meeting. A guest has neither an id nor a type. */

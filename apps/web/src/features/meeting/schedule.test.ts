@@ -1,5 +1,4 @@
-import { meetingStatus } from '@parley/api'
-import { daysBetween, formatWireDay, formatWireTime, parseWireTime, zoneFromHours } from '@parley/core'
+import { daysBetween, formatWireDay, formatWireTime, meetingStatus, parseWireTime, zoneFromHours } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'

@@ -1,11 +1,13 @@
-import { type Meeting, meetingStatus, repeatType } from '@parley/api'
+import type { Meeting } from '@parley/api'
 import {
 	daysBetween,
 	defaults,
 	formatWireDay,
 	formatWireTime,
 	type Instant,
+	meetingStatus,
 	parseWireTime,
+	repeatType,
 	zoneFromHours,
 } from '@parley/core'
 

@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import type { Instant } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { type Instant, meetingStatus } from '@parley/core'
 import { recurrenceOf, startOf } from './schedule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type MeetingStatus, meetingStatus } from '@parley/api'
+import { type MeetingStatus, meetingStatus } from '@parley/core'
 import { type Language, language, m } from '../../locales/index.ts'
 import { type DayLabel, dayLabel, hoursOf, ordinal, type Recurrence, recurrenceOf } from './schedule.ts'
 

@@ -1,5 +1,5 @@
-import { type Membership, personalEdition, type UserProfile } from '@parley/api'
-import { codePointLength, truncate } from '@parley/core'
+import type { Membership, UserProfile } from '@parley/api'
+import { codePointLength, personalEdition, truncate } from '@parley/core'
 
 const shownMax = 16
 

@@ -1,5 +1,5 @@
-import { type Attendees, type NewMeeting, repeatType, type SiteManage } from '@parley/api'
-import { defaults, formatWireTime, type Instant, parseWireTime } from '@parley/core'
+import type { Attendees, NewMeeting, SiteManage } from '@parley/api'
+import { defaults, formatWireTime, type Instant, parseWireTime, repeatType } from '@parley/core'
 import { type Recurrence, scheduleZone } from '../meeting/index.ts'
 import type { Person } from '../session/index.ts'
 import { ChosenHost, nobody } from './chosen.ts'

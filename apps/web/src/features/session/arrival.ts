@@ -1,5 +1,4 @@
-import { type MeetingStatus, meetingStatus } from '@parley/api'
-import { parseFlag } from '@parley/core'
+import { type MeetingStatus, meetingStatus, parseFlag } from '@parley/core'
 
 /** What brought somebody to the sign-in screen: the query of /Login (ROUTE-01, ROUTE-02). */
 export interface Arrival {

@@ -1,5 +1,4 @@
-import { personalEdition } from '@parley/api'
-import { defaults } from '@parley/core'
+import { defaults, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'

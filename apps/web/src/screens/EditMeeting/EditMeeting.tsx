@@ -1,4 +1,4 @@
-import { personalEdition } from '@parley/api'
+import { personalEdition } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'

@@ -1,6 +1,6 @@
-import { Meeting, type MeetingStatus, type SiteInfo } from '@parley/api'
+import { Meeting, type SiteInfo } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
-import { ok } from '@parley/core'
+import { type MeetingStatus, ok } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'

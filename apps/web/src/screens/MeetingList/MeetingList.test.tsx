@@ -1,4 +1,5 @@
-import { Meeting, Membership, personalEdition, User } from '@parley/api'
+import { Meeting, Membership, User } from '@parley/api'
+import { personalEdition } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'

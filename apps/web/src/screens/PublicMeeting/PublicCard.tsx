@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import { formatMeetingId } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { formatMeetingId, meetingStatus } from '@parley/core'
 import { useId } from 'react'
 import { whenWords } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'

@@ -1,5 +1,5 @@
-import { type Meeting, meetingStatus } from '@parley/api'
-import { formatWireTime } from '@parley/core'
+import type { Meeting } from '@parley/api'
+import { formatWireTime, meetingStatus } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'

@@ -1,10 +1,36 @@
-import { formatWireDay, formatWireTime, wallClock } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aMeeting, at } from './fixtures.ts'
-import { currentDay, occurrenceOn, occursOn, recurrenceOf, secondOfDay } from './recurrence.ts'
+import {
+	currentOccurrenceDay,
+	occurrenceOn,
+	occursOn,
+	parseRecurrence,
+	type ScheduledMeeting,
+	secondOfDay,
+} from './recurrence.ts'
+import { formatWireDay, formatWireTime, type Instant, parseWireTime, wallClock } from './time.ts'
 
-const room = (fields: Partial<ReturnType<typeof aMeeting>>) => aMeeting({ isRecurring: true, repeatType: 1, ...fields })
+const zone = 'Asia/Shanghai'
+const at = (time: string): Instant => parseWireTime(time, zone) as Instant
+
+function aMeeting(fields: Partial<ScheduledMeeting> = {}): ScheduledMeeting {
+	const { startAt = at('2026-03-10 09:00:00'), durationS = 3_600 } = fields
+	return {
+		zone,
+		startAt,
+		endAt: startAt + durationS * 1000,
+		durationS,
+		status: 1,
+		isRecurring: false,
+		repeatType: 0,
+		repeatCondition: 0,
+		repeatSecond: 9 * 3_600,
+		startedAt: null,
+		...fields,
+	}
+}
+
+const series = (fields: Partial<ScheduledMeeting>) => aMeeting({ isRecurring: true, repeatType: 1, ...fields })
 const days = fc
 	.date({ min: new Date('2020-01-01T00:00Z'), max: new Date('2060-12-31T00:00Z'), noInvalidDate: true })
 	.map(date => date.toISOString().slice(0, 10))
@@ -19,27 +45,27 @@ describe('on which days', () => {
 			fc.property(days, fc.integer({ min: 0, max: 6 }), (day, weekday) => {
 				const { year, month, date } = wallDay(day)
 				const expected = new Date(year, month - 1, date).getDay() === weekday
-				expect(occursOn(room({ repeatType: 2, repeatCondition: weekday }), day)).toBe(expected)
+				expect(occursOn(series({ repeatType: 2, repeatCondition: weekday }), day)).toBe(expected)
 			}),
 		)
-		expect(occursOn(room({ repeatType: 2, repeatCondition: 0 }), '2026-03-15')).toBe(true)
+		expect(occursOn(series({ repeatType: 2, repeatCondition: 0 }), '2026-03-15')).toBe(true)
 	})
 
 	test('[REC-09] monthly: on its day, or on the last day of a month that has no such day', () => {
 		fc.assert(
 			fc.property(days, fc.integer({ min: 1, max: 31 }), (day, wanted) => {
 				const { date, last } = wallDay(day)
-				expect(occursOn(room({ repeatType: 3, repeatCondition: wanted }), day)).toBe(date === Math.min(wanted, last))
+				expect(occursOn(series({ repeatType: 3, repeatCondition: wanted }), day)).toBe(date === Math.min(wanted, last))
 			}),
 		)
-		expect(occursOn(room({ repeatType: 3, repeatCondition: 31 }), '2026-02-28')).toBe(true)
-		expect(occursOn(room({ repeatType: 3, repeatCondition: 30 }), '2028-02-29')).toBe(true)
+		expect(occursOn(series({ repeatType: 3, repeatCondition: 31 }), '2026-02-28')).toBe(true)
+		expect(occursOn(series({ repeatType: 3, repeatCondition: 30 }), '2028-02-29')).toBe(true)
 	})
 
 	test('[REC-06, REC-07] daily, at no fixed time and unheard-of kinds: on every day', () => {
 		fc.assert(
 			fc.property(days, fc.constantFrom(0, 1, 4, 99, -1), (day, repeatType) => {
-				expect(occursOn(room({ repeatType, repeatCondition: 3 }), day)).toBe(true)
+				expect(occursOn(series({ repeatType, repeatCondition: 3 }), day)).toBe(true)
 			}),
 		)
 	})
@@ -47,7 +73,7 @@ describe('on which days', () => {
 
 describe('at what time', () => {
 	test('[REC-07] at its wall-clock time in its zone, summer and winter', () => {
-		const berlin = room({ zone: 'Europe/Berlin', repeatSecond: 9 * 3_600 + 30 * 60 })
+		const berlin = series({ zone: 'Europe/Berlin', repeatSecond: 9 * 3_600 + 30 * 60 })
 		const winter = occurrenceOn(berlin, '2026-01-15', null, 0)
 		const summer = occurrenceOn(berlin, '2026-07-15', null, 0)
 		expect(formatWireTime(winter.startAt, 'Etc/UTC')).toBe('2026-01-15 08:30:00')
@@ -55,7 +81,7 @@ describe('at what time', () => {
 	})
 
 	test('[REC-07] in the hour that daylight saving skips it still takes place, on that day, once', () => {
-		const night = room({ zone: 'Europe/Berlin', repeatSecond: 2 * 3_600 + 30 * 60 })
+		const night = series({ zone: 'Europe/Berlin', repeatSecond: 2 * 3_600 + 30 * 60 })
 		const { startAt } = occurrenceOn(night, '2026-03-29', null, 0)
 		expect(formatWireDay(startAt, 'Europe/Berlin')).toBe('2026-03-29')
 		expect(formatWireTime(startAt, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
@@ -71,7 +97,7 @@ describe('at what time', () => {
 		)
 		fc.assert(
 			fc.property(days, zones, fc.integer({ min: 0, max: 86_399 }), (day, zone, repeatSecond) => {
-				const { startAt, endAt } = occurrenceOn(room({ zone, repeatSecond, durationS: 5_400 }), day, null, 0)
+				const { startAt, endAt } = occurrenceOn(series({ zone, repeatSecond, durationS: 5_400 }), day, null, 0)
 				expect(formatWireDay(startAt, zone)).toBe(day)
 				expect(endAt - startAt).toBe(5_400_000)
 				const { hour } = wallClock(startAt, zone)
@@ -94,7 +120,7 @@ describe('at what time', () => {
 })
 
 describe('status', () => {
-	const daily = room({ repeatSecond: 9 * 3_600, durationS: 3_600 })
+	const daily = series({ repeatSecond: 9 * 3_600, durationS: 3_600 })
 	const statusAt = (now: string, day: string, fields = {}, endedAt: number | null = null) =>
 		occurrenceOn({ ...daily, ...fields }, day, endedAt, at(now)).status
 
@@ -107,7 +133,7 @@ describe('status', () => {
 	})
 
 	test('[REC-06] at no fixed time it may be opened again on the day it was ended', () => {
-		const anyTime = room({ repeatType: 0, status: 1 })
+		const anyTime = series({ repeatType: 0, status: 1 })
 		const noon = at('2026-03-15 12:00:00')
 		expect(occurrenceOn(anyTime, '2026-03-15', noon, noon + 60_000).status).toBe(1)
 		expect(occurrenceOn(anyTime, '2026-03-14', null, noon).status).toBe(9)
@@ -133,9 +159,9 @@ describe('status', () => {
 
 describe('the day that counts now', () => {
 	test('[REC-07] today while today is not over, then the next', () => {
-		const daily = room({ repeatSecond: 9 * 3_600, durationS: 3_600 })
-		expect(currentDay(daily, at('2026-03-10 09:30:00'))).toBe('2026-03-10')
-		expect(currentDay(daily, at('2026-03-10 10:00:00'))).toBe('2026-03-11')
+		const daily = series({ repeatSecond: 9 * 3_600, durationS: 3_600 })
+		expect(currentOccurrenceDay(daily, at('2026-03-10 09:30:00'))).toBe('2026-03-10')
+		expect(currentOccurrenceDay(daily, at('2026-03-10 10:00:00'))).toBe('2026-03-11')
 	})
 
 	test('[REC-08, REC-09] is never past, is one it occurs on, and none before it is left out', () => {
@@ -145,8 +171,8 @@ describe('the day that counts now', () => {
 		)
 		fc.assert(
 			fc.property(kinds, days, (kind, today) => {
-				const meeting = room({ ...kind, repeatSecond: 12 * 3_600 })
-				const day = currentDay(meeting, at(`${today} 08:00:00`))
+				const meeting = series({ ...kind, repeatSecond: 12 * 3_600 })
+				const day = currentOccurrenceDay(meeting, at(`${today} 08:00:00`))
 				expect(occursOn(meeting, day)).toBe(true)
 				for (let t = Date.parse(today); t < Date.parse(day); t += 86_400_000) {
 					expect(occursOn(meeting, new Date(t).toISOString().slice(0, 10))).toBe(false)
@@ -158,12 +184,12 @@ describe('the day that counts now', () => {
 	})
 
 	test('[LIST-34] one that runs past midnight still counts as the day it started', () => {
-		const running = room({ status: 2, startedAt: at('2026-03-10 23:50:00') })
-		expect(currentDay(running, at('2026-03-11 00:30:00'))).toBe('2026-03-10')
+		const running = series({ status: 2, startedAt: at('2026-03-10 23:50:00') })
+		expect(currentOccurrenceDay(running, at('2026-03-11 00:30:00'))).toBe('2026-03-10')
 	})
 
 	test('[ENT-01] of a one-off meeting is its own day', () => {
-		expect(currentDay(aMeeting(), at('2030-01-01 00:00:00'))).toBe('2026-03-10')
+		expect(currentOccurrenceDay(aMeeting(), at('2030-01-01 00:00:00'))).toBe('2026-03-10')
 	})
 })
 
@@ -175,16 +201,16 @@ describe('how a room may come back', () => {
 		['[REC-09] every month', 3, 1, 31],
 	])('%s: %i with %i to %i beside it', (_, type, least, most) => {
 		for (const repeatCondition of [least, most])
-			expect(recurrenceOf(type, repeatCondition)).toEqual({ repeatType: type, repeatCondition })
-		expect(recurrenceOf(type, least - 1)).toBeUndefined()
-		expect(recurrenceOf(type, most + 1)).toBeUndefined()
+			expect(parseRecurrence(type, repeatCondition)).toEqual({ repeatType: type, repeatCondition })
+		expect(parseRecurrence(type, least - 1)).toBeUndefined()
+		expect(parseRecurrence(type, most + 1)).toBeUndefined()
 	})
 
 	test('[REC-08] [REC-09] a weekday or a day of the month is not guessed', () => {
-		expect([0, 1, 2, 3].filter(type => recurrenceOf(type, undefined))).toEqual([0, 1])
+		expect([0, 1, 2, 3].filter(type => parseRecurrence(type, undefined))).toEqual([0, 1])
 	})
 
 	test.each([-1, 4, 7, 1.5, Number.NaN])('[REC-06] in no way numbered %d', type => {
-		expect(recurrenceOf(type, 0)).toBeUndefined()
+		expect(parseRecurrence(type, 0)).toBeUndefined()
 	})
 })

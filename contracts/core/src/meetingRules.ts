@@ -1,0 +1,24 @@
+import { limits } from './limits.ts'
+import type { Instant } from './time.ts'
+
+/** `meeting_status` on the wire. */
+export const meetingStatus = { notStarted: 1, inProgress: 2, over: 9 } as const
+export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
+
+const minuteMs = 60_000
+/** With room for leap years (PAGE-19). */
+const latestStartAheadMs = limits.yearsAhead * 366 * 86_400_000
+
+/** A meeting lasts one minute to 24 hours, in whole seconds. */
+export const isMeetingDuration = (seconds: number): boolean =>
+	Number.isInteger(seconds) && seconds >= limits.meetingDurationMinS && seconds <= limits.meetingDurationMaxS
+
+/** Whether a start is farther ahead than a date can be chosen (PAGE-19). */
+export const isStartTooFarAhead = (startAt: Instant, now: Instant): boolean => startAt > now + latestStartAheadMs
+
+/** A start in the past becomes now, rounded down to the minute (CREATE-16). */
+export const startNotBeforeNow = (startAt: Instant, now: Instant): Instant =>
+	Math.max(startAt, Math.floor(now / minuteMs) * minuteMs)
+
+/** 00:00 of a wire time, which an edit treats as a time that was not chosen (EDIT-05, OP-087). */
+export const isMidnight = (time: string): boolean => /[ T]00:00(:\d{2})?$/.test(time)
