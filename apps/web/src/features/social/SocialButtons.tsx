@@ -5,10 +5,12 @@ import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
 import styles from './SocialButtons.module.css'
 import type { SocialSignInProps } from './SocialSignIn.tsx'
-import { socialSentence } from './signInWords.ts'
+import { socialSignInMessage } from './signInWords.ts'
 import { useSocialSignIn } from './useSocialSignIn.ts'
 
-const BindChoice = lazyComponent(async () => (await import('./BindChoice.tsx')).BindChoice, { overlay: true })
+const AccountKindSheet = lazyComponent(async () => (await import('./AccountKindSheet.tsx')).AccountKindSheet, {
+	overlay: true,
+})
 
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
@@ -16,13 +18,13 @@ const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 export function SocialButtons({
 	providers,
 	arrival,
-	onThrough,
-	onBind,
+	onSignedIn,
+	onBindRequired,
 }: SocialSignInProps & { providers: Provider[] }) {
-	const { state, tell } = useSocialSignIn(arrival, { onThrough, onBind })
-	const pressed = useRef<HTMLButtonElement>(null)
-	const again = state.at === 'turned-away' && state.why.remedy === 'app-again' ? state.provider : undefined
-	const busy = state.at === 'checking' || state.at === 'through' ? providerOf(state) : undefined
+	const { state, dispatch } = useSocialSignIn(arrival, { onSignedIn: onSignedIn, onBindRequired: onBindRequired })
+	const pressedButton = useRef<HTMLButtonElement>(null)
+	const providerToRetry = state.at === 'turned-away' && state.why.remedy === 'app-again' ? state.provider : undefined
+	const busyProvider = state.at === 'checking' || state.at === 'through' ? getCheckedProvider(state) : undefined
 
 	return (
 		<section className={styles.social} aria-label={m.social_or()}>
@@ -36,14 +38,14 @@ export function SocialButtons({
 						type="button"
 						className={styles.way}
 						aria-label={m.social_sign_in({ provider: providerName(provider) })}
-						aria-busy={busy === provider || undefined}
+						aria-busy={busyProvider === provider || undefined}
 						onClick={event => {
-							pressed.current = event.currentTarget
-							tell({ type: 'pressed', provider })
+							pressedButton.current = event.currentTarget
+							dispatch({ type: 'pressed', provider })
 						}}
 					>
-						<span className={classes(styles.glyph, busy === provider && styles.busy)}>
-							{busy === provider ? <Spinner label={m.social_working()} /> : glyphs[provider]}
+						<span className={classes(styles.glyph, busyProvider === provider && styles.busy)}>
+							{busyProvider === provider ? <Spinner label={m.social_working()} /> : glyphs[provider]}
 						</span>
 						<span className={styles.name}>{providerName(provider)}</span>
 					</button>
@@ -51,20 +53,25 @@ export function SocialButtons({
 			</div>
 			<Banner tone="info">{state.at === 'identifying' ? m.social_waiting() : undefined}</Banner>
 			<Banner
-				action={again && { label: m.account_app_again(), onPress: () => tell({ type: 'pressed', provider: again }) }}
+				action={
+					providerToRetry && {
+						label: m.account_app_again(),
+						onPress: () => dispatch({ type: 'pressed', provider: providerToRetry }),
+					}
+				}
 			>
-				{state.at === 'turned-away' ? socialSentence(state.why) : undefined}
+				{state.at === 'turned-away' ? socialSignInMessage(state.why) : undefined}
 			</Banner>
 			{state.at === 'choosing' && (
-				<BindChoice
-					opener={pressed}
-					onChosen={way => tell({ type: 'chosen', way })}
-					onClose={() => tell({ type: 'put-away' })}
+				<AccountKindSheet
+					opener={pressedButton}
+					onSelect={way => dispatch({ type: 'chosen', way })}
+					onClose={() => dispatch({ type: 'put-away' })}
 				/>
 			)}
 		</section>
 	)
 }
 
-const providerOf = (state: { at: 'checking'; identity: { provider: Provider } } | { at: 'through' }) =>
+const getCheckedProvider = (state: { at: 'checking'; identity: { provider: Provider } } | { at: 'through' }) =>
 	state.at === 'checking' ? state.identity.provider : undefined

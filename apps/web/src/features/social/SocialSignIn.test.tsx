@@ -29,7 +29,7 @@ function show({ bridge }: { bridge: Bridge }) {
 	const went = { through: vi.fn(), bind: vi.fn() }
 	render(
 		<BridgeContext value={bridge}>
-			<SocialSignIn arrival={{}} onThrough={went.through} onBind={went.bind} />
+			<SocialSignIn arrival={{}} onSignedIn={went.through} onBindRequired={went.bind} />
 		</BridgeContext>,
 	)
 	return went

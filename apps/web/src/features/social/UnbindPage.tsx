@@ -4,8 +4,8 @@ import { lazyComponent } from '../../ui/index.ts'
 import { FormPage, type Remedy, type TurnedAway } from '../account/index.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
-import type { UnbindSaying } from './unbind.ts'
-import { unbindSentence } from './unbindWords.ts'
+import type { UnbindMessageKey } from './unbind.ts'
+import { unbindMessage } from './unbindWords.ts'
 import type { useUnbind } from './useUnbind.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
@@ -16,21 +16,21 @@ export interface UnbindPageProps {
 	provider: Provider
 	onBack(): void
 	isReady: boolean
-	isAsking: boolean
-	why: TurnedAway<UnbindSaying> | undefined
+	isSubmitting: boolean
+	why: TurnedAway<UnbindMessageKey> | undefined
 	remedies: Partial<Record<Remedy, () => void>>
 	/** The other way to prove who one is. */
-	other: { remedy: Remedy; label: string; onPress(): void }
+	alternative: { remedy: Remedy; label: string; onPress(): void }
 	unbinding: ReturnType<typeof useUnbind>
-	onProve(): void
+	onVerify(): void
 	children: ReactNode
 }
 
 /** Proving who one is, then the question, then the identity goes (UNBIND-01, UNBIND-05). */
 export function UnbindPage({ title, lead, onBack, why, children, ...rest }: UnbindPageProps) {
-	const { provider, isReady, isAsking, remedies, other, unbinding, onProve } = rest
-	const { state, tell } = unbinding
-	const isProved = state.at === 'kept'
+	const { provider, isReady, isSubmitting, remedies, alternative, unbinding, onVerify } = rest
+	const { state, dispatch } = unbinding
+	const isVerified = state.at === 'kept'
 	const isOpen = state.at === 'asked' || state.at === 'working'
 
 	return (
@@ -39,28 +39,28 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 			lead={lead}
 			onBack={onBack}
 			submit={{
-				label: isProved ? m.social_unbind_again() : m.social_unbind_next(),
+				label: isVerified ? m.social_unbind_again() : m.social_unbind_next(),
 				isReady,
-				busy: isAsking && m.social_unbind_checking(),
-				onSubmit: () => (isProved ? tell({ type: 'asked-again' }) : onProve()),
+				busy: isSubmitting && m.social_unbind_checking(),
+				onSubmit: () => (isVerified ? dispatch({ type: 'asked-again' }) : onVerify()),
 			}}
 			why={why}
-			sentence={why && unbindSentence(why)}
+			sentence={why && unbindMessage(why)}
 			remedies={{ reload: () => window.location.reload(), ...remedies }}
-			way={other}
+			way={alternative}
 		>
 			{children}
 			{isOpen && (
 				<AlertDialog
 					open
-					onClose={() => tell({ type: 'declined' })}
+					onClose={() => dispatch({ type: 'declined' })}
 					title={m.social_unbind_question({ provider: providerName(provider) })}
 					text={m.social_unbind_consequence()}
 					confirm={{
 						label: m.social_unbind_confirm(),
 						destructive: true,
 						loading: state.at === 'working' && m.social_unbind_working(),
-						onConfirm: () => tell({ type: 'confirmed' }),
+						onConfirm: () => dispatch({ type: 'confirmed' }),
 					}}
 					cancel={{ label: m.common_cancel() }}
 				/>

@@ -4,8 +4,8 @@ import { callApi } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
 import { seal } from '../account/index.ts'
 import { bindByOa } from './bindOa.ts'
-import { bindOwn } from './bindOwn.ts'
-import { bindByPhone, isBindable } from './bindPhone.ts'
+import { bindToCurrentUser } from './bindOwn.ts'
+import { bindByMobile, isBindable } from './bindPhone.ts'
 import type { Identity } from './identity.ts'
 
 const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
@@ -42,8 +42,8 @@ describe('by phone', () => {
 
 	test('[BIND-05] [BIND-07] [OP-130] the number goes with its area code before it, and with the proof of its kind', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
-		expect(await bindByPhone(messenger, coded, callApi)).toEqual({ ok: true, value: 't' })
-		expect(await bindByPhone(deviceMaker, coded, callApi)).toEqual({ ok: true, value: 't' })
+		expect(await bindByMobile(messenger, coded, callApi)).toEqual({ ok: true, value: 't' })
+		expect(await bindByMobile(deviceMaker, coded, callApi)).toEqual({ ok: true, value: 't' })
 		const same = { inputCode: '123456', mobile: '8613800138000', mobileCode: '86', auto_login: 1 }
 		expect(server.last(calls[0])?.body).toEqual({ ...same, info: 'sealed' })
 		expect(server.last(calls[1])?.body).toEqual({ ...same, appleId: 'id-token' })
@@ -61,12 +61,12 @@ describe('by phone', () => {
 		['[BIND-22]', 401, 40101, 'proofInvalid', 'app-again'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await bindByPhone(messenger, coded, callApi)).toMatchObject({ failure: { says, remedy } })
+		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says, remedy } })
 	})
 
 	test('[BIND-22] no network is not a failed binding', async () => {
 		stubServer({ [calls[0]]: 'no-answer' })
-		expect(await bindByPhone(messenger, coded, callApi)).toMatchObject({ failure: { says: 'unreachable' } })
+		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says: 'unreachable' } })
 	})
 })
 
@@ -104,8 +104,8 @@ describe('by OA account', () => {
 test('[BIND-29] the messenger is bound to whoever is signed in; 100006 is a failed binding', async () => {
 	const call = 'POST /weChat/userBindingWeChat'
 	const server = stubServer({ [call]: { code: 0 } })
-	expect(await bindOwn(messenger, callApi)).toEqual({ ok: true, value: undefined })
+	expect(await bindToCurrentUser(messenger, callApi)).toEqual({ ok: true, value: undefined })
 	expect(server.last(call)?.body).toEqual({ info: 'sealed' })
 	stubServer({ [call]: { status: 409, code: 100006 } })
-	expect(await bindOwn(messenger, callApi)).toMatchObject({ failure: { says: 'bindAlready' } })
+	expect(await bindToCurrentUser(messenger, callApi)).toMatchObject({ failure: { says: 'bindAlready' } })
 })

@@ -8,11 +8,11 @@ import {
 	type TurnedAway,
 	wantsChallenge,
 } from '../account/index.ts'
-import { orBindFailed, quietly } from './binding.ts'
-import { callsOf } from './calls.ts'
+import { orBindFailed, quietOptions } from './binding.ts'
+import { providerCalls } from './calls.ts'
 import type { Identity } from './identity.ts'
 
-export type BindOaSaying =
+export type BindOaMessageKey =
 	| CommonSaying
 	| 'proofInvalid'
 	| 'bindTooMany'
@@ -29,16 +29,16 @@ export async function bindByOa(
 	form: OaForm,
 	captcha: string,
 	{ ask, seal }: { ask: CallApi; seal(password: string): Promise<string> },
-): Promise<OaAnswered<string, BindOaSaying>> {
+): Promise<OaAnswered<string, BindOaMessageKey>> {
 	const input = { name: form.name, sealedPassword: await seal(form.password), captcha, proof, staySignedIn: true }
-	const answer = await ask(callsOf[provider].bindOa, input, quietly)
+	const answer = await ask(providerCalls[provider].bindOa, input, quietOptions)
 	if (answer.ok) return { at: 'done', value: answer.value.token }
 	if (wantsChallenge(answer.failure)) return { at: 'challenge' }
 	return { at: 'turned-away', why: bindOaRefused(answer.failure) }
 }
 
 /** BIND-23 to BIND-27 */
-export function bindOaRefused(failure: ApiFailure<Calls['bindOa']>): TurnedAway<BindOaSaying> {
+export function bindOaRefused(failure: ApiFailure<Calls['bindOa']>): TurnedAway<BindOaMessageKey> {
 	switch (failure.refusal) {
 		case 'invalidUser':
 			return away('oaUnknown', 'none', { field: 'name' })

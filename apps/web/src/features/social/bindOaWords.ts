@@ -1,11 +1,11 @@
 import { m } from '../../locales/index.ts'
 import { sentenceWith } from '../account/index.ts'
-import type { BindOaSaying } from './bindOa.ts'
-import { identityWords } from './identityWords.ts'
-import type { IdentitySaying } from './socialSignIn.ts'
+import type { BindOaMessageKey } from './bindOa.ts'
+import { identityMessages } from './identityWords.ts'
+import type { IdentityMessageKey } from './socialSignIn.ts'
 
-export const bindOaSentence = sentenceWith<BindOaSaying | IdentitySaying>({
-	...identityWords,
+export const bindOaMessage = sentenceWith<BindOaMessageKey | IdentityMessageKey>({
+	...identityMessages,
 	oaUnknown: m.social_says_oaUnsupported,
 	oaLoginError: m.social_says_oaLoginError,
 	bindTooMany: m.social_says_bindTooMany,

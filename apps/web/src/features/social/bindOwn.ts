@@ -1,15 +1,18 @@
 import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying } from '../account/index.ts'
-import { orBindFailed, quietly } from './binding.ts'
-import { callsOf } from './calls.ts'
+import { orBindFailed, quietOptions } from './binding.ts'
+import { providerCalls } from './calls.ts'
 import type { Identity } from './identity.ts'
 
-export type BindOwnSaying = CommonSaying | 'proofInvalid' | 'bindFailed' | 'bindAlready'
+export type BindToCurrentUserMessageKey = CommonSaying | 'proofInvalid' | 'bindFailed' | 'bindAlready'
 
 /** Binds the messenger to whoever is signed in (BIND-29). */
-export async function bindOwn({ proof }: Identity, ask: CallApi): Promise<Answered<undefined, BindOwnSaying>> {
-	const answer = await ask(callsOf.messenger.bindOwn, { proof }, quietly)
+export async function bindToCurrentUser(
+	{ proof }: Identity,
+	ask: CallApi,
+): Promise<Answered<undefined, BindToCurrentUserMessageKey>> {
+	const answer = await ask(providerCalls.messenger.bindOwn, { proof }, quietOptions)
 	if (answer.ok) return ok(undefined)
 	switch (answer.failure.refusal) {
 		case 'alreadyBound':

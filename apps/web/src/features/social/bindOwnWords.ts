@@ -1,11 +1,11 @@
 import { m } from '../../locales/index.ts'
 import { sentenceWith } from '../account/index.ts'
-import type { BindOwnSaying } from './bindOwn.ts'
-import { identityWords } from './identityWords.ts'
-import type { IdentitySaying } from './socialSignIn.ts'
+import type { BindToCurrentUserMessageKey } from './bindOwn.ts'
+import { identityMessages } from './identityWords.ts'
+import type { IdentityMessageKey } from './socialSignIn.ts'
 
-export const bindOwnSentence = sentenceWith<BindOwnSaying | IdentitySaying>({
-	...identityWords,
+export const bindToCurrentUserMessage = sentenceWith<BindToCurrentUserMessageKey | IdentityMessageKey>({
+	...identityMessages,
 	bindFailed: m.social_says_bindFailed,
 	bindAlready: m.social_says_bindAlready,
 })

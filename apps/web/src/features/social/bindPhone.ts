@@ -3,12 +3,12 @@ import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from '../account/index.ts'
 import type { CodedMobile, MobileNumber } from '../verification/index.ts'
-import { orBindFailed, quietly } from './binding.ts'
-import { callsOf } from './calls.ts'
+import { orBindFailed, quietOptions } from './binding.ts'
+import { providerCalls } from './calls.ts'
 import type { Identity } from './identity.ts'
 import type { Provider } from './provider.ts'
 
-export type BindPhoneSaying =
+export type BindMobileMessageKey =
 	| CommonSaying
 	| 'proofInvalid'
 	| 'wrongCode'
@@ -27,12 +27,16 @@ export async function isBindable(
 	provider: Provider,
 	mobile: MobileNumber,
 	ask: CallApi,
-): Promise<TurnedAway<BindPhoneSaying> | undefined> {
-	const answer = await ask(callsOf[provider].isBindable, { areaCode: mobile.areaCode, mobile: mobile.mobile }, quietly)
+): Promise<TurnedAway<BindMobileMessageKey> | undefined> {
+	const answer = await ask(
+		providerCalls[provider].isBindable,
+		{ areaCode: mobile.areaCode, mobile: mobile.mobile },
+		quietOptions,
+	)
 	return answer.ok ? undefined : bindableRefused(answer.failure)
 }
 
-export function bindableRefused(failure: ApiFailure<Calls['isBindable']>): TurnedAway<BindPhoneSaying> {
+export function bindableRefused(failure: ApiFailure<Calls['isBindable']>): TurnedAway<BindMobileMessageKey> {
 	switch (failure.refusal) {
 		case 'mobileInvalid':
 			return away('mobileInvalid', 'none', { field: 'mobile' })
@@ -46,19 +50,19 @@ export function bindableRefused(failure: ApiFailure<Calls['isBindable']>): Turne
 }
 
 /** Binds an identity to the account of a number; answers the access token (BIND-05, BIND-07). */
-export async function bindByPhone(
+export async function bindByMobile(
 	{ provider, proof }: Identity,
 	{ areaCode, mobile, code }: CodedMobile,
 	ask: CallApi,
-): Promise<Answered<string, BindPhoneSaying>> {
+): Promise<Answered<string, BindMobileMessageKey>> {
 	// OP-130: in this payload alone the number goes with its area code before it.
 	const input = { areaCode, mobile: areaCode + mobile, code, proof, staySignedIn: true }
-	const answer = await ask(callsOf[provider].bindMobile, input, quietly)
+	const answer = await ask(providerCalls[provider].bindMobile, input, quietOptions)
 	return answer.ok ? ok(answer.value.token) : { ok: false, failure: bindPhoneRefused(answer.failure) }
 }
 
 /** BIND-17 to BIND-22 */
-export function bindPhoneRefused(failure: ApiFailure<Calls['bindMobile']>): TurnedAway<BindPhoneSaying> {
+export function bindPhoneRefused(failure: ApiFailure<Calls['bindMobile']>): TurnedAway<BindMobileMessageKey> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 		case 'codeExpired':

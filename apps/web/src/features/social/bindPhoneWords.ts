@@ -1,12 +1,12 @@
 import { m } from '../../locales/index.ts'
 import { sentenceWith } from '../account/index.ts'
 import { mobileWords } from '../verification/index.ts'
-import type { BindPhoneSaying } from './bindPhone.ts'
-import { identityWords } from './identityWords.ts'
-import type { IdentitySaying } from './socialSignIn.ts'
+import type { BindMobileMessageKey } from './bindPhone.ts'
+import { identityMessages } from './identityWords.ts'
+import type { IdentityMessageKey } from './socialSignIn.ts'
 
-export const bindPhoneSentence = sentenceWith<BindPhoneSaying | IdentitySaying>({
-	...identityWords,
+export const bindMobileMessage = sentenceWith<BindMobileMessageKey | IdentityMessageKey>({
+	...identityMessages,
 	wrongCode: m.account_says_wrongCode,
 	codeExpired: m.account_says_codeExpired,
 	mobileInvalid: () => mobileWords('mobileInvalid'),

@@ -1,4 +1,4 @@
 import { deviceMaker, messenger, type Provider } from '@parley/api'
 
 /** The calls of either kind of identity. */
-export const callsOf = { messenger, deviceMaker } as const satisfies Record<Provider, object>
+export const providerCalls = { messenger, deviceMaker } as const satisfies Record<Provider, object>

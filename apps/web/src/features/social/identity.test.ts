@@ -1,7 +1,7 @@
 import type { Bridge } from '@parley/bridge'
 import { ok, refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
-import { identify } from './identity.ts'
+import { requestIdentity } from './identity.ts'
 
 function shellOf(versionName: string | undefined, answers: Record<string, object> = {}) {
 	const call = vi.fn(async (name: string, _args?: unknown) => (answers[name] ? ok(answers[name]) : refused('absent')))
@@ -12,15 +12,15 @@ function shellOf(versionName: string | undefined, answers: Record<string, object
 
 test('[BRG-17] [BRG-18] [OP-066] a shell before 6.3.0 has a handler for each', async () => {
 	const { call, bridge } = shellOf('6.2.9', { weixinLogin: { info: 'sealed' }, appleLogin: { appleId: 'token' } })
-	expect(await identify('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
-	expect(await identify('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
+	expect(await requestIdentity('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
+	expect(await requestIdentity('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
 	expect(call.mock.calls).toEqual([['weixinLogin'], ['appleLogin']])
 })
 
 test('[BRG-16] [OP-066] from 6.3.0 on one handler is told which', async () => {
 	const { call, bridge } = shellOf('6.10.0', { thirdPartyLogin: { info: 'sealed', appleId: 'token' } })
-	expect(await identify('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
-	expect(await identify('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
+	expect(await requestIdentity('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
+	expect(await requestIdentity('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
 	expect(call.mock.calls).toEqual([
 		['thirdPartyLogin', { type: 'weixin' }],
 		['thirdPartyLogin', { type: 'apple' }],
@@ -29,7 +29,7 @@ test('[BRG-16] [OP-066] from 6.3.0 on one handler is told which', async () => {
 
 test('[SOC-01] an empty answer is a person who gave up, none is a shell that cannot', async () => {
 	const { bridge } = shellOf('6.2.5', { weixinLogin: { info: '' } })
-	expect(await identify('messenger', bridge)).toEqual(refused('gaveUp'))
-	expect(await identify('deviceMaker', bridge)).toEqual(refused('noAnswer'))
-	expect(await identify('messenger', shellOf(undefined).bridge)).toEqual(refused('noAnswer'))
+	expect(await requestIdentity('messenger', bridge)).toEqual(refused('gaveUp'))
+	expect(await requestIdentity('deviceMaker', bridge)).toEqual(refused('noAnswer'))
+	expect(await requestIdentity('messenger', shellOf(undefined).bridge)).toEqual(refused('noAnswer'))
 })

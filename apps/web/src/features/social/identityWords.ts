@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
 
-export const identityWords = {
+export const identityMessages = {
 	noIdentity: m.social_says_noIdentity,
 	proofInvalid: m.social_says_proofInvalid,
 	noDefaultCompany: m.social_says_noDefaultCompany,

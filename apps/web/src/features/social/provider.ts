@@ -3,10 +3,13 @@ import type { Provider } from '@parley/api'
 export type { Provider }
 
 /** Where an identity waits for the screen that binds it; other pages of the field read these keys (STORE-01). */
-export const storageKeys = { messenger: 'wxusrinfo', deviceMaker: 'appleId' } as const satisfies Record<
+export const pendingIdentityKeys = { messenger: 'wxusrinfo', deviceMaker: 'appleId' } as const satisfies Record<
 	Provider,
 	string
 >
 
 /** How the addresses of the product name a kind of identity. */
-export const queryKeys = { messenger: 'iswx', deviceMaker: 'isApple' } as const satisfies Record<Provider, string>
+export const providerQueryParams = { messenger: 'iswx', deviceMaker: 'isApple' } as const satisfies Record<
+	Provider,
+	string
+>

@@ -2,15 +2,21 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../api/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import type { Identity } from './identity.ts'
-import { bindWay, checkIdentity, type SocialEvent, type SocialSignIn, socialSignIn } from './socialSignIn.ts'
-import { workplaceSignIn } from './workplace.ts'
+import {
+	checkIdentity,
+	getBindTarget,
+	type SocialSignInEvent,
+	type SocialSignInState,
+	socialSignInReducer,
+} from './socialSignIn.ts'
+import { signInWithWorkplace } from './workplace.ts'
 
 const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
 const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
 const list = { to: '/MeetingList' } as const
 const mixed = { type: 2, isOa: false, isPrivate: false }
 
-const after = (...events: SocialEvent[]) => events.reduce<SocialSignIn>(socialSignIn, { at: 'rest' })
+const after = (...events: SocialSignInEvent[]) => events.reduce<SocialSignInState>(socialSignInReducer, { at: 'rest' })
 const pressed = { type: 'pressed', provider: 'messenger' } as const
 const identified = (turn: number) => ({ type: 'identified', turn, identity: messenger }) as const
 
@@ -27,11 +33,11 @@ describe('the states', () => {
 	test('[BRG-01] a shell that answers late or twice changes nothing', () => {
 		const again = after(pressed, pressed)
 		expect(again).toMatchObject({ at: 'identifying', turn: 2 })
-		expect(socialSignIn(again, identified(1))).toBe(again)
-		expect(socialSignIn(again, { type: 'not-identified', turn: 1, reason: 'noAnswer' })).toBe(again)
-		const checking = socialSignIn(again, identified(2))
-		expect(socialSignIn(checking, identified(2))).toBe(checking)
-		expect(socialSignIn(checking, pressed)).toBe(checking)
+		expect(socialSignInReducer(again, identified(1))).toBe(again)
+		expect(socialSignInReducer(again, { type: 'not-identified', turn: 1, reason: 'noAnswer' })).toBe(again)
+		const checking = socialSignInReducer(again, identified(2))
+		expect(socialSignInReducer(checking, identified(2))).toBe(checking)
+		expect(socialSignInReducer(checking, pressed)).toBe(checking)
 	})
 
 	test('[SOC-06] giving up in the other app leaves everything as it was; a shell that cannot is told', () => {
@@ -47,16 +53,19 @@ describe('the states', () => {
 		expect(after(pressed, identified(1), unbound('oa'))).toEqual({ at: 'binding', identity: messenger, way: 'oa' })
 		const choosing = after(pressed, identified(1), unbound('choice'))
 		expect(choosing).toEqual({ at: 'choosing', identity: messenger })
-		expect(socialSignIn(choosing, { type: 'chosen', way: 'phone' })).toMatchObject({ at: 'binding', way: 'phone' })
-		expect(socialSignIn(choosing, { type: 'put-away' })).toEqual({ at: 'rest' })
+		expect(socialSignInReducer(choosing, { type: 'chosen', way: 'phone' })).toMatchObject({
+			at: 'binding',
+			way: 'phone',
+		})
+		expect(socialSignInReducer(choosing, { type: 'put-away' })).toEqual({ at: 'rest' })
 	})
 })
 
 test('[SOC-14] [SOC-15] [SOC-16] what an identity is bound to goes by the kind of site', () => {
-	expect(bindWay({ type: 1, isOa: true, isPrivate: false })).toBe('oa')
-	expect(bindWay({ type: 1, isOa: false, isPrivate: true })).toBe('phone')
-	expect(bindWay(mixed)).toBe('choice')
-	expect(bindWay({ ...mixed, isOa: true })).toBe('choice')
+	expect(getBindTarget({ type: 1, isOa: true, isPrivate: false })).toBe('oa')
+	expect(getBindTarget({ type: 1, isOa: false, isPrivate: true })).toBe('phone')
+	expect(getBindTarget(mixed)).toBe('choice')
+	expect(getBindTarget({ ...mixed, isOa: true })).toBe('choice')
 })
 
 describe('the check', () => {
@@ -106,7 +115,7 @@ describe('the workplace app', () => {
 
 	test('[SOC-18] openid goes, and the token is gone on with', async () => {
 		const server = stubServer({ [call]: { data: { access_token: 't' } } })
-		expect(await workplaceSignIn('sealed', outside)).toEqual({ at: 'through', to: list })
+		expect(await signInWithWorkplace('sealed', outside)).toEqual({ at: 'through', to: list })
 		expect(server.last(call)?.body).toMatchObject({ openid: 'sealed' })
 	})
 
@@ -116,12 +125,12 @@ describe('the workplace app', () => {
 		[403, 100007, 'noDefaultCompany'],
 	])('[SOC-17] %i/%i says %s, and there is another way to sign in', async (status, code, says) => {
 		stubServer({ [call]: { status, code } })
-		expect(await workplaceSignIn('sealed', outside)).toMatchObject({ why: { says, remedy: 'sign-in' } })
+		expect(await signInWithWorkplace('sealed', outside)).toMatchObject({ why: { says, remedy: 'sign-in' } })
 	})
 
 	test('[SOC-17] without an openid nothing is asked', async () => {
 		const server = stubServer({})
-		expect(await workplaceSignIn(undefined, outside)).toMatchObject({ why: { says: 'noIdentity' } })
+		expect(await signInWithWorkplace(undefined, outside)).toMatchObject({ why: { says: 'noIdentity' } })
 		expect(server.asked).toEqual([])
 	})
 })

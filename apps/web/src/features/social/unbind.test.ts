@@ -3,8 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../api/index.ts'
 import { stubServer } from '../../testing/stubServer.ts'
 import { seal } from '../account/index.ts'
-import { linksOf, proofWays } from './links.ts'
-import { proveByOa, proveByPhone, takeOff, type Unbind, type UnbindEvent, unbind } from './unbind.ts'
+import { getLinkedAccounts, getVerificationMethods } from './linkedAccounts.ts'
+import {
+	type UnbindEvent,
+	type UnbindState,
+	unbindIdentity,
+	unbindReducer,
+	verifyByMobile,
+	verifyByOa,
+} from './unbind.ts'
 
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
 const oa = { name: 'hanmei', password: 'secret' }
@@ -18,8 +25,8 @@ describe('proof by phone', () => {
 
 	test('[UNBIND-02] each kind has its own call; the token is the answer, an empty one where there is none', async () => {
 		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
-		expect(await proveByPhone('messenger', coded, callApi)).toEqual({ ok: true, value: 'u' })
-		expect(await proveByPhone('deviceMaker', coded, callApi)).toEqual({ ok: true, value: '' })
+		expect(await verifyByMobile('messenger', coded, callApi)).toEqual({ ok: true, value: 'u' })
+		expect(await verifyByMobile('deviceMaker', coded, callApi)).toEqual({ ok: true, value: '' })
 		expect(server.last(calls[0])?.body).toEqual({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
 	})
 
@@ -30,7 +37,7 @@ describe('proof by phone', () => {
 		['[UNBIND-09]', 401, 1004, 'unbindInvalid', 'by-oa'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await proveByPhone('messenger', coded, callApi)).toMatchObject({ failure: { says, remedy } })
+		expect(await verifyByMobile('messenger', coded, callApi)).toMatchObject({ failure: { says, remedy } })
 	})
 })
 
@@ -39,8 +46,8 @@ describe('proof by OA account', () => {
 
 	test('[UNBIND-03] each kind has its own call, with name, sealed password and captcha', async () => {
 		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
-		expect(await proveByOa('messenger', oa, 'pass', outside)).toEqual({ at: 'done', value: 'u' })
-		expect(await proveByOa('deviceMaker', oa, '', outside)).toEqual({ at: 'done', value: '' })
+		expect(await verifyByOa('messenger', oa, 'pass', outside)).toEqual({ at: 'done', value: 'u' })
+		expect(await verifyByOa('deviceMaker', oa, '', outside)).toEqual({ at: 'done', value: '' })
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass' })
 		expect(decryptPassword(password ?? '')).toBe('secret')
@@ -53,8 +60,8 @@ describe('proof by OA account', () => {
 			headers.push(init.headers as Record<string, string>)
 			return new Response(JSON.stringify({ code: 200, data: {} }))
 		})
-		await proveByOa('messenger', oa, '', outside)
-		await proveByOa('messenger', oa, '', { ...outside, asNobody: true })
+		await verifyByOa('messenger', oa, '', outside)
+		await verifyByOa('messenger', oa, '', { ...outside, asNobody: true })
 		expect(headers.map(({ authorization }) => authorization)).toEqual(['Bearer kept', undefined])
 	})
 
@@ -64,20 +71,20 @@ describe('proof by OA account', () => {
 		['[UNBIND-12]', 429, 1002, 'oaTooMany'],
 	])('%s %i/%i says %s', async (_rule, status, code, says) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await proveByOa('messenger', oa, '', outside)).toMatchObject({ at: 'turned-away', why: { says } })
+		expect(await verifyByOa('messenger', oa, '', outside)).toMatchObject({ at: 'turned-away', why: { says } })
 	})
 })
 
 describe('taking off', () => {
-	const after = (...events: UnbindEvent[]) => events.reduce<Unbind>(unbind, { at: 'proving' })
+	const after = (...events: UnbindEvent[]) => events.reduce<UnbindState>(unbindReducer, { at: 'proving' })
 	const proved = { type: 'proved', token: 'u' } as const
 
 	test('[UNBIND-04] each kind has its own call, with the token', async () => {
 		const calls = ['DELETE /weChat/userUnbundlingWeChat', 'DELETE /apple/userUnbundlingApple'] as const
 		const server = stubServer({ [calls[0]]: {}, [calls[1]]: { status: 410, code: 200000 } })
-		expect(await takeOff('messenger', 'u', callApi)).toBeUndefined()
+		expect(await unbindIdentity('messenger', 'u', callApi)).toBeUndefined()
 		expect(server.last(calls[0])?.query.get('token')).toBe('u')
-		expect(await takeOff('deviceMaker', 'u', callApi)).toMatchObject({ says: 'unbindExpired' })
+		expect(await unbindIdentity('deviceMaker', 'u', callApi)).toMatchObject({ says: 'unbindExpired' })
 	})
 
 	test('[UNBIND-05] a proof asks the question, and only a yes goes on', () => {
@@ -90,35 +97,35 @@ describe('taking off', () => {
 
 	test('[UNBIND-01] the question can be asked again with the same proof, until something is changed', () => {
 		const kept = after(proved, { type: 'declined' })
-		expect(unbind(kept, { type: 'asked-again' })).toEqual({ at: 'asked', token: 'u' })
-		expect(unbind(kept, { type: 'edited' })).toEqual({ at: 'proving' })
+		expect(unbindReducer(kept, { type: 'asked-again' })).toEqual({ at: 'asked', token: 'u' })
+		expect(unbindReducer(kept, { type: 'edited' })).toEqual({ at: 'proving' })
 	})
 
 	test('[UNBIND-01] it ends gone, or says why not', () => {
 		const working = after(proved, { type: 'confirmed' })
-		expect(unbind(working, { type: 'answered', why: undefined })).toEqual({ at: 'gone' })
+		expect(unbindReducer(working, { type: 'answered', why: undefined })).toEqual({ at: 'gone' })
 		const why = { says: 'unbindExpired', remedy: 'none' } as const
-		expect(unbind(working, { type: 'answered', why })).toEqual({ at: 'turned-away', why })
-		expect(unbind(working, { type: 'declined' })).toBe(working)
+		expect(unbindReducer(working, { type: 'answered', why })).toEqual({ at: 'turned-away', why })
+		expect(unbindReducer(working, { type: 'declined' })).toBe(working)
 	})
 })
 
 describe('the links of a person', () => {
 	test('[BIND-29] what is linked can be unlinked, and the messenger linked where it is offered', () => {
-		expect(linksOf({}, [])).toEqual([])
-		expect(linksOf({}, ['messenger', 'deviceMaker'])).toMatchObject([
+		expect(getLinkedAccounts({}, [])).toEqual([])
+		expect(getLinkedAccounts({}, ['messenger', 'deviceMaker'])).toMatchObject([
 			{ provider: 'messenger', isLinked: false, canLink: true },
 			{ provider: 'deviceMaker', isLinked: false, canLink: false },
 		])
-		expect(linksOf({ messengerId: 'm', messengerName: '梅' }, ['messenger'])).toMatchObject([
+		expect(getLinkedAccounts({ messengerId: 'm', messengerName: '梅' }, ['messenger'])).toMatchObject([
 			{ provider: 'messenger', isLinked: true, name: '梅', canLink: false },
 		])
-		expect(linksOf({ deviceMakerId: 'd' }, [])).toMatchObject([{ provider: 'deviceMaker', isLinked: true }])
+		expect(getLinkedAccounts({ deviceMakerId: 'd' }, [])).toMatchObject([{ provider: 'deviceMaker', isLinked: true }])
 	})
 
 	test('[UNBIND-01] who somebody is can be proven by their number, or by OA where the site has that', () => {
-		expect(proofWays({ mobile: '1' }, { type: 1, isOa: false })).toEqual(['phone'])
-		expect(proofWays({ mobile: '1' }, { type: 2, isOa: false })).toEqual(['phone', 'oa'])
-		expect(proofWays({}, { type: 1, isOa: true })).toEqual(['oa'])
+		expect(getVerificationMethods({ mobile: '1' }, { type: 1, isOa: false })).toEqual(['phone'])
+		expect(getVerificationMethods({ mobile: '1' }, { type: 2, isOa: false })).toEqual(['phone', 'oa'])
+		expect(getVerificationMethods({}, { type: 1, isOa: true })).toEqual(['oa'])
 	})
 })

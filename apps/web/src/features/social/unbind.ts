@@ -14,27 +14,33 @@ import {
 	wantsChallenge,
 } from '../account/index.ts'
 import type { CodedMobile } from '../verification/index.ts'
-import { quietly } from './binding.ts'
-import { callsOf } from './calls.ts'
+import { quietOptions } from './binding.ts'
+import { providerCalls } from './calls.ts'
 import type { Provider } from './provider.ts'
 
-export type UnbindSaying = CommonSaying | OaSaying | 'wrongCode' | 'unbindExpired' | 'mobileInvalid' | 'unbindInvalid'
+export type UnbindMessageKey =
+	| CommonSaying
+	| OaSaying
+	| 'wrongCode'
+	| 'unbindExpired'
+	| 'mobileInvalid'
+	| 'unbindInvalid'
 
 type Calls = typeof messenger
 
 /** Proves the number of whoever is signed in (UNBIND-02); the token is for taking the identity off. */
-export async function proveByPhone(
+export async function verifyByMobile(
 	provider: Provider,
 	form: CodedMobile,
 	ask: CallApi,
-): Promise<Answered<string, UnbindSaying>> {
-	const answer = await ask(callsOf[provider].proveMobile, form, quietly)
+): Promise<Answered<string, UnbindMessageKey>> {
+	const answer = await ask(providerCalls[provider].proveMobile, form, quietOptions)
 	// OP-037: a server that sends none is asked with an empty one.
-	return answer.ok ? ok(answer.value.token ?? '') : { ok: false, failure: proveRefused(answer.failure) }
+	return answer.ok ? ok(answer.value.token ?? '') : { ok: false, failure: mobileVerificationRefused(answer.failure) }
 }
 
 /** UNBIND-06 to UNBIND-09 */
-export function proveRefused(failure: ApiFailure<Calls['proveMobile']>): TurnedAway<UnbindSaying> {
+export function mobileVerificationRefused(failure: ApiFailure<Calls['proveMobile']>): TurnedAway<UnbindMessageKey> {
 	switch (failure.refusal) {
 		case 'wrongCode':
 			return away('wrongCode', 'none', { field: 'code' })
@@ -53,7 +59,7 @@ export function proveRefused(failure: ApiFailure<Calls['proveMobile']>): TurnedA
  * Proves an OA account by its password (UNBIND-03): for whoever is signed in to take an identity off, for anybody else
  * to set a new password (OP-038).
  */
-export async function proveByOa(
+export async function verifyByOa(
 	provider: Provider,
 	form: OaForm,
 	captcha: string,
@@ -61,20 +67,20 @@ export async function proveByOa(
 ): Promise<OaAnswered<string, OaSaying>> {
 	const input = { name: form.name, sealedPassword: await seal(form.password), captcha }
 	// A session that happens to be kept here must not make it the other kind of proof.
-	const answer = await ask(callsOf[provider].proveOa, input, { ...quietly, unauth: asNobody })
+	const answer = await ask(providerCalls[provider].proveOa, input, { ...quietOptions, unauth: asNobody })
 	if (answer.ok) return { at: 'done', value: answer.value.token ?? '' }
 	if (wantsChallenge(answer.failure)) return { at: 'challenge' }
 	return { at: 'turned-away', why: oaRefused(answer.failure) }
 }
 
 /** Taking an identity off: nothing is deleted before somebody said yes to it (UNBIND-05). */
-export type Unbind =
+export type UnbindState =
 	| { at: 'proving' }
 	| { at: 'asked'; token: string }
 	/** The question was put away; it can be asked again as long as the proof is good. */
 	| { at: 'kept'; token: string }
 	| { at: 'working'; token: string }
-	| { at: 'turned-away'; why: TurnedAway<UnbindSaying> }
+	| { at: 'turned-away'; why: TurnedAway<UnbindMessageKey> }
 	| { at: 'gone' }
 
 export type UnbindEvent =
@@ -82,10 +88,10 @@ export type UnbindEvent =
 	| { type: 'declined' }
 	| { type: 'asked-again' }
 	| { type: 'confirmed' }
-	| { type: 'answered'; why: TurnedAway<UnbindSaying> | undefined }
+	| { type: 'answered'; why: TurnedAway<UnbindMessageKey> | undefined }
 	| { type: 'edited' }
 
-export function unbind(state: Unbind, event: UnbindEvent): Unbind {
+export function unbindReducer(state: UnbindState, event: UnbindEvent): UnbindState {
 	switch (event.type) {
 		case 'proved':
 			return state.at === 'gone' ? state : { at: 'asked', token: event.token }
@@ -106,12 +112,12 @@ export function unbind(state: Unbind, event: UnbindEvent): Unbind {
 }
 
 /** Takes the identity off (UNBIND-04). */
-export async function takeOff(
+export async function unbindIdentity(
 	provider: Provider,
 	token: string,
 	ask: CallApi,
-): Promise<TurnedAway<UnbindSaying> | undefined> {
-	const answer = await ask(callsOf[provider].unbind, { token }, quietly)
+): Promise<TurnedAway<UnbindMessageKey> | undefined> {
+	const answer = await ask(providerCalls[provider].unbind, { token }, quietOptions)
 	if (answer.ok) return undefined
 	return answer.failure.refusal === 'pageExpired' ? away('unbindExpired') : commonly(answer.failure as ApiFailure)
 }

@@ -1,9 +1,9 @@
 import { m } from '../../locales/index.ts'
 import { oaWords, sentenceWith } from '../account/index.ts'
 import { mobileWords } from '../verification/index.ts'
-import type { UnbindSaying } from './unbind.ts'
+import type { UnbindMessageKey } from './unbind.ts'
 
-export const unbindSentence = sentenceWith<UnbindSaying>({
+export const unbindMessage = sentenceWith<UnbindMessageKey>({
 	...oaWords,
 	wrongCode: m.account_says_wrongCode,
 	mobileInvalid: () => mobileWords('mobileInvalid'),

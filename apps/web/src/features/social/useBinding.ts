@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { useBridge } from '../../bridge/index.ts'
 import type { Answered, Query, TurnedAway } from '../account/index.ts'
 import { forgetPerson } from '../session/index.ts'
-import type { AfterBinding } from './afterBinding.ts'
-import type { IdentitySaying } from './socialSignIn.ts'
-import { forgetIdentity, waitingIdentity } from './waiting.ts'
+import type { BindDestination } from './afterBinding.ts'
+import { clearPendingIdentity, readPendingIdentity } from './pendingIdentity.ts'
+import type { IdentityMessageKey } from './socialSignIn.ts'
 
 const load = () => import('./afterBinding.ts')
 
 /** A form that shows why something did not come about. */
 interface Form {
 	rest(): void
-	turnAway(why: TurnedAway<IdentitySaying>): void
+	turnAway(why: TurnedAway<IdentityMessageKey>): void
 }
 
 /**
@@ -22,19 +22,21 @@ interface Form {
 export function useBinding(query: Query) {
 	const bridge = useBridge()
 	const navigate = useNavigate()
-	const [identity, setIdentity] = useState(waitingIdentity)
+	const [identity, setIdentity] = useState(readPendingIdentity)
 	useEffect(() => void load().catch(() => {}), [])
 
-	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
+	const goToSignIn = () => void navigate({ to: '/Login', search: query, replace: true })
 
 	return {
 		identity,
-		signIn,
+		goToSignIn,
 		/** Where it goes on once it is bound. */
-		go: (to: AfterBinding) => void navigate({ to, replace: true }),
+		continueTo: (to: BindDestination) => void navigate({ to, replace: true }),
 
 		/** Goes on with what binding answered: the token of whoever it was bound to. */
-		async finish<S extends string>(bound: Answered<string, S>): Promise<Answered<AfterBinding, S | IdentitySaying>> {
+		async finish<S extends string>(
+			bound: Answered<string, S>,
+		): Promise<Answered<BindDestination, S | IdentityMessageKey>> {
 			return bound.ok ? (await load()).finishBinding(bound.value) : bound
 		},
 
@@ -42,19 +44,19 @@ export function useBinding(query: Query) {
 		 * Has the app say anew who somebody is. A shell may take any time over it, or never answer: the form stays as it is
 		 * meanwhile.
 		 */
-		async askApp(form: Form): Promise<void> {
+		async requestIdentityAgain(form: Form): Promise<void> {
 			if (!identity) return
 			form.rest()
-			const answer = await (await load()).askAgain(identity.provider, bridge)
+			const answer = await (await load()).renewIdentity(identity.provider, bridge)
 			if (answer.ok) setIdentity(answer.value)
 			else form.turnAway(answer.failure)
 		},
 
 		/** BIND-14: whoever goes back starts signing in from the beginning. */
-		back() {
-			forgetIdentity()
+		cancel() {
+			clearPendingIdentity()
 			forgetPerson()
-			signIn()
+			goToSignIn()
 		},
 	}
 }

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useGo } from '../../app/useGo.ts'
 import { finishWith } from '../../features/session/index.ts'
-import { socialSentence, workplaceSignIn } from '../../features/social/index.ts'
+import { signInWithWorkplace, socialSignInMessage } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
 import styles from './DingTalkLogin.module.css'
 
-type Answer = Awaited<ReturnType<typeof workplaceSignIn>>
+type Answer = Awaited<ReturnType<typeof signInWithWorkplace>>
 
 /** /DingTalkLogin: signs in with what the workplace app says, without a tap (SOC-17). */
 export function DingTalkLogin() {
@@ -24,7 +24,7 @@ export function DingTalkLogin() {
 		if (asked.current === (openid ?? '')) return
 		asked.current = openid ?? ''
 		setAnswer(undefined)
-		const answer = await workplaceSignIn(openid, { ask: callApi, finish: token => finishWith(token, {}) })
+		const answer = await signInWithWorkplace(openid, { ask: callApi, finish: token => finishWith(token, {}) })
 		if (asked.current !== (openid ?? '')) return
 		if (answer.at === 'through') return go(answer.to)
 		setAnswer(answer)
@@ -51,7 +51,7 @@ export function DingTalkLogin() {
 				full
 				picture={<LockedDoor />}
 				title={m.social_workplace_failed()}
-				text={<span role="alert">{socialSentence(answer.why)}</span>}
+				text={<span role="alert">{socialSignInMessage(answer.why)}</span>}
 				action={
 					<>
 						<Button kind="primary" onClick={() => void navigate({ to: '/Login', replace: true })}>

@@ -58,8 +58,8 @@ export function Login() {
 				<Others arrival={arrival} mode={mode} onMode={choose} />
 				<SocialSignIn
 					arrival={arrival}
-					onThrough={go}
-					onBind={to => void navigate({ to, search: carriedOf(arrival) })}
+					onSignedIn={go}
+					onBindRequired={to => void navigate({ to, search: carriedOf(arrival) })}
 				/>
 			</div>
 		</Page>

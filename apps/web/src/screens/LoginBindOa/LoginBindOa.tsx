@@ -6,15 +6,15 @@ import { carried, FormPage, isOaFilled, OaFields, prepareSeal, seal } from '../.
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
-	type AfterBinding,
-	BindLost,
-	type BindOaSaying,
+	type BindDestination,
+	type BindOaMessageKey,
 	bindByOa,
-	bindOaSentence,
-	type IdentitySaying,
+	bindOaMessage,
+	type IdentityMessageKey,
+	MissingIdentityPage,
 	providerName,
 	useBinding,
-	useOaProof,
+	useOaVerification,
 } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
@@ -25,26 +25,26 @@ export function LoginBindOa() {
 	const navigate = useNavigate()
 	useEffect(prepareSeal, [])
 	const binding = useBinding(query)
-	const { identity, back } = binding
+	const { identity, cancel } = binding
 	// On sites of one kind that kind is OA, so there is no other way to offer.
 	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
-	const proof = useOaProof<AfterBinding, BindOaSaying | IdentitySaying>(
+	const proof = useOaVerification<BindDestination, BindOaMessageKey | IdentityMessageKey>(
 		{ name: '', password: '' },
 		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask: callApi, seal }),
 		token => binding.finish(ok(token)),
-		binding.go,
+		binding.continueTo,
 	)
 	const byPhone = () => void navigate({ to: '/loginBindPhone', search: query, replace: true })
 
-	if (!identity) return <BindLost {...binding} />
+	if (!identity) return <MissingIdentityPage {...binding} />
 
 	const { why } = proof
-	const sentence = why && bindOaSentence(why)
+	const sentence = why && bindOaMessage(why)
 	return (
 		<FormPage
 			title={m.social_bind_oa_title()}
 			lead={m.social_bind_oa_lead({ provider: providerName(identity.provider) })}
-			onBack={back}
+			onBack={cancel}
 			submit={{
 				label: m.social_bind_confirm(),
 				isReady: isOaFilled(proof.form),
@@ -55,8 +55,8 @@ export function LoginBindOa() {
 			sentence={sentence}
 			remedies={{
 				...(takesPhones && { 'by-phone': byPhone }),
-				'app-again': () => void binding.askApp(proof),
-				'sign-in': back,
+				'app-again': () => void binding.requestIdentityAgain(proof),
+				'sign-in': cancel,
 				reload: () => window.location.reload(),
 			}}
 			way={takesPhones ? { remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone } : undefined}

@@ -5,14 +5,14 @@ import { callApi } from '../../api/index.ts'
 import { carried, FormPage, useFlow } from '../../features/account/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
-	BindLost,
-	type BindPhoneSaying,
-	bindByPhone,
-	bindPhoneSentence,
-	bindsToOa,
+	type BindMobileMessageKey,
+	bindByMobile,
+	bindMobileMessage,
+	hasOaAccounts,
 	type Identity,
-	type IdentitySaying,
+	type IdentityMessageKey,
 	isBindable,
+	MissingIdentityPage,
 	providerName,
 	useBinding,
 } from '../../features/social/index.ts'
@@ -31,47 +31,47 @@ export function LoginBindPhone() {
 	const query = carried(useSearch({ from: '/loginBindPhone' }))
 	const navigate = useNavigate()
 	const binding = useBinding(query)
-	const flow = useFlow<BindPhoneSaying | IdentitySaying>()
+	const flow = useFlow<BindMobileMessageKey | IdentityMessageKey>()
 	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...lastMobile(smsType.bind) }))
-	const { identity, back } = binding
-	const takesOa = useSite(({ info }) => bindsToOa(info))
+	const { identity, cancel } = binding
+	const takesOa = useSite(({ info }) => hasOaAccounts(info))
 	const byOa = () => void navigate({ to: '/loginBindOA', search: query, replace: true })
 
-	if (!identity) return <BindLost {...binding} />
+	if (!identity) return <MissingIdentityPage {...binding} />
 
 	/** OP-030, SOC-13 */
 	async function beforeSend() {
 		if (!identity) return undefined
 		const why = await isBindable(identity.provider, form, callApi)
 		if (why) flow.turnAway(why)
-		return why && bindPhoneSentence(why)
+		return why && bindMobileMessage(why)
 	}
 
 	async function bind(to: Identity) {
-		const bound = await bindByPhone(to, form, callApi)
+		const bound = await bindByMobile(to, form, callApi)
 		if (bound.ok) storage.write('mobile', form.mobile)
 		return binding.finish(bound)
 	}
 
 	const { why } = flow
-	const sentence = why && bindPhoneSentence(why)
+	const sentence = why && bindMobileMessage(why)
 	return (
 		<FormPage
 			title={m.social_bind_phone_title()}
 			lead={m.social_bind_phone_lead({ provider: providerName(identity.provider) })}
-			onBack={back}
+			onBack={cancel}
 			submit={{
 				label: m.social_bind_submit(),
 				isReady: isFilled(form),
 				busy: flow.isAsking && m.social_bind_working(),
-				onSubmit: () => void flow.run(() => bind(identity), binding.go),
+				onSubmit: () => void flow.run(() => bind(identity), binding.continueTo),
 			}}
 			why={why}
 			sentence={sentence}
 			remedies={{
 				...(takesOa && { 'by-oa': byOa }),
-				'app-again': () => void binding.askApp(flow),
-				'sign-in': back,
+				'app-again': () => void binding.requestIdentityAgain(flow),
+				'sign-in': cancel,
 				reload: () => window.location.reload(),
 			}}
 			way={takesOa ? { remedy: 'by-oa', label: m.account_by_oa(), onPress: byOa } : undefined}

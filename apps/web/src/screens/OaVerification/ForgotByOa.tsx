@@ -15,7 +15,7 @@ import {
 	titleFrom,
 } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
-import { proveByOa, useOaProof } from '../../features/social/index.ts'
+import { useOaVerification, verifyByOa } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 
 /** A new password, proven with the account of the organisation's own directory (OP-038). */
@@ -25,9 +25,9 @@ export function ForgotByOa() {
 	const back = useBack('/')
 	useEffect(prepareSeal, [])
 	const query = carried(search)
-	const proof = useOaProof<string, OaSaying>(
+	const proof = useOaVerification<string, OaSaying>(
 		{ name: search.oaName ?? '', password: '' },
-		(form, captcha) => proveByOa('messenger', form, captcha, { ask: callApi, seal, asNobody: true }),
+		(form, captcha) => verifyByOa('messenger', form, captcha, { ask: callApi, seal, asNobody: true }),
 		ok,
 		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)

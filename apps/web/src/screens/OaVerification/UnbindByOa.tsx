@@ -16,13 +16,13 @@ import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
 import {
 	type Provider,
-	proveByOa,
 	providerName,
-	queryKeys,
+	providerQueryParams,
 	UnbindPage,
-	unbindSentence,
-	useOaProof,
+	unbindMessage,
+	useOaVerification,
 	useUnbind,
+	verifyByOa,
 } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
@@ -36,23 +36,27 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	const person = useSession()
 	const name = providerName(provider)
 	const unbinding = useUnbind(provider, {
-		onGone() {
+		onUnbound() {
 			toast.show(m.social_unbind_done({ provider: name }), { tone: 'ok' })
 			void refreshPerson()
 			back()
 		},
 	})
-	const proof = useOaProof<string, OaSaying>(
+	const proof = useOaVerification<string, OaSaying>(
 		{ name: oaName ?? (person.kind === 'member' ? person.user.name : ''), password: '' },
-		(form, captcha) => proveByOa(provider, form, captcha, { ask: callApi, seal, asNobody: false }),
+		(form, captcha) => verifyByOa(provider, form, captcha, { ask: callApi, seal, asNobody: false }),
 		ok,
 		token => {
 			proof.rest()
-			unbinding.tell({ type: 'proved', token })
+			unbinding.dispatch({ type: 'proved', token })
 		},
 	)
 	const byPhone = () =>
-		void navigate({ to: '/forgetPwd/phoneRetrieve', search: { [queryKeys[provider]]: 'true' }, replace: true })
+		void navigate({
+			to: '/forgetPwd/phoneRetrieve',
+			search: { [providerQueryParams[provider]]: 'true' },
+			replace: true,
+		})
 
 	if (person.kind === 'guest') {
 		return (
@@ -73,21 +77,21 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 			provider={provider}
 			onBack={back}
 			isReady={isOaFilled(proof.form)}
-			isAsking={proof.isAsking}
+			isSubmitting={proof.isAsking}
 			why={why}
 			remedies={{ 'by-phone': byPhone }}
-			other={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
+			alternative={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
 			unbinding={unbinding}
-			onProve={proof.submit}
+			onVerify={proof.submit}
 		>
 			<OaFields
 				form={proof.form}
 				onChange={form => {
-					unbinding.tell({ type: 'edited' })
+					unbinding.dispatch({ type: 'edited' })
 					proof.change(form)
 				}}
 				why={why}
-				sentence={why && unbindSentence(why)}
+				sentence={why && unbindMessage(why)}
 			/>
 			<ChallengeDialog {...proof.challenge} />
 		</UnbindPage>

@@ -4,13 +4,13 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type Member, RowLink } from '../../features/personal/index.ts'
 import {
-	LinkedSignIns,
-	linkWords,
-	type ProofWay,
+	type AccountKind,
+	LinkedAccounts,
+	linkStatusLabel,
 	type Provider,
 	providerName,
-	queryKeys,
-	useLinks,
+	providerQueryParams,
+	useLinkedAccounts,
 } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { DeviceGlyph, ListRow, MessengerGlyph, Section } from '../../ui/index.ts'
@@ -21,13 +21,13 @@ const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 /** With what somebody signs in (PERS-07 to PERS-10). */
 export function Account({ user: { mobile } }: { user: Member['user'] }) {
 	const navigate = useNavigate()
-	const links = useLinks()
+	const links = useLinkedAccounts()
 	const [linksOpen, setLinksOpen] = useState(false)
 
-	const unlink = (provider: Provider, way: ProofWay) =>
+	const unlink = (provider: Provider, way: AccountKind) =>
 		navigate({
 			to: way === 'phone' ? '/forgetPwd/phoneRetrieve' : '/forgetPwd/oaVerification',
-			search: { [queryKeys[provider]]: 'true' },
+			search: { [providerQueryParams[provider]]: 'true' },
 		})
 
 	return (
@@ -44,11 +44,11 @@ export function Account({ user: { mobile } }: { user: Member['user'] }) {
 					key={link.provider}
 					icon={<span className={styles.glyph}>{glyphs[link.provider]}</span>}
 					label={providerName(link.provider)}
-					value={linkWords(link)}
+					value={linkStatusLabel(link)}
 					onPress={() => setLinksOpen(true)}
 				/>
 			))}
-			<LinkedSignIns
+			<LinkedAccounts
 				open={linksOpen}
 				onClose={() => setLinksOpen(false)}
 				onUnlink={(provider, way) => void unlink(provider, way)}

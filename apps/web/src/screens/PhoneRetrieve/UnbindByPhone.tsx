@@ -8,13 +8,13 @@ import { Lost, titleFrom, useFlow } from '../../features/account/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
 import {
 	type Provider,
-	proveByPhone,
 	providerName,
-	queryKeys,
+	providerQueryParams,
+	type UnbindMessageKey,
 	UnbindPage,
-	type UnbindSaying,
-	unbindSentence,
+	unbindMessage,
 	useUnbind,
+	verifyByMobile,
 } from '../../features/social/index.ts'
 import { type CodedMobile, CodedMobileFields, isFilled } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
@@ -27,7 +27,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	const back = useBack('/MeetingList')
 	const person = useSession()
 	const own = person.kind === 'member' ? person.user : undefined
-	const flow = useFlow<UnbindSaying>()
+	const flow = useFlow<UnbindMessageKey>()
 	const [form, setForm] = useState<CodedMobile>(() => ({
 		areaCode: own?.mobileCode || mobileCode || defaults.areaCode,
 		mobile: own?.mobile || mobile || '',
@@ -35,14 +35,18 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	}))
 	const name = providerName(provider)
 	const unbinding = useUnbind(provider, {
-		onGone() {
+		onUnbound() {
 			toast.show(m.social_unbind_done({ provider: name }), { tone: 'ok' })
 			void refreshPerson()
 			back()
 		},
 	})
 	const byOa = () =>
-		void navigate({ to: '/forgetPwd/oaVerification', search: { [queryKeys[provider]]: 'true' }, replace: true })
+		void navigate({
+			to: '/forgetPwd/oaVerification',
+			search: { [providerQueryParams[provider]]: 'true' },
+			replace: true,
+		})
 
 	if (!own) {
 		return (
@@ -67,7 +71,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	}
 
 	const why = flow.why ?? (unbinding.state.at === 'turned-away' ? unbinding.state.why : undefined)
-	const sentence = why && unbindSentence(why)
+	const sentence = why && unbindMessage(why)
 	return (
 		<UnbindPage
 			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
@@ -75,17 +79,17 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 			provider={provider}
 			onBack={back}
 			isReady={isFilled(form)}
-			isAsking={flow.isAsking}
+			isSubmitting={flow.isAsking}
 			why={why}
 			remedies={{ 'by-oa': byOa }}
-			other={{ remedy: 'by-oa', label: m.account_by_oa(), onPress: byOa }}
+			alternative={{ remedy: 'by-oa', label: m.account_by_oa(), onPress: byOa }}
 			unbinding={unbinding}
-			onProve={() =>
+			onVerify={() =>
 				void flow.run(
-					() => proveByPhone(provider, form, callApi),
+					() => verifyByMobile(provider, form, callApi),
 					token => {
 						flow.rest()
-						unbinding.tell({ type: 'proved', token })
+						unbinding.dispatch({ type: 'proved', token })
 					},
 				)
 			}
@@ -94,7 +98,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 				value={form}
 				onChange={value => {
 					flow.rest()
-					unbinding.tell({ type: 'edited' })
+					unbinding.dispatch({ type: 'edited' })
 					setForm(value)
 				}}
 				type={smsType.bind}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offered, type Surroundings } from './visibility.ts'
+import { getAvailableProviders, type ProviderEnvironment } from './availability.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ParleyApp/6.2.5'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) ParleyApp/6.2.5'
@@ -7,7 +7,8 @@ const android = 'Mozilla/5.0 (Linux; Android 14) ParleyApp/6.2.5'
 
 const version = { versionName: '6.2.5', wechatInstall: true, appleSupport: true }
 const site = { messengerLogin: true, deviceMakerLogin: true }
-const at = (part: Partial<Surroundings> = {}) => offered({ version, site, userAgent: iphone, ...part })
+const at = (part: Partial<ProviderEnvironment> = {}) =>
+	getAvailableProviders({ version, site, userAgent: iphone, ...part })
 const of = (versionName: string) => at({ version: { ...version, versionName } })
 
 test('[SOC-01] both are offered where app, site and device have them', () => {

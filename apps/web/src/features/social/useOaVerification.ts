@@ -9,7 +9,7 @@ const challenged = { ok: true, value: { at: 'challenge' } } as const
  * An OA form on its way: the slider first where one is open or wanted (BIND-04), then the call with its pass.
  * @param goOn what still has to happen before it has come through
  */
-export function useOaProof<T, S extends string>(
+export function useOaVerification<T, S extends string>(
 	begin: OaForm,
 	prove: (form: OaForm, captcha: string) => Promise<OaAnswered<string, S>>,
 	goOn: (token: string) => Promise<Answered<T, S>> | Answered<T, S>,

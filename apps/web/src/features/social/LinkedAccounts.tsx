@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../ui/index.ts'
-import type { ProofWay } from './links.ts'
 import type { Provider } from './provider.ts'
+import type { AccountKind } from './socialSignIn.ts'
 
-const LinksSheet = lazyComponent(async () => (await import('./LinksSheet.tsx')).LinksSheet, { overlay: true })
+const LinkedAccountsSheet = lazyComponent(async () => (await import('./LinkedAccountsSheet.tsx')).LinkedAccountsSheet, {
+	overlay: true,
+})
 
-export interface LinkedSignInsProps {
+export interface LinkedAccountsProps {
 	open: boolean
 	onClose(): void
 	/** To the screen that proves who somebody is, and then unlinks. */
-	onUnlink(provider: Provider, way: ProofWay): void
+	onUnlink(provider: Provider, way: AccountKind): void
 }
 
 /** The sheet of links; it comes with its first use and then stays. */
-export function LinkedSignIns(props: LinkedSignInsProps) {
+export function LinkedAccounts(props: LinkedAccountsProps) {
 	const [wanted, setWanted] = useState(false)
 	if (props.open && !wanted) setWanted(true)
 	if (!wanted) return null
-	return <LinksSheet {...props} />
+	return <LinkedAccountsSheet {...props} />
 }

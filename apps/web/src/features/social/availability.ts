@@ -3,7 +3,7 @@ import type { VersionInfo } from '@parley/bridge'
 import { isVersionAtLeast, versionGates } from '@parley/core'
 import type { Provider } from './provider.ts'
 
-export interface Surroundings {
+export interface ProviderEnvironment {
 	/** What the shell says of itself; nothing in a browser. */
 	version: Pick<VersionInfo, 'versionName' | 'wechatInstall' | 'appleSupport'> | undefined
 	site: Pick<SiteInfo, 'messengerLogin' | 'deviceMakerLogin'> | undefined
@@ -11,7 +11,7 @@ export interface Surroundings {
 }
 
 /** Which identities may sign in here: app, site and device all have to have them (SOC-02 to SOC-07). */
-export function offered({ version, site, userAgent }: Surroundings): Provider[] {
+export function getAvailableProviders({ version, site, userAgent }: ProviderEnvironment): Provider[] {
 	if (!version || !site) return []
 	const isApp = (least: string) => isVersionAtLeast(version.versionName, least)
 	const providers: Provider[] = []

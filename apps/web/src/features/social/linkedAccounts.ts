@@ -1,9 +1,10 @@
 import type { SiteInfo, User } from '@parley/api'
-import { bindsToOa } from './oaAccounts.ts'
+import { hasOaAccounts } from './oaAccounts.ts'
 import type { Provider } from './provider.ts'
+import type { AccountKind } from './socialSignIn.ts'
 
 /** How a kind of identity stands with whoever is signed in. */
-export interface LinkState {
+export interface LinkedAccount {
 	provider: Provider
 	isLinked: boolean
 	/** The name it goes by in the other app. */
@@ -14,10 +15,10 @@ export interface LinkState {
 	isOffered: boolean
 }
 
-type Linked = Pick<User, 'messengerId' | 'messengerName' | 'deviceMakerId'>
+type LinkedIds = Pick<User, 'messengerId' | 'messengerName' | 'deviceMakerId'>
 
 /** What there is to say about links: those there are, and those there could be. */
-export function linksOf(user: Linked, offered: readonly Provider[]): LinkState[] {
+export function getLinkedAccounts(user: LinkedIds, offered: readonly Provider[]): LinkedAccount[] {
 	const isOffered = (provider: Provider) => offered.includes(provider)
 	const messenger = {
 		provider: 'messenger' as const,
@@ -35,11 +36,12 @@ export function linksOf(user: Linked, offered: readonly Provider[]): LinkState[]
 	return [messenger, deviceMaker].filter(({ isLinked, isOffered }) => isLinked || isOffered)
 }
 
-export type ProofWay = 'phone' | 'oa'
-
 /** How somebody can prove who they are before a link goes: by the number they have, by OA where the site has that. */
-export function proofWays(user: Pick<User, 'mobile'>, site: Pick<SiteInfo, 'type' | 'isOa'> | undefined): ProofWay[] {
-	const ways: ProofWay[] = user.mobile ? ['phone'] : []
-	if (bindsToOa(site)) ways.push('oa')
+export function getVerificationMethods(
+	user: Pick<User, 'mobile'>,
+	site: Pick<SiteInfo, 'type' | 'isOa'> | undefined,
+): AccountKind[] {
+	const ways: AccountKind[] = user.mobile ? ['phone'] : []
+	if (hasOaAccounts(site)) ways.push('oa')
 	return ways.length > 0 ? ways : ['phone']
 }

@@ -7,7 +7,7 @@ import { BridgeContext } from '../../bridge/index.ts'
 import { aMember, become } from '../../testing/aPerson.ts'
 import { standOn } from '../../testing/aSite.ts'
 import { stubServer } from '../../testing/stubServer.ts'
-import { LinksSheet } from './LinksSheet.tsx'
+import { LinkedAccountsSheet } from './LinkedAccountsSheet.tsx'
 
 const link = 'POST /weChat/userBindingWeChat'
 const version = { versionName: '6.2.0', wechatInstall: true, appleSupport: false }
@@ -20,7 +20,7 @@ function show() {
 	const onUnlink = vi.fn()
 	render(
 		<BridgeContext value={bridge as unknown as Bridge}>
-			<LinksSheet open onClose={() => {}} onUnlink={onUnlink} />
+			<LinkedAccountsSheet open onClose={() => {}} onUnlink={onUnlink} />
 		</BridgeContext>,
 	)
 	return onUnlink

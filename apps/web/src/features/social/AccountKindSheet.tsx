@@ -2,17 +2,17 @@ import { Building2, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { ActionSheet } from '../../ui/sheet.ts'
-import type { BindWay } from './socialSignIn.ts'
+import type { AccountKind } from './socialSignIn.ts'
 
-export interface BindChoiceProps {
+export interface AccountKindSheetProps {
 	/** What was pressed; the app in between may have taken the focus from it. */
 	opener: RefObject<HTMLElement | null>
-	onChosen(way: BindWay): void
+	onSelect(way: AccountKind): void
 	onClose(): void
 }
 
 /** Which kind of account an identity is to be bound to, on a site that has both (SOC-16). */
-export function BindChoice({ opener, onChosen, onClose }: BindChoiceProps) {
+export function AccountKindSheet({ opener, onSelect, onClose }: AccountKindSheetProps) {
 	const [open, setOpen] = useState(true)
 	const chosen = useRef(false)
 
@@ -26,9 +26,9 @@ export function BindChoice({ opener, onChosen, onClose }: BindChoiceProps) {
 		[opener],
 	)
 
-	function choose(way: BindWay) {
+	function choose(way: AccountKind) {
 		chosen.current = true
-		onChosen(way)
+		onSelect(way)
 	}
 
 	function change(next: boolean) {

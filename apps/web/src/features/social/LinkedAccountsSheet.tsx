@@ -7,28 +7,28 @@ import { Sheet } from '../../ui/sheet.ts'
 import { away, useFlow } from '../account/index.ts'
 import { refreshPerson, useSession } from '../session/index.ts'
 import { useSite } from '../site/index.ts'
-import { type BindOwnSaying, bindOwn } from './bindOwn.ts'
-import { bindOwnSentence } from './bindOwnWords.ts'
-import { identify } from './identity.ts'
-import type { LinkedSignInsProps } from './LinkedSignIns.tsx'
-import styles from './LinksSheet.module.css'
-import { proofWays } from './links.ts'
-import { linkWords } from './linkWords.ts'
+import { type BindToCurrentUserMessageKey, bindToCurrentUser } from './bindOwn.ts'
+import { bindToCurrentUserMessage } from './bindOwnWords.ts'
+import { requestIdentity } from './identity.ts'
+import type { LinkedAccountsProps } from './LinkedAccounts.tsx'
+import styles from './LinkedAccountsSheet.module.css'
+import { getVerificationMethods } from './linkedAccounts.ts'
+import { linkStatusLabel } from './linkWords.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './providerWords.ts'
-import type { IdentitySaying } from './socialSignIn.ts'
-import { useLinks } from './useLinks.ts'
+import type { IdentityMessageKey } from './socialSignIn.ts'
+import { useLinkedAccounts } from './useLinks.ts'
 
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
 /** With what somebody can sign in besides their password: linked here, unlinked after a proof of who they are. */
-export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
-	const links = useLinks()
+export function LinkedAccountsSheet({ open, onClose, onUnlink }: LinkedAccountsProps) {
+	const accounts = useLinkedAccounts()
 	const person = useSession()
 	const site = useSite(site => site.info)
 	const link = useLinking()
 	const [unlinking, setUnlinking] = useState<Provider>()
-	const ways = person.kind === 'member' ? proofWays(person.user, site) : []
+	const methods = person.kind === 'member' ? getVerificationMethods(person.user, site) : []
 
 	function close() {
 		setUnlinking(undefined)
@@ -37,12 +37,12 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 	}
 
 	function unlink(provider: Provider) {
-		const [only, ...others] = ways
-		if (only && others.length === 0) return prove(provider, only)
+		const [only, ...others] = methods
+		if (only && others.length === 0) return startUnlink(provider, only)
 		setUnlinking(provider)
 	}
 
-	function prove(provider: Provider, way: (typeof ways)[number]) {
+	function startUnlink(provider: Provider, way: (typeof methods)[number]) {
 		close()
 		onUnlink(provider, way)
 	}
@@ -54,14 +54,14 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 			title={m.social_linked_title()}
 			closeLabel={m.common_close()}
 		>
-			{links.length === 0 && <p className={styles.none}>{m.social_linked_none()}</p>}
+			{accounts.length === 0 && <p className={styles.none}>{m.social_linked_none()}</p>}
 			<ul className={styles.links}>
-				{links.map(({ provider, isLinked, name, canLink }) => (
+				{accounts.map(({ provider, isLinked, name, canLink }) => (
 					<li key={provider} className={styles.link}>
 						<span className={styles.glyph}>{glyphs[provider]}</span>
 						<span className={styles.words}>
 							{providerName(provider)}
-							<span className={styles.state}>{linkWords({ isLinked, name })}</span>
+							<span className={styles.state}>{linkStatusLabel({ isLinked, name })}</span>
 							{!isLinked && !canLink && <span className={styles.state}>{m.social_link_by_sign_in()}</span>}
 						</span>
 						{isLinked && unlinking !== provider && (
@@ -77,8 +77,8 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 						{unlinking === provider && (
 							<div className={styles.ways}>
 								<p>{m.social_unlink_how()}</p>
-								{ways.map(way => (
-									<Button key={way} block onClick={() => prove(provider, way)}>
+								{methods.map(way => (
+									<Button key={way} block onClick={() => startUnlink(provider, way)}>
 										{way === 'phone' ? m.social_unlink_phone() : m.social_unlink_oa()}
 									</Button>
 								))}
@@ -90,7 +90,7 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 			<Banner
 				action={link.why?.remedy === 'app-again' ? { label: m.account_app_again(), onPress: link.begin } : undefined}
 			>
-				{link.why && bindOwnSentence(link.why)}
+				{link.why && bindToCurrentUserMessage(link.why)}
 			</Banner>
 		</Sheet>
 	)
@@ -99,13 +99,13 @@ export function LinksSheet({ open, onClose, onUnlink }: LinkedSignInsProps) {
 /** Linking the messenger: the app says who somebody is, the server keeps it (BIND-29). */
 function useLinking() {
 	const bridge = useBridge()
-	const flow = useFlow<BindOwnSaying | IdentitySaying>()
+	const flow = useFlow<BindToCurrentUserMessageKey | IdentityMessageKey>()
 
 	async function begin() {
-		const found = await identify('messenger', bridge)
+		const found = await requestIdentity('messenger', bridge)
 		if (!found.ok) return found.failure === 'gaveUp' ? undefined : flow.turnAway(away('noIdentity'))
 		await flow.run(
-			() => bindOwn(found.value, callApi),
+			() => bindToCurrentUser(found.value, callApi),
 			() => {
 				flow.rest()
 				toast.show(m.social_link_done(), { tone: 'ok' })
