@@ -11,7 +11,7 @@ const at = (part: Partial<ProviderEnvironment> = {}) =>
 	getAvailableProviders({ version, site, userAgent: iphone, ...part })
 const of = (versionName: string) => at({ version: { ...version, versionName } })
 
-test('[SOC-01] both are offered where app, site and device have them', () => {
+test('[SOC-01] both are available where app, site and device support them', () => {
 	expect(at()).toEqual(['messenger', 'deviceMaker'])
 })
 
@@ -28,19 +28,19 @@ test('[SOC-03] the device maker from 6.2.5 on, compared as numbers', () => {
 	expect(['6.2.4', '6.2.5', '6.10.0'].map(name => of(name).includes('deviceMaker'))).toEqual([false, true, true])
 })
 
-test('[SOC-04] [SOC-05] each only where the site has it open', () => {
+test('[SOC-04] [SOC-05] each only where the site allows it', () => {
 	expect(at({ site: { ...site, messengerLogin: false } })).toEqual(['deviceMaker'])
 	expect(at({ site: { ...site, deviceMakerLogin: false } })).toEqual(['messenger'])
 	expect(at({ site: undefined })).toEqual([])
 })
 
-test('[SOC-06] each only where the device has it, and none without a shell', () => {
+test('[SOC-06] each only where the device supports it, and none without a shell', () => {
 	expect(at({ version: { ...version, wechatInstall: false } })).toEqual(['deviceMaker'])
 	expect(at({ version: { ...version, appleSupport: false } })).toEqual(['messenger'])
 	expect(at({ version: undefined })).toEqual([])
 })
 
-test('[SOC-07] the device maker only on a device of its own', () => {
+test('[SOC-07] the device maker only on its own devices', () => {
 	const shown = [iphone, mac, android].map(userAgent => at({ userAgent }).includes('deviceMaker'))
 	expect(shown).toEqual([true, true, false])
 })

@@ -1,19 +1,21 @@
 import type { SiteInfo } from '@parley/api'
 import type { VersionInfo } from '@parley/bridge'
 import { isVersionAtLeast, versionGates } from '@parley/core'
+import { useBridgeInfo } from '../../bridge/index.ts'
+import { useSite } from '../site/index.ts'
 import type { Provider } from './provider.ts'
 
 export interface ProviderEnvironment {
-	/** What the shell says of itself; nothing in a browser. */
+	/** Version and capabilities the shell reports; undefined in a browser. */
 	version: Pick<VersionInfo, 'versionName' | 'wechatInstall' | 'appleSupport'> | undefined
 	site: Pick<SiteInfo, 'messengerLogin' | 'deviceMakerLogin'> | undefined
 	userAgent: string
 }
 
-/** Which identities may sign in here: app, site and device all have to have them (SOC-02 to SOC-07). */
+/** The providers that app, site and device all support (SOC-02 to SOC-07). */
 export function getAvailableProviders({ version, site, userAgent }: ProviderEnvironment): Provider[] {
 	if (!version || !site) return []
-	const isApp = (least: string) => isVersionAtLeast(version.versionName, least)
+	const isApp = (minVersion: string) => isVersionAtLeast(version.versionName, minVersion)
 	const providers: Provider[] = []
 	if (site.messengerLogin && version.wechatInstall && isApp(versionGates.messenger)) providers.push('messenger')
 	if (site.deviceMakerLogin && version.appleSupport && isApp(versionGates.deviceMaker) && isAppleDevice(userAgent)) {
@@ -23,3 +25,13 @@ export function getAvailableProviders({ version, site, userAgent }: ProviderEnvi
 }
 
 const isAppleDevice = (userAgent: string): boolean => /iPhone|iPad|iPod|Macintosh|Mac OS X/.test(userAgent)
+
+export function useAvailableProviders(): Provider[] {
+	const { version } = useBridgeInfo()
+	const site = useSite(site => site.info)
+	return getAvailableProviders({ version, site, userAgent: navigator.userAgent })
+}
+
+/** OA sites and mixed sites have OA accounts. */
+export const hasOaAccounts = (site: Pick<SiteInfo, 'type' | 'isOa'> | undefined): boolean =>
+	site?.isOa === true || site?.type === 2

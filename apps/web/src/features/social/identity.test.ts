@@ -10,14 +10,14 @@ function shellOf(versionName: string | undefined, answers: Record<string, object
 	return { call, bridge: bridge as unknown as Bridge }
 }
 
-test('[BRG-17] [BRG-18] [OP-066] a shell before 6.3.0 has a handler for each', async () => {
+test('[BRG-17] [BRG-18] [OP-066] a shell before 6.3.0 has a handler for each provider', async () => {
 	const { call, bridge } = shellOf('6.2.9', { weixinLogin: { info: 'sealed' }, appleLogin: { appleId: 'token' } })
 	expect(await requestIdentity('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
 	expect(await requestIdentity('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
 	expect(call.mock.calls).toEqual([['weixinLogin'], ['appleLogin']])
 })
 
-test('[BRG-16] [OP-066] from 6.3.0 on one handler is told which', async () => {
+test('[BRG-16] [OP-066] from 6.3.0 on one handler takes the provider as a parameter', async () => {
 	const { call, bridge } = shellOf('6.10.0', { thirdPartyLogin: { info: 'sealed', appleId: 'token' } })
 	expect(await requestIdentity('messenger', bridge)).toEqual(ok({ provider: 'messenger', proof: 'sealed' }))
 	expect(await requestIdentity('deviceMaker', bridge)).toEqual(ok({ provider: 'deviceMaker', proof: 'token' }))
@@ -27,9 +27,9 @@ test('[BRG-16] [OP-066] from 6.3.0 on one handler is told which', async () => {
 	])
 })
 
-test('[SOC-01] an empty answer is a person who gave up, none is a shell that cannot', async () => {
+test('[SOC-01] an empty answer means cancelled, no answer means an unsupported shell', async () => {
 	const { bridge } = shellOf('6.2.5', { weixinLogin: { info: '' } })
-	expect(await requestIdentity('messenger', bridge)).toEqual(refused('gaveUp'))
+	expect(await requestIdentity('messenger', bridge)).toEqual(refused('cancelled'))
 	expect(await requestIdentity('deviceMaker', bridge)).toEqual(refused('noAnswer'))
 	expect(await requestIdentity('messenger', shellOf(undefined).bridge)).toEqual(refused('noAnswer'))
 })

@@ -1,45 +1,79 @@
 import type { Bridge } from '@parley/bridge'
 import { isVersionAtLeast, ok, type Result, refused } from '@parley/core'
+import { m } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
+import type { CommonSaying } from '../account/index.ts'
 import type { Provider } from './provider.ts'
 
-/** Who another app says somebody is: what the shell hands over, to be judged by the server. */
+/** Who a person is in another app, as a proof token from the shell that only the server can read. */
 export interface Identity {
 	provider: Provider
 	proof: string
 }
 
-/** The first shells with one handler for every identity; older ones have a handler for each (OP-066). */
+/** Why an identity cannot be used, wherever one is. */
+export type IdentityMessageKey = CommonSaying | 'noIdentity' | 'proofInvalid' | 'noDefaultCompany' | 'noPerson'
+
+export const identityMessages = {
+	noIdentity: m.social_says_noIdentity,
+	proofInvalid: m.social_says_proofInvalid,
+	noDefaultCompany: m.social_says_noDefaultCompany,
+	noPerson: m.social_says_noPerson,
+}
+
+/** Shells from here on have one bridge handler for every provider; older ones have a handler for each (OP-066). */
 export const commonHandlerMinVersion = '6.3.0'
 
 const loginTypes = { messenger: 'weixin', deviceMaker: 'apple' } as const
 
-/** Asks the shell who somebody is (BRG-16 to BRG-18). An empty answer means that the person gave up. */
+/** Asks the shell for an identity (BRG-16 to BRG-18). An empty answer means that the person cancelled in the other app. */
 export async function requestIdentity(
 	provider: Provider,
 	bridge: Pick<Bridge, 'call' | 'info'>,
-): Promise<Result<Identity, 'gaveUp' | 'noAnswer'>> {
-	const hasCommonHandler = isVersionAtLeast(bridge.info.get().version?.versionName ?? '0', commonHandlerMinVersion)
-	const proof = hasCommonHandler
-		? await requestFromCommonHandler(provider, bridge)
-		: await requestFromProviderHandler(provider, bridge)
+): Promise<Result<Identity, 'cancelled' | 'noAnswer'>> {
+	const versionName = bridge.info.get().version?.versionName ?? '0'
+	const hasCommonHandler = isVersionAtLeast(versionName, commonHandlerMinVersion)
+	const proof = await (hasCommonHandler ? callCommonHandler : callProviderHandler)(provider, bridge)
 	if (proof === undefined) return refused('noAnswer')
-	return proof === '' ? refused('gaveUp') : ok({ provider, proof })
+	return proof === '' ? refused('cancelled') : ok({ provider, proof })
 }
 
-async function requestFromCommonHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {
+async function callCommonHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {
 	const answer = await bridge.call('thirdPartyLogin', { type: loginTypes[provider] })
 	if (!answer.ok) return undefined
 	return provider === 'messenger' ? answer.value.info : answer.value.appleId
 }
 
-async function requestFromProviderHandler(
-	provider: Provider,
-	bridge: Pick<Bridge, 'call'>,
-): Promise<string | undefined> {
+async function callProviderHandler(provider: Provider, bridge: Pick<Bridge, 'call'>): Promise<string | undefined> {
 	if (provider === 'messenger') {
 		const answer = await bridge.call('weixinLogin')
 		return answer.ok ? answer.value.info : undefined
 	}
 	const answer = await bridge.call('appleLogin')
 	return answer.ok ? answer.value.appleId : undefined
+}
+
+/** Storage keys of the identity to be bound by the next screen; other pages of the product read them too (STORE-01). */
+const pendingIdentityKeys = { messenger: 'wxusrinfo', deviceMaker: 'appleId' } as const satisfies Record<
+	Provider,
+	string
+>
+const providers: readonly Provider[] = ['messenger', 'deviceMaker']
+
+export function readPendingIdentity(): Identity | undefined {
+	for (const provider of providers) {
+		const proof = storage.read(pendingIdentityKeys[provider])
+		if (proof) return { provider, proof }
+	}
+	return undefined
+}
+
+/** At most one identity is pending: saving one clears that of the other provider. */
+export function savePendingIdentity({ provider, proof }: Identity) {
+	clearPendingIdentity()
+	storage.write(pendingIdentityKeys[provider], proof)
+}
+
+export function clearPendingIdentity() {
+	for (const provider of providers) storage.write(pendingIdentityKeys[provider], undefined)
 }

@@ -1,23 +1,22 @@
-export type { BindDestination } from './afterBinding.ts'
-export { type BindOaMessageKey, bindByOa } from './bindOa.ts'
-export { bindOaMessage } from './bindOaWords.ts'
-export { type BindMobileMessageKey, bindByMobile, isBindable } from './bindPhone.ts'
-export { bindMobileMessage } from './bindPhoneWords.ts'
-export type { Identity } from './identity.ts'
-export { LinkedAccounts, type LinkedAccountsProps } from './LinkedAccounts.tsx'
-export { linkStatusLabel } from './linkWords.ts'
-export { MissingIdentityPage } from './MissingIdentityPage.tsx'
-export { hasOaAccounts } from './oaAccounts.ts'
-export { type Provider, providerQueryParams } from './provider.ts'
-export { providerName } from './providerWords.ts'
-export { SocialSignIn, type SocialSignInProps } from './SocialSignIn.tsx'
-export { socialSignInMessage } from './signInWords.ts'
-export type { AccountKind, IdentityMessageKey } from './socialSignIn.ts'
-export { UnbindPage, type UnbindPageProps } from './UnbindPage.tsx'
-export { type UnbindMessageKey, verifyByMobile, verifyByOa } from './unbind.ts'
-export { unbindMessage } from './unbindWords.ts'
-export { useBinding } from './useBinding.ts'
-export { useLinkedAccounts } from './useLinks.ts'
+export { hasOaAccounts } from './availability.ts'
+export {
+	type BindMobileMessageKey,
+	type BindOaMessageKey,
+	bindByMobile,
+	bindByOa,
+	bindMobileMessage,
+	bindOaMessage,
+	checkBindable,
+} from './binding/bindIdentity.ts'
+export { MissingIdentityPage } from './binding/MissingIdentityPage.tsx'
+export { type BindDestination, useBinding } from './binding/useBinding.ts'
+export type { Identity, IdentityMessageKey } from './identity.ts'
+export { LazyLinkedAccountsSheet } from './linkedAccounts/LazyLinkedAccountsSheet.ts'
+export { linkStatusLabel, useLinkedAccounts } from './linkedAccounts/linkedAccounts.ts'
+export { type Provider, providerName, providerQueryParams } from './provider.ts'
+export { SocialSignIn, type SocialSignInProps } from './signIn/SocialSignIn.tsx'
+export { type AccountKind, signInWithWorkplace, socialSignInMessage } from './signIn/socialSignIn.ts'
+export { UnbindPage, type UnbindPageProps } from './unbinding/UnbindPage.tsx'
+export { type UnbindMessageKey, unbindMessage, verifyByMobile, verifyByOa } from './unbinding/unbind.ts'
+export { useUnbind } from './unbinding/useUnbind.ts'
 export { useOaVerification } from './useOaVerification.ts'
-export { useUnbind } from './useUnbind.ts'
-export { signInWithWorkplace } from './workplace.ts'

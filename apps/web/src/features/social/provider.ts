@@ -1,15 +1,16 @@
-import type { Provider } from '@parley/api'
+import { deviceMaker, messenger, type Provider } from '@parley/api'
+import { m } from '../../locales/index.ts'
 
 export type { Provider }
 
-/** Where an identity waits for the screen that binds it; other pages of the field read these keys (STORE-01). */
-export const pendingIdentityKeys = { messenger: 'wxusrinfo', deviceMaker: 'appleId' } as const satisfies Record<
-	Provider,
-	string
->
+/** The calls of each provider; both have the same ones. */
+export const providerCalls = { messenger, deviceMaker } as const satisfies Record<Provider, object>
 
-/** How the addresses of the product name a kind of identity. */
+/** The query parameter that names a provider in the addresses of the product. */
 export const providerQueryParams = { messenger: 'iswx', deviceMaker: 'isApple' } as const satisfies Record<
 	Provider,
 	string
 >
+
+export const providerName = (provider: Provider): string =>
+	provider === 'messenger' ? m.social_messenger() : m.social_deviceMaker()

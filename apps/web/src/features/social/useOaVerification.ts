@@ -2,37 +2,39 @@ import { useState } from 'react'
 import { type Answered, type OaAnswered, type OaForm, type TurnedAway, useFlow } from '../account/index.ts'
 import { isChallengeOpen } from '../challenge/index.ts'
 
-/** Nothing came of it yet: the slider is in between. */
-const challenged = { ok: true, value: { at: 'challenge' } } as const
+/** The slider has to be solved before the call. */
+const challengeNeeded = { ok: true, value: { at: 'challenge' } } as const
 
 /**
- * An OA form on its way: the slider first where one is open or wanted (BIND-04), then the call with its pass.
- * @param goOn what still has to happen before it has come through
+ * Form state of a screen that verifies an OA account: the slider first where the server asks for it (BIND-04), then the
+ * call with the captcha token of the solved slider.
+ * @param initialForm what the form starts with
+ * @param continueWith what has to follow the verification before the form is done
  */
 export function useOaVerification<T, S extends string>(
-	begin: OaForm,
-	prove: (form: OaForm, captcha: string) => Promise<OaAnswered<string, S>>,
-	goOn: (token: string) => Promise<Answered<T, S>> | Answered<T, S>,
+	initialForm: OaForm,
+	verify: (form: OaForm, captcha: string) => Promise<OaAnswered<string, S>>,
+	continueWith: (token: string) => Promise<Answered<T, S>> | Answered<T, S>,
 	onDone: (value: T) => void,
 ) {
-	type Went = { at: 'challenge' } | { at: 'done'; value: T }
+	type Attempt = { at: 'challenge' } | { at: 'done'; value: T }
 	const flow = useFlow<S>()
-	const [form, setForm] = useState(begin)
-	const [isChallenged, setChallenged] = useState(false)
+	const [form, setForm] = useState(initialForm)
+	const [isChallengeShown, setChallengeShown] = useState(false)
 
-	async function attempt(captcha: string | undefined): Promise<Answered<Went, S>> {
-		if (captcha === undefined && (await isChallengeOpen())) return challenged
-		const proof = await prove(form, captcha ?? '')
-		if (proof.at === 'challenge') return challenged
-		if (proof.at === 'turned-away') return { ok: false, failure: proof.why as TurnedAway<S> }
-		const answer = await goOn(proof.value)
+	async function attempt(captcha: string | undefined): Promise<Answered<Attempt, S>> {
+		if (captcha === undefined && (await isChallengeOpen())) return challengeNeeded
+		const verified = await verify(form, captcha ?? '')
+		if (verified.at === 'challenge') return challengeNeeded
+		if (verified.at === 'turned-away') return { ok: false, failure: verified.why as TurnedAway<S> }
+		const answer = await continueWith(verified.value)
 		return answer.ok ? { ok: true, value: { at: 'done', value: answer.value } } : answer
 	}
 
-	function went(went: Went) {
-		if (went.at === 'done') return onDone(went.value)
+	function onAttempted(attempt: Attempt) {
+		if (attempt.at === 'done') return onDone(attempt.value)
 		flow.rest()
-		setChallenged(true)
+		setChallengeShown(true)
 	}
 
 	return {
@@ -42,14 +44,14 @@ export function useOaVerification<T, S extends string>(
 			flow.rest()
 			setForm(next)
 		},
-		submit: () => void flow.run(() => attempt(undefined), went),
+		submit: () => void flow.run(() => attempt(undefined), onAttempted),
 		challenge: {
-			open: isChallenged,
+			open: isChallengeShown,
 			onSolved(captcha: string) {
-				setChallenged(false)
-				void flow.run(() => attempt(captcha), went)
+				setChallengeShown(false)
+				void flow.run(() => attempt(captcha), onAttempted)
 			},
-			onClosed: () => setChallenged(false),
+			onClosed: () => setChallengeShown(false),
 		},
 	}
 }

@@ -24,15 +24,15 @@ export function DingTalkLogin() {
 		if (asked.current === (openid ?? '')) return
 		asked.current = openid ?? ''
 		setAnswer(undefined)
-		const answer = await signInWithWorkplace(openid, { ask: callApi, finish: token => finishWith(token, {}) })
+		const answer = await signInWithWorkplace(openid, { callApi, finish: token => finishWith(token, {}) })
 		if (asked.current !== (openid ?? '')) return
-		if (answer.at === 'through') return go(answer.to)
+		if (answer.at === 'signed-in') return go(answer.to)
 		setAnswer(answer)
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another proof, another attempt
 	useEffect(() => void signIn(), [openid])
 
-	if (answer?.at !== 'turned-away') {
+	if (answer?.at !== 'refused') {
 		return (
 			<Page top={24}>
 				<div className={styles.working}>
@@ -51,7 +51,7 @@ export function DingTalkLogin() {
 				full
 				picture={<LockedDoor />}
 				title={m.social_workplace_failed()}
-				text={<span role="alert">{socialSignInMessage(answer.why)}</span>}
+				text={<span role="alert">{socialSignInMessage(answer.refusal)}</span>}
 				action={
 					<>
 						<Button kind="primary" onClick={() => void navigate({ to: '/Login', replace: true })}>

@@ -30,7 +30,7 @@ export function LoginBindOa() {
 	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
 	const proof = useOaVerification<BindDestination, BindOaMessageKey | IdentityMessageKey>(
 		{ name: '', password: '' },
-		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { ask: callApi, seal }),
+		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { callApi, encryptPassword: seal }),
 		token => binding.finish(ok(token)),
 		binding.continueTo,
 	)

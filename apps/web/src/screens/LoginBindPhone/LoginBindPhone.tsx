@@ -8,10 +8,10 @@ import {
 	type BindMobileMessageKey,
 	bindByMobile,
 	bindMobileMessage,
+	checkBindable,
 	hasOaAccounts,
 	type Identity,
 	type IdentityMessageKey,
-	isBindable,
 	MissingIdentityPage,
 	providerName,
 	useBinding,
@@ -42,7 +42,7 @@ export function LoginBindPhone() {
 	/** OP-030, SOC-13 */
 	async function beforeSend() {
 		if (!identity) return undefined
-		const why = await isBindable(identity.provider, form, callApi)
+		const why = await checkBindable(identity.provider, form, callApi)
 		if (why) flow.turnAway(why)
 		return why && bindMobileMessage(why)
 	}

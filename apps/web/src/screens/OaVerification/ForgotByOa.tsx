@@ -25,15 +25,15 @@ export function ForgotByOa() {
 	const back = useBack('/')
 	useEffect(prepareSeal, [])
 	const query = carried(search)
-	const proof = useOaVerification<string, OaSaying>(
+	const verification = useOaVerification<string, OaSaying>(
 		{ name: search.oaName ?? '', password: '' },
-		(form, captcha) => verifyByOa('messenger', form, captcha, { ask: callApi, seal, asNobody: true }),
+		(form, captcha) => verifyByOa('messenger', form, captcha, { callApi, encryptPassword: seal, isAnonymous: true }),
 		ok,
 		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)
 	const byPhone = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
 
-	const { why } = proof
+	const { why } = verification
 	const sentence = why && oaSentence(why)
 	return (
 		<FormPage
@@ -42,17 +42,17 @@ export function ForgotByOa() {
 			onBack={back}
 			submit={{
 				label: m.account_forgot_submit(),
-				isReady: isOaFilled(proof.form),
-				busy: proof.isAsking && m.account_forgot_working(),
-				onSubmit: proof.submit,
+				isReady: isOaFilled(verification.form),
+				busy: verification.isAsking && m.account_forgot_working(),
+				onSubmit: verification.submit,
 			}}
 			why={why}
 			sentence={sentence}
 			remedies={{ 'by-phone': byPhone, reload: () => window.location.reload() }}
 			way={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
 		>
-			<OaFields form={proof.form} onChange={proof.change} why={why} sentence={sentence} />
-			<ChallengeDialog {...proof.challenge} />
+			<OaFields form={verification.form} onChange={verification.change} why={why} sentence={sentence} />
+			<ChallengeDialog {...verification.challenge} />
 		</FormPage>
 	)
 }

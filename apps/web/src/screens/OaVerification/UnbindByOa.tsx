@@ -42,13 +42,13 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 			back()
 		},
 	})
-	const proof = useOaVerification<string, OaSaying>(
+	const verification = useOaVerification<string, OaSaying>(
 		{ name: oaName ?? (person.kind === 'member' ? person.user.name : ''), password: '' },
-		(form, captcha) => verifyByOa(provider, form, captcha, { ask: callApi, seal, asNobody: false }),
+		(form, captcha) => verifyByOa(provider, form, captcha, { callApi, encryptPassword: seal, isAnonymous: false }),
 		ok,
 		token => {
-			proof.rest()
-			unbinding.dispatch({ type: 'proved', token })
+			verification.rest()
+			unbinding.dispatch({ type: 'verified', token })
 		},
 	)
 	const byPhone = () =>
@@ -69,31 +69,31 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 		)
 	}
 
-	const why = proof.why ?? (unbinding.state.at === 'turned-away' ? unbinding.state.why : undefined)
+	const why = verification.why ?? (unbinding.state.at === 'refused' ? unbinding.state.refusal : undefined)
 	return (
 		<UnbindPage
 			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
 			lead={m.social_unbind_oa_lead()}
 			provider={provider}
 			onBack={back}
-			isReady={isOaFilled(proof.form)}
-			isSubmitting={proof.isAsking}
+			isReady={isOaFilled(verification.form)}
+			isSubmitting={verification.isAsking}
 			why={why}
 			remedies={{ 'by-phone': byPhone }}
 			alternative={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
 			unbinding={unbinding}
-			onVerify={proof.submit}
+			onVerify={verification.submit}
 		>
 			<OaFields
-				form={proof.form}
+				form={verification.form}
 				onChange={form => {
 					unbinding.dispatch({ type: 'edited' })
-					proof.change(form)
+					verification.change(form)
 				}}
 				why={why}
 				sentence={why && unbindMessage(why)}
 			/>
-			<ChallengeDialog {...proof.challenge} />
+			<ChallengeDialog {...verification.challenge} />
 		</UnbindPage>
 	)
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type Member, RowLink } from '../../features/personal/index.ts'
 import {
 	type AccountKind,
-	LinkedAccounts,
+	LazyLinkedAccountsSheet,
 	linkStatusLabel,
 	type Provider,
 	providerName,
@@ -21,12 +21,12 @@ const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 /** With what somebody signs in (PERS-07 to PERS-10). */
 export function Account({ user: { mobile } }: { user: Member['user'] }) {
 	const navigate = useNavigate()
-	const links = useLinkedAccounts()
-	const [linksOpen, setLinksOpen] = useState(false)
+	const linkedAccounts = useLinkedAccounts()
+	const [isSheetOpen, setSheetOpen] = useState(false)
 
-	const unlink = (provider: Provider, way: AccountKind) =>
+	const unlink = (provider: Provider, method: AccountKind) =>
 		navigate({
-			to: way === 'phone' ? '/forgetPwd/phoneRetrieve' : '/forgetPwd/oaVerification',
+			to: method === 'phone' ? '/forgetPwd/phoneRetrieve' : '/forgetPwd/oaVerification',
 			search: { [providerQueryParams[provider]]: 'true' },
 		})
 
@@ -39,19 +39,19 @@ export function Account({ user: { mobile } }: { user: Member['user'] }) {
 				placeholder={m.personal_mobile_none()}
 			/>
 			<RowLink to="/MeetingList/Personal/ModifyPwd" icon={<KeyRound />} label={m.personal_password()} />
-			{links.map(link => (
+			{linkedAccounts.map(link => (
 				<ListRow
 					key={link.provider}
 					icon={<span className={styles.glyph}>{glyphs[link.provider]}</span>}
 					label={providerName(link.provider)}
 					value={linkStatusLabel(link)}
-					onPress={() => setLinksOpen(true)}
+					onPress={() => setSheetOpen(true)}
 				/>
 			))}
-			<LinkedAccounts
-				open={linksOpen}
-				onClose={() => setLinksOpen(false)}
-				onUnlink={(provider, way) => void unlink(provider, way)}
+			<LazyLinkedAccountsSheet
+				open={isSheetOpen}
+				onClose={() => setSheetOpen(false)}
+				onUnlink={(provider, method) => void unlink(provider, method)}
 			/>
 		</Section>
 	)

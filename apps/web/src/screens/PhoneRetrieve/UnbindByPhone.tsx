@@ -70,7 +70,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 		)
 	}
 
-	const why = flow.why ?? (unbinding.state.at === 'turned-away' ? unbinding.state.why : undefined)
+	const why = flow.why ?? (unbinding.state.at === 'refused' ? unbinding.state.refusal : undefined)
 	const sentence = why && unbindMessage(why)
 	return (
 		<UnbindPage
@@ -89,7 +89,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 					() => verifyByMobile(provider, form, callApi),
 					token => {
 						flow.rest()
-						unbinding.dispatch({ type: 'proved', token })
+						unbinding.dispatch({ type: 'verified', token })
 					},
 				)
 			}

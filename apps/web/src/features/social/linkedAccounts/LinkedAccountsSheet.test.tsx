@@ -3,10 +3,10 @@ import type { Bridge } from '@parley/bridge'
 import { ok } from '@parley/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BridgeContext } from '../../bridge/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
-import { stubServer } from '../../testing/stubServer.ts'
+import { BridgeContext } from '../../../bridge/index.ts'
+import { aMember, become } from '../../../testing/aPerson.ts'
+import { standOn } from '../../../testing/aSite.ts'
+import { stubServer } from '../../../testing/stubServer.ts'
 import { LinkedAccountsSheet } from './LinkedAccountsSheet.tsx'
 
 const link = 'POST /weChat/userBindingWeChat'
@@ -37,7 +37,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[BIND-29] [PERS-34] [API-23] the messenger is linked with what the app says, and the person fetched anew', async () => {
+test('[BIND-29] [PERS-34] [API-23] the messenger is linked with the identity from the shell, and the person is fetched again', async () => {
 	become(member)
 	const server = stubServer({
 		[link]: { code: 0 },
@@ -49,7 +49,7 @@ test('[BIND-29] [PERS-34] [API-23] the messenger is linked with what the app say
 	expect(server.last(link)?.body).toEqual({ info: 'sealed' })
 })
 
-test('[BIND-29] [PERS-34] 100006 is said as a failed binding', async () => {
+test('[BIND-29] [PERS-34] 100006 is shown as a failed binding', async () => {
 	become(member)
 	stubServer({ [link]: { status: 409, code: 100006 } })
 	show()
@@ -57,7 +57,7 @@ test('[BIND-29] [PERS-34] 100006 is said as a failed binding', async () => {
 	await screen.findByText('绑定失败：这个账号或登录方式已与其他账号绑定，请先在那里解除')
 })
 
-test('[PERS-10] the device maker’s identity is linked by signing in with it, and that is said', async () => {
+test('[PERS-10] the device maker’s identity is linked by signing in with it, and the sheet says so', async () => {
 	Object.defineProperty(navigator, 'userAgent', { value: 'iPhone', configurable: true })
 	info.version = { ...version, versionName: '6.2.5', wechatInstall: false, appleSupport: true }
 	become(member)
@@ -67,7 +67,7 @@ test('[PERS-10] the device maker’s identity is linked by signing in with it, a
 	info.version = version
 })
 
-test('[UNBIND-01] what is linked is unlinked by the way the person chooses to prove who they are', async () => {
+test('[UNBIND-01] the person chooses how to verify who they are before unlinking', async () => {
 	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
 	const onUnlink = show()
 	await press('解除关联')
@@ -75,7 +75,7 @@ test('[UNBIND-01] what is linked is unlinked by the way the person chooses to pr
 	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'oa'))
 })
 
-test('[UNBIND-01] where there is one way only, it is that one', async () => {
+test('[UNBIND-01] a single verification method is used without a choice', async () => {
 	standOn({ type: 1, isPrivate: true })
 	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
 	const onUnlink = show()

@@ -1,12 +1,10 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { callApi } from '../../api/index.ts'
-import { stubServer } from '../../testing/stubServer.ts'
-import { seal } from '../account/index.ts'
-import { bindByOa } from './bindOa.ts'
-import { bindToCurrentUser } from './bindOwn.ts'
-import { bindByMobile, isBindable } from './bindPhone.ts'
-import type { Identity } from './identity.ts'
+import { callApi } from '../../../api/index.ts'
+import { stubServer } from '../../../testing/stubServer.ts'
+import { seal } from '../../account/index.ts'
+import type { Identity } from '../identity.ts'
+import { bindByMobile, bindByOa, bindToCurrentUser, checkBindable } from './bindIdentity.ts'
 
 const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
 const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
@@ -16,12 +14,12 @@ const token = { code: 0, data: { access_token: 't' } }
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('whether a number may be bound', () => {
-	test('[BIND-09] each kind has its own call, with number and area in the query', async () => {
+describe('checkBindable', () => {
+	test('[BIND-09] each provider has its own call, with number and area code in the query', async () => {
 		const calls = ['GET /weChat/verifyMobileWeChatBinding', 'GET /apple/verifyMobileAppleBinding'] as const
 		const server = stubServer({ [calls[0]]: { code: 0 }, [calls[1]]: { code: 0 } })
-		expect(await isBindable('messenger', coded, callApi)).toBeUndefined()
-		expect(await isBindable('deviceMaker', coded, callApi)).toBeUndefined()
+		expect(await checkBindable('messenger', coded, callApi)).toBeUndefined()
+		expect(await checkBindable('deviceMaker', coded, callApi)).toBeUndefined()
 		for (const call of calls) {
 			expect(Object.fromEntries(server.last(call)?.query ?? [])).toEqual({ mobile: '13800138000', mobileCode: '86' })
 		}
@@ -31,16 +29,16 @@ describe('whether a number may be bound', () => {
 		['[SOC-13]', 409, 100006, 'numberTaken'],
 		['[SMS-28]', 422, 200003, 'mobileInvalid'],
 		['[SMS-30]', 403, 100007, 'notInCompany'],
-	])('%s %i/%i says %s', async (_rule, status, code, says) => {
+	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
 		stubServer({ 'GET /weChat/verifyMobileWeChatBinding': { status, code } })
-		expect(await isBindable('messenger', coded, callApi)).toMatchObject({ says })
+		expect(await checkBindable('messenger', coded, callApi)).toMatchObject({ says })
 	})
 })
 
-describe('by phone', () => {
+describe('bindByMobile', () => {
 	const calls = ['POST /weChat/weChatBindingMobile', 'POST /apple/appleBindingMobile'] as const
 
-	test('[BIND-05] [BIND-07] [OP-130] the number goes with its area code before it, and with the proof of its kind', async () => {
+	test('[BIND-05] [BIND-07] [OP-130] the number is sent with its area code as prefix, and with the proof of its provider', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
 		expect(await bindByMobile(messenger, coded, callApi)).toEqual({ ok: true, value: 't' })
 		expect(await bindByMobile(deviceMaker, coded, callApi)).toEqual({ ok: true, value: 't' })
@@ -59,25 +57,25 @@ describe('by phone', () => {
 		['[BIND-22]', 200, 999, 'bindFailed', 'none'],
 		['[BIND-22]', 400, 999, 'bindFailed', 'none'],
 		['[BIND-22]', 401, 40101, 'proofInvalid', 'app-again'],
-	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, says, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
 		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says, remedy } })
 	})
 
-	test('[BIND-22] no network is not a failed binding', async () => {
+	test('[BIND-22] no network is not reported as a failed binding', async () => {
 		stubServer({ [calls[0]]: 'no-answer' })
 		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says: 'unreachable' } })
 	})
 })
 
-describe('by OA account', () => {
+describe('bindByOa', () => {
 	const calls = ['POST /weChat/weChatBindingOa', 'POST /apple/appleBindingOa'] as const
-	const outside = { ask: callApi, seal }
+	const deps = { callApi, encryptPassword: seal }
 
-	test('[BIND-06] [BIND-08] name, sealed password, captcha and the proof of its kind', async () => {
+	test('[BIND-06] [BIND-08] sends name, encrypted password, captcha and the proof of the provider', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
-		expect(await bindByOa(messenger, oa, 'pass', outside)).toEqual({ at: 'done', value: 't' })
-		await bindByOa(deviceMaker, oa, '', outside)
+		expect(await bindByOa(messenger, oa, 'pass', deps)).toEqual({ at: 'done', value: 't' })
+		await bindByOa(deviceMaker, oa, '', deps)
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass', info: 'sealed', auto_login: 1 })
 		expect(decryptPassword(password ?? '')).toBe('secret')
@@ -90,18 +88,18 @@ describe('by OA account', () => {
 		['[BIND-25]', 429, 1002, 'bindTooMany'],
 		['[BIND-26]', 409, 100006, 'bindAlready'],
 		['[BIND-27]', 409, 200013, 'bindFailed'],
-	])('%s %i/%i says %s', async (_rule, status, code, says) => {
+	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await bindByOa(messenger, oa, '', outside)).toMatchObject({ at: 'turned-away', why: { says } })
+		expect(await bindByOa(messenger, oa, '', deps)).toMatchObject({ at: 'turned-away', why: { says } })
 	})
 
-	test.each([400, 800, 900])('[BIND-04] %i asks for the slider', async code => {
+	test.each([400, 800, 900])('[BIND-04] %i requires the slider', async code => {
 		stubServer({ [calls[0]]: { status: 400, code } })
-		expect(await bindByOa(messenger, oa, '', outside)).toEqual({ at: 'challenge' })
+		expect(await bindByOa(messenger, oa, '', deps)).toEqual({ at: 'challenge' })
 	})
 })
 
-test('[BIND-29] the messenger is bound to whoever is signed in; 100006 is a failed binding', async () => {
+test('[BIND-29] the messenger is bound to the signed-in person; 100006 is a failed binding', async () => {
 	const call = 'POST /weChat/userBindingWeChat'
 	const server = stubServer({ [call]: { code: 0 } })
 	expect(await bindToCurrentUser(messenger, callApi)).toEqual({ ok: true, value: undefined })

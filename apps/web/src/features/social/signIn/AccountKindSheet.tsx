@@ -1,22 +1,22 @@
 import { Building2, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { m } from '../../locales/index.ts'
-import { ActionSheet } from '../../ui/sheet.ts'
+import { m } from '../../../locales/index.ts'
+import { ActionSheet } from '../../../ui/sheet.ts'
 import type { AccountKind } from './socialSignIn.ts'
 
 export interface AccountKindSheetProps {
-	/** What was pressed; the app in between may have taken the focus from it. */
+	/** The pressed button; the other app may have taken the focus from it. */
 	opener: RefObject<HTMLElement | null>
-	onSelect(way: AccountKind): void
+	onSelect(kind: AccountKind): void
 	onClose(): void
 }
 
-/** Which kind of account an identity is to be bound to, on a site that has both (SOC-16). */
+/** Asks which kind of account to bind an identity to, on a site that has both (SOC-16). */
 export function AccountKindSheet({ opener, onSelect, onClose }: AccountKindSheetProps) {
-	const [open, setOpen] = useState(true)
-	const chosen = useRef(false)
+	const [isOpen, setOpen] = useState(true)
+	const hasSelected = useRef(false)
 
-	// Who puts the choice away takes the sheet off the page, before it could give the focus back by itself.
+	// Unmounting removes the sheet before it can restore the focus itself.
 	useEffect(
 		() => () => {
 			setTimeout(() => {
@@ -26,21 +26,21 @@ export function AccountKindSheet({ opener, onSelect, onClose }: AccountKindSheet
 		[opener],
 	)
 
-	function choose(way: AccountKind) {
-		chosen.current = true
-		onSelect(way)
+	function select(kind: AccountKind) {
+		hasSelected.current = true
+		onSelect(kind)
 	}
 
-	function change(next: boolean) {
+	function changeOpen(next: boolean) {
 		setOpen(next)
-		// A choice closes the sheet first and then does its work: closing alone means neither.
-		if (!next) setTimeout(() => chosen.current || onClose())
+		// A pressed action closes the sheet before its `onPress`; closing without one is a cancellation.
+		if (!next) setTimeout(() => hasSelected.current || onClose())
 	}
 
 	return (
 		<ActionSheet
-			open={open}
-			onOpenChange={change}
+			open={isOpen}
+			onOpenChange={changeOpen}
 			title={m.social_choose_title()}
 			closeLabel={m.common_close()}
 			actions={[
@@ -48,13 +48,13 @@ export function AccountKindSheet({ opener, onSelect, onClose }: AccountKindSheet
 					label: m.social_choose_phone(),
 					note: m.social_choose_phone_note(),
 					icon: <Smartphone />,
-					onPress: () => choose('phone'),
+					onPress: () => select('phone'),
 				},
 				{
 					label: m.social_choose_oa(),
 					note: m.social_choose_oa_note(),
 					icon: <Building2 />,
-					onPress: () => choose('oa'),
+					onPress: () => select('oa'),
 				},
 			]}
 		/>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { m } from '../../locales/index.ts'
-import { lazyComponent } from '../../ui/index.ts'
-import { FormPage, type Remedy, type TurnedAway } from '../account/index.ts'
-import type { Provider } from './provider.ts'
-import { providerName } from './providerWords.ts'
-import type { UnbindMessageKey } from './unbind.ts'
-import { unbindMessage } from './unbindWords.ts'
+import { m } from '../../../locales/index.ts'
+import { lazyComponent } from '../../../ui/index.ts'
+import { FormPage, type Remedy, type TurnedAway } from '../../account/index.ts'
+import { type Provider, providerName } from '../provider.ts'
+import { type UnbindMessageKey, unbindMessage } from './unbind.ts'
 import type { useUnbind } from './useUnbind.ts'
 
-const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
+const AlertDialog = lazyComponent(async () => (await import('../../../ui/dialog.ts')).AlertDialog, { overlay: true })
 
 export interface UnbindPageProps {
 	title: string
@@ -19,19 +17,19 @@ export interface UnbindPageProps {
 	isSubmitting: boolean
 	why: TurnedAway<UnbindMessageKey> | undefined
 	remedies: Partial<Record<Remedy, () => void>>
-	/** The other way to prove who one is. */
+	/** The other way to verify who the person is. */
 	alternative: { remedy: Remedy; label: string; onPress(): void }
 	unbinding: ReturnType<typeof useUnbind>
 	onVerify(): void
 	children: ReactNode
 }
 
-/** Proving who one is, then the question, then the identity goes (UNBIND-01, UNBIND-05). */
+/** Verifies the person, asks for confirmation, then unbinds the identity (UNBIND-01, UNBIND-05). */
 export function UnbindPage({ title, lead, onBack, why, children, ...rest }: UnbindPageProps) {
 	const { provider, isReady, isSubmitting, remedies, alternative, unbinding, onVerify } = rest
 	const { state, dispatch } = unbinding
-	const isVerified = state.at === 'kept'
-	const isOpen = state.at === 'asked' || state.at === 'working'
+	const isVerified = state.at === 'verified'
+	const isConfirming = state.at === 'confirming' || state.at === 'unbinding'
 
 	return (
 		<FormPage
@@ -42,7 +40,7 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 				label: isVerified ? m.social_unbind_again() : m.social_unbind_next(),
 				isReady,
 				busy: isSubmitting && m.social_unbind_checking(),
-				onSubmit: () => (isVerified ? dispatch({ type: 'asked-again' }) : onVerify()),
+				onSubmit: () => (isVerified ? dispatch({ type: 'confirmation-requested' }) : onVerify()),
 			}}
 			why={why}
 			sentence={why && unbindMessage(why)}
@@ -50,7 +48,7 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 			way={alternative}
 		>
 			{children}
-			{isOpen && (
+			{isConfirming && (
 				<AlertDialog
 					open
 					onClose={() => dispatch({ type: 'declined' })}
@@ -59,7 +57,7 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 					confirm={{
 						label: m.social_unbind_confirm(),
 						destructive: true,
-						loading: state.at === 'working' && m.social_unbind_working(),
+						loading: state.at === 'unbinding' && m.social_unbind_working(),
 						onConfirm: () => dispatch({ type: 'confirmed' }),
 					}}
 					cancel={{ label: m.common_cancel() }}

@@ -3,11 +3,11 @@ import type { Bridge, BridgeInfo } from '@parley/bridge'
 import { ok, type Result, refused } from '@parley/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BridgeContext } from '../../bridge/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
-import { stubServer } from '../../testing/stubServer.ts'
-import { SocialSignIn } from './index.ts'
+import { BridgeContext } from '../../../bridge/index.ts'
+import { aMember, become } from '../../../testing/aPerson.ts'
+import { standOn } from '../../../testing/aSite.ts'
+import { stubServer } from '../../../testing/stubServer.ts'
+import { SocialSignIn } from '../index.ts'
 
 const check = 'POST /weChat/checkWeChatUser'
 const version = {
@@ -26,13 +26,13 @@ function shell(answer: () => Promise<Result<object, string>>, info: BridgeInfo =
 }
 
 function show({ bridge }: { bridge: Bridge }) {
-	const went = { through: vi.fn(), bind: vi.fn() }
+	const events = { onSignedIn: vi.fn(), onBindRequired: vi.fn() }
 	render(
 		<BridgeContext value={bridge}>
-			<SocialSignIn arrival={{}} onSignedIn={went.through} onBindRequired={went.bind} />
+			<SocialSignIn arrival={{}} {...events} />
 		</BridgeContext>,
 	)
-	return went
+	return events
 }
 const messenger = () => screen.findByRole('button', { name: '用聊天应用登录' }, { timeout: 10_000 })
 async function press() {
@@ -51,21 +51,21 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[SOC-02] [SOC-06] nothing is there where nothing is allowed', async () => {
+test('[SOC-02] [SOC-06] nothing is shown where no provider is available', async () => {
 	show(shell(async () => refused('absent'), { present: false, version: undefined }))
 	show(shell(async () => refused('absent'), { present: true, version: { ...version, versionName: '6.1.9' } }))
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('[SOC-01] [SOC-10] [BRG-17] [SOC-08] the app says who it is, and the person is signed in like any other', async () => {
+test('[SOC-01] [SOC-10] [BRG-17] [SOC-08] the shell returns the identity, and the person is signed in', async () => {
 	const server = stubServer({
 		[check]: { data: { access_token: 'a' } },
 		'GET /auth/me': { data: User.encode(aMember().user) },
 	})
 	const from = sealed()
-	const { through } = show(from)
+	const { onSignedIn } = show(from)
 	await press()
-	await waitFor(() => expect(through).toHaveBeenCalledWith({ to: '/MeetingList' }))
+	await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ to: '/MeetingList' }))
 	expect(from.call).toHaveBeenCalledExactlyOnceWith('weixinLogin')
 	expect(server.last(check)?.body).toMatchObject({ info: 'sealed' })
 	expect(localStorage.getItem('accessToken')).toBe('a')
@@ -73,38 +73,38 @@ test('[SOC-01] [SOC-10] [BRG-17] [SOC-08] the app says who it is, and the person
 	expect(localStorage.getItem('wxusrinfo')).toBeNull()
 })
 
-test('[SOC-14] [SOC-15] [STORE-01] an unbound identity is kept, and bound the one way of the site', async () => {
+test('[SOC-14] [SOC-15] [STORE-01] an unbound identity is saved, and bound to the kind of account the site has', async () => {
 	stubServer({ [check]: { code: 100005 } })
 	standOn({ type: 1, isOa: true })
 	const oa = show(sealed())
 	await press()
-	await waitFor(() => expect(oa.bind).toHaveBeenCalledWith('/loginBindOA'))
+	await waitFor(() => expect(oa.onBindRequired).toHaveBeenCalledWith('/loginBindOA'))
 	expect(localStorage.getItem('wxusrinfo')).toBe('sealed')
 	cleanup()
 
 	standOn({ type: 1, isPrivate: true })
 	const phone = show(sealed())
 	await press()
-	await waitFor(() => expect(phone.bind).toHaveBeenCalledWith('/loginBindPhone'))
+	await waitFor(() => expect(phone.onBindRequired).toHaveBeenCalledWith('/loginBindPhone'))
 })
 
-test('[SOC-16] [SOC-11] on a mixed site the person says which', async () => {
+test('[SOC-16] [SOC-11] on a mixed site the person chooses the kind of account', async () => {
 	stubServer({ [check]: { code: 100005 } })
-	const { bind } = show(sealed())
+	const { onBindRequired } = show(sealed())
 	await press()
 	expect(await screen.findByRole('button', { name: /手机号账号/ }, { timeout: 10_000 })).toBeTruthy()
 	fireEvent.click(screen.getByRole('button', { name: /OA 账号/ }))
-	await waitFor(() => expect(bind).toHaveBeenCalledWith('/loginBindOA'))
+	await waitFor(() => expect(onBindRequired).toHaveBeenCalledWith('/loginBindOA'))
 })
 
-test('[SOC-12] what stands in the way is said', async () => {
+test('[SOC-12] a refusal is shown', async () => {
 	stubServer({ [check]: { status: 403, code: 100007 } })
 	show(sealed())
 	await press()
 	await screen.findByText('这个账号或手机号不在本站点的任何企业中，请联系管理员添加')
 })
 
-test('[SOC-10] a proof that will not do is asked for again with one tap', async () => {
+test('[SOC-10] an invalid proof is requested again with one tap', async () => {
 	stubServer({ [check]: { status: 401, code: 40101 } })
 	const from = sealed()
 	show(from)
@@ -113,7 +113,7 @@ test('[SOC-10] a proof that will not do is asked for again with one tap', async 
 	await waitFor(() => expect(from.call).toHaveBeenCalledTimes(2))
 })
 
-test('[BRG-01] a shell that never answers does not hold the buttons', async () => {
+test('[BRG-01] a shell that never answers does not block the buttons', async () => {
 	const from = shell(() => new Promise(() => {}))
 	show(from)
 	await press()

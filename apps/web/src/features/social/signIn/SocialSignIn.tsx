@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Banner, classes, DeviceGlyph, lazyComponent, MessengerGlyph, Spinner } from '../../../ui/index.ts'
+import type { Arrival } from '../../session/index.ts'
+import { useAvailableProviders } from '../availability.ts'
+import { type Provider, providerName } from '../provider.ts'
+import styles from './SocialSignIn.module.css'
+import { socialSignInMessage } from './socialSignIn.ts'
+import { type SocialSignInEvents, type SocialSignInState, useSocialSignIn } from './useSocialSignIn.ts'
+
+const AccountKindSheet = lazyComponent(async () => (await import('./AccountKindSheet.tsx')).AccountKindSheet, {
+	overlay: true,
+})
+
+const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
+
+export interface SocialSignInProps extends SocialSignInEvents {
+	arrival: Arrival
+}
+
+/** Sign-in with other apps, where app, site and device support it; nothing elsewhere. */
+export function SocialSignIn(props: SocialSignInProps) {
+	const providers = useAvailableProviders()
+	return providers.length > 0 ? <SocialButtons providers={providers} {...props} /> : null
+}
+
+function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { providers: Provider[] }) {
+	const { state, dispatch } = useSocialSignIn(arrival, events)
+	const pressedButton = useRef<HTMLButtonElement>(null)
+	const busyProvider = state.at === 'checking' ? state.identity.provider : undefined
+	const press = (provider: Provider) => dispatch({ type: 'pressed', provider })
+
+	return (
+		<section className={styles.social} aria-label={m.social_or()}>
+			<p className={styles.or} aria-hidden>
+				<span>{m.social_or()}</span>
+			</p>
+			<div className={styles.row}>
+				{providers.map(provider => (
+					<button
+						key={provider}
+						type="button"
+						className={styles.way}
+						aria-label={m.social_sign_in({ provider: providerName(provider) })}
+						aria-busy={busyProvider === provider || undefined}
+						onClick={event => {
+							pressedButton.current = event.currentTarget
+							press(provider)
+						}}
+					>
+						<span className={classes(styles.glyph, busyProvider === provider && styles.busy)}>
+							{busyProvider === provider ? <Spinner label={m.social_working()} /> : glyphs[provider]}
+						</span>
+						<span className={styles.name}>{providerName(provider)}</span>
+					</button>
+				))}
+			</div>
+			<SocialSignInStatus state={state} onRetry={press} />
+			{state.at === 'choosing-account' && (
+				<AccountKindSheet
+					opener={pressedButton}
+					onSelect={accountKind => dispatch({ type: 'account-chosen', accountKind })}
+					onClose={() => dispatch({ type: 'dismissed' })}
+				/>
+			)}
+		</section>
+	)
+}
+
+function SocialSignInStatus({ state, onRetry }: { state: SocialSignInState; onRetry(provider: Provider): void }) {
+	const refused = state.at === 'refused' ? state : undefined
+	const canRetry = refused?.refusal.remedy === 'app-again'
+	return (
+		<>
+			<Banner tone="info">{state.at === 'identifying' ? m.social_waiting() : undefined}</Banner>
+			<Banner
+				action={canRetry ? { label: m.account_app_again(), onPress: () => onRetry(refused.provider) } : undefined}
+			>
+				{refused && socialSignInMessage(refused.refusal)}
+			</Banner>
+		</>
+	)
+}

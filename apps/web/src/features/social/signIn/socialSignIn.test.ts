@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { callApi } from '../../../api/index.ts'
+import { type Answer, stubServer } from '../../../testing/stubServer.ts'
+import type { Identity } from '../identity.ts'
+import { checkIdentity, getBindTarget, signInWithWorkplace } from './socialSignIn.ts'
+import { type SocialSignInEvent, type SocialSignInState, socialSignInReducer } from './useSocialSignIn.ts'
+
+const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
+const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
+const list = { to: '/MeetingList' } as const
+const mixed = { type: 2, isOa: false, isPrivate: false }
+
+const after = (...events: SocialSignInEvent[]) => events.reduce<SocialSignInState>(socialSignInReducer, { at: 'idle' })
+const pressed = { type: 'pressed', provider: 'messenger' } as const
+const identified = (attempt: number) => ({ type: 'identified', attempt, identity: messenger }) as const
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the states', () => {
+	test('[SOC-10] pressed, identified, checked, signed in', () => {
+		expect(after(pressed).at).toBe('identifying')
+		expect(after(pressed, identified(1))).toEqual({ at: 'checking', identity: messenger })
+		const signedIn = { type: 'checked', check: { at: 'signed-in', to: list } } as const
+		expect(after(pressed, identified(1), signedIn)).toEqual({ at: 'signed-in', to: list })
+	})
+
+	test('[BRG-01] a shell that answers late or twice changes nothing', () => {
+		const again = after(pressed, pressed)
+		expect(again).toMatchObject({ at: 'identifying', attempt: 2 })
+		expect(socialSignInReducer(again, identified(1))).toBe(again)
+		expect(socialSignInReducer(again, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toBe(again)
+		const checking = socialSignInReducer(again, identified(2))
+		expect(socialSignInReducer(checking, identified(2))).toBe(checking)
+		expect(socialSignInReducer(checking, pressed)).toBe(checking)
+	})
+
+	test('[SOC-06] cancelling in the other app changes nothing; a shell that cannot identify is reported', () => {
+		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'cancelled' })).toEqual({ at: 'idle' })
+		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toMatchObject({
+			at: 'refused',
+			refusal: { says: 'noIdentity' },
+		})
+	})
+
+	test('[SOC-11] [SOC-16] an unbound identity is bound to the only kind of account, or to the one the person chooses', () => {
+		const unbound = (target: 'oa' | 'choice') => ({ type: 'checked', check: { at: 'unbound', target } }) as const
+		expect(after(pressed, identified(1), unbound('oa'))).toEqual({
+			at: 'binding',
+			identity: messenger,
+			accountKind: 'oa',
+		})
+		const choosing = after(pressed, identified(1), unbound('choice'))
+		expect(choosing).toEqual({ at: 'choosing-account', identity: messenger })
+		expect(socialSignInReducer(choosing, { type: 'account-chosen', accountKind: 'phone' })).toMatchObject({
+			at: 'binding',
+			accountKind: 'phone',
+		})
+		expect(socialSignInReducer(choosing, { type: 'dismissed' })).toEqual({ at: 'idle' })
+	})
+})
+
+test('[SOC-14] [SOC-15] [SOC-16] the kind of account to bind to depends on the kind of site', () => {
+	expect(getBindTarget({ type: 1, isOa: true, isPrivate: false })).toBe('oa')
+	expect(getBindTarget({ type: 1, isOa: false, isPrivate: true })).toBe('phone')
+	expect(getBindTarget(mixed)).toBe('choice')
+	expect(getBindTarget({ ...mixed, isOa: true })).toBe('choice')
+})
+
+describe('checkIdentity', () => {
+	const deps = { callApi, site: mixed, finish: async () => ({ at: 'through', to: list }) as const }
+	const calls = { messenger: 'POST /weChat/checkWeChatUser', deviceMaker: 'POST /apple/checkAppleUser' } as const
+	const serverAnswers = (answer: Answer) => stubServer({ [calls.messenger]: answer })
+
+	test('[SOC-08] [SOC-09] each kind has its own call and its own name for the proof', async () => {
+		const server = stubServer({})
+		await checkIdentity(messenger, deps)
+		await checkIdentity(deviceMaker, deps)
+		expect(server.last(calls.messenger)?.body).toEqual({ info: 'sealed', auto_login: 1 })
+		expect(server.last(calls.deviceMaker)?.body).toEqual({ appleId: 'id-token', auto_login: 1 })
+	})
+
+	test('[SOC-10] code 200 continues with the token', async () => {
+		serverAnswers({ data: { access_token: 't' } })
+		const finish = vi.fn(deps.finish)
+		expect(await checkIdentity(messenger, { ...deps, finish })).toEqual({ at: 'signed-in', to: list })
+		expect(finish).toHaveBeenCalledWith('t')
+	})
+
+	test('[SOC-11] 100005 starts the binding', async () => {
+		serverAnswers({ code: 100005 })
+		expect(await checkIdentity(messenger, deps)).toEqual({ at: 'unbound', target: 'choice' })
+	})
+
+	test.each([
+		['[SOC-12]', 403, 100007, 'noDefaultCompany', 'none'],
+		['[SOC-10]', 401, 40101, 'proofInvalid', 'app-again'],
+		['[SOC-10]', 500, 500, 'noAnswer', 'none'],
+	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+		serverAnswers({ status, code })
+		expect(await checkIdentity(messenger, deps)).toMatchObject({ at: 'refused', refusal: { says, remedy } })
+	})
+
+	test('[SOC-10] a sign-in without a known person is refused', async () => {
+		serverAnswers({ data: { access_token: 't' } })
+		const finish = async () => ({ at: 'turned-away', says: 'loginError' }) as const
+		expect(await checkIdentity(messenger, { ...deps, finish })).toMatchObject({ refusal: { says: 'noPerson' } })
+	})
+})
+
+describe('signInWithWorkplace', () => {
+	const call = 'POST /auth/dingTalkLogin'
+	const deps = { callApi, finish: async () => ({ at: 'through', to: list }) as const }
+
+	test('[SOC-18] sends openid and continues with the token', async () => {
+		const server = stubServer({ [call]: { data: { access_token: 't' } } })
+		expect(await signInWithWorkplace('sealed', deps)).toEqual({ at: 'signed-in', to: list })
+		expect(server.last(call)?.body).toMatchObject({ openid: 'sealed' })
+	})
+
+	test.each([
+		[401, 40101, 'proofInvalid'],
+		[200, 100005, 'notBound'],
+		[403, 100007, 'noDefaultCompany'],
+	])('[SOC-17] %i/%i is refused with %s, and the remedy is to sign in another way', async (status, code, says) => {
+		stubServer({ [call]: { status, code } })
+		expect(await signInWithWorkplace('sealed', deps)).toMatchObject({ refusal: { says, remedy: 'sign-in' } })
+	})
+
+	test('[SOC-17] without an openid nothing is sent', async () => {
+		const server = stubServer({})
+		expect(await signInWithWorkplace(undefined, deps)).toMatchObject({ refusal: { says: 'noIdentity' } })
+		expect(server.asked).toEqual([])
+	})
+})

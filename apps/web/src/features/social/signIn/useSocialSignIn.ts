@@ -1,0 +1,115 @@
+import { unreachable } from '@parley/core'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { callApi } from '../../../api/index.ts'
+import { useBridge } from '../../../bridge/index.ts'
+import { away, type TurnedAway } from '../../account/index.ts'
+import { type Arrival, type Destination, finishWith } from '../../session/index.ts'
+import { useSite } from '../../site/index.ts'
+import { type Identity, requestIdentity, savePendingIdentity } from '../identity.ts'
+import type { Provider } from '../provider.ts'
+import { type AccountKind, checkIdentity, type IdentityCheck, type SocialSignInMessageKey } from './socialSignIn.ts'
+
+export type SocialSignInState =
+	| { at: 'idle' }
+	/** The shell asks the other app, where the person has to answer: this may take any time. */
+	| { at: 'identifying'; provider: Provider; attempt: number }
+	| { at: 'checking'; identity: Identity }
+	/** A site with both kinds of accounts: the person chooses which one to bind to (SOC-16). */
+	| { at: 'choosing-account'; identity: Identity }
+	| { at: 'binding'; identity: Identity; accountKind: AccountKind }
+	| { at: 'refused'; provider: Provider; refusal: TurnedAway<SocialSignInMessageKey> }
+	| { at: 'signed-in'; to: Destination }
+
+export type SocialSignInEvent =
+	| { type: 'pressed'; provider: Provider }
+	| { type: 'identified'; attempt: number; identity: Identity }
+	| { type: 'identification-failed'; attempt: number; reason: 'cancelled' | 'noAnswer' }
+	| { type: 'checked'; check: IdentityCheck }
+	| { type: 'account-chosen'; accountKind: AccountKind }
+	| { type: 'dismissed' }
+
+/**
+ * Events that do not belong to a state leave it unchanged. While the shell identifies the person, another press starts
+ * another attempt, since a slow shell cannot be told from one that never answers; a late answer to an earlier attempt
+ * is ignored.
+ */
+export function socialSignInReducer(state: SocialSignInState, event: SocialSignInEvent): SocialSignInState {
+	switch (event.type) {
+		case 'pressed':
+			if (state.at === 'checking' || state.at === 'signed-in') return state
+			return {
+				at: 'identifying',
+				provider: event.provider,
+				attempt: state.at === 'identifying' ? state.attempt + 1 : 1,
+			}
+		case 'identified':
+			return isCurrentAttempt(state, event.attempt) ? { at: 'checking', identity: event.identity } : state
+		case 'identification-failed':
+			if (!isCurrentAttempt(state, event.attempt)) return state
+			if (event.reason === 'cancelled') return { at: 'idle' }
+			return { at: 'refused', provider: state.provider, refusal: away('noIdentity') }
+		case 'checked':
+			return state.at === 'checking' ? applyIdentityCheck(state.identity, event.check) : state
+		case 'account-chosen':
+			if (state.at !== 'choosing-account') return state
+			return { at: 'binding', identity: state.identity, accountKind: event.accountKind }
+		case 'dismissed':
+			return state.at === 'choosing-account' || state.at === 'refused' ? { at: 'idle' } : state
+		default:
+			return unreachable(event)
+	}
+}
+
+const isCurrentAttempt = (
+	state: SocialSignInState,
+	attempt: number,
+): state is Extract<SocialSignInState, { at: 'identifying' }> => state.at === 'identifying' && state.attempt === attempt
+
+function applyIdentityCheck(identity: Identity, check: IdentityCheck): SocialSignInState {
+	if (check.at === 'signed-in') return check
+	if (check.at === 'refused') return { ...check, provider: identity.provider }
+	if (check.target === 'choice') return { at: 'choosing-account', identity }
+	return { at: 'binding', identity, accountKind: check.target }
+}
+
+export type BindScreen = '/loginBindPhone' | '/loginBindOA'
+
+export interface SocialSignInEvents {
+	onSignedIn(to: Destination): void
+	/** The identity is not bound to an account yet: it is saved, and this screen binds it. */
+	onBindRequired(to: BindScreen): void
+}
+
+export function useSocialSignIn(arrival: Arrival, { onSignedIn, onBindRequired }: SocialSignInEvents) {
+	const bridge = useBridge()
+	const site = useSite(site => site.info)
+	const [state, dispatch] = useReducer(socialSignInReducer, { at: 'idle' })
+	const handledState = useRef<SocialSignInState>(undefined)
+
+	const runState = useEffectEvent(async () => {
+		// Strict mode runs effects twice, but the shell must be asked once and a proof token works once.
+		if (handledState.current === state) return
+		handledState.current = state
+		switch (state.at) {
+			case 'identifying': {
+				const { provider, attempt } = state
+				const answer = await requestIdentity(provider, bridge)
+				if (answer.ok) return dispatch({ type: 'identified', attempt, identity: answer.value })
+				return dispatch({ type: 'identification-failed', attempt, reason: answer.failure })
+			}
+			case 'checking': {
+				const finish = (token: string) => finishWith(token, arrival)
+				return dispatch({ type: 'checked', check: await checkIdentity(state.identity, { callApi, site, finish }) })
+			}
+			case 'binding':
+				savePendingIdentity(state.identity)
+				return onBindRequired(state.accountKind === 'oa' ? '/loginBindOA' : '/loginBindPhone')
+			case 'signed-in':
+				return onSignedIn(state.to)
+		}
+	})
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state
+	useEffect(() => void runState(), [state])
+
+	return { state, dispatch }
+}

@@ -1,0 +1,104 @@
+import { decryptPassword } from '@parley/api'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callApi } from '../../../api/index.ts'
+import { stubServer } from '../../../testing/stubServer.ts'
+import { seal } from '../../account/index.ts'
+import { unbindIdentity, verifyByMobile, verifyByOa } from './unbind.ts'
+import { type UnbindEvent, type UnbindState, unbindReducer } from './useUnbind.ts'
+
+const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
+const oa = { name: 'hanmei', password: 'secret' }
+const deps = { callApi, encryptPassword: seal, isAnonymous: false }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('verifyByMobile', () => {
+	const calls = ['POST /weChat/mobileUnbundlingValidation', 'POST /apple/mobileUnbundlingValidation'] as const
+
+	test('[UNBIND-02] each provider has its own call; returns the token, or an empty one', async () => {
+		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
+		expect(await verifyByMobile('messenger', coded, callApi)).toEqual({ ok: true, value: 'u' })
+		expect(await verifyByMobile('deviceMaker', coded, callApi)).toEqual({ ok: true, value: '' })
+		expect(server.last(calls[0])?.body).toEqual({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
+	})
+
+	test.each([
+		['[UNBIND-06]', 401, 200005, 'wrongCode', 'none'],
+		['[UNBIND-07]', 401, 200000, 'unbindExpired', 'none'],
+		['[UNBIND-08]', 422, 200003, 'mobileInvalid', 'none'],
+		['[UNBIND-09]', 401, 1004, 'unbindInvalid', 'by-oa'],
+	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, says, remedy) => {
+		stubServer({ [calls[0]]: { status, code } })
+		expect(await verifyByMobile('messenger', coded, callApi)).toMatchObject({ failure: { says, remedy } })
+	})
+})
+
+describe('verifyByOa', () => {
+	const calls = ['POST /weChat/oaUnbundlingValidation', 'POST /apple/oaUnbundlingValidation'] as const
+
+	test('[UNBIND-03] each provider has its own call, with name, encrypted password and captcha', async () => {
+		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
+		expect(await verifyByOa('messenger', oa, 'pass', deps)).toEqual({ at: 'done', value: 'u' })
+		expect(await verifyByOa('deviceMaker', oa, '', deps)).toEqual({ at: 'done', value: '' })
+		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
+		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass' })
+		expect(decryptPassword(password ?? '')).toBe('secret')
+	})
+
+	test('[OP-038] for a new password the call is anonymous, even with a stored session', async () => {
+		localStorage.setItem('accessToken', 'kept')
+		const headers: Record<string, string>[] = []
+		vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+			headers.push(init.headers as Record<string, string>)
+			return new Response(JSON.stringify({ code: 200, data: {} }))
+		})
+		await verifyByOa('messenger', oa, '', deps)
+		await verifyByOa('messenger', oa, '', { ...deps, isAnonymous: true })
+		expect(headers.map(({ authorization }) => authorization)).toEqual(['Bearer kept', undefined])
+	})
+
+	test.each([
+		['[UNBIND-10]', 401, 1004, 'oaUnknown'],
+		['[UNBIND-11]', 401, 1001, 'oaWrongPassword'],
+		['[UNBIND-12]', 429, 1002, 'oaTooMany'],
+	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
+		stubServer({ [calls[0]]: { status, code } })
+		expect(await verifyByOa('messenger', oa, '', deps)).toMatchObject({ at: 'turned-away', why: { says } })
+	})
+})
+
+describe('unbinding', () => {
+	const after = (...events: UnbindEvent[]) => events.reduce<UnbindState>(unbindReducer, { at: 'verifying' })
+	const verified = { type: 'verified', token: 'u' } as const
+
+	test('[UNBIND-04] each provider has its own call, with the token', async () => {
+		const calls = ['DELETE /weChat/userUnbundlingWeChat', 'DELETE /apple/userUnbundlingApple'] as const
+		const server = stubServer({ [calls[0]]: {}, [calls[1]]: { status: 410, code: 200000 } })
+		expect(await unbindIdentity('messenger', 'u', callApi)).toBeUndefined()
+		expect(server.last(calls[0])?.query.get('token')).toBe('u')
+		expect(await unbindIdentity('deviceMaker', 'u', callApi)).toMatchObject({ says: 'unbindExpired' })
+	})
+
+	test('[UNBIND-05] a verification asks for confirmation, and only a confirmation continues', () => {
+		expect(after(verified)).toEqual({ at: 'confirming', token: 'u' })
+		expect(after(verified, { type: 'declined' })).toEqual({ at: 'verified', token: 'u' })
+		expect(after(verified, { type: 'declined' }, { type: 'confirmed' })).toEqual({ at: 'verified', token: 'u' })
+		expect(after(verified, { type: 'confirmed' })).toEqual({ at: 'unbinding', token: 'u' })
+		expect(after({ type: 'confirmed' })).toEqual({ at: 'verifying' })
+	})
+
+	test('[UNBIND-01] confirmation can be asked for again with the same token, until the form is edited', () => {
+		const declined = after(verified, { type: 'declined' })
+		expect(unbindReducer(declined, { type: 'confirmation-requested' })).toEqual({ at: 'confirming', token: 'u' })
+		expect(unbindReducer(declined, { type: 'edited' })).toEqual({ at: 'verifying' })
+	})
+
+	test('[UNBIND-01] it ends unbound, or refused', () => {
+		const unbinding = after(verified, { type: 'confirmed' })
+		expect(unbindReducer(unbinding, { type: 'answered', refusal: undefined })).toEqual({ at: 'unbound' })
+		const refusal = { says: 'unbindExpired', remedy: 'none' } as const
+		expect(unbindReducer(unbinding, { type: 'answered', refusal })).toEqual({ at: 'refused', refusal })
+		expect(unbindReducer(unbinding, { type: 'declined' })).toBe(unbinding)
+	})
+})
