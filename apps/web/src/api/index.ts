@@ -6,6 +6,13 @@ import { reachability } from './reachability.ts'
 export type { CallApi, CallOptions } from './client.ts'
 export { bootData, metaContent } from './pageData.ts'
 export { reachability, useReachable } from './reachability.ts'
+export {
+	type GeneralRefusal,
+	isNetworkFailure,
+	type NetworkFailure,
+	type RefusalTable,
+	valueOfFailure,
+} from './refusals.ts'
 export type { ApiFailure } from './response.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'

@@ -1,86 +1,53 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { m } from '../../locales/index.ts'
-import { Banner, Button, Page } from '../../ui/index.ts'
-import styles from './FormPage.module.css'
-import { remedyWords } from './remedyWords.ts'
+import { useMemo } from 'react'
+import {
+	type FormError,
+	FormPage as NewFormPage,
+	type FormPageProps as NewProps,
+	type Remedy as NewRemedy,
+} from '../../forms/index.ts'
 import type { Remedy, TurnedAway } from './turnedAway.ts'
 
-export interface FormPageProps {
-	title: string
-	/** What this screen is for, in one sentence. */
-	lead?: ReactNode
-	onBack(): void
-	/** Its distance from the top on iPhone X style screens (OP-019). */
-	top?: 24 | 44
-	submit: { label: string; isReady: boolean; busy: string | false; onSubmit(): void }
-	/** Why it did not come about; what is about a field is said at the field. */
+const remedyOf = {
+	register: 'register',
+	'sign-in': 'signIn',
+	'start-over': 'startOver',
+	'by-phone': 'byPhone',
+	'by-oa': 'byOa',
+	'app-again': 'openAppAgain',
+	reload: 'reload',
+} as const satisfies Record<Exclude<Remedy, 'none'>, NewRemedy>
+
+export interface FormPageProps extends Omit<NewProps, 'error' | 'remedies' | 'alternative'> {
 	why?: TurnedAway | undefined
 	sentence?: string | undefined
-	/** What can be done about it here. */
 	remedies?: Partial<Record<Remedy, () => void>>
-	/** Another way to go, below the one action; left out while what went wrong offers the same. */
 	way?: { remedy?: Remedy; label: string; onPress(): void } | undefined
-	children: ReactNode
 }
 
-/** A form with one action, the look of all screens about an account. */
-export function FormPage({ title, lead, onBack, top = 24, submit, why, sentence, ...rest }: FormPageProps) {
-	const { remedies = {}, way, children } = rest
-	const id = useId()
-	const form = useRef<HTMLFormElement>(null)
-	const remedy = why && why.remedy !== 'none' ? remedies[why.remedy] : undefined
-	const action = why && remedy && why.remedy !== 'none' && { label: remedyWords[why.remedy](), onPress: remedy }
-
-	useEffect(() => {
-		if (why?.field) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-	}, [why])
-
+/** Translates the old error type for screens that do not use `forms/` yet. */
+export function FormPage({ why, sentence, remedies = {}, way, ...props }: FormPageProps) {
+	const toNew = (remedy: Remedy | undefined) => (remedy && remedy !== 'none' ? remedyOf[remedy] : undefined)
+	const remedy = toNew(why?.remedy)
+	const error: FormError | undefined = why && {
+		type: why.says,
+		message: sentence ?? '',
+		...(why.field && { field: why.field }),
+		...(remedy && { remedy }),
+	}
+	const wayRemedy = toNew(way?.remedy)
+	const { remedy: _, ...link } = way ?? {}
 	return (
-		<Page
-			title={title}
-			large
-			top={top}
-			back={{ label: m.common_back(), onBack }}
-			bottom={
-				<>
-					<Banner action={action || undefined}>{why && !why.field ? sentence : undefined}</Banner>
-					{why?.field && action && (
-						<Button kind="secondary" block onClick={action.onPress}>
-							{action.label}
-						</Button>
-					)}
-					<Button
-						kind="primary"
-						size="large"
-						block
-						type="submit"
-						form={id}
-						disabled={!submit.isReady}
-						loading={submit.busy}
-					>
-						{submit.label}
-					</Button>
-					{way && !(action && way.remedy === why?.remedy) && (
-						<Button kind="quiet" onClick={way.onPress}>
-							{way.label}
-						</Button>
-					)}
-				</>
-			}
-		>
-			{lead && <p className={styles.lead}>{lead}</p>}
-			<form
-				ref={form}
-				id={id}
-				className={styles.form}
-				noValidate
-				onSubmit={event => {
-					event.preventDefault()
-					if (submit.isReady) submit.onSubmit()
-				}}
-			>
-				{children}
-			</form>
-		</Page>
+		<NewFormPage
+			{...props}
+			error={useStable(error, why)}
+			remedies={Object.fromEntries(Object.entries(remedies).map(([key, act]) => [toNew(key as Remedy), act]))}
+			alternative={way && ({ ...link, ...(wayRemedy && { remedy: wayRemedy }) } as NewProps['alternative'])}
+		/>
 	)
+}
+
+/** The same object as long as the reason is the same, so that focus moves once. */
+function useStable<T>(value: T, of: unknown): T {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the value is made from the reason
+	return useMemo(() => value, [of])
 }

@@ -1,20 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { UnavailablePage, type UnavailablePageProps } from '../../forms/index.ts'
 
-const LostPage = lazy(async () => ({ default: (await import('./LostPage.tsx')).LostPage }))
-
-export interface LostProps {
-	title: string
-	text: ReactNode
-	action: { label: string; onPress(): void }
-	other?: { label: string; onPress(): void } | undefined
-	onBack(): void
+interface LostProps extends Omit<UnavailablePageProps, 'otherAction'> {
+	other?: UnavailablePageProps['otherAction']
 }
 
-/** A screen somebody came to without what it needs: says so, and shows where to go on. Few see it, so it comes late. */
-export function Lost(props: LostProps) {
-	return (
-		<Suspense>
-			<LostPage {...props} />
-		</Suspense>
-	)
-}
+/** The old name, for screens that do not use `forms/` yet. */
+export const Lost = ({ other, ...props }: LostProps) => <UnavailablePage {...props} otherAction={other} />

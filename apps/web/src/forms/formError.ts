@@ -1,0 +1,103 @@
+import { type Call, type CommonRefusal, commonRefusals, type InputOf, type OutputOf } from '@parley/api'
+import type { Result } from '@parley/core'
+import {
+	type ApiFailure,
+	type CallApi,
+	type GeneralRefusal,
+	isNetworkFailure,
+	type RefusalTable,
+} from '../api/index.ts'
+import { m } from '../locales/index.ts'
+
+/** What a person can do about an error. */
+export type Remedy = 'register' | 'signIn' | 'startOver' | 'byPhone' | 'byOa' | 'openAppAgain' | 'reload'
+
+export const remedyLabels: Record<Remedy, () => string> = {
+	register: m.account_to_register,
+	signIn: m.account_to_sign_in,
+	startOver: m.account_start_over,
+	byPhone: m.account_by_phone,
+	byOa: m.account_by_oa,
+	openAppAgain: m.account_app_again,
+	reload: m.account_reload,
+}
+
+/** How one refusal is shown in a form whose fields are `F`. */
+export interface ErrorEntry<F extends string = string> {
+	message(): string
+	/** The field it is about; without one it is shown above the button. */
+	field?: F
+	remedy?: Remedy
+}
+
+/** Why a form was not accepted. */
+export interface FormError<F extends string = string> {
+	/** The name of the refusal, or of the rule of the form that was broken. */
+	type: string
+	message: string
+	field?: F
+	remedy?: Remedy
+}
+
+export const createFormError = <F extends string>(type: string, { message, ...rest }: ErrorEntry<F>): FormError<F> => ({
+	type,
+	message: message(),
+	...rest,
+})
+
+const network: ErrorEntry<never> = { message: m.account_says_unreachable }
+/** Shown where a part of the page could not be loaded: nothing was sent. */
+export const networkError = (): FormError<never> => createFormError('network', network)
+
+const notNow: ErrorEntry<never> = { message: m.account_says_notNow }
+const generalErrors: Record<Exclude<GeneralRefusal, 'tooMany'>, ErrorEntry<never>> = {
+	signedOut: { message: m.account_says_signedOut, remedy: 'signIn' },
+	forbidden: notNow,
+	missing: notNow,
+	staleToken: { message: m.account_says_stalePage, remedy: 'reload' },
+	invalidInput: notNow,
+	phoneNeeded: notNow,
+	profileNeeded: notNow,
+	broken: { message: m.account_says_noAnswer },
+	unknown: notNow,
+}
+
+/** The error of a failed call: from the table of the call, else what any call is refused with. */
+export function formErrorOf<C extends Call, F extends string>(
+	failure: ApiFailure<C>,
+	refusals: RefusalTable<C, ErrorEntry<F>>,
+): FormError<F> {
+	if (isNetworkFailure(failure)) return networkError()
+	const { refusal, code, message, retryAfterMs } = failure
+	const own = (refusals as Readonly<Record<string, ErrorEntry<F> | undefined>>)[refusal]
+	if (own) return createFormError(refusal, own)
+	const general = refusal as GeneralRefusal
+	// FORGOT-10: a code that neither this call nor all calls have, whatever status it came with.
+	if (message && code !== undefined && code !== codeOf(general)) return { type: 'unknown', message }
+	if (general === 'tooMany') return { type: 'tooMany', message: tooManyMessage(retryAfterMs) }
+	return createFormError(general, generalErrors[general])
+}
+
+const codeOf = (refusal: GeneralRefusal): number | undefined =>
+	refusal === 'unknown' ? undefined : commonRefusals[refusal satisfies CommonRefusal].code
+
+/** Sends a form; what comes back is the output of the call or an error to be shown. */
+export async function callForForm<C extends Call, F extends string>(
+	callApi: CallApi,
+	call: C,
+	input: InputOf<C>,
+	refusals: RefusalTable<C, ErrorEntry<F>>,
+): Promise<Result<OutputOf<C>, FormError<F>>> {
+	const result = await callApi(call, input, { quiet: true, handles401: true })
+	return result.ok ? result : { ok: false, failure: formErrorOf(result.failure, refusals) }
+}
+
+const longWaitS = 120
+
+/** How long to wait, in minutes from two minutes on. */
+function tooManyMessage(retryAfterMs: number | undefined): string {
+	if (!retryAfterMs) return m.account_says_tooMany()
+	const seconds = Math.ceil(retryAfterMs / 1000)
+	if (seconds < longWaitS) return m.account_says_tooManySeconds({ seconds })
+	return m.account_says_tooManyMinutes({ minutes: Math.ceil(seconds / 60) })
+}

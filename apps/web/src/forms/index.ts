@@ -1,0 +1,13 @@
+export { FormPage, type FormPageProps } from './FormPage.tsx'
+export {
+	callForForm,
+	createFormError,
+	type ErrorEntry,
+	type FormError,
+	formErrorOf,
+	networkError,
+	type Remedy,
+	remedyLabels,
+} from './formError.ts'
+export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'
+export { useSubmit } from './useSubmit.ts'
