@@ -21,7 +21,8 @@ const messages = paraglideVitePlugin({
 })
 
 /** Contracts and the design system, but for what opens over a screen: dialogs, sheets and wheels. */
-const kit = /\/contracts\/|\/src\/(storage|api|answers)\/|\/src\/ui\/(?!overlays|dialog|sheet|wheels)|\/lucide-react\//
+const kit =
+	/\/contracts\/|\/src\/(storage|api|query|answers)\/|\/src\/ui\/(?!overlays|dialog|sheet|wheels)|\/lucide-react\//
 const overlays = /\/src\/ui\/|\/@base-ui\//
 const account = /\/features\/(session|account|social|verification|challenge|personal|support|company)\//
 

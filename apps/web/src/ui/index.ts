@@ -1,4 +1,7 @@
 /** The light part of the design system: may stand in any chunk. Heavier parts have doors of their own beside this one. */
+
+// For two screens that are being changed elsewhere.
+export { clsx as classes } from 'clsx'
 export { Button, type ButtonLook, type ButtonProps, buttonClass } from './actions/Button.tsx'
 export { CopyButton, type CopyButtonProps } from './actions/CopyButton.tsx'
 export { copyText } from './actions/copy.ts'
@@ -10,7 +13,6 @@ export { DeviceGlyph, MessengerGlyph, WorkplaceGlyph } from './brand/glyphs.tsx'
 export { Mark, type MarkProps } from './brand/Mark.tsx'
 export { productNames } from './brand/names.ts'
 export { Wordmark, type WordmarkProps } from './brand/Wordmark.tsx'
-export { classes } from './classes.ts'
 export { Aloud } from './feedback/Aloud.tsx'
 export { Banner, type BannerProps, bannerMs } from './feedback/Banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx'

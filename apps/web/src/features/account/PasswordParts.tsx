@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
 import { m } from '../../locales/index.ts'
-import { classes } from '../../ui/index.ts'
 import { passwordParts } from './newPassword.ts'
 import styles from './PasswordParts.module.css'
 
@@ -23,7 +23,7 @@ export function PasswordParts({ password, names = [] }: PasswordPartsProps) {
 	return (
 		<ul className={styles.parts} aria-label={m.account_rule()}>
 			{(Object.keys(parts) as (keyof typeof words)[]).map(part => (
-				<li key={part} className={classes(styles.part, parts[part] && styles.kept)}>
+				<li key={part} className={clsx(styles.part, parts[part] && styles.kept)}>
 					{parts[part] ? <Check /> : <Circle />}
 					<span>{words[part]()}</span>
 					{parts[part] && <span className="sr-only">{m.account_rule_kept()}</span>}

@@ -1,8 +1,9 @@
 import type { Puzzle } from '@parley/api'
+import { clsx } from 'clsx'
 import { ChevronsRight } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, classes } from '../../ui/index.ts'
+import { Button } from '../../ui/index.ts'
 import styles from './Panel.module.css'
 import { beginTrail, endTrail, follow, type Trail } from './trail.ts'
 
@@ -103,7 +104,7 @@ export function PuzzlePicture({ puzzle, isChecking, onDragged, onPlaced }: Puzzl
 				/>
 			</div>
 			<div ref={track} className={styles.track}>
-				<span className={classes(styles.invite, left > 0 && styles.hidden)} aria-hidden>
+				<span className={clsx(styles.invite, left > 0 && styles.hidden)} aria-hidden>
 					{m.challenge_lead()}
 				</span>
 				{/* Keys and screen readers move this one, fingers the handle drawn over it. */}

@@ -1,8 +1,9 @@
 import { daysBetween } from '@parley/core'
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, classes, lazyComponent } from '../../ui/index.ts'
+import { Button, lazyComponent } from '../../ui/index.ts'
 import styles from './DayHeader.module.css'
 import { dateWords, nearWords } from './words.ts'
 
@@ -46,7 +47,7 @@ export function DayHeader({ company, today, day, onDay, children }: DayHeaderPro
 				{day !== undefined && (
 					<Button
 						kind="quiet"
-						className={classes(styles.back)}
+						className={clsx(styles.back)}
 						aria-label={m.meeting_day_back()}
 						onClick={() => onDay?.(undefined)}
 					>

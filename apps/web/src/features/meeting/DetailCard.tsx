@@ -1,8 +1,9 @@
 import type { Meeting } from '@parley/api'
 import { codePointLength, formatWireDay, meetingStatus, zoneFromHours } from '@parley/core'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { Badge, classes, DigitsText, lazyComponent, toast } from '../../ui/index.ts'
+import { Badge, DigitsText, lazyComponent, toast } from '../../ui/index.ts'
 import styles from './DetailCard.module.css'
 import { hostNameFor, runs, type Viewer } from './roles.ts'
 import { Secrets } from './Secrets.tsx'
@@ -25,13 +26,13 @@ export interface DetailCardProps {
 export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 	const recurrence = recurrenceOf(meeting)
 	return (
-		<article className={classes(styles.card, meeting.status === meetingStatus.over && styles.over)}>
+		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
 			<div className={styles.head}>
 				<p className={styles.tags}>
 					<StatusLine meeting={meeting} now={now} />
 					{recurrence && <Badge tone="brand">{m.meeting_room_tag()}</Badge>}
 				</p>
-				<h2 className={classes(styles.topic, codePointLength(meeting.topic) > longTopic && styles.long)}>
+				<h2 className={clsx(styles.topic, codePointLength(meeting.topic) > longTopic && styles.long)}>
 					{meeting.topic}
 				</h2>
 			</div>

@@ -1,9 +1,10 @@
 import type { Meeting } from '@parley/api'
 import { formatListMeetingId, meetingStatus } from '@parley/core'
+import { clsx } from 'clsx'
 import { LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Collapsible, classes, lazyComponent } from '../../ui/index.ts'
+import { Collapsible, lazyComponent } from '../../ui/index.ts'
 import type { CardBodyProps } from './CardBody.tsx'
 import styles from './MeetingCard.module.css'
 import { hostNameFor } from './roles.ts'
@@ -30,7 +31,7 @@ export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardPr
 	const [wasOpen, setWasOpen] = useState(open)
 	if (open && !wasOpen) setWasOpen(true)
 	const when = whenOf(meeting, day, now)
-	const look = classes(
+	const look = clsx(
 		styles.card,
 		meeting.status === meetingStatus.inProgress && styles.running,
 		meeting.status === meetingStatus.over && styles.over,

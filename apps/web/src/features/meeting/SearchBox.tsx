@@ -1,8 +1,9 @@
 import { cleanText, topicWhileTyping } from '@parley/core'
+import { clsx } from 'clsx'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
-import { classes, SearchField } from '../../ui/index.ts'
+import { SearchField } from '../../ui/index.ts'
 import styles from './SearchBox.module.css'
 import { SearchPast } from './SearchPast.tsx'
 
@@ -59,7 +60,7 @@ export function SearchBox({ userId, keywords, onSearch }: SearchBoxProps) {
 		>
 			{isActive && <SearchPast userId={userId} onChoose={search} onLeave={leave} />}
 			<SearchField
-				className={classes(styles.field)}
+				className={clsx(styles.field)}
 				label={m.meeting_search()}
 				clearLabel={m.meeting_search_clear()}
 				cancel={isActive ? { label: m.common_cancel(), onCancel: cancel } : undefined}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, LogIn, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { classes } from '../../ui/index.ts'
 import styles from './Tiles.module.css'
 
 export interface TilesProps {
@@ -17,7 +17,7 @@ export interface TilesProps {
 /** What can be done from the list (LIST-08 to LIST-11). */
 export function Tiles({ onJoin, onSchedule, onAll, onScan }: TilesProps) {
 	return (
-		<div className={classes(styles.tiles, onSchedule && onAll && styles.many)}>
+		<div className={clsx(styles.tiles, onSchedule && onAll && styles.many)}>
 			<Tile
 				icon={<LogIn />}
 				label={m.meeting_join_tile()}
@@ -49,7 +49,7 @@ interface TileProps {
 function Tile({ icon, label, note, onPress, className }: TileProps) {
 	if (!onPress) return null
 	return (
-		<button type="button" className={classes(styles.tile, className)} onClick={onPress}>
+		<button type="button" className={clsx(styles.tile, className)} onClick={onPress}>
 			{icon}
 			<span>
 				<span className={styles.label}>{label}</span>

@@ -1,8 +1,8 @@
 import type { Meeting } from '@parley/api'
 import { formatWireTime, limits, meetingStatus } from '@parley/core'
+import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { classes } from '../../ui/index.ts'
 import { entryKey } from './list.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import type { Viewer } from './roles.ts'
@@ -82,7 +82,7 @@ function Entry({ at, meeting, isOpen, children }: EntryProps) {
 	const place = useRef<HTMLLIElement>(null)
 	useRoomBelow(place, isOpen)
 	return (
-		<li ref={place} data-entry={at} className={classes(styles.entry, looks[meeting.status])}>
+		<li ref={place} data-entry={at} className={clsx(styles.entry, looks[meeting.status])}>
 			<Hours meeting={meeting} />
 			{children}
 		</li>
@@ -91,7 +91,7 @@ function Entry({ at, meeting, isOpen, children }: EntryProps) {
 
 function Hours({ meeting }: { meeting: Meeting }) {
 	if (recurrenceOf(meeting)?.every === 'no-fixed-time') {
-		return <p className={classes(styles.hours, styles.any)}>{m.meeting_any_time()}</p>
+		return <p className={clsx(styles.hours, styles.any)}>{m.meeting_any_time()}</p>
 	}
 	const { from, to, daysLater } = hoursOf(meeting)
 	return (

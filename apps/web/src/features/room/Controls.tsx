@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { Mic, MicOff, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import type { DeviceKind } from '../../media/index.ts'
-import { classes, Spinner } from '../../ui/index.ts'
+import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
 import type { Device, Inside } from './room.ts'
 
@@ -39,7 +40,7 @@ export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
 				<span className={styles.count}>{room.people.length}</span>
 			</button>
 			<button type="button" className={styles.control} onClick={onLeave}>
-				<span className={classes(styles.round, styles.leave)}>
+				<span className={clsx(styles.round, styles.leave)}>
 					<PhoneOff />
 				</span>
 				<span className={styles.caption}>{m.room_leave()}</span>
@@ -69,7 +70,7 @@ function DeviceControl({ label, device, opening, icons, onPress }: DeviceControl
 			className={styles.control}
 			onClick={onPress}
 		>
-			<span className={classes(styles.round, on ? styles.on : styles.off)}>
+			<span className={clsx(styles.round, on ? styles.on : styles.off)}>
 				{device.at === 'opening' ? <Spinner label={opening} /> : on ? icons.on : icons.off}
 			</span>
 			<span className={styles.caption}>{label}</span>

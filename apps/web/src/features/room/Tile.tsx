@@ -1,8 +1,9 @@
 import type { Participant } from '@parley/room'
+import { clsx } from 'clsx'
 import { AudioLines, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import { Avatar, classes } from '../../ui/index.ts'
+import { Avatar } from '../../ui/index.ts'
 import styles from './Tile.module.css'
 
 export interface TileProps {
@@ -21,10 +22,7 @@ export function Tile({ person, camera, speaking, own, floating }: TileProps) {
 	const showsCamera = camera !== undefined && (own || sending.camera)
 	const says = own ? m.room_you({ name }) : name
 	return (
-		<li
-			className={classes(styles.tile, speaking && styles.speaking, floating && styles.floating)}
-			data-person={person.id}
-		>
+		<li className={clsx(styles.tile, speaking && styles.speaking, floating && styles.floating)} data-person={person.id}>
 			{showsCamera ? (
 				<Picture track={camera} mirrored={own ?? false} />
 			) : (
@@ -53,5 +51,5 @@ function Picture({ track, mirrored }: { track: MediaStreamTrack; mirrored: boole
 			element.srcObject = null
 		}
 	}, [track])
-	return <video ref={video} className={classes(styles.video, mirrored && styles.mirrored)} autoPlay muted playsInline />
+	return <video ref={video} className={clsx(styles.video, mirrored && styles.mirrored)} autoPlay muted playsInline />
 }

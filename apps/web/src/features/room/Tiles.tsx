@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { type CSSProperties, useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import { classes } from '../../ui/index.ts'
 import { type Inside, others, ourselves } from './room.ts'
 import type { Cameras } from './store.ts'
 import { Tile } from './Tile.tsx'
@@ -35,7 +35,7 @@ export function Tiles({ room, cameras }: { room: Inside; cameras: Cameras }) {
 		<div className={styles.frame}>
 			<ul
 				ref={stage}
-				className={classes(styles.stage, floats && styles.floats, tilePx < compactBelowPx && styles.compact)}
+				className={clsx(styles.stage, floats && styles.floats, tilePx < compactBelowPx && styles.compact)}
 				style={look}
 				aria-label={m.room_people()}
 			>

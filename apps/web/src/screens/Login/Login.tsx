@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBack } from '../../app/useBack.ts'
@@ -16,7 +17,7 @@ import {
 import { offersRegistration, useSite } from '../../features/site/index.ts'
 import { SocialSignIn } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, buttonClass, classes, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
+import { Banner, Button, buttonClass, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
 import styles from './Login.module.css'
 
 export function Login() {
@@ -72,7 +73,7 @@ const mobile = () => ({ value: 'mobile' as SignInMode, text: m.login_mobile_tab(
 /** LOGIN-47: by phone, or by the account of an OA site. */
 function Forgot({ arrival: { needLogin, meetingId } }: { arrival: Arrival }) {
 	const isOa = useSite(({ info }) => info?.type === 1 && info.isOa)
-	const look = buttonClass({ kind: 'quiet' }, classes(styles.quiet, styles.forgot))
+	const look = buttonClass({ kind: 'quiet' }, clsx(styles.quiet, styles.forgot))
 	if (isOa) {
 		return (
 			<Link to="/forgetPwd/oaVerification" className={look}>

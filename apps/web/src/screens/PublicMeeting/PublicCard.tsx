@@ -1,9 +1,10 @@
 import type { Meeting } from '@parley/api'
 import { formatMeetingId, meetingStatus } from '@parley/core'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { whenWords } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, Card, classes, StatusDot } from '../../ui/index.ts'
+import { Button, Card, StatusDot } from '../../ui/index.ts'
 import styles from './PublicMeeting.module.css'
 
 const status = {
@@ -25,7 +26,7 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 	const isOver = meeting.status === meetingStatus.over
 	const { dot, words } = status[meeting.status]
 	return (
-		<Card className={classes(styles.card, isOver && styles.over)}>
+		<Card className={clsx(styles.card, isOver && styles.over)}>
 			<article className={styles.article} aria-labelledby={topic}>
 				<div className={styles.words}>
 					<h2 id={topic} className={styles.topic}>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './Button.module.css'
 
@@ -19,7 +19,7 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 
 /** The classes of a button, for a link that has to look like one. */
 export function buttonClass({ kind = 'secondary', size = 'medium', block }: ButtonLook, extra?: string): string {
-	return classes(styles.button, styles[kind], size === 'large' && styles.large, block && styles.block, extra)
+	return clsx(styles.button, styles[kind], size === 'large' && styles.large, block && styles.block, extra)
 }
 
 export function Button({
@@ -46,7 +46,7 @@ export function Button({
 		<button
 			{...rest}
 			type={type}
-			className={buttonClass(look, classes(busy && styles.busy, className))}
+			className={buttonClass(look, clsx(busy && styles.busy, className))}
 			aria-busy={busy || undefined}
 			aria-disabled={busy || undefined}
 			onClick={press}

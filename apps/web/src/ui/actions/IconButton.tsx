@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
@@ -28,7 +28,7 @@ export function IconButton({
 			type={type}
 			aria-label={label}
 			aria-pressed={pressed}
-			className={classes(styles.button, styles[kind], big && styles.big, className)}
+			className={clsx(styles.button, styles[kind], big && styles.big, className)}
 		>
 			{icon}
 		</button>

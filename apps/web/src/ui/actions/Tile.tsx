@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Tile.module.css'
 
 export interface TileLook {
@@ -13,13 +13,13 @@ export interface TileProps extends TileLook, Omit<ComponentProps<'button'>, 'chi
 
 /** The classes of a tile, for a link that has to look like one; an icon and the words go inside. */
 export function tileClass({ kind = 'plain' }: TileLook): string {
-	return classes(styles.tile, kind === 'primary' && styles.primary)
+	return clsx(styles.tile, kind === 'primary' && styles.primary)
 }
 
 /** A large way to go on, for the few that head a page. */
 export function Tile({ label, icon, kind = 'plain', className, type = 'button', ...rest }: TileProps) {
 	return (
-		<button {...rest} type={type} className={classes(tileClass({ kind }), className)}>
+		<button {...rest} type={type} className={clsx(tileClass({ kind }), className)}>
 			{icon}
 			{label}
 		</button>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Picture.module.css'
 import { scene, type TimeOfLight } from './scene.ts'
 
@@ -33,7 +33,7 @@ export function PictureStack({ current }: PictureStackProps) {
 					<div
 						key={name}
 						data-picture={name}
-						className={classes(styles.picture, at === current && styles.shown)}
+						className={clsx(styles.picture, at === current && styles.shown)}
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
 						dangerouslySetInnerHTML={{ __html: scene(name) }}
 					/>

@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { clsx } from 'clsx'
 import { Mark } from './Mark.tsx'
 import styles from './Wordmark.module.css'
 
@@ -12,7 +12,7 @@ export interface WordmarkProps {
 /** The mark with the name beside it; its size is the font size. */
 export function Wordmark({ name, tone = 'brand', className }: WordmarkProps) {
 	return (
-		<span className={classes(styles.wordmark, tone === 'light' && styles.light, className)}>
+		<span className={clsx(styles.wordmark, tone === 'light' && styles.light, className)}>
 			<Mark tone={tone} />
 			{name}
 		</span>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Banner.module.css'
 
 const icons = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
@@ -34,7 +34,7 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 	return (
 		<div role={tone === 'error' ? 'alert' : 'status'}>
 			{children && (
-				<div className={classes(styles.banner, tone !== 'error' && styles[tone], className)}>
+				<div className={clsx(styles.banner, tone !== 'error' && styles[tone], className)}>
 					<Icon />
 					<div className={styles.body}>
 						<div className={styles.words}>{children}</div>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
@@ -17,7 +17,7 @@ export interface EmptyStateProps {
 export function EmptyState({ picture, title, text, action, full, className }: EmptyStateProps) {
 	const Title = full ? 'h1' : 'p'
 	return (
-		<div className={classes(styles.state, full && styles.full, className)}>
+		<div className={clsx(styles.state, full && styles.full, className)}>
 			{picture && <div className={styles.picture}>{picture}</div>}
 			<Title className={styles.title}>{title}</Title>
 			{text && <p className={styles.text}>{text}</p>}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
@@ -12,7 +12,7 @@ export interface SkeletonProps {
 /** Stands in for what is loading, in its exact geometry, from 150 ms on. */
 export function Skeleton({ label, children, className }: SkeletonProps) {
 	return (
-		<div className={classes(styles.skeleton, className)} role="status">
+		<div className={clsx(styles.skeleton, className)} role="status">
 			<span className="sr-only">{label}</span>
 			<div aria-hidden>{children}</div>
 		</div>

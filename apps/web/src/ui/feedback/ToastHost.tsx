@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Toast.module.css'
 import { type ToastItem, type Toasts, toast } from './toasts.ts'
 
@@ -12,7 +12,7 @@ export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {
 	return (
 		<div className={styles.host} role="status" aria-live="polite">
 			{items.map((item: ToastItem) => (
-				<div key={item.id} className={classes(styles.toast, styles[item.tone])}>
+				<div key={item.id} className={clsx(styles.toast, styles[item.tone])}>
 					{icons[item.tone]}
 					{item.text}
 				</div>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './CheckRow.module.css'
 import tick from './Tick.module.css'
 
@@ -18,7 +18,7 @@ export interface CheckRowProps {
 /** A row of a list with a box to tick; all of it ticks but what stands at its end. */
 export function CheckRow({ label, note, icon, checked, onCheckedChange, action, className }: CheckRowProps) {
 	return (
-		<div className={classes(styles.row, className)}>
+		<div className={clsx(styles.row, className)}>
 			<label className={styles.label}>
 				<input
 					// HTML has no attribute for it.

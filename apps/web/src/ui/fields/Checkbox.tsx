@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Checkbox.module.css'
 import tick from './Tick.module.css'
 
@@ -11,7 +11,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function Checkbox({ children, invalid, className, ...rest }: CheckboxProps) {
 	return (
-		<label className={classes(styles.row, invalid && styles.wrong, className)}>
+		<label className={clsx(styles.row, invalid && styles.wrong, className)}>
 			<span className={styles.target}>
 				<input {...rest} type="checkbox" className={tick.box} aria-invalid={invalid || undefined} />
 			</span>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { type ChangeEvent, type ClipboardEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
-import { useMergedRef } from '../useMergedRef.ts'
+import { useMergeRefs } from 'react-merge-refs'
 import styles from './DigitsField.module.css'
 import { digitsIn, group, retype, threes } from './digits.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
@@ -25,7 +25,7 @@ export function DigitsField({
 	...rest
 }: DigitsFieldProps) {
 	const input = useRef<HTMLInputElement>(null)
-	const merged = useMergedRef(input, ref)
+	const merged = useMergeRefs([input, ref])
 	const caret = useRef<number | null>(null)
 	// While an input method is composing, its own text must not be rewritten under it.
 	const [composing, setComposing] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function DigitsField({
 			autoComplete="off"
 			{...rest}
 			ref={merged}
-			className={classes(styles.field, className)}
+			className={clsx(styles.field, className)}
 			value={composing ?? group(value, groups)}
 			onChange={changed}
 			onPaste={pasted}

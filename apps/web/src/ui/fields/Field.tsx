@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Field.module.css'
 
 export interface FieldTexts {
@@ -25,11 +25,11 @@ interface FieldProps extends FieldTexts {
 /** What every field has around it: the label above, the error or the hint below. */
 export function Field({ id, label, error, hint, labelHidden, count, flat, disabled, className, children }: FieldProps) {
 	return (
-		<div className={classes(styles.field, className)}>
+		<div className={clsx(styles.field, className)}>
 			<label className={labelHidden ? 'sr-only' : styles.label} htmlFor={id}>
 				{label}
 			</label>
-			<div className={classes(styles.box, error && styles.wrong, disabled && styles.off)}>{children}</div>
+			<div className={clsx(styles.box, error && styles.wrong, disabled && styles.off)}>{children}</div>
 			{!flat && (
 				<div className={styles.under}>
 					<div className={styles.says}>

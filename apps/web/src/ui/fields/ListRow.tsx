@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './ListRow.module.css'
 
 export interface ListRowProps {
@@ -37,17 +37,17 @@ export function ListRow({
 	expanded,
 	className,
 }: ListRowProps) {
-	const look = classes(styles.row, tone === 'destructive' && styles.destructive, className)
+	const look = clsx(styles.row, tone === 'destructive' && styles.destructive, className)
 	const inside = (
 		<>
 			{icon && <span className={styles.icon}>{icon}</span>}
-			<span className={classes(styles.texts, note && styles.noted)}>
+			<span className={clsx(styles.texts, note && styles.noted)}>
 				<span className={styles.words}>
 					{label}
 					{note && <span className={styles.note}>{note}</span>}
 				</span>
 				{(value || placeholder) && (
-					<span className={classes(styles.value, !value && styles.empty)}>{value || placeholder}</span>
+					<span className={clsx(styles.value, !value && styles.empty)}>{value || placeholder}</span>
 				)}
 			</span>
 			{(onPress || anchor) && tone === 'plain' && <ChevronRight className={styles.chevron} />}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './RadioRow.module.css'
 
 export interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
@@ -12,7 +12,7 @@ export interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type' | 'c
 /** One of several rows, ticked where it is the one: a native radio button, so arrows walk through those of one `name`. */
 export function RadioRow({ label, note, icon, className, ...rest }: RadioRowProps) {
 	return (
-		<label className={classes(styles.row, className)}>
+		<label className={clsx(styles.row, className)}>
 			<input {...rest} type="radio" className={styles.input} />
 			<span className={styles.ring} />
 			{icon}

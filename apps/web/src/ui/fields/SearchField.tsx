@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { CircleX, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
-import { classes } from '../classes.ts'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
@@ -51,7 +51,7 @@ export function SearchField({
 
 	return (
 		<search>
-			<form className={classes(styles.form, className)} onSubmit={submit}>
+			<form className={clsx(styles.form, className)} onSubmit={submit}>
 				<div className={styles.box}>
 					<Search />
 					<input

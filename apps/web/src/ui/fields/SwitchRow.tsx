@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './SwitchRow.module.css'
 
 export interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
@@ -11,7 +11,7 @@ export interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | '
 /** A native checkbox that says it is a switch: `checked`/`onChange`, or a form library's ref. */
 export function SwitchRow({ label, note, icon, className, ...rest }: SwitchRowProps) {
 	return (
-		<label className={classes(styles.row, rest.disabled && styles.off, className)}>
+		<label className={clsx(styles.row, rest.disabled && styles.off, className)}>
 			{icon && <span className={styles.icon}>{icon}</span>}
 			<span className={styles.words}>
 				<span className={styles.label}>{label}</span>

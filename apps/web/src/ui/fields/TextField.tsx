@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useMergeRefs } from 'react-merge-refs'
 import { IconButton } from '../actions/IconButton.tsx'
-import { useMergedRef } from '../useMergedRef.ts'
 import { clipboardRefused } from './clipboard.ts'
 import styles from './Field.module.css'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
@@ -50,7 +50,7 @@ export function TextField({
 	const ownId = useId()
 	const id = givenId ?? ownId
 	const input = useRef<HTMLInputElement>(null)
-	const merged = useMergedRef(input, ref)
+	const merged = useMergeRefs([input, ref])
 	const [length, setLength] = useState(0)
 
 	// A form library may write into the input without telling React, so the length is read, not derived.

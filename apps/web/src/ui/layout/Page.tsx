@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useRef } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Page.module.css'
 import { type Back, TopBar } from './TopBar.tsx'
 import { useKeyboard } from './useKeyboard.ts'
@@ -45,9 +45,9 @@ export function Page({
 	const small = large ? undefined : title
 	const barred = Boolean(back || actions || small)
 	return (
-		<div className={classes(styles.page, tops[top], !barred && styles.bare, className)}>
+		<div className={clsx(styles.page, tops[top], !barred && styles.bare, className)}>
 			{barred && <TopBar title={small} back={back} actions={actions} />}
-			<main className={classes(styles.main, flush && styles.flush, bottom !== undefined && styles.barred)}>
+			<main className={clsx(styles.main, flush && styles.flush, bottom !== undefined && styles.barred)}>
 				{large && (
 					<div className={styles.heading}>
 						<div>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './PullToRefresh.module.css'
 import { type Pull, type PullEvent, pullDistancePx, pulled } from './pull.ts'
@@ -110,7 +110,7 @@ export function Puller({
 			>
 				{labels.button}
 			</button>
-			<div className={classes(styles.sign, (travelPx > 8 || refreshing) && styles.shown)} aria-hidden>
+			<div className={clsx(styles.sign, (travelPx > 8 || refreshing) && styles.shown)} aria-hidden>
 				{refreshing ? (
 					<Spinner />
 				) : (

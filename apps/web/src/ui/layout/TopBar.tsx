@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
-import { classes } from '../classes.ts'
 import styles from './TopBar.module.css'
 
 export interface Back {
@@ -22,7 +22,7 @@ export interface TopBarProps {
 
 export function TopBar({ title, back, actions, edge, className }: TopBarProps) {
 	return (
-		<header className={classes(styles.bar, edge && styles.edge, className)}>
+		<header className={clsx(styles.bar, edge && styles.edge, className)}>
 			<div className={styles.row}>
 				{back && <IconButton className={styles.back} label={back.label} icon={<ChevronLeft />} onClick={back.onBack} />}
 				{title && <h1 className={styles.title}>{title}</h1>}

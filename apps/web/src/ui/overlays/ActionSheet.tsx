@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './ActionSheet.module.css'
 import { Sheet } from './Sheet.tsx'
 
@@ -33,7 +33,7 @@ export function ActionSheet({ open, onOpenChange, title, closeLabel, actions }: 
 					<li key={action.label}>
 						<button
 							type="button"
-							className={classes(styles.action, action.destructive && styles.destructive)}
+							className={clsx(styles.action, action.destructive && styles.destructive)}
 							disabled={action.disabled}
 							onClick={() => press(action)}
 						>

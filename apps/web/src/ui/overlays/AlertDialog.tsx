@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { clsx } from 'clsx'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
-import { classes } from '../classes.ts'
 import styles from './Dialog.module.css'
 
 export interface AlertDialogProps {
@@ -22,7 +22,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel }: Ale
 			<Base.Portal>
 				<Base.Backdrop className={styles.veil} />
 				<Base.Viewport className={styles.view}>
-					<Base.Popup className={classes(styles.popup, styles.centred)} initialFocus={first}>
+					<Base.Popup className={clsx(styles.popup, styles.centred)} initialFocus={first}>
 						<Base.Title className={styles.title}>{title}</Base.Title>
 						{text && <Base.Description className={styles.text}>{text}</Base.Description>}
 						<div className={styles.actions}>

@@ -1,8 +1,8 @@
 import { Drawer } from '@base-ui/react/drawer'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
-import { classes } from '../classes.ts'
 import styles from './Sheet.module.css'
 import { useReturningFocus } from './useReturningFocus.ts'
 
@@ -26,7 +26,7 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, ch
 			<Drawer.Portal>
 				<Drawer.Backdrop className={styles.veil} />
 				<Drawer.Viewport className={styles.view}>
-					<Drawer.Popup ref={popup} finalFocus={finalFocus} className={classes(styles.popup, full && styles.full)}>
+					<Drawer.Popup ref={popup} finalFocus={finalFocus} className={clsx(styles.popup, full && styles.full)}>
 						<div className={styles.handle} />
 						<div className={styles.head}>
 							<Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { User } from 'lucide-react'
 import { useState } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Avatar.module.css'
 import { initials, tintOf } from './initials.ts'
 
@@ -18,7 +18,7 @@ export function Avatar({ name, src, size = 'medium', labelled, className }: Avat
 	const [broken, setBroken] = useState<string>()
 	const letters = initials(name)
 	const picture = src && src !== broken
-	const look = classes(
+	const look = clsx(
 		styles.avatar,
 		size === 'small' && styles.small,
 		size === 'large' && styles.large,

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Badge.module.css'
 
 export interface BadgeProps {
@@ -11,7 +11,7 @@ export interface BadgeProps {
 
 export function Badge({ tone = 'plain', icon, children, className }: BadgeProps) {
 	return (
-		<span className={classes(styles.badge, styles[tone], className)}>
+		<span className={clsx(styles.badge, styles[tone], className)}>
 			{icon}
 			{children}
 		</span>
@@ -27,7 +27,7 @@ export interface StatusDotProps {
 
 export function StatusDot({ status, children, className }: StatusDotProps) {
 	return (
-		<span className={classes(styles.status, styles[status], className)}>
+		<span className={clsx(styles.status, styles[status], className)}>
 			<span className={styles.dot} aria-hidden />
 			{children}
 		</span>

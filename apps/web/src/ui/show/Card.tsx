@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
 import styles from './Card.module.css'
 
 export interface CardProps extends ComponentProps<'div'> {
@@ -13,7 +13,7 @@ export function Card({ kind = 'plain', live, className, ...rest }: CardProps) {
 	return (
 		<div
 			{...rest}
-			className={classes(
+			className={clsx(
 				styles.card,
 				kind === 'padded' && styles.padded,
 				kind === 'rows' && styles.rows,

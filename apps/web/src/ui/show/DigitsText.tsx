@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { type CopyHandlers, useCopy } from '../actions/useCopy.ts'
-import { classes } from '../classes.ts'
 import { group, threes } from '../fields/digits.ts'
 import styles from './DigitsText.module.css'
 
@@ -16,11 +16,11 @@ export interface DigitsTextProps {
 export function DigitsText({ digits, groups = threes, copy, className }: DigitsTextProps) {
 	const { ticked, copy: press } = useCopy(digits, copy)
 	const text = group(digits, groups)
-	if (!copy) return <span className={classes(styles.digits, className)}>{text}</span>
+	if (!copy) return <span className={clsx(styles.digits, className)}>{text}</span>
 	return (
 		<button
 			type="button"
-			className={classes(styles.digits, styles.button, className)}
+			className={clsx(styles.digits, styles.button, className)}
 			aria-label={`${text} ${copy.label}`}
 			onClick={press}
 		>

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { CopyButton } from '../actions/CopyButton.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { CopyHandlers } from '../actions/useCopy.ts'
-import { classes } from '../classes.ts'
 import styles from './SecretText.module.css'
 
 export interface SecretTextProps extends CopyHandlers {
@@ -17,7 +17,7 @@ export interface SecretTextProps extends CopyHandlers {
 export function SecretText({ secret, labels, className, ...handlers }: SecretTextProps) {
 	const [shown, setShown] = useState(false)
 	return (
-		<span className={classes(styles.secret, className)}>
+		<span className={clsx(styles.secret, className)}>
 			{shown ? (
 				<span className={styles.text}>{secret}</span>
 			) : (

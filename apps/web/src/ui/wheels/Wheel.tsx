@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
 import { rowAt, turnedBy } from './turn.ts'
 import styles from './Wheel.module.css'
 
@@ -103,7 +103,7 @@ export function Wheel<T extends string | number>({ label, options, value, onValu
 					// biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keys are the wheel's own
 					<div
 						key={option.value}
-						className={classes(styles.option, row === under && styles.chosen)}
+						className={clsx(styles.option, row === under && styles.chosen)}
 						onClick={() => !disabled && bring(row, true)}
 					>
 						{option.text}

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Banner, classes, DeviceGlyph, lazyComponent, MessengerGlyph, Spinner } from '../../../ui/index.ts'
+import { Banner, DeviceGlyph, lazyComponent, MessengerGlyph, Spinner } from '../../../ui/index.ts'
 import type { Arrival } from '../../session/index.ts'
 import { useAvailableProviders } from '../availability.ts'
 import { type Provider, providerName } from '../provider.ts'
@@ -48,7 +49,7 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 							press(provider)
 						}}
 					>
-						<span className={classes(styles.glyph, busyProvider === provider && styles.busy)}>
+						<span className={clsx(styles.glyph, busyProvider === provider && styles.busy)}>
 							{busyProvider === provider ? <Spinner label={m.social_working()} /> : glyphs[provider]}
 						</span>
 						<span className={styles.name}>{providerName(provider)}</span>
