@@ -1,8 +1,11 @@
-export { DayHeader } from './DayHeader.tsx'
-export { DayOfMeetings } from './DayOfMeetings.tsx'
-export { DetailCard } from './DetailCard.tsx'
-export { detailOf, type MeetingDetail } from './detail.ts'
-export { Removal } from './Removal.tsx'
+export { DetailCard } from './detail/DetailCard.tsx'
+export { detailOf, type MeetingDetail } from './detail/meetingDetail.ts'
+export { useMeeting } from './detail/useMeetingDetail.ts'
+export { dayWords, durationWords, inWords, recurrenceWords, weekdayName, whenWords } from './labels.ts'
+export { DayHeader } from './list/DayHeader.tsx'
+export { DayOfMeetings } from './list/DayView.tsx'
+export { Tiles } from './list/QuickActions.tsx'
+export type { CardActs } from './list/Timeline.tsx'
 export {
 	isScanner,
 	mayEdit,
@@ -14,11 +17,8 @@ export {
 	type Viewer,
 	viewerOf,
 	wayIn,
-} from './roles.ts'
+} from './permissions.ts'
+export { Removal } from './removal/MeetingRemoval.tsx'
 export { clockOf, dayLabel, ordinal, type Recurrence, recurrenceOf, scheduleZone, startOf } from './schedule.ts'
-export { Tiles } from './Tiles.tsx'
-export type { CardActs } from './Timeline.tsx'
-export { useMeeting } from './useMeeting.ts'
+export { useShare } from './share/useShareMeeting.ts'
 export { useNow } from './useNow.ts'
-export { useShare } from './useShare.ts'
-export { dayWords, durationWords, inWords, recurrenceWords, weekdayName, whenWords } from './words.ts'

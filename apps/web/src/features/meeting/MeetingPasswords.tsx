@@ -1,0 +1,46 @@
+import type { Meeting } from '@parley/api'
+import { m } from '../../locales/index.ts'
+import { SecretText, toast } from '../../ui/index.ts'
+import styles from './MeetingPasswords.module.css'
+
+const sayCopied = (copied: boolean) =>
+	toast.show(copied ? m.meeting_copied() : m.meeting_copy_failed(), { tone: copied ? 'ok' : 'error' })
+
+export interface SecretsProps {
+	meeting: Pick<Meeting, 'password' | 'hostPassword'>
+}
+
+/** The passwords of a meeting, for whoever runs it; the server sends them to nobody else (LIST-27, DETAIL-06). */
+export function Secrets({ meeting: { password, hostPassword } }: SecretsProps) {
+	const hidden = m.meeting_password_hidden()
+	return (
+		<dl className={styles.secrets}>
+			<div className={styles.row}>
+				<dt>{m.meeting_password_label()}</dt>
+				<dd>
+					{password ? (
+						<SecretText
+							secret={password}
+							labels={{ hidden, reveal: m.meeting_show_password(), copy: m.meeting_copy_password() }}
+							onCopied={sayCopied}
+						/>
+					) : (
+						<span className={styles.none}>{m.meeting_no_password()}</span>
+					)}
+				</dd>
+			</div>
+			{hostPassword && (
+				<div className={styles.row}>
+					<dt>{m.meeting_host_password_label()}</dt>
+					<dd>
+						<SecretText
+							secret={hostPassword}
+							labels={{ hidden, reveal: m.meeting_show_host_password(), copy: m.meeting_copy_host_password() }}
+							onCopied={sayCopied}
+						/>
+					</dd>
+				</div>
+			)}
+		</dl>
+	)
+}

@@ -1,0 +1,28 @@
+import { meeting as calls, type Meeting, type MeetingPage } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useContext } from 'react'
+import { AnswersContext, pagesUnder, useAnswers } from '../../../answers/index.ts'
+import { callApi } from '../../../api/index.ts'
+import { listsOf } from '../list/meetingList.ts'
+import { type DetailFailure, detailOf, type MeetingDetail } from './meetingDetail.ts'
+
+/** One meeting as this person may see it; what a list has shown of it is there at once. */
+export function useMeeting(
+	meetingId: string,
+	userId: string | undefined,
+): { detail: MeetingDetail; again(): Promise<void> } {
+	const kept = useContext(AnswersContext)
+	const { pages, failed, again } = useAnswers<Meeting, DetailFailure>(`meeting detail ${userId} ${meetingId}`, {
+		async ask(_, signal) {
+			// The id may come from an address; what is no id is answered like one that is not there.
+			const id = meetingId as MeetingId
+			const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true, signal })
+			return answer.ok ? { ok: true, value: answer.value.meeting } : answer
+		},
+	})
+	const inList = () =>
+		pagesUnder<MeetingPage>(kept, listsOf(userId))
+			.flatMap(page => page.meetings.meetings)
+			.find(meeting => meeting.meetingId === meetingId)
+	return { detail: detailOf(pages?.[0] ?? (failed ? undefined : inList()), failed?.failure ?? null), again }
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import { CalendarDays, CalendarPlus, LogIn, ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../../locales/index.ts'
+import {} from '../../../ui/index.ts'
+import styles from './QuickActions.module.css'
+
+export interface TilesProps {
+	onJoin(): void
+	/** Absent for whoever may not schedule (LIST-10). */
+	onSchedule?: (() => void) | undefined
+	/** Only for who looks after the company (LIST-09). */
+	onAll?: (() => void) | undefined
+	/** Only for who does nothing else (LIST-11). */
+	onScan?: (() => void) | undefined
+}
+
+/** What can be done from the list (LIST-08 to LIST-11). */
+export function Tiles({ onJoin, onSchedule, onAll, onScan }: TilesProps) {
+	return (
+		<div className={clsx(styles.tiles, onSchedule && onAll && styles.many)}>
+			<Tile
+				icon={<LogIn />}
+				label={m.meeting_join_tile()}
+				note={m.meeting_join_tile_note()}
+				onPress={onJoin}
+				className={styles.join}
+			/>
+			<Tile
+				icon={<CalendarPlus />}
+				label={m.meeting_schedule_tile()}
+				note={m.meeting_schedule_tile_note()}
+				onPress={onSchedule}
+			/>
+			<Tile icon={<ScanLine />} label={m.meeting_scan_tile()} note={m.meeting_scan_tile_note()} onPress={onScan} />
+			<Tile icon={<CalendarDays />} label={m.meeting_all_tile()} note={m.meeting_all_tile_note()} onPress={onAll} />
+		</div>
+	)
+}
+
+interface TileProps {
+	icon: ReactNode
+	label: string
+	note: string
+	/** Without it there is no tile. */
+	onPress: (() => void) | undefined
+	className?: string | undefined
+}
+
+function Tile({ icon, label, note, onPress, className }: TileProps) {
+	if (!onPress) return null
+	return (
+		<button type="button" className={clsx(styles.tile, className)} onClick={onPress}>
+			{icon}
+			<span>
+				<span className={styles.label}>{label}</span>
+				<span className={styles.note}>{note}</span>
+			</span>
+		</button>
+	)
+}
