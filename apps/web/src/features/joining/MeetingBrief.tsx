@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { m } from '../../locales/index.ts'
-import { useNow, whenWords } from '../meeting/index.ts'
+import { meetingTimeLabel, useNow } from '../meeting/index.ts'
 import styles from './MeetingBrief.module.css'
 
 /** Which meeting one is about to join. */
@@ -12,7 +12,7 @@ export function MeetingBrief({ meeting }: { meeting: Meeting }) {
 				{meeting.topic}
 			</p>
 			<p className={styles.meta}>
-				{whenWords(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
+				{meetingTimeLabel(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
 			</p>
 		</div>
 	)

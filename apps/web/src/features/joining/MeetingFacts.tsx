@@ -3,7 +3,7 @@ import { repeatType } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { DigitsText, toast } from '../../ui/index.ts'
-import { useNow, whenWords } from '../meeting/index.ts'
+import { meetingTimeLabel, useNow } from '../meeting/index.ts'
 import styles from './MeetingFacts.module.css'
 
 export interface MeetingFactsProps {
@@ -51,7 +51,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export function linkTimeWords(meeting: Meeting, now: number): string {
 	const { daily, weekly, monthly } = repeatType
 	const comesBack = [daily, weekly, monthly].some(type => type === meeting.repeatType)
-	if (comesBack) return whenWords({ ...meeting, isRecurring: true }, now)
-	const range = whenWords({ ...meeting, isRecurring: false }, now)
-	return meeting.isRecurring ? `${whenWords(meeting, now)} · ${range}` : range
+	if (comesBack) return meetingTimeLabel({ ...meeting, isRecurring: true }, now)
+	const range = meetingTimeLabel({ ...meeting, isRecurring: false }, now)
+	return meeting.isRecurring ? `${meetingTimeLabel(meeting, now)} · ${range}` : range
 }

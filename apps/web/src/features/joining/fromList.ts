@@ -1,7 +1,7 @@
 import { meeting as calls, type Meeting } from '@parley/api'
 import { type MeetingId, meetingStatus } from '@parley/core'
 import type { CallApi } from '../../api/index.ts'
-import { runs, type Viewer } from '../meeting/index.ts'
+import { isHostOrCreator, type Viewer } from '../meeting/index.ts'
 
 /** What joining from a list leads to; the meeting is looked at anew first (JOIN-29 to JOIN-33). */
 export type FromList =
@@ -16,7 +16,7 @@ export async function joinFromList(meetingId: MeetingId, viewer: Viewer, ask: Ca
 	const { meeting } = answer.value
 	if (meeting.status === meetingStatus.over) return { at: 'over' }
 	if (meeting.isPrivate && viewer.id === undefined) return { at: 'login', meetingId }
-	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
+	const asksPassword = meeting.needsPassword && !isHostOrCreator(meeting, viewer)
 	return { at: 'join', meeting, hasPwd: asksPassword ? 'true' : 'false' }
 }
 

@@ -1,7 +1,7 @@
 import type { meeting as calls, Meeting } from '@parley/api'
 import { meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
-import { runs, type Viewer } from '../meeting/index.ts'
+import { isHostOrCreator, type Viewer } from '../meeting/index.ts'
 import type { Entered } from './enter.ts'
 import { type JoinFault, type JoinField, quickFaultOf } from './form.ts'
 import { type TurnedAway, turnedAway } from './refusals.ts'
@@ -69,7 +69,7 @@ function asked({ meetingId, displayName }: { meetingId: string; displayName: str
 
 function found(meetingId: string, meeting: Meeting, viewer: Viewer): QuickJoin {
 	if (meeting.status === meetingStatus.over) return { at: 'over' }
-	if (runs(meeting, viewer)) return { at: 'knocking', meetingId }
+	if (isHostOrCreator(meeting, viewer)) return { at: 'knocking', meetingId }
 	if (meeting.isPrivate && viewer.id === undefined) return { at: 'login', meetingId }
 	if (meeting.needsPassword) return { at: 'password', meetingId, topic: meeting.topic }
 	return { at: 'knocking', meetingId }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { runs, viewerOf } from '../meeting/index.ts'
+import { isHostOrCreator, toViewer } from '../meeting/index.ts'
 import { hasJustSignedIn } from '../session/index.ts'
 import type { Entry, Handed } from './entry.ts'
 import { isFilled, type JoinForm } from './form.ts'
@@ -49,7 +49,7 @@ export function useJoinScreen(
 	})
 
 	const meeting = detail.at === 'shown' ? detail.meeting : undefined
-	const isHost = meeting !== undefined && runs(meeting, viewerOf(who.person))
+	const isHost = meeting !== undefined && isHostOrCreator(meeting, toViewer(who.person))
 	const isSaid = meeting?.needsPassword ?? (entry.id === 'given' && entry.hasPassword)
 	const [isWanted, setWanted] = useState(false)
 	const [door, setDoor] = useState<Door>('any')

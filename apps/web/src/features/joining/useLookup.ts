@@ -2,7 +2,7 @@ import { meeting as calls } from '@parley/api'
 import { type MeetingId, meetingIdError } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { detailOf, type MeetingDetail } from '../meeting/index.ts'
+import { type MeetingDetail, toMeetingDetail } from '../meeting/index.ts'
 import { seen } from './seen.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useLookup(meetingId: string | undefined): { detail: MeetingDetai
 		)
 		void asked.then(answer => {
 			if (abort.signal.aborted) return
-			setDetail(answer.ok ? detailOf(answer.value.meeting, null) : detailOf(undefined, answer.failure))
+			setDetail(answer.ok ? toMeetingDetail(answer.value.meeting, null) : toMeetingDetail(undefined, answer.failure))
 		})
 		return () => abort.abort()
 	}, [meetingId, isKnown])
@@ -34,5 +34,5 @@ export function useLookup(meetingId: string | undefined): { detail: MeetingDetai
 /** The id may come from an address; of what can be no id it is known that there is no such meeting. */
 function known(meetingId: string | undefined): MeetingDetail {
 	if (meetingId !== undefined && meetingIdError(meetingId)) return { at: 'missing' }
-	return detailOf(seen.of(meetingId), null)
+	return toMeetingDetail(seen.of(meetingId), null)
 }

@@ -2,7 +2,7 @@ import { meeting as calls } from '@parley/api'
 import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { viewerOf } from '../meeting/index.ts'
+import { toViewer } from '../meeting/index.ts'
 import { handedName } from './handedName.ts'
 import { quickJoin, quickStart } from './quickJoin.ts'
 import { useDevices } from './useDevices.ts'
@@ -27,7 +27,7 @@ export function useQuickJoin(
 				const id = state.meetingId as MeetingId
 				const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
 				if (!answer.ok) return tell({ type: 'not-found', failure: answer.failure })
-				return tell({ type: 'found', meeting: answer.value.meeting, viewer: viewerOf(who.person) })
+				return tell({ type: 'found', meeting: answer.value.meeting, viewer: toViewer(who.person) })
 			}
 			case 'knocking': {
 				const { audio, video } = devices

@@ -3,15 +3,15 @@ import { m } from '../../locales/index.ts'
 import { SecretText, toast } from '../../ui/index.ts'
 import styles from './MeetingPasswords.module.css'
 
-const sayCopied = (copied: boolean) =>
+const showCopyResult = (copied: boolean) =>
 	toast.show(copied ? m.meeting_copied() : m.meeting_copy_failed(), { tone: copied ? 'ok' : 'error' })
 
-export interface SecretsProps {
+export interface MeetingPasswordsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>
 }
 
 /** The passwords of a meeting, for whoever runs it; the server sends them to nobody else (LIST-27, DETAIL-06). */
-export function Secrets({ meeting: { password, hostPassword } }: SecretsProps) {
+export function MeetingPasswords({ meeting: { password, hostPassword } }: MeetingPasswordsProps) {
 	const hidden = m.meeting_password_hidden()
 	return (
 		<dl className={styles.secrets}>
@@ -22,7 +22,7 @@ export function Secrets({ meeting: { password, hostPassword } }: SecretsProps) {
 						<SecretText
 							secret={password}
 							labels={{ hidden, reveal: m.meeting_show_password(), copy: m.meeting_copy_password() }}
-							onCopied={sayCopied}
+							onCopied={showCopyResult}
 						/>
 					) : (
 						<span className={styles.none}>{m.meeting_no_password()}</span>
@@ -36,7 +36,7 @@ export function Secrets({ meeting: { password, hostPassword } }: SecretsProps) {
 						<SecretText
 							secret={hostPassword}
 							labels={{ hidden, reveal: m.meeting_show_host_password(), copy: m.meeting_copy_host_password() }}
-							onCopied={sayCopied}
+							onCopied={showCopyResult}
 						/>
 					</dd>
 				</div>

@@ -1,8 +1,8 @@
 import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { StatusDot } from '../../ui/index.ts'
-import { runningWords, statusWords } from './labels.ts'
-import { minutesRunning } from './schedule.ts'
+import { elapsedLabel, statusLabels } from './labels.ts'
+import { getElapsedMinutes } from './schedule.ts'
 
 const dots = {
 	[meetingStatus.notStarted]: 'waiting',
@@ -11,12 +11,12 @@ const dots = {
 } as const
 
 /** How a meeting stands, as a mark and a word; one in progress says for how long. */
-export function StatusLine({ meeting, now }: { meeting: Meeting; now: number }) {
-	const minutes = minutesRunning(meeting, now)
+export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
+	const minutes = getElapsedMinutes(meeting, now)
 	return (
 		<StatusDot status={dots[meeting.status]}>
-			{statusWords[meeting.status]()}
-			{minutes !== undefined && ` · ${runningWords(minutes)}`}
+			{statusLabels[meeting.status]()}
+			{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
 		</StatusDot>
 	)
 }

@@ -1,24 +1,39 @@
 export { DetailCard } from './detail/DetailCard.tsx'
-export { detailOf, type MeetingDetail } from './detail/meetingDetail.ts'
-export { useMeeting } from './detail/useMeetingDetail.ts'
-export { dayWords, durationWords, inWords, recurrenceWords, weekdayName, whenWords } from './labels.ts'
+export { type MeetingDetail, toMeetingDetail } from './detail/meetingDetail.ts'
+export { useMeetingDetail } from './detail/useMeetingDetail.ts'
+export {
+	durationLabel,
+	formatDate,
+	meetingTimeLabel,
+	recurrenceLabel,
+	relativeDayLabel,
+	weekdayLabel,
+} from './labels.ts'
 export { DayHeader } from './list/DayHeader.tsx'
-export { DayOfMeetings } from './list/DayView.tsx'
-export { Tiles } from './list/QuickActions.tsx'
+export { DayView } from './list/DayView.tsx'
+export { QuickActions } from './list/QuickActions.tsx'
 export type { CardActs } from './list/Timeline.tsx'
 export {
+	canEdit,
+	canListCompanyMeetings,
+	canRemove,
+	canSchedule,
+	canShare,
+	isHostOrCreator,
 	isScanner,
-	mayEdit,
-	mayRemove,
-	maySchedule,
-	mayShare,
-	runs,
-	seesAll,
+	joinAvailability,
+	toViewer,
 	type Viewer,
-	viewerOf,
-	wayIn,
 } from './permissions.ts'
-export { Removal } from './removal/MeetingRemoval.tsx'
-export { clockOf, dayLabel, ordinal, type Recurrence, recurrenceOf, scheduleZone, startOf } from './schedule.ts'
-export { useShare } from './share/useShareMeeting.ts'
+export { MeetingRemoval } from './removal/MeetingRemoval.tsx'
+export {
+	formatOrdinal,
+	formatTimeOfDay,
+	getRecurrence,
+	getRelativeDay,
+	meetingStart,
+	type Recurrence,
+	scheduleZone,
+} from './schedule.ts'
+export { useShareMeeting } from './share/useShareMeeting.ts'
 export { useNow } from './useNow.ts'

@@ -1,20 +1,27 @@
 import { type MeetingStatus, meetingStatus } from '@parley/core'
 import { type Language, language, m } from '../../locales/index.ts'
-import { type DayLabel, dayLabel, hoursOf, ordinal, type Recurrence, recurrenceOf } from './schedule.ts'
+import {
+	formatOrdinal,
+	getRecurrence,
+	getRelativeDay,
+	getTimeRange,
+	type Recurrence,
+	type RelativeDay,
+} from './schedule.ts'
 
-export const statusWords = {
+export const statusLabels = {
 	[meetingStatus.notStarted]: m.meeting_not_started,
 	[meetingStatus.inProgress]: m.meeting_in_progress,
 	[meetingStatus.over]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Days of the calendar without a zone are read and written in UTC. */
-export function inWords(day: Date, options: Intl.DateTimeFormatOptions, locale: Language = language()): string {
+export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, locale: Language = language()): string {
 	const key = `${locale} ${JSON.stringify(options)}`
-	const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-	formats.set(key, format)
+	const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+	dateFormats.set(key, format)
 	return format.format(day)
 }
 
@@ -22,58 +29,62 @@ export function inWords(day: Date, options: Intl.DateTimeFormatOptions, locale: 
 const weekdayStyle = () => (language() === 'zh' ? 'short' : 'long')
 
 /** Date and weekday of a wire day; with its year where that is not the one of the other day. */
-export function dateWords(day: string, from = day): { date: string; weekday: string } {
+export function formatDateAndWeekday(day: string, from = day): { date: string; weekday: string } {
 	const date = new Date(`${day.slice(0, 10)}T00:00Z`)
 	const isOtherYear = day.slice(0, 4) !== from.slice(0, 4)
 	return {
-		date: inWords(date, { ...(isOtherYear && { year: 'numeric' }), month: 'long', day: 'numeric' }),
-		weekday: inWords(date, { weekday: weekdayStyle() }),
+		date: formatDate(date, { ...(isOtherYear && { year: 'numeric' }), month: 'long', day: 'numeric' }),
+		weekday: formatDate(date, { weekday: weekdayStyle() }),
 	}
 }
 
 /** A day with its weekday, in the order of the language; the year where it is not that of `from`. */
-export function wholeDateWords(day: string, from = day): string {
-	const { date, weekday } = dateWords(day, from)
+export function formatFullDate(day: string, from = day): string {
+	const { date, weekday } = formatDateAndWeekday(day, from)
 	return language() === 'zh' ? `${date} ${weekday}` : `${weekday}, ${date}`
 }
 
-export function dayWords(label: DayLabel): string {
-	if (label.at !== 'date') return nearDays[label.at]()
-	return inWords(new Date(Date.UTC(2000, label.month - 1, label.day)), {
+export function relativeDayLabel(label: RelativeDay): string {
+	if (label.at !== 'date') return relativeDayLabels[label.at]()
+	return formatDate(new Date(Date.UTC(2000, label.month - 1, label.day)), {
 		month: language() === 'zh' ? 'long' : 'short',
 		day: 'numeric',
 	})
 }
 
-const nearDays = { yesterday: m.meeting_yesterday, today: m.meeting_today, tomorrow: m.meeting_tomorrow } as const
+const relativeDayLabels = {
+	yesterday: m.meeting_yesterday,
+	today: m.meeting_today,
+	tomorrow: m.meeting_tomorrow,
+} as const
 
 /** Yesterday or tomorrow, so many days from today; other days have no name of their own. */
-export const nearWords = (days: number): string | undefined =>
+export const adjacentDayLabel = (days: number): string | undefined =>
 	days === -1 ? m.meeting_yesterday() : days === 1 ? m.meeting_tomorrow() : undefined
 
 // 2 January 2000 was a Sunday, which is 0 on the wire.
-export const weekdayName = (weekday: number) =>
-	inWords(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })
+export const weekdayLabel = (weekday: number) =>
+	formatDate(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })
 
-export function recurrenceWords(recurrence: Recurrence): string {
+export function recurrenceLabel(recurrence: Recurrence): string {
 	switch (recurrence.every) {
 		case 'day':
 			return m.meeting_every_day()
 		case 'week':
-			return m.meeting_every_week({ weekday: weekdayName(recurrence.weekday) })
+			return m.meeting_every_week({ weekday: weekdayLabel(recurrence.weekday) })
 		case 'month':
-			return m.meeting_every_month({ day: language() === 'zh' ? recurrence.day : ordinal(recurrence.day) })
+			return m.meeting_every_month({ day: language() === 'zh' ? recurrence.day : formatOrdinal(recurrence.day) })
 		case 'no-fixed-time':
 			return m.meeting_no_fixed_time()
 	}
 }
 
-export function runningWords(minutes: number): string {
+export function elapsedLabel(minutes: number): string {
 	if (minutes < 60) return m.meeting_running_minutes({ minutes })
 	return m.meeting_running_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-export function durationWords(seconds: number): string {
+export function durationLabel(seconds: number): string {
 	const minutes = Math.round(seconds / 60)
 	const hours = Math.floor(minutes / 60)
 	if (hours === 0) return m.meeting_minutes({ minutes })
@@ -82,13 +93,19 @@ export function durationWords(seconds: number): string {
 }
 
 /** `次日` under an end that lies beyond midnight. */
-export const laterWords = (days: number): string => (days === 1 ? m.meeting_next_day() : m.meeting_days_later({ days }))
+export const daysLaterLabel = (days: number): string =>
+	days === 1 ? m.meeting_next_day() : m.meeting_days_later({ days })
 
 /** Day and hours of a meeting in one line; for a room how it comes back. */
-export function whenWords(meeting: Parameters<typeof hoursOf>[0] & Parameters<typeof recurrenceOf>[0], now: number) {
-	const recurrence = recurrenceOf(meeting)
-	const day = recurrence ? recurrenceWords(recurrence) : dayWords(dayLabel(meeting.startTime, meeting.timeZone, now))
+export function meetingTimeLabel(
+	meeting: Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0],
+	now: number,
+) {
+	const recurrence = getRecurrence(meeting)
+	const day = recurrence
+		? recurrenceLabel(recurrence)
+		: relativeDayLabel(getRelativeDay(meeting.startTime, meeting.timeZone, now))
 	if (recurrence?.every === 'no-fixed-time') return day
-	const { from, to } = hoursOf(meeting)
+	const { from, to } = getTimeRange(meeting)
 	return `${day} ${from}–${to}`
 }

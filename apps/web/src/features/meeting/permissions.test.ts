@@ -2,16 +2,16 @@ import { meetingStatus } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import {
-	hostNameFor,
+	canEdit,
+	canListCompanyMeetings,
+	canRemove,
+	canSchedule,
+	canShare,
+	hostDisplayName,
+	isHostOrCreator,
 	isScanner,
-	mayEdit,
-	mayRemove,
-	maySchedule,
-	mayShare,
-	runs,
-	seesAll,
-	viewerOf,
-	wayIn,
+	joinAvailability,
+	toViewer,
 } from './permissions.ts'
 
 const { notStarted, inProgress, over } = meetingStatus
@@ -21,64 +21,70 @@ const other = { id: 'other', userType: 1 }
 const guest = {}
 
 test('[ROLE-03] the host and the creator run a meeting, nobody else does', () => {
-	expect([host, creator, other, guest].map(viewer => runs(aMeeting(), viewer))).toEqual([true, true, false, false])
+	expect([host, creator, other, guest].map(viewer => isHostOrCreator(aMeeting(), viewer))).toEqual([
+		true,
+		true,
+		false,
+		false,
+	])
 })
 
 test('[ROLE-03] a guest runs nothing, even a meeting whose host is not known', () => {
-	expect(runs(aMeeting({ hostId: undefined as never }), guest)).toBe(false)
+	expect(isHostOrCreator(aMeeting({ hostId: undefined as never }), guest)).toBe(false)
 })
 
 test('[LIST-10] everybody may schedule but type 5 and guests', () => {
-	const may = [0, 1, 5, 6, 7].filter(userType => maySchedule({ id: 'x', userType }))
+	const may = [0, 1, 5, 6, 7].filter(userType => canSchedule({ id: 'x', userType }))
 	expect(may).toEqual([0, 1, 6, 7])
-	expect(maySchedule(guest)).toBe(false)
+	expect(canSchedule(guest)).toBe(false)
 })
 
 test('[DEL-06] types 0 and 7 may delete any meeting, 6 may not', () => {
-	const may = [0, 1, 5, 6, 7].filter(userType => mayRemove(aMeeting(), { id: 'x', userType }))
+	const may = [0, 1, 5, 6, 7].filter(userType => canRemove(aMeeting(), { id: 'x', userType }))
 	expect(may).toEqual([0, 7])
 })
 
 test('[DEL-07] host and creator may delete their own', () => {
-	expect(mayRemove(aMeeting(), host)).toBe(true)
-	expect(mayRemove(aMeeting(), creator)).toBe(true)
+	expect(canRemove(aMeeting(), host)).toBe(true)
+	expect(canRemove(aMeeting(), creator)).toBe(true)
 })
 
 test('[LIST-33] the way into a one-off meeting is open until it is over', () => {
-	const ways = [notStarted, inProgress, over].map(status => wayIn(aMeeting({ status }), other))
+	const ways = [notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status }), other))
 	expect(ways).toEqual(['open', 'open', 'none'])
 })
 
 test('[LIST-34] a room opens to whoever runs it, to others once it is in progress', () => {
 	const ways = (viewer: typeof other) =>
-		[notStarted, inProgress, over].map(status => wayIn(aMeeting({ status, isRecurring: true }), viewer))
+		[notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), viewer))
 	expect(ways(host)).toEqual(['open', 'open', 'none'])
 	expect(ways(creator)).toEqual(['open', 'open', 'none'])
 	expect(ways(other)).toEqual(['closed', 'open', 'none'])
 })
 
 test('[LIST-38] the host reads the name they go by now, others the one of the meeting', () => {
-	expect(hostNameFor(aMeeting(), host)).toBe('Mei')
-	expect(hostNameFor(aMeeting(), other)).toBe('Han Mei')
-	expect(hostNameFor(aMeeting(), { ...creator, displayName: 'Li Lei' })).toBe('Han Mei')
+	expect(hostDisplayName(aMeeting(), host)).toBe('Mei')
+	expect(hostDisplayName(aMeeting(), other)).toBe('Han Mei')
+	expect(hostDisplayName(aMeeting(), { ...creator, displayName: 'Li Lei' })).toBe('Han Mei')
 })
 
 test('the type that counts is the one in the company one works in', () => {
 	const user = { id: 'u', userType: 1, displayName: 'U' } as never
 	const company = { userType: 7 } as never
-	expect(viewerOf({ kind: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
-	expect(viewerOf({ kind: 'member', user, company: undefined }).userType).toBe(1)
-	expect(viewerOf({ kind: 'guest' })).toEqual({})
+	expect(toViewer({ kind: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
+	expect(toViewer({ kind: 'member', user, company: undefined }).userType).toBe(1)
+	expect(toViewer({ kind: 'guest' })).toEqual({})
 })
 
 const ofType = (userType: number) => ({ id: 'x', userType })
 
 test('[LIST-09] [ROLE-04] [OP-013] types 0, 6 and 7 see all meetings, where the site shows them', () => {
-	const see = (isShown: boolean | undefined) => [0, 1, 5, 6, 7].filter(type => seesAll(ofType(type), isShown))
+	const see = (isShown: boolean | undefined) =>
+		[0, 1, 5, 6, 7].filter(type => canListCompanyMeetings(ofType(type), isShown))
 	expect(see(true)).toEqual([0, 6, 7])
 	expect(see(false)).toEqual([])
 	expect(see(undefined)).toEqual([])
-	expect(seesAll(guest, true)).toBe(false)
+	expect(canListCompanyMeetings(guest, true)).toBe(false)
 })
 
 test('[LIST-06] [LIST-11] type 5 only scans', () => {
@@ -89,7 +95,7 @@ test('[LIST-06] [LIST-11] type 5 only scans', () => {
 test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind types 0 and 7 too', () => {
 	const edit = (status: 1 | 2 | 9, isOa: boolean) =>
 		[host, creator, other, ofType(0), ofType(6), ofType(7), guest].map(viewer =>
-			mayEdit(aMeeting({ status }), viewer, isOa),
+			canEdit(aMeeting({ status }), viewer, isOa),
 		)
 	expect(edit(notStarted, false)).toEqual([true, true, false, false, false, false, false])
 	expect(edit(inProgress, true)).toEqual([true, true, false, true, false, true, false])
@@ -97,5 +103,5 @@ test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind 
 })
 
 test('[LIST-33] [SHARE-06] everybody shares until it is over', () => {
-	expect([notStarted, inProgress, over].map(status => mayShare(aMeeting({ status })))).toEqual([true, true, false])
+	expect([notStarted, inProgress, over].map(status => canShare(aMeeting({ status })))).toEqual([true, true, false])
 })

@@ -11,7 +11,7 @@ import {
 	TextField,
 	whileTyping,
 } from '../../ui/index.ts'
-import { clockOf, durationWords, recurrenceWords, startOf } from '../meeting/index.ts'
+import { durationLabel, formatTimeOfDay, meetingStart, recurrenceLabel } from '../meeting/index.ts'
 import styles from './DraftForm.module.css'
 import { DraftRow } from './DraftRow.tsx'
 import { type ChosenHost, type Draft, type DraftField, hasStart } from './draft.ts'
@@ -130,7 +130,7 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 	const { writing, write } = atHand
 	const { start, durationS, isRecurring } = writing.draft
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
-	const isPast = kind === 'new' && !isRecurring && startOf({ startTime: start, timeZone }) < now
+	const isPast = kind === 'new' && !isRecurring && meetingStart({ startTime: start, timeZone }) < now
 	const close = () => setSheet(undefined)
 	const press = (which: 'start' | 'duration') => (isFixed ? undefined : () => setSheet(which))
 
@@ -139,7 +139,7 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 			{hasStart(writing.draft) && (
 				<DraftRow
 					label={m.scheduling_start()}
-					value={isRecurring ? clockOf(start) : startWords(start, timeZone, now)}
+					value={isRecurring ? formatTimeOfDay(start) : startWords(start, timeZone, now)}
 					note={isPast ? m.scheduling_past() : undefined}
 					error={wrong('start')}
 					onPress={press('start')}
@@ -147,7 +147,7 @@ function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
 			)}
 			<DraftRow
 				label={m.scheduling_duration()}
-				value={durationWords(durationS)}
+				value={durationLabel(durationS)}
 				error={wrong('durationS')}
 				onPress={press('duration')}
 			/>
@@ -174,7 +174,7 @@ function Recurring({ atHand, isFixed, onVisit, wrong }: PartProps) {
 	return (
 		<DraftRow
 			label={m.scheduling_recurrence()}
-			value={recurrenceWords(atHand.writing.draft.recurrence)}
+			value={recurrenceLabel(atHand.writing.draft.recurrence)}
 			error={wrong('recurrence')}
 			onPress={isFixed ? undefined : () => onVisit('frequency')}
 		/>

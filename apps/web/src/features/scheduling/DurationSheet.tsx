@@ -3,7 +3,7 @@ import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import { DurationWheels } from '../../ui/wheels.ts'
-import { durationWords } from '../meeting/index.ts'
+import { durationLabel } from '../meeting/index.ts'
 import styles from './StartSheet.module.css'
 
 export interface DurationSheetProps {
@@ -47,7 +47,7 @@ function Wheels({ durationS, onClose, onChosen }: Omit<DurationSheetProps, 'open
 					minutes: m.scheduling_minute(),
 					hoursText: hours => m.meeting_hours({ hours }),
 					minutesText: value => m.meeting_minutes({ minutes: value }),
-					sentence: total => durationWords(total * 60),
+					sentence: total => durationLabel(total * 60),
 				}}
 			/>
 			<div className={styles.done}>

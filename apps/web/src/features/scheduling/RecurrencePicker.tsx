@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { m } from '../../locales/index.ts'
 import { Card, RadioRow, Section } from '../../ui/index.ts'
 import { Wheel, WheelGroup } from '../../ui/wheels.ts'
-import { type Recurrence, weekdayName } from '../meeting/index.ts'
+import { type Recurrence, weekdayLabel } from '../meeting/index.ts'
 import styles from './RecurrencePicker.module.css'
 import { dayOfMonthWords, recurrenceHint, shortMonthNote } from './recurrenceHint.ts'
 
@@ -81,7 +81,7 @@ function Weekdays({ chosen, onChosen }: OneOfProps) {
 						// biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its number
 						key={weekday}
 						name={name}
-						label={weekdayName(weekday)}
+						label={weekdayLabel(weekday)}
 						checked={weekday === chosen}
 						onChange={() => onChosen(weekday)}
 					/>

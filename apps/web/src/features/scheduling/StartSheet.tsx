@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import { DateWheels, TimeWheels } from '../../ui/wheels.ts'
-import { clockOf } from '../meeting/index.ts'
+import { formatTimeOfDay } from '../meeting/index.ts'
 import { startWords } from './draftWords.ts'
 import styles from './StartSheet.module.css'
 import { startParts, startText } from './start.ts'
@@ -49,7 +49,7 @@ function Wheels({ start, timeZone, onlyTime, now, onClose, onChosen }: Omit<Star
 	return (
 		<div className={styles.wheels}>
 			<p className={styles.sentence} aria-live="polite">
-				{onlyTime ? clockOf(chosen) : startWords(chosen, timeZone, now)}
+				{onlyTime ? formatTimeOfDay(chosen) : startWords(chosen, timeZone, now)}
 			</p>
 			{!onlyTime && (
 				<DateWheels

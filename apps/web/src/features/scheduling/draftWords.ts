@@ -1,6 +1,6 @@
 import type { Attendees } from '@parley/api'
 import { m } from '../../locales/index.ts'
-import { clockOf, dayLabel, dayWords, inWords } from '../meeting/index.ts'
+import { formatDate, formatTimeOfDay, getRelativeDay, relativeDayLabel } from '../meeting/index.ts'
 import { isNobody } from './draft.ts'
 import type { DraftFault } from './draftRules.ts'
 import type { CreateSaying, EditSaying } from './sayings.ts'
@@ -44,12 +44,12 @@ export const turnedAwayWords = {
 
 /** When a meeting is to begin, as one says it: `明天 14:30`, `May 1, 2027 Sat 09:00`. */
 export function startWords(start: string, timeZone: number, now: number): string {
-	const label = dayLabel(start, timeZone, now)
+	const label = getRelativeDay(start, timeZone, now)
 	const day = new Date(`${start.slice(0, 10)}T00:00Z`)
 	const sameYear = start.slice(0, 4) === String(new Date(now).getFullYear())
-	const date = inWords(day, { month: 'long', day: 'numeric', ...(!sameYear && { year: 'numeric' }) })
-	const spoken = label.at === 'date' ? `${date} ${inWords(day, { weekday: 'short' })}` : dayWords(label)
-	return `${spoken} ${clockOf(start)}`
+	const date = formatDate(day, { month: 'long', day: 'numeric', ...(!sameYear && { year: 'numeric' }) })
+	const spoken = label.at === 'date' ? `${date} ${formatDate(day, { weekday: 'short' })}` : relativeDayLabel(label)
+	return `${spoken} ${formatTimeOfDay(start)}`
 }
 
 /** Who is invited, in the room of a row: one name, and how many more there are. */

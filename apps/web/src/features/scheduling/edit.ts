@@ -12,7 +12,7 @@ import {
 	zoneFromHours,
 } from '@parley/core'
 import * as v from 'valibot'
-import { type Recurrence, recurrenceOf } from '../meeting/index.ts'
+import { getRecurrence, type Recurrence } from '../meeting/index.ts'
 import { type Draft, hasStart, nobody, repeatOf, settledStart } from './draft.ts'
 import type { EditSearch } from './editSearch.ts'
 
@@ -61,7 +61,7 @@ const longestS = 24 * 3_600
 
 function recurrenceSaid(isRecurring: boolean, { repeat_type, repeat_condition }: EditSearch): Recurrence {
 	return sound(
-		recurrenceOf({
+		getRecurrence({
 			isRecurring: isRecurring,
 			repeatType: wholeOf(repeat_type),
 			repeatCondition: wholeOf(repeat_condition),
@@ -86,7 +86,7 @@ export const draftOf = (meeting: MeetingForm): Draft => ({
 	start: meeting.startTime,
 	durationS: meeting.durationS,
 	isRecurring: meeting.isRecurring,
-	recurrence: sound(recurrenceOf(meeting)),
+	recurrence: sound(getRecurrence(meeting)),
 	host: { id: meeting.hostId, displayName: meeting.hostName },
 	attendees: meeting.attendees ?? nobody,
 	isPrivate: meeting.isPrivate,

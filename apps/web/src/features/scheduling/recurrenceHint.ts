@@ -1,6 +1,6 @@
 import { unreachable } from '@parley/core'
 import { language, m } from '../../locales/index.ts'
-import { ordinal, type Recurrence, weekdayName } from '../meeting/index.ts'
+import { formatOrdinal, type Recurrence, weekdayLabel } from '../meeting/index.ts'
 
 /** How a room comes back, in a sentence (REC-04). */
 export function recurrenceHint(recurrence: Recurrence, time: string | undefined): string {
@@ -8,7 +8,7 @@ export function recurrenceHint(recurrence: Recurrence, time: string | undefined)
 		case 'day':
 			return time ? m.scheduling_hint_day_at({ time }) : m.scheduling_hint_day()
 		case 'week': {
-			const weekday = weekdayName(recurrence.weekday)
+			const weekday = weekdayLabel(recurrence.weekday)
 			return time ? m.scheduling_hint_week_at({ weekday, time }) : m.scheduling_hint_week({ weekday })
 		}
 		case 'month': {
@@ -27,4 +27,4 @@ export const shortMonthNote = (recurrence: Recurrence): string | undefined =>
 	recurrence.every === 'month' && recurrence.day > 28 ? m.scheduling_hint_short_month() : undefined
 
 /** `31` in Chinese, `31st` in English (REC-10). */
-export const dayOfMonthWords = (day: number): string => (language() === 'zh' ? String(day) : ordinal(day))
+export const dayOfMonthWords = (day: number): string => (language() === 'zh' ? String(day) : formatOrdinal(day))

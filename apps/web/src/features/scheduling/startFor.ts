@@ -1,5 +1,5 @@
 import { formatWireDay, type Instant } from '@parley/core'
-import { clockOf, scheduleZone } from '../meeting/index.ts'
+import { formatTimeOfDay, scheduleZone } from '../meeting/index.ts'
 import { type DraftOf, partOf } from './draftStore.ts'
 import { calendarOf } from './start.ts'
 
@@ -7,7 +7,7 @@ import { calendarOf } from './start.ts'
 export function startFor(from: DraftOf, now: Instant) {
 	const start = partOf(from, 'start')
 	return {
-		time: start === undefined ? undefined : clockOf(start),
+		time: start === undefined ? undefined : formatTimeOfDay(start),
 		nearest: calendarOf(start ?? formatWireDay(now, scheduleZone)),
 	}
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useBack } from '../../app/useBack.ts'
 import { useCardActs } from '../../app/useCardActs.ts'
-import { DayOfMeetings, seesAll, viewerOf } from '../../features/meeting/index.ts'
+import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -20,12 +20,12 @@ export function AllMeetings() {
 
 function OfCompany({ person, onBack }: { person: Member; onBack(): void }) {
 	const navigate = useNavigate()
-	const viewer = viewerOf(person)
+	const viewer = toViewer(person)
 	const acts = useCardActs(viewer)
 	const isShown = useSite(site => site.copyright?.publicMeetings)
 	const back = { label: m.common_back(), onBack }
 
-	if (!seesAll(viewer, isShown)) {
+	if (!canListCompanyMeetings(viewer, isShown)) {
 		return (
 			<Page title={m.meeting_all_title()} top={44} back={back}>
 				<EmptyState
@@ -43,8 +43,8 @@ function OfCompany({ person, onBack }: { person: Member; onBack(): void }) {
 	}
 	return (
 		<Page top={44} back={back}>
-			<DayOfMeetings
-				of="all"
+			<DayView
+				scope="all"
 				userId={person.user.id}
 				companyId={person.company?.companyId}
 				viewer={viewer}

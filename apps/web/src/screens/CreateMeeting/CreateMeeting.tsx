@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/useBack.ts'
 import { useVisit } from '../../app/useVisit.ts'
-import { maySchedule, useNow, viewerOf } from '../../features/meeting/index.ts'
+import { canSchedule, toViewer, useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
 	BackBanner,
@@ -27,7 +27,7 @@ export function CreateMeeting() {
 	return (
 		<MembersOnly title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person =>
-				maySchedule(viewerOf(person)) ? <Scheduler person={person} back={back} /> : <Refused onBack={back} />
+				canSchedule(toViewer(person)) ? <Scheduler person={person} back={back} /> : <Refused onBack={back} />
 			}
 		</MembersOnly>
 	)

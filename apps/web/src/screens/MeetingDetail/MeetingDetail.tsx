@@ -5,18 +5,18 @@ import { type ReactNode, useState } from 'react'
 import { bringCardActs } from '../../app/bringCardActs.ts'
 import { seen } from '../../features/joining/index.ts'
 import {
+	canEdit,
+	canRemove,
+	canShare,
 	DetailCard,
-	mayEdit,
-	mayRemove,
-	mayShare,
-	Removal,
-	runs,
-	useMeeting,
+	isHostOrCreator,
+	joinAvailability,
+	MeetingRemoval,
+	toViewer,
+	useMeetingDetail,
 	useNow,
-	useShare,
+	useShareMeeting,
 	type Viewer,
-	viewerOf,
-	wayIn,
 } from '../../features/meeting/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -29,8 +29,8 @@ import styles from './MeetingDetail.module.css'
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
 	const navigate = useNavigate()
-	const viewer = viewerOf(useSession())
-	const { detail, again } = useMeeting(meetingId, viewer.id)
+	const viewer = toViewer(useSession())
+	const { detail, again } = useMeetingDetail(meetingId, viewer.id)
 	const toList = () => void navigate({ to: '/MeetingList' })
 	const back = { label: m.common_back(), onBack: toList }
 
@@ -119,9 +119,9 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share } = useShare(viewer)
-	const way = wayIn(meeting, viewer)
-	const asksPassword = meeting.needsPassword && !runs(meeting, viewer)
+	const { isSharing, share } = useShareMeeting(viewer)
+	const way = joinAvailability(meeting, viewer)
+	const asksPassword = meeting.needsPassword && !isHostOrCreator(meeting, viewer)
 
 	function join() {
 		seen.keep(meeting)
@@ -149,19 +149,19 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 		>
 			<DetailCard meeting={meeting} viewer={viewer} now={now} />
 			<div className={styles.acts}>
-				{mayShare(meeting) && (
+				{canShare(meeting) && (
 					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
 						{m.meeting_share()}
 					</Button>
 				)}
-				{mayEdit(meeting, viewer, isOa) && <Button onClick={() => void edit()}>{m.meeting_edit()}</Button>}
-				{mayRemove(meeting, viewer) && (
+				{canEdit(meeting, viewer, isOa) && <Button onClick={() => void edit()}>{m.meeting_edit()}</Button>}
+				{canRemove(meeting, viewer) && (
 					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
 						{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
 					</Button>
 				)}
 			</div>
-			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
+			<MeetingRemoval meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
 		</Framed>
 	)
 }

@@ -3,7 +3,14 @@ import { ScanLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCardActs } from '../../app/useCardActs.ts'
 import { CompanyButton } from '../../features/company/index.ts'
-import { DayOfMeetings, isScanner, maySchedule, seesAll, Tiles, viewerOf } from '../../features/meeting/index.ts'
+import {
+	canListCompanyMeetings,
+	canSchedule,
+	DayView,
+	isScanner,
+	QuickActions,
+	toViewer,
+} from '../../features/meeting/index.ts'
 import { type Person, useSession } from '../../features/session/index.ts'
 import { useSite, whenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -30,9 +37,9 @@ export function MeetingList() {
 
 function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> }) {
 	const navigate = useNavigate()
-	const viewer = viewerOf(person)
+	const viewer = toViewer(person)
 	const acts = useCardActs(viewer)
-	const mayAll = seesAll(
+	const mayAll = canListCompanyMeetings(
 		viewer,
 		useSite(site => site.copyright?.publicMeetings),
 	)
@@ -41,7 +48,7 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 	useEffect(() => whenIdle(() => setQuiet(true)), [])
 
 	const { user, company } = person
-	const schedule = maySchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
+	const schedule = canSchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
 	const startScan = () => setScan({ ...scan, taps: scan.taps + 1 })
 	const join = () =>
 		void navigate({
@@ -52,8 +59,8 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 
 	return (
 		<Page top={44}>
-			<DayOfMeetings
-				of="own"
+			<DayView
+				scope="own"
 				userId={user.id}
 				companyId={company?.companyId}
 				viewer={viewer}
@@ -74,7 +81,7 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 					</>
 				}
 				tiles={
-					<Tiles
+					<QuickActions
 						onJoin={join}
 						onSchedule={schedule}
 						onScan={isScanner(viewer) ? startScan : undefined}

@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { formatMeetingId, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { whenWords } from '../../features/meeting/index.ts'
+import { meetingTimeLabel } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, Card, StatusDot } from '../../ui/index.ts'
 import styles from './PublicMeeting.module.css'
@@ -32,7 +32,7 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 					<h2 id={topic} className={styles.topic}>
 						{meeting.topic}
 					</h2>
-					<p className={styles.meta}>{whenWords(meeting, now)}</p>
+					<p className={styles.meta}>{meetingTimeLabel(meeting, now)}</p>
 					<p className={styles.meta}>
 						{m.entry_public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>

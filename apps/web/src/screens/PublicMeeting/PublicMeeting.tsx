@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/useBack.ts'
 import { type FromList, joinFromList, seen } from '../../features/joining/index.ts'
-import { DayHeader, scheduleZone, useNow, viewerOf } from '../../features/meeting/index.ts'
+import { DayHeader, scheduleZone, toViewer, useNow } from '../../features/meeting/index.ts'
 import { currentPerson } from '../../features/session/index.ts'
 import { guestsMayJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -121,7 +121,7 @@ function useJoining(refresh: () => void) {
 	async function join({ meetingId }: Meeting) {
 		if (joiningId !== undefined) return
 		setJoiningId(meetingId)
-		const way = await joinFromList(meetingId, viewerOf(currentPerson()), callApi)
+		const way = await joinFromList(meetingId, toViewer(currentPerson()), callApi)
 		setJoiningId(undefined)
 		follow(way)
 	}

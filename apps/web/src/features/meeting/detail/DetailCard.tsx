@@ -4,14 +4,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Badge, DigitsText, lazyComponent, toast } from '../../../ui/index.ts'
-import { dayWords, durationWords, laterWords, recurrenceWords, wholeDateWords } from '../labels.ts'
-import { Secrets } from '../MeetingPasswords.tsx'
-import { StatusLine } from '../MeetingStatusLabel.tsx'
-import { hostNameFor, runs, type Viewer } from '../permissions.ts'
-import { dayLabel, hoursOf, recurrenceOf } from '../schedule.ts'
+import { daysLaterLabel, durationLabel, formatFullDate, recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { MeetingPasswords } from '../MeetingPasswords.tsx'
+import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
+import { hostDisplayName, isHostOrCreator, type Viewer } from '../permissions.ts'
+import { getRecurrence, getRelativeDay, getTimeRange } from '../schedule.ts'
 import styles from './DetailCard.module.css'
 
-const Invited = lazyComponent(async () => (await import('./Invitees.tsx')).Invited)
+const Invited = lazyComponent(async () => (await import('./Invitees.tsx')).Invitees)
 
 /** From here on a topic is set smaller, so that the time stays on the first screen. */
 const longTopic = 60
@@ -24,12 +24,12 @@ export interface DetailCardProps {
 
 /** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-06). */
 export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
-	const recurrence = recurrenceOf(meeting)
+	const recurrence = getRecurrence(meeting)
 	return (
 		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
 			<div className={styles.head}>
 				<p className={styles.tags}>
-					<StatusLine meeting={meeting} now={now} />
+					<MeetingStatusLabel meeting={meeting} now={now} />
 					{recurrence && <Badge tone="brand">{m.meeting_room_tag()}</Badge>}
 				</p>
 				<h2 className={clsx(styles.topic, codePointLength(meeting.topic) > longTopic && styles.long)}>
@@ -48,16 +48,16 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 						}}
 					/>
 				</Fact>
-				<Fact label={m.meeting_host_label()}>{hostNameFor(meeting, viewer)}</Fact>
-				<Fact label={m.meeting_duration_label()}>{durationWords(meeting.durationS)}</Fact>
+				<Fact label={m.meeting_host_label()}>{hostDisplayName(meeting, viewer)}</Fact>
+				<Fact label={m.meeting_duration_label()}>{durationLabel(meeting.durationS)}</Fact>
 				<Fact label={m.meeting_entry_label()}>
 					{meeting.isPrivate ? m.meeting_entry_private() : m.meeting_entry_open()}
 				</Fact>
-				{runs(meeting, viewer) && <Invited meetingId={meeting.meetingId} className={styles.fact} />}
+				{isHostOrCreator(meeting, viewer) && <Invited meetingId={meeting.meetingId} className={styles.fact} />}
 			</dl>
-			{runs(meeting, viewer) && (
+			{isHostOrCreator(meeting, viewer) && (
 				<div className={styles.secrets}>
-					<Secrets meeting={meeting} />
+					<MeetingPasswords meeting={meeting} />
 				</div>
 			)}
 		</article>
@@ -66,20 +66,20 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 
 /** Day and hours; for a room how it comes back, and its hours where it has some (DETAIL-04). */
 function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
-	const recurrence = recurrenceOf(meeting)
-	const { from, to, daysLater } = hoursOf(meeting)
-	const label = dayLabel(meeting.startTime, meeting.timeZone, now)
-	const date = wholeDateWords(meeting.startTime, formatWireDay(now, zoneFromHours(meeting.timeZone)))
-	const day = label.at === 'date' ? date : `${dayWords(label)} · ${date}`
+	const recurrence = getRecurrence(meeting)
+	const { from, to, daysLater } = getTimeRange(meeting)
+	const label = getRelativeDay(meeting.startTime, meeting.timeZone, now)
+	const date = formatFullDate(meeting.startTime, formatWireDay(now, zoneFromHours(meeting.timeZone)))
+	const day = label.at === 'date' ? date : `${relativeDayLabel(label)} · ${date}`
 	return (
 		<div className={styles.when}>
-			<p className={styles.day}>{recurrence ? recurrenceWords(recurrence) : day}</p>
+			<p className={styles.day}>{recurrence ? recurrenceLabel(recurrence) : day}</p>
 			{recurrence?.every !== 'no-fixed-time' && (
 				<p className={styles.hours}>
 					<span>{from}</span>
 					<span className={styles.dash}>–</span>
 					<span>{to}</span>
-					{daysLater > 0 && <span className={styles.later}>{laterWords(daysLater)}</span>}
+					{daysLater > 0 && <span className={styles.later}>{daysLaterLabel(daysLater)}</span>}
 				</p>
 			)}
 		</div>

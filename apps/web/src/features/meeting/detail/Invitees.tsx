@@ -6,20 +6,20 @@ import { m } from '../../../locales/index.ts'
 
 const namesShown = 3
 
-export interface InvitedProps {
+export interface InviteesProps {
 	meetingId: MeetingId
 	className: string | undefined
 }
 
 /** Who is invited, for whoever runs the meeting; nothing where it is for the whole company (ENT-05). */
-export function Invited({ meetingId, className }: InvitedProps) {
+export function Invitees({ meetingId, className }: InviteesProps) {
 	const { pages } = useAnswers<Attendees | undefined, unknown>(`meeting invited ${meetingId}`, {
 		async ask(_, signal) {
 			const answer = await callApi(calls.form, { id: meetingId }, { quiet: true, handles401: true, signal })
 			return answer.ok ? { ok: true, value: answer.value.meeting.attendees } : answer
 		},
 	})
-	const words = invitedWords(pages?.[0])
+	const words = inviteesText(pages?.[0])
 	if (words === '') return null
 	return (
 		<div className={className}>
@@ -29,7 +29,7 @@ export function Invited({ meetingId, className }: InvitedProps) {
 	)
 }
 
-function invitedWords({ departments, people }: Attendees = { departments: [], people: [] }): string {
+function inviteesText({ departments, people }: Attendees = { departments: [], people: [] }): string {
 	const all = [...departments.map(({ number, name }) => name ?? number), ...people.map(({ id, name }) => name ?? id)]
 	const names = all.slice(0, namesShown).join(m.meeting_invited_and())
 	const more = all.length - namesShown

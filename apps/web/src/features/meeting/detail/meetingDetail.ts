@@ -10,7 +10,10 @@ export type MeetingDetail =
 	| { at: 'missing' | 'login' | 'unreachable' | 'refused' }
 
 /** 501 and 401 say that one has to sign in; what else is refused is not there (OP-057). */
-export function detailOf(meeting: Meeting | undefined, failure: Pick<DetailFailure, 'refusal'> | null): MeetingDetail {
+export function toMeetingDetail(
+	meeting: Meeting | undefined,
+	failure: Pick<DetailFailure, 'refusal'> | null,
+): MeetingDetail {
 	switch (failure?.refusal) {
 		case undefined:
 			return meeting ? { at: 'shown', meeting } : { at: 'loading' }

@@ -3,11 +3,11 @@ import type { MeetingId } from '@parley/core'
 import { useContext } from 'react'
 import { AnswersContext, pagesUnder, useAnswers } from '../../../answers/index.ts'
 import { callApi } from '../../../api/index.ts'
-import { listsOf } from '../list/meetingList.ts'
-import { type DetailFailure, detailOf, type MeetingDetail } from './meetingDetail.ts'
+import { listKeyPrefix } from '../list/meetingList.ts'
+import { type DetailFailure, type MeetingDetail, toMeetingDetail } from './meetingDetail.ts'
 
 /** One meeting as this person may see it; what a list has shown of it is there at once. */
-export function useMeeting(
+export function useMeetingDetail(
 	meetingId: string,
 	userId: string | undefined,
 ): { detail: MeetingDetail; again(): Promise<void> } {
@@ -21,8 +21,8 @@ export function useMeeting(
 		},
 	})
 	const inList = () =>
-		pagesUnder<MeetingPage>(kept, listsOf(userId))
+		pagesUnder<MeetingPage>(kept, listKeyPrefix(userId))
 			.flatMap(page => page.meetings.meetings)
 			.find(meeting => meeting.meetingId === meetingId)
-	return { detail: detailOf(pages?.[0] ?? (failed ? undefined : inList()), failed?.failure ?? null), again }
+	return { detail: toMeetingDetail(pages?.[0] ?? (failed ? undefined : inList()), failed?.failure ?? null), again }
 }

@@ -3,12 +3,12 @@ import { meetingStatus } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { useSite } from '../../site/index.ts'
-import { Secrets } from '../MeetingPasswords.tsx'
-import { mayEdit, mayRemove, mayShare, runs, type Viewer, wayIn } from '../permissions.ts'
-import { useShare } from '../share/useShareMeeting.ts'
+import { MeetingPasswords } from '../MeetingPasswords.tsx'
+import { canEdit, canRemove, canShare, isHostOrCreator, joinAvailability, type Viewer } from '../permissions.ts'
+import { useShareMeeting } from '../share/useShareMeeting.ts'
 import styles from './CardBody.module.css'
 
-export interface CardBodyProps {
+export interface MeetingCardBodyProps {
 	meeting: Meeting
 	viewer: Viewer
 	/** The meeting is being looked at before the join screen opens. */
@@ -20,20 +20,20 @@ export interface CardBodyProps {
 }
 
 /** What an open card shows and offers (LIST-27, LIST-31). */
-export function CardBody(props: CardBodyProps) {
+export function MeetingCardBody(props: MeetingCardBodyProps) {
 	const { meeting, viewer } = props
 	return (
 		<div className={styles.body}>
-			{runs(meeting, viewer) && <Secrets meeting={meeting} />}
+			{isHostOrCreator(meeting, viewer) && <MeetingPasswords meeting={meeting} />}
 			<Actions {...props} />
 		</div>
 	)
 }
 
-function Actions({ meeting, viewer, isJoining, onJoin, onDetail, onEdit, onRemove }: CardBodyProps) {
+function Actions({ meeting, viewer, isJoining, onJoin, onDetail, onEdit, onRemove }: MeetingCardBodyProps) {
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share } = useShare(viewer)
-	const way = wayIn(meeting, viewer)
+	const { isSharing, share } = useShareMeeting(viewer)
+	const way = joinAvailability(meeting, viewer)
 	const isRunning = meeting.status === meetingStatus.inProgress
 	return (
 		<>
@@ -53,17 +53,17 @@ function Actions({ meeting, viewer, isJoining, onJoin, onDetail, onEdit, onRemov
 				<Button kind="secondary" onClick={onDetail}>
 					{m.meeting_detail()}
 				</Button>
-				{mayShare(meeting) && (
+				{canShare(meeting) && (
 					<Button kind="secondary" loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
 						{m.meeting_share()}
 					</Button>
 				)}
-				{mayEdit(meeting, viewer, isOa) && (
+				{canEdit(meeting, viewer, isOa) && (
 					<Button kind="secondary" onClick={onEdit}>
 						{m.meeting_edit()}
 					</Button>
 				)}
-				{mayRemove(meeting, viewer) && (
+				{canRemove(meeting, viewer) && (
 					<Button kind="destructive" onClick={onRemove}>
 						{isRunning ? m.meeting_end() : m.meeting_delete()}
 					</Button>

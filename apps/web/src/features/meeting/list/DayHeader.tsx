@@ -4,10 +4,12 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, lazyComponent } from '../../../ui/index.ts'
-import { dateWords, nearWords } from '../labels.ts'
+import { adjacentDayLabel, formatDateAndWeekday } from '../labels.ts'
 import styles from './DayHeader.module.css'
 
-const DaySheet = lazyComponent(async () => (await import('./DayPickerSheet.tsx')).DaySheet, { overlay: true })
+const DayPickerSheet = lazyComponent(async () => (await import('./DayPickerSheet.tsx')).DayPickerSheet, {
+	overlay: true,
+})
 
 export interface DayHeaderProps {
 	/** Whose day it is. */
@@ -24,8 +26,8 @@ export interface DayHeaderProps {
 
 /** The day, at a glance. */
 export function DayHeader({ company, today, day, onDay, children }: DayHeaderProps) {
-	const { date, weekday } = dateWords(day ?? today, today)
-	const near = day === undefined ? undefined : nearWords(daysBetween(today, day))
+	const { date, weekday } = formatDateAndWeekday(day ?? today, today)
+	const near = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
 	const words = (
 		<>
 			<span>{date}</span>{' '}
@@ -77,7 +79,7 @@ function DayButton({ words, today: now, day, onDay }: DayButtonProps) {
 				<span className="sr-only">{m.meeting_day_hint()}</span>
 			</button>
 			{sheet !== 'never' && (
-				<DaySheet
+				<DayPickerSheet
 					day={day ?? today}
 					today={today}
 					open={sheet === 'open'}

@@ -4,16 +4,16 @@ import { m } from '../../../locales/index.ts'
 import { ErrorPanel, InfiniteSentinel, lazyComponent } from '../../../ui/index.ts'
 import type { Viewer } from '../permissions.ts'
 import type { EmptyDayProps } from './EmptyDay.tsx'
-import type { MeetingList, Trouble } from './meetingList.ts'
+import type { ListErrorKind, MeetingListState } from './meetingList.ts'
 import { type CardActs, Timeline } from './Timeline.tsx'
-import { ListSkeleton } from './TimelineSkeleton.tsx'
+import { TimelineSkeleton } from './TimelineSkeleton.tsx'
 
 /** Most days need neither, so they come behind the list. */
 export const EmptyDay = lazyComponent(async () => (await import('./EmptyDay.tsx')).EmptyDay)
 export const CutCable = lazyComponent(async () => (await import('../../../ui/drawings.ts')).CutCable)
 
-export interface DayListProps extends EmptyDayProps {
-	list: MeetingList
+export interface DayMeetingListProps extends EmptyDayProps {
+	list: MeetingListState
 	viewer: Viewer
 	now: number
 	/** `YYYY-MM-DD`. */
@@ -24,29 +24,29 @@ export interface DayListProps extends EmptyDayProps {
 	onMore(): void
 }
 
-export function DayList(props: DayListProps) {
+export function DayMeetingList(props: DayMeetingListProps) {
 	const { list } = props
 	switch (list.at) {
 		case 'loading':
-			return <ListSkeleton />
+			return <TimelineSkeleton />
 		case 'empty':
 			return <EmptyDay {...props} />
 		case 'unreachable':
 		case 'refused':
-			return <TroubledList trouble={list.at} {...props} />
+			return <ListError trouble={list.at} {...props} />
 		case 'shown':
-			return <ShownList {...props} {...list} />
+			return <LoadedList {...props} {...list} />
 		default:
 			return unreachable(list)
 	}
 }
 
-interface TroubledProps extends Pick<DayListProps, 'onRetry' | 'isRefreshing'> {
-	trouble: Trouble
+interface ListErrorProps extends Pick<DayMeetingListProps, 'onRetry' | 'isRefreshing'> {
+	trouble: ListErrorKind
 	children?: React.ReactNode
 }
 
-function TroubledList({ trouble, isRefreshing, onRetry, children }: TroubledProps) {
+function ListError({ trouble, isRefreshing, onRetry, children }: ListErrorProps) {
 	const isSilent = trouble === 'unreachable'
 	const text = isSilent ? m.meeting_unreachable_text() : m.meeting_list_failed_text()
 	return (
@@ -61,12 +61,12 @@ function TroubledList({ trouble, isRefreshing, onRetry, children }: TroubledProp
 	)
 }
 
-function ShownList({
+function LoadedList({
 	meetings,
 	tail,
 	trouble,
 	...props
-}: DayListProps & { meetings: readonly Meeting[] } & Extract<MeetingList, { at: 'shown' }>) {
+}: DayMeetingListProps & { meetings: readonly Meeting[] } & Extract<MeetingListState, { at: 'shown' }>) {
 	const { onMore, viewer, now, day, acts } = props
 	const shown = (
 		<>
@@ -85,8 +85,8 @@ function ShownList({
 	)
 	if (!trouble) return shown
 	return (
-		<TroubledList trouble={trouble} isRefreshing={props.isRefreshing} onRetry={props.onRetry}>
+		<ListError trouble={trouble} isRefreshing={props.isRefreshing} onRetry={props.onRetry}>
 			{shown}
-		</TroubledList>
+		</ListError>
 	)
 }

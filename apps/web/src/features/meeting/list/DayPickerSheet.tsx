@@ -4,10 +4,10 @@ import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/sheet.ts'
 import { DateWheels } from '../../../ui/wheels.ts'
-import { wholeDateWords } from '../labels.ts'
-import { dayBoundsFor, dayOf, partsOf } from './days.ts'
+import { formatFullDate } from '../labels.ts'
+import { formatDay, parseDay, selectableDays } from './days.ts'
 
-export interface DaySheetProps {
+export interface DayPickerSheetProps {
 	/** The day that is shown, and the one it is, as `YYYY-MM-DD`. */
 	day: string
 	today: string
@@ -17,14 +17,14 @@ export interface DaySheetProps {
 }
 
 /** Which day the list shows, by year, month and day (PAGE-01). */
-export function DaySheet({ day, today, open, onOpenChange, onChoose }: DaySheetProps) {
-	const [chosen, setChosen] = useState(() => partsOf(day))
+export function DayPickerSheet({ day, today, open, onOpenChange, onChoose }: DayPickerSheetProps) {
+	const [chosen, setChosen] = useState(() => parseDay(day))
 	const [isShown, setShown] = useState(open)
 	if (open !== isShown) {
 		setShown(open)
-		if (open) setChosen(partsOf(day))
+		if (open) setChosen(parseDay(day))
 	}
-	const { min, max } = dayBoundsFor(today, limits.yearsAhead)
+	const { min, max } = selectableDays(today, limits.yearsAhead)
 
 	function choose(day: string) {
 		onOpenChange(false)
@@ -39,7 +39,7 @@ export function DaySheet({ day, today, open, onOpenChange, onChoose }: DaySheetP
 			closeLabel={m.common_close()}
 			actions={
 				<>
-					<Button kind="primary" size="large" block onClick={() => choose(dayOf(chosen))}>
+					<Button kind="primary" size="large" block onClick={() => choose(formatDay(chosen))}>
 						{m.meeting_day_confirm()}
 					</Button>
 					<Button kind="quiet" block onClick={() => choose(today)}>
@@ -61,11 +61,11 @@ export function DaySheet({ day, today, open, onOpenChange, onChoose }: DaySheetP
 					yearText: year => m.meeting_day_year_text({ year }),
 					monthText: month => m.meeting_day_month_text({ month }),
 					dayText: day => m.meeting_day_day_text({ day }),
-					sentence: day => sentence(dayOf(day)),
+					sentence: day => sentence(formatDay(day)),
 				}}
 			/>
 		</Sheet>
 	)
 }
 
-const sentence = (day: string): string => wholeDateWords(day, '')
+const sentence = (day: string): string => formatFullDate(day, '')

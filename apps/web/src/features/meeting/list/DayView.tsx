@@ -5,22 +5,22 @@ import { m } from '../../../locales/index.ts'
 import { lazyComponent, PullToRefresh, toast } from '../../../ui/index.ts'
 import { whenIdle } from '../../site/index.ts'
 import type { Viewer } from '../permissions.ts'
-import { Removal } from '../removal/MeetingRemoval.tsx'
+import { MeetingRemoval } from '../removal/MeetingRemoval.tsx'
 import { scheduleZone } from '../schedule.ts'
 import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
-import { CutCable, DayList, EmptyDay } from './DayMeetingList.tsx'
+import { CutCable, DayMeetingList, EmptyDay } from './DayMeetingList.tsx'
 import styles from './DayView.module.css'
 import { CardBody } from './MeetingCard.tsx'
-import type { ListOf, MeetingList } from './meetingList.ts'
+import type { MeetingListQuery, MeetingListState } from './meetingList.ts'
 import type { CardActs } from './Timeline.tsx'
-import { toTop } from './toTop.ts'
-import { useDayView } from './useDayFilter.ts'
-import { useFarDown } from './useFarDown.ts'
-import { useOpening } from './useInitialScroll.ts'
+import { scrollToTop } from './toTop.ts'
+import { useDayFilter } from './useDayFilter.ts'
+import { useIsScrolledDown } from './useFarDown.ts'
+import { useInitialScroll } from './useInitialScroll.ts'
 import { useMeetingList } from './useMeetingList.ts'
 
-export interface DayOfMeetingsProps extends Pick<ListOf, 'of' | 'userId' | 'companyId'> {
+export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
 	viewer: Viewer
 	/** Whose day it is, above the date. */
 	company: ReactNode
@@ -33,27 +33,32 @@ export interface DayOfMeetingsProps extends Pick<ListOf, 'of' | 'userId' | 'comp
 }
 
 /** Its place is kept, and looks like it will. */
-const SearchBox = lazyComponent(async () => (await import('./MeetingSearch.tsx')).SearchBox, {
+const SearchBox = lazyComponent(async () => (await import('./MeetingSearch.tsx')).MeetingSearch, {
 	fallback: () => <div className={styles.search}>{m.meeting_search()}</div>,
 })
-const BackToTop = lazyComponent(async () => (await import('./BackToTop.tsx')).BackToTop)
+const BackToTop = lazyComponent(async () => (await import('./BackToTop.tsx')).BackToTopButton)
 
-const loading: MeetingList = { at: 'loading' }
+const loading: MeetingListState = { at: 'loading' }
 
 /** The meetings of a day: which day, what of it, and what can be done with each. */
-export function DayOfMeetings({ viewer, company, beside, tiles, acts, onSchedule, ...whose }: DayOfMeetingsProps) {
+export function DayView({ viewer, company, beside, tiles, acts, onSchedule, ...whose }: DayViewProps) {
 	const now = useNow()
 	const clock = formatWireTime(now, scheduleZone)
 	const today = clock.slice(0, 10)
-	const [view, setView] = useDayView(`${whose.of} ${whose.userId} ${whose.companyId}`)
+	const [view, setView] = useDayFilter(`${whose.scope} ${whose.userId} ${whose.companyId}`)
 	const { list, serverTime, isRefreshing, refresh, loadMore } = useMeetingList(
 		{ ...whose, ...view, today },
-		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: toTop },
+		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: scrollToTop },
 	)
 	const isWholeToday = view.day === undefined && view.keywords === ''
-	useOpening(isWholeToday ? list : loading, now, `${whose.of} ${whose.userId} ${whose.companyId} ${today}`, loadMore)
+	useInitialScroll(
+		isWholeToday ? list : loading,
+		now,
+		`${whose.scope} ${whose.userId} ${whose.companyId} ${today}`,
+		loadMore,
+	)
 	const [removing, setRemoving] = useState<Meeting>()
-	const isFarDown = useFarDown()
+	const isFarDown = useIsScrolledDown()
 	useEffect(bringWhatIsBehind, [])
 
 	return (
@@ -72,7 +77,7 @@ export function DayOfMeetings({ viewer, company, beside, tiles, acts, onSchedule
 					button: m.meeting_refresh(),
 				}}
 			>
-				<DayList
+				<DayMeetingList
 					list={list}
 					viewer={viewer}
 					now={now}
@@ -88,7 +93,12 @@ export function DayOfMeetings({ viewer, company, beside, tiles, acts, onSchedule
 				/>
 			</PullToRefresh>
 			{isFarDown && <BackToTop />}
-			<Removal meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={refresh} onOutdated={refresh} />
+			<MeetingRemoval
+				meeting={removing}
+				onClose={() => setRemoving(undefined)}
+				onRemoved={refresh}
+				onOutdated={refresh}
+			/>
 		</>
 	)
 }

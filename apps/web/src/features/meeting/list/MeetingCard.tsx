@@ -5,17 +5,17 @@ import { LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Collapsible, lazyComponent } from '../../../ui/index.ts'
-import { dayWords, recurrenceWords } from '../labels.ts'
-import { StatusLine } from '../MeetingStatusLabel.tsx'
-import { hostNameFor } from '../permissions.ts'
-import { dayLabel, recurrenceOf } from '../schedule.ts'
-import type { CardBodyProps } from './CardBody.tsx'
+import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
+import { hostDisplayName } from '../permissions.ts'
+import { getRecurrence, getRelativeDay } from '../schedule.ts'
+import type { MeetingCardBodyProps } from './CardBody.tsx'
 import styles from './MeetingCard.module.css'
 
 /** What a card opens to comes behind the list. */
-export const CardBody = lazyComponent(async () => (await import('./CardBody.tsx')).CardBody)
+export const CardBody = lazyComponent(async () => (await import('./CardBody.tsx')).MeetingCardBody)
 
-export interface MeetingCardProps extends CardBodyProps {
+export interface MeetingCardProps extends MeetingCardBodyProps {
 	/** Now, by the server's clock. */
 	now: number
 	/** The day the list is of; what is on another says so. */
@@ -46,10 +46,10 @@ export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardPr
 				</h2>
 				<p className={styles.meta}>
 					{when && `${when} · `}
-					{m.meeting_host({ name: hostNameFor(meeting, viewer) })}
+					{m.meeting_host({ name: hostDisplayName(meeting, viewer) })}
 				</p>
 				<p className={styles.foot}>
-					<StatusLine meeting={meeting} now={now} />
+					<MeetingStatusLabel meeting={meeting} now={now} />
 					<span className={styles.id}>
 						{meeting.isPrivate && <LockKeyhole role="img" aria-label={m.meeting_private()} />}
 						<span className="sr-only">{m.meeting_id_label()} </span>
@@ -66,8 +66,8 @@ export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardPr
 
 /** LIST-26: a room says how it comes back, where another says its day; that of the list stands above it. */
 function whenOf(meeting: Meeting, day: string, now: number): string | undefined {
-	const recurrence = recurrenceOf(meeting)
-	if (recurrence) return recurrenceWords(recurrence)
+	const recurrence = getRecurrence(meeting)
+	if (recurrence) return recurrenceLabel(recurrence)
 	if (meeting.startTime.startsWith(day)) return undefined
-	return dayWords(dayLabel(meeting.startTime, meeting.timeZone, now))
+	return relativeDayLabel(getRelativeDay(meeting.startTime, meeting.timeZone, now))
 }

@@ -5,9 +5,9 @@ import { m } from '../../../locales/index.ts'
 import { history } from '../../../storage/index.ts'
 import { SearchField } from '../../../ui/index.ts'
 import styles from './MeetingSearch.module.css'
-import { SearchPast } from './SearchHistory.tsx'
+import { SearchHistory } from './SearchHistory.tsx'
 
-export interface SearchBoxProps {
+export interface MeetingSearchProps {
 	userId: string
 	/** What the list is searched for now. */
 	keywords: string
@@ -15,7 +15,7 @@ export interface SearchBoxProps {
 }
 
 /** Searches the day by topic or id (PAGE-03 to PAGE-06). */
-export function SearchBox({ userId, keywords, onSearch }: SearchBoxProps) {
+export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps) {
 	const place = useRef<HTMLDivElement>(null)
 	const [typed, setTyped] = useState(keywords)
 	const [isActive, setActive] = useState(false)
@@ -58,7 +58,7 @@ export function SearchBox({ userId, keywords, onSearch }: SearchBoxProps) {
 			onBlur={event => isOutside(event) && setActive(false)}
 			onKeyDown={({ key }) => key === 'Escape' && leave()}
 		>
-			{isActive && <SearchPast userId={userId} onChoose={search} onLeave={leave} />}
+			{isActive && <SearchHistory userId={userId} onChoose={search} onLeave={leave} />}
 			<SearchField
 				className={clsx(styles.field)}
 				label={m.meeting_search()}

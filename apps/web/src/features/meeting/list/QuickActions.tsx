@@ -5,7 +5,7 @@ import { m } from '../../../locales/index.ts'
 import {} from '../../../ui/index.ts'
 import styles from './QuickActions.module.css'
 
-export interface TilesProps {
+export interface QuickActionsProps {
 	onJoin(): void
 	/** Absent for whoever may not schedule (LIST-10). */
 	onSchedule?: (() => void) | undefined
@@ -16,7 +16,7 @@ export interface TilesProps {
 }
 
 /** What can be done from the list (LIST-08 to LIST-11). */
-export function Tiles({ onJoin, onSchedule, onAll, onScan }: TilesProps) {
+export function QuickActions({ onJoin, onSchedule, onAll, onScan }: QuickActionsProps) {
 	return (
 		<div className={clsx(styles.tiles, onSchedule && onAll && styles.many)}>
 			<Tile

@@ -5,7 +5,7 @@ import { history } from '../../../storage/index.ts'
 import { Button } from '../../../ui/index.ts'
 import styles from './MeetingSearch.module.css'
 
-export interface SearchPastProps {
+export interface SearchHistoryProps {
 	userId: string
 	onChoose(words: string): void
 	/** A tap on what is dimmed. */
@@ -16,7 +16,7 @@ export interface SearchPastProps {
 const keepFocus = (event: PointerEvent) => event.preventDefault()
 
 /** Dims everything but the field (PAGE-04), and offers what was searched for before (STORE-05). */
-export function SearchPast({ userId, onChoose, onLeave }: SearchPastProps) {
+export function SearchHistory({ userId, onChoose, onLeave }: SearchHistoryProps) {
 	const [past, setPast] = useState(() => history.searched.meetings.of(userId))
 
 	function forget() {

@@ -4,12 +4,12 @@ import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import {} from '../../../ui/index.ts'
-import { laterWords } from '../labels.ts'
+import { daysLaterLabel } from '../labels.ts'
 import type { Viewer } from '../permissions.ts'
-import { clockOf, hoursOf, recurrenceOf, scheduleZone } from '../schedule.ts'
+import { formatTimeOfDay, getRecurrence, getTimeRange, scheduleZone } from '../schedule.ts'
 import { MeetingCard } from './MeetingCard.tsx'
-import { entryKey } from './meetingList.ts'
-import { nowBefore, scrollFor } from './nowLine.ts'
+import { occurrenceKey } from './meetingList.ts'
+import { expandedCardScroll, findNowLineIndex } from './nowLine.ts'
 import styles from './Timeline.module.css'
 
 export interface CardActs {
@@ -35,11 +35,11 @@ export interface TimelineProps {
 export function Timeline({ meetings, viewer, now, day, isWhole, acts }: TimelineProps) {
 	const [openKey, setOpenKey] = useState<string>()
 	const isToday = formatWireTime(now, scheduleZone).startsWith(day)
-	const nowAt = isToday ? nowBefore(meetings, now, isWhole) : undefined
+	const nowAt = isToday ? findNowLineIndex(meetings, now, isWhole) : undefined
 	return (
 		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
 			{meetings.map((meeting, at) => {
-				const key = entryKey(meeting)
+				const key = occurrenceKey(meeting)
 				return (
 					<Fragment key={key}>
 						{at === nowAt && <NowLine now={now} />}
@@ -91,22 +91,22 @@ function Entry({ at, meeting, isOpen, children }: EntryProps) {
 }
 
 function Hours({ meeting }: { meeting: Meeting }) {
-	if (recurrenceOf(meeting)?.every === 'no-fixed-time') {
+	if (getRecurrence(meeting)?.every === 'no-fixed-time') {
 		return <p className={clsx(styles.hours, styles.any)}>{m.meeting_any_time()}</p>
 	}
-	const { from, to, daysLater } = hoursOf(meeting)
+	const { from, to, daysLater } = getTimeRange(meeting)
 	return (
 		<p className={styles.hours}>
 			<span className={styles.from}>{from}</span>
 			<span className="sr-only"> – </span>
 			<span className={styles.to}>{to}</span>
-			{daysLater > 0 && <span className={styles.later}>{laterWords(daysLater)}</span>}
+			{daysLater > 0 && <span className={styles.later}>{daysLaterLabel(daysLater)}</span>}
 		</p>
 	)
 }
 
 function NowLine({ now }: { now: number }) {
-	const time = clockOf(formatWireTime(now, scheduleZone))
+	const time = formatTimeOfDay(formatWireTime(now, scheduleZone))
 	return (
 		<li className={styles.now}>
 			<span className="sr-only">{m.meeting_now({ time })}</span>
@@ -130,7 +130,7 @@ function useRoomBelow(place: React.RefObject<HTMLElement | null>, isOpen: boolea
 			if (!card || !head) return
 			const cardBottomPx = card.getBoundingClientRect().bottom + edgePx
 			const shown = { headTopPx: head.top - edgePx, headBottomPx: head.bottom, cardBottomPx }
-			const top = scrollFor({ ...shown, viewportPx: window.innerHeight }, limits.expandedCardPx)
+			const top = expandedCardScroll({ ...shown, viewportPx: window.innerHeight }, limits.expandedCardPx)
 			const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 			if (top > 0) window.scrollBy({ top, behavior: still ? 'auto' : 'smooth' })
 		}, openingMs)

@@ -7,7 +7,7 @@ import lines from './TimelineSkeleton.module.css'
 const widths = [72, 54, 84, 61]
 
 /** The day before it is known, line for line as high as it will be. */
-export function ListSkeleton() {
+export function TimelineSkeleton() {
 	return (
 		<Skeleton label={m.meeting_loading()}>
 			<div className={styles.day}>

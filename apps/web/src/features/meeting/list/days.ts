@@ -1,5 +1,5 @@
 /** A day as wheels show it. */
-export interface DayParts {
+export interface DateParts {
 	year: number
 	month: number
 	day: number
@@ -8,19 +8,19 @@ export interface DayParts {
 /** How far back meetings are looked for, in years. */
 const yearsBack = 10
 
-export function partsOf(day: string): DayParts {
+export function parseDay(day: string): DateParts {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
 	return { year, month, day: date }
 }
 
 /** `YYYY-MM-DD`. */
-export function dayOf({ year, month, day }: DayParts): string {
+export function formatDay({ year, month, day }: DateParts): string {
 	const two = (n: number) => String(n).padStart(2, '0')
 	return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
 /** The first and the last day there are to choose (PAGE-19). */
-export function dayBoundsFor(today: string, yearsAhead: number): { min: DayParts; max: DayParts } {
-	const { year } = partsOf(today)
+export function selectableDays(today: string, yearsAhead: number): { min: DateParts; max: DateParts } {
+	const { year } = parseDay(today)
 	return { min: { year: year - yearsBack, month: 1, day: 1 }, max: { year: year + yearsAhead, month: 12, day: 31 } }
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { AnswersContext } from '../../../answers/index.ts'
-import type { MeetingList } from './meetingList.ts'
+import type { MeetingListState } from './meetingList.ts'
 
 /** The list that was opened last in this visit; it opens on now but once. */
 const opened = new WeakMap<object, string>()
@@ -9,9 +9,9 @@ const opened = new WeakMap<object, string>()
 const bringOpening = () => import('./initialScroll.ts').catch(() => undefined)
 
 /** Brings now into sight when the list of a day is first there, unless somebody has scrolled before. */
-export function useOpening(list: MeetingList, now: number, day: string, loadMore: () => void) {
+export function useInitialScroll(list: MeetingListState, now: number, day: string, loadMore: () => void) {
 	const visit = useContext(AnswersContext)
-	const pagesAsked = useRef(0)
+	const extraPages = useRef(0)
 	useEffect(() => {
 		if (opened.get(visit) === day) return
 		let here = true
@@ -23,13 +23,13 @@ export function useOpening(list: MeetingList, now: number, day: string, loadMore
 		function open(parts: Awaited<ReturnType<typeof bringOpening>>) {
 			if (!parts || list.at !== 'shown' || list.trouble || list.tail === 'loading') return
 			const isWhole = list.tail === 'end'
-			const opening = parts.openingOf({ meetings: list.meetings, isWhole, pagesAsked: pagesAsked.current }, now)
+			const opening = parts.findScrollTarget({ meetings: list.meetings, isWhole, extraPages: extraPages.current }, now)
 			if (window.scrollY === 0 && opening.at === 'more' && list.tail === 'more') {
-				pagesAsked.current++
+				extraPages.current++
 				return loadMore()
 			}
 			opened.set(visit, day)
-			parts.bringIntoSight(opening)
+			parts.scrollToTarget(opening)
 		}
 	}, [visit, list, now, day, loadMore])
 }

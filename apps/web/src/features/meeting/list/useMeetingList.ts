@@ -7,27 +7,27 @@ import {
 	hasNextPage,
 	isOnlyFirstPage,
 	type ListFailure,
-	type ListOf,
+	listErrorKind,
 	listKey,
-	listOf,
+	type MeetingListQuery,
 	tailOf,
-	troubleOf,
+	toListState,
 } from './meetingList.ts'
 
 /** The meetings of a day, page by page (PAGE-02, PAGE-06 to PAGE-12, PAGE-16, PAGE-17). */
-export function useMeetingList(list: ListOf, told: { refused(): void; onlyFirstPage(): void }) {
+export function useMeetingList(list: MeetingListQuery, told: { refused(): void; onlyFirstPage(): void }) {
 	const { day, keywords } = list
 	const asked = { type: 1, pageSize: limits.pageSize, ...(day && { day }), ...(keywords && { keywords }) }
 	const answers = useAnswers<MeetingPage, ListFailure>(listKey(list), {
 		ask: (page, signal) =>
-			callApi(list.of === 'own' ? calls.own : calls.all, { ...asked, page }, { quiet: true, signal }),
+			callApi(list.scope === 'own' ? calls.own : calls.all, { ...asked, page }, { quiet: true, signal }),
 		hasNext: hasNextPage,
 	})
 	const { pages, asking, failed } = answers
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once, whoever listens
 	useEffect(() => {
-		if (failed && troubleOf(failed.failure) === 'refused') told.refused()
+		if (failed && listErrorKind(failed.failure) === 'refused') told.refused()
 	}, [failed])
 
 	const isFirstAll = pages !== undefined && isOnlyFirstPage(pages)
@@ -39,7 +39,7 @@ export function useMeetingList(list: ListOf, told: { refused(): void; onlyFirstP
 	}, [isFirstAll])
 
 	return {
-		list: listOf({ pages, failure: failed?.part === 'whole' ? failed.failure : null, more: tailOf(answers) }),
+		list: toListState({ pages, failure: failed?.part === 'whole' ? failed.failure : null, tail: tailOf(answers) }),
 		isRefreshing: pages !== undefined && asking === 'whole',
 		/** When the server says it is, as a wire time. */
 		serverTime: pages?.at(-1)?.serverTime,

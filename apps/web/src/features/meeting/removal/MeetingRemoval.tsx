@@ -6,13 +6,13 @@ import type { RemovalHandlers } from './useRemoval.ts'
 const load = () => import('./RemovalDialog.tsx')
 const RemovalDialog = lazyComponent(async () => (await load()).RemovalDialog, { overlay: true })
 
-export interface RemovalProps extends RemovalHandlers {
+export interface MeetingRemovalProps extends RemovalHandlers {
 	/** What is to go; nothing while nobody wants that. */
 	meeting: Meeting | undefined
 }
 
 /** The question before a meeting goes; it comes with its first use, or a quiet moment before it. */
-export function Removal({ meeting, ...handlers }: RemovalProps) {
+export function MeetingRemoval({ meeting, ...handlers }: MeetingRemovalProps) {
 	useEffect(() => {
 		const timer = setTimeout(() => void load().catch(() => {}), 1500)
 		return () => clearTimeout(timer)

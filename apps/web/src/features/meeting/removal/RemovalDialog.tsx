@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { AlertDialog } from '../../../ui/dialog.ts'
-import { removalOf } from './removal.ts'
+import { getRemoval } from './removal.ts'
 import { removalQuestions } from './removalQuestions.ts'
 import { type RemovalHandlers, useRemoval } from './useRemoval.ts'
 
@@ -14,10 +14,10 @@ export interface RemovalDialogProps extends RemovalHandlers {
 export function RemovalDialog({ meeting: asked, ...handlers }: RemovalDialogProps) {
 	// What was asked stays asked, whatever the list learns meanwhile.
 	const [meeting] = useState(asked)
-	const removal = removalOf(meeting)
+	const removal = getRemoval(meeting)
 	const { isWorking, confirm } = useRemoval(meeting, removal, handlers)
-	const [question, consequence] = removalQuestions[removal.asks]
-	const ends = removal.act === 'end'
+	const [question, consequence] = removalQuestions[removal.question]
+	const ends = removal.action === 'end'
 	return (
 		<AlertDialog
 			open

@@ -4,23 +4,23 @@ import type { ApiFailure } from '../../../api/index.ts'
 
 /** What taking a meeting away means now: one in progress ends, another goes (DEL-01, DEL-02). */
 export interface Removal {
-	act: 'end' | 'delete'
+	action: 'end' | 'delete'
 	/** Which of the six questions is asked (DEL-03, OP-090). */
-	asks: `${'end' | 'deleteComing' | 'deleteOver'}${'Room' | 'Meeting'}`
+	question: `${'end' | 'deleteComing' | 'deleteOver'}${'Room' | 'Meeting'}`
 }
 
-export function removalOf({ status, isRecurring }: Pick<Meeting, 'status' | 'isRecurring'>): Removal {
+export function getRemoval({ status, isRecurring }: Pick<Meeting, 'status' | 'isRecurring'>): Removal {
 	const kind = isRecurring ? 'Room' : 'Meeting'
-	if (status === meetingStatus.inProgress) return { act: 'end', asks: `end${kind}` }
-	return { act: 'delete', asks: status === meetingStatus.over ? `deleteOver${kind}` : `deleteComing${kind}` }
+	if (status === meetingStatus.inProgress) return { action: 'end', question: `end${kind}` }
+	return { action: 'delete', question: status === meetingStatus.over ? `deleteOver${kind}` : `deleteComing${kind}` }
 }
 
 export type RemovalFailure = ApiFailure<typeof calls.close> | ApiFailure<typeof calls.remove>
 
 /** Why a meeting is still there; each is one sentence on the screen. */
-export type RemovalSaying = 'gone' | 'running' | 'notAllowed' | 'unreachable' | 'failed'
+export type RemovalErrorKey = 'gone' | 'running' | 'notAllowed' | 'unreachable' | 'failed'
 
-export function removalSaying({ refusal }: RemovalFailure): RemovalSaying {
+export function removalErrorKey({ refusal }: RemovalFailure): RemovalErrorKey {
 	switch (refusal) {
 		case 'missing':
 			return 'gone'
@@ -37,4 +37,4 @@ export function removalSaying({ refusal }: RemovalFailure): RemovalSaying {
 }
 
 /** What was seen is out of date, so the list is asked for again (DEL-05). */
-export const isOutdated = (saying: RemovalSaying): boolean => saying === 'gone' || saying === 'running'
+export const isOutdated = (saying: RemovalErrorKey): boolean => saying === 'gone' || saying === 'running'

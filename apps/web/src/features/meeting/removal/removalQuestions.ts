@@ -9,4 +9,4 @@ export const removalQuestions = {
 	deleteComingRoom: [m.meeting_ask_deleteComingRoom, m.meeting_ask_deleteComingRoom_text],
 	deleteOverMeeting: [m.meeting_ask_deleteOverMeeting, m.meeting_ask_deleteOverMeeting_text],
 	deleteOverRoom: [m.meeting_ask_deleteOverRoom, m.meeting_ask_deleteOverRoom_text],
-} as const satisfies Record<Removal['asks'], readonly [() => string, () => string]>
+} as const satisfies Record<Removal['question'], readonly [() => string, () => string]>

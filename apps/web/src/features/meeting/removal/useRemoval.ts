@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { toast } from '../../../ui/index.ts'
-import { isOutdated, type Removal, removalSaying } from './removal.ts'
-import { removalWords } from './removalWords.ts'
+import { isOutdated, type Removal, removalErrorKey } from './removal.ts'
+import { removalErrorMessages } from './removalWords.ts'
 
 export interface RemovalHandlers {
 	/** There is nothing left to ask. */
@@ -18,7 +18,7 @@ export interface RemovalHandlers {
 /** Ends or deletes a meeting, once at a time, and says what came of it. */
 export function useRemoval(
 	{ meetingId }: Meeting,
-	{ act }: Removal,
+	{ action }: Removal,
 	{ onClose, onRemoved, onOutdated }: RemovalHandlers,
 ) {
 	const [isWorking, setWorking] = useState(false)
@@ -28,14 +28,14 @@ export function useRemoval(
 		if (isUnderWay.current) return
 		isUnderWay.current = true
 		setWorking(true)
-		const answer = await callApi(act === 'end' ? calls.close : calls.remove, { id: meetingId }, { quiet: true })
+		const answer = await callApi(action === 'end' ? calls.close : calls.remove, { id: meetingId }, { quiet: true })
 		onClose()
 		if (answer.ok) {
-			toast.show(act === 'end' ? m.meeting_ended() : m.meeting_deleted(), { tone: 'ok' })
+			toast.show(action === 'end' ? m.meeting_ended() : m.meeting_deleted(), { tone: 'ok' })
 			return onRemoved()
 		}
-		const saying = removalSaying(answer.failure)
-		toast.show(removalWords[saying](), { tone: 'error' })
+		const saying = removalErrorKey(answer.failure)
+		toast.show(removalErrorMessages[saying](), { tone: 'error' })
 		if (isOutdated(saying)) setTimeout(onOutdated, delays.deleteRefreshMs)
 	}
 

@@ -1,18 +1,18 @@
 import { ok, refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { type ShareOutside, shareMeeting } from './shareMeeting.ts'
+import { type ShareDeps, shareMeeting } from './shareMeeting.ts'
 
 const joinUrl = 'https://meet.example.org/?meetingId=842391556'
 const meeting = aMeeting({ joinUrl })
 
-const around = (fields: Partial<ShareOutside> = {}) => ({
-	call: vi.fn(async (..._: unknown[]) => ok(undefined)) as unknown as ShareOutside['call'],
+const around = (fields: Partial<ShareDeps> = {}) => ({
+	call: vi.fn(async (..._: unknown[]) => ok(undefined)) as unknown as ShareDeps['call'],
 	share: undefined,
 	copy: vi.fn(async () => true),
 	...fields,
 })
-const alone = { call: (async () => refused('absent')) as unknown as ShareOutside['call'] }
+const alone = { call: (async () => refused('absent')) as unknown as ShareDeps['call'] }
 const failing = (name: string) => async () => {
 	throw Object.assign(new Error(name), { name })
 }
@@ -40,7 +40,7 @@ test('[SHARE-03] a meeting that comes back has no length', async () => {
 test('[SHARE-04] while one is being shared another tap does nothing', async () => {
 	let finish = () => {}
 	const call = vi.fn(() => new Promise(resolve => (finish = () => resolve(ok(undefined)))))
-	const outside = around({ call: call as unknown as ShareOutside['call'] })
+	const outside = around({ call: call as unknown as ShareDeps['call'] })
 	const first = shareMeeting(meeting, '韩梅', outside)
 	expect(await shareMeeting(meeting, '韩梅', outside)).toBe('dropped')
 	expect(call).toHaveBeenCalledTimes(1)
@@ -53,7 +53,7 @@ test('[SHARE-04] while one is being shared another tap does nothing', async () =
 })
 
 test('a phone that says nothing has been told all the same', async () => {
-	const outside = around({ call: (async () => refused('silent')) as unknown as ShareOutside['call'] })
+	const outside = around({ call: (async () => refused('silent')) as unknown as ShareDeps['call'] })
 	expect(await shareMeeting(meeting, '韩梅', outside)).toBe('shared')
 	expect(outside.copy).not.toHaveBeenCalled()
 })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useBridge } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
 import { copyText, toast } from '../../../ui/index.ts'
-import { hostNameFor, type Viewer } from '../permissions.ts'
-import type { Shared } from './shareMeeting.ts'
+import { hostDisplayName, type Viewer } from '../permissions.ts'
+import type { ShareResult } from './shareMeeting.ts'
 
 /** Shares meetings, one at a time, and says what nobody would see otherwise. */
-export function useShare(viewer: Viewer) {
+export function useShareMeeting(viewer: Viewer) {
 	const bridge = useBridge()
 	const [isSharing, setSharing] = useState(false)
 
@@ -18,10 +18,10 @@ export function useShare(viewer: Viewer) {
 	}
 
 	/** How a meeting is shared comes with the first that is; without a network it may not. */
-	async function shared(meeting: Meeting): Promise<Shared | 'unreachable'> {
+	async function shared(meeting: Meeting): Promise<ShareResult | 'unreachable'> {
 		const parts = await import('./shareMeeting.ts').catch(() => undefined)
 		if (!parts) return 'unreachable'
-		return await parts.shareMeeting(meeting, hostNameFor(meeting, viewer), {
+		return await parts.shareMeeting(meeting, hostDisplayName(meeting, viewer), {
 			call: bridge.call,
 			share: navigator.share?.bind(navigator),
 			copy: copyText,
@@ -31,7 +31,7 @@ export function useShare(viewer: Viewer) {
 	return { isSharing, share: (meeting: Meeting) => void share(meeting) }
 }
 
-function say(shared: Shared | 'unreachable') {
+function say(shared: ShareResult | 'unreachable') {
 	if (shared === 'copied') toast.show(m.meeting_invite_copied(), { tone: 'ok' })
 	if (shared === 'failed') toast.show(m.meeting_copy_failed(), { tone: 'error' })
 	if (shared === 'unreachable') toast.show(m.net_timeout(), { tone: 'error' })
