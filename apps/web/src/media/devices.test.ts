@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDevices, faultOf } from './devices.ts'
+import { createDevices, toDeviceError } from './devices.ts'
 
 const aTrack = (kind: string) => ({ kind }) as MediaStreamTrack
 const aStream = ({ audio, video }: MediaStreamConstraints) =>
@@ -22,12 +22,12 @@ function aBrowser(broken: { audio?: string; video?: string } = {}) {
 }
 
 test('[ROOM-73] every failure of a browser has a name of ours', () => {
-	const named = (name: string) => faultOf(new DOMException('', name))
+	const named = (name: string) => toDeviceError(new DOMException('', name))
 	expect(named('NotAllowedError')).toBe('denied')
 	expect(named('NotFoundError')).toBe('missing')
 	expect(named('NotReadableError')).toBe('busy')
 	expect(named('SomethingNew')).toBe('failed')
-	expect(faultOf(undefined)).toBe('failed')
+	expect(toDeviceError(undefined)).toBe('failed')
 })
 
 test('[ROOM-13] both devices take one question', async () => {

@@ -4,16 +4,16 @@ import { cameraLimits } from '@parley/room'
 export type DeviceKind = 'microphone' | 'camera'
 
 /** Why a device cannot be had, in terms of what its owner can do about it. */
-export type DeviceFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
+export type DeviceError = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-export type Opened = Result<MediaStreamTrack, DeviceFault>
+export type OpenResult = Result<MediaStreamTrack, DeviceError>
 
 /** The part of `navigator.mediaDevices` this needs; it is missing where the page is not secure. */
-export interface DeviceAccess {
+export interface MediaDevicesApi {
 	getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
 }
 
-const faults: Record<string, DeviceFault> = {
+const deviceErrors: Record<string, DeviceError> = {
 	NotAllowedError: 'denied',
 	PermissionDeniedError: 'denied',
 	SecurityError: 'denied',
@@ -26,10 +26,11 @@ const faults: Record<string, DeviceFault> = {
 }
 
 /** The browser's word for a failure, and the older words of some, as ours. */
-export const faultOf = (error: unknown): DeviceFault => faults[(error as Error | undefined)?.name ?? ''] ?? 'failed'
+export const toDeviceError = (error: unknown): DeviceError =>
+	deviceErrors[(error as Error | undefined)?.name ?? ''] ?? 'failed'
 
 const { width, height, frameRate } = cameraLimits
-const wanted: Record<DeviceKind, MediaStreamConstraints> = {
+const constraints: Record<DeviceKind, MediaStreamConstraints> = {
 	microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
 	// Wishes, not demands: a camera that can only do more must not be "not found". The sender holds the limits.
 	camera: {
@@ -44,27 +45,27 @@ const wanted: Record<DeviceKind, MediaStreamConstraints> = {
 
 export interface Devices {
 	/** Opens one or both with a single question to the person, where the browser allows that. */
-	open(kinds: readonly DeviceKind[]): Promise<Partial<Record<DeviceKind, Opened>>>
+	open(kinds: readonly DeviceKind[]): Promise<Partial<Record<DeviceKind, OpenResult>>>
 }
 
-export function createDevices(access: DeviceAccess | undefined): Devices {
-	async function openOne(kind: DeviceKind): Promise<Opened> {
-		if (!access) return { ok: false, failure: 'insecure' }
+export function createDevices(mediaDevices: MediaDevicesApi | undefined): Devices {
+	async function openOne(kind: DeviceKind): Promise<OpenResult> {
+		if (!mediaDevices) return { ok: false, failure: 'insecure' }
 		try {
-			const stream = await access.getUserMedia(wanted[kind])
-			return trackOf(stream, kind)
+			const stream = await mediaDevices.getUserMedia(constraints[kind])
+			return getTrack(stream, kind)
 		} catch (error) {
-			return { ok: false, failure: faultOf(error) }
+			return { ok: false, failure: toDeviceError(error) }
 		}
 	}
 
 	/** Both at once, or nothing when that fails: then each has to say for itself what is wrong. */
-	async function openBoth(): Promise<Record<DeviceKind, Opened> | undefined> {
+	async function openBoth(): Promise<Record<DeviceKind, OpenResult> | undefined> {
 		try {
-			const stream = await access?.getUserMedia({ ...wanted.microphone, ...wanted.camera })
-			return stream && { microphone: trackOf(stream, 'microphone'), camera: trackOf(stream, 'camera') }
+			const stream = await mediaDevices?.getUserMedia({ ...constraints.microphone, ...constraints.camera })
+			return stream && { microphone: getTrack(stream, 'microphone'), camera: getTrack(stream, 'camera') }
 		} catch (error) {
-			const failure = faultOf(error)
+			const failure = toDeviceError(error)
 			// Asking again would only bring the same question, or the same silent no.
 			if (failure === 'denied') return { microphone: { ok: false, failure }, camera: { ok: false, failure } }
 			return undefined
@@ -75,7 +76,7 @@ export function createDevices(access: DeviceAccess | undefined): Devices {
 		async open(kinds) {
 			const both = kinds.length > 1 ? await openBoth() : undefined
 			if (both) return both
-			const opened: Partial<Record<DeviceKind, Opened>> = {}
+			const opened: Partial<Record<DeviceKind, OpenResult>> = {}
 			// One after the other: two questions at once hide each other on phones.
 			for (const kind of kinds) opened[kind] = await openOne(kind)
 			return opened
@@ -83,9 +84,9 @@ export function createDevices(access: DeviceAccess | undefined): Devices {
 	}
 }
 
-export const browserDevices = (): Devices => createDevices(navigator.mediaDevices)
+export const createBrowserDevices = (): Devices => createDevices(navigator.mediaDevices)
 
-function trackOf(stream: MediaStream, kind: DeviceKind): Opened {
+function getTrack(stream: MediaStream, kind: DeviceKind): OpenResult {
 	const [track] = kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks()
 	return track ? ok(track) : { ok: false, failure: 'missing' }
 }

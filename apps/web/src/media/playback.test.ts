@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlayback, type Speaker } from './playback.ts'
+import { type AudioOutput, createPlayback } from './playback.ts'
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
 const track = {} as MediaStreamTrack
@@ -7,7 +7,7 @@ const track = {} as MediaStreamTrack
 /** A browser that lets sound through or not. */
 function aBrowser() {
 	const browser = { allows: true, error: 'NotAllowedError', playing: 0, blocked: [] as boolean[] }
-	const createSpeaker = (): Speaker => ({
+	const createSpeaker = (): AudioOutput => ({
 		srcObject: null,
 		async play() {
 			if (!browser.allows) throw new DOMException('', browser.error)
@@ -16,7 +16,7 @@ function aBrowser() {
 		pause: () => void browser.playing--,
 	})
 	const playback = createPlayback({
-		createSpeaker,
+		createOutput: createSpeaker,
 		createStream: () => ({}) as MediaStream,
 		onBlocked: blocked => browser.blocked.push(blocked),
 	})

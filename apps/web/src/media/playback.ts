@@ -1,5 +1,5 @@
 /** The part of an audio element this needs. */
-export interface Speaker {
+export interface AudioOutput {
 	srcObject: MediaProvider | null
 	play(): Promise<void>
 	pause(): void
@@ -14,16 +14,16 @@ export interface Playback {
 	close(): void
 }
 
-export interface PlaybackSetup {
-	createSpeaker(): Speaker
+export interface PlaybackDeps {
+	createOutput(): AudioOutput
 	createStream(track: MediaStreamTrack): MediaStream
 	onBlocked(blocked: boolean): void
 }
 
-export function createPlayback({ createSpeaker, createStream, onBlocked }: PlaybackSetup): Playback {
-	const speakers = new Map<string, Speaker>()
+export function createPlayback({ createOutput, createStream, onBlocked }: PlaybackDeps): Playback {
+	const speakers = new Map<string, AudioOutput>()
 
-	async function start(speaker: Speaker) {
+	async function start(speaker: AudioOutput) {
 		try {
 			await speaker.play()
 			onBlocked(false)
@@ -43,7 +43,7 @@ export function createPlayback({ createSpeaker, createStream, onBlocked }: Playb
 
 	return {
 		play(key, track) {
-			const speaker = speakers.get(key) ?? createSpeaker()
+			const speaker = speakers.get(key) ?? createOutput()
 			speakers.set(key, speaker)
 			speaker.srcObject = createStream(track)
 			void start(speaker)
@@ -58,9 +58,9 @@ export function createPlayback({ createSpeaker, createStream, onBlocked }: Playb
 	}
 }
 
-export const browserPlayback = (onBlocked: (blocked: boolean) => void): Playback =>
+export const createBrowserPlayback = (onBlocked: (blocked: boolean) => void): Playback =>
 	createPlayback({
-		createSpeaker: () => new Audio(),
+		createOutput: () => new Audio(),
 		createStream: track => new MediaStream([track]),
 		onBlocked,
 	})

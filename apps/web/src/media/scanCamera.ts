@@ -1,5 +1,5 @@
 import { ok, type Result } from '@parley/core'
-import { type DeviceAccess, type DeviceFault, faultOf } from './devices.ts'
+import { type DeviceError, type MediaDevicesApi, toDeviceError } from './devices.ts'
 
 /** A camera that reads codes: the one that looks away from the person, where there is a choice. */
 export interface ScanCamera {
@@ -10,30 +10,30 @@ export interface ScanCamera {
 }
 
 /** A wish, not a demand: a laptop has only the one that looks at its owner. */
-const wanted: MediaStreamConstraints = {
+const constraints: MediaStreamConstraints = {
 	video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-type Torch = { torch?: boolean }
+type TorchCapabilities = { torch?: boolean }
 
 export async function openScanCamera(
-	access: DeviceAccess | undefined = navigator.mediaDevices,
-): Promise<Result<ScanCamera, DeviceFault>> {
+	access: MediaDevicesApi | undefined = navigator.mediaDevices,
+): Promise<Result<ScanCamera, DeviceError>> {
 	if (!access) return { ok: false, failure: 'insecure' }
 	try {
-		const stream = await access.getUserMedia(wanted)
+		const stream = await access.getUserMedia(constraints)
 		const [track] = stream.getVideoTracks()
 		if (!track) return { ok: false, failure: 'missing' }
 		const camera: ScanCamera = { stream, stop: () => track.stop() }
-		if ((track.getCapabilities?.() as Torch | undefined)?.torch) camera.torch = on => shine(track, on)
+		if ((track.getCapabilities?.() as TorchCapabilities | undefined)?.torch) camera.torch = on => switchTorch(track, on)
 		return ok(camera)
 	} catch (error) {
-		return { ok: false, failure: faultOf(error) }
+		return { ok: false, failure: toDeviceError(error) }
 	}
 }
 
 /** Some cameras say they have a light and then refuse to switch it. */
-const shine = (track: MediaStreamTrack, on: boolean): Promise<boolean> =>
+const switchTorch = (track: MediaStreamTrack, on: boolean): Promise<boolean> =>
 	track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).then(
 		() => on,
 		() => !on,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepAwake } from './wakeLock.ts'
+import { holdWakeLock } from './wakeLock.ts'
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
@@ -29,7 +29,7 @@ function aScreen() {
 test('[ROOM-76] the screen is kept on, and again after the page was hidden', async () => {
 	const { screen, access } = aScreen()
 	const page = aPage()
-	keepAwake(access, page)
+	holdWakeLock(access, page)
 	await settled()
 	page.become('hidden')
 	page.become('visible')
@@ -40,7 +40,7 @@ test('[ROOM-76] the screen is kept on, and again after the page was hidden', asy
 test('[ROOM-76] afterwards it may sleep, also when the lock came late', async () => {
 	const { screen, access } = aScreen()
 	const page = aPage()
-	const letSleep = keepAwake(access, page)
+	const letSleep = holdWakeLock(access, page)
 	letSleep()
 	await settled()
 	page.become('visible')
@@ -49,7 +49,7 @@ test('[ROOM-76] afterwards it may sleep, also when the lock came late', async ()
 })
 
 test('[ROOM-76] a browser that cannot, or will not, is no reason to fail', async () => {
-	keepAwake(undefined, aPage())()
-	keepAwake({ request: () => Promise.reject(new Error('low battery')) }, aPage())
+	holdWakeLock(undefined, aPage())()
+	holdWakeLock({ request: () => Promise.reject(new Error('low battery')) }, aPage())
 	await settled()
 })

@@ -1,5 +1,5 @@
 /** The part of the browser that keeps a screen on; missing in older ones, where nothing is to be done about it. */
-export interface WakeLockAccess {
+export interface WakeLockApi {
 	request(type: 'screen'): Promise<{ release(): Promise<void> }>
 }
 
@@ -10,14 +10,14 @@ export interface PageVisibility {
 }
 
 /** Keeps the screen on until the answer is called. The browser lets go whenever the page is hidden, so it is asked again. */
-export function keepAwake(access: WakeLockAccess | undefined, page: PageVisibility): () => void {
+export function holdWakeLock(wakeLock: WakeLockApi | undefined, page: PageVisibility): () => void {
 	let lock: { release(): Promise<void> } | undefined
 	let released = false
 
 	async function hold() {
-		if (!access || released || page.visibilityState !== 'visible') return
+		if (!wakeLock || released || page.visibilityState !== 'visible') return
 		try {
-			const fresh = await access.request('screen')
+			const fresh = await wakeLock.request('screen')
 			if (released) await fresh.release()
 			else lock = fresh
 		} catch {
@@ -34,4 +34,4 @@ export function keepAwake(access: WakeLockAccess | undefined, page: PageVisibili
 	}
 }
 
-export const keepBrowserAwake = (): (() => void) => keepAwake(navigator.wakeLock, document)
+export const holdBrowserWakeLock = (): (() => void) => holdWakeLock(navigator.wakeLock, document)

@@ -1,7 +1,7 @@
 import { Flashlight, FlashlightOff, Image, Keyboard } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import type { DeviceFault } from '../../media/index.ts'
+import type { DeviceError } from '../../media/index.ts'
 import { NoCamera } from '../../ui/drawings.ts'
 import { Banner, Button, EmptyState, Spinner } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
@@ -32,7 +32,7 @@ export function ScannerSheet({ open, onClose, onFound, onType }: ScannerSheetPro
 	)
 }
 
-const faults: Record<DeviceFault, { title: () => string; text: () => string; mayTryAgain: boolean }> = {
+const faults: Record<DeviceError, { title: () => string; text: () => string; mayTryAgain: boolean }> = {
 	denied: { title: m.entry_scan_denied_title, text: m.entry_scan_denied_text, mayTryAgain: true },
 	missing: { title: m.entry_scan_missing_title, text: m.entry_scan_missing_text, mayTryAgain: false },
 	busy: { title: m.entry_scan_busy_title, text: m.entry_scan_busy_text, mayTryAgain: true },

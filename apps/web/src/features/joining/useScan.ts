@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { type DeviceFault, openScanCamera, type ScanCamera } from '../../media/index.ts'
+import { type DeviceError, openScanCamera, type ScanCamera } from '../../media/index.ts'
 import { type CodeReader, openCodeReader } from './codeReader.ts'
 import type { MeetingLink } from './link.ts'
 import { firstLink, lookForMeeting } from './scan.ts'
@@ -9,7 +9,7 @@ export type Scan =
 	| { at: 'starting' }
 	| { at: 'looking'; torch: 'none' | 'off' | 'on'; says?: 'other' | undefined }
 	/** Without a camera a picture of the code will do. */
-	| { at: 'blind'; why: DeviceFault }
+	| { at: 'blind'; why: DeviceError }
 
 /** Scans with the camera for as long as the component stands. */
 export function useScan(video: RefObject<HTMLVideoElement | null>, onFound: (link: MeetingLink) => void) {

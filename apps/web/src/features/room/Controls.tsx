@@ -5,10 +5,10 @@ import { m } from '../../locales/index.ts'
 import type { DeviceKind } from '../../media/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
-import type { Device, Inside } from './room.ts'
+import type { DeviceState, JoinedRoom } from './roomState.ts'
 
 export interface ControlsProps {
-	room: Inside
+	room: JoinedRoom
 	onToggle: (kind: DeviceKind) => void
 	onPeople: () => void
 	onLeave: () => void
@@ -51,7 +51,7 @@ export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
 
 interface DeviceControlProps {
 	label: string
-	device: Device
+	device: DeviceState
 	/** Said while it is being turned on. */
 	opening: string
 	icons: { on: ReactNode; off: ReactNode }
@@ -60,7 +60,7 @@ interface DeviceControlProps {
 
 /** A switch: pressed means that the others see or hear you. */
 function DeviceControl({ label, device, opening, icons, onPress }: DeviceControlProps) {
-	const on = device.at === 'on'
+	const on = device.status === 'on'
 	return (
 		<button
 			type="button"
@@ -71,7 +71,7 @@ function DeviceControl({ label, device, opening, icons, onPress }: DeviceControl
 			onClick={onPress}
 		>
 			<span className={clsx(styles.round, on ? styles.on : styles.off)}>
-				{device.at === 'opening' ? <Spinner label={opening} /> : on ? icons.on : icons.off}
+				{device.status === 'opening' ? <Spinner label={opening} /> : on ? icons.on : icons.off}
 			</span>
 			<span className={styles.caption}>{label}</span>
 		</button>

@@ -2,16 +2,16 @@ import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import styles from './Header.module.css'
-import { elapsed, type Inside } from './room.ts'
+import { formatElapsed, type JoinedRoom } from './roomState.ts'
 
 const secondMs = 1_000
 
 /** What the meeting is about and how long it has been going on. */
-export function Header({ room }: { room: Inside }) {
+export function Header({ room }: { room: JoinedRoom }) {
 	return (
 		<header className={styles.header}>
 			<h1 className={styles.topic}>{room.topic}</h1>
-			{room.locked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
+			{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
 			<Elapsed startedAt={room.startedAt} />
 		</header>
 	)
@@ -23,7 +23,7 @@ function Elapsed({ startedAt }: { startedAt: number }) {
 		const timer = setInterval(() => setNow(Date.now()), secondMs)
 		return () => clearInterval(timer)
 	}, [])
-	const time = elapsed(startedAt, now)
+	const time = formatElapsed(startedAt, now)
 	return (
 		<span className={styles.elapsed} role="timer" aria-label={m.room_elapsed({ time })}>
 			{time}

@@ -6,10 +6,10 @@ import { AlertDialog } from '../../ui/dialog.ts'
 import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import styles from './PeopleSheet.module.css'
-import { type Inside, isHost, others, ourselves } from './room.ts'
+import { getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
 
 export interface PeopleSheetProps {
-	room: Inside
+	room: JoinedRoom
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	onLock: (locked: boolean) => void
@@ -21,7 +21,7 @@ export interface PeopleSheetProps {
 export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove }: PeopleSheetProps) {
 	const [leaving, setLeaving] = useState<Participant>()
 	const host = isHost(room)
-	const self = ourselves(room)
+	const self = getSelf(room)
 	return (
 		<>
 			<Sheet
@@ -34,13 +34,13 @@ export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove
 					<SwitchRow
 						label={m.room_lock()}
 						note={m.room_lock_note()}
-						checked={room.locked}
+						checked={room.isLocked}
 						onChange={event => onLock(event.target.checked)}
 					/>
 				)}
 				<ul className={styles.list}>
 					{self && <Row person={self} own />}
-					{others(room).map(person => (
+					{getOthers(room).map(person => (
 						<Row
 							key={person.id}
 							person={person}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryShelf } from '../../storage/shelf.ts'
-import { keepsakeBox } from './keepsake.ts'
-import { takeTicket, ticketIn } from './ticket.ts'
+import { createResumeStore } from './resumeStore.ts'
+import { parseTicket, takeTicket } from './ticket.ts'
 
 test('[ROOM-04] the ticket leaves the address bar when it is taken, and the rest stays', () => {
 	const replaced: string[] = []
@@ -14,22 +14,22 @@ test('[ROOM-04] without a ticket the address is left alone', () => {
 	const replaced: string[] = []
 	expect(takeTicket({ hash: '', pathname: '/room/1', search: '' }, url => replaced.push(url))).toBeUndefined()
 	expect(replaced).toEqual([])
-	expect(ticketIn('#other=1')).toBeUndefined()
+	expect(parseTicket('#other=1')).toBeUndefined()
 })
 
 const box = (meetingId: string, shelf = memoryShelf()) => {
 	const write = (key: string, value: string | undefined) =>
 		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, value)
-	return { shelf, box: keepsakeBox(meetingId, { read: key => shelf.getItem(key) ?? undefined, write }) }
+	return { shelf, box: createResumeStore(meetingId, { read: key => shelf.getItem(key) ?? undefined, write }) }
 }
 
 test('[ROOM-21] what is kept for a reload belongs to one meeting and can be forgotten', () => {
 	const first = box('111111111')
 	const keepsake = { token: 't', microphone: true, camera: false }
-	first.box.keep(keepsake)
+	first.box.write(keepsake)
 	expect(first.box.read()).toEqual(keepsake)
 	expect(box('222222222', first.shelf).box.read()).toBeUndefined()
-	first.box.forget()
+	first.box.clear()
 	expect(first.box.read()).toBeUndefined()
 })
 

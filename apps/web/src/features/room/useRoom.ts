@@ -1,52 +1,52 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
-	browserDevices,
-	browserPlayback,
-	browserSupport,
-	createPresence,
-	keepBrowserAwake,
+	createBrowserDevices,
+	createBrowserPlayback,
+	createPresenceConnection,
+	getBrowserSupport,
+	holdBrowserWakeLock,
 	openMediaSession,
 	openRoomSockets,
 } from '../../media/index.ts'
 import { storage } from '../../storage/index.ts'
-import { conductRoom, type RoomConductor, type RoomOutside } from './conductor.ts'
-import { keepsakeBox } from './keepsake.ts'
-import type { RoomView } from './store.ts'
+import { createResumeStore } from './resumeStore.ts'
+import { createRoomController, type RoomController, type RoomDeps } from './roomController.ts'
+import type { RoomView } from './roomStore.ts'
 import { takeTicket } from './ticket.ts'
 
 /** One stay in a room, for as long as the screen is there. */
-export function useRoom(meetingId: string): { view: RoomView; conductor: RoomConductor } {
-	const [conductor] = useState(() => conductRoom(browserOutside(meetingId)))
-	const view = useSyncExternalStore(conductor.subscribe, conductor.view)
+export function useRoom(meetingId: string): { view: RoomView; controller: RoomController } {
+	const [controller] = useState(() => createRoomController(createBrowserDeps(meetingId)))
+	const view = useSyncExternalStore(controller.subscribe, controller.getView)
 	useEffect(() => {
 		// Not before the effect has survived: development mounts twice, and a ticket is good only once.
-		const beginning = setTimeout(() => conductor.start())
+		const startTimer = setTimeout(() => controller.start())
 		return () => {
-			clearTimeout(beginning)
-			conductor.close()
+			clearTimeout(startTimer)
+			controller.close()
 		}
-	}, [conductor])
-	return { view, conductor }
+	}, [controller])
+	return { view, controller }
 }
 
-function browserOutside(meetingId: string): RoomOutside {
+function createBrowserDeps(meetingId: string): RoomDeps {
 	return {
-		support: browserSupport(),
+		support: getBrowserSupport(),
 		async openSockets() {
 			const sockets = await openRoomSockets()
 			return {
-				presence: createPresence(sockets.presence),
+				presence: createPresenceConnection(sockets.presence),
 				openSession: engine => openMediaSession(engine, sockets),
 				close: sockets.close,
 			}
 		},
-		devices: browserDevices(),
-		createPlayback: browserPlayback,
-		keepAwake: keepBrowserAwake,
+		devices: createBrowserDevices(),
+		createPlayback: createBrowserPlayback,
+		holdWakeLock: holdBrowserWakeLock,
 		takeTicket: () => takeTicket(location, url => history.replaceState(history.state, '', url)),
-		keepsake: keepsakeBox(meetingId, { read: storage.tabText, write: storage.keepTabText }),
+		resumeStore: createResumeStore(meetingId, { read: storage.tabText, write: storage.keepTabText }),
 		now: Date.now,
-		later(act, ms) {
+		schedule(act, ms) {
 			const timer = setTimeout(act, ms)
 			return () => clearTimeout(timer)
 		},

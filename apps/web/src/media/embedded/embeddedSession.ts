@@ -1,23 +1,23 @@
 import type { MediaGrant, MediaSource, Offer, Slot } from '@parley/room'
-import type { MediaSocket } from '../roomSocket.ts'
-import type { MediaSession, MediaSessionEvent, MediaState } from '../session.ts'
-import { Connection } from './connection.ts'
+import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
+import type { MediaSocket } from '../roomSockets.ts'
+import { PeerConnection } from './peerConnection.ts'
 
-const answerMs = 8_000
+const helloTimeoutMs = 8_000
 /** A connection that is interrupted this long does not come back by itself: a new one is quicker. */
-const interruptionMs = 5_000
+const reconnectAfterMs = 5_000
 
-export interface EmbeddedSessionSetup {
+export interface EmbeddedSessionDeps {
 	socket: MediaSocket
 	createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection
 }
 
 /** The page's end of the embedded engine. */
-export function createEmbeddedSession({ socket, createPeerConnection }: EmbeddedSessionSetup): MediaSession {
+export function createEmbeddedSession({ socket, createPeerConnection }: EmbeddedSessionDeps): MediaSession {
 	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
 	let grant: MediaGrant | undefined
-	let connection: Connection | undefined
+	let connection: PeerConnection | undefined
 	let interruption: ReturnType<typeof setTimeout> | undefined
 	/** Offers and track changes one after the other: a peer connection takes no two at once. */
 	let work: Promise<unknown> = Promise.resolve()
@@ -47,21 +47,21 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		if (state === 'failed') lose()
 		if (state !== 'disconnected') return
 		become('interrupted')
-		interruption = setTimeout(lose, interruptionMs)
+		interruption = setTimeout(lose, reconnectAfterMs)
 	}
 
 	/** The connection this offer is for; a new one when the engine has begun anew. */
-	function connectionFor(link: string): Connection {
-		if (connection?.link === link) return connection
+	function connectionFor(link: string): PeerConnection {
+		if (connection?.id === link) return connection
 		connection?.close()
-		connection = new Connection({
-			link,
+		connection = new PeerConnection({
+			id: link,
 			iceServers: grant?.iceServers ?? [],
 			createPeerConnection,
 			onCandidate: candidate => socket.emit('candidate', candidate),
-			onState,
-			onIncoming: incoming => emit({ type: 'track', ...incoming }),
-			onEnded: ended => emit({ type: 'track-ended', ...ended }),
+			onStateChange: onState,
+			onTrack: incoming => emit({ type: 'track', ...incoming }),
+			onTrackEnded: ended => emit({ type: 'track-ended', ...ended }),
 		})
 		return connection
 	}
@@ -76,7 +76,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	}
 
 	function onSlots({ link, slots }: { link: string; slots: Slot[] }): void {
-		if (connection?.link === link) connection.assign(slots)
+		if (connection?.id === link) connection.applySlots(slots)
 	}
 
 	socket.on('offer', offer => void inTurn(() => onOffer(offer)))
@@ -86,9 +86,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 
 	async function hello({ token }: MediaGrant): Promise<'welcome' | 'refused' | 'unheard'> {
 		try {
-			await connected(socket)
-			const link = connection?.link ?? null
-			const answer = await socket.timeout(answerMs).emitWithAck('hello', { token, link })
+			await waitForConnection(socket)
+			const link = connection?.id ?? null
+			const answer = await socket.timeout(helloTimeoutMs).emitWithAck('hello', { token, link })
 			return answer.ok ? 'welcome' : 'refused'
 		} catch {
 			return 'unheard'
@@ -108,13 +108,13 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		},
 		async publish(source, track) {
 			tracks.set(source, track)
-			await inTurn(async () => connection?.send(source, track))
+			await inTurn(async () => connection?.replaceTrack(source, track))
 			if (socket.connected) socket.emit('published', { source })
 		},
 		async unpublish(source) {
 			tracks.delete(source)
 			if (socket.connected) socket.emit('unpublished', { source })
-			await inTurn(async () => connection?.send(source, null))
+			await inTurn(async () => connection?.replaceTrack(source, null))
 		},
 		leave() {
 			clearTimeout(interruption)
@@ -131,10 +131,10 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 }
 
 /** Waits for the socket; it comes back by itself after a drop. */
-function connected(socket: MediaSocket): Promise<void> {
+function waitForConnection(socket: MediaSocket): Promise<void> {
 	if (socket.connected) return Promise.resolve()
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error('the media socket did not connect')), answerMs)
+		const timer = setTimeout(() => reject(new Error('the media socket did not connect')), helloTimeoutMs)
 		socket.once('connect', () => {
 			clearTimeout(timer)
 			resolve()

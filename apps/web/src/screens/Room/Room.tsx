@@ -2,12 +2,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
 	Controls,
+	ExitScreen,
 	Header,
-	type Inside,
 	isHost,
-	Notes,
-	OutsideNote,
-	type RoomConductor,
+	type JoinedRoom,
+	type RoomController,
+	RoomNotices,
 	Tiles,
 	useRoom,
 } from '../../features/room/index.ts'
@@ -25,32 +25,32 @@ export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
 	// Coming back from another window begins a new stay; the key throws the old one away.
 	const [stay, setStay] = useState(0)
-	useDarkBody()
-	return <Stay key={stay} meetingId={meetingId} onAgain={() => setStay(stay + 1)} />
+	useDarkTheme()
+	return <RoomSession key={stay} meetingId={meetingId} onAgain={() => setStay(stay + 1)} />
 }
 
-function Stay({ meetingId, onAgain }: { meetingId: string; onAgain: () => void }) {
-	const { view, conductor } = useRoom(meetingId)
-	const ways = useWays(meetingId)
-	const { room, cameras } = view
+function RoomSession({ meetingId, onAgain }: { meetingId: string; onAgain: () => void }) {
+	const { view, controller } = useRoom(meetingId)
+	const ways = useExitNavigation(meetingId)
+	const { state, cameras } = view
 	return (
 		<div className={styles.room}>
-			{room.at === 'entering' && <Entering offline={room.offline} onCancel={ways.onHome} />}
-			{room.at === 'outside' && <OutsideNote why={room.why} onHere={onAgain} {...ways} />}
-			{room.at === 'inside' && (
-				<InTheRoom room={room} conductor={conductor} tiles={<Tiles room={room} cameras={cameras} />} />
+			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={ways.onHome} />}
+			{state.status === 'exited' && <ExitScreen reason={state.reason} onTakeOver={onAgain} {...ways} />}
+			{state.status === 'joined' && (
+				<JoinedView room={state} controller={controller} tiles={<Tiles room={state} cameras={cameras} />} />
 			)}
 		</div>
 	)
 }
 
-function Entering({ offline, onCancel }: { offline: boolean; onCancel: () => void }) {
-	const words = offline ? m.room_entering_offline() : m.room_entering()
+function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: () => void }) {
+	const text = isOffline ? m.room_entering_offline() : m.room_entering()
 	return (
 		<main className={styles.entering}>
 			<h1 className={styles.hidden}>{m.room_title()}</h1>
-			<Spinner label={words} />
-			<p role="status">{words}</p>
+			<Spinner label={text} />
+			<p role="status">{text}</p>
 			<Button kind="secondary" onClick={onCancel}>
 				{m.room_cancel()}
 			</Button>
@@ -58,13 +58,13 @@ function Entering({ offline, onCancel }: { offline: boolean; onCancel: () => voi
 	)
 }
 
-interface InTheRoomProps {
-	room: Inside
-	conductor: RoomConductor
+interface JoinedViewProps {
+	room: JoinedRoom
+	controller: RoomController
 	tiles: React.ReactNode
 }
 
-function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
+function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
 	// Fetched while there is a network: leaving must work without one.
@@ -76,19 +76,19 @@ function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
 			</div>
 			<main className={styles.stage}>
 				{tiles}
-				<Notes
+				<RoomNotices
 					room={room}
-					onRetry={conductor.retry}
-					onWithout={conductor.dismissFault}
-					onSound={conductor.allowSound}
+					onRetry={controller.retryDevices}
+					onContinueWithout={controller.continueWithoutDevices}
+					onUnlockSound={controller.unlockSound}
 				/>
 			</main>
 			<footer className={styles.controls}>
 				<Controls
 					room={room}
-					onToggle={conductor.toggle}
+					onToggle={controller.toggleDevice}
 					onPeople={() => setPeople('open')}
-					onLeave={() => (isHost(room) ? setLeaving('open') : conductor.leave())}
+					onLeave={() => (isHost(room) ? setLeaving('open') : controller.leave())}
 				/>
 			</footer>
 			{people !== 'never' && (
@@ -96,17 +96,17 @@ function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
 					room={room}
 					open={people === 'open'}
 					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
-					onLock={conductor.lock}
-					onMute={conductor.mute}
-					onRemove={conductor.remove}
+					onLock={controller.setLocked}
+					onMute={controller.muteParticipant}
+					onRemove={controller.removeParticipant}
 				/>
 			)}
 			{leaving !== 'never' && (
 				<LeaveDialog
 					open={leaving === 'open'}
 					onOpenChange={open => setLeaving(open ? 'open' : 'closed')}
-					onLeave={conductor.leave}
-					onEnd={conductor.endForAll}
+					onLeave={controller.leave}
+					onEnd={controller.endMeeting}
 				/>
 			)}
 		</>
@@ -114,7 +114,7 @@ function InTheRoom({ room, conductor, tiles }: InTheRoomProps) {
 }
 
 /** Faces stand out on dark, whatever theme the rest of the product wears; sheets hang on the body and follow it. */
-function useDarkBody() {
+function useDarkTheme() {
 	useEffect(() => {
 		document.body.dataset.theme = 'dark'
 		return () => {
@@ -124,7 +124,7 @@ function useDarkBody() {
 }
 
 /** Where to go from here: members have a list, guests the start. */
-function useWays(meetingId: string) {
+function useExitNavigation(meetingId: string) {
 	const navigate = useNavigate()
 	const signedIn = storage.read('accessToken') !== undefined
 	return {

@@ -1,42 +1,42 @@
 import { DoorClosed, DoorOpen, Lock, ShieldAlert, Ticket, Users } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
-import styles from './OutsideNote.module.css'
-import type { Outside } from './room.ts'
-import { outsideWords } from './words.ts'
+import styles from './ExitScreen.module.css'
+import { getExitMessage } from './messages.ts'
+import type { ExitReason } from './roomState.ts'
 
-export interface OutsideNoteProps {
-	why: Outside
+export interface ExitScreenProps {
+	reason: ExitReason
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
 	/** Takes the place back from the other window. */
-	onHere: () => void
+	onTakeOver: () => void
 }
 
 /** Not in the room, and what to do instead. */
-export function OutsideNote({ why, signedIn, onRejoin, onHome, onHere }: OutsideNoteProps) {
-	const { title, text, wayOn } = outsideWords(why)
+export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: ExitScreenProps) {
+	const { title, text, remedy } = getExitMessage(reason)
 	return (
 		<main className={styles.note}>
 			<EmptyState
 				full
-				picture={<Picture why={why} />}
+				picture={<Picture reason={reason} />}
 				title={title}
 				text={text}
 				action={
 					<>
-						{wayOn === 'rejoin' && (
+						{remedy === 'rejoin' && (
 							<Button kind="primary" size="large" onClick={onRejoin}>
 								{m.room_out_rejoin()}
 							</Button>
 						)}
-						{wayOn === 'here' && (
-							<Button kind="primary" size="large" onClick={onHere}>
+						{remedy === 'here' && (
+							<Button kind="primary" size="large" onClick={onTakeOver}>
 								{m.room_out_use_here()}
 							</Button>
 						)}
-						<Button kind={wayOn === 'none' ? 'primary' : 'secondary'} size="large" onClick={onHome}>
+						<Button kind={remedy === 'none' ? 'primary' : 'secondary'} size="large" onClick={onHome}>
 							{signedIn ? m.room_out_to_list() : m.room_out_to_start()}
 						</Button>
 					</>
@@ -46,7 +46,7 @@ export function OutsideNote({ why, signedIn, onRejoin, onHome, onHere }: Outside
 	)
 }
 
-const pictures: Partial<Record<Outside, typeof DoorClosed>> = {
+const pictures: Partial<Record<ExitReason, typeof DoorClosed>> = {
 	left: DoorOpen,
 	elsewhere: DoorOpen,
 	'room.locked': Lock,
@@ -60,8 +60,8 @@ const pictures: Partial<Record<Outside, typeof DoorClosed>> = {
 	unsupported: ShieldAlert,
 }
 
-function Picture({ why }: { why: Outside }) {
-	const Icon = pictures[why] ?? DoorClosed
+function Picture({ reason }: { reason: ExitReason }) {
+	const Icon = pictures[reason] ?? DoorClosed
 	return (
 		<span className={styles.icon}>
 			<Icon aria-hidden="true" strokeWidth={1.5} />

@@ -2,8 +2,8 @@ import type { Participant } from '@parley/room'
 import { clsx } from 'clsx'
 import { AudioLines, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { m } from '../../locales/index.ts'
-import { Avatar } from '../../ui/index.ts'
+import { m } from '../../../locales/index.ts'
+import { Avatar } from '../../../ui/index.ts'
 import styles from './Tile.module.css'
 
 export interface TileProps {

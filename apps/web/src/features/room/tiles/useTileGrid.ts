@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type Grid, gridFor } from './grid.ts'
+import { computeGrid, type Grid } from './grid.ts'
 
-export interface Stage extends Grid {
+export interface TileGrid extends Grid {
 	/** The shorter side of a tile, in pixels: a face is drawn relative to it. */
 	tilePx: number
 }
 
 /** The arrangement of `count` tiles in the element as large as it is now. */
-export function useStage(stage: RefObject<HTMLElement | null>, count: number): Stage {
+export function useTileGrid(stage: RefObject<HTMLElement | null>, count: number): TileGrid {
 	const [size, setSize] = useState({ width: 0, height: 0 })
 	useEffect(() => {
 		const element = stage.current
@@ -16,6 +16,6 @@ export function useStage(stage: RefObject<HTMLElement | null>, count: number): S
 		observer.observe(element)
 		return () => observer.disconnect()
 	}, [stage])
-	const grid = gridFor(count, size.width, size.height)
+	const grid = computeGrid(count, size.width, size.height)
 	return { ...grid, tilePx: Math.min(size.width / grid.columns, size.height / grid.rows) }
 }

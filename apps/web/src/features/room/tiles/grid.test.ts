@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { gridFor } from './grid.ts'
+import { computeGrid } from './grid.ts'
 
 const phone = { width: 359, height: 630 }
 const onItsSide = { width: 700, height: 320 }
 
 const columns = (count: number, { width, height }: { width: number; height: number }) =>
-	gridFor(count, width, height).columns
+	computeGrid(count, width, height).columns
 
 test('[ROOM-70] on a phone people stand above one another, then in two and three columns', () => {
 	expect([1, 2, 3, 4, 6, 8, 12].map(count => columns(count, phone))).toEqual([1, 1, 1, 2, 2, 2, 3])
@@ -19,7 +19,7 @@ test('[ROOM-70] on its side they stand beside one another', () => {
 test('[ROOM-70] everybody has a tile, whatever the stage', () => {
 	for (const stage of [phone, onItsSide, { width: 0, height: 0 }, { width: 1, height: 4000 }]) {
 		for (let count = 1; count <= 12; count++) {
-			const { columns, rows } = gridFor(count, stage.width, stage.height)
+			const { columns, rows } = computeGrid(count, stage.width, stage.height)
 			expect(columns * rows).toBeGreaterThanOrEqual(count)
 			expect(columns * (rows - 1)).toBeLessThan(count)
 		}

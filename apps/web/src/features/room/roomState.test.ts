@@ -1,6 +1,16 @@
 import type { EnterResult, Participant, ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
-import { elapsed, entering, faultOf, type Inside, isHost, next, type Room, type RoomEvent, sendingOf } from './room.ts'
+import {
+	formatElapsed,
+	getDeviceProblem,
+	getSendingState,
+	initialRoomState,
+	isHost,
+	type JoinedRoom,
+	type RoomEvent,
+	type RoomState,
+	roomReducer,
+} from './roomState.ts'
 
 const id = (text: string) => text as ParticipantId
 const aPerson = (fields: Partial<Participant> = {}): Participant => ({
@@ -36,59 +46,62 @@ const grant: EnterResult['grant'] = {
 	expiresAt: 0,
 }
 
-const after = (room: Room, ...events: RoomEvent[]) => events.reduce(next, room)
-function inside(...events: RoomEvent[]): Inside {
-	const room = after(entering, { type: 'entered', entered: entered({ grant }), nowMs: 500_000 }, ...events)
-	if (room.at !== 'inside') throw new Error(`outside: ${room.at}`)
+const after = (room: RoomState, ...events: RoomEvent[]) => events.reduce(roomReducer, room)
+function inside(...events: RoomEvent[]): JoinedRoom {
+	const room = after(initialRoomState, { type: 'entered', entered: entered({ grant }), nowMs: 500_000 }, ...events)
+	if (room.status !== 'joined') throw new Error(`outside: ${room.status}`)
 	return room
 }
 
 test('[ROOM-12] entering shows who is there, and how long it has been going on by our own clock', () => {
 	const room = inside()
 	expect(room.people.map(person => person.name)).toEqual(['Han Mei', 'Li Lei'])
-	expect(elapsed(room.startedAt, 500_000)).toBe('01:00')
+	expect(formatElapsed(room.startedAt, 500_000)).toBe('01:00')
 	expect(isHost(room)).toBe(false)
 })
 
 test('[ROOM-71] before we are in, a lost connection is all that can be said', () => {
-	expect(after(entering, { type: 'link', up: false })).toEqual({ at: 'entering', offline: true })
-	expect(after(entering, { type: 'joined', participant: liLei })).toBe(entering)
+	expect(after(initialRoomState, { type: 'connection', isConnected: false })).toEqual({
+		status: 'joining',
+		isOffline: true,
+	})
+	expect(after(initialRoomState, { type: 'joined', participant: liLei })).toBe(initialRoomState)
 })
 
 test('[ROOM-71] outside is final', () => {
-	const out = after(inside(), { type: 'outside', why: 'removed' })
-	expect(after(out, { type: 'link', up: true }, { type: 'outside', why: 'left' })).toEqual({
-		at: 'outside',
-		why: 'removed',
+	const out = after(inside(), { type: 'exited', reason: 'removed' })
+	expect(after(out, { type: 'connection', isConnected: true }, { type: 'exited', reason: 'left' })).toEqual({
+		status: 'exited',
+		reason: 'removed',
 	})
 	expect(after(out, { type: 'entered', entered: entered(), nowMs: 1 })).toBe(out)
 })
 
 test('[ROOM-24] coming back keeps what is switched on and takes the new roster', () => {
 	const before = inside(
-		{ type: 'device', kind: 'microphone', device: { at: 'on' } },
+		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
 		{ type: 'media', media: 'live' },
-		{ type: 'link', up: false },
+		{ type: 'connection', isConnected: false },
 	)
-	expect(before.link).toBe('down')
-	expect(after(before, { type: 'link', up: true })).toBe(before)
+	expect(before.isConnected).toBe(false)
+	expect(after(before, { type: 'connection', isConnected: true })).toBe(before)
 	const back = after(before, { type: 'entered', entered: entered({ grant, roster: [aPerson()] }), nowMs: 600_000 })
-	expect(back).toMatchObject({ link: 'up', media: 'live', devices: { microphone: { at: 'on' } } })
-	expect((back as Inside).people).toHaveLength(1)
+	expect(back).toMatchObject({ isConnected: true, media: 'live', devices: { microphone: { status: 'on' } } })
+	expect((back as JoinedRoom).people).toHaveLength(1)
 })
 
 test('[ROOM-60] without a grant the engine is away', () => {
-	expect(after(inside(), { type: 'entered', entered: entered(), nowMs: 1 })).toMatchObject({ media: 'away' })
+	expect(after(inside(), { type: 'entered', entered: entered(), nowMs: 1 })).toMatchObject({ media: 'unavailable' })
 })
 
 test('[ROOM-72] who comes and goes is said, with a new number each time', () => {
 	const wang = aPerson({ id: id('wang'), name: 'Wang' })
 	const joined = inside({ type: 'joined', participant: wang })
-	expect(joined.notice).toEqual({ number: 1, about: 'joined', name: 'Wang' })
-	const left = after(joined, { type: 'gone', participantId: wang.id, by: 'choice' }) as Inside
-	expect(left.notice).toEqual({ number: 2, about: 'left', name: 'Wang' })
-	expect(after(left, { type: 'gone', participantId: wang.id, by: 'lost' })).toBe(left)
-	expect(inside({ type: 'gone', participantId: liLei.id, by: 'removed' }).notice?.about).toBe('removed')
+	expect(joined.notice).toEqual({ number: 1, type: 'joined', name: 'Wang' })
+	const left = after(joined, { type: 'left', participantId: wang.id, by: 'choice' }) as JoinedRoom
+	expect(left.notice).toEqual({ number: 2, type: 'left', name: 'Wang' })
+	expect(after(left, { type: 'left', participantId: wang.id, by: 'lost' })).toBe(left)
+	expect(inside({ type: 'left', participantId: liLei.id, by: 'removed' }).notice?.type).toBe('removed')
 })
 
 test('[ROOM-12] somebody who joins twice is there once', () => {
@@ -100,50 +113,50 @@ test('[ROOM-31] speaking begins and ends, and ends when its owner leaves', () =>
 	const room = inside({ type: 'speaking', participantId: liLei.id, speaking: true })
 	expect([...room.speaking]).toEqual([liLei.id])
 	expect(after(room, { type: 'speaking', participantId: liLei.id, speaking: true })).toBe(room)
-	expect((after(room, { type: 'gone', participantId: liLei.id, by: 'lost' }) as Inside).speaking.size).toBe(0)
+	expect((after(room, { type: 'left', participantId: liLei.id, by: 'lost' }) as JoinedRoom).speaking.size).toBe(0)
 })
 
 test('[ROOM-13] our own row shows at once what we switched', () => {
-	const room = inside({ type: 'device', kind: 'camera', device: { at: 'on' } })
+	const room = inside({ type: 'device', kind: 'camera', device: { status: 'on' } })
 	expect(room.people[0]?.sending).toEqual({ microphone: false, camera: true })
 	expect(room.people[1]?.sending).toEqual({ microphone: false, camera: false })
-	expect(sendingOf(room.devices)).toEqual({ microphone: false, camera: true })
+	expect(getSendingState(room.devices)).toEqual({ microphone: false, camera: true })
 })
 
 test('[ROOM-42] muted by the host is off, and said', () => {
 	const room = inside(
-		{ type: 'device', kind: 'microphone', device: { at: 'on' } },
+		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
 		{ type: 'muted', kind: 'microphone' },
 	)
-	expect(room.devices.microphone).toEqual({ at: 'off' })
-	expect(room.notice?.about).toBe('muted')
+	expect(room.devices.microphone).toEqual({ status: 'off' })
+	expect(room.notice?.type).toBe('muted')
 })
 
 test('[ROOM-73] one fault for both devices is said once, two different ones one after the other', () => {
-	const denied = { at: 'fault', fault: 'denied' } as const
-	const missing = { at: 'fault', fault: 'missing' } as const
+	const denied = { status: 'failed', error: 'denied' } as const
+	const missing = { status: 'failed', error: 'missing' } as const
 	const both = inside(
 		{ type: 'device', kind: 'microphone', device: denied },
 		{ type: 'device', kind: 'camera', device: denied },
 	)
-	expect(faultOf(both)).toEqual({ kinds: ['microphone', 'camera'], fault: 'denied' })
-	const mixed = after(both, { type: 'device', kind: 'camera', device: missing }) as Inside
-	expect(faultOf(mixed)).toEqual({ kinds: ['microphone'], fault: 'denied' })
-	const dismissed = after(mixed, { type: 'device', kind: 'microphone', device: { at: 'off' } }) as Inside
-	expect(faultOf(dismissed)).toEqual({ kinds: ['camera'], fault: 'missing' })
-	expect(faultOf(inside())).toBeUndefined()
+	expect(getDeviceProblem(both)).toEqual({ kinds: ['microphone', 'camera'], error: 'denied' })
+	const mixed = after(both, { type: 'device', kind: 'camera', device: missing }) as JoinedRoom
+	expect(getDeviceProblem(mixed)).toEqual({ kinds: ['microphone'], error: 'denied' })
+	const dismissed = after(mixed, { type: 'device', kind: 'microphone', device: { status: 'off' } }) as JoinedRoom
+	expect(getDeviceProblem(dismissed)).toEqual({ kinds: ['camera'], error: 'missing' })
+	expect(getDeviceProblem(inside())).toBeUndefined()
 })
 
 test('[ROOM-74] the time shown grows an hour only when it needs one, and never runs backwards', () => {
-	expect(elapsed(0, 3_599_000)).toBe('59:59')
-	expect(elapsed(0, 3_600_000 + 65_000)).toBe('1:01:05')
-	expect(elapsed(10_000, 0)).toBe('00:00')
+	expect(formatElapsed(0, 3_599_000)).toBe('59:59')
+	expect(formatElapsed(0, 3_600_000 + 65_000)).toBe('1:01:05')
+	expect(formatElapsed(10_000, 0)).toBe('00:00')
 })
 
 test('who locks is told so, everybody else hears of the host', () => {
 	const locked = (host: boolean, isLocked: boolean) => {
 		const participant = aPerson({ host })
-		return inside({ type: 'changed', participant }, { type: 'locked', locked: isLocked }).notice?.about
+		return inside({ type: 'changed', participant }, { type: 'locked', isLocked }).notice?.type
 	}
 	expect([locked(true, true), locked(true, false)]).toEqual(['you-locked', 'you-unlocked'])
 	expect([locked(false, true), locked(false, false)]).toEqual(['locked', 'unlocked'])

@@ -1,6 +1,6 @@
 import type { EngineName } from '@parley/room'
-import type { RoomSockets } from './roomSocket.ts'
-import type { MediaSession } from './session.ts'
+import type { MediaSession } from './mediaSession.ts'
+import type { RoomSockets } from './roomSockets.ts'
 
 /** The adapter of the engine a grant names, loaded when it is needed. */
 export async function openMediaSession(engine: EngineName, sockets: RoomSockets): Promise<MediaSession> {

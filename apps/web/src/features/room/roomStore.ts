@@ -1,23 +1,23 @@
-import { entering, next, type Room, type RoomEvent } from './room.ts'
+import { initialRoomState, type RoomEvent, type RoomState, roomReducer } from './roomState.ts'
 
 /** Cameras to show, by participant. Tracks are no state of ours: they are handles on what the browser is doing. */
 export type Cameras = ReadonlyMap<string, MediaStreamTrack>
 
 export interface RoomView {
-	room: Room
+	state: RoomState
 	cameras: Cameras
 }
 
 export interface RoomStore {
-	view(): RoomView
-	room(): Room
+	getView(): RoomView
+	getState(): RoomState
 	dispatch(event: RoomEvent): void
-	showCamera(participantId: string, track: MediaStreamTrack | undefined): void
+	setCamera(participantId: string, track: MediaStreamTrack | undefined): void
 	subscribe(listener: () => void): () => void
 }
 
 export function createRoomStore(): RoomStore {
-	let view: RoomView = { room: entering, cameras: new Map() }
+	let view: RoomView = { state: initialRoomState, cameras: new Map() }
 	const listeners = new Set<() => void>()
 
 	function become(changed: RoomView) {
@@ -26,13 +26,13 @@ export function createRoomStore(): RoomStore {
 	}
 
 	return {
-		view: () => view,
-		room: () => view.room,
+		getView: () => view,
+		getState: () => view.state,
 		dispatch(event) {
-			const room = next(view.room, event)
-			if (room !== view.room) become({ ...view, room })
+			const room = roomReducer(view.state, event)
+			if (room !== view.state) become({ ...view, state: room })
 		},
-		showCamera(participantId, track) {
+		setCamera(participantId, track) {
 			const cameras = new Map(view.cameras)
 			if (track) cameras.set(participantId, track)
 			else cameras.delete(participantId)

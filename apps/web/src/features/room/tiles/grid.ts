@@ -7,7 +7,7 @@ export interface Grid {
 }
 
 /** The arrangement in which the tiles are biggest, in a stage of this size (ROOM-70). */
-export function gridFor(count: number, width: number, height: number): Grid {
+export function computeGrid(count: number, width: number, height: number): Grid {
 	let best: Grid & { area: number } = { columns: 1, rows: Math.max(1, count), area: -1 }
 	for (let columns = 1; columns <= count; columns++) {
 		const rows = Math.ceil(count / columns)

@@ -1,39 +1,39 @@
 import { cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
 
 /** A line that brings somebody's source to us. */
-export interface Incoming {
+export interface ReceivedTrack {
 	participantId: ParticipantId
 	source: MediaSource
 	track: MediaStreamTrack
 }
 
-export interface ConnectionSetup {
-	link: string
+export interface PeerConnectionDeps {
+	id: string
 	iceServers: IceServer[]
 	createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection
 	onCandidate(candidate: { candidate: string; mid: string }): void
-	onState(state: RTCPeerConnectionState): void
-	onIncoming(incoming: Incoming): void
-	onEnded(ended: Pick<Incoming, 'participantId' | 'source'>): void
+	onStateChange(state: RTCPeerConnectionState): void
+	onTrack(incoming: ReceivedTrack): void
+	onTrackEnded(ended: Pick<ReceivedTrack, 'participantId' | 'source'>): void
 }
 
 /** One peer connection to the engine. It only ever answers; the engine alone makes offers. */
-export class Connection {
-	readonly link: string
-	readonly #setup: ConnectionSetup
+export class PeerConnection {
+	readonly id: string
+	readonly #setup: PeerConnectionDeps
 	readonly #peer: RTCPeerConnection
 	readonly #senders = new Map<MediaSource, RTCRtpSender>()
 	/** Who is on which line, by its mid. */
-	readonly #incoming = new Map<string, Incoming>()
+	readonly #incoming = new Map<string, ReceivedTrack>()
 
-	constructor(setup: ConnectionSetup) {
-		this.link = setup.link
+	constructor(setup: PeerConnectionDeps) {
+		this.id = setup.id
 		this.#setup = setup
 		this.#peer = setup.createPeerConnection({ iceServers: setup.iceServers, bundlePolicy: 'max-bundle' })
 		this.#peer.onicecandidate = ({ candidate }) => {
 			if (candidate?.candidate) setup.onCandidate({ candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' })
 		}
-		this.#peer.onconnectionstatechange = () => setup.onState(this.#peer.connectionState)
+		this.#peer.onconnectionstatechange = () => setup.onStateChange(this.#peer.connectionState)
 	}
 
 	/** Takes an offer and makes the answer to it; `tracks` are what we want to send. */
@@ -41,12 +41,12 @@ export class Connection {
 		await this.#peer.setRemoteDescription({ type: 'offer', sdp })
 		for (const slot of slots) if (slot.role === 'send') await this.#prepare(slot.mid, slot.source, tracks)
 		await this.#peer.setLocalDescription()
-		this.assign(slots)
+		this.applySlots(slots)
 		return this.#peer.localDescription?.sdp ?? ''
 	}
 
 	/** Takes note of who is on which line now. */
-	assign(slots: readonly Slot[]): void {
+	applySlots(slots: readonly Slot[]): void {
 		const now = new Map(slots.flatMap(slot => (slot.role === 'receive' ? [[slot.mid, slot] as const] : [])))
 		for (const [mid, was] of this.#incoming) {
 			const is = now.get(mid)
@@ -58,11 +58,11 @@ export class Connection {
 		}
 	}
 
-	async send(source: MediaSource, track: MediaStreamTrack | null): Promise<void> {
+	async replaceTrack(source: MediaSource, track: MediaStreamTrack | null): Promise<void> {
 		const sender = this.#senders.get(source)
 		if (!sender) return
 		await sender.replaceTrack(track)
-		if (track && source === 'camera') await limit(sender, track)
+		if (track && source === 'camera') await limitEncoding(sender, track)
 	}
 
 	close(): void {
@@ -78,26 +78,26 @@ export class Connection {
 		if (!transceiver) return
 		transceiver.direction = 'sendonly'
 		this.#senders.set(source, transceiver.sender)
-		await this.send(source, tracks.get(source) ?? null)
+		await this.replaceTrack(source, tracks.get(source) ?? null)
 	}
 
 	#transceiver(mid: string): RTCRtpTransceiver | undefined {
 		return this.#peer.getTransceivers().find(transceiver => transceiver.mid === mid)
 	}
 
-	#begin(mid: string, incoming: Incoming): void {
+	#begin(mid: string, incoming: ReceivedTrack): void {
 		this.#incoming.set(mid, incoming)
-		this.#setup.onIncoming(incoming)
+		this.#setup.onTrack(incoming)
 	}
 
-	#end(mid: string, { participantId, source }: Incoming): void {
+	#end(mid: string, { participantId, source }: ReceivedTrack): void {
 		this.#incoming.delete(mid)
-		this.#setup.onEnded({ participantId, source })
+		this.#setup.onTrackEnded({ participantId, source })
 	}
 }
 
 /** Nothing downstream can ask for less later, so no camera sends more than everybody can take. */
-async function limit(sender: RTCRtpSender, track: MediaStreamTrack): Promise<void> {
+async function limitEncoding(sender: RTCRtpSender, track: MediaStreamTrack): Promise<void> {
 	const parameters = sender.getParameters()
 	const [encoding] = parameters.encodings ?? []
 	if (!encoding) return

@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import type { DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
-import styles from './Notes.module.css'
-import { type Fault, faultOf, type Inside, type Notice, others } from './room.ts'
-import { askingWords, faultWords, noticeWords, troubleWords } from './words.ts'
+import { connectionProblemText, deviceProblemText, noticeText, permissionPromptText } from './messages.ts'
+import styles from './RoomNotices.module.css'
+import { type DeviceProblem, getDeviceProblem, getOthers, type JoinedRoom, type Notice } from './roomState.ts'
 
 const noticeMs = 4_000
 
-export interface NotesProps {
-	room: Inside
+export interface RoomNoticesProps {
+	room: JoinedRoom
 	onRetry: (kinds: readonly DeviceKind[]) => void
-	onWithout: (kinds: readonly DeviceKind[]) => void
-	onSound: () => void
+	onContinueWithout: (kinds: readonly DeviceKind[]) => void
+	onUnlockSound: () => void
 }
 
 /** Whatever needs saying while the meeting goes on, with what can be done about it. */
-export function Notes({ room, onRetry, onWithout, onSound }: NotesProps) {
-	const trouble = troubleWords(room)
-	const asking = askingWords(room)
-	const fault = faultOf(room)
+export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }: RoomNoticesProps) {
+	const trouble = connectionProblemText(room)
+	const asking = permissionPromptText(room)
+	const problem = getDeviceProblem(room)
 	return (
 		<div className={styles.notes}>
 			<div role="status" className={styles.stack}>
@@ -32,40 +32,44 @@ export function Notes({ room, onRetry, onWithout, onSound }: NotesProps) {
 				)}
 				{asking && <p className={styles.strip}>{asking}</p>}
 			</div>
-			{room.soundBlocked && (
+			{room.isSoundBlocked && (
 				<div className={styles.sound} role="alert">
 					<Volume2 aria-hidden="true" />
 					<p>{m.room_sound_blocked()}</p>
-					<Button kind="primary" onClick={onSound}>
+					<Button kind="primary" onClick={onUnlockSound}>
 						{m.room_sound_on()}
 					</Button>
 				</div>
 			)}
-			{fault && (
-				<FaultCard fault={fault} onRetry={() => onRetry(fault.kinds)} onWithout={() => onWithout(fault.kinds)} />
+			{problem && (
+				<DeviceProblemCard
+					problem={problem}
+					onRetry={() => onRetry(problem.kinds)}
+					onWithout={() => onContinueWithout(problem.kinds)}
+				/>
 			)}
-			{!fault && others(room).length === 0 && (
+			{!problem && getOthers(room).length === 0 && (
 				<div className={styles.alone}>
 					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
 					<p>{m.room_alone_text()}</p>
 				</div>
 			)}
-			<Said notice={room.notice} />
+			<NoticeToast notice={room.notice} />
 		</div>
 	)
 }
 
-interface FaultCardProps {
-	fault: Fault
+interface DeviceProblemCardProps {
+	problem: DeviceProblem
 	onRetry: () => void
 	onWithout: () => void
 }
 
-function FaultCard({ fault, onRetry, onWithout }: FaultCardProps) {
-	const { title, text, without } = faultWords(fault)
+function DeviceProblemCard({ problem, onRetry, onWithout }: DeviceProblemCardProps) {
+	const { title, text, continueLabel } = deviceProblemText(problem)
 	return (
 		<div className={styles.card} role="alert">
-			{fault.kinds.includes('microphone') ? <MicOff aria-hidden="true" /> : <CameraOff aria-hidden="true" />}
+			{problem.kinds.includes('microphone') ? <MicOff aria-hidden="true" /> : <CameraOff aria-hidden="true" />}
 			<p className={styles.title}>{title}</p>
 			<p className={styles.text}>{text}</p>
 			<div className={styles.actions}>
@@ -73,7 +77,7 @@ function FaultCard({ fault, onRetry, onWithout }: FaultCardProps) {
 					{m.room_fault_retry()}
 				</Button>
 				<Button kind="secondary" onClick={onWithout}>
-					{without}
+					{continueLabel}
 				</Button>
 			</div>
 		</div>
@@ -81,7 +85,7 @@ function FaultCard({ fault, onRetry, onWithout }: FaultCardProps) {
 }
 
 /** Who came and went: seen for a moment, read out once. */
-function Said({ notice }: { notice: Notice | undefined }) {
+function NoticeToast({ notice }: { notice: Notice | undefined }) {
 	const [seen, setSeen] = useState(0)
 	const number = notice?.number ?? 0
 	useEffect(() => {
@@ -90,7 +94,7 @@ function Said({ notice }: { notice: Notice | undefined }) {
 	}, [number])
 	return (
 		<div role="status" className={styles.stack}>
-			{notice && notice.number !== seen && <p className={styles.said}>{noticeWords(notice)}</p>}
+			{notice && notice.number !== seen && <p className={styles.said}>{noticeText(notice)}</p>}
 		</div>
 	)
 }

@@ -1,34 +1,40 @@
 import { type Result, unreachable } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource } from '@parley/room'
 import type { MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
-import { mediaOf } from './room.ts'
-import type { RoomStore } from './store.ts'
+import { toMediaStatus } from './roomState.ts'
+import type { RoomStore } from './roomStore.ts'
 
-const seekMs = { first: 300, most: 4_000 }
+const retryDelayMs = { first: 300, most: 4_000 }
 
-export interface EngineLinkSetup {
+export interface MediaConnectionDeps {
 	store: RoomStore
 	openSession(engine: EngineName): Promise<MediaSession>
 	/** Asks presence for a grant. */
-	askGrant(): Promise<Result<MediaGrant, string>>
+	requestGrant(): Promise<Result<MediaGrant, string>>
 	playback: Playback
-	later(act: () => void, ms: number): () => void
+	schedule(act: () => void, ms: number): () => void
 }
 
-export interface EngineLink {
+export interface MediaConnection {
 	/** A grant came with the entry; nothing means the engine is away. */
-	take(grant: MediaGrant | null): void
+	connect(grant: MediaGrant | null): void
 	/** The engine is there again: ask at once instead of when the waiting is over. */
-	hurry(): void
-	send(source: MediaSource, track: MediaStreamTrack | undefined): void
+	retryNow(): void
+	publish(source: MediaSource, track: MediaStreamTrack | undefined): void
 	close(): void
 }
 
 /** Keeps us connected to the engine: takes grants to it, asks for new ones, shows and plays what comes from it. */
-export function engineLink({ store, openSession, askGrant, playback, later }: EngineLinkSetup): EngineLink {
+export function createMediaConnection({
+	store,
+	openSession,
+	requestGrant,
+	playback,
+	schedule,
+}: MediaConnectionDeps): MediaConnection {
 	let session: Promise<MediaSession> | undefined
 	let stopWaiting: (() => void) | undefined
-	let delayMs = seekMs.first
+	let delayMs = retryDelayMs.first
 	let closed = false
 	const sending = new Map<MediaSource, MediaStreamTrack>()
 
@@ -54,18 +60,18 @@ export function engineLink({ store, openSession, askGrant, playback, later }: En
 
 	async function seek() {
 		rest()
-		const grant = await askGrant()
+		const grant = await requestGrant()
 		if (closed) return
 		if (grant.ok) return connect(grant.value)
-		if (grant.failure === 'engine.away') store.dispatch({ type: 'media', media: 'away' })
+		if (grant.failure === 'engine.away') store.dispatch({ type: 'media', media: 'unavailable' })
 		// Without a socket nobody answers; entering again brings a grant along.
 		if (grant.failure !== 'net.offline') wait()
 	}
 
 	function wait() {
 		rest()
-		stopWaiting = later(seek, delayMs)
-		delayMs = Math.min(seekMs.most, delayMs * 2)
+		stopWaiting = schedule(seek, delayMs)
+		delayMs = Math.min(retryDelayMs.most, delayMs * 2)
 	}
 
 	function rest() {
@@ -77,17 +83,17 @@ export function engineLink({ store, openSession, askGrant, playback, later }: En
 		if (closed) return
 		switch (event.type) {
 			case 'state':
-				if (event.state === 'live') delayMs = seekMs.first
-				store.dispatch({ type: 'media', media: mediaOf(event.state) })
+				if (event.state === 'live') delayMs = retryDelayMs.first
+				store.dispatch({ type: 'media', media: toMediaStatus(event.state) })
 				if (event.state === 'lost') wait()
 				return
 			case 'track':
 				if (event.source === 'microphone') playback.play(event.participantId, event.track)
-				else store.showCamera(event.participantId, event.track)
+				else store.setCamera(event.participantId, event.track)
 				return
 			case 'track-ended':
 				if (event.source === 'microphone') playback.stop(event.participantId)
-				else store.showCamera(event.participantId, undefined)
+				else store.setCamera(event.participantId, undefined)
 				return
 			case 'speaking':
 				return store.dispatch(event)
@@ -97,12 +103,12 @@ export function engineLink({ store, openSession, askGrant, playback, later }: En
 	}
 
 	return {
-		take: grant => void (grant ? connect(grant) : seek()),
-		hurry() {
-			delayMs = seekMs.first
+		connect: grant => void (grant ? connect(grant) : seek()),
+		retryNow() {
+			delayMs = retryDelayMs.first
 			void seek()
 		},
-		send(source, track) {
+		publish(source, track) {
 			if (track) sending.set(source, track)
 			else sending.delete(source)
 			void session?.then(current => (track ? current.publish(source, track) : current.unpublish(source)))

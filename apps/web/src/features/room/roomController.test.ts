@@ -1,8 +1,8 @@
 import type { EnterResult, MediaGrant, PresenceCalls, PresenceEvents } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
-import type { MediaSession, MediaSessionEvent, Presence } from '../../media/index.ts'
-import { conductRoom, type RoomOutside } from './conductor.ts'
-import type { Keepsake } from './keepsake.ts'
+import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
+import type { ResumeState } from './resumeStore.ts'
+import { createRoomController, type RoomDeps } from './roomController.ts'
 
 const grant = {
 	engine: 'embedded',
@@ -36,19 +36,19 @@ function aWorld() {
 	const published: string[] = []
 	let link: (up: boolean) => void = () => {}
 	let engine: (event: MediaSessionEvent) => void = () => {}
-	let kept: Keepsake | undefined
+	let kept: ResumeState | undefined
 	const seen = { closed: 0, awake: 0, opened: [] as string[] }
 
-	const presence: Presence = {
+	const presence: PresenceConnection = {
 		async call<K extends keyof PresenceCalls>(name: K, input: unknown) {
 			calls.push({ name, input })
 			return (answers[name] ?? { ok: true, value: null }) as never
 		},
 		on: (event, listener) => void news.set(event, listener as (payload: never) => void),
-		onLink(listener) {
+		onConnectionChange(listener) {
 			link = listener
 		},
-		open: () => link(true),
+		connect: () => link(true),
 	}
 	const session: MediaSession = {
 		connect: async given => void connects.push(given),
@@ -60,7 +60,7 @@ function aWorld() {
 			return () => {}
 		},
 	}
-	const outside: RoomOutside = {
+	const outside: RoomDeps = {
 		support: 'ready',
 		openSockets: async () => ({ presence, openSession: async () => session, close: () => void seen.closed++ }),
 		devices: {
@@ -71,22 +71,22 @@ function aWorld() {
 			},
 		},
 		createPlayback: () => ({ play() {}, stop() {}, unlock() {}, close() {} }),
-		keepAwake: () => {
+		holdWakeLock: () => {
 			seen.awake++
 			return () => void seen.awake--
 		},
 		takeTicket: () => 'ticket-1',
-		keepsake: {
+		resumeStore: {
 			read: () => kept,
-			keep: keepsake => {
+			write: keepsake => {
 				kept = keepsake
 			},
-			forget: () => {
+			clear: () => {
 				kept = undefined
 			},
 		},
 		now: () => 0,
-		later(act) {
+		schedule(act) {
 			waiting.push(act)
 			return () => void waiting.splice(waiting.indexOf(act), 1)
 		},
@@ -100,7 +100,7 @@ function aWorld() {
 		seen,
 		waiting,
 		kept: () => kept,
-		keep: (keepsake: Keepsake) => {
+		keep: (keepsake: ResumeState) => {
 			kept = keepsake
 		},
 		link: (up: boolean) => link(up),
@@ -117,11 +117,11 @@ beforeEach(() => {
 	world = aWorld()
 })
 
-async function started(change: Partial<RoomOutside> = {}) {
-	const conductor = conductRoom({ ...world.outside, ...change })
-	conductor.start()
+async function started(change: Partial<RoomDeps> = {}) {
+	const controller = createRoomController({ ...world.outside, ...change })
+	controller.start()
 	await settled()
-	return { conductor, room: () => conductor.view().room }
+	return { controller, room: () => controller.getView().state }
 }
 
 const entries = () => world.calls.filter(call => call.name === 'enter').map(call => call.input)
@@ -158,38 +158,38 @@ test('[ROOM-03] a link followed twice in one tab comes back instead of failing',
 	world.answers.enter = { ok: false, failure: 'ticket.used' }
 	const { room } = await started()
 	expect(entries()).toMatchObject([{ by: 'ticket' }, { by: 'resume' }])
-	expect(room()).toEqual({ at: 'outside', why: 'ticket.used' })
+	expect(room()).toEqual({ status: 'exited', reason: 'ticket.used' })
 })
 
 test.each(['ticket.expired', 'room.full', 'room.locked', 'participant.removed', 'resume.invalid'])(
 	'[ROOM-71] turned away with %s is outside, and everything is closed',
-	async why => {
-		world.answers.enter = { ok: false, failure: why }
+	async reason => {
+		world.answers.enter = { ok: false, failure: reason }
 		const { room } = await started()
-		expect(room()).toEqual({ at: 'outside', why })
+		expect(room()).toEqual({ status: 'exited', reason })
 		expect(world.seen.closed).toBe(1)
 	},
 )
 
 test('[ROOM-71] without ticket and token nothing is even connected', async () => {
 	const { room } = await started({ takeTicket: () => undefined })
-	expect(room()).toEqual({ at: 'outside', why: 'no-ticket' })
+	expect(room()).toEqual({ status: 'exited', reason: 'no-ticket' })
 	expect(world.calls).toEqual([])
 })
 
 test('[ROOM-75] where there can be no camera it is said before anything else', async () => {
 	const { room } = await started({ support: 'insecure' })
-	expect(room()).toEqual({ at: 'outside', why: 'insecure' })
+	expect(room()).toEqual({ status: 'exited', reason: 'insecure' })
 })
 
 test('[ROOM-24] a stumble of the server is tried again', async () => {
 	world.answers.enter = { ok: false, failure: 'server.broken' }
 	const { room } = await started()
-	expect(room().at).toBe('entering')
+	expect(room().status).toBe('joining')
 	world.answers.enter = { ok: true, value: entered() }
 	world.waiting.shift()?.()
 	await settled()
-	expect(room().at).toBe('inside')
+	expect(room().status).toBe('joined')
 })
 
 test('[ROOM-60] a lost engine is asked for again until it grants, and the devices stay on', async () => {
@@ -198,7 +198,7 @@ test('[ROOM-60] a lost engine is asked for again until it grants, and the device
 	world.engine({ type: 'state', state: 'lost' })
 	world.waiting.shift()?.()
 	await settled()
-	expect(room()).toMatchObject({ at: 'inside', media: 'away', devices: { microphone: { at: 'on' } } })
+	expect(room()).toMatchObject({ status: 'joined', media: 'unavailable', devices: { microphone: { status: 'on' } } })
 	world.answers['media.grant'] = { ok: true, value: { ...grant, token: 'fresh' } }
 	world.tell('media.available')
 	await settled()
@@ -207,9 +207,9 @@ test('[ROOM-60] a lost engine is asked for again until it grants, and the device
 })
 
 test('[ROOM-42] muted by the host, nothing is sent until it is switched on again', async () => {
-	const { conductor } = await started()
+	const { controller } = await started()
 	world.tell('muted', { source: 'microphone' })
-	conductor.toggle('microphone')
+	controller.toggleDevice('microphone')
 	await settled()
 	expect(world.published).toEqual(['+microphone', '-microphone', '+microphone'])
 	expect(world.seen.opened).toEqual(['microphone'])
@@ -219,16 +219,16 @@ test('[ROOM-45] sent out, one says why, forgets the token and lets the screen sl
 	const { room } = await started()
 	expect(world.seen.awake).toBe(1)
 	world.tell('room.closed', { reason: 'ended-by-host' })
-	expect(room()).toEqual({ at: 'outside', why: 'ended-by-host' })
+	expect(room()).toEqual({ status: 'exited', reason: 'ended-by-host' })
 	expect(world.kept()).toBeUndefined()
 	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })
 })
 
 test('[ROOM-45] whoever ends the meeting is told that they did', async () => {
-	const { conductor, room } = await started()
-	conductor.endForAll()
+	const { controller, room } = await started()
+	controller.endMeeting()
 	world.tell('room.closed', { reason: 'ended-by-host' })
-	expect(room()).toEqual({ at: 'outside', why: 'ended-by-you' })
+	expect(room()).toEqual({ status: 'exited', reason: 'ended-by-you' })
 })
 
 test('[ROOM-23] whoever went on elsewhere may come back here', async () => {
@@ -238,18 +238,18 @@ test('[ROOM-23] whoever went on elsewhere may come back here', async () => {
 })
 
 test('[ROOM-14] leaving says goodbye and forgets', async () => {
-	const { conductor, room } = await started()
-	conductor.leave()
+	const { controller, room } = await started()
+	controller.leave()
 	await settled()
 	expect(world.calls.at(-1)?.name).toBe('leave')
-	expect(room()).toEqual({ at: 'outside', why: 'left' })
+	expect(room()).toEqual({ status: 'exited', reason: 'left' })
 	expect(world.kept()).toBeUndefined()
 	expect(world.seen.closed).toBe(1)
 })
 
 test('[ROOM-14] whoever goes to another screen says goodbye, and may come back', async () => {
-	const { conductor } = await started()
-	conductor.close()
+	const { controller } = await started()
+	controller.close()
 	expect(world.calls.at(-1)?.name).toBe('leave')
 	expect(world.kept()?.token).toBe('resume-1')
 	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DeviceKind, Devices, Opened } from '../../media/index.ts'
-import { ownDevices } from './ownDevices.ts'
+import type { DeviceKind, Devices, OpenResult } from '../../media/index.ts'
+import { createLocalDevices } from './localDevices.ts'
 
 function aTrack() {
 	return {
@@ -18,7 +18,7 @@ const asTrack = (track: Track) => track as unknown as MediaStreamTrack
 /** Devices that answer when the test says so. */
 function someDevices() {
 	const asked: DeviceKind[][] = []
-	let answer: (opened: Partial<Record<DeviceKind, Opened>>) => void = () => {}
+	let answer: (opened: Partial<Record<DeviceKind, OpenResult>>) => void = () => {}
 	const devices: Devices = {
 		open(kinds) {
 			asked.push([...kinds])
@@ -29,12 +29,12 @@ function someDevices() {
 	}
 	const said: string[] = []
 	const sent: string[] = []
-	const own = ownDevices({
+	const own = createLocalDevices({
 		devices,
-		report: (kind, device) => said.push(`${kind} ${device.at === 'fault' ? device.fault : device.at}`),
-		send: (kind, track) => sent.push(`${kind} ${track ? 'track' : 'nothing'}`),
+		onChange: (kind, device) => said.push(`${kind} ${device.status === 'failed' ? device.error : device.status}`),
+		publish: (kind, track) => sent.push(`${kind} ${track ? 'track' : 'nothing'}`),
 	})
-	const opened = async (found: Partial<Record<DeviceKind, Opened>>) => {
+	const opened = async (found: Partial<Record<DeviceKind, OpenResult>>) => {
 		answer(found)
 		await new Promise(resolve => setTimeout(resolve))
 	}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+/** What a reload needs: who we are in there, and what was switched on. */
+const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
+export type ResumeState = v.InferOutput<typeof ResumeState>
+
+/** Text kept for as long as the tab lives. */
+export interface TabStorage {
+	read(key: string): string | undefined
+	write(key: string, value: string | undefined): void
+}
+
+export interface ResumeStore {
+	read(): ResumeState | undefined
+	write(keepsake: ResumeState): void
+	clear(): void
+}
+
+export function createResumeStore(meetingId: string, tab: TabStorage): ResumeStore {
+	const key = `room.${meetingId}`
+	return {
+		read() {
+			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ResumeState), tab.read(key))
+			return parsed.success ? parsed.output : undefined
+		},
+		write: keepsake => tab.write(key, JSON.stringify(keepsake)),
+		clear: () => tab.write(key, undefined),
+	}
+}

@@ -1,0 +1,218 @@
+import { unreachable } from '@parley/core'
+import type {
+	CloseReason,
+	EnterRefusal,
+	EnterResult,
+	LeaveReason,
+	Participant,
+	ParticipantId,
+	SendingState,
+} from '@parley/room'
+import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
+
+/** Why somebody is not in the room, or not any more. */
+export type ExitReason =
+	| EnterRefusal
+	| CloseReason
+	| 'left'
+	| 'ended-by-you'
+	| 'no-ticket'
+	| Exclude<RoomSupport, 'ready'>
+
+export type DeviceState =
+	| { status: 'off' }
+	| { status: 'opening' }
+	| { status: 'on' }
+	| { status: 'failed'; error: DeviceError }
+
+/** `away`: the engine cannot be reached, and is asked for again and again. */
+export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
+
+type LockNotice = 'locked' | 'unlocked'
+
+/** The last thing worth saying aloud; a new one has a new number. */
+export interface Notice {
+	number: number
+	type: 'joined' | 'left' | 'removed' | 'muted' | 'camera-stopped' | LockNotice | `you-${LockNotice}`
+	name: string
+}
+
+export interface JoinedRoom {
+	status: 'joined'
+	self: ParticipantId
+	topic: string
+	isLocked: boolean
+	/** By this page's clock. */
+	startedAt: number
+	people: readonly Participant[]
+	speaking: ReadonlySet<ParticipantId>
+	/** Whether there is a socket; without one nothing that happens is heard of. */
+	isConnected: boolean
+	media: MediaStatus
+	devices: Record<DeviceKind, DeviceState>
+	isSoundBlocked: boolean
+	notice: Notice | undefined
+}
+
+export type RoomState =
+	| { status: 'joining'; isOffline: boolean }
+	| JoinedRoom
+	| { status: 'exited'; reason: ExitReason }
+
+export type RoomEvent =
+	| { type: 'entered'; entered: EnterResult; nowMs: number }
+	| { type: 'exited'; reason: ExitReason }
+	| { type: 'connection'; isConnected: boolean }
+	| { type: 'joined' | 'changed'; participant: Participant }
+	| { type: 'left'; participantId: ParticipantId; by: LeaveReason }
+	| { type: 'locked'; isLocked: boolean }
+	| { type: 'muted'; kind: DeviceKind }
+	| { type: 'device'; kind: DeviceKind; device: DeviceState }
+	| { type: 'media'; media: MediaStatus }
+	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
+	| { type: 'sound'; isBlocked: boolean }
+
+export const initialRoomState: RoomState = { status: 'joining', isOffline: false }
+
+/** What the room is after something happened. Outside is final: the way back is a new room. */
+export function roomReducer(room: RoomState, event: RoomEvent): RoomState {
+	if (room.status === 'exited') return room
+	if (event.type === 'exited') return { status: 'exited', reason: event.reason }
+	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
+	if (room.status === 'joining')
+		return event.type === 'connection' ? { status: 'joining', isOffline: !event.isConnected } : room
+	return joinedReducer(room, event)
+}
+
+function joinedReducer(room: JoinedRoom, event: Exclude<RoomEvent, { type: 'exited' | 'entered' }>): JoinedRoom {
+	switch (event.type) {
+		case 'connection':
+			// Coming back is complete when we have entered again, so `up` alone changes nothing.
+			return event.isConnected ? room : { ...room, isConnected: false }
+		case 'joined':
+			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
+		case 'changed':
+			return withPerson(room, event.participant)
+		case 'left':
+			return withoutPerson(room, event.participantId, event.by)
+		case 'locked':
+			return withLock(room, event.isLocked)
+		case 'muted':
+			return withNotice(
+				withDevice(room, event.kind, { status: 'off' }),
+				event.kind === 'microphone' ? 'muted' : 'camera-stopped',
+			)
+		case 'device':
+			return withDevice(room, event.kind, event.device)
+		case 'media':
+			return { ...room, media: event.media }
+		case 'speaking':
+			return withSpeaking(room, event.participantId, event.speaking)
+		case 'sound':
+			return { ...room, isSoundBlocked: event.isBlocked }
+		default:
+			return unreachable(event)
+	}
+}
+
+function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number): JoinedRoom {
+	const before = room.status === 'joined' ? room : undefined
+	const off: DeviceState = { status: 'off' }
+	return {
+		status: 'joined',
+		self: entered.self,
+		topic: entered.topic,
+		isLocked: entered.locked,
+		startedAt: nowMs - (entered.now - entered.startedAt),
+		people: entered.roster,
+		speaking: new Set(),
+		isConnected: true,
+		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
+		devices: before?.devices ?? { microphone: off, camera: off },
+		isSoundBlocked: before?.isSoundBlocked ?? false,
+		notice: before?.notice,
+	}
+}
+
+function withPerson(room: JoinedRoom, participant: Participant): JoinedRoom {
+	const known = room.people.some(person => person.id === participant.id)
+	const people = known
+		? room.people.map(person => (person.id === participant.id ? participant : person))
+		: [...room.people, participant]
+	return { ...room, people }
+}
+
+function withoutPerson(room: JoinedRoom, participantId: ParticipantId, by: LeaveReason): JoinedRoom {
+	const person = room.people.find(candidate => candidate.id === participantId)
+	if (!person) return room
+	const people = room.people.filter(candidate => candidate !== person)
+	const rest = withSpeaking({ ...room, people }, participantId, false)
+	return withNotice(rest, by === 'removed' ? 'removed' : 'left', person.name)
+}
+
+/** There is one host, and nobody else can lock. */
+function withLock(room: JoinedRoom, isLocked: boolean): JoinedRoom {
+	const what: LockNotice = isLocked ? 'locked' : 'unlocked'
+	return withNotice({ ...room, isLocked }, isHost(room) ? `you-${what}` : what)
+}
+
+function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): JoinedRoom {
+	const devices = { ...room.devices, [kind]: device }
+	const sending = getSendingState(devices)
+	// Our own row need not wait for the server to say what we did ourselves.
+	const people = room.people.map(person => (person.id === room.self ? { ...person, sending } : person))
+	return { ...room, devices, people }
+}
+
+function withSpeaking(room: JoinedRoom, participantId: ParticipantId, speaking: boolean): JoinedRoom {
+	if (room.speaking.has(participantId) === speaking) return room
+	const now = new Set(room.speaking)
+	if (speaking) now.add(participantId)
+	else now.delete(participantId)
+	return { ...room, speaking: now }
+}
+
+function withNotice(room: JoinedRoom, type: Notice['type'], name = ''): JoinedRoom {
+	return { ...room, notice: { number: (room.notice?.number ?? 0) + 1, type: type, name } }
+}
+
+export const getSendingState = (devices: Record<DeviceKind, DeviceState>): SendingState => ({
+	microphone: devices.microphone.status === 'on',
+	camera: devices.camera.status === 'on',
+})
+
+/** What the engine says, as the room sees it: lost is connecting again, because that is what happens next. */
+export const toMediaStatus = (state: MediaState): MediaStatus => (state === 'lost' ? 'connecting' : state)
+
+export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)
+
+/** Everybody but us, in the order in which they came. */
+export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)
+
+export const getSelf = (room: JoinedRoom): Participant | undefined =>
+	room.people.find(person => person.id === room.self)
+
+export interface DeviceProblem {
+	kinds: readonly DeviceKind[]
+	error: DeviceError
+}
+
+/** What to say about devices that could not be had: both at once where they failed alike, else the microphone first. */
+export function getDeviceProblem({ devices: { microphone, camera } }: JoinedRoom): DeviceProblem | undefined {
+	const microphoneError = microphone.status === 'failed' ? microphone.error : undefined
+	const cameraError = camera.status === 'failed' ? camera.error : undefined
+	if (microphoneError) {
+		const isSame = microphoneError === cameraError
+		return { kinds: isSame ? ['microphone', 'camera'] : ['microphone'], error: microphoneError }
+	}
+	return cameraError && { kinds: ['camera'], error: cameraError }
+}
+
+/** `05:07`, and `1:05:07` from an hour on. */
+export function formatElapsed(startedAt: number, nowMs: number): string {
+	const seconds = Math.max(0, Math.floor((nowMs - startedAt) / 1000))
+	const two = (count: number) => String(count).padStart(2, '0')
+	const hours = Math.floor(seconds / 3600)
+	const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+	return hours > 0 ? `${hours}:${rest}` : rest
+}
