@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { NewRow } from '../apps/server/src/modules/meeting/index.ts'
+import type { NewMeetingRow } from '../apps/server/src/modules/meeting/index.ts'
 import { sqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
 import { median, openHouse } from './house.ts'
 
@@ -109,7 +109,7 @@ async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to:
 async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
 	const ask = () =>
 		meetings.ofDay({
-			within: { companyId: company, userId: reader },
+			scope: { companyId: company, userId: reader },
 			zone,
 			day: today,
 			keywords: undefined,
@@ -129,14 +129,14 @@ async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modu
 const startOfToday = parseWireTime(today, zone) ?? 0
 
 /** Days alternate before and after today, so that today always has its share. */
-function aMeeting(n: number): NewRow {
+function aMeeting(n: number): NewMeetingRow {
 	const nth = Math.floor(n / perDay)
 	const day = nth % 2 === 0 ? nth / 2 : -(nth + 1) / 2
 	const startAt = startOfToday + day * dayMs + (n % perDay) * 1_800_000
 	return { ...row(n), startAt, endAt: startAt + 3_600_000 }
 }
 
-const aRoom = (n: number): NewRow => ({
+const aRoom = (n: number): NewMeetingRow => ({
 	...row(n),
 	isRecurring: true,
 	repeatType: n % 4,
@@ -144,7 +144,7 @@ const aRoom = (n: number): NewRow => ({
 	repeatSecond: n * 600,
 })
 
-const row = (n: number): NewRow => ({
+const row = (n: number): NewMeetingRow => ({
 	id: `bench-${n}`,
 	meetingId: v.parse(MeetingId, String(100_000_000 + n)),
 	siteId: site,

@@ -5,9 +5,9 @@ import { companyHttp, invitationService, sqlCompanyStore, sqlInvitationStore } f
 import { directoryHttp, directoryService, sqlDirectoryStore } from './modules/directory/index.ts'
 import { joiningHttp, joiningService } from './modules/joining/index.ts'
 import {
+	createEnumerationGuard,
 	type MeetingEvents,
 	meetingHttp,
-	meetingLookups,
 	meetingService,
 	sqlMeetingStore,
 } from './modules/meeting/index.ts'
@@ -83,7 +83,7 @@ export function createModules(parts: ModuleParts) {
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
 	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, budget })
 	const meetings = meetingService({ store: sqlMeetingStore(db), directory, companies, clock, ids, bus })
-	const lookups = meetingLookups(budget, challenges.suspect)
+	const lookups = createEnumerationGuard(budget, challenges.suspect)
 	const rooms: RoomService = roomService({
 		store: sqlRoomStore(db),
 		meetings: {

@@ -123,7 +123,7 @@ export async function createServer(config: Config, log: Log) {
 	const jobs = everyMinute(
 		[
 			...(hasDemo ? [{ name: 'demo of the day', run: async () => void (await keepDemo(database.db)) }] : []),
-			{ name: 'meetings that lapse', run: modules.meetings.sweep },
+			{ name: 'meetings that lapse', run: modules.meetings.closeMissedMeetings },
 			{ name: 'sessions that expire', run: modules.sessions.sweep },
 			{ name: 'codes and proofs that expire', run: modules.verification.sweep },
 			{ name: 'challenges that expire', run: modules.challenges.sweep },

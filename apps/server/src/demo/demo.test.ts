@@ -2,7 +2,7 @@ import { type CompanyId, formatWireDay, isTopic, isUserName } from '@parley/core
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sqlAccountStore } from '../modules/account/index.ts'
 import { sqlDirectoryStore } from '../modules/directory/index.ts'
-import { sqlMeetingStore, type Within } from '../modules/meeting/index.ts'
+import { type MeetingScope, sqlMeetingStore } from '../modules/meeting/index.ts'
 import { sqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { isPassword } from '../platform/passwords.ts'
@@ -30,9 +30,9 @@ onEveryDatabase('the demo', open => {
 		return found
 	}
 	const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
-	const listOf = (query: typeof today & { within?: Within }) =>
-		meetings().ofDay({
-			within: { allOf: parleyDemo },
+	const listOf = (query: typeof today & { within?: MeetingScope }) =>
+		meetings().findByDay({
+			scope: { allOf: parleyDemo },
 			to: query.from + day,
 			isLastOfMonth: false,
 			keywords: '',
@@ -141,7 +141,7 @@ onEveryDatabase('the demo', open => {
 			expect(await seenBy('lilei', oaCompany, oaSite)).toEqual([inProgress, ofEast])
 			expect(await seenBy('hugo.brandt', oaCompany, oaSite)).toEqual([ofEast])
 			expect(await find(meetingIds.forSome)).toMatchObject({ isPrivate: true })
-			expect(await meetings().invitedTo(meetingIds.forSome as never)).toEqual({
+			expect(await meetings().findInvited(meetingIds.forSome as never)).toEqual({
 				people: [{ id: 'demo_hanmei', name: '韩梅' }],
 				departments: [{ number: '1004', name: '产品部' }],
 			})

@@ -10,7 +10,7 @@ import {
 	wallClock,
 } from '@parley/core'
 import * as v from 'valibot'
-import type { MeetingRow, NewRow } from '../modules/meeting/index.ts'
+import type { MeetingRow, NewMeetingRow } from '../modules/meeting/index.ts'
 import { mainSite, oaCompany, oaSite, parleyDemo } from './places.ts'
 
 /**
@@ -115,7 +115,7 @@ const parley: Place = { siteId: mainSite, companyId: parleyDemo }
 const oa: Place = { siteId: oaSite, companyId: oaCompany }
 
 /** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
-export function planMeetings(now: Instant): NewRow[] {
+export function planMeetings(now: Instant): NewMeetingRow[] {
 	const bounds = dayBounds(formatWireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
 	const today = { ...bounds, now }
@@ -304,7 +304,7 @@ function rowOf(
 	{ id, topic, startAt, durationS = 3600, host = 'hanmei', people = [], departments = [], fields = {} }: Wanted,
 	{ from, now }: Day,
 	{ siteId, companyId }: Place,
-): NewRow {
+): NewMeetingRow {
 	const endAt = startAt + durationS * 1000
 	const createdAt = Math.min(now, startAt, from) - 2 * day
 	return {

@@ -1,28 +1,28 @@
 import { ok, refused } from '@parley/core'
 import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
-import type { Inside, RoomService } from '../modules/room/index.ts'
+import type { ParticipantConnection, RoomService } from '../modules/room/index.ts'
 import { type AnySocket, answerCalls, type EdgeLog, type Handlers } from './edge.ts'
 
 const limit = { burst: 40, perSecond: 10 }
 
 /** The `/room` namespace: who is here and what they do. Delivers the service's news to the sockets it names. */
 export function attachPresence(namespace: Namespace, service: RoomService, log: EdgeLog): void {
-	service.onNews(({ event, payload, to, last }) => {
-		namespace.to([...to]).emit(event, ...payload)
-		if (last) namespace.in([...to]).disconnectSockets(true)
+	service.onNews(({ event, payload, connections, closesConnection }) => {
+		namespace.to([...connections]).emit(event, ...payload)
+		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
 	namespace.on('connection', (socket: AnySocket) => serve(socket, service, log))
 }
 
 function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
-	let inside: Inside | undefined
+	let inside: ParticipantConnection | undefined
 	let entering = false
 	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
 
-	const whoIsInside = (): Inside | undefined => (inside && service.isInside(inside) ? inside : undefined)
+	const whoIsInside = (): ParticipantConnection | undefined => (inside && service.isInside(inside) ? inside : undefined)
 	/** Runs a call of somebody inside; everybody else has to enter first. */
-	const asInside = <T>(call: (who: Inside) => T) => {
+	const asInside = <T>(call: (who: ParticipantConnection) => T) => {
 		const who = whoIsInside()
 		return who ? call(who) : refused('not.entered')
 	}

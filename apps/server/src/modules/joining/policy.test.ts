@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { type AtTheDoor, joinRefusal } from './policy.ts'
+import { type JoinConditions, joinRefusal } from './policy.ts'
 
 const meeting = { status: 1, startAt: 100, isPrivate: false, isLocked: false, hostMustOpen: false, password: null }
-const at = (who: Partial<Omit<AtTheDoor, 'meeting'>> = {}, of: Partial<AtTheDoor['meeting']> = {}) =>
+const at = (who: Partial<Omit<JoinConditions, 'meeting'>> = {}, of: Partial<JoinConditions['meeting']> = {}) =>
 	joinRefusal({
 		now: 50,
 		isHost: false,
 		isGuest: false,
-		isOfCompany: true,
+		isSameCompany: true,
 		isInvited: true,
-		siteTakesGuests: true,
+		siteAllowsGuests: true,
 		password: undefined,
 		isRemoved: false,
-		inside: 0,
-		places: 2,
+		participantCount: 0,
+		capacity: 2,
 		...who,
 		meeting: { ...meeting, ...of },
 	})
 
 test('[JOIN-23] nothing in the way: come in', () => {
 	expect(at()).toBeUndefined()
-	expect(at({ isGuest: true, isOfCompany: false })).toBeUndefined()
+	expect(at({ isGuest: true, isSameCompany: false })).toBeUndefined()
 })
 
 test('[JERR-01, ROLE-02] 801: a guest at a private meeting, or on a site that takes none', () => {
 	expect(at({ isGuest: true }, { isPrivate: true })).toBe('loginOnly')
-	expect(at({ isGuest: true, siteTakesGuests: false })).toBe('loginOnly')
-	expect(at({ siteTakesGuests: false }, { isPrivate: true })).toBeUndefined()
+	expect(at({ isGuest: true, siteAllowsGuests: false })).toBe('loginOnly')
+	expect(at({ siteAllowsGuests: false }, { isPrivate: true })).toBeUndefined()
 })
 
 test('[JERR-02, JERR-03] 802 before the start, 806 from the start on; neither for the host or once it is open', () => {
@@ -49,10 +49,10 @@ test('[JERR-06, JERR-08, JERR-09, JERR-10, JERR-11] 804, 807, 808, 809, 810', ()
 	expect(at({ isHost: true }, { status: 9 })).toBe('over')
 	expect(at({}, { isLocked: true })).toBe('locked')
 	expect(at({ isHost: true }, { isLocked: true })).toBeUndefined()
-	expect(at({ isOfCompany: false }, { isPrivate: true })).toBe('otherCompany')
-	expect(at({ isOfCompany: false, isHost: true }, { isPrivate: true })).toBeUndefined()
-	expect(at({ inside: 2 })).toBe('full')
-	expect(at({ inside: 1 })).toBeUndefined()
-	expect(at({ inside: 2, isHost: true })).toBe('full')
+	expect(at({ isSameCompany: false }, { isPrivate: true })).toBe('otherCompany')
+	expect(at({ isSameCompany: false, isHost: true }, { isPrivate: true })).toBeUndefined()
+	expect(at({ participantCount: 2 })).toBe('full')
+	expect(at({ participantCount: 1 })).toBeUndefined()
+	expect(at({ participantCount: 2, isHost: true })).toBe('full')
 	expect(at({ isRemoved: true })).toBe('removed')
 })

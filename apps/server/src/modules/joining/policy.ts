@@ -4,7 +4,7 @@ import { type Instant, meetingStatus } from '@parley/core'
 export type JoinRefusal = keyof typeof joinRefusals
 
 /** Everything the door asks about, gathered beforehand so that the rules are one plain function. */
-export interface AtTheDoor {
+export interface JoinConditions {
 	now: Instant
 	meeting: {
 		status: number
@@ -17,27 +17,27 @@ export interface AtTheDoor {
 	/** Host or creator, or somebody who knows the host password. */
 	isHost: boolean
 	isGuest: boolean
-	isOfCompany: boolean
+	isSameCompany: boolean
 	/** Everybody of the company where nobody was named; asked about private meetings alone. */
 	isInvited: boolean
-	siteTakesGuests: boolean
+	siteAllowsGuests: boolean
 	password: string | undefined
 	isRemoved: boolean
-	inside: number
-	places: number
+	participantCount: number
+	capacity: number
 }
 
 /** Why somebody does not get in, in the order in which it is said; nothing when they do (JERR-01 to JERR-11). */
-export function joinRefusal(who: AtTheDoor): JoinRefusal | undefined {
+export function joinRefusal(who: JoinConditions): JoinRefusal | undefined {
 	const { meeting, isHost } = who
 	if (meeting.status === meetingStatus.over) return 'over'
-	if (who.isGuest && (meeting.isPrivate || !who.siteTakesGuests)) return 'loginOnly'
-	if (meeting.isPrivate && !(who.isOfCompany && who.isInvited) && !isHost) return 'otherCompany'
+	if (who.isGuest && (meeting.isPrivate || !who.siteAllowsGuests)) return 'loginOnly'
+	if (meeting.isPrivate && !(who.isSameCompany && who.isInvited) && !isHost) return 'otherCompany'
 	if (who.isRemoved) return 'removed'
 	if (meeting.password !== null && !isHost && who.password !== meeting.password) return 'wrongPassword'
 	if (meeting.isLocked && !isHost) return 'locked'
 	if (meeting.hostMustOpen && !isHost && meeting.status !== meetingStatus.inProgress) {
 		return who.now < meeting.startAt ? 'notStarted' : 'notOpened'
 	}
-	return who.inside >= who.places ? 'full' : undefined
+	return who.participantCount >= who.capacity ? 'full' : undefined
 }

@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { fingerprint } from '../../platform/ids.ts'
 import type { CreateBudget } from '../../platform/limits.ts'
-import type { MeetingLookups, MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
@@ -38,7 +38,7 @@ export interface JoiningDeps {
 	rooms: RoomService
 	sites: SiteService
 	sessions: SessionService
-	lookups: MeetingLookups
+	lookups: EnumerationGuard
 	clock: Clock
 	budget: CreateBudget
 	/** Where people reach the product, if not where the request came to. */
@@ -51,7 +51,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 	async function join(caller: Caller, request: JoinRequest) {
 		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
-		if (looked.found) return await admit(caller, request, looked.found)
+		if (looked.found) return await decide(caller, request, looked.found)
 		const { settings } = await sites.find(caller.siteId)
 		return refused(caller.member || takesGuests(settings) ? 'unknownMeeting' : 'loginOnly')
 	}
@@ -61,7 +61,7 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		return id.success ? await meetings.findOn(siteId, id.output) : undefined
 	}
 
-	async function admit(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {
+	async function decide(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {
 		const { settings } = await sites.find(caller.siteId)
 		const { member } = caller
 		const isNameLocked = isJoinNameLocked(member && { type: member.companyType }, settings)
@@ -83,13 +83,13 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 			meeting: { ...meeting, status: meeting.on.status, startAt: meeting.on.startAt },
 			isHost,
 			isGuest: member === undefined,
-			isOfCompany: await isOfCompany(caller, meeting),
+			isSameCompany: await isOfCompany(caller, meeting),
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
-			siteTakesGuests: takesGuests(settings),
+			siteAllowsGuests: takesGuests(settings),
 			password: request.password,
 			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),
-			inside: rooms.occupancy(meeting.meetingId),
-			places: rooms.capacity,
+			participantCount: rooms.occupancy(meeting.meetingId),
+			capacity: rooms.capacity,
 		})
 		if (refusal) return refused(refusal)
 

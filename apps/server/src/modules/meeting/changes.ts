@@ -19,7 +19,7 @@ import {
 	utcOffsetHours,
 	zoneFromHours,
 } from '@parley/core'
-import type { MeetingRow, Revision } from './store.ts'
+import type { MeetingRow, MeetingUpdate } from './store.ts'
 
 interface Fields {
 	topic?: string | undefined
@@ -29,7 +29,7 @@ interface Fields {
 }
 
 /** Which of the fields of a meeting cannot be so; the same when it is made and when it is changed. */
-export function fieldFault({ topic, durationS, password, hostPassword }: Fields) {
+export function fieldError({ topic, durationS, password, hostPassword }: Fields) {
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
 	if (durationS !== undefined && !isMeetingDuration(durationS)) return 'durationInvalid'
 	if (password !== undefined && !isMeetingPassword(password)) return 'passwordInvalid'
@@ -40,10 +40,10 @@ type Wanted = Omit<MeetingChanges, 'id' | 'attendees'>
 type Meeting = MeetingRow & { on: Occurrence }
 
 /** A meeting as it is after an edit, or why it cannot be so. What is not wanted stays. */
-export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
+export function applyChanges(meeting: Meeting, wanted: Wanted, now: Instant) {
 	const { password, topic } = wanted
 	const cleaned = topic === undefined ? undefined : cleanText(topic)
-	const fault = fieldFault({ ...wanted, topic: cleaned })
+	const fault = fieldError({ ...wanted, topic: cleaned })
 	if (fault) return refused(fault)
 	const start = startAfter(meeting, wanted, now)
 	if (!start.ok) return start
@@ -51,8 +51,8 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 	if (!recurrence.ok) return recurrence
 	const durationS = wanted.durationS ?? meeting.durationS
 	const endAt = start.value.startAt + durationS * 1000
-	if (wanted.durationS !== undefined && isUpBy(meeting, durationS, now)) return refused('durationInvalid')
-	const revision: Revision = {
+	if (wanted.durationS !== undefined && wouldEndNow(meeting, durationS, now)) return refused('durationInvalid')
+	const revision: MeetingUpdate = {
 		...start.value,
 		...recurrence.value,
 		hostId: wanted.hostId ?? meeting.hostId,
@@ -69,7 +69,7 @@ export function revisionOf(meeting: Meeting, wanted: Wanted, now: Instant) {
 }
 
 /** A meeting in progress is not ended by making it shorter than it has been. */
-function isUpBy(meeting: Meeting, durationS: number, now: Instant): boolean {
+function wouldEndNow(meeting: Meeting, durationS: number, now: Instant): boolean {
 	if (meeting.on.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
 	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now

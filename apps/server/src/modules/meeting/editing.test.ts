@@ -25,16 +25,16 @@ afterEach(() => database.close())
 /** A service for which something happens to the meeting between what an edit reads and what it writes. */
 function interrupted(happens: () => Promise<unknown>) {
 	let isNew = true
-	const revise: MeetingStore['revise'] = async (...revision) => {
+	const revise: MeetingStore['update'] = async (...revision) => {
 		if (isNew) await happens()
 		isNew = false
-		return await store.revise(...revision)
+		return await store.update(...revision)
 	}
 	const bus = createBus<MeetingEvents>(() => {})
 	const { db } = database
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids: randomIds })
 	const parts = { directory, companies: sqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
-	return meetingService({ store: { ...store, revise }, ...parts })
+	return meetingService({ store: { ...store, update: revise }, ...parts })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {
@@ -80,7 +80,7 @@ test('[EDIT-03] [ENT-05] of two who invite at once, one list stands whole', asyn
 	const others = interrupted(async () => {})
 	const service = interrupted(() => others.edit(host, site, { id, attendees: only(colleagueId) }))
 	expect(await service.edit(host, site, { id, attendees: only(hostId) })).toMatchObject({ ok: true })
-	expect((await store.invitedTo(id)).people).toEqual([{ id: hostId, name: 'Han Mei' }])
+	expect((await store.findInvited(id)).people).toEqual([{ id: hostId, name: 'Han Mei' }])
 	expect(await store.find(id)).toMatchObject({ isInvitedOnly: true })
 })
 
@@ -91,7 +91,7 @@ test('[EDIT-03] who is invited is written with the rest of the edit, or not at a
 	const before = await store.find(id)
 	if (!before) throw new Error('it is there')
 	const nobody = { people: ['nobody' as typeof hostId], departmentIds: [] }
-	await expect(store.revise(id, before, { ...before, topic: 'New', invited: nobody }, now)).rejects.toThrow()
+	await expect(store.update(id, before, { ...before, topic: 'New', invited: nobody }, now)).rejects.toThrow()
 	expect(await store.find(id)).toEqual(before)
-	expect((await store.invitedTo(id)).people).toMatchObject([{ id: colleagueId }])
+	expect((await store.findInvited(id)).people).toMatchObject([{ id: colleagueId }])
 })

@@ -85,5 +85,5 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 export function aDay(day: string, fields: Partial<DayQuery> = {}): DayQuery {
 	const from = at(`${day} 00:00:00`)
 	const rest = { keywords: '', offset: 0, limit: 100 }
-	return { within: { allOf: companyId }, day, from, to: from + 86_400_000, ...calendarDay(day), ...rest, ...fields }
+	return { scope: { allOf: companyId }, day, from, to: from + 86_400_000, ...calendarDay(day), ...rest, ...fields }
 }

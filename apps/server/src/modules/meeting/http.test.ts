@@ -349,10 +349,10 @@ describe('ending and deleting', () => {
 	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
 		const id = await schedule(anna)
 		edge.clock.set(edge.clock.now() + 7 * 3_600_000)
-		await edge.modules.meetings.sweep()
+		await edge.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(1)
 		edge.clock.pass(1)
-		await edge.modules.meetings.sweep()
+		await edge.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(9)
 	})
 })

@@ -16,13 +16,13 @@ import {
 import { type Caller, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
-import type { MeetingLookups } from './lookups.ts'
+import type { EnumerationGuard } from './enumerationGuard.ts'
 import { canSeeAll, canSeeAttendees, isFormFixed, type Person, readRefusal } from './policy.ts'
-import type { MeetingOnDay, MeetingService, SiteRules } from './service.ts'
+import type { MeetingOnDay, MeetingService, MeetingSiteSettings } from './service.ts'
 
 export function meetingHttp(
 	service: MeetingService,
-	lookups: MeetingLookups,
+	lookups: EnumerationGuard,
 	sites: SiteService,
 	sessions: SessionService,
 	publicUrl: string | undefined,
@@ -34,8 +34,8 @@ export function meetingHttp(
 			const { zone } = (await sites.find(caller.siteId)).settings
 			const { companyId, companyType, userId } = caller.member
 			// The personal edition is no company: those in it are strangers to each other.
-			const within = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
-			const found = await service.ofDay({ within, zone, day, keywords, page, pageSize })
+			const scope = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
+			const found = await service.ofDay({ scope, zone, day, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		async detail({ id }, caller) {
@@ -74,8 +74,8 @@ export function meetingHttp(
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
 			// One word of the site for both lists: without it they are a day without meetings (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
-			const within = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
-			const found = await service.ofDay({ within, zone, day: asked, keywords, page, pageSize })
+			const scope = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
+			const found = await service.ofDay({ scope, zone, day: asked, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		create: async (wanted, { member, siteId }) => await service.create(member, await rulesOf(siteId), wanted),
@@ -83,7 +83,7 @@ export function meetingHttp(
 		remove: ({ id }, { member }) => service.remove(member, id),
 	})
 
-	async function rulesOf(siteId: SiteId): Promise<SiteRules> {
+	async function rulesOf(siteId: SiteId): Promise<MeetingSiteSettings> {
 		return { siteId, ...(await sites.find(siteId)).settings }
 	}
 

@@ -1,6 +1,6 @@
+export { createEnumerationGuard, type EnumerationGuard } from './enumerationGuard.ts'
 export type { MeetingEvents } from './events.ts'
 export { meetingHttp } from './http.ts'
-export { type MeetingLookups, meetingLookups } from './lookups.ts'
 export { type MeetingOnDay, type MeetingService, meetingService } from './service.ts'
 export { sqlMeetingStore } from './store.sql.ts'
-export type { MeetingRow, NewRow, Within } from './store.ts'
+export type { MeetingRow, MeetingScope, NewMeetingRow } from './store.ts'

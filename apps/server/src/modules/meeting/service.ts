@@ -28,15 +28,15 @@ import {
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { fieldFault, revisionOf } from './changes.ts'
+import { type AttendeeValidationDeps, createAttendeeValidation, type ValidationScope } from './attendeeValidation.ts'
+import { applyChanges, fieldError } from './changes.ts'
 import type { MeetingEvents } from './events.ts'
-import { type Naming, type NamingDeps, namingRules } from './naming.ts'
 import { canDelete, canSeeAll, editRefusal, type Person } from './policy.ts'
-import type { Invited, ListedMeeting, MeetingRow, MeetingStore, NewRow, Within } from './store.ts'
+import type { Invited, ListedMeeting, MeetingRow, MeetingScope, MeetingStore, NewMeetingRow } from './store.ts'
 
-const triesForAnId = 8
+const idAttempts = 8
 /** A one-off meeting nobody came to is over this long after its end. */
-const lapsesAfterMs = 3_600_000
+const missedAfterMs = 3_600_000
 const pageSizeMax = 50
 
 /** A meeting on one of its days. */
@@ -46,15 +46,15 @@ export interface MeetingOnDay extends ListedMeeting {
 
 export interface MeetingDeps {
 	store: MeetingStore
-	directory: NamingDeps['directory']
-	companies: NamingDeps['companies']
+	directory: AttendeeValidationDeps['directory']
+	companies: AttendeeValidationDeps['companies']
 	clock: Clock
 	ids: Ids
 	bus: Bus<MeetingEvents>
 }
 
 /** What the site says of meetings on it. */
-export interface SiteRules {
+export interface MeetingSiteSettings {
 	siteId: SiteId
 	zone: string
 	privateByDefault: boolean
@@ -62,8 +62,8 @@ export interface SiteRules {
 	inviteesNeeded: boolean
 }
 
-export interface DayAsked {
-	within: Within
+export interface DayListOptions {
+	scope: MeetingScope
 	zone: string
 	day: string | undefined
 	keywords: string | undefined
@@ -72,9 +72,9 @@ export interface DayAsked {
 }
 
 export function meetingService({ store, directory, companies, clock, ids, bus }: MeetingDeps) {
-	const naming = namingRules({ directory, companies })
+	const attendeeValidation = createAttendeeValidation({ directory, companies })
 
-	async function ofDay({ within, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayAsked) {
+	async function listDay({ scope, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayListOptions) {
 		const now = clock.now()
 		const asked = day ?? formatWireDay(now, zone)
 		const bounds = dayBounds(asked, zone)
@@ -82,8 +82,8 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		const number = Math.max(page, limits.firstPage)
 		if (!bounds) return { meetings: [], page: number, pageSize: size, hasMore: false, now }
 
-		const found = await store.ofDay({
-			within,
+		const found = await store.findByDay({
+			scope: scope,
 			day: asked,
 			...bounds,
 			...calendarDay(asked),
@@ -118,23 +118,23 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		on: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
 	})
 
-	async function create(person: Person, site: SiteRules, wanted: NewMeeting) {
+	async function create(person: Person, site: MeetingSiteSettings, wanted: NewMeeting) {
 		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
-		const fault = fieldFault({ ...wanted, topic })
+		const fault = fieldError({ ...wanted, topic })
 		if (fault) return refused(fault)
 		const now = clock.now()
-		const times = timesOf(wanted, site.zone, now)
+		const times = scheduleOf(wanted, site.zone, now)
 		if (!times) return refused('startInvalid')
 		const recurrence = firstRecurrence(wanted)
 		if (!recurrence) return refused('recurrenceInvalid')
-		const names = namingBy(person, person.companyId, site)
+		const names = validationScope(person, person.companyId, site)
 		const { hostId = person.userId } = wanted
-		if (hostId !== person.userId && !(await naming.mayHost(names, hostId))) return refused('hostUnknown')
-		const invited = await naming.invitedOf(names, wanted.attendees)
+		if (hostId !== person.userId && !(await attendeeValidation.mayHost(names, hostId))) return refused('hostUnknown')
+		const invited = await attendeeValidation.invitedOf(names, wanted.attendees)
 		if (!invited.ok) return invited
 
-		const meeting: Omit<NewRow, 'meetingId'> = {
+		const meeting: Omit<NewMeetingRow, 'meetingId'> = {
 			...times,
 			...recurrence,
 			id: ids.row('m'),
@@ -158,8 +158,8 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		return ok({ meetingId: await insertWithFreeId(meeting) })
 	}
 
-	async function insertWithFreeId(meeting: Omit<NewRow, 'meetingId'>): Promise<MeetingId> {
-		for (let tried = 0; tried < triesForAnId; tried++) {
+	async function insertWithFreeId(meeting: Omit<NewMeetingRow, 'meetingId'>): Promise<MeetingId> {
+		for (let tried = 0; tried < idAttempts; tried++) {
 			const meetingId = ids.meeting()
 			if (await store.insert({ ...meeting, meetingId })) return meetingId
 		}
@@ -167,38 +167,38 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	}
 
 	/** Changes a meeting for whoever may; what is not said stays as it is (API-18). */
-	async function edit(person: Person, site: SiteRules, wanted: MeetingChanges) {
+	async function edit(person: Person, site: MeetingSiteSettings, wanted: MeetingChanges) {
 		const { id, attendees, attendeesOnly = false, ...fields } = wanted
 		const found = await find(id)
 		if (!found) return refused('missing')
 		const refusal = editRefusal(person, found, { status: found.on.status, isOa: site.isOa, attendeesOnly })
-		if (refusal) return refused(refusal === 'over' ? refusal : await toldTo(person, found))
+		if (refusal) return refused(refusal === 'over' ? refusal : await accessRefusal(person, found))
 
 		const now = clock.now()
-		const revised = revisionOf(found, attendeesOnly ? {} : fields, now)
+		const revised = applyChanges(found, attendeesOnly ? {} : fields, now)
 		if (!revised.ok) return revised
-		const names = namingBy(person, found.companyId, site)
+		const names = validationScope(person, found.companyId, site)
 		const { hostId } = revised.value
-		if (hostId !== found.hostId && !(await naming.mayHost(names, hostId))) return refused('hostUnknown')
-		const invited = attendees && (await naming.invitedOf(names, attendees))
+		if (hostId !== found.hostId && !(await attendeeValidation.mayHost(names, hostId))) return refused('hostUnknown')
+		const invited = attendees && (await attendeeValidation.invitedOf(names, attendees))
 		if (invited?.ok === false) return invited
 
 		const revision = { ...revised.value, ...(invited && invitation(invited.value)) }
 		// Later than whatever it was made for, so that of two edits at once one is seen to be the second.
 		const at = Math.max(now, found.updatedAt + 1)
-		if (await store.revise(id, found, revision, at)) return ok({})
+		if (await store.update(id, found, revision, at)) return ok({})
 		// It started, changed or went away in this moment: asked again, the answer is another one.
 		return await edit(person, site, wanted)
 	}
 
 	/** Who is told of a meeting: whoever may read it, so that a refusal gives away no meeting somebody is not to know. */
-	async function toldTo(person: Person, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
+	async function accessRefusal(person: Person, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
 		if (person.companyId !== meeting.companyId) return 'missing'
-		return (await isKnownTo(person, meeting)) ? 'forbidden' : 'missing'
+		return (await canKnowOf(person, meeting)) ? 'forbidden' : 'missing'
 	}
 
 	/** Whether somebody of the company of a meeting may know of it (EDIT-11). */
-	const isKnownTo = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
+	const canKnowOf = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
 
 	/** Whether somebody is invited; without attendees everybody of the company is. */
@@ -209,7 +209,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	async function close(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
 		if (!meeting || meeting.status === meetingStatus.notStarted) return refused('missing')
-		if (!canDelete(person, meeting)) return refused(await toldTo(person, meeting))
+		if (!canDelete(person, meeting)) return refused(await accessRefusal(person, meeting))
 		if (meeting.status === meetingStatus.inProgress) {
 			await ended(meetingId, clock.now())
 			bus.announce('meeting.ended', { meetingId })
@@ -221,7 +221,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	async function remove(person: Person, meetingId: MeetingId) {
 		const meeting = await find(meetingId)
 		if (!meeting) return refused('missing')
-		if (!canDelete(person, meeting)) return refused(await toldTo(person, meeting))
+		if (!canDelete(person, meeting)) return refused(await accessRefusal(person, meeting))
 		if (!(await store.remove(meetingId))) return refused('inProgress')
 		bus.announce('meeting.deleted', { meetingId })
 		return ok({})
@@ -238,12 +238,12 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 	}
 
 	return {
-		ofDay,
+		ofDay: listDay,
 		find,
 		findOn,
 		isInvited,
-		isKnownTo,
-		invitedTo: store.invitedTo,
+		isKnownTo: canKnowOf,
+		invitedTo: store.findInvited,
 		create,
 		edit,
 		close,
@@ -252,14 +252,14 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		started: async (meetingId: MeetingId, at: Instant): Promise<void> => void (await store.start(meetingId, at)),
 		setLocked: (meetingId: MeetingId, locked: boolean): Promise<void> =>
 			store.setLocked(meetingId, locked, clock.now()),
-		overdue: (now: Instant): Promise<MeetingId[]> => store.overdue(now),
-		sweep: (): Promise<void> => store.lapse(clock.now() - lapsesAfterMs, clock.now()),
+		overdue: (now: Instant): Promise<MeetingId[]> => store.findOverdue(now),
+		closeMissedMeetings: (): Promise<void> => store.closeMissed(clock.now() - missedAfterMs, clock.now()),
 	}
 }
 export type MeetingService = ReturnType<typeof meetingService>
 
 /** When a new meeting starts and ends, where it may. */
-function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, zoneOfSite: string, now: Instant) {
+function scheduleOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, zoneOfSite: string, now: Instant) {
 	const zone = timeZone === undefined ? zoneOfSite : zoneFromHours(timeZone)
 	const wantedAt = parseWireTime(startTime, zone)
 	if (wantedAt === undefined || isStartTooFarAhead(wantedAt, now)) return undefined
@@ -274,13 +274,13 @@ function firstRecurrence({ isRecurring = false, repeatType: type = repeatType.da
 	return recurrence && { isRecurring, ...recurrence }
 }
 
-const namingBy = ({ userId }: Person, companyId: CompanyId, site: SiteRules): Naming => ({
+const validationScope = ({ userId }: Person, companyId: CompanyId, site: MeetingSiteSettings): ValidationScope => ({
 	by: userId,
 	companyId,
 	inviteesNeeded: site.isOa && site.inviteesNeeded,
 })
 
-const namesAnybody = ({ people, departmentIds }: Invited): boolean => people.length + departmentIds.length > 0
+const hasAttendees = ({ people, departmentIds }: Invited): boolean => people.length + departmentIds.length > 0
 
 /** Who is invited from now on, in place of those before. */
-const invitation = (invited: Invited) => ({ invited, isInvitedOnly: namesAnybody(invited) })
+const invitation = (invited: Invited) => ({ invited, isInvitedOnly: hasAttendees(invited) })

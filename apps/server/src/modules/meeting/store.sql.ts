@@ -7,10 +7,10 @@ import type {
 	Invited,
 	ListedMeeting,
 	MeetingRow,
+	MeetingScope,
 	MeetingStore,
-	Revision,
+	MeetingUpdate,
 	StoredStatus,
-	Within,
 } from './store.ts'
 
 type Row = {
@@ -76,11 +76,11 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		)
 
 	/** One page of the day as keys only, so that names are joined for the rows of the page and no others. */
-	const keysOfDay = ({ within, from, to, keywords, offset, limit, ...calendar }: DayQuery) => {
+	const keysOfDay = ({ scope, from, to, keywords, offset, limit, ...calendar }: DayQuery) => {
 		const oneOff = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`start_at - ${sql.lit(from)}`.as('since_midnight')])
-			.where(isWithin(within))
+			.where(isWithin(scope))
 			.where('is_room', '=', 0)
 			.where('start_at', '>=', from)
 			.where('start_at', '<', to)
@@ -88,12 +88,12 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		const rooms = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`repeat_second * 1000`.as('since_midnight')])
-			.where(isWithin(within))
+			.where(isWithin(scope))
 			.where('is_room', '=', 1)
 			.where('created_at', '<', to)
 			.where(occursOn(calendar))
 			.$if(keywords !== '', select => select.where(matches(keywords)))
-		return ('userId' in within ? withDepartmentsOver(within.companyId, within.userId) : db)
+		return ('userId' in scope ? withDepartmentsOver(scope.companyId, scope.userId) : db)
 			.selectFrom(oneOff.unionAll(rooms).as('listed'))
 			.select(['key', 'since_midnight'])
 			.orderBy('since_midnight')
@@ -143,7 +143,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 			const row = await listed(day).where('meetings.meeting_id', '=', meetingId).executeTakeFirst()
 			return row && listedOf(row)
 		},
-		async ofDay(query) {
+		async findByDay(query) {
 			const rows = await listed(query.day)
 				.innerJoin(keysOfDay(query).as('page'), 'page.key', 'meetings.id')
 				.orderBy('page.since_midnight')
@@ -178,7 +178,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
-		async invitedTo(meetingId) {
+		async findInvited(meetingId) {
 			const people = await db
 				.selectFrom('meeting_people')
 				.innerJoin('meetings', 'meetings.meeting_id', 'meeting_people.meeting_id')
@@ -237,7 +237,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.where('meeting_id', '=', meetingId)
 				.execute()
 		},
-		async revise(meetingId, basis, revision, at) {
+		async update(meetingId, basis, revision, at) {
 			return await together(async inside => {
 				// Takes the row first: of two edits at once the second waits here, and finds that it comes too late.
 				const { numUpdatedRows } = await inside
@@ -260,7 +260,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.executeTakeFirst()
 			return numDeletedRows === 1n
 		},
-		async overdue(now) {
+		async findOverdue(now) {
 			const rows = await db
 				.selectFrom('meetings')
 				.select('meeting_id')
@@ -274,7 +274,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.execute()
 			return rows.map(row => v.parse(MeetingId, row.meeting_id))
 		},
-		async lapse(endedBefore, now) {
+		async closeMissed(endedBefore, now) {
 			await db
 				.updateTable('meetings')
 				.set({ status: meetingStatus.over, updated_at: now })
@@ -288,7 +288,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 
 type Where = ExpressionBuilder<MeetingTables, 'meetings'>
 
-const isWithin = (within: Within) => (where: Where) => {
+const isWithin = (within: MeetingScope) => (where: Where) => {
 	if ('allOf' in within) return where('company_id', '=', within.allOf)
 	if ('publicOf' in within) {
 		const { publicOf } = within
@@ -382,7 +382,7 @@ const listedOf = ({ host_name, occurrence_ended_at, ...row }: ListedRow): Listed
 	occurrenceEndedAt: occurrence_ended_at,
 })
 
-const revisedOf = (revision: Revision) => ({
+const revisedOf = (revision: MeetingUpdate) => ({
 	host_id: revision.hostId,
 	topic: revision.topic,
 	zone: revision.zone,

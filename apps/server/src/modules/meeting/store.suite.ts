@@ -4,7 +4,7 @@ import { sqlAccountStore } from '../account/index.ts'
 import { sqlDirectoryStore } from '../directory/index.ts'
 import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
 import { sqlMeetingStore } from './store.sql.ts'
-import type { MeetingRow, MeetingStore, NewRow } from './store.ts'
+import type { MeetingRow, MeetingStore, NewMeetingRow } from './store.ts'
 
 /** What every meeting store must do; called once per database, inside its own `describe`. */
 export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
@@ -17,13 +17,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 	afterEach(() => database.close())
 
-	const inserted = async ({ invited, ...fields }: Partial<NewRow>) => {
+	const inserted = async ({ invited, ...fields }: Partial<NewMeetingRow>) => {
 		const meeting = { ...aMeeting({ isInvitedOnly: invited !== undefined, ...fields }), ...(invited && { invited }) }
 		await store.insert(meeting)
 		return meeting
 	}
 	const topicsOf = async (day: string, fields = {}) =>
-		(await store.ofDay(aDay(day, fields))).map(listed => listed.topic)
+		(await store.findByDay(aDay(day, fields))).map(listed => listed.topic)
 
 	test('[LAND-05] the public list has what anybody may join, of every company of the site and of no other site', async () => {
 		await inserted({ topic: 'open' })
@@ -34,9 +34,9 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await inserted({ topic: 'invited', isInvitedOnly: true })
 		await inserted({ topic: 'invited room', isRecurring: true, repeatType: 1, isInvitedOnly: true })
 		const { siteId } = aMeeting()
-		const listed = await topicsOf('2026-03-10', { within: { publicOf: siteId } })
+		const listed = await topicsOf('2026-03-10', { scope: { publicOf: siteId } })
 		expect(listed.sort()).toEqual(['open', 'open elsewhere', 'open room'])
-		expect(await topicsOf('2026-03-10', { within: { publicOf: 'another' } })).toEqual([])
+		expect(await topicsOf('2026-03-10', { scope: { publicOf: 'another' } })).toEqual([])
 	})
 
 	describe('a meeting', () => {
@@ -81,13 +81,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				hostPassword: 'fresh-5678',
 			}
 			const { meetingId } = meeting
-			expect(await store.revise(meetingId, { ...meeting, status: 2 }, revision, 9)).toBe(false)
-			expect(await store.revise(meetingId, { ...meeting, updatedAt: 4 }, revision, 9)).toBe(false)
+			expect(await store.update(meetingId, { ...meeting, status: 2 }, revision, 9)).toBe(false)
+			expect(await store.update(meetingId, { ...meeting, updatedAt: 4 }, revision, 9)).toBe(false)
 			expect(await store.find(meetingId)).toMatchObject(meeting)
-			expect(await store.revise(meetingId, meeting, revision, 9)).toBe(true)
+			expect(await store.update(meetingId, meeting, revision, 9)).toBe(true)
 			expect(await store.find(meetingId)).toMatchObject({ ...meeting, ...revision, updatedAt: 9 })
 			expect(await store.find(other.meetingId)).toMatchObject(other)
-			expect(await store.revise(meetingIdOf(99_999), meeting, revision, 9)).toBe(false)
+			expect(await store.update(meetingIdOf(99_999), meeting, revision, 9)).toBe(false)
 		})
 
 		test('[DEL-02] is removed unless it is in progress', async () => {
@@ -118,7 +118,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 		test('many at once are all there', async () => {
 			await store.insertMany(Array.from({ length: 600 }, (_, i) => aMeeting({ topic: `number ${i}` })))
-			expect(await store.ofDay(aDay('2026-03-10', { limit: 1000 }))).toHaveLength(600)
+			expect(await store.findByDay(aDay('2026-03-10', { limit: 1000 }))).toHaveLength(600)
 		})
 	})
 
@@ -146,13 +146,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			departmentIds: numbers.map(number => `${companyId}-${number}`),
 		})
 		const seenBy = (userId: typeof hostId, fields = {}) =>
-			topicsOf('2026-03-10', { within: { companyId, userId }, ...fields })
+			topicsOf('2026-03-10', { scope: { companyId, userId }, ...fields })
 		const ofStranger = { hostId: strangerId, creatorId: strangerId }
 
 		test('[ENT-05] in person, once and again, is told with the names of now', async () => {
 			const invited = { people: [colleagueId, hostId], departmentIds: [] }
 			const { meetingId } = await inserted({ invited })
-			expect(await store.invitedTo(meetingId)).toEqual({
+			expect(await store.findInvited(meetingId)).toEqual({
 				people: [
 					{ id: hostId, name: 'Han Mei' },
 					{ id: colleagueId, name: 'Li Lei' },
@@ -160,8 +160,8 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				departments: [],
 			})
 			await sqlAccountStore(database.db).saveDisplayName(hostId, 'Mei Han')
-			expect((await store.invitedTo(meetingId)).people).toContainEqual({ id: hostId, name: 'Mei Han' })
-			expect(await store.invitedTo((await inserted({})).meetingId)).toEqual({ people: [], departments: [] })
+			expect((await store.findInvited(meetingId)).people).toContainEqual({ id: hostId, name: 'Mei Han' })
+			expect(await store.findInvited((await inserted({})).meetingId)).toEqual({ people: [], departments: [] })
 		})
 
 		test('[LIST-01] the list has it for host, creator and the invited, and for nobody else', async () => {
@@ -209,7 +209,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				expect(await store.isInvited(meeting, hostId)).toBe(false)
 				expect(await store.isInvited({ ...meeting, companyId: otherCompanyId }, colleagueId)).toBe(false)
 			}
-			expect(await store.invitedTo(meetings['2']?.meetingId as never)).toEqual({
+			expect(await store.findInvited(meetings['2']?.meetingId as never)).toEqual({
 				people: [],
 				departments: [{ number: '2', name: 'number 2' }],
 			})
@@ -232,10 +232,10 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await places('2')
 			const meeting = await inserted({ invited: { people: [hostId, colleagueId], departmentIds: [`${companyId}-1`] } })
 			const { meetingId } = meeting
-			const revise = async (revision: Partial<NewRow>, at: number) => {
+			const revise = async (revision: Partial<NewMeetingRow>, at: number) => {
 				const before = await store.find(meetingId)
-				if (before) expect(await store.revise(meetingId, before, { ...before, ...revision }, at)).toBe(true)
-				const { people, departments } = await store.invitedTo(meetingId)
+				if (before) expect(await store.update(meetingId, before, { ...before, ...revision }, at)).toBe(true)
+				const { people, departments } = await store.findInvited(meetingId)
 				return [...people.map(({ id }) => id), ...departments.map(({ number }) => number)]
 			}
 			expect(await revise({ topic: 'New' }, 5)).toEqual([hostId, colleagueId, '1'])
@@ -252,14 +252,14 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			const ids = Array.from({ length: 1_000 }, (_, i) => `many-${i}`)
 			for (const id of ids) await directory.insert({ id, companyId, number: id, name: id, parentNumber: null })
 			const { meetingId } = await inserted({ invited: { people: [], departmentIds: ids } })
-			expect((await store.invitedTo(meetingId)).departments).toHaveLength(1_000)
+			expect((await store.findInvited(meetingId)).departments).toHaveLength(1_000)
 		})
 
 		test('[ENT-01] nobody is invited to a meeting whose id was taken', async () => {
 			const first = await inserted({})
 			const invited = { people: [colleagueId], departmentIds: [] }
 			expect(await store.insert({ ...aMeeting({ meetingId: first.meetingId }), invited })).toBe(false)
-			expect((await store.invitedTo(first.meetingId)).people).toEqual([])
+			expect((await store.findInvited(first.meetingId)).people).toEqual([])
 		})
 
 		describe('and goes', () => {
@@ -294,7 +294,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 			test('[ENT-05] whoever left the company is not named any more', async () => {
 				await db().deleteFrom('memberships').where('user_id', '=', colleagueId).execute()
-				expect((await store.invitedTo(meeting.meetingId)).people).toEqual([])
+				expect((await store.findInvited(meeting.meetingId)).people).toEqual([])
 			})
 		})
 
@@ -340,7 +340,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await store.endOccurrence(meetingId, { day: '2026-03-10', startedAt: 5, endedAt: 20 })
 			expect((await store.find(meetingId, '2026-03-10'))?.occurrenceEndedAt).toBe(20)
 			expect((await store.find(meetingId, '2026-03-11'))?.occurrenceEndedAt).toBeNull()
-			const [listed] = await store.ofDay(aDay('2026-03-10'))
+			const [listed] = await store.findByDay(aDay('2026-03-10'))
 			expect(listed?.occurrenceEndedAt).toBe(20)
 		})
 
@@ -353,17 +353,17 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await inserted({ status: 1, startAt })
 			await inserted({ status: 9, startAt })
 			const now = startAt + 3_600_000
-			expect(new Set(await store.overdue(now))).toEqual(new Set([late.meetingId, lateRoom.meetingId]))
-			expect(await store.overdue(now - 1)).toEqual([])
+			expect(new Set(await store.findOverdue(now))).toEqual(new Set([late.meetingId, lateRoom.meetingId]))
+			expect(await store.findOverdue(now - 1)).toEqual([])
 		})
 
 		test('[ENT-01] a one-off meeting nobody came to lapses; a room and a running one do not', async () => {
 			const waiting = await inserted({})
 			const room = await inserted({ isRecurring: true })
 			const running = await inserted({ status: 2 })
-			await store.lapse(waiting.endAt, 1)
+			await store.closeMissed(waiting.endAt, 1)
 			expect((await store.find(waiting.meetingId))?.status).toBe(1)
-			await store.lapse(waiting.endAt + 1, 5)
+			await store.closeMissed(waiting.endAt + 1, 5)
 			expect(await store.find(waiting.meetingId)).toMatchObject({ status: 9, updatedAt: 5 })
 			expect((await store.find(room.meetingId))?.status).toBe(1)
 			expect((await store.find(running.meetingId))?.status).toBe(2)
@@ -378,7 +378,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await inserted({ topic: 'tomorrow', startAt: at('2026-03-11 00:00:00') })
 			await inserted({ topic: 'elsewhere', companyId: otherCompanyId })
 			expect(await topicsOf('2026-03-10')).toEqual(['first', 'last'])
-			expect(await topicsOf('2026-03-10', { within: { allOf: otherCompanyId } })).toEqual(['elsewhere'])
+			expect(await topicsOf('2026-03-10', { scope: { allOf: otherCompanyId } })).toEqual(['elsewhere'])
 		})
 
 		test('[REC-06, REC-07, REC-08, REC-09] hold the rooms that occur on it, between the one-off meetings', async () => {
@@ -420,7 +420,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			for (const id of ids.toReversed()) await inserted({ id, isRecurring: id.endsWith('3') })
 			const seen: string[] = []
 			for (const offset of [0, 10, 20, 30]) {
-				const page = await store.ofDay(aDay('2026-03-10', { offset, limit: 10 }))
+				const page = await store.findByDay(aDay('2026-03-10', { offset, limit: 10 }))
 				seen.push(...page.map(listed => listed.id))
 			}
 			expect(seen).toEqual(ids)
@@ -454,7 +454,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		test('[LIST-23] a host who is gone leaves a meeting without a name', async () => {
 			const stranger = `${hostId}-gone` as typeof hostId
 			await inserted({ hostId: stranger })
-			const [listed] = await store.ofDay(aDay('2026-03-10'))
+			const [listed] = await store.findByDay(aDay('2026-03-10'))
 			expect(listed?.hostName).toBe('')
 		})
 	})

@@ -48,10 +48,10 @@ export interface Invited {
 }
 
 /** A meeting to be kept, with those who are invited to it. */
-export type NewRow = MeetingRow & { invited?: Invited | undefined }
+export type NewMeetingRow = MeetingRow & { invited?: Invited | undefined }
 
 /** Those of the invited who are still there, under their names of now. */
-export interface InvitedNow {
+export interface InvitedNames {
 	people: { id: UserId; name: string }[]
 	departments: { number: string; name: string }[]
 }
@@ -60,14 +60,14 @@ export interface InvitedNow {
  * Whose meetings are listed: those of a company that somebody in it is to know of, those of it that somebody runs, all of
  * a company, or those of a site that anybody may join.
  */
-export type Within =
+export type MeetingScope =
 	| { companyId: CompanyId; userId: UserId }
 	| { companyId: CompanyId; runBy: UserId }
 	| { allOf: CompanyId }
 	| { publicOf: SiteId }
 
 export interface DayQuery {
-	within: Within
+	scope: MeetingScope
 	day: string
 	from: Instant
 	to: Instant
@@ -81,8 +81,8 @@ export interface DayQuery {
 }
 
 /** What an edit writes; who is invited stays where it says nothing of them. */
-export type Revision = Pick<
-	NewRow,
+export type MeetingUpdate = Pick<
+	NewMeetingRow,
 	| 'hostId'
 	| 'topic'
 	| 'zone'
@@ -101,19 +101,19 @@ export type Revision = Pick<
 >
 
 /** The state of a meeting that an edit was made for. */
-export type Basis = Pick<MeetingRow, 'status' | 'updatedAt'>
+export type MeetingVersion = Pick<MeetingRow, 'status' | 'updatedAt'>
 
 export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
 	/** One-off meetings that start on the day and rooms that occur on it, earliest first. */
-	ofDay(query: DayQuery): Promise<ListedMeeting[]>
+	findByDay(query: DayQuery): Promise<ListedMeeting[]>
 	/** False where the meeting id is taken. */
-	insert(meeting: NewRow): Promise<boolean>
-	insertMany(meetings: NewRow[]): Promise<void>
+	insert(meeting: NewMeetingRow): Promise<boolean>
+	insertMany(meetings: NewMeetingRow[]): Promise<void>
 	/** Whether somebody is invited to a meeting in person, or in a department or below one. */
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
 	/** People and departments that are gone, or of the company no more, are left out. */
-	invitedTo(meetingId: MeetingId): Promise<InvitedNow>
+	findInvited(meetingId: MeetingId): Promise<InvitedNames>
 	/** Not started to in progress; false where it was not waiting. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: StoredStatus, at: Instant): Promise<void>
@@ -123,10 +123,10 @@ export interface MeetingStore {
 	): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean, at: Instant): Promise<void>
 	/** Writes an edit, all of it; false where the meeting has changed since it was read, or is gone. */
-	revise(meetingId: MeetingId, basis: Basis, revision: Revision, at: Instant): Promise<boolean>
+	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
 	/** In progress although their time is up. */
-	overdue(now: Instant): Promise<MeetingId[]>
+	findOverdue(now: Instant): Promise<MeetingId[]>
 	/** One-off meetings nobody came to become over. */
-	lapse(endedBefore: Instant, now: Instant): Promise<void>
+	closeMissed(endedBefore: Instant, now: Instant): Promise<void>
 }

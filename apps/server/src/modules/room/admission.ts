@@ -3,26 +3,26 @@ import { type EnterRefusal, type EnterRequest, ParticipantId, type SendingState 
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { JoinTickets } from './joinTickets.ts'
 import type { LiveRoom } from './liveRoom.ts'
-import type { MeetingDoor } from './meetingDoor.ts'
-import { refusalAtTheDoor } from './policy.ts'
-import { type Identity, readResume } from './resumeToken.ts'
+import type { MeetingPort } from './meetingPort.ts'
+import { enterRefusal } from './policy.ts'
+import { type ParticipantIdentity, verifyResumeToken } from './resumeToken.ts'
 import type { RoomStore } from './store.ts'
-import type { TicketOffice } from './tickets.ts'
 
 export interface AdmissionDeps {
 	store: RoomStore
-	meetings: MeetingDoor
-	tickets: TicketOffice
+	meetings: MeetingPort
+	tickets: JoinTickets
 	clock: Clock
 	ids: Ids
 	secret: Uint8Array
-	places: number
+	capacity: number
 }
 
 /** Somebody whose papers are in order. */
-export interface Newcomer {
-	identity: Identity
+export interface AdmittedParticipant {
+	identity: ParticipantIdentity
 	/** What they wanted switched on. */
 	wants: SendingState
 	/** What is switched on already. */
@@ -30,11 +30,11 @@ export interface Newcomer {
 	returning: boolean
 }
 
-export type Admission = ReturnType<typeof admission>
+export type Admission = ReturnType<typeof createAdmission>
 
 /** Who may come in: papers first, then the meeting, at last the room itself. */
-export function admission({ store, meetings, tickets, clock, ids, secret, places }: AdmissionDeps) {
-	async function byTicket(ticket: string): Promise<Result<Newcomer, EnterRefusal>> {
+export function createAdmission({ store, meetings, tickets, clock, ids, secret, capacity }: AdmissionDeps) {
+	async function admitByTicket(ticket: string): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 		const redeemed = await tickets.redeem(ticket)
 		if (!redeemed.ok) return redeemed
 		const { meetingId, siteId, userId, personKey, displayName: name, host, microphone, camera } = redeemed.value
@@ -44,8 +44,11 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 		return ok({ identity, wants: { microphone, camera }, sending, returning: false })
 	}
 
-	async function byResume(token: string, sending: SendingState): Promise<Result<Newcomer, EnterRefusal>> {
-		const identity = await readResume(token, secret, clock.now())
+	async function admitByResumeToken(
+		token: string,
+		sending: SendingState,
+	): Promise<Result<AdmittedParticipant, EnterRefusal>> {
+		const identity = await verifyResumeToken(token, secret, clock.now())
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
 		if (closedAt !== undefined && identity.enteredAt <= closedAt) return refused('room.ended')
@@ -53,30 +56,31 @@ export function admission({ store, meetings, tickets, clock, ids, secret, places
 	}
 
 	/** Asked before the room is opened: nobody who is turned away starts a meeting (ROOM-05). */
-	async function refusalOfMeeting({ identity, returning }: Newcomer): Promise<EnterRefusal | undefined> {
+	async function meetingRefusal({ identity, returning }: AdmittedParticipant): Promise<EnterRefusal | undefined> {
 		const meeting = await meetings.find(identity.meetingId)
 		const removed = await store.isRemoved(identity.meetingId, identity.personKey)
 		const { locked, over } = meeting ?? { locked: false, over: true }
-		return refusalAtTheDoor({ over, removed, locked, host: identity.host, returning, ...nobodyYet })
+		return enterRefusal({ over, removed, locked, host: identity.host, returning, ...emptyRoom })
 	}
 
 	return {
-		async admit(entry: EnterRequest): Promise<Result<Newcomer, EnterRefusal>> {
-			const papers = entry.by === 'ticket' ? await byTicket(entry.ticket) : await byResume(entry.token, entry.sending)
-			if (!papers.ok) return papers
-			const refusal = await refusalOfMeeting(papers.value)
-			return refusal ? refused(refusal) : papers
+		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal>> {
+			const admitted =
+				entry.by === 'ticket' ? await admitByTicket(entry.ticket) : await admitByResumeToken(entry.token, entry.sending)
+			if (!admitted.ok) return admitted
+			const refusal = await meetingRefusal(admitted.value)
+			return refusal ? refused(refusal) : admitted
 		},
 		/** Asked with the room in hand and nothing awaited until the seat is taken: two at once cannot both be the last. */
-		refusalOfRoom(room: LiveRoom, { identity, returning }: Newcomer): EnterRefusal | undefined {
-			const { closed: over, locked, headcount } = room
+		roomRefusal(room: LiveRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
+			const { closed: over, locked, participantCount } = room
 			const { host, participantId, personKey } = identity
 			const removed = room.removed.has(personKey)
 			const seated = room.seat(participantId) !== undefined
-			return refusalAtTheDoor({ over, removed, locked, host, returning, seated, headcount, capacity: places })
+			return enterRefusal({ over, removed, locked, host, returning, seated, participantCount, capacity })
 		},
 	}
 }
 
 /** Nobody is counted before the room is open. */
-const nobodyYet = { seated: false, headcount: 0, capacity: 1 }
+const emptyRoom = { seated: false, participantCount: 0, capacity: 1 }

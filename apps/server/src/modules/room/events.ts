@@ -1,11 +1,11 @@
 import type { PresenceEvents } from '@parley/room'
 
 /** Something for some sockets; after the last word they are closed. */
-export type RoomNews = {
+export type RoomEvent = {
 	[E in keyof PresenceEvents]: {
 		event: E
 		payload: Parameters<PresenceEvents[E]>
-		to: readonly string[]
-		last: boolean
+		connections: readonly string[]
+		closesConnection: boolean
 	}
 }[keyof PresenceEvents]

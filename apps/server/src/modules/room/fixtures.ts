@@ -3,12 +3,12 @@ import { type MediaGrant, type ParticipantId, roomLimits } from '@parley/room'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import type { EngineEvent, MediaEngine } from '../../room/engine.ts'
-import type { RoomNews } from './events.ts'
-import type { Inside } from './liveRoom.ts'
-import type { MeetingDoor, RoomMeeting } from './meetingDoor.ts'
+import type { RoomEvent } from './events.ts'
+import type { TicketRequest } from './joinTickets.ts'
+import type { ParticipantConnection } from './liveRoom.ts'
+import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import { type RoomService, roomService } from './service.ts'
 import { sqlRoomStore } from './store.sql.ts'
-import type { TicketRequest } from './tickets.ts'
 
 export const meetingId = '123456789' as MeetingId
 export const otherMeetingId = '987654321' as MeetingId
@@ -24,7 +24,7 @@ export function aClock(at: Instant = 1_800_000_000_000) {
 	}
 }
 
-export interface KnownMeetings extends MeetingDoor {
+export interface KnownMeetings extends MeetingPort {
 	rows: Map<MeetingId, RoomMeeting>
 	calls: string[]
 	late: MeetingId[]
@@ -116,7 +116,7 @@ export interface House {
 	meetings: KnownMeetings
 	engine: FakeEngine
 	clock: ReturnType<typeof aClock>
-	news: RoomNews[]
+	news: RoomEvent[]
 	database: OpenDatabase
 	/** The same store and secret with a fresh process around them. */
 	restarted(): RoomService
@@ -140,7 +140,7 @@ export async function aHouse({ capacity = 12, engineLimit = 12 } = {}): Promise<
 			capacity,
 		})
 	const service = build()
-	const news: RoomNews[] = []
+	const news: RoomEvent[] = []
 	service.onNews(item => news.push(item))
 	return { service, meetings, engine, clock, news, database, restarted: build }
 }
@@ -166,7 +166,7 @@ export async function walkIn(service: RoomService, fields: Partial<TicketRequest
 	const entered = await service.enter({ by: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
 	const { self, meetingId: inMeeting, resumeToken } = entered.value
-	const who: Inside = { meetingId: inMeeting, participantId: self, connection }
+	const who: ParticipantConnection = { meetingId: inMeeting, participantId: self, connection }
 	return { who, entered: entered.value, resumeToken, id: self as ParticipantId }
 }
 

@@ -1,9 +1,9 @@
 import type { Instant, MeetingId } from '@parley/core'
 import { type Participant, type ParticipantId, roomLimits, type SendingState } from '@parley/room'
-import type { Identity } from './resumeToken.ts'
+import type { ParticipantIdentity } from './resumeToken.ts'
 
 /** Somebody inside, by the socket they came in on. */
-export interface Inside {
+export interface ParticipantConnection {
 	meetingId: MeetingId
 	participantId: ParticipantId
 	connection: string
@@ -11,7 +11,7 @@ export interface Inside {
 
 /** A place in the room. Without a connection it is kept for a while (ROOM-20). */
 export interface Seat {
-	identity: Identity
+	identity: ParticipantIdentity
 	sending: SendingState
 	connection: { id: string } | { goneAt: Instant }
 }
@@ -35,11 +35,11 @@ export class LiveRoom {
 		this.locked = meeting.locked
 	}
 
-	get headcount(): number {
+	get participantCount(): number {
 		return this.#seats.size
 	}
 
-	get hostPresent(): boolean {
+	get hasHost(): boolean {
 		return this.seats.some(seat => seat.identity.host)
 	}
 
@@ -55,11 +55,11 @@ export class LiveRoom {
 		return this.#seats.get(participantId)
 	}
 
-	place(seat: Seat): void {
+	setSeat(seat: Seat): void {
 		this.#seats.set(seat.identity.participantId, seat)
 	}
 
-	clear(participantId: ParticipantId): void {
+	removeSeat(participantId: ParticipantId): void {
 		this.#seats.delete(participantId)
 	}
 
@@ -71,7 +71,7 @@ export class LiveRoom {
 	}
 
 	/** Those whose place was kept long enough. */
-	lost(now: Instant): Seat[] {
+	expiredSeats(now: Instant): Seat[] {
 		return this.seats.filter(
 			({ connection }) => 'goneAt' in connection && now - connection.goneAt >= roomLimits.reconnectGraceMs,
 		)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type AtTheDoor, refusalAtTheDoor } from './policy.ts'
+import { type EnterConditions, enterRefusal } from './policy.ts'
 
-const welcome: AtTheDoor = {
+const welcome: EnterConditions = {
 	over: false,
 	removed: false,
 	locked: false,
 	host: false,
 	returning: false,
 	seated: false,
-	headcount: 3,
+	participantCount: 3,
 	capacity: 4,
 }
-const said = (fields: Partial<AtTheDoor>) => refusalAtTheDoor({ ...welcome, ...fields })
+const said = (fields: Partial<EnterConditions>) => enterRefusal({ ...welcome, ...fields })
 
 test('[ROOM-10] nothing stands against an open room with a place', () => {
 	expect(said({})).toBeUndefined()
@@ -24,9 +24,9 @@ test('[ROOM-33] a lock keeps newcomers out, not the host and not who was inside'
 })
 
 test('[ROOM-11] a full room is full for the host too, but a kept place is a place', () => {
-	expect(said({ headcount: 4 })).toBe('room.full')
-	expect(said({ headcount: 4, host: true, returning: true })).toBe('room.full')
-	expect(said({ headcount: 4, seated: true })).toBeUndefined()
+	expect(said({ participantCount: 4 })).toBe('room.full')
+	expect(said({ participantCount: 4, host: true, returning: true })).toBe('room.full')
+	expect(said({ participantCount: 4, seated: true })).toBeUndefined()
 })
 
 test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {

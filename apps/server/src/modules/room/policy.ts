@@ -1,7 +1,7 @@
 import type { EnterRefusal } from '@parley/room'
 
 /** What the room knows when somebody stands at its door. */
-export interface AtTheDoor {
+export interface EnterConditions {
 	over: boolean
 	removed: boolean
 	locked: boolean
@@ -10,19 +10,19 @@ export interface AtTheDoor {
 	returning: boolean
 	/** Their place is still kept, so they take no new one. */
 	seated: boolean
-	headcount: number
+	participantCount: number
 	capacity: number
 }
 
 /** Why somebody does not get in, in the order in which it is said; nothing when they do. */
-export function refusalAtTheDoor(who: AtTheDoor): EnterRefusal | undefined {
+export function enterRefusal(who: EnterConditions): EnterRefusal | undefined {
 	if (who.over) return 'room.ended'
 	if (who.removed) return 'participant.removed'
 	// ROOM-33: whoever was inside, and the host, may come into a locked room.
 	if (who.locked && !who.host && !who.returning) return 'room.locked'
-	if (!who.seated && who.headcount >= who.capacity) return 'room.full'
+	if (!who.seated && who.participantCount >= who.capacity) return 'room.full'
 	return undefined
 }
 
 /** Locking, muting, removing and ending are the host's (ROOM-30). */
-export const mayRun = (who: { host: boolean }): boolean => who.host
+export const canManageRoom = (who: { host: boolean }): boolean => who.host

@@ -19,7 +19,7 @@ const Claims = v.object({
 })
 
 /** Who somebody is in a meeting; kept by the page, believed for its signature, so a restart forgets nobody. */
-export interface Identity {
+export interface ParticipantIdentity {
 	participantId: ParticipantId
 	meetingId: MeetingId
 	siteId: string
@@ -30,7 +30,7 @@ export interface Identity {
 	enteredAt: Instant
 }
 
-export function signResume({ participantId, ...claims }: Identity, key: Uint8Array): Promise<string> {
+export function signResumeToken({ participantId, ...claims }: ParticipantIdentity, key: Uint8Array): Promise<string> {
 	return new SignJWT({ ...claims })
 		.setProtectedHeader({ alg: 'HS256' })
 		.setAudience(audience)
@@ -40,7 +40,11 @@ export function signResume({ participantId, ...claims }: Identity, key: Uint8Arr
 }
 
 /** The identity in a token, or nothing when it is forged, expired or made for something else. */
-export async function readResume(token: string, key: Uint8Array, now: Instant): Promise<Identity | undefined> {
+export async function verifyResumeToken(
+	token: string,
+	key: Uint8Array,
+	now: Instant,
+): Promise<ParticipantIdentity | undefined> {
 	try {
 		const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: new Date(now) })
 		const { sub, ...claims } = v.parse(Claims, payload)

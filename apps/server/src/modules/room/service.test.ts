@@ -171,7 +171,12 @@ describe('coming back', () => {
 		const second = await resume(house.service, first.resumeToken, 'second')
 		expect(second.ok && second.value.roster).toHaveLength(1)
 		expect(heard('room.closed')).toEqual([
-			{ event: 'room.closed', payload: [{ reason: 'elsewhere' }], to: [first.who.connection], last: true },
+			{
+				event: 'room.closed',
+				payload: [{ reason: 'elsewhere' }],
+				connections: [first.who.connection],
+				closesConnection: true,
+			},
 		])
 		house.service.drop(first.who)
 		house.clock.pass(pastGrace)
@@ -222,8 +227,8 @@ describe('the meeting follows the room', () => {
 			{
 				event: 'room.closed',
 				payload: [{ reason: 'ended-by-host' }],
-				to: [host.who.connection, guest.who.connection],
-				last: true,
+				connections: [host.who.connection, guest.who.connection],
+				closesConnection: true,
 			},
 		])
 		expect(house.engine.calls).toContain(`end ${meetingId}`)
@@ -252,7 +257,7 @@ describe('the meeting follows the room', () => {
 		const coming = knock(ticket)
 		await Promise.all([coming, house.service.end(meetingId)])
 		const answer = await coming
-		expect(answer.ok ? heard('room.closed').flatMap(news => news.to) : ['somebody']).toEqual(['somebody'])
+		expect(answer.ok ? heard('room.closed').flatMap(news => news.connections) : ['somebody']).toEqual(['somebody'])
 		expect(house.service.occupancy(meetingId)).toBe(0)
 	})
 
@@ -321,7 +326,7 @@ describe('host rights', () => {
 		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
 		await house.service.mute(host.who, guest.id, 'microphone')
 		expect(house.engine.calls).toContain(`mute ${guest.id} microphone`)
-		expect(heard('muted').map(news => news.to)).toEqual([[guest.who.connection]])
+		expect(heard('muted').map(news => news.connections)).toEqual([[guest.who.connection]])
 	})
 
 	test('[ROOM-40] removing sends out every seat of the person and tells the others', async () => {
@@ -329,7 +334,10 @@ describe('host rights', () => {
 		const phone = await walkIn(house.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		const computer = await walkIn(house.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		await house.service.remove(host.who, phone.id)
-		expect(heard('room.closed').flatMap(news => news.to)).toEqual([phone.who.connection, computer.who.connection])
+		expect(heard('room.closed').flatMap(news => news.connections)).toEqual([
+			phone.who.connection,
+			computer.who.connection,
+		])
 		expect(house.service.occupancy(meetingId)).toBe(1)
 		expect(await failure(house.service.remove(host.who, nobody))).toBe('participant.missing')
 		expect(await failure(house.service.remove(host.who, host.id))).toBe('participant.self')
@@ -344,7 +352,7 @@ describe('media', () => {
 		expect(await failure(house.service.grant(who))).toBe('engine.away')
 		house.engine.away = false
 		house.engine.emit({ type: 'back' })
-		expect(heard('media.available').map(news => news.to)).toEqual([[who.connection]])
+		expect(heard('media.available').map(news => news.connections)).toEqual([[who.connection]])
 		expect((await house.service.grant(who)).ok).toBe(true)
 	})
 
@@ -353,7 +361,7 @@ describe('media', () => {
 		const second = await walkIn(house.service, { displayName: 'Li Lei' })
 		house.service.setSending(second.who, { microphone: true, camera: true })
 		const told = heard('participant.changed').at(-1)
-		expect(told?.to).toEqual([first.who.connection])
+		expect(told?.connections).toEqual([first.who.connection])
 		expect(told?.payload[0]).toMatchObject({ id: second.id, sending: { microphone: true, camera: true } })
 	})
 })

@@ -13,19 +13,19 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MediaEngine } from '../../room/engine.ts'
-import { admission } from './admission.ts'
+import { createAdmission } from './admission.ts'
+import { createEventPublisher } from './eventPublisher.ts'
 import { hostActions } from './hostActions.ts'
-import { type Inside, LiveRoom, present, type Seat } from './liveRoom.ts'
-import type { MeetingDoor } from './meetingDoor.ts'
-import { newsDesk } from './news.ts'
-import { type Identity, signResume } from './resumeToken.ts'
+import { createJoinTickets } from './joinTickets.ts'
+import { LiveRoom, type ParticipantConnection, present, type Seat } from './liveRoom.ts'
+import type { MeetingPort } from './meetingPort.ts'
+import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { RoomStore } from './store.ts'
-import { ticketOffice } from './tickets.ts'
 
 const grantTtlSec = 600
 const overdueEveryMs = 30_000
 /** After a start people need a moment to come back; until then an empty room says nothing. */
-const returnMs = 60_000
+const restartGraceMs = 60_000
 const ticketSweepMs = 60_000
 
 export interface RoomLog {
@@ -34,7 +34,7 @@ export interface RoomLog {
 
 export interface RoomDeps {
 	store: RoomStore
-	meetings: MeetingDoor
+	meetings: MeetingPort
 	engine: MediaEngine
 	clock: Clock
 	ids: Ids
@@ -51,41 +51,49 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 	const rooms = new Map<MeetingId, LiveRoom>()
 	const opening = new Map<MeetingId, Promise<LiveRoom>>()
 	const closing = new Map<MeetingId, CloseReason>()
-	const bornAt = clock.now()
-	const swept = { tickets: bornAt, overdue: bornAt }
-	const places = Math.min(capacity, engine.caps.maxParticipants)
-	const tickets = ticketOffice({ store, clock, ids })
-	const door = admission({ store, meetings, tickets, clock, ids, secret, places })
-	const { tell, onNews } = newsDesk()
-	const host = hostActions({ store, meetings, engine, clock, tell, at, clear })
+	const createdAt = clock.now()
+	const lastRunAt = { tickets: createdAt, overdue: createdAt }
+	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
+	const tickets = createJoinTickets({ store, clock, ids })
+	const admission = createAdmission({ store, meetings, tickets, clock, ids, secret, capacity: maxParticipants })
+	const { send, onRoomEvent } = createEventPublisher()
+	const host = hostActions({
+		store,
+		meetings,
+		engine,
+		clock,
+		send: send,
+		findSeat: findSeat,
+		removeParticipant: removeParticipant,
+	})
 
 	engine.onEvent(event => {
-		if (event.type === 'back') for (const room of rooms.values()) tell(room.connections(), 'media.available', [])
+		if (event.type === 'back') for (const room of rooms.values()) send(room.connections(), 'media.available', [])
 	})
 
 	async function enter(entry: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
-		const admitted = await door.admit(entry)
+		const admitted = await admission.admit(entry)
 		if (!admitted.ok) return admitted
 		const { identity, sending, wants } = admitted.value
-		const room = await open(identity.meetingId)
-		const refusal = door.refusalOfRoom(room, admitted.value)
+		const room = await openRoom(identity.meetingId)
+		const refusal = admission.roomRefusal(room, admitted.value)
 		if (refusal) return refused(refusal)
 
 		const seat: Seat = { identity, sending, connection: { id: connection } }
-		seatDown(room, seat)
-		return ok(await welcome(room, seat, wants))
+		addSeat(room, seat)
+		return ok(await enterResult(room, seat, wants))
 	}
 
-	function open(meetingId: MeetingId): Promise<LiveRoom> {
+	function openRoom(meetingId: MeetingId): Promise<LiveRoom> {
 		const known = rooms.get(meetingId)
 		if (known) return Promise.resolve(known)
-		const pending = opening.get(meetingId) ?? start(meetingId).finally(() => opening.delete(meetingId))
+		const pending = opening.get(meetingId) ?? startRoom(meetingId).finally(() => opening.delete(meetingId))
 		opening.set(meetingId, pending)
 		return pending
 	}
 
-	async function start(meetingId: MeetingId): Promise<LiveRoom> {
-		await engine.ensureRoom(meetingId, { maxParticipants: places })
+	async function startRoom(meetingId: MeetingId): Promise<LiveRoom> {
+		await engine.ensureRoom(meetingId, { maxParticipants: maxParticipants })
 		const meeting = await meetings.find(meetingId)
 		const now = clock.now()
 		// After a restart of the server it has been going on for a while.
@@ -97,19 +105,19 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		return room
 	}
 
-	function seatDown(room: LiveRoom, seat: Seat): void {
+	function addSeat(room: LiveRoom, seat: Seat): void {
 		const { meetingId } = room
 		const { participantId } = seat.identity
 		const before = room.seat(participantId)
 		if (before && 'id' in before.connection) {
-			tell([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
+			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
-		room.place(seat)
-		tell(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [present(seat)])
+		room.setSeat(seat)
+		send(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [present(seat)])
 		log.info({ meetingId, participantId }, before ? 'participant came back' : 'participant joined')
 	}
 
-	async function welcome(room: LiveRoom, { identity }: Seat, wants: SendingState): Promise<EnterResult> {
+	async function enterResult(room: LiveRoom, { identity }: Seat, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
 		const { meetingId, topic, locked, startedAt } = room
 		return {
@@ -121,12 +129,12 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 			now: clock.now(),
 			wants,
 			roster: room.roster,
-			resumeToken: await signResume({ ...identity, enteredAt: clock.now() }, secret),
+			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
 			grant: grant.ok ? grant.value : null,
 		}
 	}
 
-	const grantFor = ({ meetingId, participantId, name }: Identity) =>
+	const grantFor = ({ meetingId, participantId, name }: ParticipantIdentity) =>
 		engine.grant({
 			roomId: meetingId,
 			participantId,
@@ -136,56 +144,56 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 			ttlSec: grantTtlSec,
 		})
 
-	function at(who: Inside): { room: LiveRoom; seat: Seat } | undefined {
+	function findSeat(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
 		const room = rooms.get(who.meetingId)
 		const seat = room?.seat(who.participantId)
 		const isTheirs = seat && 'id' in seat.connection && seat.connection.id === who.connection
 		return room && isTheirs ? { room, seat } : undefined
 	}
 
-	function setSending(who: Inside, sending: SendingState): void {
-		const { room, seat } = at(who) ?? {}
+	function setSending(who: ParticipantConnection, sending: SendingState): void {
+		const { room, seat } = findSeat(who) ?? {}
 		if (!room || !seat) return
 		seat.sending = sending
-		tell(room.connections(who.participantId), 'participant.changed', [present(seat)])
+		send(room.connections(who.participantId), 'participant.changed', [present(seat)])
 	}
 
-	async function grant(who: Inside): Promise<Result<MediaGrant, 'engine.away'>> {
-		const seat = at(who)?.seat
+	async function grant(who: ParticipantConnection): Promise<Result<MediaGrant, 'engine.away'>> {
+		const seat = findSeat(who)?.seat
 		return seat ? grantFor(seat.identity) : refused('engine.away')
 	}
 
-	function leave(who: Inside): void {
-		const room = at(who)?.room
-		if (room) clear(room, who.participantId, 'choice')
+	function leave(who: ParticipantConnection): void {
+		const room = findSeat(who)?.room
+		if (room) removeParticipant(room, who.participantId, 'choice')
 	}
 
 	/** The socket is gone; the place is kept for a while (ROOM-20). */
-	function drop(who: Inside): void {
-		const { room, seat } = at(who) ?? {}
+	function drop(who: ParticipantConnection): void {
+		const { room, seat } = findSeat(who) ?? {}
 		if (!room || !seat) return
 		seat.connection = { goneAt: clock.now() }
-		tell(room.connections(), 'participant.changed', [present(seat)])
+		send(room.connections(), 'participant.changed', [present(seat)])
 	}
 
-	function clear(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void {
+	function removeParticipant(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void {
 		const { meetingId } = room
-		room.clear(participantId)
-		tell(room.connections(), 'participant.left', [{ participantId, by }])
+		room.removeSeat(participantId)
+		send(room.connections(), 'participant.left', [{ participantId, by }])
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, by }, 'participant left')
-		if (room.headcount === 0) abandon(room)
+		if (room.participantCount === 0) closeEmptyRoom(room)
 	}
 
 	/** Nobody is inside any more; the meeting itself goes on (ROOM-47). */
-	function abandon(room: LiveRoom): void {
+	function closeEmptyRoom(room: LiveRoom): void {
 		room.closed = true
 		rooms.delete(room.meetingId)
 		void engine.endRoom(room.meetingId)
 		log.info({ meetingId: room.meetingId }, 'room empty')
 	}
 
-	async function endByHost(who: Inside): Promise<Result<null, HostRefusal>> {
+	async function endByHost(who: ParticipantConnection): Promise<Result<null, HostRefusal>> {
 		if (!host.hostOf(who)) return refused('host.only')
 		await end(who.meetingId, 'ended-by-host')
 		return ok(null)
@@ -211,7 +219,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		await store.close(meetingId, clock.now())
 		if (!room || rooms.get(meetingId) !== room) return
 		rooms.delete(meetingId)
-		tell(room.connections(), 'room.closed', [{ reason: why }], true)
+		send(room.connections(), 'room.closed', [{ reason: why }], true)
 		await engine.endRoom(meetingId)
 		log.info({ meetingId, reason: why }, 'room closed')
 	}
@@ -220,14 +228,14 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 	async function tick(): Promise<void> {
 		const now = clock.now()
 		for (const room of rooms.values()) {
-			for (const seat of room.lost(now)) clear(room, seat.identity.participantId, 'lost')
+			for (const seat of room.expiredSeats(now)) removeParticipant(room, seat.identity.participantId, 'lost')
 		}
-		if (now - swept.tickets >= ticketSweepMs) {
-			swept.tickets = now
+		if (now - lastRunAt.tickets >= ticketSweepMs) {
+			lastRunAt.tickets = now
 			await store.removeExpiredTickets(now - ticketSweepMs)
 		}
-		if (now - bornAt >= returnMs && now - swept.overdue >= overdueEveryMs) {
-			swept.overdue = now
+		if (now - createdAt >= restartGraceMs && now - lastRunAt.overdue >= overdueEveryMs) {
+			lastRunAt.overdue = now
 			await endOverdue(now)
 		}
 	}
@@ -239,10 +247,10 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 
 	return {
 		issueTicket: tickets.issue,
-		occupancy: (meetingId: MeetingId): number => rooms.get(meetingId)?.headcount ?? 0,
-		hostPresent: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hostPresent ?? false,
+		occupancy: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
+		hostPresent: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isRemoved: (meetingId: MeetingId, personKey: string): Promise<boolean> => store.isRemoved(meetingId, personKey),
-		capacity: places,
+		capacity: maxParticipants,
 		end,
 		close,
 		enter,
@@ -255,7 +263,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		remove: host.remove,
 		endByHost,
 		tick,
-		isInside: (who: Inside): boolean => at(who) !== undefined,
-		onNews,
+		isInside: (who: ParticipantConnection): boolean => findSeat(who) !== undefined,
+		onNews: onRoomEvent,
 	}
 }

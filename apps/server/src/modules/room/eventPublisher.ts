@@ -1,7 +1,7 @@
 import type { PresenceEvents } from '@parley/room'
-import type { RoomNews } from './events.ts'
+import type { RoomEvent } from './events.ts'
 
-export type Tell = <E extends keyof PresenceEvents>(
+export type SendEvent = <E extends keyof PresenceEvents>(
 	to: readonly string[],
 	event: E,
 	payload: Parameters<PresenceEvents[E]>,
@@ -9,15 +9,18 @@ export type Tell = <E extends keyof PresenceEvents>(
 ) => void
 
 /** What the room says and to whom; delivering it is somebody else's. */
-export function newsDesk(): { tell: Tell; onNews(listener: (news: RoomNews) => void): () => void } {
-	const listeners = new Set<(news: RoomNews) => void>()
+export function createEventPublisher(): {
+	send: SendEvent
+	onRoomEvent(listener: (news: RoomEvent) => void): () => void
+} {
+	const listeners = new Set<(news: RoomEvent) => void>()
 	return {
-		tell(to, event, payload, last = false) {
+		send(to, event, payload, last = false) {
 			// The pair was checked by the signature; a generic pair does not narrow to a member of the union.
-			const news = { event, payload, to, last } as RoomNews
+			const news = { event, payload, connections: to, closesConnection: last } as RoomEvent
 			if (to.length > 0) for (const listener of listeners) listener(news)
 		},
-		onNews(listener) {
+		onRoomEvent(listener) {
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},

@@ -4,15 +4,15 @@ import type { CompanyStore } from '../company/index.ts'
 import type { DirectoryService } from '../directory/index.ts'
 import type { Invited } from './store.ts'
 
-const mostInvited = 1_000
+const maxInvited = 1_000
 
-export interface NamingDeps {
+export interface AttendeeValidationDeps {
 	directory: Pick<DirectoryService, 'mayHost' | 'departmentIdsOf'>
 	companies: Pick<CompanyStore, 'find'>
 }
 
 /** Who names somebody, and in a meeting of which company. */
-export interface Naming {
+export interface ValidationScope {
 	by: UserId
 	companyId: CompanyId
 	/** The site asks for somebody to be invited (CREATE-22); a personal edition has nobody to. */
@@ -20,20 +20,23 @@ export interface Naming {
 }
 
 /** Judges who is named in a meeting: its host, and who is invited to it. */
-export function namingRules({ directory, companies }: NamingDeps) {
+export function createAttendeeValidation({ directory, companies }: AttendeeValidationDeps) {
 	const isPersonal = async (companyId: CompanyId) => (await companies.find(companyId))?.type === personalEdition
 
 	/** HOST-03: people of a personal edition are strangers to one another, so each is host themselves (CREATE-30). */
-	async function mayHost({ by, companyId }: Naming, hostId: UserId): Promise<boolean> {
+	async function canHost({ by, companyId }: ValidationScope, hostId: UserId): Promise<boolean> {
 		if (hostId !== by && (await isPersonal(companyId))) return false
 		return await directory.mayHost(companyId, hostId)
 	}
 
 	/** Who is invited, as it is kept; nobody is everybody. */
-	async function invitedOf({ by, companyId, inviteesNeeded }: Naming, attendees: Attendees | undefined) {
-		const asked = eachOnce(attendees)
+	async function validateAttendees(
+		{ by, companyId, inviteesNeeded }: ValidationScope,
+		attendees: Attendees | undefined,
+	) {
+		const asked = uniqueAttendees(attendees)
 		const count = asked.people.length + asked.numbers.length
-		if (count > mostInvited) return refused('attendeesInvalid')
+		if (count > maxInvited) return refused('attendeesInvalid')
 		if (count === 0) {
 			const isMissing = inviteesNeeded && !(await isPersonal(companyId))
 			return isMissing ? refused('attendeesNeeded') : ok<Invited>({ people: [], departmentIds: [] })
@@ -44,10 +47,10 @@ export function namingRules({ directory, companies }: NamingDeps) {
 		return departmentIds ? ok<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
 	}
 
-	return { mayHost, invitedOf }
+	return { mayHost: canHost, invitedOf: validateAttendees }
 }
 
-const eachOnce = ({ people, departments }: Attendees = { people: [], departments: [] }) => ({
+const uniqueAttendees = ({ people, departments }: Attendees = { people: [], departments: [] }) => ({
 	people: [...new Set(people.map(({ id }) => id))],
 	numbers: [...new Set(departments.map(({ number }) => number))],
 })

@@ -1,7 +1,7 @@
 import type { Instant, MeetingId } from '@parley/core'
 
 /** What the room needs to know of a meeting and tells it. */
-export interface MeetingDoor {
+export interface MeetingPort {
 	find(meetingId: MeetingId): Promise<RoomMeeting | undefined>
 	/** The first person is in. Not called for a meeting that is in progress already. */
 	started(meetingId: MeetingId, at: Instant): Promise<void>

@@ -17,16 +17,16 @@ export interface TicketRequest {
 	video: boolean
 }
 
-export interface TicketDeps {
+export interface JoinTicketDeps {
 	store: RoomStore
 	clock: Clock
 	ids: Ids
 }
 
-export type TicketOffice = ReturnType<typeof ticketOffice>
+export type JoinTickets = ReturnType<typeof createJoinTickets>
 
 /** Join tickets: 256 random bits, kept as a fingerprint, good once and for a minute (ROOM-01 to ROOM-03). */
-export function ticketOffice({ store, clock, ids }: TicketDeps) {
+export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {
 		const ticket = ids.secret()
 		const expiresAt = clock.now() + roomLimits.ticketLifetimeMs
@@ -44,10 +44,10 @@ export function ticketOffice({ store, clock, ids }: TicketDeps) {
 	async function redeem(ticket: string): Promise<Result<TicketRow, EnterRefusal>> {
 		const hash = fingerprint(ticket)
 		const redeemed = await store.redeemTicket(hash, clock.now())
-		return redeemed ? ok(redeemed) : refused(await whyNot(hash))
+		return redeemed ? ok(redeemed) : refused(await ticketRefusal(hash))
 	}
 
-	async function whyNot(hash: string): Promise<EnterRefusal> {
+	async function ticketRefusal(hash: string): Promise<EnterRefusal> {
 		const known = await store.findTicket(hash)
 		if (!known) return 'ticket.unknown'
 		return known.usedAt === null ? 'ticket.expired' : 'ticket.used'
