@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { type RouteEntry, table } from '../apps/web/src/app/routes.ts'
+import { type RouteEntry, routeTable } from '../apps/web/src/app/navigation/routes.ts'
 
 export const name = 'The page: bytes, requests and main-thread work'
 
@@ -100,7 +100,7 @@ function routes(): Table {
 		routes: { path: string; files: string[] }[]
 	}
 	const filesOf = new Map(built.map(({ path, files }) => [path, files]))
-	const entries: readonly RouteEntry[] = table
+	const entries: readonly RouteEntry[] = routeTable
 	return {
 		title: 'What each address adds to it',
 		rows: entries

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type RouteEntry, table } from '../src/app/routes.ts'
+import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
 import { messagesOf, unlistedFiles, wordingFaults } from './messages.ts'
 import { filesOfRoutes } from './routeFiles.ts'
 
@@ -60,7 +60,7 @@ test('a missing word, or no words at all, is a fault', () => {
 })
 
 test('every screen in the table of routes is there', () => {
-	const screens = table.flatMap((entry: RouteEntry) => entry.screen ?? [])
+	const screens = routeTable.flatMap((entry: RouteEntry) => entry.screen ?? [])
 	expect(screens.length).toBeGreaterThan(2)
 	for (const screen of screens) {
 		expect([screen, existsSync(new URL(`../src/screens/${screen}/index.ts`, import.meta.url))]).toEqual([screen, true])

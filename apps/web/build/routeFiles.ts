@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type RouteEntry, table } from '../src/app/routes.ts'
+import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
 
 interface Chunk {
 	type: 'chunk' | 'asset'
@@ -18,7 +18,7 @@ export function routeFiles(): Plugin {
 		generateBundle: {
 			order: 'post',
 			handler(_, bundle) {
-				const routes = filesOfRoutes(table, Object.values(bundle) as unknown as Chunk[])
+				const routes = filesOfRoutes(routeTable, Object.values(bundle) as unknown as Chunk[])
 				this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ routes }, null, '\t') })
 			},
 		},

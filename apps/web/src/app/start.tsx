@@ -7,16 +7,17 @@ import { createRoot } from 'react-dom/client'
 import { bootData } from '../api/index.ts'
 import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { showTheme } from '../features/appearance/index.ts'
+import { followOtherTabs } from '../features/session/index.ts'
 import { refreshClock, whenIdle } from '../features/site/index.ts'
 import { createQueryClient } from '../query/index.ts'
 import { storage } from '../storage/index.ts'
-import { arrivals } from './arrivals.ts'
-import { lateBridge } from './lateBridge.ts'
-import { connectReactions } from './reactions.ts'
-import { router } from './router.tsx'
-import { listenToShell } from './shell.ts'
+import { connectApiReactions } from './apiReactions.ts'
+import { startNavigationEffects } from './navigation/navigationEffects.ts'
+import { router } from './navigation/router.tsx'
+import { createLazyBridge } from './shell/lazyBridge.ts'
+import { handleShellCommands } from './shell/shellCommands.ts'
 
-const clues = {
+const appHints = {
 	query: new URLSearchParams(location.search).get('isInApp'),
 	stored: storage.read('isInApp'),
 	present: 'WebViewJavascriptBridge' in window,
@@ -24,36 +25,39 @@ const clues = {
 }
 
 function openBridge(inApp: boolean) {
-	const signs = {
-		seen: inApp,
-		onSeen(act: () => void) {
+	const detection = {
+		isDetected: inApp,
+		onDetected(act: () => void) {
 			document.addEventListener(readyEvent, act, { once: true })
-			const shared: Window & BridgeWindow = window
-			shared.WVJBCallbacks = [...(shared.WVJBCallbacks ?? []), act]
+			const bridgeWindow: Window & BridgeWindow = window
+			bridgeWindow.WVJBCallbacks = [...(bridgeWindow.WVJBCallbacks ?? []), act]
 		},
 	}
-	return lateBridge(signs, async () => (await import('./shellBridge.ts')).shellBridge(inApp))
+	return createLazyBridge(detection, async () => {
+		const { connectBridge } = await import('../bridge/connectBridge.ts')
+		return connectBridge({ window, inApp })
+	})
 }
 
-/** Puts the parts together. The first picture stays until the first screen can take its place. */
-export async function start(place: HTMLElement) {
-	const bridge = openBridge(isInApp(clues))
-	// OP-072: what the address says is remembered.
-	if (clues.query !== null) storage.write('isInApp', clues.query)
+/** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
+export async function start(container: HTMLElement) {
+	const bridge = openBridge(isInApp(appHints))
+	// OP-072: the query is remembered.
+	if (appHints.query !== null) storage.write('isInApp', appHints.query)
 
 	showTheme()
-	connectReactions(router)
-	arrivals(router)
-	listenToShell(bridge, {
+	connectApiReactions(router)
+	startNavigationEffects(router)
+	handleShellCommands(bridge, {
 		path: () => router.state.location.pathname,
 		goHome: () => void router.navigate({ to: '/' }),
 		go: place => void router.navigate(place),
-		signInAtWork: openid => void router.navigate({ to: '/DingTalkLogin', search: { openid } }),
-		onMove: moved => void router.subscribe('onResolved', moved),
+		openWorkplaceSignIn: openid => void router.navigate({ to: '/DingTalkLogin', search: { openid } }),
+		onNavigate: act => void router.subscribe('onResolved', act),
 	})
 
 	await router.load()
-	createRoot(place).render(
+	createRoot(container).render(
 		<StrictMode>
 			<BridgeContext value={bridge}>
 				<QueryClientProvider client={createQueryClient()}>
@@ -62,12 +66,13 @@ export async function start(place: HTMLElement) {
 			</BridgeContext>
 		</StrictMode>,
 	)
-	whenIdle(function quiet() {
-		import('./behind.ts').then(
-			({ runBehind }) => runBehind(router),
-			() => window.addEventListener('online', quiet, { once: true }),
-		)
-		// HTTP-14: the page usually brings the server's clock along.
+	whenIdle(() => {
+		followOtherTabs({
+			path: () => router.state.location.pathname,
+			onMove: act => router.subscribe('onResolved', act),
+			reload: () => location.reload(),
+		})
+		// HTTP-14: the server's clock usually comes with the page.
 		if (bootData().serverNow === undefined) void refreshClock()
 	})
 }

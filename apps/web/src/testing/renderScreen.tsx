@@ -5,8 +5,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { AnswersContext } from '../answers/index.ts'
-import { table } from '../app/routes.ts'
-import { parseSearch, stringifySearch } from '../app/search.ts'
+import { routeTable } from '../app/navigation/routes.ts'
+import { parseSearchParams, formatSearchParams } from '../app/navigation/searchParams.ts'
 import { BridgeContext } from '../bridge/index.ts'
 import { createQueryClient } from '../query/index.ts'
 import { ToastHost } from '../ui/index.ts'
@@ -24,7 +24,7 @@ const noBridge: Bridge = {
 /** Shows a screen at an address of the table; every other address shows nothing but is there to be gone to. */
 export async function renderScreen(path: string, Screen: ComponentType, at: string, bridge: Bridge = noBridge) {
 	const root = createRootRoute()
-	const routes = table.map(entry =>
+	const routes = routeTable.map(entry =>
 		createRoute({
 			getParentRoute: () => root,
 			path: entry.path,
@@ -34,8 +34,8 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 	const router = createRouter({
 		routeTree: root.addChildren(routes),
 		history: createMemoryHistory({ initialEntries: [at] }),
-		parseSearch,
-		stringifySearch,
+		parseSearch: parseSearchParams,
+		stringifySearch: formatSearchParams,
 	})
 	await router.load()
 	const shown = await act(async () =>

@@ -1,5 +1,5 @@
 import { FileText, Phone, Scale, ShieldCheck } from 'lucide-react'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { RowLink, useVersion } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { telephoneLink, useSupportPhone } from '../../features/support/index.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { metaContent } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { language, m } from '../../locales/index.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useBack } from '../../app/useBack.ts'
-import { useCardActs } from '../../app/useCardActs.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useCardActions } from '../../app/useCardActions.ts'
 import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -21,7 +21,7 @@ export function AllMeetings() {
 function OfCompany({ person, onBack }: { person: Member; onBack(): void }) {
 	const navigate = useNavigate()
 	const viewer = toViewer(person)
-	const acts = useCardActs(viewer)
+	const acts = useCardActions(viewer)
 	const isShown = useSite(site => site.copyright?.publicMeetings)
 	const back = { label: m.common_back(), onBack }
 

@@ -2,7 +2,7 @@ import { smsType } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	type BindMobileSaying,
 	bindMobile,

@@ -1,6 +1,6 @@
 import { formatMeetingId, parseFlag } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { entryOf, isOnLink, leaveLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'

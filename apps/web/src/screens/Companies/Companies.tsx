@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { choicesOf, isPersonal } from '../../features/company/index.ts'
 import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
 import { m } from '../../locales/index.ts'

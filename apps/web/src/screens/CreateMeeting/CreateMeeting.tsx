@@ -1,8 +1,8 @@
 import { defaults, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useBack } from '../../app/useBack.ts'
-import { useVisit } from '../../app/useVisit.ts'
+import { useOpenDraftPicker } from '../../app/draftNavigation.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { canSchedule, toViewer, useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
@@ -56,7 +56,7 @@ function Scheduler({ person, back }: { person: Member; back(): void }) {
 	const isPersonal = person.company?.type === personalEdition
 	// What waits for the notice to be read (CREATE-23).
 	const [held, setHeld] = useState<Draft>()
-	const visit = useVisit('create', isOa)
+	const visit = useOpenDraftPicker('create', isOa)
 	const { atHand, isSending, needsAttendees, send } = useCreating(site, !isPersonal, {
 		onScheduled(meetingId) {
 			toast.show(m.scheduling_done(), { tone: 'ok' })

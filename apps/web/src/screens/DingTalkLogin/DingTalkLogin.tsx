@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useGo } from '../../app/useGo.ts'
+import { useDestination } from '../../app/navigation/useDestination.ts'
 import { finishWith } from '../../features/session/index.ts'
 import { signInWithWorkplace, socialSignInMessage } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<typeof signInWithWorkplace>>
 export function DingTalkLogin() {
 	const { openid } = useSearch({ from: '/DingTalkLogin' })
 	const navigate = useNavigate()
-	const go = useGo()
+	const go = useDestination()
 	const [answer, setAnswer] = useState<Answer>()
 	const asked = useRef<string | undefined>(undefined)
 

@@ -2,8 +2,8 @@ import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEvent } from '../../analytics/index.ts'
-import { table } from '../../app/routes.ts'
-import { stringifySearch } from '../../app/search.ts'
+import { routeTable } from '../../app/navigation/routes.ts'
+import { formatSearchParams } from '../../app/navigation/searchParams.ts'
 import { editSearch } from '../../features/scheduling/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -82,7 +82,7 @@ const card = aMeeting({
 	hostId: 'hanmei' as never,
 	hostName: '韩梅',
 })
-const at = (search: object = editSearch(card)) => `${path}${stringifySearch({ ...search })}`
+const at = (search: object = editSearch(card)) => `${path}${formatSearchParams({ ...search })}`
 /** The page was come to from the list. */
 async function show(search?: object) {
 	const shown = await renderScreen(path, EditMeeting, '/MeetingList')
@@ -410,6 +410,6 @@ test('what comes of it after somebody has left does not move them', async () => 
 })
 
 test('[ROUTE-39] the table of addresses names what the query carries', () => {
-	const entry = table.find(({ path: at }) => at === path)
+	const entry = routeTable.find(({ path: at }) => at === path)
 	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(editSearch(aMeeting())))
 })

@@ -1,8 +1,8 @@
 import { personalEdition } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useBack } from '../../app/useBack.ts'
-import { useVisit } from '../../app/useVisit.ts'
+import { useOpenDraftPicker } from '../../app/draftNavigation.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
@@ -56,7 +56,7 @@ function Editor({ person, back }: { person: Member; back(): void }) {
 	const isReady = state.at === 'ready'
 	const isFixed = isReady && state.isFixed
 	const isOa = useSite(({ info }) => info?.isOa) ?? false
-	const visit = useVisit('edit', isReady ? state.meeting.isOa : isOa)
+	const visit = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
 	const isShown = isReady || (state.at === 'asking' && state.stands)
 
 	return (

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useReturn } from '../../app/useReturn.ts'
+import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { MembersOnly } from '../../features/personal/index.ts'
 import {
 	type DraftOf,
@@ -18,7 +18,7 @@ import { Button, Page } from '../../ui/index.ts'
 /** /frequency: how a room comes back (REC-01 to REC-05). */
 export function Frequency() {
 	const from = draftFrom(useSearch({ from: '/frequency' }).from)
-	const back = useReturn(from)
+	const back = useReturnToDraft(from)
 	return (
 		<MembersOnly title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{() => <Choosing from={from} back={back} />}

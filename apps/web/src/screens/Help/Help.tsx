@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { articleValue, HelpMenus } from '../../features/help/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page } from '../../ui/index.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { metaContent } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { articleAddress, articleOf, articleWords } from '../../features/help/index.ts'
 import { language, m } from '../../locales/index.ts'

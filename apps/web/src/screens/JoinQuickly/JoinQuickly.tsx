@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { isBusy, PasswordAsked, QuickForm, Refused, type Remedy, useQuickJoin } from '../../features/joining/index.ts'
 import { guestsMayJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'

@@ -3,8 +3,8 @@ import type { Bridge } from '@parley/bridge'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { table } from '../../app/routes.ts'
-import { parseSearch, stringifySearch } from '../../app/search.ts'
+import { routeTable } from '../../app/navigation/routes.ts'
+import { formatSearchParams, parseSearchParams } from '../../app/navigation/searchParams.ts'
 import { BridgeContext } from '../../bridge/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -57,7 +57,7 @@ async function show({ bridge = aBridge(false), at: address = '/' } = {}) {
 	const root = createRootRoute()
 	const at = (path: string, component = () => <p>{path}</p>) =>
 		createRoute({ getParentRoute: () => root, path, component })
-	const paths = table.map(({ path }) => path).filter(path => path !== '/' && path !== '/Index')
+	const paths = routeTable.map(({ path }) => path).filter(path => path !== '/' && path !== '/Index')
 	const router = createRouter({
 		routeTree: root.addChildren([
 			at('/', Landing as never),
@@ -65,8 +65,8 @@ async function show({ bridge = aBridge(false), at: address = '/' } = {}) {
 			...paths.map(path => at(path)),
 		]),
 		history: createMemoryHistory({ initialEntries: [address] }),
-		parseSearch,
-		stringifySearch,
+		parseSearch: parseSearchParams,
+		stringifySearch: formatSearchParams,
 	})
 	await router.load()
 	await act(async () => {

@@ -2,8 +2,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useBack } from '../../app/useBack.ts'
-import { useGo } from '../../app/useGo.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useDestination } from '../../app/navigation/useDestination.ts'
 import { prepareSeal, seal } from '../../features/account/index.ts'
 import {
 	type Arrival,
@@ -23,7 +23,7 @@ import styles from './Login.module.css'
 export function Login() {
 	const arrival = useSearch({ from: '/Login' })
 	const back = useBack('/')
-	const go = useGo()
+	const go = useDestination()
 	const navigate = useNavigate()
 	const [mode, choose] = useSignInMode()
 	const reason = reasonOf(arrival)

@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { bringCardActs } from '../../app/bringCardActs.ts'
+import { openEditScreen } from '../../app/useCardActions.ts'
 import { seen } from '../../features/joining/index.ts'
 import {
 	canEdit,
@@ -131,7 +131,7 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 		})
 	}
 
-	const edit = async () => (await bringCardActs())?.edit(meeting, navigate)
+	const edit = () => openEditScreen(meeting, navigate)
 
 	return (
 		<Framed

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCardActs } from '../../app/useCardActs.ts'
+import { useCardActions } from '../../app/useCardActions.ts'
 import { CompanyButton } from '../../features/company/index.ts'
 import {
 	canListCompanyMeetings,
@@ -38,7 +38,7 @@ export function MeetingList() {
 function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> }) {
 	const navigate = useNavigate()
 	const viewer = toViewer(person)
-	const acts = useCardActs(viewer)
+	const acts = useCardActions(viewer)
 	const mayAll = canListCompanyMeetings(
 		viewer,
 		useSite(site => site.copyright?.publicMeetings),

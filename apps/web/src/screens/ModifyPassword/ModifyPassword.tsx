@@ -2,7 +2,7 @@ import { stripEmoji } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { FormPage, PasswordParts, prepareSeal, seal, useFlow } from '../../features/account/index.ts'
 import {
 	changePassword,

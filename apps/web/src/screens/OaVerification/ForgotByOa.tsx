@@ -2,7 +2,7 @@ import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	carried,
 	FormPage,

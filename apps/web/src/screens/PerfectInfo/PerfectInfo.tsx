@@ -2,8 +2,8 @@ import { displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
-import { useGo } from '../../app/useGo.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useDestination } from '../../app/navigation/useDestination.ts'
 import {
 	carried,
 	completeProfile,
@@ -32,7 +32,7 @@ const readMs = 4000
 export function PerfectInfo() {
 	const search = useSearch({ from: '/perfectInfo' })
 	const navigate = useNavigate()
-	const go = useGo()
+	const go = useDestination()
 	const back = useBack('/')
 	useEffect(prepareSeal, [])
 	const person = useSession()

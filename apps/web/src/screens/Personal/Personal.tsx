@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, lazyComponent, Page } from '../../ui/index.ts'

@@ -2,7 +2,7 @@ import { cleanText, displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import { FormPage, useFlow } from '../../features/account/index.ts'
 import {
 	isNameLocked,

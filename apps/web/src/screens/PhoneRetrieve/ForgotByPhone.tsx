@@ -3,7 +3,7 @@ import { defaults, digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	away,
 	carried,

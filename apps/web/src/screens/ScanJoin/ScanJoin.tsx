@@ -1,7 +1,7 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef } from 'react'
-import { useBack } from '../../app/useBack.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	currentFollower,
 	isFilled,

@@ -1,7 +1,7 @@
 import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useReturn } from '../../app/useReturn.ts'
+import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
 	type DraftOf,
@@ -22,7 +22,7 @@ import { Button, Page, SearchField } from '../../ui/index.ts'
 export function SearchHost() {
 	const query = useSearch({ from: '/searchHost' })
 	const from = draftFrom(query.from)
-	const back = useReturn(from)
+	const back = useReturnToDraft(from)
 	const isOa = parseFlag(query.isOA)
 	return (
 		<MembersOnly title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>

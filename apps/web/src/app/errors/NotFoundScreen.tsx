@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { m, useLanguage } from '../../locales/index.ts'
+import { LostPath } from '../../ui/drawings.ts'
+import { buttonClass, EmptyState } from '../../ui/index.ts'
+
+/** An address that leads nowhere: says so, and the way home. */
+export function NotFoundScreen() {
+	useLanguage()
+	return (
+		<main>
+			<EmptyState
+				full
+				picture={<LostPath />}
+				title={m.missing_title()}
+				text={m.missing_text()}
+				action={
+					<Link to="/" className={buttonClass({ kind: 'primary' })}>
+						{m.error_home()}
+					</Link>
+				}
+			/>
+		</main>
+	)
+}

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { apiReactions } from '../../api/index.ts'
+import { connectApiReactions } from '../apiReactions.ts'
+import { retryScreen } from '../errors/ErrorScreen.tsx'
+import { statusBarBackground } from '../shell/shellCommands.ts'
+import { focusHeading } from './navigationEffects.ts'
+import { hadBrowserTransition, pageTransition, routeIndex, watchBrowserTransitions } from './pageTransition.ts'
+import { routeTable } from './routes.ts'
+import { formatSearchParams, parseSearchParams } from './searchParams.ts'
+
+describe('search parameters', () => {
+	test('[ROUTE-01] stay strings: not numbers, booleans or JSON', () => {
+		const read = parseSearchParams('?meetingId=012345678&publicJoin=false&hasPwd=1&meeting=%7B%22a%22%3A1%7D')
+		expect(read).toEqual({ meetingId: '012345678', publicJoin: 'false', hasPwd: '1', meeting: '{"a":1}' })
+	})
+	test('[ROUTE-01] are formatted as they are parsed, without undefined ones', () => {
+		expect(formatSearchParams({ meetingId: '012345678', publicJoin: 'false', from: undefined })).toBe(
+			'?meetingId=012345678&publicJoin=false',
+		)
+		expect(formatSearchParams({})).toBe('')
+		const special = { meeting: '{"topic":"a&b=c 中文"}' }
+		expect(parseSearchParams(formatSearchParams(special))).toEqual(special)
+	})
+})
+
+describe('the route table', () => {
+	test('[LAND-17] / and /Index show the same screen', () => {
+		const screens = routeTable
+			.filter(entry => ['/', '/Index'].includes(entry.path))
+			.map(entry => 'screen' in entry && entry.screen)
+		expect(screens).toEqual(['Landing', 'Landing'])
+	})
+	test('no path occurs twice', () => {
+		expect(new Set(routeTable.map(entry => entry.path)).size).toBe(routeTable.length)
+	})
+	test.each([
+		'/bootLogin/1/2/3',
+		'/Login/ScanJoin/9',
+		'/MeetingList/JoinMeeting/unkonw/false',
+		'/detail/1',
+		'/liveDetail/1',
+	])('[ROUTE-11] [ROUTE-15] [ROUTE-18] [ROUTE-40] [ROUTE-41] %s is in the table', path =>
+		expect(routeIndex(path)).toBeGreaterThan(0),
+	)
+	test('fixed segments win over parameters, and an unknown path is not in the table', () => {
+		expect(routeIndex('/Login/ScanResult')).not.toBe(routeIndex('/Login/ScanJoin/ScanResult'))
+		expect(routeIndex('/nowhere')).toBe(-1)
+	})
+})
+
+describe('page transitions', () => {
+	test('[ROUTE-49] forward where the index rises', () => {
+		expect([pageTransition('/', '/Login'), pageTransition('/MeetingList', '/detail/123456789')]).toEqual(['fwd', 'fwd'])
+	})
+	test('[ROUTE-50] back where it falls', () => {
+		expect([pageTransition('/Login', '/'), pageTransition('/room/1', '/MeetingList')]).toEqual(['back', 'back'])
+	})
+	test('none on the first load or on the spot', () => {
+		expect([pageTransition(undefined, '/Login'), pageTransition('/detail/1', '/detail/2')]).toEqual([
+			undefined,
+			undefined,
+		])
+	})
+	test('none where the browser animated the navigation itself', () => {
+		watchBrowserTransitions(window)
+		window.dispatchEvent(Object.assign(new Event('popstate'), { hasUAVisualTransition: true }))
+		expect([hadBrowserTransition(), hadBrowserTransition()]).toEqual([true, false])
+		window.dispatchEvent(new Event('popstate'))
+		expect(hadBrowserTransition()).toBe(false)
+	})
+})
+
+describe('focus after a navigation', () => {
+	test('the heading of the new screen is focused', () => {
+		document.body.innerHTML = '<div id="root"><button>x</button><h1>Title</h1></div>'
+		focusHeading()
+		expect(document.activeElement?.tagName).toBe('H1')
+	})
+	test('but not while an input has the focus', () => {
+		document.body.innerHTML = '<div id="root"><h1>Title</h1><input></div>'
+		document.querySelector('input')?.focus()
+		focusHeading()
+		expect(document.activeElement?.tagName).toBe('INPUT')
+	})
+})
+
+describe('API reactions', () => {
+	function aPage() {
+		const visited: string[] = []
+		const showTimeout = vi.fn()
+		connectApiReactions({ navigate: async ({ href }) => void visited.push(href) }, showTimeout)
+		return { visited, showTimeout }
+	}
+	test('[HTTP-07] [HTTP-09] the timeout toast is shown, the index opened', () => {
+		const { visited, showTimeout } = aPage()
+		apiReactions.showTimeout()
+		apiReactions.redirect('index')
+		expect(visited).toEqual(['/'])
+		expect(showTimeout).toHaveBeenCalledOnce()
+	})
+	test('[ROUTE-06] [HTTP-10] [HTTP-11] a missing phone number or profile leads to the screen that completes it', () => {
+		const { visited } = aPage()
+		apiReactions.redirect('bindPhone')
+		apiReactions.redirect('perfectInfo')
+		expect(visited).toEqual(['/bindPhone', '/perfectInfo'])
+	})
+})
+
+test('[OP-068] the landing, the sign-in and the room are dark under the status bar, whatever the theme', () => {
+	const grounds = ['/', '/Index', '/Login', '/room/1', '/MeetingList'].map(path => statusBarBackground(path, 'light'))
+	expect(grounds).toEqual(['picture', 'picture', 'picture', 'dark', 'light'])
+	expect(statusBarBackground('/MeetingList', 'dark')).toBe('dark')
+})
+
+test('a screen that could not be loaded is retried with a page reload, any other is rendered again', () => {
+	const [reset, reload] = [vi.fn(), vi.fn()]
+	retryScreen(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), reset, reload)
+	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
+	retryScreen(new Error('Unable to preload CSS for /assets/x.css'), reset, reload)
+	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([0, 2])
+	retryScreen(new Error('undefined is not a function'), reset, reload)
+	expect([reset.mock.calls.length, reload.mock.calls.length]).toEqual([1, 2])
+})

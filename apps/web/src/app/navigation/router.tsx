@@ -1,0 +1,65 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ErrorScreen } from '../errors/ErrorScreen.tsx'
+import { Root } from '../Root.tsx'
+import { hadBrowserTransition, pageTransition, watchBrowserTransitions } from './pageTransition.ts'
+import { type RouteEntry, routeTable } from './routes.ts'
+import { screenComponent, screenTitle } from './screens.tsx'
+import { formatSearchParams, parseSearchParams } from './searchParams.ts'
+
+type Entry = (typeof routeTable)[number]
+type BuiltEntry = Extract<Entry, { screen: string }>
+type KeysOf<E> = E extends { search: readonly (infer K extends string)[] } ? K : never
+type BuiltRoute<E extends BuiltEntry = BuiltEntry> = E extends BuiltEntry
+	? ReturnType<typeof routeAt<E['path'], KeysOf<E>>>
+	: never
+
+const root = createRootRoute({ component: Root })
+
+function routeAt<const P extends string, K extends string>(path: P, entry: RouteEntry & { screen: string }) {
+	return createRoute({
+		getParentRoute: () => root,
+		path,
+		validateSearch: (search: Record<string, unknown>) => search as { [key in K]?: string | undefined },
+		component: screenComponent(entry),
+		staticData: { screen: entry.screen },
+	})
+}
+
+const built = routeTable.filter((entry): entry is BuiltEntry => 'screen' in entry)
+const routes = built.map(entry => routeAt(entry.path, entry) as BuiltRoute)
+
+/** Only engines that know typed transitions get one: the others could not tell forward from back. */
+const slides = globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') ?? false
+
+export const router = createRouter({
+	routeTree: root.addChildren(routes),
+	parseSearch: parseSearchParams,
+	stringifySearch: formatSearchParams,
+	defaultPreload: 'intent',
+	scrollRestoration: true,
+	defaultPendingMs: 300,
+	defaultNotFoundComponent: lazyRouteComponent(() => import('../errors/NotFoundScreen.tsx'), 'NotFoundScreen'),
+	defaultErrorComponent: ErrorScreen,
+	defaultViewTransition: slides && {
+		types: ({ fromLocation, toLocation }) => {
+			const slide = pageTransition(fromLocation?.pathname, toLocation.pathname)
+			return slide && !hadBrowserTransition() ? [slide] : false
+		},
+	},
+})
+watchBrowserTransitions()
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: typeof router
+	}
+	interface StaticDataRouteOption {
+		screen?: string
+	}
+}
+
+/** The title of the screen one is on. */
+export const currentScreenTitle = (): string | undefined => {
+	const { screen } = router.state.matches.at(-1)?.staticData ?? {}
+	return screen === undefined ? undefined : screenTitle(screen)
+}

@@ -1,0 +1,48 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useLanguage } from '../../locales/index.ts'
+import * as Landing from '../../screens/Landing/index.ts'
+import type { RouteEntry } from './routes.ts'
+
+/** What `screens/<Name>/index.ts` exports. */
+interface ScreenModule {
+	Screen: ComponentType
+	/** Shown in the tab and in the list of open pages. */
+	title: () => string
+}
+
+const lazyScreens = import.meta.glob<ScreenModule>([
+	'../../screens/*/index.ts',
+	'!../../screens/Landing/index.ts',
+	'!../../screens/**/*.test.ts',
+])
+
+const titles = new Map<string, () => string>([['Landing', Landing.title]])
+
+/** The title of a screen that is loaded. */
+export const screenTitle = (screen: string): string | undefined => titles.get(screen)?.()
+
+/** The component of a route: the landing is part of the main chunk, every other screen is a chunk of its own. */
+export function screenComponent({ screen }: RouteEntry & { screen: string }) {
+	if (screen === 'Landing') return rerenderOnLanguageChange(Landing.Screen)
+	return lazyRouteComponent(async () => {
+		const module = await load(screen)
+		titles.set(screen, module.title)
+		return { default: rerenderOnLanguageChange(module.Screen) }
+	})
+}
+
+async function load(screen: string): Promise<ScreenModule> {
+	const importScreen = lazyScreens[`../../screens/${screen}/index.ts`]
+	if (!importScreen) throw new Error(`there is no screens/${screen}/index.ts`)
+	// The router reloads the page for errors with the engines' own messages; without a network that would lose the page.
+	return importScreen().catch(cause => Promise.reject(new Error('no module script', { cause })))
+}
+
+/** Renders a screen again in the chosen language, keeping what is typed into it. */
+function rerenderOnLanguageChange(Screen: ComponentType) {
+	return function InLanguage() {
+		useLanguage()
+		return <Screen />
+	}
+}

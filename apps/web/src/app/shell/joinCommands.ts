@@ -1,0 +1,71 @@
+import type { Bridge, FiredArguments } from '@parley/bridge'
+import { callApi } from '../../api/index.ts'
+import {
+	directFault,
+	directJoin,
+	type EnterOutside,
+	type LinkPlace,
+	linkOf,
+	phoneOf,
+	placeAfter,
+	placeOfLink,
+	rememberJoin,
+	turnedAwayWords,
+} from '../../features/joining/index.ts'
+import { currentUserId } from '../../features/session/index.ts'
+import { language, m } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
+import { toast } from '../../ui/index.ts'
+
+type NavigateTo = (place: LinkPlace) => void
+
+const running = new Set<string>()
+let newestLink: object | undefined
+
+/** BRG-05: a link fired twice is opened once, and a newer link cancels an older one. */
+export async function followShortLink(link: FiredArguments<'shortLinkJoin'>, navigate: NavigateTo) {
+	await once(`link ${link.meetingId} ${link.pwd}`, async () => {
+		const current = {}
+		newestLink = current
+		const place = await placeOfLink(linkOf(link), { isFromShell: true })
+		if (newestLink === current) navigate(place)
+	})
+}
+
+/** BRG-06, JOIN-34, JOIN-35: joins without a join screen; a refusal is shown, and its screen opened. */
+export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge: Bridge, navigate: NavigateTo) {
+	const fault = directFault(request)
+	if (fault) return showError(fault === 'id' ? m.joining_direct_id() : m.joining_direct_name())
+
+	await once(`join ${request.meetingId} ${request.displayName}`, async () => {
+		const devices = { audio: storage.isOn('microphone'), video: storage.isOn('camera') }
+		const entered = await directJoin(request, devices, joinDeps(bridge))
+		if (entered.at !== 'turned-away') return
+
+		// The next screen fills in the name again.
+		if (currentUserId() === undefined) storage.write('joinDisplayName', request.displayName)
+		navigate(placeAfter(entered.why, request.meetingId.replace(/ /g, '')))
+		showError(turnedAwayWords(entered.why))
+	})
+}
+
+const joinDeps = (bridge: Bridge): EnterOutside => ({
+	ask: callApi,
+	language,
+	remember: rememberJoin,
+	shell: phoneOf(bridge),
+	// The shell is always present here and opens the meeting itself.
+	openRoom: () => {},
+})
+
+async function once(key: string, act: () => Promise<void>) {
+	if (running.has(key)) return
+	running.add(key)
+	try {
+		await act()
+	} finally {
+		running.delete(key)
+	}
+}
+
+const showError = (text: string) => toast.show(text, { tone: 'error' })
