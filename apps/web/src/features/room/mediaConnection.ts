@@ -4,88 +4,82 @@ import type { MediaSession, MediaSessionEvent, Playback } from '../../media/inde
 import { toMediaStatus } from './roomState.ts'
 import type { RoomStore } from './roomStore.ts'
 
-const retryDelayMs = { first: 300, most: 4_000 }
+const retryDelayMs = { first: 300, max: 4_000 }
 
 export interface MediaConnectionDeps {
 	store: RoomStore
 	openSession(engine: EngineName): Promise<MediaSession>
-	/** Asks presence for a grant. */
 	requestGrant(): Promise<Result<MediaGrant, string>>
 	playback: Playback
 	schedule(act: () => void, ms: number): () => void
 }
 
 export interface MediaConnection {
-	/** A grant came with the entry; nothing means the engine is away. */
+	/** Connects with the grant that came with `enter`; without one the engine is unavailable and asked again later. */
 	connect(grant: MediaGrant | null): void
-	/** The engine is there again: ask at once instead of when the waiting is over. */
+	/** The engine is available again: requests a grant at once instead of after the delay. */
 	retryNow(): void
 	publish(source: MediaSource, track: MediaStreamTrack | undefined): void
 	close(): void
 }
 
-/** Keeps us connected to the engine: takes grants to it, asks for new ones, shows and plays what comes from it. */
-export function createMediaConnection({
-	store,
-	openSession,
-	requestGrant,
-	playback,
-	schedule,
-}: MediaConnectionDeps): MediaConnection {
+/** Stays connected to the media engine: requests a new grant after every loss, shows and plays what is received. */
+export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
+	const { store, openSession, requestGrant, playback, schedule } = deps
 	let session: Promise<MediaSession> | undefined
-	let stopWaiting: (() => void) | undefined
+	let cancelScheduled: (() => void) | undefined
 	let delayMs = retryDelayMs.first
-	let closed = false
-	const sending = new Map<MediaSource, MediaStreamTrack>()
+	let isClosed = false
+	const published = new Map<MediaSource, MediaStreamTrack>()
 
-	async function opened(engine: EngineName): Promise<MediaSession> {
-		const fresh = await openSession(engine)
-		fresh.on(hear)
-		for (const [source, track] of sending) await fresh.publish(source, track)
-		return fresh
+	async function createSession(engine: EngineName): Promise<MediaSession> {
+		const created = await openSession(engine)
+		created.on(handleEvent)
+		for (const [source, track] of published) await created.publish(source, track)
+		return created
 	}
 
-	async function connect(grant: MediaGrant) {
-		rest()
+	async function connectWith(grant: MediaGrant) {
+		cancelRetry()
 		try {
-			session ??= opened(grant.engine)
+			session ??= createSession(grant.engine)
 			const current = await session
-			if (!closed) await current.connect(grant)
+			if (!isClosed) await current.connect(grant)
 		} catch {
-			// The adapter's file did not load: that is the network, and it is tried again.
+			// The adapter of the engine could not be loaded, so the network failed.
 			session = undefined
-			wait()
+			scheduleRetry()
 		}
 	}
 
-	async function seek() {
-		rest()
+	async function reconnect() {
+		cancelRetry()
 		const grant = await requestGrant()
-		if (closed) return
-		if (grant.ok) return connect(grant.value)
+		if (isClosed) return
+		if (grant.ok) return connectWith(grant.value)
 		if (grant.failure === 'engine.away') store.dispatch({ type: 'media', media: 'unavailable' })
-		// Without a socket nobody answers; entering again brings a grant along.
-		if (grant.failure !== 'net.offline') wait()
+		// Without a connection to the room nothing is retried: entering again brings a grant.
+		if (grant.failure !== 'net.offline') scheduleRetry()
 	}
 
-	function wait() {
-		rest()
-		stopWaiting = schedule(seek, delayMs)
-		delayMs = Math.min(retryDelayMs.most, delayMs * 2)
+	function scheduleRetry() {
+		cancelRetry()
+		cancelScheduled = schedule(() => void reconnect(), delayMs)
+		delayMs = Math.min(retryDelayMs.max, delayMs * 2)
 	}
 
-	function rest() {
-		stopWaiting?.()
-		stopWaiting = undefined
+	function cancelRetry() {
+		cancelScheduled?.()
+		cancelScheduled = undefined
 	}
 
-	function hear(event: MediaSessionEvent) {
-		if (closed) return
+	function handleEvent(event: MediaSessionEvent) {
+		if (isClosed) return
 		switch (event.type) {
 			case 'state':
 				if (event.state === 'live') delayMs = retryDelayMs.first
 				store.dispatch({ type: 'media', media: toMediaStatus(event.state) })
-				if (event.state === 'lost') wait()
+				if (event.state === 'lost') scheduleRetry()
 				return
 			case 'track':
 				if (event.source === 'microphone') playback.play(event.participantId, event.track)
@@ -103,19 +97,19 @@ export function createMediaConnection({
 	}
 
 	return {
-		connect: grant => void (grant ? connect(grant) : seek()),
+		connect: grant => void (grant ? connectWith(grant) : reconnect()),
 		retryNow() {
 			delayMs = retryDelayMs.first
-			void seek()
+			void reconnect()
 		},
 		publish(source, track) {
-			if (track) sending.set(source, track)
-			else sending.delete(source)
+			if (track) published.set(source, track)
+			else published.delete(source)
 			void session?.then(current => (track ? current.publish(source, track) : current.unpublish(source)))
 		},
 		close() {
-			closed = true
-			rest()
+			isClosed = true
+			cancelRetry()
 			playback.close()
 			void session?.then(current => current.leave())
 		},

@@ -1,0 +1,99 @@
+import {
+	EnterRefusal,
+	type EnterRequest,
+	type EnterResult,
+	type GatewayRefusal,
+	type PresenceCalls,
+	type SendingState,
+} from '@parley/room'
+import * as v from 'valibot'
+import type { PresenceConnection } from '../../media/index.ts'
+import type { RoomDeps } from './roomController.ts'
+import type { ExitReason } from './roomState.ts'
+
+const retryDelayMs = 1_000
+
+export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'schedule'> {
+	/** What to claim as sent when a connection is resumed. */
+	getSending(): SendingState
+	/** Registers for the events of the room, before the first connection. */
+	subscribe(presence: PresenceConnection): void
+	onConnectionChange(isConnected: boolean): void
+	onEntered(result: EnterResult, by: EnterRequest['by']): void
+	onExit(reason: ExitReason): void
+}
+
+export type RoomConnection = ReturnType<typeof createRoomConnection>
+
+/** Connects to the room and enters it, at first with the ticket and after every reconnect with the resume token. */
+export function createRoomConnection(deps: RoomConnectionDeps) {
+	const { resumeStore, schedule, onExit } = deps
+	let sockets: Awaited<ReturnType<RoomDeps['openSockets']>> | undefined
+	let ticket: string | undefined
+	let cancelRetry: (() => void) | undefined
+	let isClosed = false
+
+	async function start(joinTicket: string | undefined) {
+		ticket = joinTicket
+		if (ticket === undefined && !resumeStore.read()) return onExit('no-ticket')
+		try {
+			sockets = await deps.openSockets()
+		} catch {
+			deps.onConnectionChange(false)
+			cancelRetry = schedule(() => void start(joinTicket), retryDelayMs)
+			return
+		}
+		if (isClosed) return sockets.close()
+		const { presence } = sockets
+		presence.onConnectionChange(isConnected => {
+			deps.onConnectionChange(isConnected)
+			if (isConnected) void enter(presence)
+		})
+		deps.subscribe(presence)
+		presence.connect()
+	}
+
+	async function enter(presence: PresenceConnection) {
+		const request = createEnterRequest()
+		if (!request) return onExit('no-ticket')
+		const result = await presence.call('enter', request)
+		if (isClosed) return
+		if (!result.ok) return handleFailure(presence, result.failure)
+		ticket = undefined
+		deps.onEntered(result.value, request.by)
+	}
+
+	function createEnterRequest(): EnterRequest | undefined {
+		if (ticket !== undefined) return { by: 'ticket', ticket }
+		const resume = resumeStore.read()
+		return resume && { by: 'resume', token: resume.token, sending: deps.getSending() }
+	}
+
+	function handleFailure(presence: PresenceConnection, failure: EnterRefusal | GatewayRefusal | 'net.offline') {
+		// ROOM-03: the ticket was used in this tab before, so its resume token brings the person back.
+		if (failure === 'ticket.used' && ticket !== undefined && resumeStore.read()) {
+			ticket = undefined
+			return void enter(presence)
+		}
+		if (v.is(EnterRefusal, failure)) return onExit(failure)
+		// Without a connection the next one enters again.
+		if (failure !== 'net.offline') cancelRetry = schedule(() => void enter(presence), retryDelayMs)
+	}
+
+	return {
+		start: (joinTicket: string | undefined) => void start(joinTicket),
+		/** Calls the room; without a connection the call fails with `net.offline`. */
+		async call<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]) {
+			return sockets ? sockets.presence.call(name, input) : notConnected
+		},
+		openSession: (...args: Parameters<NonNullable<typeof sockets>['openSession']>) =>
+			sockets?.openSession(...args) ?? Promise.reject(new Error('the sockets are not open')),
+		close() {
+			isClosed = true
+			cancelRetry?.()
+			sockets?.close()
+		},
+	}
+}
+
+const notConnected = { ok: false, failure: 'net.offline' } as const
