@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Challenge, registerChallengeVendor } from './index.ts'
-import { createProver } from './proof.ts'
+import { createProofOfWork } from './proofOfWork.ts'
 
-/** What was asked, and what the server answers in turn. */
+/** Bodies of the solve calls and session ids of the issue calls; `judge` and `answers` are the answers to them. */
 let solved: Record<string, unknown>[]
 let sessions: string[]
 let judge: () => { status?: number; body: unknown } | 'no-answer'
 let answers: () => unknown
 
-const puzzleNo = (n: number) => ({
+const createPuzzle = (n: number) => ({
 	id: `p${n}`,
 	picture: 'data:,',
 	piece: 'data:,',
@@ -21,23 +21,25 @@ const puzzleNo = (n: number) => ({
 	blindBits: 4,
 })
 
-/** Works like the real one, but in this thread; a test may hold it back. */
-let holdBack: boolean
+/** Computes in this thread; a test may keep it from answering. */
+let isHeldBack: boolean
 let workers: FakeWorker[]
 class FakeWorker {
 	onmessage: ((event: { data: unknown }) => void) | undefined
-	ended = false
+	isTerminated = false
 	constructor() {
 		workers.push(this)
 	}
 	postMessage({ salt, bits }: { salt: string; bits: number }) {
 		this.onmessage?.({ data: { tried: 0 } })
 		this.onmessage?.({ data: { tried: 8 } })
-		if (holdBack) return
-		queueMicrotask(() => this.ended || this.onmessage?.({ data: { proof: createProver(salt, bits)(10_000) } }))
+		if (isHeldBack) return
+		queueMicrotask(
+			() => this.isTerminated || this.onmessage?.({ data: { proof: createProofOfWork(salt, bits)(10_000) } }),
+		)
 	}
 	terminate() {
-		this.ended = true
+		this.isTerminated = true
 	}
 }
 
@@ -45,9 +47,9 @@ beforeEach(() => {
 	solved = []
 	sessions = []
 	workers = []
-	holdBack = false
+	isHeldBack = false
 	judge = () => ({ body: { code: 200, data: { captcha: 'pass' } } })
-	answers = () => ({ appkey: 'own', scene: 'login', puzzle: puzzleNo(sessions.length) })
+	answers = () => ({ appkey: 'own', scene: 'login', puzzle: createPuzzle(sessions.length) })
 	vi.stubGlobal('Worker', FakeWorker)
 	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 		if (path.startsWith('/auth/getGtCaptcha')) {
@@ -75,7 +77,7 @@ async function show() {
 const slider = () => screen.findByRole<HTMLInputElement>('slider')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** Over a track 300 wide with a handle 60 wide, so that a pixel is a pixel. */
+/** On a track 300 wide with a handle 60 wide, where a pixel of the screen is one of the picture. */
 async function drag(to: number) {
 	const handle = (await slider()).nextElementSibling as HTMLElement
 	vi.spyOn(handle.parentElement as HTMLElement, 'getBoundingClientRect').mockReturnValue({ width: 300 } as DOMRect)
@@ -85,7 +87,7 @@ async function drag(to: number) {
 	fireEvent.pointerUp(handle, { clientX: 10 + to, clientY: 12 })
 }
 
-test('[LOGIN-38] [OP-025] dragged into place the pass goes to whoever asked', async () => {
+test('[LOGIN-38] [OP-025] dragging the piece into place yields the captcha token', async () => {
 	const onSolved = await show()
 	await drag(80)
 	await screen.findByText('验证通过')
@@ -95,7 +97,7 @@ test('[LOGIN-38] [OP-025] dragged into place the pass goes to whoever asked', as
 	expect(solved[0]).not.toHaveProperty('proof')
 })
 
-test('[OP-025] a piece cannot leave the picture, and a tap is no answer', async () => {
+test('[OP-025] the piece stays inside the picture, and a tap submits nothing', async () => {
 	await show()
 	await drag(1_000)
 	await screen.findByText('验证通过')
@@ -108,7 +110,7 @@ test('[OP-025] a piece cannot leave the picture, and a tap is no answer', async 
 	expect(solved).toEqual([])
 })
 
-test('[OP-025] a miss brings a new picture and says so', async () => {
+test('[OP-025] a miss shows a new picture and a notice', async () => {
 	judge = () => ({ status: 400, body: { code: 800 } })
 	const onSolved = await show()
 	await drag(30)
@@ -123,7 +125,7 @@ test('[OP-025] a miss brings a new picture and says so', async () => {
 	expect(onSolved).toHaveBeenCalledOnce()
 })
 
-test('[OP-025] one that is too old is renewed by itself, and by the button', async () => {
+test('[OP-025] an expired puzzle is renewed automatically, and by the button', async () => {
 	judge = () => ({ status: 400, body: { code: 900 } })
 	await show()
 	await drag(30)
@@ -133,7 +135,7 @@ test('[OP-025] one that is too old is renewed by itself, and by the button', asy
 	await waitFor(() => expect(screen.queryByText('拼图已过期，已换一张')).toBeNull())
 })
 
-test('[OP-025] keys move the piece in steps that are told, and Enter proves the place', async () => {
+test('[OP-025] keys move the piece in announced steps, and Enter submits the position', async () => {
 	const onSolved = await show()
 	const range = await slider()
 	expect([range.min, range.max, range.step]).toEqual(['0', '240', '2'])
@@ -143,16 +145,16 @@ test('[OP-025] keys move the piece in steps that are told, and Enter proves the 
 	fireEvent.change(range, { target: { value: '80' } })
 	expect(range.getAttribute('aria-valuetext')).toBe('第 40 格，共 120 格')
 	expect(button('把拼图放在这里')).toBeTruthy()
-	// In a form, Enter must not send that.
+	// In a form, Enter must not submit the form.
 	expect(fireEvent.keyDown(range, { key: 'Enter' })).toBe(false)
 	await screen.findByText('验证通过')
-	expect(solved).toMatchObject([{ id: 'p1', left: 80, proof: createProver('salt1', 2)(10_000) }])
+	expect(solved).toMatchObject([{ id: 'p1', left: 80, proof: createProofOfWork('salt1', 2)(10_000) }])
 	expect(solved[0]).not.toHaveProperty('trail')
 	expect(onSolved).toHaveBeenCalledWith('pass')
 })
 
-test('[OP-025] there is a way without the picture, with progress that can be seen', async () => {
-	holdBack = true
+test('[OP-025] the challenge can be solved without the picture, with visible progress', async () => {
+	isHeldBack = true
 	await show()
 	await slider()
 	fireEvent.click(button('不看图片，直接验证'))
@@ -164,22 +166,22 @@ test('[OP-025] there is a way without the picture, with progress that can be see
 	expect(solved[0]).not.toHaveProperty('left')
 })
 
-test('[OP-025] it can be stopped, and leaves nothing running', async () => {
-	holdBack = true
+test('[OP-025] it can be stopped, and terminates its worker', async () => {
+	isHeldBack = true
 	await show()
 	await slider()
 	fireEvent.click(button('不看图片，直接验证'))
 	await screen.findByRole('progressbar')
 	fireEvent.click(button('停止验证'))
 	await slider()
-	expect([workers[0]?.ended, solved.length]).toEqual([true, 0])
+	expect([workers[0]?.isTerminated, solved.length]).toEqual([true, 0])
 	fireEvent.click(button('不看图片，直接验证'))
 	await screen.findByRole('progressbar')
 	cleanup()
-	expect(workers.every(({ ended }) => ended)).toBe(true)
+	expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true)
 })
 
-test('[OP-025] where there are no workers the picture stays', async () => {
+test('[OP-025] without workers the picture stays', async () => {
 	vi.stubGlobal('Worker', undefined)
 	await show()
 	await slider()
@@ -188,16 +190,16 @@ test('[OP-025] where there are no workers the picture stays', async () => {
 	expect(await slider()).toBeTruthy()
 })
 
-test('[LOGIN-37] no network: it says so, and tries again', async () => {
+test('[LOGIN-37] without network an error is shown, and can be retried', async () => {
 	answers = () => 'no-answer'
 	await show()
 	await screen.findByText('网络异常，拼图没有加载出来')
-	answers = () => ({ appkey: 'own', scene: 'login', puzzle: puzzleNo(1) })
+	answers = () => ({ appkey: 'own', scene: 'login', puzzle: createPuzzle(1) })
 	fireEvent.click(button('重试'))
 	expect(await slider()).toBeTruthy()
 })
 
-test('[OP-025] a vendor is known by its appkey, and what it gives is the pass', async () => {
+test('[OP-025] a vendor is found by its appkey and yields the captcha token', async () => {
 	const removed = vi.fn()
 	registerChallengeVendor('vendor', async () => ({
 		show(place, { scene, sessionId }, { onSolved }) {
@@ -214,7 +216,7 @@ test('[OP-025] a vendor is known by its appkey, and what it gives is the pass', 
 	expect(removed).toHaveBeenCalledOnce()
 })
 
-test('[OP-025] a vendor nobody knows is said to be', async () => {
+test('[OP-025] an unknown vendor is an error', async () => {
 	answers = () => ({ appkey: 'somebody', scene: 'login' })
 	await show()
 	await screen.findByText(/本站点使用的验证方式在这个页面上不可用/)

@@ -1,93 +1,50 @@
 import type { Puzzle } from '@parley/api'
 import { clsx } from 'clsx'
 import { ChevronsRight } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
-import styles from './Panel.module.css'
-import { beginTrail, endTrail, follow, type Trail } from './trail.ts'
+import styles from './ChallengePanel.module.css'
+import { usePuzzleDrag } from './dragPath.ts'
 
 export interface PuzzlePictureProps {
 	puzzle: Puzzle
 	isChecking: boolean
-	onDragged(left: number, trail: string): void
-	/** Moved there by keys and confirmed. */
-	onPlaced(left: number): void
+	/** Dragged to `left`, along this path. */
+	onDrop(left: number, path: string): void
+	/** Moved to `left` by keys and confirmed. */
+	onPlace(left: number): void
 }
 
-/** Pixels of the picture a press of an arrow key moves the piece. */
-const stepPx = 2
-/** Below this nobody dragged anything: a tap. */
-const leastDragPx = 4
+/** Pixels of the picture that an arrow key moves the piece. */
+const keyStepPx = 2
 
-interface Drag {
-	trail: Trail
-	fromX: number
-	fromY: number
-	/** Pixels of the picture a pixel of the screen is worth: along the slider, and across it. */
-	along: number
-	across: number
-}
-
-/** The picture, the piece, and the slider below that moves it: by finger, by mouse, by keys, by a screen reader. */
-export function PuzzlePicture({ puzzle, isChecking, onDragged, onPlaced }: PuzzlePictureProps) {
-	const most = puzzle.width - puzzle.pieceWidth
+/**
+ * The picture, its piece, and the slider below that moves the piece: by pointer, by keys, by a screen reader. The server
+ * draws both images (`modules/challenge/drawing.ts`).
+ */
+export function PuzzlePicture({ puzzle, isChecking, onDrop, onPlace }: PuzzlePictureProps) {
+	/** The left edge of the piece, in pixels of the picture. */
 	const [left, setLeft] = useState(0)
-	const [byKeys, setByKeys] = useState(false)
-	const drag = useRef<Drag>(undefined)
-	const track = useRef<HTMLDivElement>(null)
+	const [isMovedByKeys, setMovedByKeys] = useState(false)
 
-	function take(event: PointerEvent<HTMLDivElement>) {
-		if (isChecking || event.button !== 0 || !track.current) return
-		event.currentTarget.setPointerCapture?.(event.pointerId)
-		const { width } = track.current.getBoundingClientRect()
-		const way = width - event.currentTarget.getBoundingClientRect().width
-		setByKeys(false)
-		setLeft(0)
-		drag.current = {
-			trail: beginTrail(event.timeStamp),
-			fromX: event.clientX,
-			fromY: event.clientY,
-			along: most / (way || 1),
-			across: puzzle.width / (width || 1),
-		}
-	}
-
-	function placeOf(event: PointerEvent, { fromX, fromY, along, across }: Drag) {
-		const x = Math.min(Math.max((event.clientX - fromX) * along, 0), most)
-		return { x, y: (event.clientY - fromY) * across }
-	}
-
-	function move(event: PointerEvent<HTMLDivElement>) {
-		const now = drag.current
-		if (!now) return
-		const { x, y } = placeOf(event, now)
-		drag.current = { ...now, trail: follow(now.trail, event.timeStamp, x, y) }
-		setLeft(x)
-	}
-
-	function letGo(event: PointerEvent<HTMLDivElement>) {
-		const now = drag.current
-		drag.current = undefined
-		if (!now) return
-		const { x, y } = placeOf(event, now)
-		if (x < leastDragPx) return setLeft(0)
-		onDragged(Math.round(x), endTrail(now.trail, event.timeStamp, x, y))
-	}
-
-	function dropped() {
-		drag.current = undefined
+	function reset() {
+		setMovedByKeys(false)
 		setLeft(0)
 	}
 
-	function key(event: KeyboardEvent) {
+	function moveByKeys(left: number) {
+		setMovedByKeys(true)
+		setLeft(left)
+	}
+
+	function submitOnEnter(event: KeyboardEvent) {
 		if (event.key !== 'Enter') return
-		// In a form it would be taken for sending that.
+		// In a form, Enter would submit the form.
 		event.preventDefault()
-		if (byKeys && !isChecking) onPlaced(Math.round(left))
+		if (isMovedByKeys && !isChecking) onPlace(Math.round(left))
 	}
 
-	const share = most === 0 ? 0 : left / most
 	return (
 		<>
 			<div className={styles.picture} style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
@@ -103,46 +60,71 @@ export function PuzzlePicture({ puzzle, isChecking, onDragged, onPlaced }: Puzzl
 					}}
 				/>
 			</div>
-			<div ref={track} className={styles.track}>
-				<span className={clsx(styles.invite, left > 0 && styles.hidden)} aria-hidden>
-					{m.challenge_lead()}
-				</span>
-				{/* Keys and screen readers move this one, fingers the handle drawn over it. */}
-				<input
-					type="range"
-					className={styles.range}
-					aria-label={m.challenge_slider()}
-					aria-description={m.challenge_keys()}
-					aria-valuetext={m.challenge_at({ at: Math.round(left / stepPx), of: Math.floor(most / stepPx) })}
-					min={0}
-					max={most}
-					step={stepPx}
-					value={Math.round(left)}
-					disabled={isChecking}
-					onKeyDown={key}
-					onChange={event => {
-						setByKeys(true)
-						setLeft(Number(event.target.value))
-					}}
-				/>
-				<div
-					className={styles.handle}
-					style={{ left: `calc((100% - var(--handle)) * ${share})` }}
-					data-base-ui-swipe-ignore=""
-					data-busy={isChecking || undefined}
-					onPointerDown={take}
-					onPointerMove={move}
-					onPointerUp={letGo}
-					onPointerCancel={dropped}
-				>
-					<ChevronsRight aria-hidden />
-				</div>
-			</div>
-			{byKeys && (
-				<Button kind="primary" block disabled={isChecking} onClick={() => onPlaced(Math.round(left))}>
+			<PuzzleSlider
+				puzzle={puzzle}
+				left={left}
+				isDisabled={isChecking}
+				onDragStart={reset}
+				onDrag={setLeft}
+				onDrop={onDrop}
+				onKeyDown={submitOnEnter}
+				onMoveByKeys={moveByKeys}
+			/>
+			{isMovedByKeys && (
+				<Button kind="primary" block disabled={isChecking} onClick={() => onPlace(Math.round(left))}>
 					{m.challenge_place()}
 				</Button>
 			)}
 		</>
+	)
+}
+
+interface PuzzleSliderProps {
+	puzzle: Puzzle
+	left: number
+	isDisabled: boolean
+	onDragStart(): void
+	onDrag(left: number): void
+	onDrop(left: number, path: string): void
+	onKeyDown(event: KeyboardEvent): void
+	onMoveByKeys(left: number): void
+}
+
+function PuzzleSlider({ puzzle, left, isDisabled, onDragStart, onDrag, onDrop, ...keys }: PuzzleSliderProps) {
+	const track = useRef<HTMLDivElement>(null)
+	const maxLeft = puzzle.width - puzzle.pieceWidth
+	const share = maxLeft === 0 ? 0 : left / maxLeft
+	const onCancel = () => onDrag(0)
+	const handlers = usePuzzleDrag({ puzzle, track, isDisabled, onStart: onDragStart, onMove: onDrag, onCancel, onDrop })
+	return (
+		<div ref={track} className={styles.track}>
+			<span className={clsx(styles.invite, left > 0 && styles.hidden)} aria-hidden>
+				{m.challenge_lead()}
+			</span>
+			{/* Moved by keys and screen readers; pointers move the handle drawn over it. */}
+			<input
+				type="range"
+				className={styles.range}
+				aria-label={m.challenge_slider()}
+				aria-description={m.challenge_keys()}
+				aria-valuetext={m.challenge_at({ at: Math.round(left / keyStepPx), of: Math.floor(maxLeft / keyStepPx) })}
+				min={0}
+				max={maxLeft}
+				step={keyStepPx}
+				value={Math.round(left)}
+				disabled={isDisabled}
+				onKeyDown={keys.onKeyDown}
+				onChange={event => keys.onMoveByKeys(Number(event.target.value))}
+			/>
+			<div
+				className={styles.handle}
+				style={{ left: `calc((100% - var(--handle)) * ${share})` }}
+				data-base-ui-swipe-ignore=""
+				data-busy={isDisabled || undefined}
+				{...handlers}
+			>
+				<ChevronsRight aria-hidden />
+			</div>
+		</div>
 	)
 }

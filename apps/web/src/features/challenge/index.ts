@@ -1,3 +1,3 @@
 export { Challenge, ChallengeDialog } from './Challenge.tsx'
-export { isChallengeOpen, voidChallenge } from './isOpen.ts'
-export { type ChallengeVendor, registerChallengeVendor } from './vendor.ts'
+export { invalidateChallenges, isChallengeRequired } from './challengeCalls.ts'
+export { type ChallengeVendor, registerChallengeVendor } from './VendorChallenge.tsx'

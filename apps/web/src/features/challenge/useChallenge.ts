@@ -1,97 +1,103 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { prove } from './prove.ts'
-import { type Answer, issue, solve, type Task, type Trouble } from './round.ts'
-import { newSessionId } from './sessionId.ts'
-import { vendorOf } from './vendor.ts'
-
-type PuzzleTask = Extract<Task, { kind: 'puzzle' }>
+import {
+	type ChallengeErrorKey,
+	createSessionId,
+	type IssuedPuzzle,
+	type IssuedVendorChallenge,
+	issueChallenge,
+	type PuzzleSolution,
+	solveChallenge,
+} from './challengeCalls.ts'
+import { runProofOfWork } from './runProofOfWork.ts'
+import { isVendorRegistered } from './VendorChallenge.tsx'
 
 export type ChallengeState =
 	| { at: 'loading' }
-	| { at: 'puzzle'; task: PuzzleTask; note?: 'missed' | 'expired' | 'noWorker' | undefined }
-	| { at: 'checking'; task: PuzzleTask }
-	| { at: 'proving'; progress: number }
-	| { at: 'vendor'; task: Extract<Task, { kind: 'vendor' }> }
+	| { at: 'puzzle'; issued: IssuedPuzzle; notice?: 'missed' | 'expired' | 'noWorker' | undefined }
+	| { at: 'checking'; issued: IssuedPuzzle }
+	/** A proof of work is being computed. */
+	| { at: 'computing'; progress: number }
+	| { at: 'vendor'; issued: IssuedVendorChallenge }
 	| { at: 'solved' }
-	| { at: 'trouble'; trouble: Trouble }
+	| { at: 'failed'; error: ChallengeErrorKey }
 
-/** A challenge from the asking to the pass. */
+/** A challenge from being issued to the captcha token. */
 export function useChallenge(onSolved: (captcha: string) => void) {
 	const [state, setState] = useState<ChallengeState>({ at: 'loading' })
-	const solved = useRef(onSolved)
-	solved.current = onSolved
-	/** What runs now; a newer act, or leaving, calls it off. */
-	const current = useRef<AbortController>(undefined)
+	const latestOnSolved = useRef(onSolved)
+	latestOnSolved.current = onSolved
+	/** The operation under way; a newer one and unmounting cancel it. */
+	const operation = useRef<AbortController>(undefined)
 
-	const begin = useCallback(() => {
-		current.current?.abort()
-		current.current = new AbortController()
-		return current.current.signal
+	const startOperation = useCallback(() => {
+		operation.current?.abort()
+		operation.current = new AbortController()
+		return operation.current.signal
 	}, [])
 
-	/** A new puzzle; the one before stays in sight until it is here. */
+	/** Issues a new puzzle; the previous one stays visible until then. */
 	const renew = useCallback(
-		async (note?: 'missed' | 'expired') => {
-			const signal = begin()
-			const issued = await issue(newSessionId(), callApi)
+		async (notice?: 'missed' | 'expired') => {
+			const signal = startOperation()
+			const result = await issueChallenge(createSessionId(), callApi)
 			if (signal.aborted) return
-			if (!issued.ok) return setState({ at: 'trouble', trouble: issued.trouble })
-			const { task } = issued
-			if (task.kind === 'puzzle') return setState({ at: 'puzzle', task, note })
-			setState(vendorOf(task.appKey) ? { at: 'vendor', task } : { at: 'trouble', trouble: 'noVendor' })
+			if (!result.ok) return setState({ at: 'failed', error: result.error })
+			const { issued } = result
+			if (issued.kind === 'puzzle') return setState({ at: 'puzzle', issued, notice })
+			setState(isVendorRegistered(issued.appKey) ? { at: 'vendor', issued } : { at: 'failed', error: 'unknownVendor' })
 		},
-		[begin],
+		[startOperation],
 	)
 
 	useEffect(() => {
 		void renew()
-		return () => current.current?.abort()
+		return () => operation.current?.abort()
 	}, [renew])
 
-	function pass(captcha: string) {
+	function complete(captcha: string) {
 		setState({ at: 'solved' })
-		solved.current(captcha)
+		latestOnSolved.current(captcha)
 	}
 
-	async function judge(task: PuzzleTask, answer: Answer, signal: AbortSignal) {
-		const judged = await solve(task, answer, callApi)
+	async function submit(issued: IssuedPuzzle, solution: PuzzleSolution, signal: AbortSignal) {
+		const result = await solveChallenge(issued, solution, callApi)
 		if (signal.aborted) return
-		if (judged.at === 'solved') return pass(judged.captcha)
-		if (judged.at === 'trouble') return setState({ at: 'trouble', trouble: judged.trouble })
-		await renew(judged.at)
+		if (result.at === 'solved') return complete(result.captcha)
+		if (result.at === 'failed') return setState({ at: 'failed', error: result.error })
+		await renew(result.at)
 	}
 
-	async function byDrag(task: PuzzleTask, left: number, trail: string) {
-		setState({ at: 'checking', task })
-		await judge(task, { by: 'drag', left, trail }, begin())
+	async function submitDrag(issued: IssuedPuzzle, left: number, trail: string) {
+		setState({ at: 'checking', issued })
+		await submit(issued, { left, trail }, startOperation())
 	}
 
-	async function byKeys(task: PuzzleTask, left: number) {
-		const signal = begin()
-		setState({ at: 'checking', task })
-		const { salt, keyBits } = task.puzzle
-		const proven = await prove(salt, keyBits, { signal })
-		if (proven.at === 'done') await judge(task, { by: 'keys', left, proof: proven.proof }, signal)
-		if (proven.at === 'no-worker') setState({ at: 'puzzle', task, note: 'noWorker' })
+	async function submitPosition(issued: IssuedPuzzle, left: number) {
+		const signal = startOperation()
+		setState({ at: 'checking', issued })
+		const { salt, keyBits } = issued.puzzle
+		const result = await runProofOfWork(salt, keyBits, { signal })
+		if (result.at === 'done') await submit(issued, { left, proof: result.proof }, signal)
+		if (result.at === 'no-worker') setState({ at: 'puzzle', issued, notice: 'noWorker' })
 	}
 
-	async function byProof(task: PuzzleTask) {
-		const signal = begin()
-		setState({ at: 'proving', progress: 0 })
-		const { salt, blindBits } = task.puzzle
-		const onProgress = (progress: number) => !signal.aborted && setState({ at: 'proving', progress })
-		const proven = await prove(salt, blindBits, { signal, onProgress })
-		if (proven.at === 'done') await judge(task, { by: 'proof', proof: proven.proof }, signal)
-		if (proven.at === 'no-worker') setState({ at: 'puzzle', task, note: 'noWorker' })
+	async function submitProofOfWork(issued: IssuedPuzzle) {
+		const signal = startOperation()
+		setState({ at: 'computing', progress: 0 })
+		const { salt, blindBits } = issued.puzzle
+		const onProgress = (progress: number) => !signal.aborted && setState({ at: 'computing', progress })
+		const result = await runProofOfWork(salt, blindBits, { signal, onProgress })
+		if (result.at === 'done') await submit(issued, { proof: result.proof }, signal)
+		if (result.at === 'no-worker') setState({ at: 'puzzle', issued, notice: 'noWorker' })
 	}
 
 	return {
 		state,
 		renew: () => void renew(),
-		pass,
-		byDrag: (task: PuzzleTask, left: number, trail: string) => void byDrag(task, left, trail),
-		byKeys: (task: PuzzleTask, left: number) => void byKeys(task, left),
-		byProof: (task: PuzzleTask) => void byProof(task),
+		complete,
+		submitDrag: (issued: IssuedPuzzle, left: number, path: string) => void submitDrag(issued, left, path),
+		submitPosition: (issued: IssuedPuzzle, left: number) => void submitPosition(issued, left),
+		submitProofOfWork: (issued: IssuedPuzzle) => void submitProofOfWork(issued),
 	}
 }

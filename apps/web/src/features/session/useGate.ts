@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isChallengeOpen, voidChallenge } from '../challenge/index.ts'
+import { invalidateChallenges, isChallengeRequired } from '../challenge/index.ts'
 
 /** The slider beside a form: not asked for, asked for, or solved with the pass it gave. */
 export type Gate =
@@ -17,7 +17,7 @@ export function useGate() {
 	// LOGIN-34, LOGIN-35
 	useEffect(() => {
 		let gone = false
-		void isChallengeOpen().then(isOpen => {
+		void isChallengeRequired().then(isOpen => {
 			if (isOpen && !gone) setGate(gate => (gate.at === 'closed' ? { at: 'open', round: 1, goesOn: false } : gate))
 		})
 		return () => {
@@ -35,9 +35,9 @@ export function useGate() {
 		solved: (captcha: string) => setGate(gate => ({ at: 'solved', round: roundOf(gate), captcha })),
 		/** The one before is used up: a new one where one is open now, which a failure may have changed (LOGIN-40, OP-023). */
 		async renew() {
-			if (await isChallengeOpen()) return open(false)
+			if (await isChallengeRequired()) return open(false)
 			setGate({ at: 'closed' })
-			await voidChallenge()
+			await invalidateChallenges()
 		},
 	}
 }

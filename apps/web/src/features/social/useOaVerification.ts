@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Answered, type OaAnswered, type OaForm, type TurnedAway, useFlow } from '../account/index.ts'
-import { isChallengeOpen } from '../challenge/index.ts'
+import { isChallengeRequired } from '../challenge/index.ts'
 
 /** The slider has to be solved before the call. */
 const challengeNeeded = { ok: true, value: { at: 'challenge' } } as const
@@ -23,7 +23,7 @@ export function useOaVerification<T, S extends string>(
 	const [isChallengeShown, setChallengeShown] = useState(false)
 
 	async function attempt(captcha: string | undefined): Promise<Answered<Attempt, S>> {
-		if (captcha === undefined && (await isChallengeOpen())) return challengeNeeded
+		if (captcha === undefined && (await isChallengeRequired())) return challengeNeeded
 		const verified = await verify(form, captcha ?? '')
 		if (verified.at === 'challenge') return challengeNeeded
 		if (verified.at === 'turned-away') return { ok: false, failure: verified.why as TurnedAway<S> }
@@ -51,7 +51,7 @@ export function useOaVerification<T, S extends string>(
 				setChallengeShown(false)
 				void flow.run(() => attempt(captcha), onAttempted)
 			},
-			onClosed: () => setChallengeShown(false),
+			onClose: () => setChallengeShown(false),
 		},
 	}
 }

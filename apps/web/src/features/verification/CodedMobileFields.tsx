@@ -71,7 +71,7 @@ export function CodedMobileFields({
 				onSend={sending.press}
 				error={says('code') ?? codeError}
 			/>
-			<ChallengeDialog open={state.at === 'challenge'} onSolved={sending.solved} onClosed={sending.reset} />
+			<ChallengeDialog open={state.at === 'challenge'} onSolved={sending.solved} onClose={sending.reset} />
 		</>
 	)
 }

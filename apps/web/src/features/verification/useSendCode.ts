@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
-import { isChallengeOpen } from '../challenge/index.ts'
+import { isChallengeRequired } from '../challenge/index.ts'
 import { type MobileNumber, mobileFault } from './mobile.ts'
 import { type MobileSaying, sendCode } from './sendCode.ts'
 import { useCountdown } from './useCountdown.ts'
@@ -60,7 +60,7 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 		if (fault) return turnAway(fault)
 
 		setState({ at: 'working' })
-		const [sentence, open] = await Promise.all([beforeSend?.(), isChallengeOpen()])
+		const [sentence, open] = await Promise.all([beforeSend?.(), isChallengeRequired()])
 		if (!here.current) return
 		if (sentence) return setState({ at: 'turned-away', sentence, of: 'mobile' })
 		if (open) return setState({ at: 'challenge' })
