@@ -1,7 +1,7 @@
 import { account } from '@parley/api'
 import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
-import type { CodedMobile, MobileNumber } from '../verification/index.ts'
+import type { MobileCodeValues, MobileNumber } from '../verification/index.ts'
 import { isNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
 
@@ -20,7 +20,7 @@ export const isOther = (given: MobileNumber, initial: MobileNumber | undefined):
 
 /** Proves the number; the token is for the new password (FORGOT-01, FORGOT-02). */
 export async function proveForgotten(
-	form: CodedMobile,
+	form: MobileCodeValues,
 	initial: MobileNumber | undefined,
 	ask: CallApi,
 ): Promise<Answered<string, ForgotSaying>> {

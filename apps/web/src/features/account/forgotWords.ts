@@ -1,13 +1,13 @@
 import { m } from '../../locales/index.ts'
-import { mobileWords } from '../verification/index.ts'
+import { mobileMessage } from '../verification/index.ts'
 import type { ForgotSaying } from './forgot.ts'
 import { sentenceWith } from './words.ts'
 
 export const forgotSentence = sentenceWith<ForgotSaying>({
-	inconsistent: () => mobileWords('inconsistent'),
+	inconsistent: () => mobileMessage('inconsistent'),
 	wrongCode: m.account_says_wrongCode,
 	codeExpired: m.account_says_codeExpired,
-	mobileInvalid: () => mobileWords('mobileInvalid'),
+	mobileInvalid: () => mobileMessage('mobileInvalid'),
 	incompleteProfile: m.account_says_incompleteProfile,
-	notRegistered: () => mobileWords('notRegistered'),
+	notRegistered: () => mobileMessage('notRegistered'),
 })

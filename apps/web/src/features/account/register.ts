@@ -1,10 +1,10 @@
 import { account } from '@parley/api'
 import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
-import type { CodedMobile } from '../verification/index.ts'
+import type { MobileCodeValues } from '../verification/index.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
 
-export interface RegisterForm extends CodedMobile {
+export interface RegisterForm extends MobileCodeValues {
 	agreed: boolean
 }
 

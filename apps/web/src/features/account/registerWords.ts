@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import { mobileWords } from '../verification/index.ts'
+import { mobileMessage } from '../verification/index.ts'
 import type { RegisterSaying } from './register.ts'
 import { sentenceWith } from './words.ts'
 
@@ -7,8 +7,8 @@ export const registerSentence = sentenceWith<RegisterSaying>({
 	readProtocol: m.login_read_protocol,
 	wrongCode: m.account_says_wrongCode,
 	codeExpired: m.account_says_codeExpired,
-	mobileInvalid: () => mobileWords('mobileInvalid'),
-	alreadyRegistered: () => mobileWords('alreadyRegistered'),
+	mobileInvalid: () => mobileMessage('mobileInvalid'),
+	alreadyRegistered: () => mobileMessage('alreadyRegistered'),
 	registrationClosed: m.account_says_registrationClosed,
 	noDefaultCompany: m.account_says_noDefaultCompany,
 })

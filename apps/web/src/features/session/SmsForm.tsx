@@ -3,7 +3,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Banner, Button, bannerMs, toast } from '../../ui/index.ts'
-import { CodedMobileFields, isFilled, lastMobile, mobileRefused, noMobile } from '../verification/index.ts'
+import {
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	validateMobile,
+} from '../verification/index.ts'
 import { Agreement } from './Agreement.tsx'
 import type { Arrival, Destination } from './arrival.ts'
 import { putAside } from './aside.ts'
@@ -18,8 +24,8 @@ const aside = putAside<Form>()
 
 /** The number a code is on its way to, else the one that let somebody in last. */
 const begin = (): Form => ({
-	...noMobile,
-	...(lastMobile(smsType.login) ?? { mobile: storage.read('mobile') ?? '' }),
+	...emptyMobileCode,
+	...(getLastMobile(smsType.login) ?? { mobile: storage.read('mobile') ?? '' }),
 	...aside.take(),
 	agreed: false,
 })
@@ -44,16 +50,16 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 
 	function send(event: FormEvent) {
 		event.preventDefault()
-		if (isFilled(form)) void press(() => smsSignIn(form, arrival, outside))
+		if (isMobileCodeFilled(form)) void press(() => smsSignIn(form, arrival, outside))
 	}
 
 	return (
 		<form className={styles.form} noValidate onSubmit={send}>
-			<CodedMobileFields
+			<MobileCodeFields
 				type={smsType.login}
 				value={form}
 				onChange={value => setForm(form => ({ ...form, ...value }))}
-				beforeSend={() => mobileRefused(smsType.login, form)}
+				beforeSend={() => validateMobile(smsType.login, form)}
 			/>
 			<Agreement
 				checked={form.agreed}
@@ -66,7 +72,7 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 				kind="primary"
 				size="large"
 				block
-				disabled={!isFilled(form)}
+				disabled={!isMobileCodeFilled(form)}
 				loading={state.at === 'asking' && m.login_working()}
 			>
 				{m.login_submit()}

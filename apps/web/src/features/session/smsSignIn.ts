@@ -1,11 +1,11 @@
 import { session } from '@parley/api'
 import type { ApiFailure } from '../../api/index.ts'
-import { type CodedMobile, mobileFault } from '../verification/index.ts'
+import { getMobileErrorKey, type MobileCodeValues } from '../verification/index.ts'
 import type { Arrival } from './arrival.ts'
 import { type FinishOutside, finishSignIn } from './finish.ts'
 import type { SignIn } from './signIn.ts'
 
-export interface SmsForm extends CodedMobile {
+export interface SmsForm extends MobileCodeValues {
 	agreed: boolean
 }
 
@@ -28,7 +28,7 @@ export interface SmsOutside extends FinishOutside {
 
 /** Signs in by mobile number and code, from the form to the screen that follows (SMS-02). */
 export async function smsSignIn(form: SmsForm, arrival: Arrival, outside: SmsOutside): Promise<SignIn<SmsSaying>> {
-	if (mobileFault(form)) return { at: 'turned-away', says: 'noPhone' }
+	if (getMobileErrorKey(form)) return { at: 'turned-away', says: 'noPhone' }
 	// SMS-04
 	if (!form.agreed) return { at: 'turned-away', says: 'readProtocol' }
 

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { language, m } from '../../locales/index.ts'
 import { NothingFound } from '../../ui/drawings.ts'
 import { EmptyState, SearchField } from '../../ui/index.ts'
-import styles from './CountryList.module.css'
 import { CountryRow } from './CountryRow.tsx'
+import styles from './CountrySheet.module.css'
 import all from './countries.json' with { type: 'json' }
-import { type Country, isMeant, search, sectionsOf } from './country.ts'
+import { type Country, groupByLetter, isPrimaryRegion, searchCountries } from './country.ts'
 import { LetterIndex } from './LetterIndex.tsx'
 
 export interface CountryListProps {
@@ -20,10 +20,10 @@ export function CountryList({ chosen, tapped, onChosen }: CountryListProps) {
 	const reads = language()
 	const [text, setText] = useState('')
 	const list = useRef<HTMLFieldSetElement>(null)
-	const sections = useMemo(() => sectionsOf(all, reads), [reads])
-	const found = text.trim() === '' ? undefined : search(all, text, reads)
+	const sections = useMemo(() => groupByLetter(all, reads), [reads])
+	const found = text.trim() === '' ? undefined : searchCountries(all, text, reads)
 	const wasTapped = all.find(({ areaCode, code_name }) => code_name === tapped && areaCode === chosen)
-	const isChosen = (country: Country) => (wasTapped ? country === wasTapped : isMeant(country, chosen))
+	const isChosen = (country: Country) => (wasTapped ? country === wasTapped : isPrimaryRegion(country, chosen))
 	const row = (country: Country) => (
 		<CountryRow key={country.code_name} country={country} isChosen={isChosen(country)} onChosen={onChosen} />
 	)

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { language } from '../../locales/index.ts'
-import styles from './CountryList.module.css'
-import { type Country, nameOf } from './country.ts'
+import styles from './CountrySheet.module.css'
+import { type Country, getCountryName } from './country.ts'
 
 export interface CountryRowProps {
 	country: Country
@@ -19,7 +19,7 @@ export const CountryRow = memo(function CountryRow({ country, isChosen, onChosen
 				aria-current={isChosen || undefined}
 				onClick={() => onChosen(country)}
 			>
-				<span className={styles.name}>{nameOf(country, language())}</span>
+				<span className={styles.name}>{getCountryName(country, language())}</span>
 				<span className={styles.code}>+{country.areaCode}</span>
 				<span className={styles.tick}>{isChosen && <Check />}</span>
 			</button>

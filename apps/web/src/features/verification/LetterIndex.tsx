@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import styles from './CountryList.module.css'
+import styles from './CountrySheet.module.css'
 
 export interface LetterIndexProps {
 	letters: readonly string[]

@@ -9,7 +9,7 @@ export interface SentCode extends MobileNumber {
 }
 
 /** What is still counting of what was kept; anything unreadable is nothing. */
-export function stillCounting(kept: string | undefined, now: number): SentCode[] {
+export function parseSentCodes(kept: string | undefined, now: number): SentCode[] {
 	try {
 		const list = JSON.parse(kept ?? '[]') as unknown
 		return Array.isArray(list) ? list.filter(sent => isSentCode(sent) && secondsLeft(sent, now) > 0) : []
@@ -26,13 +26,13 @@ const secondsLeft = ({ until }: SentCode, now: number): number =>
 	until - now > delays.smsResendMs ? 0 : Math.ceil((until - now) / 1000)
 
 /** How many seconds the button counts for this purpose and number (SMS-12); 0 where it may be pressed (SMS-13). */
-export function secondsFor(list: readonly SentCode[], type: SmsType, mobile: MobileNumber, now: number): number {
+export function getSecondsLeft(list: readonly SentCode[], type: SmsType, mobile: MobileNumber, now: number): number {
 	const sent = list.find(sent => sent.type === type && isSameMobile(sent, mobile))
 	return sent ? Math.max(secondsLeft(sent, now), 0) : 0
 }
 
 /** The list after a code was sent; the newest comes first. */
-export const withSent = (
+export const addSentCode = (
 	list: readonly SentCode[],
 	type: SmsType,
 	{ areaCode, mobile }: MobileNumber,

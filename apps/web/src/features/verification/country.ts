@@ -26,7 +26,7 @@ export const commonLetter = '★'
 const commonCodes = ['CN', 'HK', 'MO', 'TW', 'SG', 'MY', 'JP', 'KR', 'US', 'GB', 'AU', 'CA']
 
 /** Regions that share a calling code with others and lead them: the code alone means these. */
-const leading: Record<string, string> = {
+const primaryRegions: Record<string, string> = {
 	'1': 'US',
 	'7': 'RU',
 	'39': 'IT',
@@ -42,23 +42,24 @@ const leading: Record<string, string> = {
 }
 
 /** Whether a calling code, all that is known of what was chosen, means this one. */
-export const isMeant = ({ areaCode, code_name }: Country, chosen: string): boolean =>
-	areaCode === chosen && (leading[areaCode] ?? code_name) === code_name
+export const isPrimaryRegion = ({ areaCode, code_name }: Country, chosen: string): boolean =>
+	areaCode === chosen && (primaryRegions[areaCode] ?? code_name) === code_name
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const said = (country: Country, language: Language) => (language === 'zh' ? country.pinyin : plain(country.country))
+const sortKey = (country: Country, language: Language) =>
+	language === 'zh' ? country.pinyin : normalize(country.country)
 
-export const nameOf = (country: Country, language: Language): string =>
+export const getCountryName = (country: Country, language: Language): string =>
 	language === 'zh' ? country.name : country.country
 
 /** The usual ones, then all of them by the first letter of their name in this language. */
-export function sectionsOf(countries: readonly Country[], language: Language): CountrySection[] {
+export function groupByLetter(countries: readonly Country[], language: Language): CountrySection[] {
 	const common = commonCodes.flatMap(code => countries.find(({ code_name }) => code_name === code) ?? [])
 	const byLetter = new Map<string, Country[]>()
-	const sorted = [...countries].sort((one, other) => (said(one, language) < said(other, language) ? -1 : 1))
+	const sorted = [...countries].sort((one, other) => (sortKey(one, language) < sortKey(other, language) ? -1 : 1))
 	for (const country of sorted) {
-		const letter = said(country, language).charAt(0).toUpperCase()
+		const letter = sortKey(country, language).charAt(0).toUpperCase()
 		byLetter.set(letter, [...(byLetter.get(letter) ?? []), country])
 	}
 	const letters = [...byLetter].map(([letter, countries]) => ({ letter, countries }))
@@ -66,30 +67,32 @@ export function sectionsOf(countries: readonly Country[], language: Language): C
 }
 
 /** Those whose name in any language, pinyin, initials, letters or calling code fit; names that begin so come first. */
-export function search(countries: readonly Country[], text: string, language: Language): Country[] {
-	const wanted = plain(text.trim().replace(/\s+/g, ' '))
+export function searchCountries(countries: readonly Country[], text: string, language: Language): Country[] {
+	const wanted = normalize(text.trim().replace(/\s+/g, ' '))
 	const digits = /^(?:\+|00)?\s?(\d+)$/.exec(wanted)?.[1]
 	if (digits) {
 		const found = countries.filter(({ areaCode }) => areaCode.startsWith(digits))
-		return found.sort((one, other) => one.areaCode.length - other.areaCode.length || order(one, other, language))
+		return found.sort(
+			(one, other) => one.areaCode.length - other.areaCode.length || compareCountries(one, other, language),
+		)
 	}
-	const rank = (country: Country) => rankOf(country, wanted)
-	const found = countries.filter(country => rank(country) < notAtAll)
-	return found.sort((one, other) => rank(one) - rank(other) || order(one, other, language))
+	const rank = (country: Country) => getRank(country, wanted)
+	const found = countries.filter(country => rank(country) < noMatch)
+	return found.sort((one, other) => rank(one) - rank(other) || compareCountries(one, other, language))
 }
 
-const order = (one: Country, other: Country, language: Language) =>
-	said(one, language) < said(other, language) ? -1 : 1
+const compareCountries = (one: Country, other: Country, language: Language) =>
+	sortKey(one, language) < sortKey(other, language) ? -1 : 1
 
-const notAtAll = 3
+const noMatch = 3
 
-function rankOf({ country, name, name_zhTW, pinyin, code_name }: Country, wanted: string): number {
-	const english = plain(country)
+function getRank({ country, name, name_zhTW, pinyin, code_name }: Country, wanted: string): number {
+	const english = normalize(country)
 	const syllables = pinyin.split(' ')
 	const initials = syllables.map(syllable => syllable.charAt(0)).join('')
 	const run = wanted.replace(/ /g, '')
 	if (english === wanted || name === wanted || name_zhTW === wanted || code_name.toLowerCase() === wanted) return 0
 	const begins = [english, name, name_zhTW, syllables.join(''), initials]
 	if (begins.some(text => text.startsWith(run) || text.startsWith(wanted))) return 1
-	return english.includes(wanted) || name.includes(wanted) || name_zhTW.includes(wanted) ? 2 : notAtAll
+	return english.includes(wanted) || name.includes(wanted) || name_zhTW.includes(wanted) ? 2 : noMatch
 }

@@ -1,5 +1,11 @@
-export { CodedMobileFields, type CodedMobileFieldsProps } from './CodedMobileFields.tsx'
-export { type CodedMobile, isFilled, type MobileNumber, mobileFault, noMobile } from './mobile.ts'
-export { checkMobile, type MobileSaying } from './sendCode.ts'
-export { lastMobile } from './useCountdown.ts'
-export { mobileRefused, mobileWords } from './words.ts'
+export { MobileCodeFields, type MobileCodeFieldsProps } from './MobileCodeFields.tsx'
+export {
+	emptyMobileCode,
+	getMobileErrorKey,
+	isMobileCodeFilled,
+	type MobileCodeValues,
+	type MobileNumber,
+} from './mobile.ts'
+export { checkMobile, type MobileMessageKey } from './smsCode.ts'
+export { getLastMobile } from './useCountdown.ts'
+export { mobileMessage, validateMobile } from './words.ts'

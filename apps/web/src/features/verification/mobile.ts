@@ -7,20 +7,20 @@ export interface MobileNumber {
 }
 
 /** What a form with a number and its code holds. */
-export interface CodedMobile extends MobileNumber {
+export interface MobileCodeValues extends MobileNumber {
 	code: string
 }
 
 /** SMS-08 */
-export const noMobile: CodedMobile = { areaCode: defaults.areaCode, mobile: '', code: '' }
+export const emptyMobileCode: MobileCodeValues = { areaCode: defaults.areaCode, mobile: '', code: '' }
 
 /** SMS-05 */
-export const mobileWhileTyping = (text: string): string => digitsWhileTyping(text, limits.mobileMax)
+export const filterMobile = (text: string): string => digitsWhileTyping(text, limits.mobileMax)
 /** SMS-07 */
-export const codeWhileTyping = (text: string): string => digitsWhileTyping(text, limits.smsCodeMax)
+export const filterCode = (text: string): string => digitsWhileTyping(text, limits.smsCodeMax)
 
 /** The button that follows a number and its code works when both are filled (SMS-03). */
-export const isFilled = ({ mobile, code }: CodedMobile): boolean => mobile !== '' && code !== ''
+export const isMobileCodeFilled = ({ mobile, code }: MobileCodeValues): boolean => mobile !== '' && code !== ''
 
 export const isSameMobile = (one: MobileNumber, other: MobileNumber): boolean =>
 	one.areaCode === other.areaCode && one.mobile === other.mobile
@@ -29,7 +29,7 @@ export const isSameMobile = (one: MobileNumber, other: MobileNumber): boolean =>
  * What is wrong with a number before anything is asked (SMS-06, SMS-09).
  * @param initial the number it has to be, where there is one
  */
-export function mobileFault(given: MobileNumber, initial?: MobileNumber): 'noPhone' | 'inconsistent' | undefined {
+export function getMobileErrorKey(given: MobileNumber, initial?: MobileNumber): 'noPhone' | 'inconsistent' | undefined {
 	if (given.mobile === '') return 'noPhone'
 	return initial && !isSameMobile(given, initial) ? 'inconsistent' : undefined
 }

@@ -5,10 +5,10 @@ import { callApi } from '../../api/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { isChallengeRequired } from '../challenge/index.ts'
-import { type MobileNumber, mobileFault } from './mobile.ts'
-import { type MobileSaying, sendCode } from './sendCode.ts'
+import { getMobileErrorKey, type MobileNumber } from './mobile.ts'
+import { type MobileMessageKey, sendCode } from './smsCode.ts'
 import { useCountdown } from './useCountdown.ts'
-import { mobileWords } from './words.ts'
+import { mobileMessage } from './words.ts'
 
 export type Sending =
 	| { at: 'ready' }
@@ -17,7 +17,7 @@ export type Sending =
 	| { at: 'turned-away'; sentence: string; of: 'mobile' | 'code' }
 
 /** Sayings that are about the number itself, and so stand at its field. */
-const ofMobile: readonly MobileSaying[] = ['inconsistent', 'mobileInvalid', 'notRegistered', 'alreadyRegistered']
+const ofMobile: readonly MobileMessageKey[] = ['inconsistent', 'mobileInvalid', 'notRegistered', 'alreadyRegistered']
 
 export interface SendCodeOptions {
 	type: SmsType
@@ -43,18 +43,18 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 		}
 	}, [])
 
-	const turnAway = (says: MobileSaying, retryAfterMs?: number) =>
+	const turnAway = (says: MobileMessageKey, retryAfterMs?: number) =>
 		setState({
 			at: 'turned-away',
-			sentence: mobileWords(says, retryAfterMs),
+			sentence: mobileMessage(says, retryAfterMs),
 			of: ofMobile.includes(says) ? 'mobile' : 'code',
 		})
 
 	async function press() {
 		if (state.at === 'working' || state.at === 'challenge' || countdown.seconds > 0) return
-		const fault = mobileFault(mobile, initial)
+		const fault = getMobileErrorKey(mobile, initial)
 		if (fault === 'noPhone') {
-			toast.show(mobileWords(fault))
+			toast.show(mobileMessage(fault))
 			return onNoPhone()
 		}
 		if (fault) return turnAway(fault)

@@ -5,12 +5,12 @@ import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
-import { type SentCode, secondsFor, stillCounting, withSent } from './countdown.ts'
+import { addSentCode, getSecondsLeft, parseSentCodes, type SentCode } from './countdown.ts'
 import all from './countries.json' with { type: 'json' }
-import { commonLetter, isMeant, nameOf, search, sectionsOf } from './country.ts'
-import { codeWhileTyping, isFilled, mobileFault, mobileWhileTyping, noMobile } from './mobile.ts'
-import { checkMobile, checkSaying, type MobileSaying, notSent, sendCode } from './sendCode.ts'
-import { mobileWords } from './words.ts'
+import { commonLetter, getCountryName, groupByLetter, isPrimaryRegion, searchCountries } from './country.ts'
+import { emptyMobileCode, filterCode, filterMobile, getMobileErrorKey, isMobileCodeFilled } from './mobile.ts'
+import { checkMobile, checkMobileErrorKey, type MobileMessageKey, sendCode, toSendCodeResult } from './smsCode.ts'
+import { mobileMessage } from './words.ts'
 
 const number = { areaCode: '86', mobile: '13812345678' }
 
@@ -27,34 +27,37 @@ const refused = (refusal: string, more: object = {}) => ({ ok: false, failure: {
 
 describe('what is typed', () => {
 	test('[SMS-05] a number has digits only, at most twenty', () => {
-		expect(mobileWhileTyping('138 1234-ab5678')).toBe('13812345678')
-		expect(mobileWhileTyping('1'.repeat(25))).toHaveLength(20)
+		expect(filterMobile('138 1234-ab5678')).toBe('13812345678')
+		expect(filterMobile('1'.repeat(25))).toHaveLength(20)
 	})
 	test('[SMS-07] a code has digits only, at most six', () => {
-		expect(codeWhileTyping('12a3 45678')).toBe('123456')
+		expect(filterCode('12a3 45678')).toBe('123456')
 	})
 	test('[SMS-08] the area code is 86 to begin with', () => {
-		expect(noMobile).toEqual({ areaCode: '86', mobile: '', code: '' })
+		expect(emptyMobileCode).toEqual({ areaCode: '86', mobile: '', code: '' })
 	})
 	test('[SMS-06] a number is needed', () => {
-		expect(mobileFault(noMobile)).toBe('noPhone')
-		expect(mobileFault(number)).toBeUndefined()
+		expect(getMobileErrorKey(emptyMobileCode)).toBe('noPhone')
+		expect(getMobileErrorKey(number)).toBeUndefined()
 	})
 	test('[SMS-09] where there is an initial number it has to be that one, with its area', () => {
-		expect(mobileFault(number, number)).toBeUndefined()
-		expect(mobileFault({ ...number, mobile: '13812345679' }, number)).toBe('inconsistent')
-		expect(mobileFault({ ...number, areaCode: '852' }, number)).toBe('inconsistent')
+		expect(getMobileErrorKey(number, number)).toBeUndefined()
+		expect(getMobileErrorKey({ ...number, mobile: '13812345679' }, number)).toBe('inconsistent')
+		expect(getMobileErrorKey({ ...number, areaCode: '852' }, number)).toBe('inconsistent')
 	})
 	test('[SMS-03] number and code have to be filled', () => {
-		expect([isFilled({ ...number, code: '' }), isFilled({ ...noMobile, code: '1' })]).toEqual([false, false])
-		expect(isFilled({ ...number, code: '1' })).toBe(true)
+		expect([
+			isMobileCodeFilled({ ...number, code: '' }),
+			isMobileCodeFilled({ ...emptyMobileCode, code: '1' }),
+		]).toEqual([false, false])
+		expect(isMobileCodeFilled({ ...number, code: '1' })).toBe(true)
 	})
 })
 
 describe('the countdown', () => {
-	const sent = withSent([], smsType.login, number, 1_000)
+	const sent = addSentCode([], smsType.login, number, 1_000)
 	const seconds = (now: number, type: SentCode['type'] = smsType.login, mobile = number) =>
-		secondsFor(stillCounting(JSON.stringify(sent), now), type, mobile, now)
+		getSecondsLeft(parseSentCodes(JSON.stringify(sent), now), type, mobile, now)
 
 	test('[SMS-12] [CONST-01] counts from 60 to 1', () => {
 		expect(delays.smsResendMs).toBe(60_000)
@@ -62,20 +65,20 @@ describe('the countdown', () => {
 	})
 	test('[SMS-13] is over after sixty seconds', () => {
 		expect(seconds(61_000)).toBe(0)
-		expect(stillCounting(JSON.stringify(sent), 61_000)).toEqual([])
+		expect(parseSentCodes(JSON.stringify(sent), 61_000)).toEqual([])
 	})
 	test('[SMS-12] belongs to its purpose and number', () => {
 		expect(seconds(1_000, smsType.register)).toBe(0)
 		expect(seconds(1_000, smsType.login, { ...number, mobile: '13900000000' })).toBe(0)
 		expect(seconds(1_000, smsType.login, { ...number, areaCode: '1' })).toBe(0)
-		const both = withSent(sent, smsType.login, { ...number, mobile: '13900000000' }, 5_000)
-		expect(secondsFor(both, smsType.login, number, 5_000)).toBe(56)
+		const both = addSentCode(sent, smsType.login, { ...number, mobile: '13900000000' }, 5_000)
+		expect(getSecondsLeft(both, smsType.login, number, 5_000)).toBe(56)
 		expect(both[0]?.mobile).toBe('13900000000')
-		expect(withSent(both, smsType.login, number, 9_000)).toHaveLength(2)
+		expect(addSentCode(both, smsType.login, number, 9_000)).toHaveLength(2)
 	})
 	test('[SMS-12] a clock set back makes nobody wait longer, and what cannot be read is nothing', () => {
 		expect(seconds(-100_000)).toBe(0)
-		for (const kept of [undefined, '', '{', '{}', '[1,null,{"until":"x"}]']) expect(stillCounting(kept, 0)).toEqual([])
+		for (const kept of [undefined, '', '{', '{}', '[1,null,{"until":"x"}]']) expect(parseSentCodes(kept, 0)).toEqual([])
 	})
 })
 
@@ -103,7 +106,7 @@ describe('sending', () => {
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'] as const)(
 		'[SMS-14] %s wants the slider',
 		name => {
-			expect(notSent({ refusal: name })).toEqual({ at: 'challenge' })
+			expect(toSendCodeResult({ refusal: name })).toEqual({ at: 'challenge' })
 		},
 	)
 	test.each([
@@ -114,13 +117,13 @@ describe('sending', () => {
 		['HTTP-08', 'offline', 'network'],
 		['SMS-20', 'broken', 'failed'],
 	] as const)('[%s] %s has a saying of its own', (_, refusal, says) => {
-		expect(notSent({ refusal })).toMatchObject({ at: 'turned-away', says })
+		expect(toSendCodeResult({ refusal })).toMatchObject({ at: 'turned-away', says })
 	})
 	test('[SMS-19] too many says in how many seconds, or minutes', () => {
-		expect(notSent({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })
-		expect(mobileWords('tooMany', 41_200)).toContain('42 秒')
-		expect(mobileWords('tooMany', 600_000)).toContain('10 分钟')
-		expect(mobileWords('tooMany')).toMatch(/稍后/)
+		expect(toSendCodeResult({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })
+		expect(mobileMessage('tooMany', 41_200)).toContain('42 秒')
+		expect(mobileMessage('tooMany', 600_000)).toContain('10 分钟')
+		expect(mobileMessage('tooMany')).toMatch(/稍后/)
 	})
 })
 
@@ -152,11 +155,11 @@ describe('checking a number', () => {
 		['HTTP-08', 'timeout', 'network'],
 		['SMS-28', 'forbidden', 'failed'],
 	] as const)('[%s] %s has a saying of its own', async (_, refusal, says) => {
-		expect(checkSaying({ refusal })).toBe(says)
+		expect(checkMobileErrorKey({ refusal })).toBe(says)
 		expect(await checkMobile(smsType.login, number, aServer(refused(refusal)).ask)).toBe(says)
 	})
 	test('every saying is a sentence of its own in both languages', () => {
-		const sayings: MobileSaying[] = [
+		const sayings: MobileMessageKey[] = [
 			'noPhone',
 			'inconsistent',
 			'tooMany',
@@ -171,7 +174,7 @@ describe('checking a number', () => {
 		]
 		for (const language of ['zh', 'en'] as const) {
 			chooseLanguage(language)
-			expect(new Set(sayings.map(says => mobileWords(says))).size).toBe(sayings.length)
+			expect(new Set(sayings.map(says => mobileMessage(says))).size).toBe(sayings.length)
 		}
 		chooseLanguage('zh')
 	})
@@ -197,18 +200,18 @@ describe('countries and regions', () => {
 	})
 	test('[SMS-11] a code that several share means the one that leads', () => {
 		for (const [areaCode, [first]] of Object.entries(metadata.country_calling_codes) as [string, string[]][]) {
-			const meant = all.filter(entry => isMeant(entry, areaCode)).map(({ code_name }) => code_name)
+			const meant = all.filter(entry => isPrimaryRegion(entry, areaCode)).map(({ code_name }) => code_name)
 			// 001 is no region: numbers of satellites and services.
 			if (first !== '001') expect([areaCode, meant]).toEqual([areaCode, [first]])
 		}
 	})
 	test('[SMS-11] sections: the usual ones first, then by letter in the order of the language', () => {
-		const zh = sectionsOf(all, 'zh')
+		const zh = groupByLetter(all, 'zh')
 		expect(zh[0]).toMatchObject({ letter: commonLetter })
 		expect(zh[0]?.countries[0]?.code_name).toBe('CN')
 		expect(zh.slice(1).map(({ letter }) => letter)).toEqual([...zh.slice(1).map(({ letter }) => letter)].sort())
 		expect(zh.find(({ letter }) => letter === 'Z')?.countries.map(({ name }) => name)).toContain('中国')
-		const en = sectionsOf(all, 'en')
+		const en = groupByLetter(all, 'en')
 		expect(en.find(({ letter }) => letter === 'A')?.countries.map(({ country }) => country)).toContain('Åland Islands')
 		expect(en.slice(1).flatMap(({ countries }) => countries)).toHaveLength(all.length)
 	})
@@ -225,11 +228,11 @@ describe('countries and regions', () => {
 		['00 49', '德国'],
 		['86', '中国'],
 	])('[SMS-11] %s finds %s first', (text, name) => {
-		expect(search(all, text, 'zh')[0]?.name).toBe(name)
+		expect(searchCountries(all, text, 'zh')[0]?.name).toBe(name)
 	})
 	test('[SMS-11] what is not there is not found, and names come in the language of the reader', () => {
-		expect(search(all, '没有这个', 'zh')).toEqual([])
-		const [germany] = search(all, '49', 'en')
-		expect(germany && [nameOf(germany, 'en'), nameOf(germany, 'zh')]).toEqual(['Germany', '德国'])
+		expect(searchCountries(all, '没有这个', 'zh')).toEqual([])
+		const [germany] = searchCountries(all, '49', 'en')
+		expect(germany && [getCountryName(germany, 'en'), getCountryName(germany, 'zh')]).toEqual(['Germany', '德国'])
 	})
 })

@@ -2,7 +2,7 @@ import type { SmsType } from '@parley/api'
 import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
-import { checkMobile, type MobileSaying } from './sendCode.ts'
+import { checkMobile, type MobileMessageKey } from './smsCode.ts'
 
 const words = {
 	noPhone: m.verification_no_phone,
@@ -15,12 +15,12 @@ const words = {
 	notInCompany: m.verification_not_in_company,
 	network: m.verification_network,
 	failed: m.verification_failed,
-} satisfies Record<Exclude<MobileSaying, 'tooMany'>, () => string>
+} satisfies Record<Exclude<MobileMessageKey, 'tooMany'>, () => string>
 
 /** From here on a wait is told in minutes. */
 const longWaitS = 120
 
-export function mobileWords(says: MobileSaying, retryAfterMs?: number): string {
+export function mobileMessage(says: MobileMessageKey, retryAfterMs?: number): string {
 	if (says !== 'tooMany') return words[says]()
 	if (!retryAfterMs) return m.says_sms_too_often()
 	const seconds = Math.ceil(retryAfterMs / 1000)
@@ -29,7 +29,7 @@ export function mobileWords(says: MobileSaying, retryAfterMs?: number): string {
 }
 
 /** For `beforeSend`: a sentence where a number will not do (SMS-26 to SMS-30). */
-export async function mobileRefused(type: SmsType, mobile: MobileNumber): Promise<string | undefined> {
+export async function validateMobile(type: SmsType, mobile: MobileNumber): Promise<string | undefined> {
 	const says = await checkMobile(type, mobile, callApi)
-	return says && mobileWords(says)
+	return says && mobileMessage(says)
 }

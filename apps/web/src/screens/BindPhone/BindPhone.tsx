@@ -13,12 +13,12 @@ import {
 } from '../../features/account/index.ts'
 import { refreshPerson, signOut } from '../../features/session/index.ts'
 import {
-	type CodedMobile,
-	CodedMobileFields,
-	isFilled,
-	lastMobile,
-	mobileRefused,
-	noMobile,
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	type MobileCodeValues,
+	validateMobile,
 } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -29,7 +29,7 @@ export function BindPhone() {
 	const navigate = useNavigate()
 	const back = useBack('/')
 	const flow = useFlow<BindMobileSaying>()
-	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...lastMobile(smsType.bind) }))
+	const [form, setForm] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))
 	const signIn = () => void navigate({ to: '/Login', replace: true })
 
 	if (!storage.read('accessToken')) {
@@ -69,7 +69,7 @@ export function BindPhone() {
 			onBack={back}
 			submit={{
 				label: m.account_bind_submit(),
-				isReady: isFilled(form),
+				isReady: isMobileCodeFilled(form),
 				busy: flow.isAsking && m.account_bind_working(),
 				onSubmit: submit,
 			}}
@@ -78,14 +78,14 @@ export function BindPhone() {
 			remedies={{ 'sign-in': signIn, reload: () => window.location.reload() }}
 			way={{ label: m.account_use_another(), onPress: () => void leave() }}
 		>
-			<CodedMobileFields
+			<MobileCodeFields
 				value={form}
 				onChange={value => {
 					flow.rest()
 					setForm(value)
 				}}
 				type={smsType.bind}
-				beforeSend={() => mobileRefused(smsType.bind, form)}
+				beforeSend={() => validateMobile(smsType.bind, form)}
 				mobileError={why?.field === 'mobile' ? sentence : undefined}
 				codeError={why?.field === 'code' ? sentence : undefined}
 			/>

@@ -17,11 +17,11 @@ import {
 	useBinding,
 } from '../../features/social/index.ts'
 import {
-	type CodedMobile,
-	CodedMobileFields,
-	isFilled,
-	lastMobile,
-	noMobile,
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	type MobileCodeValues,
 } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -32,7 +32,7 @@ export function LoginBindPhone() {
 	const navigate = useNavigate()
 	const binding = useBinding(query)
 	const flow = useFlow<BindMobileMessageKey | IdentityMessageKey>()
-	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...lastMobile(smsType.bind) }))
+	const [form, setForm] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))
 	const { identity, cancel } = binding
 	const takesOa = useSite(({ info }) => hasOaAccounts(info))
 	const byOa = () => void navigate({ to: '/loginBindOA', search: query, replace: true })
@@ -62,7 +62,7 @@ export function LoginBindPhone() {
 			onBack={cancel}
 			submit={{
 				label: m.social_bind_submit(),
-				isReady: isFilled(form),
+				isReady: isMobileCodeFilled(form),
 				busy: flow.isAsking && m.social_bind_working(),
 				onSubmit: () => void flow.run(() => bind(identity), binding.continueTo),
 			}}
@@ -76,7 +76,7 @@ export function LoginBindPhone() {
 			}}
 			way={takesOa ? { remedy: 'by-oa', label: m.account_by_oa(), onPress: byOa } : undefined}
 		>
-			<CodedMobileFields
+			<MobileCodeFields
 				value={form}
 				onChange={value => {
 					flow.rest()

@@ -16,14 +16,14 @@ import {
 } from '../../features/account/index.ts'
 import { offersRegistration, useSite } from '../../features/site/index.ts'
 import {
-	type CodedMobile,
-	CodedMobileFields,
 	checkMobile,
-	isFilled,
-	lastMobile,
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	type MobileCodeValues,
 	type MobileNumber,
-	mobileWords,
-	noMobile,
+	mobileMessage,
 } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
 
@@ -42,7 +42,10 @@ export function ForgotByPhone() {
 	const canRegister = useSite(offersRegistration)
 	const isPrivateSite = useSite(({ info }) => info?.isPrivate)
 	const flow = useFlow<ForgotSaying>()
-	const [form, setForm] = useState<CodedMobile>(() => ({ ...noMobile, ...(initial ?? lastMobile(smsType.forgot)) }))
+	const [form, setForm] = useState<MobileCodeValues>(() => ({
+		...emptyMobileCode,
+		...(initial ?? getLastMobile(smsType.forgot)),
+	}))
 	const query = carried(search)
 	const signIn = () => void navigate({ to: '/Login', search: query })
 	const register = () => void navigate({ to: '/Register', search: query })
@@ -51,7 +54,7 @@ export function ForgotByPhone() {
 	async function beforeSend() {
 		const says = await checkMobile(smsType.forgot, form, callApi)
 		if (says === 'notRegistered') flow.turnAway(away('notRegistered', 'register', { field: 'mobile' }))
-		return says && mobileWords(says)
+		return says && mobileMessage(says)
 	}
 
 	function submit() {
@@ -70,7 +73,7 @@ export function ForgotByPhone() {
 			onBack={back}
 			submit={{
 				label: m.account_forgot_submit(),
-				isReady: isFilled(form),
+				isReady: isMobileCodeFilled(form),
 				busy: flow.isAsking && m.account_forgot_working(),
 				onSubmit: submit,
 			}}
@@ -91,14 +94,14 @@ export function ForgotByPhone() {
 						}
 			}
 		>
-			<CodedMobileFields
+			<MobileCodeFields
 				value={form}
 				onChange={value => {
 					flow.rest()
 					setForm(value)
 				}}
 				type={smsType.forgot}
-				areaLocked={initial !== undefined}
+				isAreaLocked={initial !== undefined}
 				initial={initial}
 				beforeSend={beforeSend}
 				mobileError={why?.field === 'mobile' ? sentence : undefined}

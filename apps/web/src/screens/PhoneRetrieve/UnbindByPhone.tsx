@@ -16,7 +16,7 @@ import {
 	useUnbind,
 	verifyByMobile,
 } from '../../features/social/index.ts'
-import { type CodedMobile, CodedMobileFields, isFilled } from '../../features/verification/index.ts'
+import { isMobileCodeFilled, MobileCodeFields, type MobileCodeValues } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 
@@ -28,7 +28,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	const person = useSession()
 	const own = person.kind === 'member' ? person.user : undefined
 	const flow = useFlow<UnbindMessageKey>()
-	const [form, setForm] = useState<CodedMobile>(() => ({
+	const [form, setForm] = useState<MobileCodeValues>(() => ({
 		areaCode: own?.mobileCode || mobileCode || defaults.areaCode,
 		mobile: own?.mobile || mobile || '',
 		code: '',
@@ -78,7 +78,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 			lead={m.social_unbind_phone_lead()}
 			provider={provider}
 			onBack={back}
-			isReady={isFilled(form)}
+			isReady={isMobileCodeFilled(form)}
 			isSubmitting={flow.isAsking}
 			why={why}
 			remedies={{ 'by-oa': byOa }}
@@ -94,7 +94,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 				)
 			}
 		>
-			<CodedMobileFields
+			<MobileCodeFields
 				value={form}
 				onChange={value => {
 					flow.rest()
@@ -102,8 +102,8 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 					setForm(value)
 				}}
 				type={smsType.bind}
-				areaLocked
-				numberLocked={Boolean(own.mobile)}
+				isAreaLocked
+				isNumberLocked={Boolean(own.mobile)}
 				mobileError={why?.field === 'mobile' ? sentence : undefined}
 				codeError={why?.field === 'code' ? sentence : undefined}
 			/>

@@ -17,12 +17,12 @@ import {
 import { Agreement, putAside } from '../../features/session/index.ts'
 import { isRegistrationClosed, useSite } from '../../features/site/index.ts'
 import {
-	CodedMobileFields,
 	checkMobile,
-	isFilled,
-	lastMobile,
-	mobileWords,
-	noMobile,
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	mobileMessage,
 } from '../../features/verification/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -40,8 +40,8 @@ export function Register() {
 	const flow = useFlow<RegisterSaying>()
 	// OP-027: the terms are ticked here, and needed all the same.
 	const [form, setForm] = useState<RegisterForm>(() => ({
-		...noMobile,
-		...lastMobile(smsType.register),
+		...emptyMobileCode,
+		...getLastMobile(smsType.register),
 		agreed: true,
 		...aside.take(),
 	}))
@@ -67,7 +67,7 @@ export function Register() {
 	async function beforeSend() {
 		const says = await checkMobile(smsType.register, form, callApi)
 		if (says === 'alreadyRegistered') flow.turnAway(away('alreadyRegistered', 'sign-in', { field: 'mobile' }))
-		return says && mobileWords(says)
+		return says && mobileMessage(says)
 	}
 
 	function submit() {
@@ -91,7 +91,7 @@ export function Register() {
 			onBack={back}
 			submit={{
 				label: m.account_register_submit(),
-				isReady: isFilled(form),
+				isReady: isMobileCodeFilled(form),
 				busy: flow.isAsking && m.account_register_working(),
 				onSubmit: submit,
 			}}
@@ -100,7 +100,7 @@ export function Register() {
 			remedies={{ 'sign-in': signIn, reload: () => window.location.reload() }}
 			way={{ remedy: 'sign-in', label: m.account_have_one(), onPress: signIn }}
 		>
-			<CodedMobileFields
+			<MobileCodeFields
 				value={form}
 				onChange={change}
 				type={smsType.register}

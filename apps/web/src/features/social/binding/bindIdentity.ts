@@ -13,7 +13,7 @@ import {
 	type TurnedAway,
 	wantsChallenge,
 } from '../../account/index.ts'
-import { type CodedMobile, type MobileNumber, mobileWords } from '../../verification/index.ts'
+import { type MobileCodeValues, type MobileNumber, mobileMessage } from '../../verification/index.ts'
 import { type Identity, type IdentityMessageKey, identityMessages } from '../identity.ts'
 import { type Provider, providerCalls } from '../provider.ts'
 
@@ -44,8 +44,8 @@ export const bindMobileMessage = sentenceWith<BindMobileMessageKey | IdentityMes
 	...identityMessages,
 	wrongCode: m.account_says_wrongCode,
 	codeExpired: m.account_says_codeExpired,
-	mobileInvalid: () => mobileWords('mobileInvalid'),
-	notInCompany: () => mobileWords('notInCompany'),
+	mobileInvalid: () => mobileMessage('mobileInvalid'),
+	notInCompany: () => mobileMessage('notInCompany'),
 	numberTaken: m.social_says_numberTaken,
 	bindTooMany: m.social_says_bindTooMany,
 	bindFailed: m.social_says_bindFailed,
@@ -77,7 +77,7 @@ function bindableRefused(failure: ApiFailure<Calls['isBindable']>): TurnedAway<B
 /** Binds an identity to the account of a number; returns the access token (BIND-05, BIND-07). */
 export async function bindByMobile(
 	{ provider, proof }: Identity,
-	{ areaCode, mobile, code }: CodedMobile,
+	{ areaCode, mobile, code }: MobileCodeValues,
 	callApi: CallApi,
 ): Promise<Answered<string, BindMobileMessageKey>> {
 	// OP-130: in this call alone the number is prefixed with its area code.

@@ -16,7 +16,7 @@ import {
 	type TurnedAway,
 	wantsChallenge,
 } from '../../account/index.ts'
-import { type CodedMobile, mobileWords } from '../../verification/index.ts'
+import { type MobileCodeValues, mobileMessage } from '../../verification/index.ts'
 import { type Provider, providerCalls } from '../provider.ts'
 
 type Calls = typeof messenger
@@ -35,7 +35,7 @@ export type UnbindMessageKey =
 export const unbindMessage = sentenceWith<UnbindMessageKey>({
 	...oaWords,
 	wrongCode: m.account_says_wrongCode,
-	mobileInvalid: () => mobileWords('mobileInvalid'),
+	mobileInvalid: () => mobileMessage('mobileInvalid'),
 	unbindExpired: m.social_says_unbindExpired,
 	unbindInvalid: m.social_says_unbindInvalid,
 })
@@ -43,7 +43,7 @@ export const unbindMessage = sentenceWith<UnbindMessageKey>({
 /** Verifies the number of the signed-in person; returns the proof token that unbinding needs (UNBIND-02). */
 export async function verifyByMobile(
 	provider: Provider,
-	form: CodedMobile,
+	form: MobileCodeValues,
 	callApi: CallApi,
 ): Promise<Answered<string, UnbindMessageKey>> {
 	const answer = await callApi(providerCalls[provider].proveMobile, form, options)

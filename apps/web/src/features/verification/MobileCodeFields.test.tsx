@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, m } from '../../locales/index.ts'
 import { type Answer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
-import { CodedMobileFields, type CodedMobileFieldsProps } from './CodedMobileFields.tsx'
-import { noMobile } from './mobile.ts'
+import { MobileCodeFields, type MobileCodeFieldsProps } from './MobileCodeFields.tsx'
+import { emptyMobileCode } from './mobile.ts'
 
 const send = 'POST /auth/sendSMSCaptcha'
 const isOpen = 'GET /auth/isCaptchaOpen'
 const sent: Answer = { code: 0 }
 
-type Props = Partial<CodedMobileFieldsProps> & { type?: SmsType }
+type Props = Partial<MobileCodeFieldsProps> & { type?: SmsType }
 
 function Form(props: Props) {
-	const [value, setValue] = useState(props.value ?? noMobile)
-	return <CodedMobileFields type={smsType.login} {...props} value={value} onChange={setValue} />
+	const [value, setValue] = useState(props.value ?? emptyMobileCode)
+	return <MobileCodeFields type={smsType.login} {...props} value={value} onChange={setValue} />
 }
 const show = (props: Props = {}) => render(<Form {...props} />)
 const mobile = () => screen.getByLabelText<HTMLInputElement>('手机号')
@@ -61,7 +61,7 @@ test('[SMS-06] without a number there is a toast, and nothing is asked', async (
 })
 
 test('[SMS-08] [SMS-10] the area is +86, and cannot be changed where it is locked', () => {
-	show({ areaLocked: true })
+	show({ isAreaLocked: true })
 	expect(area().textContent).toBe('+86')
 	expect(area().disabled).toBe(true)
 	cleanup()
@@ -92,7 +92,7 @@ test('[SMS-14] [SMS-17] [SMS-18] a code is sent, said so, and the field for it g
 test('[SMS-14] the text message is in the language of the reader', async () => {
 	const server = stubServer({ [send]: sent })
 	chooseLanguage('en')
-	render(<Form value={{ ...noMobile, mobile: '13812345678' }} />)
+	render(<Form value={{ ...emptyMobileCode, mobile: '13812345678' }} />)
 	fireEvent.click(screen.getByRole('button', { name: m.verification_get_code() }))
 	await waitFor(() => expect(server.last(send)?.body).toMatchObject({ language: 'en' }))
 })
@@ -120,7 +120,7 @@ test('[SMS-12] [SMS-13] the button counts 60 to 1, disabled, and then may be pre
 
 test('[SMS-12] leaving the screen does not stop the countdown; another number has none', async () => {
 	stubServer({ [send]: sent })
-	const value = { ...noMobile, mobile: '13812345678' }
+	const value = { ...emptyMobileCode, mobile: '13812345678' }
 	show({ value })
 	fireEvent.click(button())
 	await screen.findByText('60 秒后重发')
@@ -140,7 +140,7 @@ test.each([
 	['HTTP-08', 'no-answer', /网络异常/],
 ] as const)('[%s] a refusal is told at the fields, and no countdown begins', async (_, answer, sentence) => {
 	stubServer({ [isOpen]: { data: {} }, [send]: answer })
-	show({ value: { ...noMobile, mobile: '13812345678' } })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 	fireEvent.click(button())
 	await screen.findByText(sentence)
 	await ready()
@@ -151,7 +151,7 @@ test.each([
 
 test('[SMS-26] what the caller finds out first holds the code back', async () => {
 	const server = stubServer({ [send]: sent })
-	show({ value: { ...noMobile, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
 	fireEvent.click(button())
 	await screen.findByText('还没有账号')
 	expect(server.count(send)).toBe(0)
@@ -195,7 +195,7 @@ test.each([400, 800, 900])(
 	async code => {
 		let asked = 0
 		const server = stubChallenge(false, { [send]: () => (asked++ === 0 ? { status: 400, code } : sent) })
-		show({ value: { ...noMobile, mobile: '13812345678' } })
+		show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 		fireEvent.click(button())
 		await solve()
 		await screen.findByText('60 秒后重发')
@@ -206,7 +206,7 @@ test.each([400, 800, 900])(
 
 test('[OP-029] where a challenge is open the slider comes before anything is sent', async () => {
 	const server = stubChallenge(true, { [send]: sent })
-	show({ value: { ...noMobile, mobile: '13812345678' } })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 	fireEvent.click(button())
 	await screen.findByRole('dialog')
 	expect(server.count(send)).toBe(0)
@@ -217,7 +217,7 @@ test('[OP-029] where a challenge is open the slider comes before anything is sen
 
 test('closing the slider sends nothing, and the button works again', async () => {
 	const server = stubChallenge(true, { [send]: sent })
-	show({ value: { ...noMobile, mobile: '13812345678' } })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 	fireEvent.click(button())
 	fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }))
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

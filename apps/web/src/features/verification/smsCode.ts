@@ -4,7 +4,7 @@ import type { Language } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 
 /** Why no code was sent, or why a number will not do; the screen owns the words. */
-export type MobileSaying =
+export type MobileMessageKey =
 	| 'noPhone'
 	| 'inconsistent'
 	| 'tooMany'
@@ -17,11 +17,11 @@ export type MobileSaying =
 	| 'network'
 	| 'failed'
 
-export type Sent =
+export type SendCodeResult =
 	| { at: 'sent' }
 	/** The server wants the slider solved first. */
 	| { at: 'challenge' }
-	| { at: 'turned-away'; says: MobileSaying; retryAfterMs?: number | undefined }
+	| { at: 'turned-away'; says: MobileMessageKey; retryAfterMs?: number | undefined }
 
 export interface CodeMessage {
 	/** The pass of a solved challenge, or nothing (OP-029). */
@@ -31,13 +31,18 @@ export interface CodeMessage {
 }
 
 /** Sends a code (SMS-14 to SMS-22). */
-export async function sendCode(type: SmsType, to: MobileNumber, message: CodeMessage, ask: CallApi): Promise<Sent> {
+export async function sendCode(
+	type: SmsType,
+	to: MobileNumber,
+	message: CodeMessage,
+	ask: CallApi,
+): Promise<SendCodeResult> {
 	const answer = await ask(account.sendCode, { type, ...to, ...message }, { handles401: true, quiet: true })
 	if (answer.ok) return { at: 'sent' }
-	return notSent(answer.failure)
+	return toSendCodeResult(answer.failure)
 }
 
-export function notSent({ refusal, retryAfterMs }: ApiFailure<typeof account.sendCode>): Sent {
+export function toSendCodeResult({ refusal, retryAfterMs }: ApiFailure<typeof account.sendCode>): SendCodeResult {
 	switch (refusal) {
 		case 'challengeNeeded':
 		case 'challengeFailed':
@@ -61,7 +66,7 @@ export function notSent({ refusal, retryAfterMs }: ApiFailure<typeof account.sen
 }
 
 /** What a number has to be for a code of this purpose to be of use (OP-031). */
-const wanted: Record<SmsType, 'registered' | 'unregistered' | 'either'> = {
+const requiredStatus: Record<SmsType, 'registered' | 'unregistered' | 'either'> = {
 	[smsType.register]: 'unregistered',
 	[smsType.login]: 'registered',
 	[smsType.forgot]: 'registered',
@@ -73,18 +78,18 @@ export async function checkMobile(
 	type: SmsType,
 	mobile: MobileNumber,
 	ask: CallApi,
-): Promise<MobileSaying | undefined> {
+): Promise<MobileMessageKey | undefined> {
 	const call = type === smsType.bind ? account.validateMobile : account.isRegistered
 	const answer = await ask(call, { ...mobile, type }, { handles401: true, quiet: true })
-	if (!answer.ok) return checkSaying(answer.failure)
+	if (!answer.ok) return checkMobileErrorKey(answer.failure)
 	const { isRegistered } = answer.value
-	if (wanted[type] === 'registered' && isRegistered === false) return 'notRegistered'
-	if (wanted[type] === 'unregistered' && isRegistered === true) return 'alreadyRegistered'
+	if (requiredStatus[type] === 'registered' && isRegistered === false) return 'notRegistered'
+	if (requiredStatus[type] === 'unregistered' && isRegistered === true) return 'alreadyRegistered'
 	return undefined
 }
 
 /** SMS-28 to SMS-30 */
-export function checkSaying({ refusal }: ApiFailure<typeof account.isRegistered>): MobileSaying {
+export function checkMobileErrorKey({ refusal }: ApiFailure<typeof account.isRegistered>): MobileMessageKey {
 	switch (refusal) {
 		case 'mobileInvalid':
 		case 'notRegistered':

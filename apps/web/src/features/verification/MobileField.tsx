@@ -8,22 +8,22 @@ import type { MobileNumber } from './mobile.ts'
 
 const CountrySheet = lazyComponent(async () => (await import('./CountrySheet.tsx')).CountrySheet, { overlay: true })
 
-export interface MobileFieldsProps {
+export interface MobileFieldProps {
 	value: MobileNumber
 	onChange(value: MobileNumber): void
 	/** SMS-10 */
-	areaLocked?: boolean | undefined
-	numberLocked?: boolean | undefined
+	isAreaLocked?: boolean | undefined
+	isNumberLocked?: boolean | undefined
 	error?: string | undefined
 	ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** How a number is written where it is at home; elsewhere it stands in one piece. */
-const groupsOf: Record<string, readonly number[]> = { '86': [3, 4, 4] }
+const digitGroups: Record<string, readonly number[]> = { '86': [3, 4, 4] }
 const oneGroup = [limits.mobileMax]
 
 /** A mobile number with the button that chooses its country or region. */
-export function MobileFields({ value, onChange, areaLocked, numberLocked, error, ref }: MobileFieldsProps) {
+export function MobileField({ value, onChange, isAreaLocked, isNumberLocked, error, ref }: MobileFieldProps) {
 	const [isOpen, setOpen] = useState(false)
 	const { areaCode, mobile } = value
 	return (
@@ -35,9 +35,9 @@ export function MobileFields({ value, onChange, areaLocked, numberLocked, error,
 				name="mobile"
 				autoComplete="tel-national"
 				enterKeyHint="next"
-				clearLabel={numberLocked ? undefined : m.verification_clear_mobile()}
-				readOnly={numberLocked}
-				groups={groupsOf[areaCode] ?? oneGroup}
+				clearLabel={isNumberLocked ? undefined : m.verification_clear_mobile()}
+				readOnly={isNumberLocked}
+				groups={digitGroups[areaCode] ?? oneGroup}
 				maxDigits={limits.mobileMax}
 				error={error}
 				value={mobile}
@@ -48,11 +48,11 @@ export function MobileFields({ value, onChange, areaLocked, numberLocked, error,
 						className={styles.area}
 						aria-haspopup="dialog"
 						aria-label={m.verification_area({ code: areaCode })}
-						disabled={areaLocked}
+						disabled={isAreaLocked}
 						onClick={() => setOpen(true)}
 					>
 						+{areaCode}
-						{!areaLocked && <ChevronDown />}
+						{!isAreaLocked && <ChevronDown />}
 					</button>
 				}
 			/>

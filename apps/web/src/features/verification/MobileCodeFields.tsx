@@ -2,17 +2,17 @@ import type { SmsType } from '@parley/api'
 import { useRef } from 'react'
 import { ChallengeDialog } from '../challenge/index.ts'
 import { CodeField } from './CodeField.tsx'
-import { MobileFields } from './MobileFields.tsx'
-import type { CodedMobile, MobileNumber } from './mobile.ts'
+import { MobileField } from './MobileField.tsx'
+import type { MobileCodeValues, MobileNumber } from './mobile.ts'
 import { useSendCode } from './useSendCode.ts'
 
-export interface CodedMobileFieldsProps {
-	value: CodedMobile
-	onChange(value: CodedMobile): void
+export interface MobileCodeFieldsProps {
+	value: MobileCodeValues
+	onChange(value: MobileCodeValues): void
 	type: SmsType
 	/** SMS-10 */
-	areaLocked?: boolean
-	numberLocked?: boolean
+	isAreaLocked?: boolean
+	isNumberLocked?: boolean
 	/** The number it has to be, where there is one (SMS-09). */
 	initial?: MobileNumber | undefined
 	/** Asked before a code is sent; a sentence holds it back and stands at the number. */
@@ -23,17 +23,17 @@ export interface CodedMobileFieldsProps {
 }
 
 /** A mobile number, its code, and the button that has the code sent; the slider is asked for here where one is due. */
-export function CodedMobileFields({
+export function MobileCodeFields({
 	value,
 	onChange,
 	type,
-	areaLocked,
-	numberLocked,
+	isAreaLocked,
+	isNumberLocked,
 	initial,
 	beforeSend,
 	mobileError,
 	codeError,
-}: CodedMobileFieldsProps) {
+}: MobileCodeFieldsProps) {
 	const number = useRef<HTMLInputElement>(null)
 	const code = useRef<HTMLInputElement>(null)
 	const sending = useSendCode({
@@ -47,19 +47,19 @@ export function CodedMobileFields({
 	const { state } = sending
 	const says = (of: 'mobile' | 'code') => (state.at === 'turned-away' && state.of === of ? state.sentence : undefined)
 
-	function change(part: Partial<CodedMobile>) {
+	function change(part: Partial<MobileCodeValues>) {
 		sending.reset()
 		onChange({ ...value, ...part })
 	}
 
 	return (
 		<>
-			<MobileFields
+			<MobileField
 				ref={number}
 				value={value}
 				onChange={change}
-				areaLocked={areaLocked}
-				numberLocked={numberLocked}
+				isAreaLocked={isAreaLocked}
+				isNumberLocked={isNumberLocked}
 				error={says('mobile') ?? mobileError}
 			/>
 			<CodeField
