@@ -36,25 +36,25 @@ export type CallApi = <C extends Call>(
 ) => Promise<Result<OutputOf<C>, ApiFailure<C>>>
 
 /** Makes the one function that talks to the server. It never throws for the network. */
-export function createApiClient(outside: ApiDeps): CallApi {
+export function createApiClient(deps: ApiDeps): CallApi {
 	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
 		const marks: string[] = [...(call.urlFlags ?? [])]
 		if (options.unauth && !marks.includes('unauth')) marks.unshift('unauth')
-		const request = buildRequest(call, input, outside.requestContext(), marks)
+		const request = buildRequest(call, input, deps.requestContext(), marks)
 
-		const answer = await send(outside, request, options.signal)
+		const answer = await send(deps, request, options.signal)
 		if (typeof answer === 'string') {
 			if (answer !== 'cancelled') {
-				outside.onReachabilityChange(false)
+				deps.onReachabilityChange(false)
 				// HTTP-07, HTTP-08
-				if (!options.quiet && !request.url.includes('noErrorTip')) outside.showTimeout()
+				if (!options.quiet && !request.url.includes('noErrorTip')) deps.showTimeout()
 			}
 			return { ok: false, failure: { refusal: answer } }
 		}
 
-		outside.onReachabilityChange(true)
+		deps.onReachabilityChange(true)
 		const read = parseResponse(call, answer)
-		if (!read.ok) actOnStatus(outside, call, options, answer.status, read.failure.code)
+		if (!read.ok) actOnStatus(deps, call, options, answer.status, read.failure.code)
 		return read
 	}
 }

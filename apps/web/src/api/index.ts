@@ -1,10 +1,10 @@
 import { storage } from '../storage/index.ts'
 import { type ApiDeps, createApiClient } from './client.ts'
-import { metaContent } from './pageData.ts'
+import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
 
 export type { CallApi, CallOptions } from './client.ts'
-export { bootData, metaContent } from './pageData.ts'
+export { getMetaContent, readBootData } from './pageData.ts'
 export { reachability, useReachable } from './reachability.ts'
 export {
 	type GeneralRefusal,
@@ -24,8 +24,8 @@ export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout'> = { redirec
 export const callApi = createApiClient({
 	fetch: (input, init) => globalThis.fetch(input, init),
 	requestContext: () => ({
-		baseUrl: metaContent('base-url') ?? '',
-		csrfToken: metaContent('csrf-token'),
+		baseUrl: getMetaContent('base-url') ?? '',
+		csrfToken: getMetaContent('csrf-token'),
 		companyId: storage.read('corpId'),
 		accessToken: storage.read('accessToken'),
 	}),
@@ -38,8 +38,8 @@ export const callApi = createApiClient({
 	redirect: place => apiReactions.redirect(place),
 	reload: () => globalThis.location.reload(),
 	lastReload: {
-		get: () => storage.tabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,
-		set: at => storage.keepTabNumber(lastReloadKey, at),
+		get: () => storage.readTabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,
+		set: at => storage.writeTabNumber(lastReloadKey, at),
 	},
 	onReachabilityChange: yes => reachability.set(yes),
 })

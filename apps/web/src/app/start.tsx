@@ -4,11 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { bootData } from '../api/index.ts'
+import { readBootData } from '../api/index.ts'
 import { BridgeContext, isInApp } from '../bridge/index.ts'
-import { showTheme } from '../features/appearance/index.ts'
-import { followOtherTabs } from '../features/session/index.ts'
-import { refreshClock, whenIdle } from '../features/site/index.ts'
+import { applyTheme } from '../features/appearance/index.ts'
+import { syncWithOtherTabs } from '../features/session/index.ts'
+import { refreshClock, runWhenIdle } from '../features/site/index.ts'
 import { createQueryClient } from '../query/index.ts'
 import { storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
@@ -45,7 +45,7 @@ export async function start(container: HTMLElement) {
 	// OP-072: the query is remembered.
 	if (appHints.query !== null) storage.write('isInApp', appHints.query)
 
-	showTheme()
+	applyTheme()
 	connectApiReactions(router)
 	startNavigationEffects(router)
 	handleShellCommands(bridge, {
@@ -66,13 +66,13 @@ export async function start(container: HTMLElement) {
 			</BridgeContext>
 		</StrictMode>,
 	)
-	whenIdle(() => {
-		followOtherTabs({
+	runWhenIdle(() => {
+		syncWithOtherTabs({
 			path: () => router.state.location.pathname,
 			onMove: act => router.subscribe('onResolved', act),
 			reload: () => location.reload(),
 		})
 		// HTTP-14: the server's clock usually comes with the page.
-		if (bootData().serverNow === undefined) void refreshClock()
+		if (readBootData().serverNow === undefined) void refreshClock()
 	})
 }

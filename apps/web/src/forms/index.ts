@@ -9,5 +9,6 @@ export {
 	type Remedy,
 	remedyLabels,
 } from './formError.ts'
+export { createFormMemory } from './formMemory.ts'
 export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'
 export { useSubmit } from './useSubmit.ts'

@@ -6,7 +6,7 @@ export interface CookieJar {
 const secondsPerDay = 86_400
 
 /** Cookies of this site. `write` is given one line for `document.cookie`. */
-export function cookieJar(write: (line: string) => void, secure: boolean): CookieJar {
+export function createCookieJar(write: (line: string) => void, secure: boolean): CookieJar {
 	const put = (name: string, value: string, seconds: number) =>
 		write(`${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; SameSite=Lax${secure ? '; Secure' : ''}`)
 	return {

@@ -1,8 +1,8 @@
 import { limits } from '@parley/core'
-import type { Shelf } from './shelf.ts'
-import { parsed } from './storage.ts'
+import type { KeyValueStore } from './keyValueStore.ts'
+import { parseJson } from './storage.ts'
 
-export interface Visited {
+export interface JoinedMeeting {
 	id: string
 	topic: string
 }
@@ -13,11 +13,11 @@ export interface RecentMeeting {
 }
 
 /** What a person did here before, each for itself; `user` is undefined for guests. Newest first, each once. */
-export function createHistory(shelf: Shelf) {
-	const searchedIn = (name: string) => listOf(shelf, name, limits.searchHistory, isText, words => words)
+export function createHistory(shelf: KeyValueStore) {
+	const searchedIn = (name: string) => createHistoryList(shelf, name, limits.searchHistory, isText, words => words)
 	return {
 		/** Meetings joined, five of them. */
-		joined: listOf(shelf, 'joinHistory', limits.joinHistory, isVisited, visited => visited.id),
+		joined: createHistoryList(shelf, 'joinHistory', limits.joinHistory, isJoinedMeeting, visited => visited.id),
 		/** Words searched for, five of them in each place that is searched (STORE-05). */
 		searched: {
 			meetings: searchedIn('searchHistory'),
@@ -25,36 +25,43 @@ export function createHistory(shelf: Shelf) {
 			members: searchedIn('memberSearchHistory'),
 		},
 		/** Meetings seen, twenty of them (STORE-07). */
-		seen: listOf(shelf, 'recentMeetings', limits.recentMeetings, isRecent, meeting => meeting.meeting_id),
+		seen: createHistoryList(
+			shelf,
+			'recentMeetings',
+			limits.recentMeetings,
+			isRecentMeeting,
+			meeting => meeting.meeting_id,
+		),
 	}
 }
 
-function listOf<T>(
-	shelf: Shelf,
+function createHistoryList<T>(
+	shelf: KeyValueStore,
 	name: string,
 	max: number,
 	isItem: (item: unknown) => item is T,
 	keyOf: (item: T) => string,
 ) {
-	const place = (user: string | undefined) => (user === undefined ? name : `${name}.${user}`)
+	const storageKey = (user: string | undefined) => (user === undefined ? name : `${name}.${user}`)
 
-	function of(user: string | undefined): T[] {
-		const kept = parsed(shelf.getItem(place(user)))
-		return Array.isArray(kept) ? kept.filter(isItem) : []
+	function list(user: string | undefined): T[] {
+		const stored = parseJson(shelf.getItem(storageKey(user)))
+		return Array.isArray(stored) ? stored.filter(isItem) : []
 	}
 
 	return {
-		of,
-		remember(user: string | undefined, item: T) {
-			const others = of(user).filter(other => keyOf(other) !== keyOf(item))
-			shelf.setItem(place(user), JSON.stringify([item, ...others].slice(0, max)))
+		list,
+		add(user: string | undefined, item: T) {
+			const others = list(user).filter(other => keyOf(other) !== keyOf(item))
+			shelf.setItem(storageKey(user), JSON.stringify([item, ...others].slice(0, max)))
 		},
-		forget: (user: string | undefined) => shelf.removeItem(place(user)),
+		clear: (user: string | undefined) => shelf.removeItem(storageKey(user)),
 	}
 }
 
 const isText = (item: unknown): item is string => typeof item === 'string'
 const fieldOf = (item: unknown, key: string): unknown => (item as Record<string, unknown> | null)?.[key]
-const isVisited = (item: unknown): item is Visited => isText(fieldOf(item, 'id')) && isText(fieldOf(item, 'topic'))
-const isRecent = (item: unknown): item is RecentMeeting =>
+const isJoinedMeeting = (item: unknown): item is JoinedMeeting =>
+	isText(fieldOf(item, 'id')) && isText(fieldOf(item, 'topic'))
+const isRecentMeeting = (item: unknown): item is RecentMeeting =>
 	isText(fieldOf(item, 'meeting_id')) && isText(fieldOf(item, 'topic'))

@@ -1,5 +1,5 @@
-export type { RecentMeeting, Visited } from './history.ts'
+export type { JoinedMeeting, RecentMeeting } from './history.ts'
 export { history } from './ownHistory.ts'
 export { storage } from './ownStorage.ts'
-export type { SignedIn, Storage } from './storage.ts'
-export { tabValue } from './tabValue.ts'
+export type { Storage, StoredSession } from './storage.ts'
+export { readTabValue } from './tabValue.ts'

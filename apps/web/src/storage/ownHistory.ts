@@ -1,5 +1,5 @@
 import { createHistory } from './history.ts'
-import { local } from './shelves.ts'
+import { localStore } from './shelves.ts'
 
 /** What was done in this browser before. */
-export const history = createHistory(local)
+export const history = createHistory(localStore)

@@ -1,4 +1,4 @@
-import { safeShelf } from './shelf.ts'
+import { createSafeStore } from './keyValueStore.ts'
 
-export const local = safeShelf(() => globalThis.localStorage)
-export const tab = safeShelf(() => globalThis.sessionStorage)
+export const localStore = createSafeStore(() => globalThis.localStorage)
+export const tabStore = createSafeStore(() => globalThis.sessionStorage)

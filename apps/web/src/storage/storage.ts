@@ -1,7 +1,7 @@
 import type { CookieJar } from './cookies.ts'
-import type { Shelf } from './shelf.ts'
+import type { KeyValueStore } from './keyValueStore.ts'
 
-export interface SignedIn {
+export interface StoredSession {
 	accessToken: string
 	userInfo: unknown
 	userName: string
@@ -25,7 +25,7 @@ type TextKey =
 	| 'theme'
 	| 'textScale'
 type JsonKey = 'userInfo' | 'corp'
-type SwitchKey = 'camera' | 'microphone'
+type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'
 
 export type Storage = ReturnType<typeof createStorage>
@@ -36,12 +36,12 @@ const cookieDaysStaying = 7
 const cookieCharactersMax = 3_500
 
 /** Everything this browser remembers. Shelf and cookies come in, so that a test may bring its own. */
-export function createStorage(shelf: Shelf, tab: Shelf, cookies: CookieJar) {
+export function createStorage(shelf: KeyValueStore, tab: KeyValueStore, cookies: CookieJar) {
 	const read = (key: TextKey) => shelf.getItem(key) ?? undefined
 	const write = (key: TextKey, value: string | undefined) =>
 		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, value)
 
-	const readJson = (key: string): unknown => parsed(shelf.getItem(key))
+	const readJson = (key: string): unknown => parseJson(shelf.getItem(key))
 	const writeJson = (key: string, value: unknown) =>
 		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, JSON.stringify(value))
 
@@ -52,56 +52,56 @@ export function createStorage(shelf: Shelf, tab: Shelf, cookies: CookieJar) {
 		writeJson: (key: JsonKey, value: unknown) => writeJson(key, value),
 
 		/** Camera and microphone are off until somebody switches them on. */
-		isOn: (key: SwitchKey) => shelf.getItem(key) === '1',
-		turn: (key: SwitchKey, on: boolean) => shelf.setItem(key, on ? '1' : '0'),
+		isDeviceOn: (key: DeviceKey) => shelf.getItem(key) === '1',
+		setDeviceOn: (key: DeviceKey, on: boolean) => shelf.setItem(key, on ? '1' : '0'),
 
 		/** Local storage is what counts; the cookies mirror it for pages that read only those (OP-048). */
-		keepSignedIn({ accessToken, userInfo, userName, nickName }: SignedIn, staySignedIn: boolean) {
+		saveSession({ accessToken, userInfo, userName, nickName }: StoredSession, staySignedIn: boolean) {
 			const days = staySignedIn ? cookieDaysStaying : cookieDays
 			write('accessToken', accessToken)
 			writeJson('userInfo', userInfo)
 			write('userName', userName)
-			mirror(cookies, 'accessToken', accessToken, days)
-			mirror(cookies, 'userInfo', JSON.stringify(userInfo), days)
-			mirror(cookies, 'userName', userName, days)
-			mirror(cookies, 'nickName', nickName, days)
+			mirrorToCookie(cookies, 'accessToken', accessToken, days)
+			mirrorToCookie(cookies, 'userInfo', JSON.stringify(userInfo), days)
+			mirrorToCookie(cookies, 'userName', userName, days)
+			mirrorToCookie(cookies, 'nickName', nickName, days)
 		},
-		keepToken(accessToken: string, staySignedIn: boolean) {
+		saveToken(accessToken: string, staySignedIn: boolean) {
 			write('accessToken', accessToken)
-			mirror(cookies, 'accessToken', accessToken, staySignedIn ? cookieDaysStaying : cookieDays)
+			mirrorToCookie(cookies, 'accessToken', accessToken, staySignedIn ? cookieDaysStaying : cookieDays)
 		},
-		forgetToken() {
+		removeToken() {
 			write('accessToken', undefined)
 			cookies.remove('accessToken')
 		},
-		forgetSignedIn() {
+		removeSession() {
 			for (const key of ['accessToken', 'userName'] as const) write(key, undefined)
 			for (const key of ['userInfo', 'corp'] as const) writeJson(key, undefined)
 			for (const name of ['accessToken', 'userInfo', 'userName', 'nickName'] as const) cookies.remove(name)
 		},
 		/** What the live pages read (STORE-03). */
-		keepRoom(roomId: string, topic: string) {
-			mirror(cookies, 'roomId', roomId, cookieDays)
-			mirror(cookies, 'topic', topic, cookieDays)
+		saveRoom(roomId: string, topic: string) {
+			mirrorToCookie(cookies, 'roomId', roomId, cookieDays)
+			mirrorToCookie(cookies, 'topic', topic, cookieDays)
 		},
 
 		/** A number for as long as this tab lives, reloads included. */
-		tabNumber: (key: string) => Number(tab.getItem(key) ?? Number.NaN),
-		keepTabNumber: (key: string, value: number) => tab.setItem(key, String(value)),
+		readTabNumber: (key: string) => Number(tab.getItem(key) ?? Number.NaN),
+		writeTabNumber: (key: string, value: number) => tab.setItem(key, String(value)),
 		/** A text for as long as this tab lives: drafts and what has to survive a reload. */
-		tabText: (key: string) => tab.getItem(key) ?? undefined,
-		keepTabText: (key: string, value: string | undefined) =>
+		readTabText: (key: string) => tab.getItem(key) ?? undefined,
+		writeTabText: (key: string, value: string | undefined) =>
 			value === undefined ? tab.removeItem(key) : tab.setItem(key, value),
 	}
 }
 
-function mirror(cookies: CookieJar, name: CookieName, value: string, days: number) {
+function mirrorToCookie(cookies: CookieJar, name: CookieName, value: string, days: number) {
 	if (encodeURIComponent(value).length > cookieCharactersMax) return cookies.remove(name)
 	cookies.write(name, value, days)
 }
 
 /** What a JSON text says; nothing for a broken one. */
-export function parsed(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
 	if (text === null) return undefined
 	try {
 		return JSON.parse(text)

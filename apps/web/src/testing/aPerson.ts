@@ -21,4 +21,4 @@ export function aMember({ userType = 1, companyType = 1, others = [] }: About = 
 	return { kind: 'member', user: user as unknown as User, company }
 }
 
-export const become = (person: Person) => useSession.setState(person, true)
+export const setPerson = (person: Person) => useSession.setState(person, true)

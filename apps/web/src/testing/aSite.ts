@@ -2,7 +2,7 @@ import type { SiteInfo } from '@parley/api'
 import { useSite } from '../features/site/index.ts'
 
 /** The kind of site the page stands on; a test names what it is about. */
-export const standOn = (info: Partial<SiteInfo> | undefined) =>
+export const setSite = (info: Partial<SiteInfo> | undefined) =>
 	useSite.setState({
 		info: info && {
 			companyId: 'c1' as SiteInfo['companyId'],

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** What the page asked for. */
-export interface Asked {
+export interface StubRequest {
 	/** `GET /meeting/users/meetings`. */
 	call: string
 	query: URLSearchParams
@@ -10,16 +10,16 @@ export interface Asked {
 }
 
 /** The directory has its lists under `dataResult`. */
-export type Answer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
-type Respond = (asked: Asked) => Answer | Promise<Answer>
+export type StubAnswer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
+type Respond = (asked: StubRequest) => StubAnswer | Promise<StubAnswer>
 
 /** A server that answers what a test says, and keeps what it was asked. What it was not told of does not exist. */
-export function stubServer(answers: Record<string, Answer | Respond>) {
-	const asked: Asked[] = []
+export function stubServer(answers: Record<string, StubAnswer | Respond>) {
+	const asked: StubRequest[] = []
 
 	vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
 		const url = new URL(input, 'http://localhost')
-		const request: Asked = {
+		const request: StubRequest = {
 			call: `${init.method ?? 'GET'} ${url.pathname}`,
 			query: url.searchParams,
 			body: JSON.parse((init.body as string | undefined) ?? '{}'),

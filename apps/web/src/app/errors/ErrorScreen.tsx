@@ -54,10 +54,10 @@ const reloadPageWhenReachable = () =>
 			const timer = setInterval(act, ms)
 			return () => clearInterval(timer)
 		},
-		reloadedAt: () => storage.tabNumber(reloadedAtKey),
+		reloadedAt: () => storage.readTabNumber(reloadedAtKey),
 		now: Date.now,
 		reload() {
-			storage.keepTabNumber(reloadedAtKey, Date.now())
+			storage.writeTabNumber(reloadedAtKey, Date.now())
 			window.location.reload()
 		},
 	})

@@ -3,8 +3,8 @@ import type { Bridge, FiredArguments, PageHandlerName } from '@parley/bridge'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBridge } from '../../bridge/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { become } from '../../testing/aPerson.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { setPerson } from '../../testing/aPerson.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { handleShellCommands } from './shellCommands.ts'
 
@@ -12,7 +12,7 @@ const id = '842391556'
 const check = 'GET /mobile/checkLogin'
 const detail = `GET /meeting/meetings/${id}`
 const join = `POST /mobile/joinMeeting/${id}`
-const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
+const found = (fields: Partial<Meeting> = {}): StubAnswer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
 const parameters = {
 	meetingId: id,
 	meetingTopic: 'Roadmap',
@@ -57,7 +57,7 @@ const direct: FiredArguments<'directJoin'> = { meetingId: id, displayName: 'å°æ
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	says.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())

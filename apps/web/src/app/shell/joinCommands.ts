@@ -12,7 +12,7 @@ import {
 	rememberJoin,
 	turnedAwayWords,
 } from '../../features/joining/index.ts'
-import { currentUserId } from '../../features/session/index.ts'
+import { getCurrentUserId } from '../../features/session/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
@@ -38,12 +38,12 @@ export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge
 	if (fault) return showError(fault === 'id' ? m.joining_direct_id() : m.joining_direct_name())
 
 	await once(`join ${request.meetingId} ${request.displayName}`, async () => {
-		const devices = { audio: storage.isOn('microphone'), video: storage.isOn('camera') }
+		const devices = { audio: storage.isDeviceOn('microphone'), video: storage.isDeviceOn('camera') }
 		const entered = await directJoin(request, devices, joinDeps(bridge))
 		if (entered.at !== 'turned-away') return
 
 		// The next screen fills in the name again.
-		if (currentUserId() === undefined) storage.write('joinDisplayName', request.displayName)
+		if (getCurrentUserId() === undefined) storage.write('joinDisplayName', request.displayName)
 		navigate(placeAfter(entered.why, request.meetingId.replace(/ /g, '')))
 		showError(turnedAwayWords(entered.why))
 	})

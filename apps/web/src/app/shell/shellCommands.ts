@@ -1,6 +1,6 @@
 import type { Bridge } from '@parley/bridge'
 import { createStatusBar, type Ground } from '../../bridge/index.ts'
-import { onTheme, theme } from '../../features/appearance/index.ts'
+import { getTheme, subscribeToTheme } from '../../features/appearance/index.ts'
 import type { LinkPlace } from '../../features/joining/index.ts'
 import { suggestLanguage } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -18,9 +18,9 @@ export interface PageNavigation {
 /** Handles navigation and joins commanded by the shell, and keeps its status bar legible. */
 export function handleShellCommands(bridge: Bridge, navigation: PageNavigation) {
 	const statusBar = createStatusBar(bridge)
-	const show = () => statusBar.show(statusBarBackground(navigation.path(), theme()))
+	const show = () => statusBar.show(statusBarBackground(navigation.path(), getTheme()))
 	navigation.onNavigate(show)
-	onTheme(show)
+	subscribeToTheme(show)
 	show()
 
 	bridge.info.subscribe(() => {

@@ -1,12 +1,12 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../api/index.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { bindMobile } from './bindMobile.ts'
-import { proveForgotten, resetPassword } from './forgot.ts'
-import { completeProfile, goOnSignedIn, profileFault, profileOf } from './profile.ts'
+import { encryptPassword } from './encryptPassword.ts'
+import { resetPassword, verifyResetCode } from './forgot.ts'
+import { completeProfile, continueSignedIn, getProfileOwner, profileFault } from './profile.ts'
 import { register } from './register.ts'
-import { seal } from './seal.ts'
 import type { Answered } from './turnedAway.ts'
 
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
@@ -14,7 +14,7 @@ const registering = { ...coded, agreed: true }
 const good = 'abcd1234'
 
 /** A server that answers this one call. */
-const answering = (call: string, answer: Answer) => stubServer({ [call]: answer })
+const answering = (call: string, answer: StubAnswer) => stubServer({ [call]: answer })
 const saysOf = <T, S extends string>(answered: Answered<T, S>) => (answered.ok ? 'done' : answered.failure.says)
 const remedyOf = <T, S extends string>(answered: Answered<T, S>) => (answered.ok ? 'done' : answered.failure.remedy)
 
@@ -60,7 +60,7 @@ describe('registering', () => {
 
 describe('the profile', () => {
 	const call = 'POST /auth/completedUserInfo'
-	const outside = { ask: callApi, seal, userNames: ['13800138000'] }
+	const outside = { ask: callApi, seal: encryptPassword, userNames: ['13800138000'] }
 
 	test('[REG-12] name and password go, both passwords sealed, with the token where there is one', async () => {
 		const server = answering(call, { code: 0 })
@@ -100,14 +100,14 @@ describe('the profile', () => {
 	})
 
 	test('[REG-15] [REG-16] it is of the newcomer with a token, else of whoever is signed in, else of nobody', () => {
-		expect(profileOf('t', 'a')).toBe('newcomer')
-		expect(profileOf(undefined, 'a')).toBe('signed-in')
-		expect(profileOf('', undefined)).toBe('nobody')
+		expect(getProfileOwner('t', 'a')).toBe('newcomer')
+		expect(getProfileOwner(undefined, 'a')).toBe('signed-in')
+		expect(getProfileOwner('', undefined)).toBe('nobody')
 	})
 
 	test('[REG-16] afterwards the session is renewed, and only then gone on with', async () => {
 		const steps: string[] = []
-		const outcome = await goOnSignedIn({
+		const outcome = await continueSignedIn({
 			async renew() {
 				steps.push('renew')
 				return { ok: true, value: { token: 'new' } }
@@ -122,7 +122,7 @@ describe('the profile', () => {
 
 	test('[REG-16] a session that cannot be renewed is told, and nobody goes on', async () => {
 		const finish = vi.fn()
-		const outcome = await goOnSignedIn({
+		const outcome = await continueSignedIn({
 			renew: async () => ({ ok: false, failure: { refusal: 'signedOut', code: 401 } }),
 			finish,
 		})
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-02] sends code, number and area and asks for a token, which is the answer', async () => {
 		const server = answering(check, { data: 'a-token' })
-		expect(await proveForgotten(coded, undefined, callApi)).toEqual({ ok: true, value: 'a-token' })
+		expect(await verifyResetCode(coded, undefined, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(check)?.body).toEqual({
 			inputCode: '123456',
 			mobile: '13800138000',
@@ -169,10 +169,10 @@ describe('a forgotten password', () => {
 	test('[SMS-09] another number or area than the screen was opened with asks nothing', async () => {
 		const server = answering(check, { data: 'a-token' })
 		const initial = { areaCode: '86', mobile: '13800138000' }
-		expect(saysOf(await proveForgotten({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
-		expect(saysOf(await proveForgotten({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
+		expect(saysOf(await verifyResetCode({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
+		expect(saysOf(await verifyResetCode({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
 		expect(server.asked).toEqual([])
-		expect(saysOf(await proveForgotten(coded, initial, callApi))).toBe('done')
+		expect(saysOf(await verifyResetCode(coded, initial, callApi))).toBe('done')
 	})
 
 	test.each([
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
 		['[FORGOT-07]', 404, 100008, 'notRegistered', 'register'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		answering(check, { status, code })
-		const answered = await proveForgotten(coded, undefined, callApi)
+		const answered = await verifyResetCode(coded, undefined, callApi)
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
 	})
 
@@ -194,8 +194,8 @@ describe('a forgotten password', () => {
 				async () => new Response(JSON.stringify({ code: 777, message: 'Ask at the desk' }), { status }),
 			)
 			for (const answered of [
-				await proveForgotten(coded, undefined, callApi),
-				await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal }),
+				await verifyResetCode(coded, undefined, callApi),
+				await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal: encryptPassword }),
 			]) {
 				expect(answered).toMatchObject({ failure: { says: 'server', message: 'Ask at the desk' } })
 			}
@@ -204,7 +204,9 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-03] the token goes with both passwords, neither readable', async () => {
 		const server = answering(reset, { data: {} })
-		expect(saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask: callApi, seal }))).toBe('done')
+		expect(
+			saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask: callApi, seal: encryptPassword })),
+		).toBe('done')
 		const { token, password, password_confirmation } = (server.last(reset)?.body ?? {}) as Record<string, string>
 		expect(token).toBe('a-token')
 		expect(decryptPassword(password ?? '')).toBe(good)
@@ -216,7 +218,7 @@ describe('a forgotten password', () => {
 		'[FORGOT-11] %s is no new password, and nothing is asked',
 		async password => {
 			const server = answering(reset, { data: {} })
-			const answered = await resetPassword({ password, again: password }, 't', { ask: callApi, seal })
+			const answered = await resetPassword({ password, again: password }, 't', { ask: callApi, seal: encryptPassword })
 			expect(answered).toMatchObject({ failure: { says: 'formatError', field: 'password' } })
 			expect(server.asked).toEqual([])
 		},
@@ -224,9 +226,9 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-03] two different ones ask nothing', async () => {
 		const server = answering(reset, { data: {} })
-		expect(saysOf(await resetPassword({ password: good, again: 'abcd1235' }, 't', { ask: callApi, seal }))).toBe(
-			'mismatch',
-		)
+		expect(
+			saysOf(await resetPassword({ password: good, again: 'abcd1235' }, 't', { ask: callApi, seal: encryptPassword })),
+		).toBe('mismatch')
 		expect(server.asked).toEqual([])
 	})
 
@@ -235,7 +237,7 @@ describe('a forgotten password', () => {
 		['[FORGOT-09]', 410, 200000, 'pageExpired', 'start-over'],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
 		answering(reset, { status, code })
-		const answered = await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal })
+		const answered = await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal: encryptPassword })
 		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
 	})
 })

@@ -2,7 +2,7 @@ import { account } from '@parley/api'
 import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
 import type { MobileCodeValues, MobileNumber } from '../verification/index.ts'
-import { isNewPassword } from './newPassword.ts'
+import { isValidNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
 
 export type ForgotSaying =
@@ -19,7 +19,7 @@ export const isOther = (given: MobileNumber, initial: MobileNumber | undefined):
 	initial !== undefined && (given.mobile !== initial.mobile || given.areaCode !== initial.areaCode)
 
 /** Proves the number; the token is for the new password (FORGOT-01, FORGOT-02). */
-export async function proveForgotten(
+export async function verifyResetCode(
 	form: MobileCodeValues,
 	initial: MobileNumber | undefined,
 	ask: CallApi,
@@ -54,7 +54,7 @@ export type ResetSaying = CommonSaying | 'formatError' | 'mismatch' | 'pageExpir
 
 /** FORGOT-11 */
 export function resetFault({ password, again }: ResetForm): TurnedAway<ResetSaying> | undefined {
-	if (!isNewPassword(password, [])) return away('formatError', 'none', { field: 'password' })
+	if (!isValidNewPassword(password, [])) return away('formatError', 'none', { field: 'password' })
 	return password === again ? undefined : away('mismatch', 'none', { field: 'again' })
 }
 

@@ -1,40 +1,40 @@
 import { newPasswordError } from '@parley/core'
 import { expect, test } from 'vitest'
-import { isNewPassword, passwordParts } from './newPassword.ts'
+import { checkPasswordRules, isValidNewPassword } from './newPassword.ts'
 
 test('[REG-07] 8 to 20 characters', () => {
 	const parts = ['abc1234', 'abcd1234', 'abcd1234567890123456', 'abcd12345678901234567'].map(
-		password => passwordParts(password, []).length,
+		password => checkPasswordRules(password, []).length,
 	)
 	expect(parts).toEqual([false, true, true, false])
 })
 
 test('[REG-08] at least two of letters, digits and symbols', () => {
 	const parts = ['12345678', 'abcdefgh', '!!!!!!!!', 'abcd1234', 'abcd!!!!', '1234!!!!'].map(
-		password => passwordParts(password, []).kinds,
+		password => checkPasswordRules(password, []).kinds,
 	)
 	expect(parts).toEqual([false, false, false, true, true, true])
 })
 
 test('[REG-09] no spaces and nothing beyond the keyboard', () => {
 	const parts = ['abc 12345', 'abcd123é', '密码abcd12', 'abcd1234', ''].map(
-		password => passwordParts(password, []).plain,
+		password => checkPasswordRules(password, []).plain,
 	)
 	expect(parts).toEqual([false, false, false, true, false])
 })
 
 test('[REG-10] [OP-041] not one of the names, which is only asked where one is known', () => {
-	expect(passwordParts('abcd1234', ['abcd1234']).differs).toBe(false)
-	expect(passwordParts('HanMei12', ['hanmei12']).differs).toBe(false)
-	expect(passwordParts('abcd1234', ['韩梅']).differs).toBe(true)
-	expect(passwordParts('abcd1234', [])).not.toHaveProperty('differs')
+	expect(checkPasswordRules('abcd1234', ['abcd1234']).differs).toBe(false)
+	expect(checkPasswordRules('HanMei12', ['hanmei12']).differs).toBe(false)
+	expect(checkPasswordRules('abcd1234', ['韩梅']).differs).toBe(true)
+	expect(checkPasswordRules('abcd1234', [])).not.toHaveProperty('differs')
 })
 
 test('[REG-11] the parts are the rule: all kept is the same as no fault', () => {
 	const tried = ['', 'abc1234', 'abcd1234', '12345678', 'abc 12345', 'abcd123é', 'ABCD!!!!', 'hanmei12', 'a'.repeat(21)]
 	for (const password of tried) {
-		const kept = Object.values(passwordParts(password, ['hanmei12'])).every(Boolean)
-		expect([password, kept]).toEqual([password, isNewPassword(password, ['hanmei12'])])
+		const kept = Object.values(checkPasswordRules(password, ['hanmei12'])).every(Boolean)
+		expect([password, kept]).toEqual([password, isValidNewPassword(password, ['hanmei12'])])
 		expect([password, kept]).toEqual([password, newPasswordError(password, 'hanmei12') === undefined])
 	}
 })

@@ -1,7 +1,7 @@
 import { limits, newPasswordError } from '@parley/core'
 
 /** The rule for a new password in parts, so that it can be read before it is broken (REG-07 to REG-10). */
-export interface PasswordParts {
+export interface PasswordRules {
 	length: boolean
 	kinds: boolean
 	/** Nothing but what stands on a keyboard, and no spaces. */
@@ -11,7 +11,7 @@ export interface PasswordParts {
 }
 
 /** @param names what the password must not be equal to */
-export function passwordParts(password: string, names: readonly string[]): PasswordParts {
+export function checkPasswordRules(password: string, names: readonly string[]): PasswordRules {
 	const kinds = [/[A-Za-z]/, /\d/, /[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/].filter(kind => kind.test(password))
 	return {
 		length: password.length >= limits.newPasswordMin && password.length <= limits.newPasswordMax,
@@ -22,7 +22,7 @@ export function passwordParts(password: string, names: readonly string[]): Passw
 }
 
 /** Any part broken is one and the same fault (REG-11). */
-export const isNewPassword = (password: string, names: readonly string[]): boolean =>
+export const isValidNewPassword = (password: string, names: readonly string[]): boolean =>
 	newPasswordError(password, undefined) === undefined && !isOneOf(password, names)
 
 const isOneOf = (password: string, names: readonly string[]): boolean =>

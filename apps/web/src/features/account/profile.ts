@@ -1,7 +1,7 @@
 import { account } from '@parley/api'
 import { cleanText, ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
-import { isNewPassword } from './newPassword.ts'
+import { isValidNewPassword } from './newPassword.ts'
 import { type Answered, away, type CommonSaying, commonly, type TurnedAway, turnAway } from './turnedAway.ts'
 
 export interface ProfileForm {
@@ -12,9 +12,9 @@ export interface ProfileForm {
 export type ProfileSaying = CommonSaying | 'noName' | 'formatError' | 'alreadyRegistered' | 'tokenExpired'
 
 /** Whose profile it is: of an account that is being made, of whoever is signed in, of nobody. */
-export type ProfileOf = 'newcomer' | 'signed-in' | 'nobody'
+export type ProfileOwner = 'newcomer' | 'signed-in' | 'nobody'
 
-export const profileOf = (token: string | undefined, accessToken: string | undefined): ProfileOf =>
+export const getProfileOwner = (token: string | undefined, accessToken: string | undefined): ProfileOwner =>
 	token ? 'newcomer' : accessToken ? 'signed-in' : 'nobody'
 
 export interface ProfileOutside {
@@ -28,7 +28,7 @@ export interface ProfileOutside {
 export function profileFault(form: ProfileForm, userNames: readonly string[]): TurnedAway<ProfileSaying> | undefined {
 	const name = cleanText(form.name)
 	if (name === '') return away('noName', 'none', { field: 'name' })
-	if (isNewPassword(form.password, [name, ...userNames])) return undefined
+	if (isValidNewPassword(form.password, [name, ...userNames])) return undefined
 	return away('formatError', 'none', { field: 'password' })
 }
 
@@ -67,7 +67,7 @@ export function profileRefused(failure: ApiFailure<typeof account.completeProfil
 }
 
 /** What follows a completed profile of somebody signed in: a new token, then on as after any sign-in (REG-16). */
-export async function goOnSignedIn<T>(outside: {
+export async function continueSignedIn<T>(outside: {
 	renew(): Promise<{ ok: true; value: { token: string } } | { ok: false; failure: ApiFailure }>
 	finish(token: string): Promise<{ at: 'through'; to: T } | { at: 'turned-away'; says: 'network' | 'loginError' }>
 }): Promise<Answered<T, ProfileSaying>> {

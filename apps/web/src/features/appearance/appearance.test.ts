@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
-import { chooseTextSize, chooseTheme, chosenTheme, onTheme, showTheme, textSize } from './index.ts'
+import { applyTheme, chooseTextSize, chooseTheme, getChosenTheme, getTextSize, subscribeToTheme } from './index.ts'
 
 const page = document.documentElement
 
 afterEach(() => {
 	localStorage.clear()
 	page.removeAttribute('style')
-	showTheme()
+	applyTheme()
 })
 
 test('a chosen theme is kept and shown; without one the page follows the device again', () => {
 	let told = 0
-	const stop = onTheme(() => told++)
+	const stop = subscribeToTheme(() => told++)
 	chooseTheme('dark')
-	expect([page.dataset.theme, localStorage.getItem('theme'), chosenTheme()]).toEqual(['dark', 'dark', 'dark'])
+	expect([page.dataset.theme, localStorage.getItem('theme'), getChosenTheme()]).toEqual(['dark', 'dark', 'dark'])
 	chooseTheme(undefined)
-	expect([page.dataset.theme, localStorage.getItem('theme'), chosenTheme()]).toEqual(['', null, undefined])
+	expect([page.dataset.theme, localStorage.getItem('theme'), getChosenTheme()]).toEqual(['', null, undefined])
 	expect(told).toBe(2)
 	stop()
 })
@@ -23,7 +23,7 @@ test('a chosen theme is kept and shown; without one the page follows the device 
 test('a text size is kept and shown at once; what nobody could have chosen is the drawn one', () => {
 	chooseTextSize('1.3')
 	expect([page.style.getPropertyValue('--text-scale'), localStorage.getItem('textScale')]).toEqual(['1.3', '1.3'])
-	expect(textSize()).toBe('1.3')
+	expect(getTextSize()).toBe('1.3')
 	localStorage.setItem('textScale', '7')
-	expect(textSize()).toBe('1')
+	expect(getTextSize()).toBe('1')
 })

@@ -1,2 +1,2 @@
-export { chooseTextSize, type TextSize, textSize, textSizes, useTextSize } from './textSize.ts'
-export { chooseTheme, chosenTheme, onTheme, showTheme, type Theme, theme, useTheme } from './theme.ts'
+export { chooseTextSize, getTextSize, type TextSize, textSizes, useTextSize } from './textSize.ts'
+export { applyTheme, chooseTheme, getChosenTheme, getTheme, subscribeToTheme, type Theme, useTheme } from './theme.ts'

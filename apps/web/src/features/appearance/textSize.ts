@@ -7,7 +7,7 @@ export type TextSize = (typeof textSizes)[number]
 
 const listeners = new Set<() => void>()
 
-export const textSize = (): TextSize => textSizes.find(size => size === storage.read('textScale')) ?? '1'
+export const getTextSize = (): TextSize => textSizes.find(size => size === storage.read('textScale')) ?? '1'
 
 /** Text grows at once and stays so; everything drawn with text follows it. */
 export function chooseTextSize(size: TextSize) {
@@ -16,9 +16,9 @@ export function chooseTextSize(size: TextSize) {
 	for (const changed of listeners) changed()
 }
 
-export const useTextSize = (): TextSize => useSyncExternalStore(onTextSize, textSize, () => '1')
+export const useTextSize = (): TextSize => useSyncExternalStore(subscribeToTextSize, getTextSize, () => '1')
 
-function onTextSize(changed: () => void) {
+function subscribeToTextSize(changed: () => void) {
 	listeners.add(changed)
 	return () => void listeners.delete(changed)
 }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
-import { currentPerson } from '../session/index.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { getCurrentPerson } from '../session/index.ts'
 import { switchCompany } from './switchCompany.ts'
 
 const remember = 'POST /corp/rememberLastCorp'
 const other = 'c2' as Parameters<typeof switchCompany>[0]
 const worksIn = () => {
-	const person = currentPerson()
+	const person = getCurrentPerson()
 	return person.kind === 'member' ? person.company?.companyId : undefined
 }
 
 beforeEach(() => {
 	localStorage.clear()
 	localStorage.setItem('corpId', 'c1')
-	become(aMember({ others: [{ companyId: other, name: 'Harbour Labs', userType: 6 }] }))
+	setPerson(aMember({ others: [{ companyId: other, name: 'Harbour Labs', userType: 6 }] }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,7 +43,7 @@ test.each([
 	['no-answer', 'unreachable'],
 	[{ status: 500, code: 500 }, 'failed'],
 	[{ status: 403, code: 403 }, 'notTheirs'],
-] as [Answer, string][])('[CORP-02] a failure (%j) changes nothing', async (answer, expected) => {
+] as [StubAnswer, string][])('[CORP-02] a failure (%j) changes nothing', async (answer, expected) => {
 	stubServer({ [remember]: answer })
 	expect(await switchCompany(other)).toBe(expected)
 	expect(worksIn()).toBe('c1')

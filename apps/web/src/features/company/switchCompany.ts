@@ -1,7 +1,7 @@
 import { company } from '@parley/api'
 import type { CompanyId } from '@parley/core'
 import { callApi } from '../../api/index.ts'
-import { currentPerson, refreshPerson, workIn } from '../session/index.ts'
+import { getCurrentPerson, refreshPerson, switchWorkingCompany } from '../session/index.ts'
 
 /** What came of changing the company; only `switched` changed anything. */
 export type Switched = 'switched' | 'underway' | 'notTheirs' | 'unreachable' | 'failed'
@@ -14,14 +14,14 @@ let isUnderway = false
  */
 export async function switchCompany(companyId: CompanyId): Promise<Switched> {
 	if (isUnderway) return 'underway'
-	const person = currentPerson()
+	const person = getCurrentPerson()
 	if (person.kind === 'member' && person.company?.companyId === companyId) return 'switched'
 
 	isUnderway = true
 	try {
 		const remembered = await callApi(company.remember, { companyId }, { quiet: true })
 		if (!remembered.ok) return whyNot(remembered.failure.refusal)
-		return workIn(companyId) ? 'switched' : 'failed'
+		return switchWorkingCompany(companyId) ? 'switched' : 'failed'
 	} finally {
 		isUnderway = false
 	}

@@ -1,7 +1,7 @@
 import { Attendees } from '@parley/api'
 import * as v from 'valibot'
 import { callApi } from '../../api/index.ts'
-import { storage, tabValue } from '../../storage/index.ts'
+import { readTabValue, storage } from '../../storage/index.ts'
 import { callsFor } from './calls.ts'
 import { attendeesOf, createPicking, type Picking, selectionOf } from './picking.ts'
 import type { Selection } from './selection.ts'
@@ -36,18 +36,18 @@ export function pickingFor(of: PickingOf, invited: () => Attendees): Picking {
 /** Whoever comes next begins with the draft again. */
 export function forgetPicking(of: PickingOf): void {
 	if (current?.key === keyOf(of)) current = undefined
-	storage.keepTabText(tabKey(of), undefined)
+	storage.writeTabText(tabKey(of), undefined)
 }
 
 const Kept = v.object({ of: v.string(), attendees: Attendees.schema })
 
 const keep = (of: PickingOf, selection: Selection): void =>
-	storage.keepTabText(
+	storage.writeTabText(
 		tabKey(of),
 		JSON.stringify({ of: keyOf(of), attendees: Attendees.encode(attendeesOf(selection)) }),
 	)
 
 function kept(of: PickingOf): Selection | undefined {
-	const found = tabValue(tabKey(of), Kept)
+	const found = readTabValue(tabKey(of), Kept)
 	return found?.of === keyOf(of) ? selectionOf(Attendees.decode(found.attendees)) : undefined
 }

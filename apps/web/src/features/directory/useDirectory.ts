@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { useAnswers } from '../../answers/index.ts'
 import { type ApiFailure, callApi } from '../../api/index.ts'
 import { type DraftOf, draftFrom, attendeesOf as invitedTo, keepAttendees, useDraftStay } from '../scheduling/index.ts'
-import { keptFor, useSession } from '../session/index.ts'
+import { getPersonScope, useSession } from '../session/index.ts'
 import { callsFor } from './calls.ts'
 import { forgetPicking, type PickingOf, pickingFor } from './ownPicking.ts'
 import { attendeesOf, type Picked, type Picking } from './picking.ts'
@@ -28,7 +28,7 @@ const screens = ['/selectMembers', '/searchMembers', '/members']
 export function useDirectory({ from, isOA }: { from?: string | undefined; isOA?: string | undefined }): Directory {
 	const router = useRouter()
 	const draft = draftFrom(from)
-	const who = keptFor(useSession())
+	const who = getPersonScope(useSession())
 	const of = useMemo(() => ({ from: draft, who, isOa: parseFlag(isOA) }), [draft, who, isOA])
 	const picking = pickingFor(of, () => invitedTo(draft))
 	const picked = useStore(picking.store)

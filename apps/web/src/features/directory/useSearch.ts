@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { callApi } from '../../api/index.ts'
 import { history } from '../../storage/index.ts'
-import { currentUserId } from '../session/index.ts'
+import { getCurrentUserId } from '../session/index.ts'
 import { callsFor } from './calls.ts'
 import { createSearcher, type Search, type Searcher } from './search.ts'
 import type { Directory } from './useDirectory.ts'
@@ -30,17 +30,17 @@ export function useSearch({ of: { isOa }, picking }: Directory): Omit<Searcher, 
 
 /** What was searched for before, five at most (STORE-05). */
 export function useHistory(): { words: readonly string[]; remember(words: string): void; forget(): void } {
-	const user = currentUserId()
-	const [words, setWords] = useState(() => history.searched.members.of(user))
-	const look = () => setWords(history.searched.members.of(user))
+	const user = getCurrentUserId()
+	const [words, setWords] = useState(() => history.searched.members.list(user))
+	const look = () => setWords(history.searched.members.list(user))
 	return {
 		words,
 		remember(found) {
-			history.searched.members.remember(user, found)
+			history.searched.members.add(user, found)
 			look()
 		},
 		forget() {
-			history.searched.members.forget(user)
+			history.searched.members.clear(user)
 			look()
 		},
 	}

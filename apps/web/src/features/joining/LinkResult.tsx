@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import { CutCable, MeetingEnded, MeetingMissing } from '../../ui/drawings.ts'
 import { Button, buttonClass, EmptyState, Page } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
-import { guestsMayJoin, useSite } from '../site/index.ts'
+import { canGuestsJoin, useSite } from '../site/index.ts'
 import { typedId } from './entry.ts'
 import { leaveLink } from './linkFlag.ts'
 
@@ -52,7 +52,7 @@ export function LinkResult({ outcome, again }: LinkResultProps) {
 
 function WaysOn({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 	const isMember = useSession(person => person.kind === 'member')
-	const mayJoin = useSite(guestsMayJoin)
+	const mayJoin = useSite(canGuestsJoin)
 	if (isMember) {
 		return (
 			<>

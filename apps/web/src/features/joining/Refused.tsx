@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
-import { whenIdle } from '../site/index.ts'
+import { runWhenIdle } from '../site/index.ts'
 import type { Remedy, TurnedAway } from './refusals.ts'
 
 export interface RefusedProps {
@@ -22,7 +22,7 @@ const Sentence = lazy<ComponentType<{ why: TurnedAway }>>(() =>
 
 /** Why somebody is not let in, and the one button that helps. What is about a field is said at the field. */
 export function Refused({ why, leaveLabel, onRemedy }: RefusedProps) {
-	useEffect(() => whenIdle(() => void load().catch(() => {})), [])
+	useEffect(() => runWhenIdle(() => void load().catch(() => {})), [])
 	const shown = why && !why.field ? why : undefined
 	const labels: Partial<Record<Remedy, string>> = {
 		'sign-in': m.joining_sign_in(),

@@ -3,17 +3,17 @@ import { storage } from '../../storage/index.ts'
 
 /** Camera and microphone as somebody wants them on the way in; off until switched on (JOIN-04, JOIN-05). */
 export function useDevices() {
-	const [audio, setAudio] = useState(() => storage.isOn('microphone'))
-	const [video, setVideo] = useState(() => storage.isOn('camera'))
+	const [audio, setAudio] = useState(() => storage.isDeviceOn('microphone'))
+	const [video, setVideo] = useState(() => storage.isDeviceOn('camera'))
 	return {
 		audio,
 		video,
 		turnAudio(on: boolean) {
-			storage.turn('microphone', on)
+			storage.setDeviceOn('microphone', on)
 			setAudio(on)
 		},
 		turnVideo(on: boolean) {
-			storage.turn('camera', on)
+			storage.setDeviceOn('camera', on)
 			setVideo(on)
 		},
 	}

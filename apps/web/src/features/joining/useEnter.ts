@@ -6,7 +6,7 @@ import { callApi } from '../../api/index.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { language } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
-import { currentUserId } from '../session/index.ts'
+import { getCurrentUserId } from '../session/index.ts'
 import { type Entered, type EnterOutside, enter, type Knock, roomOf } from './enter.ts'
 import { leaveLink } from './linkFlag.ts'
 
@@ -47,10 +47,10 @@ export const phoneOf = (bridge: Bridge): NonNullable<EnterOutside['shell']> => (
 /** JOIN-06, JOIN-28: a guest's name, and where somebody has been; HTTP-17: that somebody joined. */
 export function rememberJoin({ meetingId, topic, displayName }: Parameters<EnterOutside['remember']>[0]) {
 	track({ event: 'join', meetingId })
-	const userId = currentUserId()
+	const userId = getCurrentUserId()
 	if (userId === undefined && displayName !== undefined) storage.write('joinDisplayName', displayName)
-	history.joined.remember(userId, { id: meetingId, topic })
-	history.seen.remember(userId, { meeting_id: meetingId, topic })
+	history.joined.add(userId, { id: meetingId, topic })
+	history.seen.add(userId, { meeting_id: meetingId, topic })
 }
 
 /** JOIN-27: the phone gets the parameters in the spelling they came in. */

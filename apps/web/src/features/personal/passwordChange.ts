@@ -1,7 +1,14 @@
 import { personal, personalAction, type User } from '@parley/api'
 import { ok } from '@parley/core'
 import type { ApiFailure, CallApi } from '../../api/index.ts'
-import { type Answered, away, type CommonSaying, commonly, isNewPassword, type TurnedAway } from '../account/index.ts'
+import {
+	type Answered,
+	away,
+	type CommonSaying,
+	commonly,
+	isValidNewPassword,
+	type TurnedAway,
+} from '../account/index.ts'
 
 export interface PasswordChange {
 	current: string
@@ -28,7 +35,7 @@ export function passwordFault(
 ): TurnedAway<PasswordSaying> | undefined {
 	const atPassword = { field: 'password' } as const
 	if (password.toLowerCase() === user.name.toLowerCase()) return away('userName', 'none', atPassword)
-	if (!isNewPassword(password, ownNames(user))) return away('formatError', 'none', atPassword)
+	if (!isValidNewPassword(password, ownNames(user))) return away('formatError', 'none', atPassword)
 	return password === again ? undefined : away('mismatch', 'none', { field: 'again' })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryShelf } from '../../storage/shelf.ts'
+import { createMemoryStore } from '../../storage/keyValueStore.ts'
 import { createResumeStore } from './resumeStore.ts'
 import { parseTicket, takeTicket } from './ticket.ts'
 
@@ -17,7 +17,7 @@ test('[ROOM-04] without a ticket the address is left alone', () => {
 	expect(parseTicket('#other=1')).toBeUndefined()
 })
 
-const box = (meetingId: string, shelf = memoryShelf()) => {
+const box = (meetingId: string, shelf = createMemoryStore()) => {
 	const write = (key: string, value: string | undefined) =>
 		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, value)
 	return { shelf, box: createResumeStore(meetingId, { read: key => shelf.getItem(key) ?? undefined, write }) }

@@ -44,7 +44,7 @@ function createBrowserDeps(meetingId: string): RoomDeps {
 		createPlayback: createBrowserPlayback,
 		holdWakeLock: holdBrowserWakeLock,
 		takeTicket: () => takeTicket(location, url => history.replaceState(history.state, '', url)),
-		resumeStore: createResumeStore(meetingId, { read: storage.tabText, write: storage.keepTabText }),
+		resumeStore: createResumeStore(meetingId, { read: storage.readTabText, write: storage.writeTabText }),
 		now: Date.now,
 		schedule(act, ms) {
 			const timer = setTimeout(act, ms)

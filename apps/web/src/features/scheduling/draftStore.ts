@@ -1,9 +1,9 @@
 import type { Attendees } from '@parley/api'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
-import { storage, tabValue } from '../../storage/index.ts'
+import { readTabValue, storage } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
-import { keptFor } from '../session/index.ts'
+import { getPersonScope } from '../session/index.ts'
 import { ChosenHost, nobody } from './chosen.ts'
 import type { Draft } from './draft.ts'
 import { type EditSearch, searchOf } from './editSearch.ts'
@@ -62,18 +62,18 @@ const Kept = v.object({
 const keyOf = (from: DraftOf) => `meetingDraft.${from}`
 
 function read(from: DraftOf): (KeptDraft & { of: string }) | undefined {
-	const found = tabValue(keyOf(from), Kept)
+	const found = readTabValue(keyOf(from), Kept)
 	return found && ({ ...found, search: found.search && searchOf(found.search) } as KeptDraft & { of: string })
 }
 
 /** What whoever is here has kept; nothing where that is nothing, somebody else's, or damaged. */
 export function keptDraft(from: DraftOf): KeptDraft | undefined {
 	const { of, ...kept } = read(from) ?? {}
-	return of === keptFor() ? (kept as KeptDraft) : undefined
+	return of === getPersonScope() ? (kept as KeptDraft) : undefined
 }
 
-export const keepDraft = (from: DraftOf, kept: KeptDraft, of = keptFor()): void =>
-	storage.keepTabText(keyOf(from), JSON.stringify({ of, ...kept }))
+export const keepDraft = (from: DraftOf, kept: KeptDraft, of = getPersonScope()): void =>
+	storage.writeTabText(keyOf(from), JSON.stringify({ of, ...kept }))
 
 /** It could not be sent, because the session had ended: it outlives that one goes to sign in. */
 export function keepUnsent(from: DraftOf): void {
@@ -83,7 +83,7 @@ export function keepUnsent(from: DraftOf): void {
 
 export const isUnsent = (from: DraftOf): boolean => read(from)?.isUnsent === true
 
-export const forgetDraft = (from: DraftOf): void => storage.keepTabText(keyOf(from), undefined)
+export const forgetDraft = (from: DraftOf): void => storage.writeTabText(keyOf(from), undefined)
 
 /** Whether a form has kept its draft here. */
 export const isDraftKept = (from: DraftOf): boolean => keptDraft(from) !== undefined

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keptFor } from '../session/index.ts'
+import { getPersonScope } from '../session/index.ts'
 import type { Draft, DraftField } from './draft.ts'
 import { type Demands, type DraftFault, faultsOf, tidied } from './draftRules.ts'
 import { type DraftOf, type KeptDraft, keepDraft, keepUnsent, keptDraft } from './draftStore.ts'
@@ -35,7 +35,7 @@ interface Opened {
  */
 export function useDraft({ from, start, demands, search }: Opened) {
 	const entry = useEntry()
-	const [of] = useState(() => keptFor())
+	const [of] = useState(() => getPersonScope())
 	const [kept] = useState(() => keptHere(from, search, entry))
 	const [isBack, setBack] = useState(() => kept?.isUnsent === true && Object.keys(kept.changes).length > 0)
 	const [writing, setWriting] = useState(() => begun({ ...start(), ...kept?.before }, kept?.changes))

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { storage, tabValue } from '../../storage/index.ts'
+import { readTabValue, storage } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
-import { keptFor } from '../session/index.ts'
+import { getPersonScope } from '../session/index.ts'
 import { type DraftOf, Recurring, recurrenceKept } from './draftStore.ts'
 import { useEntry } from './useEntry.ts'
 
@@ -13,18 +13,18 @@ const keyOf = (from: DraftOf) => `pickedRecurrence.${from}`
 /** How a room is to come back while that is being chosen: it outlives a reload, and leaving forgets it (STORE-08). */
 export function useRecurrenceChoice(from: DraftOf) {
 	const entry = useEntry()
-	const [of] = useState(() => `${keptFor()} ${entry}`)
+	const [of] = useState(() => `${getPersonScope()} ${entry}`)
 	const [recurrence, setRecurrence] = useState(() => kept(from, of) ?? recurrenceKept(from))
-	useEffect(() => () => storage.keepTabText(keyOf(from), undefined), [from])
+	useEffect(() => () => storage.writeTabText(keyOf(from), undefined), [from])
 
 	function choose(recurrence: Recurrence) {
 		setRecurrence(recurrence)
-		storage.keepTabText(keyOf(from), JSON.stringify({ of, recurrence }))
+		storage.writeTabText(keyOf(from), JSON.stringify({ of, recurrence }))
 	}
 	return [recurrence, choose] as const
 }
 
 function kept(from: DraftOf, of: string): Recurrence | undefined {
-	const found = tabValue(keyOf(from), Kept)
+	const found = readTabValue(keyOf(from), Kept)
 	return found?.of === of ? (found.recurrence as Recurrence) : undefined
 }

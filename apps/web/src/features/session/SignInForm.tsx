@@ -1,56 +1,64 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, bannerMs, PasswordField, TextField, toast } from '../../ui/index.ts'
 import { Challenge } from '../challenge/index.ts'
-import { Agreement } from './Agreement.tsx'
-import { emptyForm, withName, withPassword } from './account.ts'
-import type { Arrival, Destination } from './arrival.ts'
-import { putAside } from './aside.ts'
-import { ownFinish } from './person.ts'
+import { AgreementCheckbox } from './AgreementCheckbox.tsx'
+import { emptySignInForm, setName, setPassword } from './account.ts'
+import type { SignInDestination, SignInSearch } from './destination.ts'
+import { completeSignInDeps } from './person.ts'
 import styles from './SignInForm.module.css'
-import { type AccountForm, isFilled, type Saying, type SignIn, type SignInOutside, signIn } from './signIn.ts'
-import { useGate } from './useGate.ts'
+import {
+	isFilled,
+	type SignInDeps,
+	type SignInFormValues,
+	type SignInMessageKey,
+	type SignInState,
+	signIn,
+} from './signIn.ts'
 import { useSignIn } from './useSignIn.ts'
-import { signInWords } from './words.ts'
+import { useSignInChallenge } from './useSignInChallenge.ts'
+import { signInMessage } from './words.ts'
 
-const aside = putAside<AccountForm>()
+const aside = createFormMemory<SignInFormValues>()
 
 /** An input method still at work: what it has so far must not be touched, or its letters fall apart. */
 const isComposing = (event: ChangeEvent<HTMLInputElement>) => (event.nativeEvent as InputEvent).isComposing === true
 
 export interface SignInFormProps {
-	arrival: Arrival
-	onThrough: (to: Destination) => void
+	arrival: SignInSearch
+	onThrough: (to: SignInDestination) => void
 	/** Makes a password fit to be sent (LOGIN-16). */
-	seal: SignInOutside['seal']
+	seal: SignInDeps['encryptPassword']
 	/** Stands at the password: the way to a new one (LOGIN-47). */
 	forgot?: ReactNode
 }
 
 /** Signing in by account name and password. */
 export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps) {
-	const [form, setForm] = useState<AccountForm>(() => ({ ...emptyForm, ...aside.take(), agreed: false }))
-	const { state, run, press, dismiss } = useSignIn<Saying>()
-	const slider = useGate()
+	const [form, setForm] = useState<SignInFormValues>(() => ({ ...emptySignInForm, ...aside.take(), agreed: false }))
+	const { state, run, press, dismiss } = useSignIn<SignInMessageKey>()
+	const slider = useSignInChallenge()
 	const { gate } = slider
 	const name = useRef<HTMLInputElement>(null)
 	const says = state.at === 'turned-away' ? state.says : undefined
-	const attempt = (captcha: string) => () => signIn(form, arrival, { ...ownFinish, seal }, captcha)
+	const attempt = (captcha: string) => () =>
+		signIn(form, arrival, { ...completeSignInDeps, encryptPassword: seal }, captcha)
 
 	useEffect(() => {
 		if (state.at === 'through') onThrough(state.to)
 		if (says === 'invalidUser') name.current?.focus()
 		// LOGIN-11: a toast, which goes by itself.
-		if (says === 'readProtocol') toast.show(signInWords(says))
+		if (says === 'readProtocol') toast.show(signInMessage(says))
 	}, [state, says, onThrough])
 
 	function typedName(typed: string) {
 		if (says === 'invalidUser') dismiss()
-		setForm(form => withName(form, typed))
+		setForm(form => setName(form, typed))
 	}
 
 	/** A pass counts once; what is asked for next depends on how it went. */
-	function follow(next: SignIn | undefined, captcha: string) {
+	function follow(next: SignInState | undefined, captcha: string) {
 		if (next?.at === 'challenge') return slider.demand()
 		const isRefused = next?.at === 'turned-away' && !isOwnFault(next.says)
 		if (isRefused && (captcha !== '' || next.says === 'invalidCredentials')) void slider.renew()
@@ -82,7 +90,7 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 				spellCheck={false}
 				enterKeyHint="next"
 				clearLabel={m.login_clear_name()}
-				error={says === 'invalidUser' ? signInWords(says) : undefined}
+				error={says === 'invalidUser' ? signInMessage(says) : undefined}
 				value={form.name}
 				onChange={event => {
 					const typed = event.currentTarget.value
@@ -100,7 +108,7 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 				value={form.password}
 				onChange={event => {
 					const typed = event.currentTarget.value
-					setForm(form => withPassword(form, typed))
+					setForm(form => setPassword(form, typed))
 				}}
 			/>
 			<div className={styles.forgot}>{forgot}</div>
@@ -109,7 +117,7 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 					<Challenge key={gate.round} onSolved={captcha => void solved(captcha)} />
 				</div>
 			)}
-			<Agreement
+			<AgreementCheckbox
 				checked={form.agreed}
 				invalid={says === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
@@ -127,11 +135,11 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 			</Button>
 			{/* Below the button, which so stays where the finger is. */}
 			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
-				{inBanner ? signInWords(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
+				{inBanner ? signInMessage(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
 			</Banner>
 		</form>
 	)
 }
 
 /** Found here, before anything was asked; told in another place than the banner. */
-const isOwnFault = (says: Saying) => says === 'invalidUser' || says === 'readProtocol'
+const isOwnFault = (says: SignInMessageKey) => says === 'invalidUser' || says === 'readProtocol'

@@ -6,8 +6,8 @@ import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { SmsForm } from './SmsForm.tsx'
-import { type SmsForm as Form, type SmsSaying, smsSaying, smsSignIn } from './smsSignIn.ts'
-import { smsSignInWords } from './smsWords.ts'
+import { type SmsFormValues as Form, getSmsSignInMessageKey, type SmsSignInMessageKey, smsSignIn } from './smsSignIn.ts'
+import { smsSignInMessage } from './smsWords.ts'
 
 const login = 'POST /auth/loginBySMSCaptcha'
 const send = 'POST /auth/sendSMSCaptcha'
@@ -126,15 +126,15 @@ test.each([
 	['LOGIN-45', 'offline', 'network', /网络异常/],
 	['LOGIN-43', 'broken', 'loginError', /登录失败/],
 ] as const)('[%s] %s', async (_, refusal, says, sentence) => {
-	expect(smsSaying({ refusal })).toBe(says)
-	expect(smsSignInWords(says)).toMatch(sentence)
-	const outside = { ask: (async () => ({ ok: false, failure: { refusal } })) as unknown as CallApi } as never
+	expect(getSmsSignInMessageKey({ refusal })).toBe(says)
+	expect(smsSignInMessage(says)).toMatch(sentence)
+	const deps = { callApi: (async () => ({ ok: false, failure: { refusal } })) as unknown as CallApi } as never
 	const form: Form = { areaCode: '86', mobile: '138', code: '1', agreed: true }
-	expect(await smsSignIn(form, {}, outside)).toMatchObject({ at: 'turned-away', says })
+	expect(await smsSignIn(form, {}, deps)).toMatchObject({ at: 'turned-away', says })
 })
 
 test('every saying is a sentence of its own in both languages', () => {
-	const sayings: SmsSaying[] = [
+	const sayings: SmsSignInMessageKey[] = [
 		'readProtocol',
 		'noPhone',
 		'wrongCode',
@@ -147,8 +147,8 @@ test('every saying is a sentence of its own in both languages', () => {
 	]
 	for (const language of ['zh', 'en'] as const) {
 		chooseLanguage(language)
-		expect(new Set(sayings.map(says => smsSignInWords(says))).size).toBe(sayings.length)
-		expect(smsSignInWords('tooMany', 90_000)).toContain('2')
+		expect(new Set(sayings.map(says => smsSignInMessage(says))).size).toBe(sayings.length)
+		expect(smsSignInMessage('tooMany', 90_000)).toContain('2')
 	}
 	chooseLanguage('zh')
 })

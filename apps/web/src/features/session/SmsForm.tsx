@@ -1,5 +1,6 @@
 import { smsType } from '@parley/api'
 import { type FormEvent, useEffect, useState } from 'react'
+import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Banner, Button, bannerMs, toast } from '../../ui/index.ts'
@@ -10,17 +11,16 @@ import {
 	MobileCodeFields,
 	validateMobile,
 } from '../verification/index.ts'
-import { Agreement } from './Agreement.tsx'
-import type { Arrival, Destination } from './arrival.ts'
-import { putAside } from './aside.ts'
-import { ownFinish } from './person.ts'
+import { AgreementCheckbox } from './AgreementCheckbox.tsx'
+import type { SignInDestination, SignInSearch } from './destination.ts'
+import { completeSignInDeps } from './person.ts'
 import styles from './SignInForm.module.css'
-import { type SmsForm as Form, type SmsOutside, type SmsSaying, smsSignIn } from './smsSignIn.ts'
-import { smsSignInWords } from './smsWords.ts'
+import { type SmsFormValues as Form, type SmsSignInDeps, type SmsSignInMessageKey, smsSignIn } from './smsSignIn.ts'
+import { smsSignInMessage } from './smsWords.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const outside: SmsOutside = { ...ownFinish, keepMobile: mobile => storage.write('mobile', mobile) }
-const aside = putAside<Form>()
+const outside: SmsSignInDeps = { ...completeSignInDeps, saveMobile: mobile => storage.write('mobile', mobile) }
+const aside = createFormMemory<Form>()
 
 /** The number a code is on its way to, else the one that let somebody in last. */
 const begin = (): Form => ({
@@ -31,21 +31,21 @@ const begin = (): Form => ({
 })
 
 export interface SmsFormProps {
-	arrival: Arrival
-	onThrough: (to: Destination) => void
+	arrival: SignInSearch
+	onThrough: (to: SignInDestination) => void
 }
 
 /** Signing in by mobile number and a code sent to it. */
 export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 	const [form, setForm] = useState(begin)
-	const { state, press, dismiss } = useSignIn<SmsSaying>()
+	const { state, press, dismiss } = useSignIn<SmsSignInMessageKey>()
 	const says = state.at === 'turned-away' ? state.says : undefined
 	const inBanner = says !== undefined && says !== 'readProtocol' && says !== 'noPhone'
 
 	useEffect(() => {
 		if (state.at === 'through') onThrough(state.to)
 		// SMS-04, SMS-06: toasts, which go by themselves.
-		if (says === 'readProtocol' || says === 'noPhone') toast.show(smsSignInWords(says))
+		if (says === 'readProtocol' || says === 'noPhone') toast.show(smsSignInMessage(says))
 	}, [state, says, onThrough])
 
 	function send(event: FormEvent) {
@@ -61,7 +61,7 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 				onChange={value => setForm(form => ({ ...form, ...value }))}
 				beforeSend={() => validateMobile(smsType.login, form)}
 			/>
-			<Agreement
+			<AgreementCheckbox
 				checked={form.agreed}
 				invalid={says === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
@@ -78,7 +78,7 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 				{m.login_submit()}
 			</Button>
 			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
-				{inBanner ? smsSignInWords(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
+				{inBanner ? smsSignInMessage(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
 			</Banner>
 		</form>
 	)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aMember } from '../../testing/aPerson.ts'
 import { stubServer } from '../../testing/stubServer.ts'
 import { hasJustSignedIn } from './justSignedIn.ts'
-import { finishWith } from './person.ts'
+import { completeSignInWithToken } from './person.ts'
 
 afterEach(() => {
 	vi.useRealTimers()
@@ -19,7 +19,7 @@ test('[ROUTE-21] who signed in here counts as just signed in for five minutes', 
 	vi.useFakeTimers({ toFake: ['Date'] })
 	stubServer({ 'GET /auth/me': through })
 	expect(hasJustSignedIn()).toBe(false)
-	await finishWith('token', {})
+	await completeSignInWithToken('token', {})
 	expect(hasJustSignedIn()).toBe(true)
 	vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
 	expect(hasJustSignedIn()).toBe(true)
@@ -29,6 +29,6 @@ test('[ROUTE-21] who signed in here counts as just signed in for five minutes', 
 
 test('[ROUTE-21] a token nobody stands behind is no sign-in', async () => {
 	stubServer({ 'GET /auth/me': { status: 401, code: 401 } })
-	await finishWith('token', {})
+	await completeSignInWithToken('token', {})
 	expect(hasJustSignedIn()).toBe(false)
 })

@@ -1,24 +1,24 @@
 import { callApi } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
-import type { Arrival } from './arrival.ts'
-import { type Finished, type FinishOutside, finishSignIn } from './finish.ts'
-import { noteSignIn } from './justSignedIn.ts'
-import { becomeMember } from './store.ts'
+import { type CompleteSignInDeps, completeSignIn, type SignInOutcome } from './completeSignIn.ts'
+import type { SignInSearch } from './destination.ts'
+import { recordSignIn } from './justSignedIn.ts'
+import { setMember } from './store.ts'
 
 // OP-050: there is no box for it; whoever signs in stays signed in.
 const staySignedIn = true
 
 /** What letting somebody in touches here. */
-export const ownFinish: FinishOutside = {
-	ask: callApi,
-	keepToken: token => storage.keepToken(token, staySignedIn),
-	forgetToken: () => storage.forgetToken(),
-	becomeMember(user, token) {
-		becomeMember(user, token, staySignedIn)
-		noteSignIn()
+export const completeSignInDeps: CompleteSignInDeps = {
+	callApi: callApi,
+	saveToken: token => storage.saveToken(token, staySignedIn),
+	removeToken: () => storage.removeToken(),
+	setMember(user, token) {
+		setMember(user, token, staySignedIn)
+		recordSignIn()
 	},
 }
 
 /** Signs in whoever this token was given to, whichever way they proved who they are. */
-export const finishWith = (token: string, arrival: Arrival): Promise<Finished> =>
-	finishSignIn(token, arrival, ownFinish)
+export const completeSignInWithToken = (token: string, arrival: SignInSearch): Promise<SignInOutcome> =>
+	completeSignIn(token, arrival, completeSignInDeps)

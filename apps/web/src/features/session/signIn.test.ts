@@ -1,11 +1,24 @@
 import { decryptPassword, encryptPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
-import { clickLock, emptyForm, withName, withPassword } from './account.ts'
-import { type Arrival, afterLookup, built, destinationOf, reasonOf } from './arrival.ts'
-import { entryOf } from './entry.ts'
+import { createClickLock, emptySignInForm, setName, setPassword } from './account.ts'
+import {
+	getAvailableDestination,
+	getDestinationAfterLookup,
+	getSignInDestination,
+	getSignInReason,
+	type SignInSearch,
+} from './destination.ts'
+import { getLandingAction } from './landingAction.ts'
 import { refreshSilently } from './refresh.ts'
-import { type AccountForm, faultOf, isFilled, type SignInOutside, sayingOf, signIn } from './signIn.ts'
+import {
+	getSignInFormError,
+	getSignInMessageKey,
+	isFilled,
+	type SignInDeps,
+	type SignInFormValues,
+	signIn,
+} from './signIn.ts'
 
 const hanmei = {
 	id: '7',
@@ -15,7 +28,7 @@ const hanmei = {
 	userType: 0,
 	companies: [],
 } as unknown as User
-const aForm = (more: Partial<AccountForm> = {}): AccountForm => ({
+const aForm = (more: Partial<SignInFormValues> = {}): SignInFormValues => ({
 	name: 'hanmei',
 	password: 'Parley-2026',
 	agreed: true,
@@ -38,12 +51,12 @@ function aServer(answers: Record<string, unknown> = {}) {
 		}
 		return (answers[path] ?? standard[path]) as never
 	}
-	const outside: SignInOutside = {
-		ask,
-		seal: password => encryptPassword(password, new Uint8Array(16)),
-		keepToken: token => log.push(`keep ${token}`),
-		forgetToken: () => log.push('forget'),
-		becomeMember: (user, token) => log.push(`member ${user.id} ${token}`),
+	const outside: SignInDeps = {
+		callApi: ask,
+		encryptPassword: password => encryptPassword(password, new Uint8Array(16)),
+		saveToken: token => log.push(`keep ${token}`),
+		removeToken: () => log.push('forget'),
+		setMember: (user, token) => log.push(`member ${user.id} ${token}`),
 	}
 	return { log, asked, outside }
 }
@@ -51,39 +64,39 @@ const refusal = (name: string, code?: number) => ({ ok: false, failure: { refusa
 
 describe('the form', () => {
 	test('[LOGIN-05] [LOGIN-09] a name of one character is an invalid user, two and twenty are fine', () => {
-		expect(faultOf(aForm({ name: 'a' }))).toBe('invalidUser')
-		expect(faultOf(aForm({ name: 'ab' }))).toBeUndefined()
-		expect(faultOf(aForm({ name: 'a'.repeat(20) }))).toBeUndefined()
+		expect(getSignInFormError(aForm({ name: 'a' }))).toBe('invalidUser')
+		expect(getSignInFormError(aForm({ name: 'ab' }))).toBeUndefined()
+		expect(getSignInFormError(aForm({ name: 'a'.repeat(20) }))).toBeUndefined()
 	})
 
 	test('[LOGIN-06] [LOGIN-07] [LOGIN-08] what a name cannot have goes as it is typed', () => {
-		expect(withName(emptyForm, 'a b!@').name).toBe('ab')
-		expect(withName(emptyForm, '韩梅_A.b-c·9').name).toBe('韩梅_A.b-c·9')
-		expect(withName(emptyForm, 'x'.repeat(30)).name).toHaveLength(20)
+		expect(setName(emptySignInForm, 'a b!@').name).toBe('ab')
+		expect(setName(emptySignInForm, '韩梅_A.b-c·9').name).toBe('韩梅_A.b-c·9')
+		expect(setName(emptySignInForm, 'x'.repeat(30)).name).toHaveLength(20)
 	})
 
 	test('[LOGIN-10] a name shorter than 4 clears the password', () => {
-		expect(withName(aForm(), 'han').password).toBe('')
-		expect(withName(aForm(), 'hanm').password).toBe('Parley-2026')
+		expect(setName(aForm(), 'han').password).toBe('')
+		expect(setName(aForm(), 'hanm').password).toBe('Parley-2026')
 	})
 
 	test('[LOGIN-10] [OP-020] a password typed after a short name stays', () => {
-		const short = withName(emptyForm, 'li')
-		expect(withPassword(short, 'secret')).toMatchObject({ name: 'li', password: 'secret' })
-		expect(withName(withPassword(short, 'secret'), 'li').password).toBe('secret')
+		const short = setName(emptySignInForm, 'li')
+		expect(setPassword(short, 'secret')).toMatchObject({ name: 'li', password: 'secret' })
+		expect(setName(setPassword(short, 'secret'), 'li').password).toBe('secret')
 	})
 
 	test('[LOGIN-11] without the tick it says to read the protocol', () => {
-		expect(faultOf(aForm({ agreed: false }))).toBe('readProtocol')
+		expect(getSignInFormError(aForm({ agreed: false }))).toBe('readProtocol')
 	})
 
 	test('[LOGIN-12] the box is not ticked to begin with', () => {
-		expect(emptyForm.agreed).toBe(false)
+		expect(emptySignInForm.agreed).toBe(false)
 	})
 
 	test('[LOGIN-13] [LOGIN-14] a password has no whitespace and at most twenty characters', () => {
-		expect(withPassword(emptyForm, 'a b\tc').password).toBe('abc')
-		expect(withPassword(emptyForm, 'x'.repeat(25)).password).toHaveLength(20)
+		expect(setPassword(emptySignInForm, 'a b\tc').password).toBe('abc')
+		expect(setPassword(emptySignInForm, 'x'.repeat(25)).password).toHaveLength(20)
 	})
 
 	test('[LOGIN-17] both fields have to be filled', () => {
@@ -93,7 +106,7 @@ describe('the form', () => {
 
 	test('[LOGIN-19] a second click within a second does nothing', () => {
 		let now = 0
-		const mayClick = clickLock(() => now, 1000)
+		const mayClick = createClickLock(() => now, 1000)
 		expect(mayClick()).toBe(true)
 		now = 999
 		expect(mayClick()).toBe(false)
@@ -142,7 +155,10 @@ describe('signing in', () => {
 	test('[LOGIN-45] what seals the password could not be fetched: the network, and nothing is asked', async () => {
 		const { log, outside } = aServer()
 		const seal = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-		expect(await signIn(aForm(), {}, { ...outside, seal })).toEqual({ at: 'turned-away', says: 'network' })
+		expect(await signIn(aForm(), {}, { ...outside, encryptPassword: seal })).toEqual({
+			at: 'turned-away',
+			says: 'network',
+		})
 		expect(log).toEqual([])
 	})
 
@@ -171,33 +187,36 @@ describe('signing in', () => {
 
 describe('where it leads', () => {
 	const meetingId = '123456789'
-	const all: Arrival = { liveLogin: '1', roomId: 'r', from: 'joinQuickly', meetingId, publicJoin: 'false' }
+	const all: SignInSearch = { liveLogin: '1', roomId: 'r', from: 'joinQuickly', meetingId, publicJoin: 'false' }
 
 	test('[LOGIN-27] [ROUTE-02] the live viewer before all', () => {
-		expect(destinationOf(all)).toEqual({ to: '/liveBroadcast', search: { liveLogin: '1', roomId: 'r' } })
+		expect(getSignInDestination(all)).toEqual({ to: '/liveBroadcast', search: { liveLogin: '1', roomId: 'r' } })
 	})
 	test('[LOGIN-28] then quick join', () => {
-		expect(destinationOf({ ...all, liveLogin: undefined })).toEqual({ to: '/joinQuickly', search: { meetingId } })
+		expect(getSignInDestination({ ...all, liveLogin: undefined })).toEqual({
+			to: '/joinQuickly',
+			search: { meetingId },
+		})
 	})
 	test('[LOGIN-29] then the scanned meeting where publicJoin is the word false', () => {
-		expect(destinationOf({ meetingId, publicJoin: 'false' })).toMatchObject({ to: '/Login/ScanJoin/$meetingId' })
+		expect(getSignInDestination({ meetingId, publicJoin: 'false' })).toMatchObject({ to: '/Login/ScanJoin/$meetingId' })
 	})
 	test('[LOGIN-30] then the join screen for any other publicJoin', () => {
-		expect(destinationOf({ meetingId, publicJoin: 'true', hasPwd: '1' })).toEqual({
+		expect(getSignInDestination({ meetingId, publicJoin: 'true', hasPwd: '1' })).toEqual({
 			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 			params: { meetingId, hasPwd: 'true' },
 			search: {},
 		})
 	})
 	test('[OP-134] a meeting in the query is handed on so that the join goes on by itself', () => {
-		expect(destinationOf({ meetingId, publicJoin: 'true', meeting: '{"a":1}' })).toMatchObject({
+		expect(getSignInDestination({ meetingId, publicJoin: 'true', meeting: '{"a":1}' })).toMatchObject({
 			search: { from: 'login', meeting: '{"a":1}' },
 		})
 	})
 	test('[LOGIN-31] else the list', () => {
-		expect(destinationOf({})).toEqual({ to: '/MeetingList' })
-		expect(destinationOf({ meetingId })).toEqual({ to: '/MeetingList' })
-		expect(destinationOf({ publicJoin: 'false' })).toEqual({ to: '/MeetingList' })
+		expect(getSignInDestination({})).toEqual({ to: '/MeetingList' })
+		expect(getSignInDestination({ meetingId })).toEqual({ to: '/MeetingList' })
+		expect(getSignInDestination({ publicJoin: 'false' })).toEqual({ to: '/MeetingList' })
 	})
 
 	test('[LOGIN-32] a meeting that is over has its own result', async () => {
@@ -211,34 +230,38 @@ describe('where it leads', () => {
 		expect(at).toMatchObject({ to: { to: '/Login/ScanResult', search: { status: '0' } } })
 	})
 	test('a running meeting leaves the destination as it was', () => {
-		const destination = destinationOf({ meetingId, publicJoin: 'true' })
-		expect(afterLookup(destination, 2)).toBe(destination)
-		expect(afterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
+		const destination = getSignInDestination({ meetingId, publicJoin: 'true' })
+		expect(getDestinationAfterLookup(destination, 2)).toBe(destination)
+		expect(getDestinationAfterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
 	})
 
 	test('[OP-134] who came from the password of a live room goes back there, after the five', () => {
-		expect(destinationOf({ isFromVerify: 'true', roomId: 'r' })).toEqual({ to: '/verify', search: { roomId: 'r' } })
-		expect(destinationOf({ isFromVerify: 'true', meetingId, publicJoin: 'true' }).to).toBe(
+		expect(getSignInDestination({ isFromVerify: 'true', roomId: 'r' })).toEqual({
+			to: '/verify',
+			search: { roomId: 'r' },
+		})
+		expect(getSignInDestination({ isFromVerify: 'true', meetingId, publicJoin: 'true' }).to).toBe(
 			'/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 		)
-		expect(destinationOf({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
+		expect(getSignInDestination({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
 	})
 	test('the pages of a live room give way to the list until they are built', () => {
-		const live = destinationOf(all)
-		expect(built(live, path => path === '/MeetingList')).toEqual({ to: '/MeetingList' })
-		expect(built(live, () => true)).toBe(live)
+		const live = getSignInDestination(all)
+		expect(getAvailableDestination(live, path => path === '/MeetingList')).toEqual({ to: '/MeetingList' })
+		expect(getAvailableDestination(live, () => true)).toBe(live)
 	})
 	test('[OP-134] why one is here is told: the live room, the internal meeting, any meeting', () => {
-		expect(reasonOf({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
-		expect(reasonOf({ isFromVerify: '1' })).toBe('live')
-		expect(reasonOf({ isShortLogin: 'true', needLogin: 'true' })).toBe('internal')
-		expect(reasonOf({ needLogin: 'true' })).toBe('meeting')
-		expect(reasonOf({ needLogin: 'false', meetingId })).toBeUndefined()
+		expect(getSignInReason({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
+		expect(getSignInReason({ isFromVerify: '1' })).toBe('live')
+		expect(getSignInReason({ isShortLogin: 'true', needLogin: 'true' })).toBe('internal')
+		expect(getSignInReason({ needLogin: 'true' })).toBe('meeting')
+		expect(getSignInReason({ needLogin: 'false', meetingId })).toBeUndefined()
 	})
 })
 
 describe('what it says', () => {
-	const says = (name: string, refused: string, code?: number) => sayingOf({ refusal: refused, code } as never, name)
+	const says = (name: string, refused: string, code?: number) =>
+		getSignInMessageKey({ refusal: refused, code } as never, name)
 
 	test('[LOGIN-39] 1004: invalid credentials', () =>
 		expect(says('zhang', 'invalidCredentials', 1004)).toBe('invalidCredentials'))
@@ -255,21 +278,21 @@ describe('what it says', () => {
 
 describe('coming to the landing', () => {
 	test('[LAND-13] a stored public scan goes to the public meetings, where there are any', () => {
-		expect(entryOf({ publicScan: '1', hasUser: true, showsPublicList: true })).toBe('publicMeetings')
-		expect(entryOf({ publicScan: '1', hasUser: false, showsPublicList: false })).toBe('stay')
+		expect(getLandingAction({ publicScan: '1', hasUser: true, showsPublicList: true })).toBe('publicMeetings')
+		expect(getLandingAction({ publicScan: '1', hasUser: false, showsPublicList: false })).toBe('stay')
 	})
 	test('[LAND-15] a stored person is refreshed, anybody else stays', () => {
-		expect(entryOf({ publicScan: undefined, hasUser: true, showsPublicList: true })).toBe('refresh')
-		expect(entryOf({ publicScan: undefined, hasUser: false, showsPublicList: true })).toBe('stay')
+		expect(getLandingAction({ publicScan: undefined, hasUser: true, showsPublicList: true })).toBe('refresh')
+		expect(getLandingAction({ publicScan: undefined, hasUser: false, showsPublicList: true })).toBe('stay')
 	})
 
 	function aRefresh(answer: unknown, hasUser = true) {
 		const log: string[] = []
 		const outside = {
-			ask: (async () => answer) as unknown as CallApi,
+			callApi: (async () => answer) as unknown as CallApi,
 			hasUser: () => hasUser,
-			keepToken: (token: string) => log.push(`keep ${token}`),
-			becomeGuest: () => log.push('guest'),
+			saveToken: (token: string) => log.push(`keep ${token}`),
+			setGuest: () => log.push('guest'),
 		}
 		return { log, refreshed: refreshSilently(outside) }
 	}

@@ -1,17 +1,17 @@
 import { session } from '@parley/api'
 import { isUserName } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
-import type { Arrival, Destination } from './arrival.ts'
-import { type FinishOutside, finishSignIn } from './finish.ts'
+import { type CompleteSignInDeps, completeSignIn } from './completeSignIn.ts'
+import type { SignInDestination, SignInSearch } from './destination.ts'
 
-export interface AccountForm {
+export interface SignInFormValues {
 	name: string
 	password: string
 	agreed: boolean
 }
 
 /** What the screen has to say; it owns the words. */
-export type Saying =
+export type SignInMessageKey =
 	| 'invalidUser'
 	| 'readProtocol'
 	| 'invalidCredentials'
@@ -21,28 +21,28 @@ export type Saying =
 	| 'network'
 
 /** Where signing in stands. */
-export type SignIn<S = Saying> =
+export type SignInState<S = SignInMessageKey> =
 	| { at: 'form' }
 	| { at: 'asking' }
 	/** The slider has to be solved first (LOGIN-36). */
 	| { at: 'challenge' }
 	| { at: 'turned-away'; says: S; retryAfterMs?: number | undefined }
-	| { at: 'through'; to: Destination }
+	| { at: 'through'; to: SignInDestination }
 
 /** What signing in touches. */
-export interface SignInOutside extends FinishOutside {
+export interface SignInDeps extends CompleteSignInDeps {
 	/** Fails where what seals cannot be fetched. */
-	seal(password: string): string | Promise<string>
+	encryptPassword(password: string): string | Promise<string>
 }
 
 /** What is wrong with the form itself, before anything is asked (LOGIN-09, LOGIN-11). */
-export function faultOf({ name, agreed }: AccountForm): Saying | undefined {
+export function getSignInFormError({ name, agreed }: SignInFormValues): SignInMessageKey | undefined {
 	if (!isUserName(name)) return 'invalidUser'
 	return agreed ? undefined : 'readProtocol'
 }
 
 /** The button works once both fields are filled (LOGIN-17). */
-export const isFilled = ({ name, password }: Pick<AccountForm, 'name' | 'password'>): boolean =>
+export const isFilled = ({ name, password }: Pick<SignInFormValues, 'name' | 'password'>): boolean =>
 	name !== '' && password !== ''
 
 /**
@@ -50,29 +50,29 @@ export const isFilled = ({ name, password }: Pick<AccountForm, 'name' | 'passwor
  * @param captcha the pass of a solved challenge, or nothing (OP-022)
  */
 export async function signIn(
-	form: AccountForm,
-	arrival: Arrival,
-	outside: SignInOutside,
+	form: SignInFormValues,
+	arrival: SignInSearch,
+	outside: SignInDeps,
 	captcha = '',
-): Promise<SignIn> {
-	const fault = faultOf(form)
+): Promise<SignInState> {
+	const fault = getSignInFormError(form)
 	if (fault) return { at: 'turned-away', says: fault }
 
 	const sealedPassword = await sealed(form.password, outside)
 	if (sealedPassword === undefined) return { at: 'turned-away', says: 'network' }
-	const login = await outside.ask(session.login, {
+	const login = await outside.callApi(session.login, {
 		name: form.name,
 		sealedPassword,
 		captcha,
 		staySignedIn: true,
 	})
 	if (!login.ok) return turnedAway(login.failure, form.name)
-	return finishSignIn(login.value.token, arrival, outside)
+	return completeSignIn(login.value.token, arrival, outside)
 }
 
-async function sealed(password: string, { seal }: SignInOutside): Promise<string | undefined> {
+async function sealed(password: string, { encryptPassword }: SignInDeps): Promise<string | undefined> {
 	try {
-		return await seal(password)
+		return await encryptPassword(password)
 	} catch {
 		return undefined
 	}
@@ -80,14 +80,18 @@ async function sealed(password: string, { seal }: SignInOutside): Promise<string
 
 const challengeRefusals: readonly string[] = ['challengeNeeded', 'challengeFailed', 'challengeExpired']
 
-function turnedAway(failure: ApiFailure<typeof session.login>, name: string): SignIn {
+function turnedAway(failure: ApiFailure<typeof session.login>, name: string): SignInState {
 	if (challengeRefusals.includes(failure.refusal)) return { at: 'challenge' }
 	const { retryAfterMs } = failure
-	return { at: 'turned-away', says: sayingOf(failure, name), ...(retryAfterMs !== undefined && { retryAfterMs }) }
+	return {
+		at: 'turned-away',
+		says: getSignInMessageKey(failure, name),
+		...(retryAfterMs !== undefined && { retryAfterMs }),
+	}
 }
 
 /** The words for a refused sign-in go by the code in the body, whatever the status (LOGIN-39 to LOGIN-45, OP-010). */
-export function sayingOf(failure: ApiFailure<typeof session.login>, name: string): Saying {
+export function getSignInMessageKey(failure: ApiFailure<typeof session.login>, name: string): SignInMessageKey {
 	switch (failure.refusal) {
 		case 'invalidCredentials':
 		case 'invalidPassword':

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
-import { leave } from './signOut.ts'
-import { currentPerson } from './store.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { trySignOut } from './signOut.ts'
+import { getCurrentPerson } from './store.ts'
 
 const logout = 'POST /auth/logout'
 
 beforeEach(() => {
 	localStorage.setItem('accessToken', 'a')
-	become(aMember())
+	setPerson(aMember())
 })
 afterEach(() => {
 	vi.unstubAllGlobals()
@@ -18,11 +18,11 @@ afterEach(() => {
 test.each([
 	['answered', { code: 200 }],
 	['of a session that is no more', { status: 401, code: 401 }],
-])('[PERS-15] a sign-out that is %s leaves nobody here', async (_, answer: Answer) => {
+])('[PERS-15] a sign-out that is %s leaves nobody here', async (_, answer: StubAnswer) => {
 	const server = stubServer({ [logout]: answer })
-	expect(await leave()).toEqual({ ok: true, value: undefined })
+	expect(await trySignOut()).toEqual({ ok: true, value: undefined })
 	expect(server.count(logout)).toBe(1)
-	expect([currentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['guest', null])
+	expect([getCurrentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['guest', null])
 })
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
 	['refused', { status: 200, code: 7 }],
 	['offline', 'no-answer'],
 ])('[PERS-31] one that is %s leaves the person signed in', async (failure, answer) => {
-	stubServer({ [logout]: answer as Answer })
-	expect(await leave()).toEqual({ ok: false, failure })
-	expect([currentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
+	stubServer({ [logout]: answer as StubAnswer })
+	expect(await trySignOut()).toEqual({ ok: false, failure })
+	expect([getCurrentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
 })
 
 test('[PERS-32] one that is not answered within ten seconds has timed out', async () => {
@@ -42,9 +42,9 @@ test('[PERS-32] one that is not answered within ten seconds has timed out', asyn
 		(_: string, { signal }: RequestInit) =>
 			new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted')))),
 	)
-	const left = leave()
+	const left = trySignOut()
 	await vi.advanceTimersByTimeAsync(10_000)
 	expect(await left).toEqual({ ok: false, failure: 'timeout' })
-	expect(currentPerson().kind).toBe('member')
+	expect(getCurrentPerson().kind).toBe('member')
 	vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
-import type { SmsSaying } from './smsSignIn.ts'
-import { tooManyWords } from './words.ts'
+import type { SmsSignInMessageKey } from './smsSignIn.ts'
+import { tooManyMessage } from './words.ts'
 
 const smsWords = {
 	readProtocol: m.login_read_protocol,
@@ -11,7 +11,7 @@ const smsWords = {
 	noDefaultCompany: m.login_no_company,
 	loginError: m.login_sms_error,
 	network: m.login_network,
-} satisfies Record<Exclude<SmsSaying, 'tooMany'>, () => string>
+} satisfies Record<Exclude<SmsSignInMessageKey, 'tooMany'>, () => string>
 
-export const smsSignInWords = (says: SmsSaying, retryAfterMs?: number): string =>
-	says === 'tooMany' ? tooManyWords(retryAfterMs) : smsWords[says]()
+export const smsSignInMessage = (says: SmsSignInMessageKey, retryAfterMs?: number): string =>
+	says === 'tooMany' ? tooManyMessage(retryAfterMs) : smsWords[says]()

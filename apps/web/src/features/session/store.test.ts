@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { User } from '@parley/api'
 import { beforeEach, expect, test } from 'vitest'
-import { becomeGuest, becomeMember, companyOf, currentPerson, currentUserId, restored } from './store.ts'
+import { chooseCompany, getCurrentPerson, getCurrentUserId, readStoredPerson, setGuest, setMember } from './store.ts'
 
 const corp = (corpId: string, isDefault = 0) => ({
 	corpId,
@@ -27,35 +27,35 @@ const kept = (accessToken: string | undefined, userInfo: unknown, corpId?: strin
 beforeEach(() => localStorage.clear())
 
 test('[LOGIN-26] [OP-047] token and person together make a member of whoever comes back', () => {
-	expect(restored(kept('tok', wire))).toMatchObject({ kind: 'member', user: { displayName: 'Han Mei' } })
-	expect(restored(kept(undefined, wire))).toEqual({ kind: 'guest' })
-	expect(restored(kept('tok', undefined))).toEqual({ kind: 'guest' })
-	expect(restored(kept('tok', { id: 7, junk: true }))).toEqual({ kind: 'guest' })
+	expect(readStoredPerson(kept('tok', wire))).toMatchObject({ kind: 'member', user: { displayName: 'Han Mei' } })
+	expect(readStoredPerson(kept(undefined, wire))).toEqual({ kind: 'guest' })
+	expect(readStoredPerson(kept('tok', undefined))).toEqual({ kind: 'guest' })
+	expect(readStoredPerson(kept('tok', { id: 7, junk: true }))).toEqual({ kind: 'guest' })
 })
 
 test('the company is the one worked in, else the default, else the first', () => {
-	expect(companyOf(hanmei, 'c1')?.companyId).toBe('c1')
-	expect(companyOf(hanmei)?.companyId).toBe('c2')
-	expect(companyOf({ ...hanmei, companies: hanmei.companies.slice(0, 1) }, 'gone')?.companyId).toBe('c1')
-	expect(companyOf({ ...hanmei, companies: [] })).toBeUndefined()
-	expect(restored(kept('tok', wire, 'c1'))).toMatchObject({ company: { companyId: 'c1' } })
+	expect(chooseCompany(hanmei, 'c1')?.companyId).toBe('c1')
+	expect(chooseCompany(hanmei)?.companyId).toBe('c2')
+	expect(chooseCompany({ ...hanmei, companies: hanmei.companies.slice(0, 1) }, 'gone')?.companyId).toBe('c1')
+	expect(chooseCompany({ ...hanmei, companies: [] })).toBeUndefined()
+	expect(readStoredPerson(kept('tok', wire, 'c1'))).toMatchObject({ company: { companyId: 'c1' } })
 })
 
 test('[STORE-01] [LOGIN-24] [LOGIN-26] who signs in is saved in the spelling of the wire, and comes back', () => {
-	becomeMember(hanmei, 'tok', true)
+	setMember(hanmei, 'tok', true)
 	expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({
 		display_name: 'Han Mei',
 		is_completed_info: 1,
 	})
 	expect(localStorage.getItem('corpId')).toBe('c2')
-	expect(currentUserId()).toBe('7')
-	expect(restored()).toEqual(currentPerson())
+	expect(getCurrentUserId()).toBe('7')
+	expect(readStoredPerson()).toEqual(getCurrentPerson())
 })
 
 test('[HTTP-15] who leaves is forgotten, and so is the company', () => {
-	becomeMember(hanmei, 'tok', true)
-	becomeGuest()
-	expect(currentPerson()).toEqual({ kind: 'guest' })
+	setMember(hanmei, 'tok', true)
+	setGuest()
+	expect(getCurrentPerson()).toEqual({ kind: 'guest' })
 	expect(['accessToken', 'userInfo', 'userName', 'corp', 'corpId'].map(key => localStorage.getItem(key))).toEqual(
 		Array(5).fill(null),
 	)

@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
-import type { Reason } from './arrival.ts'
-import type { Saying } from './signIn.ts'
+import type { SignInReason } from './destination.ts'
+import type { SignInMessageKey } from './signIn.ts'
 
 const words = {
 	invalidUser: m.login_invalid_user,
@@ -9,18 +9,18 @@ const words = {
 	invalidPassword: m.login_invalid_password,
 	loginError: m.login_error,
 	network: m.login_network,
-} satisfies Record<Exclude<Saying, 'tooMany'>, () => string>
+} satisfies Record<Exclude<SignInMessageKey, 'tooMany'>, () => string>
 
-export const signInWords = (says: Saying, retryAfterMs?: number): string =>
-	says === 'tooMany' ? tooManyWords(retryAfterMs) : words[says]()
+export const signInMessage = (says: SignInMessageKey, retryAfterMs?: number): string =>
+	says === 'tooMany' ? tooManyMessage(retryAfterMs) : words[says]()
 
-export function tooManyWords(retryAfterMs: number | undefined): string {
+export function tooManyMessage(retryAfterMs: number | undefined): string {
 	if (!retryAfterMs) return m.login_too_many()
 	return m.login_too_many_minutes({ minutes: Math.ceil(retryAfterMs / 60_000) })
 }
 
-export const reasonWords = {
+export const signInReasonText = {
 	live: m.login_needed_live,
 	internal: m.login_needed_internal,
 	meeting: m.login_needed,
-} satisfies Record<Reason, () => string>
+} satisfies Record<SignInReason, () => string>

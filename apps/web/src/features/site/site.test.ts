@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
-import { clockOffsetMs } from './clock.ts'
-import { guestsMayJoin, isRegistrationClosed, type Site, siteOf, siteRequiresLogin } from './site.ts'
+import { fetchClockOffsetMs } from './clock.ts'
+import { canGuestsJoin, isRegistrationClosed, parseBootSite, type Site, siteRequiresLogin } from './site.ts'
 
 const boot = {
 	site: { corpId: 'c1', type: 2, isOASite: 0, isPrivate: '1', openWeChatLogin: 0, openAppleLogin: 1 },
@@ -9,18 +9,23 @@ const boot = {
 	copyright: { visitorLogin: 1, showMeetingList: 0, neutralVersion: 0, tel: '400' },
 	serverNow: 5_000,
 }
-const aSite = (more: Partial<Site> = {}): Site => ({ ...siteOf(boot, 5_000), ...more })
+const aSite = (more: Partial<Site> = {}): Site => ({ ...parseBootSite(boot, 5_000), ...more })
 
 test('what came with the page is read in the spelling of its calls', () => {
-	const site = siteOf(boot, 2_000)
+	const site = parseBootSite(boot, 2_000)
 	expect(site.info).toMatchObject({ companyId: 'c1', type: 2, isOa: false, isPrivate: true, deviceMakerLogin: true })
 	expect(site).toMatchObject({ guestsAllowed: true, clockOffsetMs: 3_000 })
 	expect(site.copyright).toMatchObject({ guestJoin: true, publicMeetings: false, telephone: '400' })
 })
 
 test('a page without it, or with nonsense, still stands', () => {
-	expect(siteOf({}, 0)).toEqual({ info: undefined, guestsAllowed: undefined, copyright: undefined, clockOffsetMs: 0 })
-	expect(siteOf({ site: 'x', copyright: [], commonSettings: 7, serverNow: 'late' }, 0).info).toBeUndefined()
+	expect(parseBootSite({}, 0)).toEqual({
+		info: undefined,
+		guestsAllowed: undefined,
+		copyright: undefined,
+		clockOffsetMs: 0,
+	})
+	expect(parseBootSite({ site: 'x', copyright: [], commonSettings: 7, serverNow: 'late' }, 0).info).toBeUndefined()
 })
 
 test('[REG-17] sites of type 1 take no registrations; what is not known yet is left to the server', () => {
@@ -29,24 +34,24 @@ test('[REG-17] sites of type 1 take no registrations; what is not known yet is l
 })
 
 test('[OP-011] [LAND-07] is_login 0 means that the site asks everybody to sign in', () => {
-	const strict = siteOf({ ...boot, commonSettings: { meeting_common_setting: { is_login: 0 } } }, 0)
+	const strict = parseBootSite({ ...boot, commonSettings: { meeting_common_setting: { is_login: 0 } } }, 0)
 	expect([siteRequiresLogin(strict), siteRequiresLogin(aSite())]).toEqual([true, false])
-	expect([guestsMayJoin(strict), guestsMayJoin(aSite())]).toEqual([false, true])
+	expect([canGuestsJoin(strict), canGuestsJoin(aSite())]).toEqual([false, true])
 })
 
 test('[LAND-06] [OP-014] visitorLogin off keeps guests out', () => {
-	expect(guestsMayJoin(siteOf({ ...boot, copyright: { ...boot.copyright, visitorLogin: 0 } }, 0))).toBe(false)
+	expect(canGuestsJoin(parseBootSite({ ...boot, copyright: { ...boot.copyright, visitorLogin: 0 } }, 0))).toBe(false)
 })
 
 test('[HTTP-14] the clock follows the server’s word, half the way there and back taken off', async () => {
 	const times = [1_000, 1_400]
 	const ask = (async () => ({ ok: true, value: '1970-01-01 08:00:11' })) as unknown as CallApi
-	expect(await clockOffsetMs(ask, () => times.shift() ?? 0, 8)).toBe(11_000 - 1_200)
+	expect(await fetchClockOffsetMs(ask, () => times.shift() ?? 0, 8)).toBe(11_000 - 1_200)
 })
 
 test('a server that does not tell the time changes nothing', async () => {
 	const silent = (async () => ({ ok: false, failure: { refusal: 'offline' } })) as unknown as CallApi
-	expect(await clockOffsetMs(silent, () => 0, 8)).toBeUndefined()
+	expect(await fetchClockOffsetMs(silent, () => 0, 8)).toBeUndefined()
 	const odd = (async () => ({ ok: true, value: 'noon' })) as unknown as CallApi
-	expect(await clockOffsetMs(odd, () => 0, 8)).toBeUndefined()
+	expect(await fetchClockOffsetMs(odd, () => 0, 8)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ export interface Site {
 export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>): boolean => guestsAllowed === false
 
 /** Guests may join by id where the site lets them in and does not ask everybody to sign in (LAND-06, LAND-07). */
-export const guestsMayJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
+export const canGuestsJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 
 /** Sites of type 1 make their accounts themselves (REG-17); of one that is not known yet the server has to say it. */
@@ -22,14 +22,14 @@ export const isRegistrationClosed = ({ info }: { info: Pick<SiteInfo, 'type'> | 
 	info?.type === 1
 
 /** Whether to show a way to register: what is not known yet offers nothing. */
-export const offersRegistration = (site: Pick<Site, 'info'>): boolean =>
+export const isRegistrationOffered = (site: Pick<Site, 'info'>): boolean =>
 	site.info !== undefined && !isRegistrationClosed(site)
 
 /**
  * What came along with the page, in the spelling of the calls it stands for.
  * @param bornAt when the server wrote it, on this machine's clock
  */
-export function siteOf(boot: Record<string, unknown>, bornAt: number): Site {
+export function parseBootSite(boot: Record<string, unknown>, bornAt: number): Site {
 	const common = decodeAs(calls.commonSettings.output, boot.commonSettings)
 	return {
 		info: decodeAs(calls.info.output, boot.site),

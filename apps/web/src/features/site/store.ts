@@ -1,8 +1,8 @@
 import { site as calls } from '@parley/api'
 import { create } from 'zustand'
-import { bootData, callApi } from '../../api/index.ts'
+import { callApi, readBootData } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
-import { type Site, siteOf } from './site.ts'
+import { parseBootSite, type Site } from './site.ts'
 
 /** The answer left the server just before its first byte arrived here. */
 function pageBornAt(): number {
@@ -11,7 +11,7 @@ function pageBornAt(): number {
 	return firstByteMs ? performance.timeOrigin + firstByteMs : Date.now()
 }
 
-export const useSite = create<Site>(() => siteOf(bootData(), pageBornAt()))
+export const useSite = create<Site>(() => parseBootSite(readBootData(), pageBornAt()))
 
 export const currentSite = (): Site => useSite.getState()
 

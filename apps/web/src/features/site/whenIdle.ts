@@ -1,5 +1,5 @@
 /** Runs something in a quiet moment; engines without one get a moment after the first paint. */
-export function whenIdle(act: () => void): () => void {
+export function runWhenIdle(act: () => void): () => void {
 	if (typeof window.requestIdleCallback === 'function') {
 		const handle = window.requestIdleCallback(act, { timeout: 4_000 })
 		return () => window.cancelIdleCallback(handle)

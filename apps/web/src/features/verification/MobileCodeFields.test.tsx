@@ -3,14 +3,14 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, m } from '../../locales/index.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { MobileCodeFields, type MobileCodeFieldsProps } from './MobileCodeFields.tsx'
 import { emptyMobileCode } from './mobile.ts'
 
 const send = 'POST /auth/sendSMSCaptcha'
 const isOpen = 'GET /auth/isCaptchaOpen'
-const sent: Answer = { code: 0 }
+const sent: StubAnswer = { code: 0 }
 
 type Props = Partial<MobileCodeFieldsProps> & { type?: SmsType }
 

@@ -6,7 +6,7 @@ import type { MobileNumber } from './mobile.ts'
 
 /** Lives as long as this tab: it outlasts a reload and every other screen. */
 const key = 'smsSent'
-const readSentCodes = () => parseSentCodes(storage.tabText(key), Date.now())
+const readSentCodes = () => parseSentCodes(storage.readTabText(key), Date.now())
 
 /** The number a code of this purpose was last sent to, while its countdown runs: a form may begin with it again. */
 export function getLastMobile(type: SmsType): MobileNumber | undefined {
@@ -26,7 +26,7 @@ export function useCountdown(type: SmsType, { areaCode, mobile }: MobileNumber) 
 	}, [seconds, ticks])
 
 	function start() {
-		storage.keepTabText(key, JSON.stringify(addSentCode(readSentCodes(), type, { areaCode, mobile }, Date.now())))
+		storage.writeTabText(key, JSON.stringify(addSentCode(readSentCodes(), type, { areaCode, mobile }, Date.now())))
 		setTicks(ticks => ticks + 1)
 	}
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { Agreement } from './Agreement.tsx'
-import { agreementOf, frameAddress } from './agreements.ts'
+import { getAgreementKind, getFrameAddress } from './agreements.ts'
 
 const info = { present: true, version: undefined }
 const call = vi.fn(async () => ({ ok: true, value: undefined }))
@@ -79,17 +79,17 @@ describe('the frame', () => {
 	const outside = { base: 'https://meet.example', thirdParty: undefined, language: 'en', theme: 'dark' }
 
 	test('[ROUTE-29] is under the base of the site', () => {
-		expect(frameAddress('law', outside)).toBe('https://meet.example/agreements/law?language=en&theme=dark')
+		expect(getFrameAddress('law', outside)).toBe('https://meet.example/agreements/law?language=en&theme=dark')
 	})
 
 	test.each(['javascript:alert(1)', 'data:text/html,x', '', 'law.example'])(
 		'[ROUTE-28] %j is no page to show',
 		thirdParty => {
-			expect(frameAddress('law', { ...outside, thirdParty })).toMatch(/^https:\/\/meet\.example\/agreements\/law/)
+			expect(getFrameAddress('law', { ...outside, thirdParty })).toMatch(/^https:\/\/meet\.example\/agreements\/law/)
 		},
 	)
 
 	test('is known by the address of the screen', () => {
-		expect(['/Protocol', '/Law', '/Privacy'].map(agreementOf)).toEqual(['protocol', 'law', 'privacy'])
+		expect(['/Protocol', '/Law', '/Privacy'].map(getAgreementKind)).toEqual(['protocol', 'law', 'privacy'])
 	})
 })

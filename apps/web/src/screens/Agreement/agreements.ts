@@ -9,15 +9,15 @@ const titles = {
 	privacy: m.agreement_privacy,
 } satisfies Record<AgreementKind, () => string>
 
-export const titleOf = (kind: AgreementKind): string => titles[kind]()
+export const agreementTitle = (kind: AgreementKind): string => titles[kind]()
 
-export const agreementOf = (path: string): AgreementKind =>
+export const getAgreementKind = (path: string): AgreementKind =>
 	(/(law|privacy)/i.exec(path)?.[1] ?? 'protocol').toLowerCase() as AgreementKind
 
 /** Empty and `true` mean that the page itself led here; without the word the phone did (ROUTE-26, ROUTE-27, OP-007). */
-export const isOwn = (isSelf: string | undefined): boolean => isSelf === '' || isSelf === 'true'
+export const isOpenedByPage = (isSelf: string | undefined): boolean => isSelf === '' || isSelf === 'true'
 
-export interface FrameOutside {
+export interface FrameAddressDeps {
 	/** Where the site is, without a slash at its end. */
 	base: string
 	/** Pages of somebody else, where the site names them (ROUTE-28, OP-069). */
@@ -27,7 +27,7 @@ export interface FrameOutside {
 }
 
 /** What the frame shows: the site's own page, or somebody else's (ROUTE-28, ROUTE-29). */
-export function frameAddress(kind: AgreementKind, { base, thirdParty, language, theme }: FrameOutside): string {
+export function getFrameAddress(kind: AgreementKind, { base, thirdParty, language, theme }: FrameAddressDeps): string {
 	if (!thirdParty || !/^https?:\/\//i.test(thirdParty)) {
 		return `${base}/agreements/${kind}?${new URLSearchParams({ language, theme })}`
 	}

@@ -1,5 +1,5 @@
-import { agreementOf, titleOf } from './agreements.ts'
+import { agreementTitle, getAgreementKind } from './agreements.ts'
 
 export { Agreement as Screen } from './Agreement.tsx'
 
-export const title = () => titleOf(agreementOf(globalThis.location.pathname))
+export const title = () => agreementTitle(getAgreementKind(globalThis.location.pathname))

@@ -3,13 +3,13 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { AllMeetings } from './AllMeetings.tsx'
 
 const all = 'GET /meeting/list'
-const page = (...meetings: Partial<Meeting>[]): Answer => ({
+const page = (...meetings: Partial<Meeting>[]): StubAnswer => ({
 	data: calls.all.output.encode(aPage(meetings.map(aMeeting))),
 })
 const show = () => renderScreen('/allMeetings', AllMeetings, '/allMeetings')
@@ -32,7 +32,7 @@ test.each([0, 6, 7])(
 	'[ROUTE-24] [LIST-09] [LIST-44] [OP-073] type %i sees all meetings of the company',
 	async userType => {
 		localStorage.setItem('corpId', 'c1')
-		become(aMember({ userType }))
+		setPerson(aMember({ userType }))
 		const server = stubServer({ [all]: page({ topic: 'Of somebody else' }) })
 		await show()
 		await screen.findByText('Of somebody else')
@@ -47,7 +47,7 @@ test.each([0, 6, 7])(
 
 test('[PAGE-02] [PAGE-06] it has the day and the search of the list', async () => {
 	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
-	become(aMember({ userType: 0 }))
+	setPerson(aMember({ userType: 0 }))
 	const server = stubServer({ [all]: page({}) })
 	await show()
 	const input = await screen.findByRole('searchbox')
@@ -66,7 +66,7 @@ test('[DEL-06] [ROLE-04] type 7 deletes what others hold, type 6 only looks', as
 		[7, true],
 		[6, false],
 	] as const) {
-		become(aMember({ userType }))
+		setPerson(aMember({ userType }))
 		stubServer({ [all]: page({ topic: 'Theirs' }) })
 		await show()
 		fireEvent.click(await screen.findByRole('button', { name: 'Theirs' }))
@@ -77,10 +77,10 @@ test('[DEL-06] [ROLE-04] type 7 deletes what others hold, type 6 only looks', as
 })
 
 test.each([
-	['a member of another type', () => become(aMember({ userType: 1 })), '仅管理员可查看'],
+	['a member of another type', () => setPerson(aMember({ userType: 1 })), '仅管理员可查看'],
 	['an administrator where the site shows none', () => siteShows(false), '本站点不展示所有会议'],
 ] as const)('[LIST-09] [OP-013] %s is told so, asks nothing, and finds the way back', async (_, prepare, says) => {
-	become(aMember({ userType: 0 }))
+	setPerson(aMember({ userType: 0 }))
 	prepare()
 	const server = stubServer({})
 	const { where } = await show()
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('[LIST-09] a guest, who may be an administrator, is asked to log in first', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	const { where } = await show()
 	await screen.findByText('请先登录')

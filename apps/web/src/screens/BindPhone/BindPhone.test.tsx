@@ -1,7 +1,7 @@
 import { User } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { BindPhone } from './BindPhone.tsx'
@@ -26,7 +26,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	localStorage.setItem('accessToken', 'a')
-	become(aMember())
+	setPerson(aMember())
 })
 afterEach(() => {
 	cleanup()
@@ -68,7 +68,7 @@ test('[BIND-16] a number of another account is told so at the field', async () =
 
 test('[HTTP-10] nobody signed in is shown where to sign in', async () => {
 	localStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const { where } = await show()
 	await findPress('去登录')
 	await waitFor(() => expect(where()).toBe('/Login'))

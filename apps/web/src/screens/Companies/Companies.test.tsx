@@ -2,7 +2,7 @@ import { UserProfile } from '@parley/api'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../locales/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Companies } from './Companies.tsx'
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('[CORP-06] [ROUTE-47] the companies but the personal edition, between commas of the language, the own one marked', async () => {
-	become(withCompanies(three))
+	setPerson(withCompanies(three))
 	stubServer({ [call]: { data: inFull(three) } })
 	const { unmount } = await show()
 	expect(names()).toBe('港湾实验室 当前，北岸设计')
@@ -39,21 +39,21 @@ test('[CORP-06] [ROUTE-47] the companies but the personal edition, between comma
 })
 
 test('[CORP-06] they are those the server knows now', async () => {
-	become(withCompanies(three.slice(0, 1)))
+	setPerson(withCompanies(three.slice(0, 1)))
 	stubServer({ [call]: { data: inFull(three) } })
 	await show()
 	await screen.findByText(/北岸设计/)
 })
 
 test('[CORP-06] nobody has to be in one, which is said', async () => {
-	become(withCompanies(three.slice(1, 2)))
+	setPerson(withCompanies(three.slice(1, 2)))
 	stubServer({ [call]: { data: inFull(three.slice(1, 2)) } })
 	await show()
 	await screen.findByText('还没有加入企业')
 })
 
 test('without a network what was known stays, and can be asked for again', async () => {
-	become(withCompanies(three))
+	setPerson(withCompanies(three))
 	const server = stubServer({ [call]: 'no-answer' })
 	await show()
 	await screen.findByText('网络异常，显示的是上次的信息')

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Complaints } from './Complaints.tsx'
@@ -11,7 +11,7 @@ const field = () => screen.getByLabelText<HTMLTextAreaElement>('投诉内容')
 const type = (value: string) => fireEvent.input(field(), { target: { value } })
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '提交' })
 
-beforeEach(() => become(aMember()))
+beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
@@ -74,7 +74,7 @@ test('what stands in the way is said, and the text stays', async () => {
 })
 
 test('who comes by the address without being signed in is led to sign in', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	await show()
 	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })
 	expect(link.getAttribute('href')).toBe('/Login')

@@ -1,16 +1,16 @@
 import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { analyticsEvent } from '../../analytics/index.ts'
+import { analyticsEventName } from '../../analytics/index.ts'
 import { storage } from '../../storage/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { CreateMeeting } from './CreateMeeting.tsx'
 
 const create = 'POST /meeting/meetings'
 const draftKey = 'meetingDraft.create'
-const manage = (fields: object = {}): Record<string, Answer> => ({
+const manage = (fields: object = {}): Record<string, StubAnswer> => ({
 	'GET /meeting/siteControl/siteManage': {
 		data: {
 			duration: 5400,
@@ -25,7 +25,7 @@ const manage = (fields: object = {}): Record<string, Answer> => ({
 		},
 	},
 })
-const created: Answer = { status: 201, code: 201, data: { meeting_id: '842391556' } }
+const created: StubAnswer = { status: 201, code: 201, data: { meeting_id: '842391556' } }
 
 const show = () => renderScreen('/MeetingList/CreateMeeting', CreateMeeting, '/MeetingList/CreateMeeting')
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -33,12 +33,12 @@ const hostPassword = () => screen.getByLabelText<HTMLInputElement>('主持人密
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: '完成预约' }))
 
-beforeEach(() => become(aMember()))
+beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
-	storage.keepTabText(draftKey, undefined)
+	storage.writeTabText(draftKey, undefined)
 })
 
 test('[CREATE-07] the duration starts from the setting of the site', async () => {
@@ -105,7 +105,7 @@ test('[CREATE-09] another host password can be had', async () => {
 })
 
 test('[CREATE-03] two taps send one meeting', async () => {
-	let answer = (_: Answer) => {}
+	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
 	await show()
 	type(field('会议主题'), '周会')
@@ -139,13 +139,13 @@ test('[CREATE-24] [CREATE-25] what is sent is the meeting, and what follows is i
 test('[HTTP-17] [ROUTE-38] whoever listens on the page hears of a meeting that was made', async () => {
 	stubServer({ ...manage(), [create]: created })
 	const heard = vi.fn()
-	window.addEventListener(analyticsEvent, heard)
+	window.addEventListener(analyticsEventName, heard)
 	await show()
 	type(field('会议主题'), '周会')
 	submit()
 	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
 	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'create', meetingId: '842391556' })
-	window.removeEventListener(analyticsEvent, heard)
+	window.removeEventListener(analyticsEventName, heard)
 })
 
 test('[CREATE-16] a start that has passed is sent as now, and the field shows it', async () => {
@@ -222,7 +222,7 @@ test('[CREATE-02] once back, what could not be sent goes as any other draft does
 	const { go } = await show()
 	expect(field('会议主题').value).toBe('周会')
 	await go('/MeetingList')
-	expect(storage.tabText(draftKey)).toBeUndefined()
+	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
 test('[STORE-08] [CREATE-26] what somebody else could not send is not there', async () => {
@@ -230,7 +230,7 @@ test('[STORE-08] [CREATE-26] what somebody else could not send is not there', as
 	keep({ topic: '别人的会' }, { of: 'lilei c1', isUnsent: true })
 	await show()
 	expect(field('会议主题').value).toBe('')
-	expect(storage.tabText(draftKey)).not.toContain('别人的会')
+	expect(storage.readTabText(draftKey)).not.toContain('别人的会')
 })
 
 test('[STORE-08] nor is what one wrote for another company', async () => {
@@ -258,17 +258,17 @@ test('[STORE-08] coming back from a screen one visited finds the draft as it was
 })
 
 test('[CREATE-26] whoever is not signed in is led to, and nothing is asked', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const server = stubServer(manage())
 	await show()
 	await screen.findByText('请先登录')
 	expect(screen.queryByRole('textbox')).toBeNull()
 	expect(server.count('GET /meeting/siteControl/siteManage')).toBe(0)
-	expect(storage.tabText(draftKey)).toBeUndefined()
+	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
 test('[LIST-10] whoever may only scan is told at once, and led back', async () => {
-	become(aMember({ userType: 5 }))
+	setPerson(aMember({ userType: 5 }))
 	const server = stubServer(manage())
 	const { where } = await show()
 	await screen.findByText('您没有预约会议的权限，请联系管理员')
@@ -294,13 +294,13 @@ test('[CREATE-02] the draft outlives a reload and not the screen', async () => {
 	stubServer(manage())
 	const { go } = await show()
 	type(field('会议主题'), '周会')
-	await waitFor(() => expect(storage.tabText(draftKey)).toContain('周会'))
+	await waitFor(() => expect(storage.readTabText(draftKey)).toContain('周会'))
 	await go('/MeetingList')
-	expect(storage.tabText(draftKey)).toBeUndefined()
+	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
 const keep = (changes: object, about: object = {}) =>
-	storage.keepTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes, ...about }))
+	storage.writeTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes, ...about }))
 const invited = { people: [{ id: 'lilei', name: '李雷' }], departments: [{ number: '1002', name: '研发部' }] }
 
 test('[STORE-08] a draft kept over a reload is there again', async () => {
@@ -354,7 +354,7 @@ test.each([
 	fireEvent.click(screen.getByRole('switch', { name: /例会/ }))
 	fireEvent.click(await screen.findByRole('button', { name: row }))
 	await waitFor(() => expect(where()).toBe(place))
-	expect(storage.tabText(draftKey)).toContain('周会')
+	expect(storage.readTabText(draftKey)).toContain('周会')
 })
 
 test('[OP-017] [CREATE-06] a room comes back every day unless something else was chosen', async () => {
@@ -399,7 +399,7 @@ test('[CREATE-24] host and who is invited travel with it', async () => {
 })
 
 test('[CREATE-30] the personal edition names no host and invites nobody', async () => {
-	become(aMember({ companyType: 2 }))
+	setPerson(aMember({ companyType: 2 }))
 	stubServer(manage())
 	await show()
 	expect(screen.queryByRole('button', { name: /主持人/ })).toBeNull()
@@ -441,7 +441,7 @@ test.each([
 })
 
 test('what comes of it after somebody has left does not move them', async () => {
-	let answer = (_: Answer) => {}
+	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
 	const { go, where } = await show()
 	type(field('会议主题'), '周会')

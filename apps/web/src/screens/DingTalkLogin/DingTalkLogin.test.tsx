@@ -1,7 +1,7 @@
 import { User } from '@parley/api'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { DingTalkLogin } from './DingTalkLogin.tsx'
@@ -13,7 +13,7 @@ const show = (query: string) => renderScreen('/DingTalkLogin', DingTalkLogin, `/
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useDestination } from '../../app/navigation/useDestination.ts'
-import { finishWith } from '../../features/session/index.ts'
+import { completeSignInWithToken } from '../../features/session/index.ts'
 import { signInWithWorkplace, socialSignInMessage } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
@@ -24,7 +24,7 @@ export function DingTalkLogin() {
 		if (asked.current === (openid ?? '')) return
 		asked.current = openid ?? ''
 		setAnswer(undefined)
-		const answer = await signInWithWorkplace(openid, { callApi, finish: token => finishWith(token, {}) })
+		const answer = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
 		if (asked.current !== (openid ?? '')) return
 		if (answer.at === 'signed-in') return go(answer.to)
 		setAnswer(answer)

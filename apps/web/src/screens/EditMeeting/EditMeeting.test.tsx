@@ -1,15 +1,15 @@
 import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { analyticsEvent } from '../../analytics/index.ts'
+import { analyticsEventName } from '../../analytics/index.ts'
 import { routeTable } from '../../app/navigation/routes.ts'
 import { formatSearchParams } from '../../app/navigation/searchParams.ts'
 import { editSearch } from '../../features/scheduling/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { EditMeeting } from './EditMeeting.tsx'
 
 const path = '/MeetingList/EditMeeting'
@@ -45,7 +45,7 @@ const wire = (fields: object = {}) => ({
 	...fields,
 })
 
-const manage = (fields: object = {}): Record<string, Answer> => ({
+const manage = (fields: object = {}): Record<string, StubAnswer> => ({
 	'GET /meeting/siteControl/siteManage': {
 		data: {
 			duration: 5400,
@@ -60,8 +60,8 @@ const manage = (fields: object = {}): Record<string, Answer> => ({
 		},
 	},
 })
-const may = (update: number, isOaSite = 0): Answer => ({ data: { update, isOaSite, meeting_topic: '冬季计划' } })
-const here = (fields: object = {}, update = 1): Record<string, Answer> => ({
+const may = (update: number, isOaSite = 0): StubAnswer => ({ data: { update, isOaSite, meeting_topic: '冬季计划' } })
+const here = (fields: object = {}, update = 1): Record<string, StubAnswer> => ({
 	...manage(),
 	[exists]: may(update, Number('isOA' in fields)),
 	[form]: { data: { meeting: wire(fields) } },
@@ -90,7 +90,7 @@ async function show(search?: object) {
 	return shown
 }
 const keepChanges = (changes: object, of = 'hanmei c1') =>
-	storage.keepTabText(draftKey, JSON.stringify({ of, search: { meeting_id: '842391556' }, before: {}, changes }))
+	storage.writeTabText(draftKey, JSON.stringify({ of, search: { meeting_id: '842391556' }, before: {}, changes }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const hostPassword = () => screen.getByLabelText<HTMLInputElement>('主持人密码')
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } })
@@ -98,12 +98,12 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: '保存'
 const ready = () =>
 	waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(false))
 
-beforeEach(() => become(aMember()))
+beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
-	storage.keepTabText(draftKey, undefined)
+	storage.writeTabText(draftKey, undefined)
 })
 
 test('[ROUTE-39] [EDIT-14] the form stands at once on what the address says', async () => {
@@ -125,7 +125,7 @@ test('[API-04] [API-13] the server says what is missing, and what has changed si
 })
 
 test('what somebody has written meanwhile stays theirs', async () => {
-	let answer = (_: Answer) => {}
+	let answer = (_: StubAnswer) => {}
 	stubServer({ ...here(), [form]: () => new Promise(resolve => (answer = resolve)) })
 	await show()
 	type(field('会议主题'), '我写的')
@@ -172,19 +172,19 @@ test('[EDIT-07] [EDIT-08] [API-18] what was changed is sent, said to be saved, a
 	expect(where()).toBe('/MeetingList')
 	expect(server.last(patch)?.body).toMatchObject({ meeting_topic: '春季 计划' })
 	expect(server.last(patch)?.body).not.toHaveProperty('start_time')
-	expect(storage.tabText(draftKey)).toBeUndefined()
+	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
 test('[HTTP-17] whoever listens on the page hears of a meeting that was changed', async () => {
 	stubServer(here())
 	const heard = vi.fn()
-	window.addEventListener(analyticsEvent, heard)
+	window.addEventListener(analyticsEventName, heard)
 	await show()
 	await ready()
 	submit()
 	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
 	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'edit', meetingId: '842391556' })
-	window.removeEventListener(analyticsEvent, heard)
+	window.removeEventListener(analyticsEventName, heard)
 })
 
 test.each([
@@ -207,7 +207,7 @@ test('[EDIT-12] an address without a meeting is none', async () => {
 
 test('[EDIT-02] [EDIT-03] on an OA site whoever may not edit changes who is invited, and nothing else', async () => {
 	const server = stubServer(here(fixed, 0))
-	storage.keepTabText(
+	storage.writeTabText(
 		draftKey,
 		JSON.stringify({
 			of: 'hanmei c1',
@@ -290,7 +290,7 @@ test('[STORE-08] what somebody else was writing is not there', async () => {
 })
 
 test('[EDIT-09] whoever is not signed in is led to, and nothing is asked', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const server = stubServer(here())
 	await show()
 	await screen.findByText('请先登录')
@@ -370,8 +370,8 @@ test('[STORE-08] [CREATE-30] what is chosen elsewhere leaves the form and comes 
 	type(field('会议主题'), '春季计划')
 	fireEvent.click(screen.getByRole('button', { name: /重复/ }))
 	await waitFor(() => expect(where()).toBe('/frequency?from=edit'))
-	expect(storage.tabText(draftKey)).toContain('春季计划')
-	expect(storage.tabText(draftKey)).not.toContain('abcde-23456')
+	expect(storage.readTabText(draftKey)).toContain('春季计划')
+	expect(storage.readTabText(draftKey)).not.toContain('abcde-23456')
 	await back()
 	await ready()
 	expect(field('会议主题').value).toBe('春季计划')
@@ -380,7 +380,7 @@ test('[STORE-08] [CREATE-30] what is chosen elsewhere leaves the form and comes 
 
 test('[STORE-08] the draft of another meeting is not this one', async () => {
 	stubServer(here())
-	storage.keepTabText(
+	storage.writeTabText(
 		draftKey,
 		JSON.stringify({ of: 'hanmei c1', search: { meeting_id: '111111111' }, before: {}, changes: { topic: '另一场' } }),
 	)
@@ -398,7 +398,7 @@ test('a room stays a room, and a single meeting stays one', async () => {
 })
 
 test('what comes of it after somebody has left does not move them', async () => {
-	let answer = (_: Answer) => {}
+	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...here(), [patch]: () => new Promise(resolve => (answer = resolve)) })
 	const { go, where } = await show()
 	await ready()

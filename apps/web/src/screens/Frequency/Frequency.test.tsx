@@ -2,26 +2,26 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chooseLanguage } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { Frequency } from './Frequency.tsx'
 
 const show = (from = 'create') => renderScreen('/frequency', Frequency, `/frequency?from=${from}`)
 const keep = (from: string, changes: object, search?: object) =>
-	storage.keepTabText(`meetingDraft.${from}`, JSON.stringify({ of: 'hanmei c1', search, before: {}, changes }))
-const kept = (from: string) => JSON.parse(storage.tabText(`meetingDraft.${from}`) ?? '{}').changes?.recurrence
+	storage.writeTabText(`meetingDraft.${from}`, JSON.stringify({ of: 'hanmei c1', search, before: {}, changes }))
+const kept = (from: string) => JSON.parse(storage.readTabText(`meetingDraft.${from}`) ?? '{}').changes?.recurrence
 const wheel = () => screen.getByRole('spinbutton', { name: '重复周期' })
 const turn = (times: number) => {
 	for (let turned = 0; turned < times; turned++) fireEvent.keyDown(wheel(), { key: 'ArrowDown' })
 }
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
 
-beforeEach(() => become(aMember()))
+beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
 	chooseLanguage('zh')
 	for (const from of ['create', 'edit'])
-		for (const key of ['meetingDraft', 'pickedRecurrence']) storage.keepTabText(`${key}.${from}`, undefined)
+		for (const key of ['meetingDraft', 'pickedRecurrence']) storage.writeTabText(`${key}.${from}`, undefined)
 })
 
 test('[REC-01] [CREATE-06] four choices, the first of them chosen', async () => {
@@ -113,7 +113,7 @@ test('[CREATE-02] leaving for anywhere else forgets the draft', async () => {
 	keep('create', { topic: '周会' })
 	const { go } = await show()
 	await go('/MeetingList')
-	expect(storage.tabText('meetingDraft.create')).toBeUndefined()
+	expect(storage.readTabText('meetingDraft.create')).toBeUndefined()
 })
 
 const choiceKey = 'pickedRecurrence.create'
@@ -121,28 +121,28 @@ const choiceKey = 'pickedRecurrence.create'
 test('[STORE-08] what is being chosen outlives a reload, and not the screen', async () => {
 	const { visit } = await show()
 	turn(1)
-	expect(JSON.parse(storage.tabText(choiceKey) ?? '{}').recurrence.every).toBe('week')
-	expect(storage.tabText('meetingDraft.create')).toBeUndefined()
+	expect(JSON.parse(storage.readTabText(choiceKey) ?? '{}').recurrence.every).toBe('week')
+	expect(storage.readTabText('meetingDraft.create')).toBeUndefined()
 	await visit('/MeetingList')
-	expect(storage.tabText(choiceKey)).toBeUndefined()
+	expect(storage.readTabText(choiceKey)).toBeUndefined()
 })
 
 test('[STORE-08] what was being chosen is there again on its own page of the history alone', async () => {
 	const { visit, back } = await show()
 	turn(1)
-	const text = storage.tabText(choiceKey)
+	const text = storage.readTabText(choiceKey)
 	await visit('/MeetingList')
-	storage.keepTabText(choiceKey, text)
+	storage.writeTabText(choiceKey, text)
 	await back()
 	expect(wheel().getAttribute('aria-valuetext')).toBe('每周')
 	cleanup()
-	storage.keepTabText(choiceKey, text)
+	storage.writeTabText(choiceKey, text)
 	await show()
 	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
 })
 
 test('signed out it leads to sign in', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	await show()
 	await screen.findByText('请先登录')
 	expect(screen.queryByRole('spinbutton')).toBeNull()

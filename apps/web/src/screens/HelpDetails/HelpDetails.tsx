@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { metaContent } from '../../api/index.ts'
+import { getMetaContent } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { articleAddress, articleOf, articleWords } from '../../features/help/index.ts'
@@ -33,7 +33,7 @@ export function HelpDetails() {
 		<FramedPage
 			title={articleWords[topic]()}
 			back={back}
-			src={articleAddress(metaContent('base-url') ?? '', topic)}
+			src={articleAddress(getMetaContent('base-url') ?? '', topic)}
 			language={language()}
 			theme={theme}
 			loadingLabel={m.help_loading()}

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Download, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { isAppleDevice, telephoneLink, webAddress } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, NothingFound } from '../../ui/drawings.ts'
@@ -158,7 +158,7 @@ function downloadsOf({ androidUrl, iosUrl }: InvitationInfo) {
 }
 
 function WaysOn({ kind }: { kind: 'primary' | 'secondary' }) {
-	const mayJoin = useSite(guestsMayJoin)
+	const mayJoin = useSite(canGuestsJoin)
 	return (
 		<>
 			<SignIn kind={kind} />

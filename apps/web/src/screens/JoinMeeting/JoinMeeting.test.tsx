@@ -1,23 +1,23 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { analyticsEvent } from '../../analytics/index.ts'
+import { analyticsEventName } from '../../analytics/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { JoinMeeting } from './JoinMeeting.tsx'
 
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
-const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+const found = (fields: Partial<Meeting> = {}): Record<string, StubAnswer> => ({
 	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
-const let_in: Answer = {
+const let_in: StubAnswer = {
 	data: {
 		rtc_join_url: roomUrl,
 		meetingTopic: 'Roadmap',
@@ -41,7 +41,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '加�
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become(aMember())
+	setPerson(aMember())
 	useSite.setState({ info: undefined })
 })
 afterEach(() => {
@@ -68,7 +68,7 @@ test('[JOIN-09] an id is typed into twenty characters, and pasted out of any tex
 })
 
 test('[ROUTE-20] what the address says of meeting and password is filled in', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	stubServer(found({ needsPassword: true }))
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
 	await show(`${id}/true?meeting=${handed}&password=246810`)
@@ -80,13 +80,13 @@ test('[ROUTE-20] what the address says of meeting and password is filled in', as
 test('[HTTP-17] whoever listens on the page hears of a join, and of nobody who joined', async () => {
 	stubServer({ ...found(), [join]: let_in })
 	const heard = vi.fn()
-	window.addEventListener(analyticsEvent, heard)
+	window.addEventListener(analyticsEventName, heard)
 	await show(`${id}/false`)
 	await screen.findByText('Roadmap for the winter')
 	fireEvent.click(button())
 	await waitFor(() => expect(heard).toHaveBeenCalledOnce())
 	expect(heard.mock.calls[0]?.[0].detail).toEqual({ event: 'join', meetingId: id })
-	window.removeEventListener(analyticsEvent, heard)
+	window.removeEventListener(analyticsEventName, heard)
 })
 
 test('[JOIN-03] the button waits for everything that is asked for', async () => {
@@ -119,7 +119,7 @@ test('[JOIN-19] a name the company knows cannot be changed', async () => {
 })
 
 test('[JOIN-06] a guest is known by the name used last', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	storage.write('joinDisplayName', '小明')
 	stubServer({})
 	await show('unkonw/false')
@@ -161,7 +161,7 @@ test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants 
 		openAudio: 0,
 		openVideo: 1,
 	})
-	expect(history.joined.of('hanmei')).toEqual([{ id, topic: 'Roadmap' }])
+	expect(history.joined.list('hanmei')).toEqual([{ id, topic: 'Roadmap' }])
 })
 
 test('[JERR-04] a wrong password is said at its field, which is emptied', async () => {
@@ -229,14 +229,14 @@ test('[ROUTE-21] after signing in the join goes on by itself, once', async () =>
 })
 
 function goOn(name: string) {
-	storage.turn('microphone', true)
-	storage.turn('camera', true)
+	storage.setDeviceOn('microphone', true)
+	storage.setDeviceOn('camera', true)
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: name }))
 	return show(`${id}/false?from=login&meeting=${handed}`)
 }
 
 test('[ROUTE-21] who has just signed in here goes in as they left microphone and camera', async () => {
-	storage.keepTabNumber('signedInAt', Date.now() - 4 * 60_000)
+	storage.writeTabNumber('signedInAt', Date.now() - 4 * 60_000)
 	const server = stubServer({ ...found(), [join]: let_in })
 	await goOn('韩梅')
 	await waitFor(() => expect(server.last(join)?.body).toMatchObject({ openAudio: 1, openVideo: 1 }))
@@ -246,8 +246,8 @@ test.each([
 	['nobody signed in here', undefined],
 	['the sign-in is six minutes old', 6 * 60_000],
 ])('[ROUTE-21] where %s the join goes on silent and unseen, and the name of the link is not kept', async (_, ago) => {
-	if (ago !== undefined) storage.keepTabNumber('signedInAt', Date.now() - ago)
-	become({ kind: 'guest' })
+	if (ago !== undefined) storage.writeTabNumber('signedInAt', Date.now() - ago)
+	setPerson({ kind: 'guest' })
 	const server = stubServer({ ...found(), [join]: let_in })
 	const { where } = await goOn('别人')
 	await waitFor(() => expect(where()).toBe(roomUrl))
@@ -297,7 +297,7 @@ test.each([
 })
 
 test('meetings joined lately can be picked', async () => {
-	history.joined.remember('hanmei', { id, topic: 'Roadmap' })
+	history.joined.add('hanmei', { id, topic: 'Roadmap' })
 	stubServer({})
 	await show('unkonw/false')
 	fireEvent.click(screen.getByRole('button', { name: /Roadmap/ }))

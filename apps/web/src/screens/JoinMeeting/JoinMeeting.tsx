@@ -103,7 +103,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	}
 
 	const visited =
-		entry.id === 'typed' ? history.joined.of(who.person.kind === 'member' ? who.person.user.id : undefined) : []
+		entry.id === 'typed' ? history.joined.list(who.person.kind === 'member' ? who.person.user.id : undefined) : []
 	return (
 		<Page
 			title={m.joining_title()}

@@ -3,15 +3,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { JoinQuickly } from './JoinQuickly.tsx'
 
 const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
 const lookup = `GET /meeting/meetings/${id}`
-const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+const found = (fields: Partial<Meeting> = {}): Record<string, StubAnswer> => ({
 	[lookup]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
@@ -24,7 +24,7 @@ const parameters = {
 	openVideo: 0,
 	isHost: 0,
 }
-const let_in: Answer = { data: { rtc_join_url: roomUrl, meetingTopic: 'Roadmap', parameters } }
+const let_in: StubAnswer = { data: { rtc_join_url: roomUrl, meetingTopic: 'Roadmap', parameters } }
 
 const show = (query = '') => renderScreen('/joinQuickly', JoinQuickly, `/joinQuickly${query}`)
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -56,7 +56,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	useSite.setState({ info: undefined, guestsAllowed: true, copyright: undefined })
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()
@@ -88,7 +88,7 @@ test('[QJ-03] an ended meeting says so and its id goes', async () => {
 })
 
 test('[QJ-04] the host walks in without a password', async () => {
-	become(aMember())
+	setPerson(aMember())
 	const server = stubServer({ ...found({ hostId: 'hanmei' as never, needsPassword: true }), [join]: let_in })
 	const { where } = await show()
 	type('会议号', id)
@@ -133,7 +133,7 @@ test.each([
 	fireEvent.click(await screen.findByRole('button', { name: '去登录' }))
 	cleanup()
 	useSite.setState({ info: info as SiteInfo | undefined })
-	become(aMember())
+	setPerson(aMember())
 	await show(`?meetingId=${id}`)
 	expect(field('您的姓名').value).toBe(name)
 	cleanup()

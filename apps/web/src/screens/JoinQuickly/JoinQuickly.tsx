@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { isBusy, PasswordAsked, QuickForm, Refused, type Remedy, useQuickJoin } from '../../features/joining/index.ts'
-import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
 
@@ -11,7 +11,7 @@ export function JoinQuickly() {
 	const { meetingId } = useSearch({ from: '/joinQuickly' })
 	const navigate = useNavigate()
 	const formId = useId()
-	const admitsGuests = useSite(guestsMayJoin)
+	const admitsGuests = useSite(canGuestsJoin)
 	const join = useQuickJoin({ meetingId }, { onLogin: id => void toLogin(id) })
 	const { state, form, who } = join
 	const isMember = who.person.kind === 'member'

@@ -3,7 +3,7 @@ import { ArrowLeftRight, CalendarDays, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
 import { type MeetingLink, Scanner } from '../../features/joining/index.ts'
-import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, buttonClass, toast } from '../../ui/index.ts'
 
@@ -61,7 +61,7 @@ function Statements() {
 function Scan() {
 	const bridge = useBridge()
 	const { present: inShell } = useBridgeInfo()
-	const mayJoin = useSite(guestsMayJoin)
+	const mayJoin = useSite(canGuestsJoin)
 	const navigate = useNavigate()
 	const [scanner, setScanner] = useState<'never' | 'open' | 'closed'>('never')
 	const [isFollowing, setFollowing] = useState(false)

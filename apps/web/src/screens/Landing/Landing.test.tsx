@@ -10,7 +10,7 @@ import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { Landing } from './Landing.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
@@ -236,10 +236,10 @@ test('[LAND-17] /Index is the same screen', async () => {
 const id = '842391556'
 const detail = `GET /meeting/meetings/${id}`
 const check = 'GET /mobile/checkLogin'
-const nobody: Answer = { code: 401 }
-const found = (fields: Partial<Meeting> = {}): Answer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
+const nobody: StubAnswer = { code: 401 }
+const found = (fields: Partial<Meeting> = {}): StubAnswer => ({ data: { meeting: Meeting.encode(aMeeting(fields)) } })
 
-async function follow(answers: Record<string, Answer>, query = `meetingId=${id}`) {
+async function follow(answers: Record<string, StubAnswer>, query = `meetingId=${id}`) {
 	const server = stubServer(answers)
 	const { router } = await show({ at: `/?${query}` })
 	await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'), 5_000)
@@ -263,7 +263,7 @@ test.each([
 	['[LINK-06] 501', { [check]: nobody, [detail]: { code: 501 } }, `/bootLogin/${id}/false/false`],
 	['[LINK-03] an ended meeting', { [check]: nobody, [detail]: found({ status: 9 }) }, '/Login/ScanResult?status=9'],
 	['[LINK-09] one that is not there', { [check]: nobody }, '/Login/ScanResult?status=0'],
-] as [string, Record<string, Answer>, string][])('%s behind a short link', async (_, answers, to) => {
+] as [string, Record<string, StubAnswer>, string][])('%s behind a short link', async (_, answers, to) => {
 	expect((await follow(answers)).where).toBe(to)
 })
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
-import { guestsMayJoin, offersRegistration, refreshSite, useSite, whenIdle } from '../../features/site/index.ts'
+import { canGuestsJoin, isRegistrationOffered, refreshSite, runWhenIdle, useSite } from '../../features/site/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { buttonClass, IconButton, PictureStack, Wordmark } from '../../ui/index.ts'
 import { Foot } from './Foot.tsx'
@@ -16,7 +16,7 @@ export function Landing() {
 	const at = useEntry()
 	const isNeutral = useSite(site => site.copyright?.neutral)
 	const picture = usePicture()
-	useEffect(() => whenIdle(() => void refreshSite()), [])
+	useEffect(() => runWhenIdle(() => void refreshSite()), [])
 
 	return (
 		<main className="landing">
@@ -50,8 +50,8 @@ export function Landing() {
 /** The ways in: as a guest, as a member, to sign in. */
 function Ways() {
 	const isMember = useSession(person => person.kind === 'member')
-	const mayJoin = useSite(guestsMayJoin)
-	const mayRegister = useSite(offersRegistration)
+	const mayJoin = useSite(canGuestsJoin)
+	const mayRegister = useSite(isRegistrationOffered)
 	const first = buttonClass({ kind: 'picture', size: 'large', block: true })
 	const second = buttonClass({ kind: 'glass', size: 'large', block: true })
 

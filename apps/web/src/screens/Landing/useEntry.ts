@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { currentPerson, entryOf, refreshSession } from '../../features/session/index.ts'
+import { getCurrentPerson, getLandingAction, refreshSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 
 const entry = (search: { meetingId?: string | undefined }) =>
 	search.meetingId !== undefined
 		? 'link'
-		: entryOf({
+		: getLandingAction({
 				publicScan: storage.read('publicScan'),
-				hasUser: currentPerson().kind === 'member',
+				hasUser: getCurrentPerson().kind === 'member',
 				// LAND-05
 				showsPublicList: useSite.getState().copyright?.publicMeetings !== false,
 			})

@@ -4,17 +4,17 @@ import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useDestination } from '../../app/navigation/useDestination.ts'
-import { prepareSeal, seal } from '../../features/account/index.ts'
+import { encryptPassword, preloadEncryption } from '../../features/account/index.ts'
 import {
-	type Arrival,
-	reasonOf,
-	reasonWords,
+	getSignInReason,
 	SignInForm,
-	type SignInMode,
+	type SignInMethod,
+	type SignInSearch,
 	SmsSignIn,
-	useSignInMode,
+	signInReasonText,
+	useSignInMethod,
 } from '../../features/session/index.ts'
-import { offersRegistration, useSite } from '../../features/site/index.ts'
+import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import { SocialSignIn } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, buttonClass, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
@@ -25,9 +25,9 @@ export function Login() {
 	const back = useBack('/')
 	const go = useDestination()
 	const navigate = useNavigate()
-	const [mode, choose] = useSignInMode()
-	const reason = reasonOf(arrival)
-	useEffect(prepareSeal, [])
+	const [mode, choose] = useSignInMethod()
+	const reason = getSignInReason(arrival)
+	useEffect(preloadEncryption, [])
 
 	return (
 		<Page flush top={0} className={styles.page ?? ''}>
@@ -40,7 +40,7 @@ export function Login() {
 			<div className={styles.sheet}>
 				{reason && (
 					<div className={styles.hint}>
-						<Banner tone="info">{reasonWords[reason]()}</Banner>
+						<Banner tone="info">{signInReasonText[reason]()}</Banner>
 					</div>
 				)}
 				{/* LOGIN-03: never more than one tab is shown, that of the way chosen. */}
@@ -51,7 +51,7 @@ export function Login() {
 					onValueChange={choose}
 				>
 					{mode === 'account' ? (
-						<SignInForm arrival={arrival} onThrough={go} seal={seal} forgot={<Forgot arrival={arrival} />} />
+						<SignInForm arrival={arrival} onThrough={go} seal={encryptPassword} forgot={<Forgot arrival={arrival} />} />
 					) : (
 						<SmsSignIn arrival={arrival} onThrough={go} />
 					)}
@@ -67,11 +67,11 @@ export function Login() {
 	)
 }
 
-const account = () => ({ value: 'account' as SignInMode, text: m.login_account_tab() })
-const mobile = () => ({ value: 'mobile' as SignInMode, text: m.login_mobile_tab() })
+const account = () => ({ value: 'account' as SignInMethod, text: m.login_account_tab() })
+const mobile = () => ({ value: 'mobile' as SignInMethod, text: m.login_mobile_tab() })
 
 /** LOGIN-47: by phone, or by the account of an OA site. */
-function Forgot({ arrival: { needLogin, meetingId } }: { arrival: Arrival }) {
+function Forgot({ arrival: { needLogin, meetingId } }: { arrival: SignInSearch }) {
 	const isOa = useSite(({ info }) => info?.type === 1 && info.isOa)
 	const look = buttonClass({ kind: 'quiet' }, clsx(styles.quiet, styles.forgot))
 	if (isOa) {
@@ -90,7 +90,7 @@ function Forgot({ arrival: { needLogin, meetingId } }: { arrival: Arrival }) {
 }
 
 /** What has brought somebody here goes along to where they register or bind (ROUTE-03, ROUTE-05). */
-const carriedOf = ({ meetingId, publicJoin, hasPwd, needLogin }: Arrival) => ({
+const carriedOf = ({ meetingId, publicJoin, hasPwd, needLogin }: SignInSearch) => ({
 	...(meetingId && { meetingId }),
 	...(publicJoin && { publicJoin }),
 	...(hasPwd && { hasPwd }),
@@ -98,14 +98,14 @@ const carriedOf = ({ meetingId, publicJoin, hasPwd, needLogin }: Arrival) => ({
 })
 
 interface OthersProps {
-	arrival: Arrival
-	mode: SignInMode
-	onMode(mode: SignInMode): void
+	arrival: SignInSearch
+	mode: SignInMethod
+	onMode(mode: SignInMethod): void
 }
 
 /** The quiet ways: signing in otherwise, and registering where the site allows it (REG-17). */
 function Others({ arrival, mode, onMode }: OthersProps) {
-	const mayRegister = useSite(offersRegistration)
+	const mayRegister = useSite(isRegistrationOffered)
 	return (
 		<div className={styles.others}>
 			<Button kind="quiet" className={styles.quiet} onClick={() => onMode(mode === 'account' ? 'mobile' : 'account')}>

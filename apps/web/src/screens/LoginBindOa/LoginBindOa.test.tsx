@@ -1,8 +1,8 @@
 import { User } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { LoginBindOa } from './LoginBindOa.tsx'
@@ -22,8 +22,8 @@ function fill() {
 beforeEach(() => {
 	localStorage.clear()
 	localStorage.setItem('appleId', 'id-token')
-	become({ kind: 'guest' })
-	standOn({ type: 2 })
+	setPerson({ kind: 'guest' })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -97,7 +97,7 @@ test('[SOC-14] [SOC-16] the way by phone is offered where the site has it', asyn
 	await waitFor(() => expect(where()).toBe('/loginBindPhone?needLogin=true'))
 	cleanup()
 
-	standOn({ type: 1, isOa: true })
+	setSite({ type: 1, isOa: true })
 	await show()
 	expect(screen.queryByRole('button', { name: '改用手机号' })).toBeNull()
 })

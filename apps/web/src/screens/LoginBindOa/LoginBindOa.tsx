@@ -2,7 +2,14 @@ import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { carried, FormPage, isOaFilled, OaFields, prepareSeal, seal } from '../../features/account/index.ts'
+import {
+	encryptPassword,
+	FormPage,
+	getForwardedSearch,
+	isOaFilled,
+	OaFields,
+	preloadEncryption,
+} from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
@@ -21,16 +28,16 @@ import { Banner } from '../../ui/index.ts'
 
 /** /loginBindOA: an identity nobody has yet is bound to an OA account (BIND-02 to BIND-04). */
 export function LoginBindOa() {
-	const query = carried(useSearch({ from: '/loginBindOA' }))
+	const query = getForwardedSearch(useSearch({ from: '/loginBindOA' }))
 	const navigate = useNavigate()
-	useEffect(prepareSeal, [])
+	useEffect(preloadEncryption, [])
 	const binding = useBinding(query)
 	const { identity, cancel } = binding
 	// On sites of one kind that kind is OA, so there is no other way to offer.
 	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
 	const proof = useOaVerification<BindDestination, BindOaMessageKey | IdentityMessageKey>(
 		{ name: '', password: '' },
-		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { callApi, encryptPassword: seal }),
+		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { callApi, encryptPassword: encryptPassword }),
 		token => binding.finish(ok(token)),
 		binding.continueTo,
 	)

@@ -2,7 +2,7 @@ import { User } from '@parley/api'
 import { ok } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { LoginBindPhone } from './LoginBindPhone.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	localStorage.setItem('wxusrinfo', 'sealed')
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()

@@ -2,7 +2,7 @@ import { smsType } from '@parley/api'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { carried, FormPage, useFlow } from '../../features/account/index.ts'
+import { FormPage, getForwardedSearch, useFlow } from '../../features/account/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
 	type BindMobileMessageKey,
@@ -28,7 +28,7 @@ import { storage } from '../../storage/index.ts'
 
 /** /loginBindPhone: an identity nobody has yet is bound to the account of a mobile number (BIND-01). */
 export function LoginBindPhone() {
-	const query = carried(useSearch({ from: '/loginBindPhone' }))
+	const query = getForwardedSearch(useSearch({ from: '/loginBindPhone' }))
 	const navigate = useNavigate()
 	const binding = useBinding(query)
 	const flow = useFlow<BindMobileMessageKey | IdentityMessageKey>()

@@ -2,21 +2,21 @@ import { Meeting, MeetingForm } from '@parley/api'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { MeetingDetail } from './MeetingDetail.tsx'
 
 const id = '842391556'
 const detail = `GET /meeting/meetings/${id}`
-const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+const found = (fields: Partial<Meeting> = {}): Record<string, StubAnswer> => ({
 	[detail]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const hanmei = { hostId: 'hanmei', password: '246810', hostPassword: 'abcde-23456' } as Partial<Meeting>
 
-const invited = (attendees: MeetingForm['attendees']): Record<string, Answer> => ({
+const invited = (attendees: MeetingForm['attendees']): Record<string, StubAnswer> => ({
 	[`${detail}/edit`]: {
 		data: {
 			meeting: MeetingForm.encode({
@@ -37,7 +37,7 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:24:00+08:00'), toFake: ['Date'] })
-	become(aMember())
+	setPerson(aMember())
 })
 afterEach(() => {
 	cleanup()
@@ -148,7 +148,7 @@ test('[DETAIL-08] the host may share, edit, delete and join; others share and jo
 	await text()
 	expect(offered()).toEqual(['分享', '编辑', '删除', '加入会议'])
 	cleanup()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	await show()
 	await text()
 	expect(offered()).toEqual(['分享', '加入会议'])
@@ -162,14 +162,14 @@ test('[EDIT-04] [SHARE-06] what is over is neither edited nor shared', async () 
 })
 
 test('[EDIT-03] [EDIT-04] on a site of the OA kind type 7 may edit what others hold', async () => {
-	become(aMember({ userType: 7 }))
+	setPerson(aMember({ userType: 7 }))
 	stubServer(found())
 	await show()
 	await text()
 	expect(button('编辑')).toBeNull()
-	act(() => standOn({ isOa: true }))
+	act(() => setSite({ isOa: true }))
 	expect(button('编辑')).toBeTruthy()
-	act(() => standOn(undefined))
+	act(() => setSite(undefined))
 })
 
 test('[ROUTE-39] edit opens the edit screen with the fields of the meeting', async () => {

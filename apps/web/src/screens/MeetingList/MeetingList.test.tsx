@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aCompany, aMember, become } from '../../testing/aPerson.ts'
+import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { MeetingList } from './MeetingList.tsx'
 
 const own = 'GET /meeting/users/meetings'
@@ -19,7 +19,7 @@ const mine = (n: number, fields: Partial<Meeting> = {}) =>
 /** A list of the day, ten to a page. */
 const listOf =
 	(meetings: () => Meeting[]) =>
-	({ query }: Asked): Answer => {
+	({ query }: StubRequest): StubAnswer => {
 		const page = Number(query.get('page'))
 		const size = Number(query.get('pageSize'))
 		const all = meetings().map(meeting => Meeting.encode(meeting))
@@ -44,7 +44,7 @@ const topics = () => screen.queryAllByRole('article').map(card => within(card).g
 
 beforeEach(() => {
 	localStorage.clear()
-	become(aMember())
+	setPerson(aMember())
 	useSite.setState({ copyright: undefined })
 })
 afterEach(() => {
@@ -148,7 +148,7 @@ test('[LIST-12] an empty day offers to schedule', async () => {
 })
 
 test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => {
-	become(aMember({ userType: 5 }))
+	setPerson(aMember({ userType: 5 }))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	await screen.findByText('今天没有会议')
@@ -157,7 +157,7 @@ test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => 
 })
 
 test('[LIST-07] a guest is offered to log in, and nothing is asked of the server', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByRole('link', { name: '登录' })).getAttribute('href')).toBe('/Login')
@@ -195,7 +195,7 @@ test.each([
 	await waitFor(() => expect(server.count(own)).toBe(2))
 })
 
-async function remove(meeting: Meeting, answers: Record<string, Answer>) {
+async function remove(meeting: Meeting, answers: Record<string, StubAnswer>) {
 	const server = stubServer({ [own]: listOf(() => [meeting]), ...answers })
 	await show()
 	await screen.findByText(meeting.topic)
@@ -303,14 +303,14 @@ test('[LIST-04] the company is a way to another one where there is one', async (
 	expect(screen.getByText('Parley Demo')).toBeTruthy()
 	expect(companyButton()).toBeNull()
 	cleanup()
-	become(aMember({ others: [harbour] }))
+	setPerson(aMember({ others: [harbour] }))
 	await show()
 	expect(companyButton()?.textContent).toContain('Parley Demo')
 })
 
 test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and the list is asked for there', async () => {
 	localStorage.setItem('corpId', 'c1')
-	become(aMember({ others: [harbour] }))
+	setPerson(aMember({ others: [harbour] }))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: {} })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -330,7 +330,7 @@ test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and t
 
 test('[CORP-02] a company that cannot be changed to says so, and everything stays', async () => {
 	localStorage.setItem('corpId', 'c1')
-	become(aMember({ others: [harbour] }))
+	setPerson(aMember({ others: [harbour] }))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: 'no-answer' })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -342,7 +342,7 @@ test('[CORP-02] a company that cannot be changed to says so, and everything stay
 })
 
 test('[CORP-07] the personal edition is among what somebody with a company may choose', async () => {
-	become(aMember({ others: [{ companyId: 'p' as never, name: 'x', type: personalEdition }] }))
+	setPerson(aMember({ others: [{ companyId: 'p' as never, name: 'x', type: personalEdition }] }))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	fireEvent.click(companyButton() as HTMLElement)
@@ -354,7 +354,7 @@ test('[CORP-07] the personal edition is among what somebody with a company may c
 const pending = 'GET /corp/getAllUnTreatedInvitation'
 const treat = 'POST /corp/treatInvitation'
 const me = 'GET /auth/me'
-const invites = (...names: string[]): Answer => ({
+const invites = (...names: string[]): StubAnswer => ({
 	data: names.map((corpName, n) => ({ siteId: `i${n}`, corpName })),
 })
 /** A quiet moment comes at once. */
@@ -447,7 +447,7 @@ test('[LIST-05] the personal icon opens the personal centre', async () => {
 })
 
 test.each([0, 1, 5, 6, 7])('[LIST-06] [LIST-09] [LIST-10] [LIST-11] what type %i is offered', async userType => {
-	become(aMember({ userType }))
+	setPerson(aMember({ userType }))
 	stubServer({ [own]: listOf(() => [mine(1)]) })
 	const offered = () => ({
 		scan: screen.queryByRole('button', { name: '扫一扫' }) !== null,
@@ -464,7 +464,7 @@ test.each([0, 1, 5, 6, 7])('[LIST-06] [LIST-09] [LIST-10] [LIST-11] what type %i
 })
 
 test('[LIST-09] the tile leads to all meetings', async () => {
-	become(aMember({ userType: 6 }))
+	setPerson(aMember({ userType: 6 }))
 	useSite.setState({ copyright: { guestJoin: true, publicMeetings: true, neutral: false, telephone: '' } })
 	stubServer({ [own]: listOf(() => []) })
 	const { where } = await show()
@@ -592,7 +592,7 @@ test('[STORE-05] the last five searches are offered again, newest first, until t
 
 test('[PAGE-14] a search that finds nothing repeats what was searched for, and leads back to the day', async () => {
 	stubServer({
-		[own]: ({ query }: Asked) => listOf(() => (query.has('keywords') ? [] : [mine(1)]))({ query } as Asked),
+		[own]: ({ query }: StubRequest) => listOf(() => (query.has('keywords') ? [] : [mine(1)]))({ query } as StubRequest),
 	})
 	await show()
 	await search('xyz')
@@ -605,10 +605,10 @@ test('[PAGE-14] a search that finds nothing repeats what was searched for, and l
 test('[PAGE-16] the answer to an older search changes nothing', async () => {
 	let late: () => void = () => {}
 	const slow = new Promise<void>(resolve => (late = resolve))
-	const answer = async ({ query }: Asked): Promise<Answer> => {
+	const answer = async ({ query }: StubRequest): Promise<StubAnswer> => {
 		const words = query.get('keywords')
 		if (words === 'old') await slow
-		return listOf(() => [mine(words === 'old' ? 1 : 2)])({ query } as Asked)
+		return listOf(() => [mine(words === 'old' ? 1 : 2)])({ query } as StubRequest)
 	}
 	stubServer({ [own]: answer })
 	await show()

@@ -12,7 +12,7 @@ import {
 	toViewer,
 } from '../../features/meeting/index.ts'
 import { type Person, useSession } from '../../features/session/index.ts'
-import { useSite, whenIdle } from '../../features/site/index.ts'
+import { runWhenIdle, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Avatar, IconButton, lazyComponent, Page, Spinner } from '../../ui/index.ts'
 import styles from './MeetingList.module.css'
@@ -45,7 +45,7 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 	)
 	const [scan, setScan] = useState({ taps: 0, isBusy: false })
 	const [isQuiet, setQuiet] = useState(false)
-	useEffect(() => whenIdle(() => setQuiet(true)), [])
+	useEffect(() => runWhenIdle(() => setQuiet(true)), [])
 
 	const { user, company } = person
 	const schedule = canSchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined

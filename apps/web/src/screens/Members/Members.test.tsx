@@ -3,14 +3,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAttendees } from '../../features/scheduling/index.ts'
 import { aDepartment } from '../../testing/aDirectory.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { Members } from './Members.tsx'
 
 const list = 'GET /corp/departmentList'
 const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]
-const answers = { [list]: { code: 0, dataResult: departments.map(Department.encode) } as Answer }
+const answers = { [list]: { code: 0, dataResult: departments.map(Department.encode) } as StubAnswer }
 const invited = {
 	people: [{ id: 'han' as never, name: 'Han' }, { id: 'li' as never }],
 	departments: [{ number: '2', name: 'Old name' }],
@@ -31,7 +31,7 @@ const remove = (name: string) => fireEvent.click(screen.getByRole('button', { na
 
 beforeEach(() => {
 	sessionStorage.clear()
-	become(aMember())
+	setPerson(aMember())
 	keepAttendees('create', invited)
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { ModifyPassword } from './ModifyPassword.tsx'
@@ -24,7 +24,7 @@ function fill(password = 'Harbour-27', again = password) {
 
 beforeEach(() => {
 	localStorage.setItem('accessToken', 'a')
-	become(aMember())
+	setPerson(aMember())
 })
 afterEach(() => {
 	cleanup()
@@ -102,7 +102,7 @@ test('who has forgotten the old one and has a number can have a code instead', a
 	expect(screen.queryByRole('button', { name: /忘记原密码/ })).toBeNull()
 	unmount()
 	const member = aMember()
-	become({ ...member, user: { ...member.user, mobile: '13800138000' } })
+	setPerson({ ...member, user: { ...member.user, mobile: '13800138000' } })
 	const { where } = await show()
 	fireEvent.click(screen.getByRole('button', { name: /忘记原密码/ }))
 	await waitFor(() => expect(where()).toBe('/forgetPwd/phoneRetrieve'))

@@ -3,7 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { FormPage, PasswordParts, prepareSeal, seal, useFlow } from '../../features/account/index.ts'
+import {
+	encryptPassword,
+	FormPage,
+	PasswordRuleList,
+	preloadEncryption,
+	useFlow,
+} from '../../features/account/index.ts'
 import {
 	changePassword,
 	isTyped,
@@ -34,7 +40,7 @@ export function ModifyPassword() {
 
 function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 	const navigate = useNavigate()
-	useEffect(prepareSeal, [])
+	useEffect(preloadEncryption, [])
 	const flow = useFlow<PasswordSaying>()
 	const [form, setForm] = useState(nothingTyped)
 	const signIn = () => navigate({ to: '/Login', replace: true })
@@ -46,7 +52,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 	}
 
 	async function send() {
-		const changed = await changePassword(form, user, { ask: callApi, seal })
+		const changed = await changePassword(form, user, { ask: callApi, seal: encryptPassword })
 		// PERS-29
 		if (!changed.ok && changed.failure.says === 'wrongPassword') setForm(form => ({ ...form, current: '' }))
 		return changed
@@ -106,7 +112,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 				autoComplete="new-password"
 				enterKeyHint="next"
 			/>
-			<PasswordParts password={form.password} names={ownNames(user)} />
+			<PasswordRuleList password={form.password} names={ownNames(user)} />
 			<PasswordField
 				{...fieldOf('again')}
 				label={m.account_new_password_again()}

@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	carried,
+	encryptPassword,
 	FormPage,
+	getForwardedSearch,
 	isOaFilled,
 	OaFields,
 	type OaSaying,
 	oaSentence,
-	prepareSeal,
-	seal,
-	titleFrom,
+	parseTitle,
+	preloadEncryption,
 } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useOaVerification, verifyByOa } from '../../features/social/index.ts'
@@ -23,11 +23,12 @@ export function ForgotByOa() {
 	const search = useSearch({ from: '/forgetPwd/oaVerification' })
 	const navigate = useNavigate()
 	const back = useBack('/')
-	useEffect(prepareSeal, [])
-	const query = carried(search)
+	useEffect(preloadEncryption, [])
+	const query = getForwardedSearch(search)
 	const verification = useOaVerification<string, OaSaying>(
 		{ name: search.oaName ?? '', password: '' },
-		(form, captcha) => verifyByOa('messenger', form, captcha, { callApi, encryptPassword: seal, isAnonymous: true }),
+		(form, captcha) =>
+			verifyByOa('messenger', form, captcha, { callApi, encryptPassword: encryptPassword, isAnonymous: true }),
 		ok,
 		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)
@@ -37,7 +38,7 @@ export function ForgotByOa() {
 	const sentence = why && oaSentence(why)
 	return (
 		<FormPage
-			title={titleFrom(search.title) ?? m.account_forgot_title()}
+			title={parseTitle(search.title) ?? m.account_forgot_title()}
 			lead={m.account_forgot_oa_lead()}
 			onBack={back}
 			submit={{

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { OaVerification } from './OaVerification.tsx'
@@ -16,7 +16,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 })
 afterEach(() => {
 	cleanup()
@@ -55,7 +55,7 @@ test.each([
 
 test('[UNBIND-01] [UNBIND-05] with isApple it asks before the device maker goes', async () => {
 	localStorage.setItem('accessToken', 'a')
-	become(aMember())
+	setPerson(aMember())
 	const remove = 'DELETE /apple/userUnbundlingApple'
 	const server = stubServer({ 'POST /apple/oaUnbundlingValidation': { data: { token: 'u' } }, [remove]: {} })
 	const { where } = await show('?isApple=true')
@@ -70,7 +70,7 @@ test('[UNBIND-01] [UNBIND-05] with isApple it asks before the device maker goes'
 })
 
 test('[OP-038] the other way is one tap away, and stays what it is', async () => {
-	become(aMember())
+	setPerson(aMember())
 	const { where } = await show('?iswx=true')
 	fireEvent.click(await screen.findByRole('button', { name: '改用手机号' }, { timeout: 10_000 }))
 	await waitFor(() => expect(where()).toBe('/forgetPwd/phoneRetrieve?iswx=true'))

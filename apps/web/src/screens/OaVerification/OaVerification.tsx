@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { isSaid } from '../../features/account/index.ts'
+import { isFlagSet } from '../../features/account/index.ts'
 import { ForgotByOa } from './ForgotByOa.tsx'
 
 const UnbindByOa = lazy(async () => ({ default: (await import('./UnbindByOa.tsx')).UnbindByOa }))
@@ -8,10 +8,10 @@ const UnbindByOa = lazy(async () => ({ default: (await import('./UnbindByOa.tsx'
 /** /forgetPwd/oaVerification: the OA account proves somebody, to unlink a sign-in or for a new password (OP-038). */
 export function OaVerification() {
 	const { iswx, isApple } = useSearch({ from: '/forgetPwd/oaVerification' })
-	if (!isSaid(iswx) && !isSaid(isApple)) return <ForgotByOa />
+	if (!isFlagSet(iswx) && !isFlagSet(isApple)) return <ForgotByOa />
 	return (
 		<Suspense>
-			<UnbindByOa provider={isSaid(isApple) ? 'deviceMaker' : 'messenger'} />
+			<UnbindByOa provider={isFlagSet(isApple) ? 'deviceMaker' : 'messenger'} />
 		</Suspense>
 	)
 }

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
+	encryptPassword,
 	isOaFilled,
 	Lost,
 	OaFields,
 	type OaSaying,
-	prepareSeal,
-	seal,
-	titleFrom,
+	parseTitle,
+	preloadEncryption,
 } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
@@ -32,7 +32,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	const { title, oaName } = useSearch({ from: '/forgetPwd/oaVerification' })
 	const navigate = useNavigate()
 	const back = useBack('/MeetingList')
-	useEffect(prepareSeal, [])
+	useEffect(preloadEncryption, [])
 	const person = useSession()
 	const name = providerName(provider)
 	const unbinding = useUnbind(provider, {
@@ -44,7 +44,8 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	})
 	const verification = useOaVerification<string, OaSaying>(
 		{ name: oaName ?? (person.kind === 'member' ? person.user.name : ''), password: '' },
-		(form, captcha) => verifyByOa(provider, form, captcha, { callApi, encryptPassword: seal, isAnonymous: false }),
+		(form, captcha) =>
+			verifyByOa(provider, form, captcha, { callApi, encryptPassword: encryptPassword, isAnonymous: false }),
 		ok,
 		token => {
 			verification.rest()
@@ -72,7 +73,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 	const why = verification.why ?? (unbinding.state.at === 'refused' ? unbinding.state.refusal : undefined)
 	return (
 		<UnbindPage
-			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
+			title={parseTitle(title) ?? m.social_unbind_title({ provider: name })}
 			lead={m.social_unbind_oa_lead()}
 			provider={provider}
 			onBack={back}

@@ -1,8 +1,8 @@
 import { User } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { PerfectInfo } from './PerfectInfo.tsx'
@@ -24,8 +24,8 @@ function fill(password = 'abcd1234', name = '韩梅') {
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
-	standOn({ type: 2 })
+	setPerson({ kind: 'guest' })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -141,7 +141,7 @@ test('[ROUTE-04] somebody with neither token nor session is shown where to begin
 })
 
 test('[REG-17] [ROUTE-04] where nobody registers they are shown the way to sign in alone', async () => {
-	standOn({ type: 1 })
+	setSite({ type: 1 })
 	const { where } = await show()
 	const way = await screen.findByRole('button', { name: '去登录' }, { timeout: 10_000 })
 	expect(screen.queryByRole('button', { name: '去注册' })).toBeNull()

@@ -5,22 +5,22 @@ import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useDestination } from '../../app/navigation/useDestination.ts'
 import {
-	carried,
 	completeProfile,
+	continueSignedIn,
+	encryptPassword,
 	FormPage,
-	goOnSignedIn,
+	getForwardedSearch,
+	getProfileOwner,
 	Lost,
-	PasswordParts,
+	PasswordRuleList,
 	type ProfileForm,
 	type ProfileSaying,
-	prepareSeal,
-	profileOf,
+	preloadEncryption,
 	profileSentence,
-	seal,
 	useFlow,
 } from '../../features/account/index.ts'
-import { finishWith, renewed, signOut, useSession } from '../../features/session/index.ts'
-import { offersRegistration, useSite } from '../../features/site/index.ts'
+import { completeSignInWithToken, renewToken, signOut, useSession } from '../../features/session/index.ts'
+import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Aloud, PasswordField, TextField, toast, whileTyping } from '../../ui/index.ts'
@@ -34,14 +34,14 @@ export function PerfectInfo() {
 	const navigate = useNavigate()
 	const go = useDestination()
 	const back = useBack('/')
-	useEffect(prepareSeal, [])
+	useEffect(preloadEncryption, [])
 	const person = useSession()
-	const canRegister = useSite(offersRegistration)
-	const of = profileOf(search.token, storage.read('accessToken'))
+	const canRegister = useSite(isRegistrationOffered)
+	const of = getProfileOwner(search.token, storage.read('accessToken'))
 	const flow = useFlow<ProfileSaying>()
 	const [form, setForm] = useState<ProfileForm>({ name: '', password: '' })
 	const [tookEmoji, setTookEmoji] = useState(false)
-	const query = carried(search)
+	const query = getForwardedSearch(search)
 	const register = () => void navigate({ to: '/Register', search: query, replace: true })
 	const signIn = () => void navigate({ to: '/Login', search: query, replace: true })
 
@@ -69,11 +69,11 @@ export function PerfectInfo() {
 	}
 
 	async function saveAndGoOn() {
-		const saved = await completeProfile(form, undefined, { ask: callApi, seal, userNames })
+		const saved = await completeProfile(form, undefined, { ask: callApi, seal: encryptPassword, userNames })
 		if (!saved.ok) return saved
 		// REG-16: to the meeting, where one was meant, whether or not it says how it is joined.
 		const arrival = { ...query, ...(query.meetingId && { publicJoin: query.publicJoin ?? 'true' }) }
-		return goOnSignedIn({ renew: renewed, finish: token => finishWith(token, arrival) })
+		return continueSignedIn({ renew: renewToken, finish: token => completeSignInWithToken(token, arrival) })
 	}
 
 	function submit() {
@@ -84,7 +84,7 @@ export function PerfectInfo() {
 			})
 		}
 		void flow.run(
-			() => completeProfile(form, search.token, { ask: callApi, seal, userNames }),
+			() => completeProfile(form, search.token, { ask: callApi, seal: encryptPassword, userNames }),
 			() => {
 				toast.show(m.account_profile_done(), { tone: 'ok', durationMs: readMs })
 				signIn()
@@ -141,7 +141,7 @@ export function PerfectInfo() {
 				value={form.password}
 				onChange={event => change({ password: event.target.value })}
 			/>
-			<PasswordParts password={form.password} names={[form.name.trim(), ...userNames].filter(Boolean)} />
+			<PasswordRuleList password={form.password} names={[form.name.trim(), ...userNames].filter(Boolean)} />
 		</FormPage>
 	)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
 	chooseTextSize,
 	chooseTheme,
-	chosenTheme,
+	getChosenTheme,
 	type TextSize,
 	textSizes,
 	useTextSize,
@@ -25,7 +25,7 @@ const languages = { zh: { text: '中文', lang: 'zh-CN' }, en: { text: 'English'
 export function Display() {
 	const [choosing, setChoosing] = useState<'language' | 'look' | 'size'>()
 	useTheme()
-	const look = chosenTheme() ?? 'system'
+	const look = getChosenTheme() ?? 'system'
 	const size = useTextSize()
 	const spoken = languages[language()]
 

@@ -4,11 +4,11 @@ import { ok } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseTheme } from '../../features/appearance/index.ts'
-import { currentPerson } from '../../features/session/index.ts'
+import { getCurrentPerson } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Personal } from './Personal.tsx'
@@ -60,10 +60,10 @@ const choose = async (sheet: string, choice: string) => {
 beforeEach(() => {
 	localStorage.setItem('accessToken', 'a')
 	localStorage.setItem('corpId', 'c1')
-	standOn({})
+	setSite({})
 	useSite.setState({ copyright })
 	vi.stubEnv('PARLEY_VERSION', '1.2.3')
-	become(aPerson({ companies: [own] as never }))
+	setPerson(aPerson({ companies: [own] as never }))
 })
 afterEach(() => {
 	cleanup()
@@ -83,7 +83,7 @@ test('[PERS-33] [API-20] it asks for the company one works in, and shows what th
 	await show()
 	expect(server.last(info)?.query.get('corpId')).toBe('c1')
 	await screen.findByText('韩梅梅')
-	expect(currentPerson()).toMatchObject({ user: { displayName: '韩梅梅' } })
+	expect(getCurrentPerson()).toMatchObject({ user: { displayName: '韩梅梅' } })
 })
 
 test('[PERS-01] the own picture, or initials on a colour of the name', async () => {
@@ -92,7 +92,7 @@ test('[PERS-01] the own picture, or initials on a colour of the name', async () 
 	const avatar = () => container.querySelector('[class*="avatar"]')
 	expect(avatar()?.textContent).toBe('韩梅')
 	unmount()
-	become(aPerson({ picture: 'https://p.example/me.png' }))
+	setPerson(aPerson({ picture: 'https://p.example/me.png' }))
 	const shown = await show()
 	expect(shown.container.querySelector('main img')?.getAttribute('src')).toBe('https://p.example/me.png')
 })
@@ -102,7 +102,7 @@ test('[PERS-02] a name of seventeen characters is cut for the eye and whole for 
 	const { unmount } = await show()
 	expect(screen.getByText('韩梅', { selector: '[class*="name"]' }).hasAttribute('aria-hidden')).toBe(false)
 	unmount()
-	become(aPerson({ displayName: '梅'.repeat(17) }))
+	setPerson(aPerson({ displayName: '梅'.repeat(17) }))
 	await show()
 	expect(screen.getByText(`${'梅'.repeat(16)}…`).getAttribute('aria-hidden')).toBe('true')
 	expect(screen.getByText('梅'.repeat(17)).className).toBe('sr-only')
@@ -124,7 +124,7 @@ test('[PERS-03] [PERS-06] [PERS-08] [PERS-11] [PERS-13] the rows lead to their s
 
 test('[PERS-04] [CORP-07] [CORP-01] [OP-104] between an enterprise and the personal edition one may change', async () => {
 	const companies = [own, personal] as never
-	become(aPerson({ companies }))
+	setPerson(aPerson({ companies }))
 	const server = stubServer({ [info]: inFull({ companies }), [remember]: {} })
 	await show()
 	expect(row('主企业').textContent).toContain('港湾实验室')
@@ -143,7 +143,7 @@ test('[PERS-04] where there is one only there is nothing to choose', async () =>
 
 test('[PERS-05] the personal edition of a master platform says how many and until when', async () => {
 	const companies = [personal] as never
-	become(aPerson({ companies }, personal))
+	setPerson(aPerson({ companies }, personal))
 	const server = stubServer({ [info]: inFull({ companies }, { rights: { maxPeople: 300, expires: '2027-03-01' } }) })
 	const { unmount } = await show()
 	await screen.findByText('300 人')
@@ -171,7 +171,7 @@ test('[PERS-07] [STORE-06] the number with its middle covered, or that there is 
 	const { unmount } = await show()
 	expect(row('手机号').textContent).toContain('未绑定')
 	unmount()
-	become(aPerson({ mobile: '13812345678' }))
+	setPerson(aPerson({ mobile: '13812345678' }))
 	await show()
 	expect(row('手机号').textContent).toContain('138****5678')
 })
@@ -198,7 +198,7 @@ test('[PERS-10] the device maker’s identity is there, bound and unbound', asyn
 	const { unmount } = await show(shell)
 	expect(row('设备账号').textContent).toContain('未关联')
 	unmount()
-	become(aPerson({ deviceMakerId: 'd' }))
+	setPerson(aPerson({ deviceMakerId: 'd' }))
 	await show(shell)
 	expect(row('设备账号').textContent).toContain('已关联')
 	vi.restoreAllMocks()
@@ -276,7 +276,7 @@ test('[PERS-15] it asks before it signs out', async () => {
 
 	await signOut()
 	await waitFor(() => expect(where()).toBe('/'))
-	expect([server.count(logout), currentPerson().kind]).toEqual([1, 'guest'])
+	expect([server.count(logout), getCurrentPerson().kind]).toEqual([1, 'guest'])
 })
 
 test.each([
@@ -287,7 +287,7 @@ test.each([
 	const { where } = await show()
 	await signOut()
 	await screen.findByText(words)
-	expect([where(), currentPerson().kind]).toEqual([path, 'member'])
+	expect([where(), getCurrentPerson().kind]).toEqual([path, 'member'])
 	expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -308,7 +308,7 @@ test('[LAYOUT-05] [OP-019] it keeps 44 from the top on screens with a notch', as
 })
 
 test('[ROUTE-35] who comes by the address without being signed in is led to sign in, and nothing is asked', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByText('去登录', {}, slow)).getAttribute('href')).toBe('/Login')

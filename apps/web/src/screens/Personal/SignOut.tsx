@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { leave } from '../../features/session/index.ts'
+import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { AlertDialog } from '../../ui/dialog.ts'
 import { toast } from '../../ui/index.ts'
@@ -14,7 +14,7 @@ export function SignOut({ onClose }: { onClose(): void }) {
 
 	async function go() {
 		setLeaving(true)
-		const left = await leave()
+		const left = await trySignOut()
 		if (left.ok) return void navigate({ to: '/' })
 		setLeaving(false)
 		onClose()

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentPerson } from '../../features/session/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { getCurrentPerson } from '../../features/session/index.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { PersonalInfoChange } from './PersonalInfoChange.tsx'
@@ -19,8 +19,8 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存
 
 beforeEach(() => {
 	localStorage.setItem('accessToken', 'a')
-	become(member)
-	standOn({ isOa: false })
+	setPerson(member)
+	setSite({ isOa: false })
 })
 afterEach(() => {
 	cleanup()
@@ -42,7 +42,7 @@ test('[API-21] [PERS-06] a new name is sent clean, is known everywhere, and one 
 	fireEvent.click(save())
 	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
 	expect(server.last(call)?.body).toMatchObject({ action: 'modifyDisplayName', display_name: '韩 梅梅' })
-	expect(currentPerson()).toMatchObject({ user: { displayName: '韩 梅梅' } })
+	expect(getCurrentPerson()).toMatchObject({ user: { displayName: '韩 梅梅' } })
 	expect(localStorage.getItem('userInfo')).toContain('韩 梅梅')
 	expect(screen.getByText('姓名已修改')).toBeTruthy()
 })
@@ -67,14 +67,14 @@ test('[PERS-18] a name has at most 50 characters', async () => {
 })
 
 test('[PERS-19] a name out of a directory cannot be changed here, which is said', async () => {
-	become({ ...member, user: { ...member.user, source: 'OA' } })
+	setPerson({ ...member, user: { ...member.user, source: 'OA' } })
 	await show()
 	expect([field('姓名').disabled, save().disabled]).toEqual([true, true])
 	expect(screen.getByText(locked)).toBeTruthy()
 })
 
 test('[PERS-19] [ROLE-08] nor can any on a site of the OA kind', async () => {
-	standOn({ isOa: true })
+	setSite({ isOa: true })
 	await show()
 	expect(field('姓名').disabled).toBe(true)
 })
@@ -95,5 +95,5 @@ test('without a network that is said, and the name stays as typed', async () => 
 	fireEvent.click(save())
 	await screen.findByText('网络异常，请检查连接后重试')
 	expect(field('姓名').value).toBe('韩梅梅')
-	expect(currentPerson()).toMatchObject({ user: { displayName: '韩梅' } })
+	expect(getCurrentPerson()).toMatchObject({ user: { displayName: '韩梅' } })
 })

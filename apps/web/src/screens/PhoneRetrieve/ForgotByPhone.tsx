@@ -6,15 +6,15 @@ import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	away,
-	carried,
 	type ForgotSaying,
 	FormPage,
 	forgotSentence,
-	proveForgotten,
-	titleFrom,
+	getForwardedSearch,
+	parseTitle,
 	useFlow,
+	verifyResetCode,
 } from '../../features/account/index.ts'
-import { offersRegistration, useSite } from '../../features/site/index.ts'
+import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import {
 	checkMobile,
 	emptyMobileCode,
@@ -39,14 +39,14 @@ export function ForgotByPhone() {
 	const navigate = useNavigate()
 	const back = useBack('/')
 	const initial = initialOf(search)
-	const canRegister = useSite(offersRegistration)
+	const canRegister = useSite(isRegistrationOffered)
 	const isPrivateSite = useSite(({ info }) => info?.isPrivate)
 	const flow = useFlow<ForgotSaying>()
 	const [form, setForm] = useState<MobileCodeValues>(() => ({
 		...emptyMobileCode,
 		...(initial ?? getLastMobile(smsType.forgot)),
 	}))
-	const query = carried(search)
+	const query = getForwardedSearch(search)
 	const signIn = () => void navigate({ to: '/Login', search: query })
 	const register = () => void navigate({ to: '/Register', search: query })
 
@@ -59,7 +59,7 @@ export function ForgotByPhone() {
 
 	function submit() {
 		void flow.run(
-			() => proveForgotten(form, initial, callApi),
+			() => verifyResetCode(form, initial, callApi),
 			token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 		)
 	}
@@ -68,7 +68,7 @@ export function ForgotByPhone() {
 	const sentence = why && forgotSentence(why)
 	return (
 		<FormPage
-			title={titleFrom(search.title) ?? m.account_forgot_title()}
+			title={parseTitle(search.title) ?? m.account_forgot_title()}
 			lead={m.account_forgot_phone_lead()}
 			onBack={back}
 			submit={{

@@ -2,8 +2,8 @@ import { User } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { PhoneRetrieve } from './PhoneRetrieve.tsx'
@@ -22,8 +22,8 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ kind: 'guest' })
-	standOn({ type: 2 })
+	setPerson({ kind: 'guest' })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
 	})
 
 	test('[REG-17] where nobody registers, that way is not offered', async () => {
-		standOn({ type: 1 })
+		setSite({ type: 1 })
 		stubServer({ ...closed, [check]: { status: 404, code: 100008 } })
 		await show()
 		type('手机号', '13800138000')
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
 	})
 
 	test('[ROLE-07] a private site has no OA accounts to go by', async () => {
-		standOn({ type: 1, isPrivate: true })
+		setSite({ type: 1, isPrivate: true })
 		await show()
 		expect(screen.queryByRole('button', { name: '改用 OA 账号' })).toBeNull()
 	})
@@ -136,7 +136,7 @@ describe('unlinking a sign-in', () => {
 
 	beforeEach(() => {
 		localStorage.setItem('accessToken', 'a')
-		become(own)
+		setPerson(own)
 	})
 
 	test('[UNBIND-01] [UNBIND-02] [UNBIND-04] proven, asked, taken off, and back', async () => {
@@ -185,14 +185,14 @@ describe('unlinking a sign-in', () => {
 	})
 
 	test('[UNBIND-01] without a number the other ways are shown', async () => {
-		become(member)
+		setPerson(member)
 		const { where } = await show('?iswx=true')
 		fireEvent.click(await screen.findByRole('button', { name: '改用 OA 账号' }, { timeout: 10_000 }))
 		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?iswx=true'))
 	})
 
 	test('[UNBIND-01] nobody signed in has nothing to unlink', async () => {
-		become({ kind: 'guest' })
+		setPerson({ kind: 'guest' })
 		await show('?iswx=true')
 		await screen.findByRole('heading', { name: '请先登录' }, { timeout: 10_000 })
 	})

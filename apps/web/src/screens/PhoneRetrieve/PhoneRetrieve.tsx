@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { isSaid } from '../../features/account/index.ts'
+import { isFlagSet } from '../../features/account/index.ts'
 import { ForgotByPhone } from './ForgotByPhone.tsx'
 
 const UnbindByPhone = lazy(async () => ({ default: (await import('./UnbindByPhone.tsx')).UnbindByPhone }))
@@ -8,10 +8,10 @@ const UnbindByPhone = lazy(async () => ({ default: (await import('./UnbindByPhon
 /** /forgetPwd/phoneRetrieve: a code proves somebody, for a new password or to unlink a sign-in (ROUTE-07). */
 export function PhoneRetrieve() {
 	const { iswx, isApple } = useSearch({ from: '/forgetPwd/phoneRetrieve' })
-	if (!isSaid(iswx) && !isSaid(isApple)) return <ForgotByPhone />
+	if (!isFlagSet(iswx) && !isFlagSet(isApple)) return <ForgotByPhone />
 	return (
 		<Suspense>
-			<UnbindByPhone provider={isSaid(isApple) ? 'deviceMaker' : 'messenger'} />
+			<UnbindByPhone provider={isFlagSet(isApple) ? 'deviceMaker' : 'messenger'} />
 		</Suspense>
 	)
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { Lost, titleFrom, useFlow } from '../../features/account/index.ts'
+import { Lost, parseTitle, useFlow } from '../../features/account/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
 import {
 	type Provider,
@@ -74,7 +74,7 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	const sentence = why && unbindMessage(why)
 	return (
 		<UnbindPage
-			title={titleFrom(title) ?? m.social_unbind_title({ provider: name })}
+			title={parseTitle(title) ?? m.social_unbind_title({ provider: name })}
 			lead={m.social_unbind_phone_lead()}
 			provider={provider}
 			onBack={back}

@@ -3,18 +3,18 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { PublicMeeting } from './PublicMeeting.tsx'
 
 const list = 'GET /meeting/list'
 const id = '842391556'
 const other = '100000001'
-const page = (meetings: Meeting[], more = {}): Answer => ({
+const page = (meetings: Meeting[], more = {}): StubAnswer => ({
 	data: calls.all.output.encode(aPage(meetings, more)),
 })
-const detail = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+const detail = (fields: Partial<Meeting> = {}): Record<string, StubAnswer> => ({
 	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const show = () => renderScreen('/publicMeeting', PublicMeeting, '/publicMeeting')
@@ -22,7 +22,7 @@ const join = async () => fireEvent.click(await screen.findByRole('button', { nam
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	useSite.setState({ guestsAllowed: true, copyright: undefined, clockOffsetMs: 0 })
 	vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
 })
@@ -51,7 +51,7 @@ test('[ROUTE-23] [LIST-45] [OP-144] the public meetings of the day, and all a ca
 test('[LIST-45] the list is asked for as nobody, so that whoever looks after a company sees the public one too', async () => {
 	localStorage.setItem('corpId', 'c1')
 	localStorage.setItem('accessToken', 'tok')
-	become(aMember({ userType: 0 }))
+	setPerson(aMember({ userType: 0 }))
 	const server = stubServer({ [list]: page([aMeeting()]) })
 	await show()
 	await screen.findByRole('article')
@@ -70,7 +70,7 @@ test('what is over comes after what can be joined', async () => {
 })
 
 test('further pages come on demand', async () => {
-	const answer = ({ query }: Asked) =>
+	const answer = ({ query }: StubRequest) =>
 		query.get('page') === '1'
 			? page([aMeeting()], { hasMore: true })
 			: page([aMeeting({ meetingId: other as never, topic: 'Second page' })], { page: 2 })
@@ -100,7 +100,7 @@ test('[JOIN-31] a meeting that has become private leads a guest to where signing
 test.each([
 	['[JOIN-30]', detail({ status: 9 }), /已结束/],
 	['[JOIN-33]', {}, /不存在/],
-] as [string, Record<string, Answer>, RegExp][])(
+] as [string, Record<string, StubAnswer>, RegExp][])(
 	'%s what cannot be joined any more is said, and the list asked for again',
 	async (_, answers, says) => {
 		const server = stubServer({ [list]: page([aMeeting()]), ...answers })

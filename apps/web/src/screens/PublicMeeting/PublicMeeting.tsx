@@ -6,8 +6,8 @@ import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { type FromList, joinFromList, seen } from '../../features/joining/index.ts'
 import { DayHeader, scheduleZone, toViewer, useNow } from '../../features/meeting/index.ts'
-import { currentPerson } from '../../features/session/index.ts'
-import { guestsMayJoin, useSite } from '../../features/site/index.ts'
+import { getCurrentPerson } from '../../features/session/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { CutCable, QuietCalendar } from '../../ui/drawings.ts'
@@ -121,7 +121,7 @@ function useJoining(refresh: () => void) {
 	async function join({ meetingId }: Meeting) {
 		if (joiningId !== undefined) return
 		setJoiningId(meetingId)
-		const way = await joinFromList(meetingId, toViewer(currentPerson()), callApi)
+		const way = await joinFromList(meetingId, toViewer(getCurrentPerson()), callApi)
 		setJoiningId(undefined)
 		follow(way)
 	}
@@ -159,8 +159,8 @@ function useJoining(refresh: () => void) {
 }
 
 function OtherWays(): ReactNode {
-	const mayJoin = useSite(guestsMayJoin)
-	const isMember = currentPerson().kind === 'member'
+	const mayJoin = useSite(canGuestsJoin)
+	const isMember = getCurrentPerson().kind === 'member'
 	const join = buttonClass({ kind: 'primary' })
 	return (
 		<>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
-import { standOn } from '../../testing/aSite.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Register } from './Register.tsx'
@@ -23,7 +23,7 @@ const fill = () => {
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	standOn({ type: 2 })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -96,7 +96,7 @@ test('[REG-01] a wrong code is said at its field, and typing takes that away', a
 })
 
 test('[REG-17] on a site of type 1 a direct visit says so and leads to signing in', async () => {
-	standOn({ type: 1, isOa: true })
+	setSite({ type: 1, isOa: true })
 	const { where } = await show('?meetingId=842391556')
 	expect(screen.queryByLabelText('手机号')).toBeNull()
 	await screen.findByRole('heading', { name: '账号由企业统一开通' }, { timeout: 10_000 })

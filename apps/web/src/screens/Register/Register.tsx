@@ -5,8 +5,8 @@ import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	away,
-	carried,
 	FormPage,
+	getForwardedSearch,
 	Lost,
 	type RegisterForm,
 	type RegisterSaying,
@@ -14,7 +14,7 @@ import {
 	registerSentence,
 	useFlow,
 } from '../../features/account/index.ts'
-import { Agreement, putAside } from '../../features/session/index.ts'
+import { AgreementCheckbox } from '../../features/session/index.ts'
 import { isRegistrationClosed, useSite } from '../../features/site/index.ts'
 import {
 	checkMobile,
@@ -24,12 +24,13 @@ import {
 	MobileCodeFields,
 	mobileMessage,
 } from '../../features/verification/index.ts'
+import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 
 /** Somebody who goes off to read the terms finds the form as it was. */
-const aside = putAside<RegisterForm>()
+const aside = createFormMemory<RegisterForm>()
 
 /** /Register: a mobile number becomes an account. */
 export function Register() {
@@ -45,7 +46,7 @@ export function Register() {
 		agreed: true,
 		...aside.take(),
 	}))
-	const signIn = () => void navigate({ to: '/Login', search: carried(search) })
+	const signIn = () => void navigate({ to: '/Login', search: getForwardedSearch(search) })
 
 	if (isClosed) {
 		return (
@@ -77,7 +78,7 @@ export function Register() {
 			() => register(form, callApi),
 			token => {
 				storage.write('mobile', form.mobile)
-				void navigate({ to: '/perfectInfo', search: { ...carried(search), token }, replace: true })
+				void navigate({ to: '/perfectInfo', search: { ...getForwardedSearch(search), token }, replace: true })
 			},
 		)
 	}
@@ -108,7 +109,7 @@ export function Register() {
 				mobileError={why?.field === 'mobile' ? sentence : undefined}
 				codeError={why?.field === 'code' ? sentence : undefined}
 			/>
-			<Agreement
+			<AgreementCheckbox
 				checked={form.agreed}
 				invalid={why?.says === 'readProtocol'}
 				onChange={agreed => change({ agreed })}

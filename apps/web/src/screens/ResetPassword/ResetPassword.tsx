@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	carried,
+	encryptPassword,
 	FormPage,
+	getForwardedSearch,
 	Lost,
-	PasswordParts,
-	prepareSeal,
+	PasswordRuleList,
+	preloadEncryption,
 	type ResetForm,
 	type ResetSaying,
 	resetPassword,
 	resetSentence,
-	seal,
 	useFlow,
 } from '../../features/account/index.ts'
 import { signOut } from '../../features/session/index.ts'
@@ -28,10 +28,10 @@ export function ResetPassword() {
 	const { token } = search
 	const navigate = useNavigate()
 	const back = useBack('/')
-	useEffect(prepareSeal, [])
+	useEffect(preloadEncryption, [])
 	const flow = useFlow<ResetSaying>()
 	const [form, setForm] = useState<ResetForm>({ password: '', again: '' })
-	const query = carried(search)
+	const query = getForwardedSearch(search)
 	const startOver = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
 	const { why } = flow
 
@@ -57,7 +57,7 @@ export function ResetPassword() {
 
 	function submit() {
 		void flow.run(
-			() => resetPassword(form, token ?? '', { ask: callApi, seal }),
+			() => resetPassword(form, token ?? '', { ask: callApi, seal: encryptPassword }),
 			async () => {
 				// FORGOT-04: the password of every session is gone, this one's too.
 				await signOut()
@@ -97,7 +97,7 @@ export function ResetPassword() {
 				value={form.password}
 				onChange={event => change({ password: event.target.value })}
 			/>
-			<PasswordParts password={form.password} />
+			<PasswordRuleList password={form.password} />
 			<PasswordField
 				{...field}
 				label={m.account_new_password_again()}

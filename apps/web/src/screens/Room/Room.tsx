@@ -11,7 +11,7 @@ import {
 	Tiles,
 	useRoom,
 } from '../../features/room/index.ts'
-import { whenIdle } from '../../features/site/index.ts'
+import { runWhenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Button, lazyComponent, Spinner } from '../../ui/index.ts'
@@ -68,7 +68,7 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
 	// Fetched while there is a network: leaving must work without one.
-	useEffect(() => whenIdle(() => void overlays().catch(() => {})), [])
+	useEffect(() => runWhenIdle(() => void overlays().catch(() => {})), [])
 	return (
 		<>
 			<div className={styles.head}>

@@ -2,7 +2,7 @@ import { formatMeetingId } from '@parley/core'
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
-import { metaContent } from '../../api/index.ts'
+import { getMetaContent } from '../../api/index.ts'
 import { linkText, type MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { CopyButton, toast } from '../../ui/index.ts'
@@ -17,7 +17,7 @@ export interface CodeSheetProps {
 
 /** The meeting as a code for another phone to scan; drawn here, so that no server learns who shows it (OP-071). */
 export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
-	const text = linkText(link, metaContent('base-url') ?? window.location.origin)
+	const text = linkText(link, getMetaContent('base-url') ?? window.location.origin)
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.entry_code_title()} closeLabel={m.common_close()}>
 			<p className={styles.text}>{m.entry_code_text()}</p>

@@ -6,16 +6,16 @@ import { keptPassword } from '../../features/joining/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { ScanJoin } from './ScanJoin.tsx'
 
 const path = '/Login/ScanJoin/$meetingId'
 const join = 'POST /meeting/joinMeeting'
 const id = '842391556'
 const shellJoin = `POST /mobile/joinMeeting/${id}`
-const found = (fields: Partial<Meeting> = {}): Record<string, Answer> => ({
+const found = (fields: Partial<Meeting> = {}): Record<string, StubAnswer> => ({
 	[`GET /meeting/meetings/${id}`]: { data: { meeting: Meeting.encode(aMeeting(fields)) } },
 })
 const roomUrl = `/room/${id}#ticket=t`
@@ -28,7 +28,7 @@ const parameters = {
 	openVideo: 0,
 	isHost: 0,
 }
-const letIn: Answer = { data: { rtc_join_url: roomUrl, meetingTopic: 'Roadmap', parameters } }
+const letIn: StubAnswer = { data: { rtc_join_url: roomUrl, meetingTopic: 'Roadmap', parameters } }
 
 function aPhone() {
 	const info = { present: true, version: undefined }
@@ -47,7 +47,7 @@ const topic = 'Roadmap for the winter'
 beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	useSite.setState({ info: undefined, guestsAllowed: true, copyright: undefined, clockOffsetMs: 0 })
 	vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
 })
@@ -117,7 +117,7 @@ test('[LINK-13] name and two switches; a password where the meeting has one and 
 	await screen.findByLabelText('会议密码')
 	cleanup()
 
-	become(aMember())
+	setPerson(aMember())
 	stubServer(found({ needsPassword: true, hostId: 'hanmei' as never }))
 	await show()
 	await screen.findByText(topic)
@@ -211,7 +211,7 @@ test('[JOIN-06] [JOIN-18] guests are known by the name used last, names of an OA
 	await show()
 	expect(field('您的姓名')).toMatchObject({ value: '小明', readOnly: false })
 	cleanup()
-	become(aMember())
+	setPerson(aMember())
 	useSite.setState({ info: { isOa: true, type: 1 } as never })
 	await show()
 	expect(field('您的姓名')).toMatchObject({ value: '韩梅', readOnly: true })
@@ -222,7 +222,7 @@ test.each([
 	['is not there', {}, '/Login/ScanResult?status=0'],
 	['is private', found({ isPrivate: true, needsPassword: true }), `/bootLogin/${id}/false/true`],
 	['answers 501', { [`GET /meeting/meetings/${id}`]: { code: 501 } }, `/bootLogin/${id}/false/false`],
-] as [string, Record<string, Answer>, string][])(
+] as [string, Record<string, StubAnswer>, string][])(
 	'opened at its address, a meeting that %s leads on',
 	async (_, answers, to) => {
 		stubServer(answers)
@@ -285,7 +285,7 @@ test('a meeting that cannot be looked up may be joined all the same, or looked f
 	const server = stubServer({ [`GET /meeting/meetings/${id}`]: 'no-answer', [join]: letIn })
 	await show()
 	await screen.findByText(/暂时查不到会议信息/)
-	server.answers[`GET /meeting/meetings/${id}`] = found()[`GET /meeting/meetings/${id}`] as Answer
+	server.answers[`GET /meeting/meetings/${id}`] = found()[`GET /meeting/meetings/${id}`] as StubAnswer
 	await press('重新查找')
 	await screen.findByText(topic)
 })

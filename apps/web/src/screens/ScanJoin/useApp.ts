@@ -1,7 +1,7 @@
 import type { JoinParameters } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { metaContent } from '../../api/index.ts'
+import { getMetaContent } from '../../api/index.ts'
 
 /** Opens the app from a plain browser; where none answers, the page that tells how to get it follows (LINK-14). */
 export function useApp() {
@@ -11,7 +11,7 @@ export function useApp() {
 	async function open(parameters: JoinParameters) {
 		setOpening(true)
 		const { appAddress, browserApp, openApp } = await import('./app.ts')
-		const address = appAddress(parameters, metaContent('app-scheme'), window.location.origin)
+		const address = appAddress(parameters, getMetaContent('app-scheme'), window.location.origin)
 		const how = await openApp(address, browserApp())
 		setOpening(false)
 		if (how === 'stayed') await navigate({ to: '/invite', search: {} })

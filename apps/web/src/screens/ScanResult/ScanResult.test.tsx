@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { ScanNoExit } from '../ScanNoExit/ScanNoExit.tsx'
@@ -15,7 +15,7 @@ const ways = () => screen.getAllByRole('link').map(link => [link.textContent, li
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	useSite.setState({ guestsAllowed: true, copyright: undefined })
 })
 afterEach(() => {
@@ -54,7 +54,7 @@ test('from every result one can go on: guests to another id or the start, member
 	await show('?status=9')
 	expect(ways()[0]).toEqual(['去登录', '/Login'])
 	cleanup()
-	become(aMember())
+	setPerson(aMember())
 	await show('?status=9')
 	expect(ways()).toEqual([
 		['输入其他会议号', '/MeetingList/JoinMeeting/unkonw/false'],

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { history, storage } from '../../storage/index.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { SearchHost } from './SearchHost.tsx'
 
 const hosts = 'GET /meeting/users/getHostUser'
 const lilei = { id: 'lilei', name: 'li.lei', display_name: '李雷' }
 const lina = { id: 'lina', name: 'li.na', display_name: '李娜' }
-const found: Answer = { data: [lilei, lina] }
+const found: StubAnswer = { data: [lilei, lina] }
 
 const show = (isOA = false, from = 'create') =>
 	renderScreen('/searchHost', SearchHost, `/searchHost?from=${from}&isOA=${isOA}`)
@@ -17,15 +17,15 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox')
 const type = (value: string) => fireEvent.change(box(), { target: { value } })
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
-const kept = (from = 'create') => JSON.parse(storage.tabText(`meetingDraft.${from}`) ?? '{}').changes?.host
+const kept = (from = 'create') => JSON.parse(storage.readTabText(`meetingDraft.${from}`) ?? '{}').changes?.host
 
-beforeEach(() => become(aMember()))
+beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
-	history.searched.hosts.forget('hanmei')
-	for (const from of ['create', 'edit']) storage.keepTabText(`meetingDraft.${from}`, undefined)
+	history.searched.hosts.clear('hanmei')
+	for (const from of ['create', 'edit']) storage.writeTabText(`meetingDraft.${from}`, undefined)
 })
 
 test('[HOST-02] what is typed is searched for by display name', async () => {
@@ -53,7 +53,7 @@ test('[HOST-01] one at a time is chosen, and goes into the draft', async () => {
 
 test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen again', async () => {
 	stubServer({})
-	storage.keepTabText(
+	storage.writeTabText(
 		'meetingDraft.edit',
 		JSON.stringify({ of: 'hanmei c1', before: { host: { id: 'lilei', displayName: '李雷' } }, changes: {} }),
 	)
@@ -65,7 +65,7 @@ test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen 
 })
 
 test('a newer word calls off the older one, whose answer shows nothing', async () => {
-	const answers: Record<string, (answer: Answer) => void> = {}
+	const answers: Record<string, (answer: StubAnswer) => void> = {}
 	stubServer({
 		[hosts]: ({ query }) => new Promise(resolve => (answers[query.get('displayName') ?? ''] = resolve)),
 	})
@@ -131,17 +131,17 @@ test('[HOST-03] without a network nobody counts as being there', async () => {
 
 test('[HOST-01] [STORE-05] what was searched for is offered again, and can be forgotten', async () => {
 	stubServer({ [hosts]: found })
-	for (const word of ['a', 'b', 'c', 'd', 'e']) history.searched.hosts.remember('hanmei', word)
+	for (const word of ['a', 'b', 'c', 'd', 'e']) history.searched.hosts.add('hanmei', word)
 	await show()
 	type('李')
 	fireEvent.submit(box())
-	expect(history.searched.hosts.of('hanmei')).toEqual(['李', 'e', 'd', 'c', 'b'])
+	expect(history.searched.hosts.list('hanmei')).toEqual(['李', 'e', 'd', 'c', 'b'])
 	fireEvent.click(screen.getByRole('button', { name: '清空搜索' }))
 	fireEvent.click(await screen.findByRole('button', { name: 'd' }))
 	expect(box().value).toBe('d')
 	type('')
 	fireEvent.click(await screen.findByRole('button', { name: '清除' }))
-	expect(history.searched.hosts.of('hanmei')).toEqual([])
+	expect(history.searched.hosts.list('hanmei')).toEqual([])
 	expect(screen.queryByText('最近搜索')).toBeNull()
 })
 
@@ -151,7 +151,7 @@ test('[STORE-05] what led to a choice is remembered too', async () => {
 	type('李')
 	fireEvent.click(await radio(/李雷/))
 	confirm()
-	expect(history.searched.hosts.of('hanmei')).toEqual(['李'])
+	expect(history.searched.hosts.list('hanmei')).toEqual(['李'])
 })
 
 test('nobody found repeats the word', async () => {
@@ -190,7 +190,7 @@ test('[HOST-02] the personal edition has no directory, and that is said', async 
 })
 
 test('signed out it leads to sign in, and nothing can be searched for', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	stubServer({})
 	await show()
 	await screen.findByText('请先登录')

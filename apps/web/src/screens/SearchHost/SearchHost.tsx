@@ -46,12 +46,12 @@ function Choosing({ from, isOa, person, back }: ChoosingProps) {
 	const [words, setWords] = useState('')
 	const known = [first, first?.id === self?.id ? undefined : self].filter(host => host !== undefined)
 	const { search, again } = useHostSearch(words)
-	const [past, setPast] = useState(() => history.searched.hosts.of(self?.id))
+	const [past, setPast] = useState(() => history.searched.hosts.list(self?.id))
 
 	function remember(searched: string) {
 		if (searched.trim() === '') return
-		history.searched.hosts.remember(self?.id, searched.trim())
-		setPast(history.searched.hosts.of(self?.id))
+		history.searched.hosts.add(self?.id, searched.trim())
+		setPast(history.searched.hosts.list(self?.id))
 	}
 
 	function confirm() {
@@ -62,7 +62,7 @@ function Choosing({ from, isOa, person, back }: ChoosingProps) {
 	}
 
 	function forget() {
-		history.searched.hosts.forget(self?.id)
+		history.searched.hosts.clear(self?.id)
 		setPast([])
 	}
 

@@ -4,23 +4,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAttendees } from '../../features/scheduling/index.ts'
 import { history } from '../../storage/index.ts'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { SearchMembers } from './SearchMembers.tsx'
 
 const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]
 const han = { ...aColleague('han', '2', 'Han'), departmentPath: 'Works/Network' }
 const harry = aColleague('harry', '', 'Harry')
 
-const found = (asked: Asked): Answer => ({
+const found = (asked: StubRequest): StubAnswer => ({
 	code: 0,
 	dataResult: [han, harry]
 		.filter(({ displayName }) => displayName.toLowerCase().startsWith(String(asked.body.name).toLowerCase()))
 		.map(DirectoryPerson.encode),
 })
 const directoryUnder = (prefix: string) => ({
-	[`GET ${prefix}/departmentList`]: { code: 0, dataResult: departments.map(Department.encode) } as Answer,
+	[`GET ${prefix}/departmentList`]: { code: 0, dataResult: departments.map(Department.encode) } as StubAnswer,
 	[`POST ${prefix}/getGroupUserInfo`]: found,
 })
 const answers = directoryUnder('/corp')
@@ -43,8 +43,8 @@ const words = async (name: string) => (await row(name)).closest('label')?.textCo
 
 beforeEach(() => {
 	sessionStorage.clear()
-	history.searched.members.forget('hanmei')
-	become(aMember())
+	history.searched.members.clear('hanmei')
+	setPerson(aMember())
 })
 afterEach(async () => {
 	await leave()
@@ -107,7 +107,7 @@ test('[MEMB-07] [STORE-05] five searches are kept, the newest first, and can be 
 	expect([field().value, server.count(question)]).toEqual(['han', before + 1])
 	type('')
 	fireEvent.click(screen.getByRole('button', { name: '清空搜索记录' }))
-	expect([screen.queryByRole('region'), history.searched.members.of('hanmei')]).toEqual([null, []])
+	expect([screen.queryByRole('region'), history.searched.members.list('hanmei')]).toEqual([null, []])
 })
 
 test('[MEMB-07] what was found and left is remembered, what was not found is not', async () => {
@@ -118,7 +118,7 @@ test('[MEMB-07] what was found and left is remembered, what was not found is not
 	type('han')
 	await row('Han')
 	await go('/selectMembers?from=create')
-	await waitFor(() => expect(history.searched.members.of('hanmei')).toEqual(['han']))
+	await waitFor(() => expect(history.searched.members.list('hanmei')).toEqual(['han']))
 })
 
 test('a search that does not come through can be tried again', async () => {
@@ -140,7 +140,7 @@ test('[MEMB-14] [OP-099] on a site of the OA kind the search goes to /auth', asy
 })
 
 test('[MEMB-14] the personal edition has nobody to search', async () => {
-	become(aMember({ companyType: 2 }))
+	setPerson(aMember({ companyType: 2 }))
 	stubServer({ 'GET /corp/departmentList': { status: 403, code: 403 } })
 	await show()
 	await screen.findByText('个人版没有通讯录')

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendeesOf, keepAttendees } from '../../features/scheduling/index.ts'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { aMember, become } from '../../testing/aPerson.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { type Answer, type Asked, stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { SelectMembers } from './SelectMembers.tsx'
 
 /*
@@ -19,8 +19,8 @@ const bo = aColleague('bo', '2', 'Bo')
 const chen = aColleague('chen', '2', 'Chen')
 const people: Record<string, DirectoryPerson[]> = { '1': [an], '2': [bo, chen], '3': [] }
 
-const tree: Answer = { code: 0, dataResult: departments.map(Department.encode) }
-const listed = ({ body }: Pick<Asked, 'body'>): Answer => ({
+const tree: StubAnswer = { code: 0, dataResult: departments.map(Department.encode) }
+const listed = ({ body }: Pick<StubRequest, 'body'>): StubAnswer => ({
 	code: 0,
 	dataResult: (people[String(body.groupNumber)] ?? []).map(DirectoryPerson.encode),
 })
@@ -46,7 +46,7 @@ const summary = () => screen.findByRole('link', { name: /选/ })
 
 beforeEach(() => {
 	sessionStorage.clear()
-	become(aMember())
+	setPerson(aMember())
 })
 afterEach(async () => {
 	await leave()
@@ -254,12 +254,12 @@ test('[MEMB-14] the personal edition has no directory, and whoever may not see o
 	stubServer({ 'GET /corp/departmentList': { status: 403, code: 403 } })
 	await show()
 	await screen.findByText('无法查看通讯录')
-	act(() => become(aMember({ companyType: 2 })))
+	act(() => setPerson(aMember({ companyType: 2 })))
 	await screen.findByText('个人版没有通讯录')
 })
 
 test('nobody signed in is asked to be', async () => {
-	become({ kind: 'guest' })
+	setPerson({ kind: 'guest' })
 	stubServer({ 'GET /corp/departmentList': { status: 401, code: 401 } })
 	const { where } = await show()
 	fireEvent.click(await screen.findByRole('button', { name: '登录' }))

@@ -3,7 +3,7 @@ import { formatWireTime } from '@parley/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { lazyComponent, PullToRefresh, toast } from '../../../ui/index.ts'
-import { whenIdle } from '../../site/index.ts'
+import { runWhenIdle } from '../../site/index.ts'
 import type { Viewer } from '../permissions.ts'
 import { MeetingRemoval } from '../removal/MeetingRemoval.tsx'
 import { scheduleZone } from '../schedule.ts'
@@ -105,6 +105,6 @@ export function DayView({ viewer, company, beside, tiles, acts, onSchedule, ...w
 
 /** In a quiet moment comes what is not to be seen yet, so that the next tap does not wait for it. */
 const bringWhatIsBehind = () =>
-	whenIdle(() => {
+	runWhenIdle(() => {
 		for (const part of [CardBody, BackToTop, EmptyDay, CutCable]) part.preload()
 	})

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../../bridge/index.ts'
 import { aMeeting } from '../../../testing/aMeeting.ts'
 import { aShell } from '../../../testing/aShell.ts'
-import { standOn } from '../../../testing/aSite.ts'
+import { setSite } from '../../../testing/aSite.ts'
 import { MeetingCard, type MeetingCardProps } from './MeetingCard.tsx'
 
 const { notStarted, inProgress, over } = meetingStatus
@@ -35,7 +35,7 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 
 afterEach(() => {
 	cleanup()
-	standOn(undefined)
+	setSite(undefined)
 })
 
 test('[LIST-18] [LIST-23] [LIST-24] [LIST-25] a card shows topic, host and id', () => {
@@ -107,7 +107,7 @@ test('[LIST-32] [EDIT-04] an ended meeting can neither be joined, nor shared, no
 })
 
 test('[EDIT-03] [EDIT-04] on a site of the OA kind who looks after the company may edit too', async () => {
-	standOn({ isOa: true })
+	setSite({ isOa: true })
 	await show({ viewer: { ...other, userType: 7 } })
 	expect(button('编辑')).toBeTruthy()
 	cleanup()

@@ -31,7 +31,7 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 		const wanted = cleanText(words)
 		setTyped(wanted)
 		leave()
-		if (wanted !== '') history.searched.meetings.remember(userId, wanted)
+		if (wanted !== '') history.searched.meetings.add(userId, wanted)
 		if (wanted !== keywords) onSearch(wanted)
 	}
 

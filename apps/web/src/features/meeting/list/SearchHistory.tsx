@@ -17,10 +17,10 @@ const keepFocus = (event: PointerEvent) => event.preventDefault()
 
 /** Dims everything but the field (PAGE-04), and offers what was searched for before (STORE-05). */
 export function SearchHistory({ userId, onChoose, onLeave }: SearchHistoryProps) {
-	const [past, setPast] = useState(() => history.searched.meetings.of(userId))
+	const [past, setPast] = useState(() => history.searched.meetings.list(userId))
 
 	function forget() {
-		history.searched.meetings.forget(userId)
+		history.searched.meetings.clear(userId)
 		setPast([])
 	}
 

@@ -2,7 +2,7 @@ import { decryptPassword } from '@parley/api'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
-import { seal } from '../../account/index.ts'
+import { encryptPassword } from '../../account/index.ts'
 import type { Identity } from '../identity.ts'
 import { bindByMobile, bindByOa, bindToCurrentUser, checkBindable } from './bindIdentity.ts'
 
@@ -70,7 +70,7 @@ describe('bindByMobile', () => {
 
 describe('bindByOa', () => {
 	const calls = ['POST /weChat/weChatBindingOa', 'POST /apple/appleBindingOa'] as const
-	const deps = { callApi, encryptPassword: seal }
+	const deps = { callApi, encryptPassword: encryptPassword }
 
 	test('[BIND-06] [BIND-08] sends name, encrypted password, captcha and the proof of the provider', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })

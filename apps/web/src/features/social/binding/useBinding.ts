@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useBridge } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
 import { toast } from '../../../ui/index.ts'
-import { type Answered, away, type Query, type TurnedAway } from '../../account/index.ts'
-import { finishWith, forgetPerson, refreshSession } from '../../session/index.ts'
+import { type Answered, away, type ForwardedSearch, type TurnedAway } from '../../account/index.ts'
+import { completeSignInWithToken, refreshSession, signOutLocally } from '../../session/index.ts'
 import {
 	clearPendingIdentity,
 	type IdentityMessageKey,
@@ -26,7 +26,7 @@ interface Form {
  * The pending identity, and the navigation of a screen that binds it.
  * @param query passed on to the next screen
  */
-export function useBinding(query: Query) {
+export function useBinding(query: ForwardedSearch) {
 	const bridge = useBridge()
 	const navigate = useNavigate()
 	const [identity, setIdentity] = useState(readPendingIdentity)
@@ -61,7 +61,7 @@ export function useBinding(query: Query) {
 		/** Drops the identity: signing in starts from the beginning (BIND-14). */
 		cancel() {
 			clearPendingIdentity()
-			forgetPerson()
+			signOutLocally()
 			goToSignIn()
 		},
 	}
@@ -69,7 +69,7 @@ export function useBinding(query: Query) {
 
 /** Stores the token, fetches the person and refreshes the session (BIND-11 to BIND-13). */
 async function startSession(token: string): Promise<Answered<BindDestination, IdentityMessageKey>> {
-	const finished = await finishWith(token, {})
+	const finished = await completeSignInWithToken(token, {})
 	if (finished.at === 'turned-away') {
 		return { ok: false, failure: away(finished.says === 'network' ? 'unreachable' : 'noPerson', 'sign-in') }
 	}

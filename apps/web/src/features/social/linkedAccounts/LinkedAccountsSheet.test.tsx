@@ -4,8 +4,8 @@ import { ok } from '@parley/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../../bridge/index.ts'
-import { aMember, become } from '../../../testing/aPerson.ts'
-import { standOn } from '../../../testing/aSite.ts'
+import { aMember, setPerson } from '../../../testing/aPerson.ts'
+import { setSite } from '../../../testing/aSite.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
 import { LinkedAccountsSheet } from './LinkedAccountsSheet.tsx'
 
@@ -30,7 +30,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 beforeEach(() => {
 	localStorage.clear()
 	localStorage.setItem('accessToken', 'a')
-	standOn({ type: 2 })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 test('[BIND-29] [PERS-34] [API-23] the messenger is linked with the identity from the shell, and the person is fetched again', async () => {
-	become(member)
+	setPerson(member)
 	const server = stubServer({
 		[link]: { code: 0 },
 		'GET /auth/me': { data: { ...User.encode(member.user), unionid: 'm', nickname: '小梅' } },
@@ -50,7 +50,7 @@ test('[BIND-29] [PERS-34] [API-23] the messenger is linked with the identity fro
 })
 
 test('[BIND-29] [PERS-34] 100006 is shown as a failed binding', async () => {
-	become(member)
+	setPerson(member)
 	stubServer({ [link]: { status: 409, code: 100006 } })
 	show()
 	await press('关联')
@@ -60,7 +60,7 @@ test('[BIND-29] [PERS-34] 100006 is shown as a failed binding', async () => {
 test('[PERS-10] the device maker’s identity is linked by signing in with it, and the sheet says so', async () => {
 	Object.defineProperty(navigator, 'userAgent', { value: 'iPhone', configurable: true })
 	info.version = { ...version, versionName: '6.2.5', wechatInstall: false, appleSupport: true }
-	become(member)
+	setPerson(member)
 	show()
 	await screen.findByText('下次用它登录时即可关联')
 	expect(screen.queryByRole('button', { name: '关联' })).toBeNull()
@@ -68,7 +68,7 @@ test('[PERS-10] the device maker’s identity is linked by signing in with it, a
 })
 
 test('[UNBIND-01] the person chooses how to verify who they are before unlinking', async () => {
-	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
+	setPerson(withUser({ messengerId: 'm', mobile: '13800138000' }))
 	const onUnlink = show()
 	await press('解除关联')
 	await press('用 OA 账号')
@@ -76,8 +76,8 @@ test('[UNBIND-01] the person chooses how to verify who they are before unlinking
 })
 
 test('[UNBIND-01] a single verification method is used without a choice', async () => {
-	standOn({ type: 1, isPrivate: true })
-	become(withUser({ messengerId: 'm', mobile: '13800138000' }))
+	setSite({ type: 1, isPrivate: true })
+	setPerson(withUser({ messengerId: 'm', mobile: '13800138000' }))
 	const onUnlink = show()
 	await press('解除关联')
 	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'phone'))

@@ -4,8 +4,8 @@ import { ok, type Result, refused } from '@parley/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../../bridge/index.ts'
-import { aMember, become } from '../../../testing/aPerson.ts'
-import { standOn } from '../../../testing/aSite.ts'
+import { aMember, setPerson } from '../../../testing/aPerson.ts'
+import { setSite } from '../../../testing/aSite.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
 import { SocialSignIn } from '../index.ts'
 
@@ -43,8 +43,8 @@ const sealed = () => shell(async () => ok({ info: 'sealed' }))
 
 beforeEach(() => {
 	localStorage.clear()
-	become({ kind: 'guest' })
-	standOn({ type: 2 })
+	setPerson({ kind: 'guest' })
+	setSite({ type: 2 })
 })
 afterEach(() => {
 	cleanup()
@@ -75,14 +75,14 @@ test('[SOC-01] [SOC-10] [BRG-17] [SOC-08] the shell returns the identity, and th
 
 test('[SOC-14] [SOC-15] [STORE-01] an unbound identity is saved, and bound to the kind of account the site has', async () => {
 	stubServer({ [check]: { code: 100005 } })
-	standOn({ type: 1, isOa: true })
+	setSite({ type: 1, isOa: true })
 	const oa = show(sealed())
 	await press()
 	await waitFor(() => expect(oa.onBindRequired).toHaveBeenCalledWith('/loginBindOA'))
 	expect(localStorage.getItem('wxusrinfo')).toBe('sealed')
 	cleanup()
 
-	standOn({ type: 1, isPrivate: true })
+	setSite({ type: 1, isPrivate: true })
 	const phone = show(sealed())
 	await press()
 	await waitFor(() => expect(phone.onBindRequired).toHaveBeenCalledWith('/loginBindPhone'))

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Banner, DeviceGlyph, lazyComponent, MessengerGlyph, Spinner } from '../../../ui/index.ts'
-import type { Arrival } from '../../session/index.ts'
+import type { SignInSearch } from '../../session/index.ts'
 import { useAvailableProviders } from '../availability.ts'
 import { type Provider, providerName } from '../provider.ts'
 import styles from './SocialSignIn.module.css'
@@ -16,7 +16,7 @@ const AccountKindSheet = lazyComponent(async () => (await import('./AccountKindS
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
 export interface SocialSignInProps extends SocialSignInEvents {
-	arrival: Arrival
+	arrival: SignInSearch
 }
 
 /** Sign-in with other apps, where app, site and device support it; nothing elsewhere. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
-import { type Answer, stubServer } from '../../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../../testing/stubServer.ts'
 import type { Identity } from '../identity.ts'
 import { checkIdentity, getBindTarget, signInWithWorkplace } from './socialSignIn.ts'
 import { type SocialSignInEvent, type SocialSignInState, socialSignInReducer } from './useSocialSignIn.ts'
@@ -69,7 +69,7 @@ test('[SOC-14] [SOC-15] [SOC-16] the kind of account to bind to depends on the k
 describe('checkIdentity', () => {
 	const deps = { callApi, site: mixed, finish: async () => ({ at: 'through', to: list }) as const }
 	const calls = { messenger: 'POST /weChat/checkWeChatUser', deviceMaker: 'POST /apple/checkAppleUser' } as const
-	const serverAnswers = (answer: Answer) => stubServer({ [calls.messenger]: answer })
+	const serverAnswers = (answer: StubAnswer) => stubServer({ [calls.messenger]: answer })
 
 	test('[SOC-08] [SOC-09] each kind has its own call and its own name for the proof', async () => {
 		const server = stubServer({})

@@ -2,7 +2,7 @@ import { type messenger, type SiteInfo, workplace } from '@parley/api'
 import type { ApiFailure, CallApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { away, commonly, sentenceWith, type TurnedAway } from '../../account/index.ts'
-import type { Destination, Finished } from '../../session/index.ts'
+import type { SignInDestination, SignInOutcome } from '../../session/index.ts'
 import { type Identity, type IdentityMessageKey, identityMessages } from '../identity.ts'
 import { providerCalls } from '../provider.ts'
 
@@ -26,7 +26,7 @@ export function getBindTarget(site: BindableSite | undefined): AccountKind | 'ch
 }
 
 type SignInResult =
-	| { at: 'signed-in'; to: Destination }
+	| { at: 'signed-in'; to: SignInDestination }
 	| { at: 'refused'; refusal: TurnedAway<SocialSignInMessageKey> }
 
 export type IdentityCheck = SignInResult | { at: 'unbound'; target: AccountKind | 'choice' }
@@ -34,7 +34,7 @@ export type IdentityCheck = SignInResult | { at: 'unbound'; target: AccountKind 
 export interface SignInDeps {
 	callApi: CallApi
 	/** Starts the session of an access token. */
-	finish(token: string): Promise<Finished>
+	finish(token: string): Promise<SignInOutcome>
 }
 
 /** Signs in with an identity, or finds that it has to be bound first (SOC-08 to SOC-12). */
@@ -75,7 +75,7 @@ function checkRefused(failure: ApiFailure<typeof messenger.check>): TurnedAway<S
 }
 
 /** A session without a known person is none: its token is dropped (LOGIN-22). */
-const toSignInResult = (finished: Finished): SignInResult =>
+const toSignInResult = (finished: SignInOutcome): SignInResult =>
 	finished.at === 'through'
 		? { at: 'signed-in', to: finished.to }
 		: { at: 'refused', refusal: finished.says === 'network' ? away('unreachable') : away('noPerson') }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { useBridge } from '../../../bridge/index.ts'
 import { away, type TurnedAway } from '../../account/index.ts'
-import { type Arrival, type Destination, finishWith } from '../../session/index.ts'
+import { completeSignInWithToken, type SignInDestination, type SignInSearch } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
 import { type Identity, requestIdentity, savePendingIdentity } from '../identity.ts'
 import type { Provider } from '../provider.ts'
@@ -18,7 +18,7 @@ export type SocialSignInState =
 	| { at: 'choosing-account'; identity: Identity }
 	| { at: 'binding'; identity: Identity; accountKind: AccountKind }
 	| { at: 'refused'; provider: Provider; refusal: TurnedAway<SocialSignInMessageKey> }
-	| { at: 'signed-in'; to: Destination }
+	| { at: 'signed-in'; to: SignInDestination }
 
 export type SocialSignInEvent =
 	| { type: 'pressed'; provider: Provider }
@@ -75,12 +75,12 @@ function applyIdentityCheck(identity: Identity, check: IdentityCheck): SocialSig
 export type BindScreen = '/loginBindPhone' | '/loginBindOA'
 
 export interface SocialSignInEvents {
-	onSignedIn(to: Destination): void
+	onSignedIn(to: SignInDestination): void
 	/** The identity is not bound to an account yet: it is saved, and this screen binds it. */
 	onBindRequired(to: BindScreen): void
 }
 
-export function useSocialSignIn(arrival: Arrival, { onSignedIn, onBindRequired }: SocialSignInEvents) {
+export function useSocialSignIn(arrival: SignInSearch, { onSignedIn, onBindRequired }: SocialSignInEvents) {
 	const bridge = useBridge()
 	const site = useSite(site => site.info)
 	const [state, dispatch] = useReducer(socialSignInReducer, { at: 'idle' })
@@ -98,7 +98,7 @@ export function useSocialSignIn(arrival: Arrival, { onSignedIn, onBindRequired }
 				return dispatch({ type: 'identification-failed', attempt, reason: answer.failure })
 			}
 			case 'checking': {
-				const finish = (token: string) => finishWith(token, arrival)
+				const finish = (token: string) => completeSignInWithToken(token, arrival)
 				return dispatch({ type: 'checked', check: await checkIdentity(state.identity, { callApi, site, finish }) })
 			}
 			case 'binding':

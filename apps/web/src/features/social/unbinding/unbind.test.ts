@@ -2,13 +2,13 @@ import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
-import { seal } from '../../account/index.ts'
+import { encryptPassword } from '../../account/index.ts'
 import { unbindIdentity, verifyByMobile, verifyByOa } from './unbind.ts'
 import { type UnbindEvent, type UnbindState, unbindReducer } from './useUnbind.ts'
 
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
 const oa = { name: 'hanmei', password: 'secret' }
-const deps = { callApi, encryptPassword: seal, isAnonymous: false }
+const deps = { callApi, encryptPassword: encryptPassword, isAnonymous: false }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())

@@ -1,11 +1,11 @@
 /** What is kept by name, as text. `localStorage` and `sessionStorage` are such shelves. */
-export interface Shelf {
+export interface KeyValueStore {
 	getItem(key: string): string | null
 	setItem(key: string, value: string): void
 	removeItem(key: string): void
 }
 
-export function memoryShelf(): Shelf {
+export function createMemoryStore(): KeyValueStore {
 	const kept = new Map<string, string>()
 	return {
 		getItem: key => kept.get(key) ?? null,
@@ -19,8 +19,8 @@ export function memoryShelf(): Shelf {
  * as long as the page lives.
  * @param find reaching for the browser's shelf may throw by itself
  */
-export function safeShelf(find: () => Shelf | undefined): Shelf {
-	const memory = memoryShelf()
+export function createSafeStore(find: () => KeyValueStore | undefined): KeyValueStore {
+	const memory = createMemoryStore()
 	const shelf = attempt(find)
 	if (!shelf) return memory
 

@@ -1,7 +1,7 @@
 /** What the landing page does with whoever comes to it (LAND-13 to LAND-16). */
-export type Entry = 'publicMeetings' | 'refresh' | 'stay'
+export type LandingAction = 'publicMeetings' | 'refresh' | 'stay'
 
-export interface EntryFacts {
+export interface LandingFacts {
 	publicScan: string | undefined
 	hasUser: boolean
 	/** Whether there is a public list to go to. */
@@ -9,7 +9,7 @@ export interface EntryFacts {
 }
 
 /** A stored public-scan flag comes before a stored user. */
-export function entryOf({ publicScan, hasUser, showsPublicList }: EntryFacts): Entry {
+export function getLandingAction({ publicScan, hasUser, showsPublicList }: LandingFacts): LandingAction {
 	if (publicScan && showsPublicList) return 'publicMeetings'
 	return hasUser ? 'refresh' : 'stay'
 }

@@ -1,7 +1,7 @@
 import { type MeetingStatus, meetingStatus, parseFlag } from '@parley/core'
 
 /** What brought somebody to the sign-in screen: the query of /Login (ROUTE-01, ROUTE-02). */
-export interface Arrival {
+export interface SignInSearch {
 	meetingId?: string | undefined
 	publicJoin?: string | undefined
 	hasPwd?: string | undefined
@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 /** A screen with what it is opened with; the patterns are those of the route table. */
-export type Destination =
+export type SignInDestination =
 	| { to: '/liveBroadcast'; search: { roomId?: string; liveLogin?: string } }
 	| { to: '/joinQuickly'; search: { meetingId?: string } }
 	| { to: '/Login/ScanJoin/$meetingId'; params: { meetingId: string } }
@@ -32,47 +32,57 @@ export type Destination =
 	| { to: '/' }
 
 /** Where a person who just signed in goes; the order is fixed (LOGIN-27 to LOGIN-31). */
-export function destinationOf(arrival: Arrival): Destination {
+export function getSignInDestination(arrival: SignInSearch): SignInDestination {
 	const { liveLogin, roomId, from, meetingId, publicJoin, isFromVerify } = arrival
 	if (liveLogin) return { to: '/liveBroadcast', search: { liveLogin, ...(roomId && { roomId }) } }
 	if (from === 'joinQuickly') return { to: '/joinQuickly', search: meetingId ? { meetingId } : {} }
 	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
-	if (meetingId && publicJoin !== undefined) return joinScreen(meetingId, arrival)
+	if (meetingId && publicJoin !== undefined) return getJoinDestination(meetingId, arrival)
 	// OP-134: back to the password of the live room one came from.
 	if (parseFlag(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
 	return { to: '/MeetingList' }
 }
 
 /** Why somebody is asked to sign in, where there is a reason to tell (OP-134). */
-export function reasonOf({ needLogin, isShortLogin, isFromVerify, liveLogin }: Arrival): Reason | undefined {
+export function getSignInReason({
+	needLogin,
+	isShortLogin,
+	isFromVerify,
+	liveLogin,
+}: SignInSearch): SignInReason | undefined {
 	if (liveLogin || parseFlag(isFromVerify)) return 'live'
 	if (parseFlag(isShortLogin)) return 'internal'
 	return parseFlag(needLogin) ? 'meeting' : undefined
 }
-export type Reason = 'live' | 'internal' | 'meeting'
+export type SignInReason = 'live' | 'internal' | 'meeting'
 
 /** The profile comes first where it is incomplete (LOGIN-23). */
-export const profileScreen = ({ meetingId, publicJoin }: Arrival): Destination => ({
+export const getProfileDestination = ({ meetingId, publicJoin }: SignInSearch): SignInDestination => ({
 	to: '/perfectInfo',
 	search: { ...(meetingId && { meetingId }), ...(publicJoin && { publicJoin }) },
 })
 
 /** The meeting somebody is about to join has to be looked up before they are sent there. */
-export const meetingOf = (destination: Destination): string | undefined =>
+export const getDestinationMeetingId = (destination: SignInDestination): string | undefined =>
 	'params' in destination ? destination.params.meetingId : undefined
 
 /** An ended meeting and one that is not there have a screen of their own (LOGIN-32, LOGIN-33). */
-export function afterLookup(destination: Destination, status: MeetingStatus | undefined): Destination {
-	const meetingId = meetingOf(destination)
+export function getDestinationAfterLookup(
+	destination: SignInDestination,
+	status: MeetingStatus | undefined,
+): SignInDestination {
+	const meetingId = getDestinationMeetingId(destination)
 	if (meetingId === undefined || (status !== undefined && status !== meetingStatus.over)) return destination
 	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
 }
 
 /** The pages of a live room are not built yet: the list, until they are. */
-export const built = (destination: Destination, isBuilt: (path: Destination['to']) => boolean): Destination =>
-	isBuilt(destination.to) ? destination : { to: '/MeetingList' }
+export const getAvailableDestination = (
+	destination: SignInDestination,
+	isBuilt: (path: SignInDestination['to']) => boolean,
+): SignInDestination => (isBuilt(destination.to) ? destination : { to: '/MeetingList' })
 
-const joinScreen = (meetingId: string, { hasPwd, meeting }: Arrival): Destination => ({
+const getJoinDestination = (meetingId: string, { hasPwd, meeting }: SignInSearch): SignInDestination => ({
 	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 	// OP-145: `1` and `0` are read as well.
 	params: { meetingId, hasPwd: parseFlag(hasPwd) ? 'true' : 'false' },

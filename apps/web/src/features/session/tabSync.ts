@@ -1,9 +1,9 @@
-import { currentPerson, type Person, restored, useSession } from './store.ts'
+import { getCurrentPerson, type Person, readStoredPerson, useSession } from './store.ts'
 
 // In a file of its own: it comes in a quiet moment behind the first picture.
 
 /** Everything outside that following the other tabs touches. */
-interface TabsOutside {
+interface TabSyncDeps {
 	/** Where this page is. */
 	path(): string
 	/** The page has gone somewhere else. */
@@ -13,7 +13,7 @@ interface TabsOutside {
 
 const keys: readonly (string | null)[] = ['accessToken', 'userInfo', 'corpId', null]
 /** Screens that show a company and write nothing in it: they follow by themselves. */
-const readers: readonly string[] = [
+const pathsThatFollow: readonly string[] = [
 	'/',
 	'/Index',
 	'/MeetingList',
@@ -27,15 +27,15 @@ const readers: readonly string[] = [
  * another company of the same person is theirs here too. Looked at when another tab says so, and whenever the page is
  * shown again.
  */
-export function followOtherTabs({ path, onMove, reload }: TabsOutside): () => void {
+export function syncWithOtherTabs({ path, onMove, reload }: TabSyncDeps): () => void {
 	function look() {
 		if (document.hidden) return
 		// A meeting goes on as whoever went in; it is looked at on leaving.
 		if (path().startsWith('/room/')) return
-		const here = currentPerson()
-		const kept = restored()
+		const here = getCurrentPerson()
+		const kept = readStoredPerson()
 		if (isSame(here, kept)) return
-		if (idOf(here) === idOf(kept) && (companyIdOf(here) === companyIdOf(kept) || readers.includes(path())))
+		if (idOf(here) === idOf(kept) && (companyIdOf(here) === companyIdOf(kept) || pathsThatFollow.includes(path())))
 			return useSession.setState(kept, true)
 		reload()
 	}

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { invalidateChallenges, isChallengeRequired } from '../challenge/index.ts'
 
 /** The slider beside a form: not asked for, asked for, or solved with the pass it gave. */
-export type Gate =
+export type ChallengeState =
 	| { at: 'closed' }
 	| { at: 'open'; round: number; goesOn: boolean }
 	| { at: 'solved'; round: number; captcha: string }
 
-const roundOf = (gate: Gate) => (gate.at === 'closed' ? 0 : gate.round)
+const roundOf = (gate: ChallengeState) => (gate.at === 'closed' ? 0 : gate.round)
 
 /** When the slider of the sign-in form is shown, and what it leads to (LOGIN-34 to LOGIN-40). */
-export function useGate() {
-	const [gate, setGate] = useState<Gate>({ at: 'closed' })
+export function useSignInChallenge() {
+	const [gate, setGate] = useState<ChallengeState>({ at: 'closed' })
 	const open = (goesOn: boolean) => setGate(gate => ({ at: 'open', round: roundOf(gate) + 1, goesOn }))
 
 	// LOGIN-34, LOGIN-35

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../locales/index.ts'
 import { Checkbox } from '../../ui/index.ts'
 
-export interface AgreementProps {
+export interface AgreementCheckboxProps {
 	checked: boolean
 	/** It was left unticked, and that has just been said. */
 	invalid?: boolean
@@ -12,7 +12,7 @@ export interface AgreementProps {
 }
 
 /** The box for the terms, whose names lead to them; back from there comes here again (ROUTE-26). */
-export function Agreement({ checked, invalid, onChange, onRead }: AgreementProps) {
+export function AgreementCheckbox({ checked, invalid, onChange, onRead }: AgreementCheckboxProps) {
 	const read = { search: { isSelf: 'true' }, ...(onRead && { onClick: onRead }) }
 	return (
 		<Checkbox checked={checked} invalid={invalid} onChange={event => onChange(event.currentTarget.checked)}>

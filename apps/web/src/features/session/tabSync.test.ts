@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { User } from '@parley/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followOtherTabs } from './otherTabs.ts'
-import { becomeMember, currentPerson } from './store.ts'
+import { getCurrentPerson, setMember } from './store.ts'
+import { syncWithOtherTabs } from './tabSync.ts'
 
 const corp = (corpId: string) => ({ corpId, corporationName: corpId, corpType: 1, userType: 0, isDefault: 0 })
 const wireOf = (id: string, displayName: string) => ({
@@ -24,8 +24,8 @@ beforeEach(() => {
 	place = '/MeetingList'
 	isHidden = false
 	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
-	becomeMember(User.decode(wireOf('7', 'Hanmei') as never), 'tok', true)
-	stop = followOtherTabs({
+	setMember(User.decode(wireOf('7', 'Hanmei') as never), 'tok', true)
+	stop = syncWithOtherTabs({
 		path: () => place,
 		onMove(act) {
 			move = act
@@ -46,7 +46,7 @@ function elsewhere(key: string, value: string | undefined) {
 	window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
 }
 const company = () => {
-	const person = currentPerson()
+	const person = getCurrentPerson()
 	return person.kind === 'member' ? person.company?.companyId : undefined
 }
 
@@ -81,16 +81,16 @@ test('everything of this site forgotten in another tab: the page starts anew', (
 })
 
 test('[HTTP-13] a token renewed in another tab changes nothing here', () => {
-	const before = currentPerson()
+	const before = getCurrentPerson()
 	elsewhere('accessToken', 'tok2')
-	expect(currentPerson()).toBe(before)
+	expect(getCurrentPerson()).toBe(before)
 	expect(reload).not.toHaveBeenCalled()
 })
 
 test('the same person by another name keeps their page, with the name', () => {
 	place = '/MeetingList/CreateMeeting'
 	elsewhere('userInfo', JSON.stringify(wireOf('7', 'Meimei')))
-	expect(currentPerson()).toMatchObject({ user: { displayName: 'Meimei' } })
+	expect(getCurrentPerson()).toMatchObject({ user: { displayName: 'Meimei' } })
 	expect(reload).not.toHaveBeenCalled()
 })
 

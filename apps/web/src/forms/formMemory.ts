@@ -2,7 +2,7 @@
  * What was typed, put aside while somebody reads the terms. In memory alone, and for one return: a password is never
  * written anywhere.
  */
-export function putAside<T>() {
+export function createFormMemory<T>() {
 	let kept: T | undefined
 	return {
 		keep(form: T) {

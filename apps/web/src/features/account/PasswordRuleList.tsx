@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
 import { m } from '../../locales/index.ts'
-import { passwordParts } from './newPassword.ts'
-import styles from './PasswordParts.module.css'
+import { checkPasswordRules } from './newPassword.ts'
+import styles from './PasswordRuleList.module.css'
 
 const words = {
 	length: m.account_rule_length,
@@ -11,15 +11,15 @@ const words = {
 	differs: m.account_rule_differs,
 } as const
 
-export interface PasswordPartsProps {
+export interface PasswordRuleListProps {
 	password: string
 	/** What the password must not be equal to. */
 	names?: readonly string[]
 }
 
 /** The rule for a new password, ticked off while it is typed. */
-export function PasswordParts({ password, names = [] }: PasswordPartsProps) {
-	const parts = passwordParts(password, names)
+export function PasswordRuleList({ password, names = [] }: PasswordRuleListProps) {
+	const parts = checkPasswordRules(password, names)
 	return (
 		<ul className={styles.parts} aria-label={m.account_rule()}>
 			{(Object.keys(parts) as (keyof typeof words)[]).map(part => (
