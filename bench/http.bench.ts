@@ -4,7 +4,7 @@ import { CompanyId, SiteId } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { answerFailures, createApp, csrf, recognise, serve } from '../apps/server/src/http/index.ts'
+import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../apps/server/src/http/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { median, noBudget, openHouse, secrets } from './house.ts'
@@ -34,9 +34,9 @@ export async function run() {
 	})
 	const guard = csrf(secrets.csrf)
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
-	answerFailures(app)
-	serve(app, Object.values(modules.http), {
-		recognise: recognise(modules.sites, modules.sessions),
+	handleErrors(app)
+	registerCalls(app, Object.values(modules.http), {
+		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
 		budget: noBudget,
 		clock: systemClock,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askChallengeVendor } from './challengeVendor.ts'
-import { anEdge, type Edge, loginFields } from './http/fixtures.ts'
+import { createTestServer, loginFields, type TestServer } from './http/testServer.ts'
 
 let server: Server
 let verifyUrl: string
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes', async () => {
-	const edge: Edge = await anEdge()
+	const edge: TestServer = await createTestServer()
 	await edge.set('A', {
 		challengeOpen: true,
 		challengeVendorKey: 'key-1',

@@ -1,4 +1,4 @@
-import { createEntry } from './entry.ts'
+import { createAccountModules } from './accountModules.ts'
 import { sqlAccountStore } from './modules/account/index.ts'
 import { type AskVendor, challengeHttp, challengeService, draw, sqlChallengeStore } from './modules/challenge/index.ts'
 import { companyHttp, invitationService, sqlCompanyStore, sqlInvitationStore } from './modules/company/index.ts'
@@ -27,7 +27,7 @@ import type { Secrets } from './platform/secrets.ts'
 import type { MediaEngine } from './room/index.ts'
 import type { SmsSender } from './sms/index.ts'
 
-export interface ModuleParts {
+export interface ModuleDeps {
 	db: Db
 	clock: Clock
 	ids: Ids
@@ -45,7 +45,7 @@ export interface ModuleParts {
 }
 
 /** Every module with its stores, wired: what the server, the tests and the benches all start from. */
-export function createModules(parts: ModuleParts) {
+export function createModules(parts: ModuleDeps) {
 	const { db, clock, ids, budget, log, engine, publicUrl } = parts
 	const bus = createBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
@@ -71,7 +71,7 @@ export function createModules(parts: ModuleParts) {
 		draw,
 		askVendor: parts.askVendor,
 	})
-	const entry = createEntry(parts, { sites, companies, verification, challenges })
+	const entry = createAccountModules(parts, { sites, companies, verification, challenges })
 	const { accounts, sessions, social } = entry
 	const invitations = invitationService({
 		store: sqlInvitationStore(db),

@@ -4,20 +4,20 @@ import { askChallengeVendor } from './challengeVendor.ts'
 import { createVoucher, demoSites, keepDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
-	answerFailures,
 	builtPage,
 	createApp,
+	createAuthenticate,
 	csrf,
 	devServerAt,
-	recognise,
-	serve,
+	handleErrors,
+	registerCalls,
 	serveAgreements,
 	serveDocs,
 	serveHealth,
 	serveHelp,
 	serveNoSupport,
 	servePage,
-	servePhoneDesk,
+	serveSimulatedPhone,
 } from './http/index.ts'
 import { anyOf, noIssuer, onlyOn } from './modules/social/index.ts'
 import { createModules } from './modules.ts'
@@ -82,10 +82,10 @@ export async function createServer(config: Config, log: Log) {
 	const guard = csrf(secrets.csrf)
 	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
 	addSecurityHeaders(app, tls !== undefined)
-	answerFailures(app)
+	handleErrors(app)
 	serveHealth(app, { database: database.ping, media: engine.health, clock: systemClock })
-	serve(app, Object.values(modules.http), {
-		recognise: recognise(modules.sites, modules.sessions),
+	registerCalls(app, Object.values(modules.http), {
+		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
 		budget: memoryBudget,
 		clock: systemClock,
@@ -95,9 +95,9 @@ export async function createServer(config: Config, log: Log) {
 	serveHelp(app)
 	serveNoSupport(app)
 	if (voucher) {
-		servePhoneDesk(app, modules.sites, {
+		serveSimulatedPhone(app, modules.sites, {
 			inbox: sms.inbox?.recent,
-			async vouch(appAsked, subject, site) {
+			async signIdentity(appAsked, subject, site) {
 				const secret = demoSites.some(({ id }) => id === site.id) ? await modules.sites.shellSecret(site.id) : undefined
 				return secret === undefined ? undefined : await voucher.vouch(appAsked, subject, secret)
 			},

@@ -2,11 +2,11 @@ import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqlSiteStore } from '../modules/site/index.ts'
-import { anEdge, type Edge, hostA, hostB } from './fixtures.ts'
+import { createTestServer, hostA, hostB, type TestServer } from './testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { pageNames, type SiteService } from '../modules/site/index.ts'
-import { siteOf } from './caller.ts'
-import { paperStyle, paperText } from './paper.ts'
+import { siteOf } from './authenticate.ts'
+import { createDocumentStyle, renderMarkdown } from './documentPage.ts'
 
 const Asked = v.object({
 	name: v.picklist(pageNames),
@@ -11,7 +11,7 @@ const Asked = v.object({
 	theme: v.fallback(v.optional(v.picklist(['light', 'dark'])), undefined),
 })
 
-const { document, policy } = paperStyle()
+const { document, policy } = createDocumentStyle()
 
 /** The agreement pages of each site, shown in a frame by the page (ROUTE-25, ROUTE-29). */
 export function serveAgreements(app: FastifyInstance, sites: SiteService) {
@@ -25,7 +25,7 @@ export function serveAgreements(app: FastifyInstance, sites: SiteService) {
 			.header('content-security-policy', policy)
 			.header('cache-control', 'no-cache')
 			.type('text/html; charset=utf-8')
-			.send(document({ language, theme, ...paperText(text) }))
+			.send(document({ language, theme, ...renderMarkdown(text) }))
 	})
 }
 

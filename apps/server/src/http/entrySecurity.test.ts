@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { onEveryDatabase } from '../platform/testing/index.ts'
 import {
 	accountPassword,
-	anEdge,
 	corporatePassword,
-	type Edge,
+	createTestServer,
 	hostB,
 	loginFields,
 	type Reply,
 	schedule,
+	type TestServer,
 	type Visitor,
-} from './fixtures.ts'
+} from './testServer.ts'
 
 /** Everything an attacker may try at the entrance, in one place. */
 
@@ -26,10 +26,10 @@ const ottos = '13800138002'
 const free = '13900139000'
 const wrongCode = 'wrong!'
 
-let edge: Edge
+let edge: TestServer
 let visitor: Visitor
 beforeEach(async () => {
-	edge = await anEdge({ callLimits: false })
+	edge = await createTestServer({ callLimits: false })
 	visitor = await edge.visit()
 })
 afterEach(() => edge.close())
@@ -410,10 +410,10 @@ describe('a proof', () => {
 
 /** What a database may see differently: several at once. */
 onEveryDatabase('at once', open => {
-	let crowded: Edge
+	let crowded: TestServer
 	let who: Visitor
 	beforeEach(async () => {
-		crowded = await anEdge({ database: await open(), callLimits: false })
+		crowded = await createTestServer({ database: await open(), callLimits: false })
 		who = await crowded.visit()
 	})
 	afterEach(() => crowded.close())

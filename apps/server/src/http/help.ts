@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
 import type { FastifyInstance } from 'fastify'
-import { languageAskedFor, languageTag, type PaperLanguage, paperStyle, paperText } from './paper.ts'
+import {
+	createDocumentStyle,
+	type DocumentLanguage,
+	languageTag,
+	preferredLanguage,
+	renderMarkdown,
+} from './documentPage.ts'
 
 const folder = new URL('../../pages/help/', import.meta.url)
 const languages = ['zh', 'en'] as const
-const titles: Record<PaperLanguage, string> = { zh: '帮助中心', en: 'Help' }
+const titles: Record<DocumentLanguage, string> = { zh: '帮助中心', en: 'Help' }
 
 /** One article is shown, the one the address names behind its `#`; without one, the list of all. */
 const oneAtATime = [
@@ -13,7 +19,7 @@ const oneAtATime = [
 	'html[lang^=zh] .en,html:not([lang^=zh]) .zh{display:none}nav a{display:block;padding:10px 0;border-bottom:1px solid var(--line);text-decoration:none}td:first-child{white-space:nowrap}',
 ].join('\n')
 
-const { document, policy } = paperStyle(oneAtATime)
+const { document, policy } = createDocumentStyle(oneAtATime)
 
 /**
  * The help of the product: every article in both languages in one page, so that an article is an address with a `#`
@@ -21,7 +27,7 @@ const { document, policy } = paperStyle(oneAtATime)
  */
 export function serveHelp(app: FastifyInstance) {
 	app.get('/meeting/meetings', async (request, reply) => {
-		const language = languageAskedFor(request.headers['accept-language'])
+		const language = preferredLanguage(request.headers['accept-language'])
 		return reply
 			.header('content-security-policy', policy)
 			.header('cache-control', 'no-cache')
@@ -42,7 +48,7 @@ function helpBody(): string {
 function renderBody(): string {
 	const topics = Object.values(helpTopics).flat()
 	const texts = topics.map(topic => ({ topic, zh: articleText(topic, 'zh'), en: articleText(topic, 'en') }))
-	const both = (of: (language: PaperLanguage) => string) =>
+	const both = (of: (language: DocumentLanguage) => string) =>
 		languages.map(language => `<div class="${language}" lang="${languageTag[language]}">${of(language)}</div>`).join('')
 
 	const articles = texts.map(
@@ -54,5 +60,5 @@ function renderBody(): string {
 	return `${articles.join('')}<nav>${both(language => `<h1>${titles[language]}</h1>`)}${links.join('')}</nav>`
 }
 
-const articleText = (topic: HelpTopic, language: PaperLanguage) =>
-	paperText(readFileSync(new URL(`${topic}.${language}.md`, folder), 'utf8'))
+const articleText = (topic: HelpTopic, language: DocumentLanguage) =>
+	renderMarkdown(readFileSync(new URL(`${topic}.${language}.md`, folder), 'utf8'))

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onEveryDatabase } from '../platform/testing/index.ts'
-import { aNewMeeting, anEdge, type Edge, loginFields, schedule, type Visitor } from './fixtures.ts'
+import { aNewMeeting, createTestServer, loginFields, schedule, type TestServer, type Visitor } from './testServer.ts'
 
 /** What one database takes and another refuses must come out the same. */
 onEveryDatabase('hostile input', open => {
-	let edge: Edge
+	let edge: TestServer
 	beforeEach(async () => {
-		edge = await anEdge({ database: await open(), callLimits: false })
+		edge = await createTestServer({ database: await open(), callLimits: false })
 	})
 	afterEach(() => edge.close())
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anEdge, type Edge, hostA } from './fixtures.ts'
+import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageAskedFor, languageTag, type PaperLanguage, plainText } from './paper.ts'
+import { type DocumentLanguage, languageTag, plainText, preferredLanguage } from './documentPage.ts'
 
 /** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
 const style = `
@@ -36,12 +36,12 @@ const words = {
 		address: 'Open this address in the newer browser:',
 		again: 'Try again',
 	},
-} satisfies Record<PaperLanguage, Record<string, string>>
+} satisfies Record<DocumentLanguage, Record<string, string>>
 
 /** Where browsers go that cannot run the page (ROUTE-32, LIVE-13, LIVE-16); plain enough for all of them. */
 export function serveNoSupport(app: FastifyInstance) {
 	app.get('/noSupport', async (request, reply) => {
-		const language = languageAskedFor(request.headers['accept-language'])
+		const language = preferredLanguage(request.headers['accept-language'])
 		const say = words[language]
 		const advice = isApple(request.headers['user-agent'] ?? '') ? say.apple : say.others
 		const wanted = wantedPath(request)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { csrf } from './csrf.ts'
-import { anEdge, type Edge } from './fixtures.ts'
 import { templateOf } from './template.ts'
+import { createTestServer, type TestServer } from './testServer.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const site = { appScheme: 'parley', agreementUrl: '' }
@@ -67,9 +67,9 @@ describe('the template', () => {
 })
 
 describe('the page', () => {
-	let edge: Edge
+	let edge: TestServer
 	beforeEach(async () => {
-		edge = await anEdge()
+		edge = await createTestServer()
 	})
 	afterEach(() => edge.close())
 

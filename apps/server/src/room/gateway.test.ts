@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { roomLimits, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aHouse, aTicketRequest, type House, meetingId } from '../modules/room/fixtures.ts'
+import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../modules/room/fixtures.ts'
 import { attachRoomGateway } from './gateway.ts'
 
-let house: House
+let harness: RoomHarness
 let stop: () => Promise<void>
 let address: string
 const sockets: Socket[] = []
 
 beforeEach(async () => {
-	house = await aHouse()
+	harness = await createRoomHarness()
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
 	const gateway = attachRoomGateway({
 		server,
-		service: house.service,
+		service: harness.service,
 		log,
 		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
 	})
@@ -52,7 +52,7 @@ function connect(namespace: string = roomPaths.presence, headers: Record<string,
 const ask = (socket: Socket, call: string, input: unknown) => socket.timeout(2_000).emitWithAck(call, input)
 
 async function inside(name: string, host = false) {
-	const { ticket } = await house.service.issueTicket(aTicketRequest({ displayName: name, host }))
+	const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: name, host }))
 	const socket = await connect()
 	const answer = await ask(socket, 'enter', { by: 'ticket', ticket })
 	if (!answer.ok) throw new Error(answer.failure)
@@ -75,7 +75,7 @@ test('[ROOM-06] malformed input is refused by name and changes nothing', async (
 	expect(await ask(socket, 'enter', { by: 'ticket', ticket: 'x'.repeat(129) })).toMatchObject({
 		failure: 'input.invalid',
 	})
-	expect(house.meetings.calls).toEqual([`started ${meetingId}`])
+	expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 })
 
 test('[ROOM-07] a page of another host is not let in', async () => {
@@ -118,7 +118,7 @@ test('[ROOM-20] a dropped socket keeps its place', async () => {
 	const changed = new Promise<{ present: boolean }>(resolve => first.socket.on('participant.changed', resolve))
 	second.socket.io.engine.close()
 	expect((await changed).present).toBe(false)
-	expect(house.service.occupancy(meetingId)).toBe(2)
+	expect(harness.service.occupancy(meetingId)).toBe(2)
 })
 
 test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {

@@ -4,11 +4,11 @@ import type { Server as HttpsServer } from 'node:https'
 import { roomLimits, roomPaths } from '@parley/room'
 import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
-import type { EdgeLog } from './edge.ts'
+import { isAllowedOrigin } from './allowedOrigin.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
-import { isOwnOrigin } from './origin.ts'
 import { attachPresence } from './presenceGateway.ts'
+import type { GatewayLog } from './socketCalls.ts'
 
 const tickMs = 1_000
 /** A socket is missed after at most this much; with the grace on top a lost person is gone in about half a minute. */
@@ -19,7 +19,7 @@ export interface RoomGatewaySetup {
 	service: RoomService
 	/** Of the embedded engine; other engines have signalling of their own. */
 	signalling?: Signalling
-	log: EdgeLog
+	log: GatewayLog
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
 }
@@ -32,7 +32,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
 		transports: ['websocket'],
 		serveClient: false,
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
-		allowRequest: ({ headers }, decide) => decide(null, isOwnOrigin(headers, allowedOrigins)),
+		allowRequest: ({ headers }, decide) => decide(null, isAllowedOrigin(headers, allowedOrigins)),
 		...heartbeat,
 	})
 	io.use((_socket, next) => next(new Error('namespace.missing')))

@@ -1,19 +1,19 @@
 import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
-import { type AnySocket, answerCalls, type EdgeLog, type Handlers } from './edge.ts'
-import type { Joined, Signalling } from './embedded/embeddedEngine.ts'
+import type { Signalling, SignallingConnection } from './embedded/embeddedEngine.ts'
+import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 /** A newcomer to a full room sends a dozen candidates and answers within a second. */
 const limit = { burst: 120, perSecond: 30 }
 
 /** The `/media` namespace: offers and answers of the embedded engine. Nothing is said before a valid grant. */
-export function attachMedia(namespace: Namespace, signalling: Signalling, log: EdgeLog): void {
+export function attachMedia(namespace: Namespace, signalling: Signalling, log: GatewayLog): void {
 	namespace.on('connection', (socket: AnySocket) => serve(socket, signalling, log))
 }
 
-function serve(socket: AnySocket, signalling: Signalling, log: EdgeLog): void {
-	let joined: Joined | undefined
+function serve(socket: AnySocket, signalling: Signalling, log: GatewayLog): void {
+	let joined: SignallingConnection | undefined
 	const stranger = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
 
 	const handlers: Handlers<MediaCalls> = {
@@ -22,7 +22,7 @@ function serve(socket: AnySocket, signalling: Signalling, log: EdgeLog): void {
 			if (!answer.ok) return refused(answer.failure)
 			clearTimeout(stranger)
 			joined = answer.value
-			if (!socket.connected) joined.forget()
+			if (!socket.connected) joined.disconnect()
 			return ok({ link: answer.value.link })
 		},
 		answer: ({ offer, sdp }) => joined?.send({ kind: 'answer', offer, sdp }),
@@ -30,10 +30,10 @@ function serve(socket: AnySocket, signalling: Signalling, log: EdgeLog): void {
 		published: ({ source }) => joined?.send({ kind: 'published', source }),
 		unpublished: ({ source }) => joined?.send({ kind: 'unpublished', source }),
 	}
-	answerCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, limit, log })
+	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, limit, log })
 
 	socket.on('disconnect', () => {
 		clearTimeout(stranger)
-		joined?.forget()
+		joined?.disconnect()
 	})
 }

@@ -2,12 +2,12 @@ import { ok, refused } from '@parley/core'
 import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { ParticipantConnection, RoomService } from '../modules/room/index.ts'
-import { type AnySocket, answerCalls, type EdgeLog, type Handlers } from './edge.ts'
+import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 const limit = { burst: 40, perSecond: 10 }
 
 /** The `/room` namespace: who is here and what they do. Delivers the service's news to the sockets it names. */
-export function attachPresence(namespace: Namespace, service: RoomService, log: EdgeLog): void {
+export function attachPresence(namespace: Namespace, service: RoomService, log: GatewayLog): void {
 	service.onNews(({ event, payload, connections, closesConnection }) => {
 		namespace.to([...connections]).emit(event, ...payload)
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
@@ -15,7 +15,7 @@ export function attachPresence(namespace: Namespace, service: RoomService, log: 
 	namespace.on('connection', (socket: AnySocket) => serve(socket, service, log))
 }
 
-function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
+function serve(socket: AnySocket, service: RoomService, log: GatewayLog): void {
 	let inside: ParticipantConnection | undefined
 	let entering = false
 	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
@@ -59,7 +59,7 @@ function serve(socket: AnySocket, service: RoomService, log: EdgeLog): void {
 		'participant.mute': ({ participantId, source }) => asInside(who => service.mute(who, participantId, source)),
 		'participant.remove': ({ participantId }) => asInside(who => service.remove(who, participantId)),
 	}
-	answerCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, limit, log })
+	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, limit, log })
 
 	socket.on('disconnect', () => {
 		clearTimeout(stranger)

@@ -2,13 +2,13 @@ import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	accountPassword,
-	anEdge,
 	corporatePassword,
-	type Edge,
+	createTestServer,
 	hostB,
 	loginFields,
+	type TestServer,
 	type Visitor,
-} from '../../http/fixtures.ts'
+} from '../../http/testServer.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const send = 'POST /auth/sendSMSCaptcha'
@@ -18,11 +18,11 @@ const minute = 60_000
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
-let edge: Edge
+let edge: TestServer
 let visitor: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	visitor = await edge.visit()
 })
 afterEach(() => edge.close())

@@ -2,15 +2,15 @@ import { argon2 } from 'node:crypto'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountPassword, anEdge, type Edge } from '../../http/fixtures.ts'
+import { accountPassword, createTestServer, type TestServer } from '../../http/testServer.ts'
 
 // What takes time is the one derivation of the password; everything around it is a look-up or two.
 vi.mock('node:crypto', { spy: true })
 
 const siteId = v.parse(SiteId, 'A')
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	vi.mocked(argon2).mockClear()
 })
 afterEach(() => edge.close())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEdge, type Edge, hostA, hostB, loginFields, type Visitor } from '../../http/fixtures.ts'
+import { createTestServer, hostA, hostB, loginFields, type TestServer, type Visitor } from '../../http/testServer.ts'
 import { aDrag, workFor } from './fixtures.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
@@ -9,9 +9,9 @@ const solve = 'POST /auth/solveCaptcha?unauth&noErrorTip'
 const sessionId = 'a-session-of-the-page'
 const minute = 60_000
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 

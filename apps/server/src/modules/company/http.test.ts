@@ -1,7 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEdge, type Edge, type PersonName, type Visitor } from '../../http/fixtures.ts'
+import { createTestServer, type PersonName, type TestServer, type Visitor } from '../../http/testServer.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { onEveryDatabase } from '../../platform/testing/index.ts'
 
@@ -9,7 +9,7 @@ const pending = 'GET /corp/getAllUnTreatedInvitation'
 const treat = 'POST /corp/treatInvitation'
 const [accept, refuse] = [1, 2]
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 /** The company has an invitation for the person. */
@@ -27,7 +27,7 @@ const companiesOf = async (visitor: Visitor) => {
 
 onEveryDatabase('invitations of companies', (open: () => Promise<OpenDatabase>) => {
 	beforeEach(async () => {
-		edge = await anEdge({ database: await open() })
+		edge = await createTestServer({ database: await open() })
 		anna = await edge.signIn('anna')
 	})
 	afterEach(() => edge.close())

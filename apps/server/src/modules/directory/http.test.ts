@@ -1,13 +1,13 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEdge, type Edge, type PersonName, type Visitor } from '../../http/fixtures.ts'
+import { createTestServer, type PersonName, type TestServer, type Visitor } from '../../http/testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	for (const [company, path, names] of [
 		['X', ['Works'], ['anna', 'otto']],
 		['X', ['Works', 'Platform'], ['ben', 'both']],

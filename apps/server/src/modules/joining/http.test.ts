@@ -1,6 +1,14 @@
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEdge, type Edge, hostA, hostB, type Reply, schedule, type Visitor } from '../../http/fixtures.ts'
+import {
+	createTestServer,
+	hostA,
+	hostB,
+	type Reply,
+	schedule,
+	type TestServer,
+	type Visitor,
+} from '../../http/testServer.ts'
 
 const join = 'POST /meeting/joinMeeting'
 const fieldsOf = (meetingId: string, fields: object = {}) => ({
@@ -13,12 +21,12 @@ const fieldsOf = (meetingId: string, fields: object = {}) => ({
 	...fields,
 })
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 let sockets = 0
 
 beforeEach(async () => {
-	edge = await anEdge({ capacity: 2 })
+	edge = await createTestServer({ capacity: 2 })
 	anna = await edge.signIn('anna')
 })
 afterEach(() => edge.close())
@@ -323,7 +331,7 @@ describe('guessing', () => {
 
 	test('[JERR-07] after thirty unknown ids an address waits, whatever it asks for', async () => {
 		await edge.close()
-		edge = await anEdge({ callLimits: false })
+		edge = await createTestServer({ callLimits: false })
 		const id = await schedule(await edge.signIn('anna'))
 		const guest = await edge.visit()
 		for (let i = 0; i < 30; i++) expect((await asks(guest, String(100_000_000 + i))).code).toBe(805)

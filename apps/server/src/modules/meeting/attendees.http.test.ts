@@ -1,19 +1,27 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aNewMeeting, anEdge, type Edge, hostB, type PersonName, schedule, type Visitor } from '../../http/fixtures.ts'
+import {
+	aNewMeeting,
+	createTestServer,
+	hostB,
+	type PersonName,
+	schedule,
+	type TestServer,
+	type Visitor,
+} from '../../http/testServer.ts'
 import { sqlDirectoryStore } from '../directory/index.ts'
 
 const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
 const all = 'GET /meeting/list'
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 // X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) with nobody. Y: Works, Shore (1002).
 beforeEach(async () => {
-	edge = await anEdge({ callLimits: false })
+	edge = await createTestServer({ callLimits: false })
 	for (const [company, path, names] of [
 		['X', ['Works'], ['anna', 'otto']],
 		['X', ['Works', 'Platform'], ['ben']],

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aNewMeeting, anEdge, type Edge, hostB, type PersonName, schedule, type Visitor } from '../../http/fixtures.ts'
+import {
+	aNewMeeting,
+	createTestServer,
+	hostB,
+	type PersonName,
+	schedule,
+	type TestServer,
+	type Visitor,
+} from '../../http/testServer.ts'
 import { aMeeting } from './fixtures.ts'
 import { sqlMeetingStore } from './store.sql.ts'
 import type { MeetingRow } from './store.ts'
@@ -10,11 +18,11 @@ const detailOf = (id: string) => `GET /meeting/meetings/${id}`
 const closeOf = (id: string) => `GET /meeting/closeMeeting/${id}`
 const removeOf = (id: string) => `DELETE /meeting/meetings/${id}`
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	anna = await edge.signIn('anna')
 })
 afterEach(() => edge.close())

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aNewMeeting, anEdge, type Edge, schedule, type Visitor } from '../../http/fixtures.ts'
+import { aNewMeeting, createTestServer, schedule, type TestServer, type Visitor } from '../../http/testServer.ts'
 
 const create = 'POST /meeting/meetings'
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge({ callLimits: false })
+	edge = await createTestServer({ callLimits: false })
 	anna = await edge.signIn('anna')
 })
 afterEach(() => edge.close())

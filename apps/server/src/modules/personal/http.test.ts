@@ -4,15 +4,15 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	accountPassword,
-	anEdge,
 	corporatePassword,
-	type Edge,
+	createTestServer,
 	hostB,
 	loginFields,
 	type PersonName,
 	schedule,
+	type TestServer,
 	type Visitor,
-} from '../../http/fixtures.ts'
+} from '../../http/testServer.ts'
 import { sqlAccountStore } from '../account/index.ts'
 
 const centre = 'GET /meeting/personalCenterInfo'
@@ -21,11 +21,11 @@ const newPassword = 'fresh-horse-43'
 const iv = new Uint8Array(16).fill(9)
 const sealed = (text: string) => encryptPassword(text, iv)
 
-let edge: Edge
+let edge: TestServer
 let anna: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	anna = await edge.signIn('anna')
 })
 afterEach(() => edge.close())

@@ -24,14 +24,14 @@ export function aClock(at: Instant = 1_800_000_000_000) {
 	}
 }
 
-export interface KnownMeetings extends MeetingPort {
+export interface FakeMeetings extends MeetingPort {
 	rows: Map<MeetingId, RoomMeeting>
 	calls: string[]
 	late: MeetingId[]
 }
 
 /** Meetings in memory that note what the room tells them. */
-export function someMeetings(): KnownMeetings {
+export function createMeetings(): FakeMeetings {
 	const aMeeting = (topic: string): RoomMeeting => ({ topic, locked: false, over: false, startedAt: null })
 	const rows = new Map([
 		[meetingId, aMeeting('Harbour plans')],
@@ -111,22 +111,22 @@ export function anEngine(maxParticipants = 12): FakeEngine {
 	return engine
 }
 
-export interface House {
+export interface RoomHarness {
 	service: RoomService
-	meetings: KnownMeetings
+	meetings: FakeMeetings
 	engine: FakeEngine
 	clock: ReturnType<typeof aClock>
-	news: RoomEvent[]
+	events: RoomEvent[]
 	database: OpenDatabase
 	/** The same store and secret with a fresh process around them. */
 	restarted(): RoomService
 }
 
 /** A room service on a real database, with the world around it small. */
-export async function aHouse({ capacity = 12, engineLimit = 12 } = {}): Promise<House> {
+export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}): Promise<RoomHarness> {
 	const database = await openDatabase({ memory: true })
 	const clock = aClock()
-	const meetings = someMeetings()
+	const meetings = createMeetings()
 	const engine = anEngine(engineLimit)
 	const build = () =>
 		roomService({
@@ -142,7 +142,7 @@ export async function aHouse({ capacity = 12, engineLimit = 12 } = {}): Promise<
 	const service = build()
 	const news: RoomEvent[] = []
 	service.onNews(item => news.push(item))
-	return { service, meetings, engine, clock, news, database, restarted: build }
+	return { service, meetings, engine, clock, events: news, database, restarted: build }
 }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({
@@ -160,7 +160,7 @@ export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketReque
 let connections = 0
 
 /** Somebody walks in with a fresh ticket. */
-export async function walkIn(service: RoomService, fields: Partial<TicketRequest> = {}) {
+export async function enterRoom(service: RoomService, fields: Partial<TicketRequest> = {}) {
 	const { ticket } = await service.issueTicket(aTicketRequest(fields))
 	const connection = `socket-${++connections}`
 	const entered = await service.enter({ by: 'ticket', ticket }, connection)
@@ -170,7 +170,7 @@ export async function walkIn(service: RoomService, fields: Partial<TicketRequest
 	return { who, entered: entered.value, resumeToken, id: self as ParticipantId }
 }
 
-export const resume = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
+export const resumeRoom = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
 	service.enter({ by: 'resume', token, sending: { microphone: true, camera: false } }, connection)
 
-export const pastGrace = roomLimits.reconnectGraceMs + 1
+export const afterGraceMs = roomLimits.reconnectGraceMs + 1

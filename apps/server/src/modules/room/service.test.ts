@@ -3,21 +3,30 @@ import type { ParticipantId } from '@parley/room'
 import { roomLimits } from '@parley/room'
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aHouse, aTicketRequest, type House, meetingId, otherMeetingId, pastGrace, resume, walkIn } from './fixtures.ts'
+import {
+	afterGraceMs,
+	aTicketRequest,
+	createRoomHarness,
+	enterRoom,
+	meetingId,
+	otherMeetingId,
+	type RoomHarness,
+	resumeRoom,
+} from './fixtures.ts'
 
-let house: House
+let harness: RoomHarness
 
 beforeEach(async () => {
-	house = await aHouse()
+	harness = await createRoomHarness()
 })
 
 const failure = async (answer: Promise<{ ok: boolean; failure?: string }>) => (await answer).failure
-const heard = (event: string) => house.news.filter(news => news.event === event)
-const knock = async (ticket: string) => house.service.enter({ by: 'ticket', ticket }, 'somebody')
+const heard = (event: string) => harness.events.filter(news => news.event === event)
+const knock = async (ticket: string) => harness.service.enter({ by: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
 	test('[ROOM-01] a ticket brings its bearer in under the name and with the rights it was given', async () => {
-		const { entered } = await walkIn(house.service, { displayName: '😀 Li Lei', host: true })
+		const { entered } = await enterRoom(harness.service, { displayName: '😀 Li Lei', host: true })
 		expect(entered.roster).toEqual([
 			{
 				id: entered.self,
@@ -31,8 +40,8 @@ describe('tickets', () => {
 	})
 
 	test('[ROOM-01] the ticket itself is not in the store', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
-		const rows = await house.database.db
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
+		const rows = await harness.database.db
 			.$extendTables<{ room_tickets: { hash: string } }>()
 			.selectFrom('room_tickets')
 			.selectAll()
@@ -42,21 +51,21 @@ describe('tickets', () => {
 	})
 
 	test('[ROOM-03] a ticket is good once', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		expect((await knock(ticket)).ok).toBe(true)
 		expect(await failure(knock(ticket))).toBe('ticket.used')
 	})
 
 	test('[ROOM-03] of two at once exactly one gets in', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const both = await Promise.all([knock(ticket), knock(ticket)])
 		expect(both.filter(answer => answer.ok)).toHaveLength(1)
-		expect(house.service.occupancy(meetingId)).toBe(1)
+		expect(harness.service.occupancy(meetingId)).toBe(1)
 	})
 
 	test('[ROOM-02] a ticket is good for a minute', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
-		house.clock.pass(roomLimits.ticketLifetimeMs)
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
+		harness.clock.pass(roomLimits.ticketLifetimeMs)
 		expect(await failure(knock(ticket))).toBe('ticket.expired')
 	})
 
@@ -65,66 +74,66 @@ describe('tickets', () => {
 	})
 
 	test('[ROOM-01] a ticket leads into its own meeting only', async () => {
-		await walkIn(house.service, { meetingId: otherMeetingId })
-		expect(house.service.occupancy(meetingId)).toBe(0)
-		expect(house.service.occupancy(otherMeetingId)).toBe(1)
+		await enterRoom(harness.service, { meetingId: otherMeetingId })
+		expect(harness.service.occupancy(meetingId)).toBe(0)
+		expect(harness.service.occupancy(otherMeetingId)).toBe(1)
 	})
 
 	test('[ROOM-45] a ticket from before the end is worthless', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
-		await house.service.end(meetingId)
-		house.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
+		await harness.service.end(meetingId)
+		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
 		expect(await failure(knock(ticket))).toBe('ticket.unknown')
 	})
 
 	test('[ROOM-05] nobody enters a meeting that is over or does not exist', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
-		house.meetings.rows.delete(meetingId)
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
+		harness.meetings.rows.delete(meetingId)
 		expect(await failure(knock(ticket))).toBe('room.ended')
-		expect(house.meetings.calls).toEqual([])
+		expect(harness.meetings.calls).toEqual([])
 	})
 })
 
 describe('coming back', () => {
 	test('[ROOM-20] whoever drops keeps the place for a while and comes back as the same', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		house.service.drop(guest.who)
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.drop(guest.who)
 		expect(heard('participant.changed').at(-1)?.payload[0]).toMatchObject({ id: guest.id, present: false })
-		house.clock.pass(roomLimits.reconnectGraceMs - 1)
-		await house.service.tick()
-		const back = await resume(house.service, guest.resumeToken)
+		harness.clock.pass(roomLimits.reconnectGraceMs - 1)
+		await harness.service.tick()
+		const back = await resumeRoom(harness.service, guest.resumeToken)
 		expect(back.ok && back.value.self).toBe(guest.id)
 		expect(heard('participant.left')).toEqual([])
-		expect(house.service.isInside(host.who)).toBe(true)
+		expect(harness.service.isInside(host.who)).toBe(true)
 	})
 
 	test('[ROOM-20] after that the place is given up and the others are told', async () => {
-		await walkIn(house.service)
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		house.service.drop(guest.who)
-		house.clock.pass(pastGrace)
-		await house.service.tick()
+		await enterRoom(harness.service)
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.drop(guest.who)
+		harness.clock.pass(afterGraceMs)
+		await harness.service.tick()
 		expect(heard('participant.left').map(news => news.payload[0])).toEqual([{ participantId: guest.id, by: 'lost' }])
-		expect(house.engine.calls).toContain(`remove ${guest.id}`)
-		expect((await resume(house.service, guest.resumeToken)).ok).toBe(true)
+		expect(harness.engine.calls).toContain(`remove ${guest.id}`)
+		expect((await resumeRoom(harness.service, guest.resumeToken)).ok).toBe(true)
 	})
 
 	test('[ROOM-21] a resume token survives a restart of the server', async () => {
-		const host = await walkIn(house.service, { host: true, displayName: 'Han Mei' })
-		house.clock.pass(5_000)
-		const service = house.restarted()
-		const back = await resume(service, host.resumeToken)
+		const host = await enterRoom(harness.service, { host: true, displayName: 'Han Mei' })
+		harness.clock.pass(5_000)
+		const service = harness.restarted()
+		const back = await resumeRoom(service, host.resumeToken)
 		expect(back.ok && back.value.roster).toMatchObject([{ id: host.id, name: 'Han Mei', host: true }])
 		expect(back.ok && back.value.startedAt).toBe(host.entered.startedAt)
 	})
 
 	test('[ROOM-22] a token of ours changed by a hand is worthless', async () => {
-		const { resumeToken } = await walkIn(house.service)
+		const { resumeToken } = await enterRoom(harness.service)
 		const [head, body = '', signature] = resumeToken.split('.')
 		const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
 		const forged = Buffer.from(JSON.stringify({ ...claims, host: true })).toString('base64url')
-		expect(await failure(resume(house.service, [head, forged, signature].join('.')))).toBe('resume.invalid')
+		expect(await failure(resumeRoom(harness.service, [head, forged, signature].join('.')))).toBe('resume.invalid')
 	})
 
 	test('[ROOM-22] a token signed with another secret, or without one, is worthless', async () => {
@@ -135,40 +144,40 @@ describe('coming back', () => {
 			.setSubject('person-123')
 			.setExpirationTime('1h')
 			.sign(new Uint8Array(32).fill(4))
-		expect(await failure(resume(house.service, foreign))).toBe('resume.invalid')
+		expect(await failure(resumeRoom(harness.service, foreign))).toBe('resume.invalid')
 		const none = [{ alg: 'none' }, { ...claims, sub: 'person-123', aud: 'room-resume' }]
 			.map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
 			.join('.')
-		expect(await failure(resume(house.service, `${none}.`))).toBe('resume.invalid')
+		expect(await failure(resumeRoom(harness.service, `${none}.`))).toBe('resume.invalid')
 	})
 
 	test('[ROOM-22] a token leads into its own meeting only', async () => {
-		const { resumeToken } = await walkIn(house.service, { meetingId: otherMeetingId })
-		const back = await resume(house.service, resumeToken)
+		const { resumeToken } = await enterRoom(harness.service, { meetingId: otherMeetingId })
+		const back = await resumeRoom(harness.service, resumeToken)
 		expect(back.ok && back.value.meetingId).toBe(otherMeetingId)
 	})
 
 	test('[ROOM-40] a removed person comes back neither with the token nor with a new ticket', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		expect((await house.service.remove(host.who, guest.id)).ok).toBe(true)
-		expect(await failure(resume(house.service, guest.resumeToken))).toBe('participant.removed')
-		expect(await failure(resume(house.restarted(), guest.resumeToken))).toBe('participant.removed')
-		const { ticket } = await house.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		expect((await harness.service.remove(host.who, guest.id)).ok).toBe(true)
+		expect(await failure(resumeRoom(harness.service, guest.resumeToken))).toBe('participant.removed')
+		expect(await failure(resumeRoom(harness.restarted(), guest.resumeToken))).toBe('participant.removed')
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 		expect(await failure(knock(ticket))).toBe('participant.removed')
-		expect(await house.service.isRemoved(meetingId, 'Li Lei')).toBe(true)
+		expect(await harness.service.isRemoved(meetingId, 'Li Lei')).toBe(true)
 	})
 
 	test('[ROOM-45] a token from before the end is worthless, even when the meeting runs again', async () => {
-		const host = await walkIn(house.service, { host: true })
-		await house.service.endByHost(host.who)
-		house.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
-		expect(await failure(resume(house.service, host.resumeToken))).toBe('room.ended')
+		const host = await enterRoom(harness.service, { host: true })
+		await harness.service.endByHost(host.who)
+		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
+		expect(await failure(resumeRoom(harness.service, host.resumeToken))).toBe('room.ended')
 	})
 
 	test('[ROOM-23] whoever enters in a second window takes the place from the first', async () => {
-		const first = await walkIn(house.service)
-		const second = await resume(house.service, first.resumeToken, 'second')
+		const first = await enterRoom(harness.service)
+		const second = await resumeRoom(harness.service, first.resumeToken, 'second')
 		expect(second.ok && second.value.roster).toHaveLength(1)
 		expect(heard('room.closed')).toEqual([
 			{
@@ -178,51 +187,54 @@ describe('coming back', () => {
 				closesConnection: true,
 			},
 		])
-		house.service.drop(first.who)
-		house.clock.pass(pastGrace)
-		await house.service.tick()
-		expect(house.service.occupancy(meetingId)).toBe(1)
+		harness.service.drop(first.who)
+		harness.clock.pass(afterGraceMs)
+		await harness.service.tick()
+		expect(harness.service.occupancy(meetingId)).toBe(1)
 	})
 })
 
 describe('places', () => {
 	test('[ROOM-11] one more than the room holds is turned away', async () => {
-		house = await aHouse({ capacity: 2 })
-		await walkIn(house.service, { displayName: 'A' })
-		const second = await walkIn(house.service, { displayName: 'B' })
-		const { ticket } = await house.service.issueTicket(aTicketRequest({ displayName: 'C' }))
+		harness = await createRoomHarness({ capacity: 2 })
+		await enterRoom(harness.service, { displayName: 'A' })
+		const second = await enterRoom(harness.service, { displayName: 'B' })
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'C' }))
 		expect(await failure(knock(ticket))).toBe('room.full')
-		house.service.drop(second.who)
-		expect((await resume(house.service, second.resumeToken)).ok).toBe(true)
+		harness.service.drop(second.who)
+		expect((await resumeRoom(harness.service, second.resumeToken)).ok).toBe(true)
 	})
 
 	test('[ROOM-11] two who come for the last place at once do not both get it', async () => {
-		house = await aHouse({ capacity: 1 })
+		harness = await createRoomHarness({ capacity: 1 })
 		const tickets = await Promise.all(
-			['A', 'B'].map(displayName => house.service.issueTicket(aTicketRequest({ displayName }))),
+			['A', 'B'].map(displayName => harness.service.issueTicket(aTicketRequest({ displayName }))),
 		)
 		const answers = await Promise.all(tickets.map(({ ticket }) => knock(ticket)))
 		expect(answers.filter(answer => answer.ok)).toHaveLength(1)
 	})
 
 	test('[ROOM-11] the engine may hold fewer than the configuration allows', async () => {
-		house = await aHouse({ capacity: 50, engineLimit: 1 })
-		await walkIn(house.service, { displayName: 'A' })
-		await expect(walkIn(house.service, { displayName: 'B' })).rejects.toThrow('room.full')
+		harness = await createRoomHarness({ capacity: 50, engineLimit: 1 })
+		await enterRoom(harness.service, { displayName: 'A' })
+		await expect(enterRoom(harness.service, { displayName: 'B' })).rejects.toThrow('room.full')
 	})
 })
 
 describe('the meeting follows the room', () => {
 	test('[ROOM-44] the first one in starts it, once', async () => {
-		await Promise.all([walkIn(house.service, { displayName: 'A' }), walkIn(house.service, { displayName: 'B' })])
-		expect(house.meetings.calls).toEqual([`started ${meetingId}`])
+		await Promise.all([
+			enterRoom(harness.service, { displayName: 'A' }),
+			enterRoom(harness.service, { displayName: 'B' }),
+		])
+		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 	})
 
 	test('[ROOM-45] the end by the host ends the meeting and sends everybody out', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		expect((await house.service.endByHost(host.who)).ok).toBe(true)
-		expect(house.meetings.calls).toContain(`ended ${meetingId}`)
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		expect((await harness.service.endByHost(host.who)).ok).toBe(true)
+		expect(harness.meetings.calls).toContain(`ended ${meetingId}`)
 		expect(heard('room.closed')).toEqual([
 			{
 				event: 'room.closed',
@@ -231,52 +243,52 @@ describe('the meeting follows the room', () => {
 				closesConnection: true,
 			},
 		])
-		expect(house.engine.calls).toContain(`end ${meetingId}`)
-		expect(house.service.occupancy(meetingId)).toBe(0)
+		expect(harness.engine.calls).toContain(`end ${meetingId}`)
+		expect(harness.service.occupancy(meetingId)).toBe(0)
 	})
 
 	test('[ROOM-45] the meeting’s own announcement does not change the reason given', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const ended = house.meetings.ended
-		house.meetings.ended = async (id, at) => {
+		const host = await enterRoom(harness.service, { host: true })
+		const ended = harness.meetings.ended
+		harness.meetings.ended = async (id, at) => {
 			await ended(id, at)
-			await house.service.close(id, 'ended')
+			await harness.service.close(id, 'ended')
 		}
-		await house.service.endByHost(host.who)
+		await harness.service.endByHost(host.who)
 		expect(heard('room.closed').map(news => news.payload[0])).toEqual([{ reason: 'ended-by-host' }])
 	})
 
 	test('[ROOM-45] a meeting that is deleted sends everybody out and says so', async () => {
-		await walkIn(house.service)
-		await house.service.close(meetingId, 'deleted')
+		await enterRoom(harness.service)
+		await harness.service.close(meetingId, 'deleted')
 		expect(heard('room.closed').map(news => news.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
 
 	test('[ROOM-45] an end while the first person is coming in leaves nobody inside', async () => {
-		const { ticket } = await house.service.issueTicket(aTicketRequest())
+		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const coming = knock(ticket)
-		await Promise.all([coming, house.service.end(meetingId)])
+		await Promise.all([coming, harness.service.end(meetingId)])
 		const answer = await coming
 		expect(answer.ok ? heard('room.closed').flatMap(news => news.connections) : ['somebody']).toEqual(['somebody'])
-		expect(house.service.occupancy(meetingId)).toBe(0)
+		expect(harness.service.occupancy(meetingId)).toBe(0)
 	})
 
 	test('[ROOM-46] an empty room whose time is up ends its meeting, one with people does not', async () => {
-		house.meetings.late = [meetingId, otherMeetingId]
-		await walkIn(house.service, { meetingId: otherMeetingId })
-		await house.service.tick()
-		expect(house.meetings.calls.filter(call => call.startsWith('ended'))).toEqual([])
-		house.clock.pass(90_000)
-		await house.service.tick()
-		expect(house.meetings.calls.filter(call => call.startsWith('ended'))).toEqual([`ended ${meetingId}`])
+		harness.meetings.late = [meetingId, otherMeetingId]
+		await enterRoom(harness.service, { meetingId: otherMeetingId })
+		await harness.service.tick()
+		expect(harness.meetings.calls.filter(call => call.startsWith('ended'))).toEqual([])
+		harness.clock.pass(90_000)
+		await harness.service.tick()
+		expect(harness.meetings.calls.filter(call => call.startsWith('ended'))).toEqual([`ended ${meetingId}`])
 	})
 
 	test('[ROOM-47] the last one to leave leaves an open meeting', async () => {
-		const only = await walkIn(house.service)
-		house.service.leave(only.who)
-		expect(house.meetings.calls).toEqual([`started ${meetingId}`])
-		expect(house.service.occupancy(meetingId)).toBe(0)
-		await walkIn(house.service, { displayName: 'B' })
+		const only = await enterRoom(harness.service)
+		harness.service.leave(only.who)
+		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
+		expect(harness.service.occupancy(meetingId)).toBe(0)
+		await enterRoom(harness.service, { displayName: 'B' })
 	})
 })
 
@@ -284,82 +296,82 @@ describe('host rights', () => {
 	const nobody = 'nobody-here' as ParticipantId
 
 	test('[ROOM-30] what the host may do is refused to everybody else', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		expect(await failure(house.service.lock(guest.who, true))).toBe('host.only')
-		expect(await failure(house.service.endByHost(guest.who))).toBe('host.only')
-		expect(await failure(house.service.remove(guest.who, host.id))).toBe('host.only')
-		expect(await failure(house.service.mute(guest.who, host.id, 'microphone'))).toBe('host.only')
-		expect(house.meetings.calls).toEqual([`started ${meetingId}`])
-		expect(house.service.occupancy(meetingId)).toBe(2)
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		expect(await failure(harness.service.lock(guest.who, true))).toBe('host.only')
+		expect(await failure(harness.service.endByHost(guest.who))).toBe('host.only')
+		expect(await failure(harness.service.remove(guest.who, host.id))).toBe('host.only')
+		expect(await failure(harness.service.mute(guest.who, host.id, 'microphone'))).toBe('host.only')
+		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
+		expect(harness.service.occupancy(meetingId)).toBe(2)
 	})
 
 	test('[ROOM-30] a host of one meeting has no say in another', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { meetingId: otherMeetingId })
-		expect(await failure(house.service.remove(host.who, guest.id))).toBe('participant.missing')
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { meetingId: otherMeetingId })
+		expect(await failure(harness.service.remove(host.who, guest.id))).toBe('participant.missing')
 		const pretending = { ...host.who, meetingId: otherMeetingId as MeetingId }
-		expect(await failure(house.service.lock(pretending, true))).toBe('host.only')
+		expect(await failure(harness.service.lock(pretending, true))).toBe('host.only')
 	})
 
 	test('[ROOM-30] after leaving, a host has no say any more', async () => {
-		const host = await walkIn(house.service, { host: true })
-		await walkIn(house.service, { displayName: 'Li Lei' })
-		house.service.leave(host.who)
-		expect(await failure(house.service.lock(host.who, true))).toBe('host.only')
-		expect(house.service.hostPresent(meetingId)).toBe(false)
+		const host = await enterRoom(harness.service, { host: true })
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.leave(host.who)
+		expect(await failure(harness.service.lock(host.who, true))).toBe('host.only')
+		expect(harness.service.hostPresent(meetingId)).toBe(false)
 	})
 
 	test('[ROOM-33] a locked room turns newcomers away, and is kept as locked', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const { ticket } = await house.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
-		await house.service.lock(host.who, true)
+		const host = await enterRoom(harness.service, { host: true })
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
+		await harness.service.lock(host.who, true)
 		expect(await failure(knock(ticket))).toBe('room.locked')
-		expect(house.meetings.rows.get(meetingId)?.locked).toBe(true)
+		expect(harness.meetings.rows.get(meetingId)?.locked).toBe(true)
 		expect(heard('room.locked').map(news => news.payload[0])).toEqual([{ locked: true }])
-		await house.service.lock(host.who, false)
-		await walkIn(house.service, { displayName: 'Li Lei' })
+		await harness.service.lock(host.who, false)
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
 
 	test('[ROOM-42] muting reaches the engine and the muted person only', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const guest = await walkIn(house.service, { displayName: 'Li Lei' })
-		await house.service.mute(host.who, guest.id, 'microphone')
-		expect(house.engine.calls).toContain(`mute ${guest.id} microphone`)
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		await harness.service.mute(host.who, guest.id, 'microphone')
+		expect(harness.engine.calls).toContain(`mute ${guest.id} microphone`)
 		expect(heard('muted').map(news => news.connections)).toEqual([[guest.who.connection]])
 	})
 
 	test('[ROOM-40] removing sends out every seat of the person and tells the others', async () => {
-		const host = await walkIn(house.service, { host: true })
-		const phone = await walkIn(house.service, { displayName: 'Li Lei', personKey: 'lilei' })
-		const computer = await walkIn(house.service, { displayName: 'Li Lei', personKey: 'lilei' })
-		await house.service.remove(host.who, phone.id)
+		const host = await enterRoom(harness.service, { host: true })
+		const phone = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
+		const computer = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
+		await harness.service.remove(host.who, phone.id)
 		expect(heard('room.closed').flatMap(news => news.connections)).toEqual([
 			phone.who.connection,
 			computer.who.connection,
 		])
-		expect(house.service.occupancy(meetingId)).toBe(1)
-		expect(await failure(house.service.remove(host.who, nobody))).toBe('participant.missing')
-		expect(await failure(house.service.remove(host.who, host.id))).toBe('participant.self')
+		expect(harness.service.occupancy(meetingId)).toBe(1)
+		expect(await failure(harness.service.remove(host.who, nobody))).toBe('participant.missing')
+		expect(await failure(harness.service.remove(host.who, host.id))).toBe('participant.self')
 	})
 })
 
 describe('media', () => {
 	test('[ROOM-60] without the engine one is inside without a grant, and told when it is back', async () => {
-		house.engine.away = true
-		const { who, entered } = await walkIn(house.service)
+		harness.engine.away = true
+		const { who, entered } = await enterRoom(harness.service)
 		expect(entered.grant).toBeNull()
-		expect(await failure(house.service.grant(who))).toBe('engine.away')
-		house.engine.away = false
-		house.engine.emit({ type: 'back' })
+		expect(await failure(harness.service.grant(who))).toBe('engine.away')
+		harness.engine.away = false
+		harness.engine.emit({ type: 'back' })
 		expect(heard('media.available').map(news => news.connections)).toEqual([[who.connection]])
-		expect((await house.service.grant(who)).ok).toBe(true)
+		expect((await harness.service.grant(who)).ok).toBe(true)
 	})
 
 	test('[ROOM-12] what somebody sends is told to the others', async () => {
-		const first = await walkIn(house.service)
-		const second = await walkIn(house.service, { displayName: 'Li Lei' })
-		house.service.setSending(second.who, { microphone: true, camera: true })
+		const first = await enterRoom(harness.service)
+		const second = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.setSending(second.who, { microphone: true, camera: true })
 		const told = heard('participant.changed').at(-1)
 		expect(told?.connections).toEqual([first.who.connection])
 		expect(told?.payload[0]).toMatchObject({ id: second.id, sending: { microphone: true, camera: true } })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountPassword, anEdge, type Edge, hostA, hostB, loginFields } from '../../http/fixtures.ts'
+import { accountPassword, createTestServer, hostA, hostB, loginFields, type TestServer } from '../../http/testServer.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const day = 86_400_000
-let edge: Edge
+let edge: TestServer
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 
@@ -95,7 +95,7 @@ describe('signing in', () => {
 
 	test('[LOGIN-42] one address that tries many names waits too, and nobody else does', async () => {
 		await edge.close()
-		edge = await anEdge({ callLimits: false })
+		edge = await createTestServer({ callLimits: false })
 		const visitor = await edge.visit()
 		const attempt = async (name: string, password = 'wrong') =>
 			await visitor.send(login, { ...loginFields(name, password), captcha: await edge.pass(visitor) })

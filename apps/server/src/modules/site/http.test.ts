@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anEdge, type Edge, hostB } from '../../http/fixtures.ts'
+import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 

@@ -4,26 +4,26 @@ import { exportSPKI, importJWK, type JWTPayload } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	accountPassword,
-	anEdge,
 	corporatePassword,
-	type Edge,
+	createTestServer,
 	hostB,
 	loginFields,
 	type PersonName,
 	shellSecrets,
+	type TestServer,
 	type Visitor,
-} from '../../http/fixtures.ts'
+} from '../../http/testServer.ts'
 
 const minute = 60_000
 /** Nobody has it. */
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
-let edge: Edge
+let edge: TestServer
 let visitor: Visitor
 
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	visitor = await edge.visit()
 })
 afterEach(() => edge.close())

@@ -1,12 +1,12 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEdge, type Edge, hostB } from '../../http/fixtures.ts'
+import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
 import { sqlComplaintStore } from './store.sql.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 	await edge.modules.companies.saveInvitation(v.parse(CompanyId, 'X'), 'come-in-please-1')
 })
 afterEach(() => edge.close())

@@ -2,7 +2,7 @@ import type { MediaGrant, MediaSource } from '@parley/room'
 import { describe, expect, test, vi } from 'vitest'
 import { engineSuite, type SuiteParticipant } from '../engine.suite.ts'
 import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
-import { createEmbeddedEngine, type EmbeddedEngine, type Joined } from './embeddedEngine.ts'
+import { createEmbeddedEngine, type EmbeddedEngine, type SignallingConnection } from './embeddedEngine.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const frame = {
@@ -25,7 +25,7 @@ const openEngine = (udpMux = false) =>
 let ssrcs = 10_000
 
 async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<SuiteParticipant & { lost: () => number }> {
-	let joined: Joined | undefined
+	let joined: SignallingConnection | undefined
 	let losses = 0
 	const answer = (input: { offer: number; sdp: string }) => joined?.send({ kind: 'answer', ...input })
 	ssrcs += 100

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
 import type { HelloRefusal, IceServer, MediaEvents, MediaGrant, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
-import { type Granted, readGrant, signGrant } from './grantToken.ts'
+import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
 import type { Command, NetworkConfig, SfuStats } from './ipc.ts'
-import { EngineAway, type RoomLog, SfuChild } from './sfuChild.ts'
+import { EngineUnavailableError, type RoomLog, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
 	network: NetworkConfig
@@ -21,19 +21,23 @@ export interface EmbeddedEngineSetup {
 }
 
 /** Somebody's socket, as far as the engine cares. */
-export type TellParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
+export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 /** What a browser's signalling needs beside the engine port; only the embedded engine has it. */
 export interface Signalling {
-	hello(token: string, link: string | null, tell: TellParticipant): Promise<Result<Joined, HelloRefusal>>
+	hello(
+		token: string,
+		link: string | null,
+		tell: SendToParticipant,
+	): Promise<Result<SignallingConnection, HelloRefusal>>
 }
 
-export interface Joined {
+export interface SignallingConnection {
 	link: string
 	/** Passes a message of this participant on to the engine. */
 	send(command: ParticipantCommand): void
 	/** The socket is gone; media goes on. */
-	forget(): void
+	disconnect(): void
 }
 
 export type ParticipantCommand =
@@ -60,20 +64,20 @@ interface OpenRoom {
 const epochOf = (room: OpenRoom, participantId: string): string =>
 	`${room.epoch}.${room.removals.get(participantId) ?? 0}`
 
-const addressOf = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
+const participantKey = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
 
 /** The engine that comes with the server: our own SFU in a child process. */
 export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
 	// Grants live as long as this process: after a restart everybody comes through presence again and gets a new one.
 	const key = randomBytes(32)
 	const rooms = new Map<string, OpenRoom>()
-	const sockets = new Map<string, TellParticipant>()
+	const sockets = new Map<string, SendToParticipant>()
 	const listeners = new Set<(event: EngineEvent) => void>()
 
-	const announce = (event: EngineEvent) => {
+	const emit = (event: EngineEvent) => {
 		for (const listener of listeners) listener(event)
 	}
-	const tellAll = (event: 'lost') => {
+	const sendToAll = (event: 'lost') => {
 		for (const tell of sockets.values()) tell(event)
 	}
 
@@ -82,22 +86,22 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		log,
 		...(childEnv ? { env: childEnv } : {}),
 		onMessage(message) {
-			if (message.kind === 'event') return announce(message.event)
+			if (message.kind === 'event') return emit(message.event)
 			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
-			const tell = sockets.get(addressOf(message.roomId, message.participantId)) as
+			const tell = sockets.get(participantKey(message.roomId, message.participantId)) as
 				| ((event: string, ...payload: unknown[]) => void)
 				| undefined
 			tell?.(message.event, ...message.payload)
 		},
-		onUp: () => announce({ type: 'back' }),
+		onUp: () => emit({ type: 'back' }),
 		onDown() {
-			announce({ type: 'away' })
-			tellAll('lost')
+			emit({ type: 'away' })
+			sendToAll('lost')
 		},
 	})
 
 	/** The room of a grant, if the grant still counts. */
-	function roomOf(granted: Granted | undefined): OpenRoom | undefined {
+	function grantedRoom(granted: GrantClaims | undefined): OpenRoom | undefined {
 		const room = granted && rooms.get(granted.roomId)
 		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined
 	}
@@ -105,14 +109,14 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	async function hello(
 		token: string,
 		link: string | null,
-		tell: TellParticipant,
-	): Promise<Result<Joined, HelloRefusal>> {
-		const granted = await readGrant(token, key, now())
-		const room = roomOf(granted)
+		tell: SendToParticipant,
+	): Promise<Result<SignallingConnection, HelloRefusal>> {
+		const granted = await verifyGrantToken(token, key, now())
+		const room = grantedRoom(granted)
 		if (!granted || !room) return refused('grant.invalid')
-		const address = addressOf(granted.roomId, granted.participantId)
+		const address = participantKey(granted.roomId, granted.participantId)
 		sockets.set(address, tell)
-		const answer = await askToJoin(granted, link, room.maxParticipants)
+		const answer = await requestConnection(granted, link, room.maxParticipants)
 		if (!answer.ok) {
 			if (sockets.get(address) === tell) sockets.delete(address)
 			return answer
@@ -120,8 +124,8 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		return ok(joined(granted, answer.value.link, tell))
 	}
 
-	async function askToJoin(
-		{ roomId, participantId, sources }: Granted,
+	async function requestConnection(
+		{ roomId, participantId, sources }: GrantClaims,
 		link: string | null,
 		maxParticipants: number,
 	): Promise<Result<{ link: string }, HelloRefusal>> {
@@ -130,20 +134,20 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			if (!answer) return refused('engine.away')
 			return 'refused' in answer ? refused(answer.refused) : ok(answer)
 		} catch (error) {
-			if (error instanceof EngineAway) return refused('engine.away')
+			if (error instanceof EngineUnavailableError) return refused('engine.away')
 			throw error
 		}
 	}
 
-	function joined({ roomId, participantId }: Granted, link: string, tell: TellParticipant): Joined {
-		const address = addressOf(roomId, participantId)
+	function joined({ roomId, participantId }: GrantClaims, link: string, tell: SendToParticipant): SignallingConnection {
+		const address = participantKey(roomId, participantId)
 		const isCurrent = () => sockets.get(address) === tell
 		return {
 			link,
 			send(command) {
 				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies Command)
 			},
-			forget() {
+			disconnect() {
 				if (isCurrent()) sockets.delete(address)
 			},
 		}
@@ -156,7 +160,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		if (!room) throw new Error(`room ${roomId} was not opened`)
 		const expiresAt = now() + request.ttlSec * 1000
 		const sources = request.canPublish ? request.sources : []
-		const token = await signGrant(
+		const token = await signGrantToken(
 			{ roomId, participantId, sources, epoch: epochOf(room, participantId) },
 			key,
 			expiresAt,
@@ -184,7 +188,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		},
 		grant,
 		async removeParticipant(roomId, participantId) {
-			const address = addressOf(roomId, participantId)
+			const address = participantKey(roomId, participantId)
 			const room = rooms.get(roomId)
 			room?.removals.set(participantId, (room.removals.get(participantId) ?? 0) + 1)
 			sockets.delete(address)

@@ -17,7 +17,7 @@ const Claims = v.object({
 	}),
 })
 
-export interface Granted {
+export interface GrantClaims {
 	roomId: string
 	participantId: ParticipantId
 	sources: MediaSource[]
@@ -25,7 +25,7 @@ export interface Granted {
 	epoch: string
 }
 
-export function signGrant(granted: Granted, key: Uint8Array, expiresAtMs: number): Promise<string> {
+export function signGrantToken(granted: GrantClaims, key: Uint8Array, expiresAtMs: number): Promise<string> {
 	const { roomId, participantId, sources, epoch } = granted
 	const canPublish = sources.length > 0
 	const video = { room: roomId, epoch, roomJoin: true, canPublish, canPublishSources: sources, canSubscribe: true }
@@ -38,7 +38,11 @@ export function signGrant(granted: Granted, key: Uint8Array, expiresAtMs: number
 }
 
 /** What a token grants, or nothing when it is forged, expired or not ours. */
-export async function readGrant(token: string, key: Uint8Array, nowMs: number): Promise<Granted | undefined> {
+export async function verifyGrantToken(
+	token: string,
+	key: Uint8Array,
+	nowMs: number,
+): Promise<GrantClaims | undefined> {
 	try {
 		const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: new Date(nowMs) })
 		const { sub, video } = v.parse(Claims, payload)

@@ -16,20 +16,20 @@ export interface SfuConfig {
 	network: NetworkConfig
 }
 
-interface Someone {
+interface ParticipantAddress {
 	roomId: string
 	participantId: ParticipantId
 }
 
 export type Command =
-	| ({ kind: 'answer'; offer: number; sdp: string } & Someone)
-	| ({ kind: 'candidate'; candidate: string; mid: string } & Someone)
-	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & Someone)
-	| ({ kind: 'remove' } & Someone)
+	| ({ kind: 'answer'; offer: number; sdp: string } & ParticipantAddress)
+	| ({ kind: 'candidate'; candidate: string; mid: string } & ParticipantAddress)
+	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
+	| ({ kind: 'remove' } & ParticipantAddress)
 	| { kind: 'end'; roomId: string }
 
 export type Query =
-	| ({ kind: 'hello'; sources: MediaSource[]; link: string | null; maxParticipants: number } & Someone)
+	| ({ kind: 'hello'; sources: MediaSource[]; link: string | null; maxParticipants: number } & ParticipantAddress)
 	| { kind: 'list'; roomId: string }
 	| { kind: 'stats' }
 
@@ -56,13 +56,16 @@ export type FromParent =
 	| { kind: 'query'; id: number; query: Query }
 
 /** Something for one participant's socket. */
-export type News = {
+export type ParticipantEvent = {
 	[E in keyof MediaEvents]: { event: E; payload: Parameters<MediaEvents[E]> }
 }[keyof MediaEvents]
 
 export type FromChild =
 	| { kind: 'ready' }
 	| { kind: 'reply'; id: number; value: unknown }
-	| ({ kind: 'news' } & Someone & { event: keyof MediaEvents; payload: Parameters<MediaEvents[keyof MediaEvents]> })
+	| ({ kind: 'news' } & ParticipantAddress & {
+				event: keyof MediaEvents
+				payload: Parameters<MediaEvents[keyof MediaEvents]>
+			})
 	| { kind: 'event'; event: EngineEventBody }
 	| { kind: 'fault'; detail: string }

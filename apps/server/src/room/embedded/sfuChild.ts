@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Command, FromChild, FromParent, Query, QueryAnswers, SfuConfig } from './ipc.ts'
 
 const entry = new URL('./sfu/main.ts', import.meta.url)
-const backoffMs = { first: 100, most: 5_000 }
+const restartBackoffMs = { first: 100, most: 5_000 }
 /** A child that lived this long was healthy: the next crash starts counting afresh. */
 const healthyMs = 30_000
-const answerMs = 4_000
-const watchEveryMs = 5_000
-const goodbyeMs = 2_000
+const queryTimeoutMs = 4_000
+const healthCheckMs = 5_000
+const stopTimeoutMs = 2_000
 
 /** The child is not there, or does not answer; it is being started again. */
-export class EngineAway extends Error {
+export class EngineUnavailableError extends Error {
 	override readonly name = 'EngineAway'
 }
 
@@ -30,7 +30,7 @@ export interface SfuChildSetup {
 	onDown(): void
 }
 
-interface Waiting {
+interface PendingQuery {
 	resolve(value: unknown): void
 	reject(error: Error): void
 	timer: NodeJS.Timeout
@@ -39,20 +39,20 @@ interface Waiting {
 /** Keeps the media child alive: starts it, watches it, starts it again. */
 export class SfuChild {
 	readonly #setup: SfuChildSetup
-	readonly #waiting = new Map<number, Waiting>()
+	readonly #pending = new Map<number, PendingQuery>()
 	#child: ChildProcess | undefined
 	#up = false
 	#stopping = false
 	#queries = 0
 	#startedAtMs = 0
-	#delayMs = backoffMs.first
+	#delayMs = restartBackoffMs.first
 	#restart: NodeJS.Timeout | undefined
-	readonly #watch: NodeJS.Timeout
+	readonly #healthTimer: NodeJS.Timeout
 
 	constructor(setup: SfuChildSetup) {
 		this.#setup = setup
-		this.#watch = setInterval(() => void this.#look(), watchEveryMs)
-		this.#watch.unref()
+		this.#healthTimer = setInterval(() => void this.#checkHealth(), healthCheckMs)
+		this.#healthTimer.unref()
 		this.#start()
 	}
 
@@ -71,23 +71,26 @@ export class SfuChild {
 
 	query<K extends Query['kind']>(query: Query & { kind: K }): Promise<QueryAnswers[K]>
 	query(query: Query): Promise<unknown> {
-		if (!this.#up) return Promise.reject(new EngineAway('the media child is not running'))
+		if (!this.#up) return Promise.reject(new EngineUnavailableError('the media child is not running'))
 		const id = ++this.#queries
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => this.#settle(id)?.reject(new EngineAway('the media child is silent')), answerMs)
-			this.#waiting.set(id, { resolve, reject, timer })
+			const timer = setTimeout(
+				() => this.#settle(id)?.reject(new EngineUnavailableError('the media child is silent')),
+				queryTimeoutMs,
+			)
+			this.#pending.set(id, { resolve, reject, timer })
 			this.#send({ kind: 'query', id, query })
 		})
 	}
 
 	async stop(): Promise<void> {
 		this.#stopping = true
-		clearInterval(this.#watch)
+		clearInterval(this.#healthTimer)
 		clearTimeout(this.#restart)
 		const child = this.#child
 		if (!child || child.exitCode !== null || child.signalCode !== null) return
 		await new Promise<void>(resolve => {
-			const late = setTimeout(() => child.kill('SIGKILL'), goodbyeMs)
+			const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
 			child.once('exit', () => {
 				clearTimeout(late)
 				resolve()
@@ -136,17 +139,18 @@ export class SfuChild {
 	#onExit(code: number | null, signal: NodeJS.Signals | null): void {
 		const wasUp = this.#up
 		this.#up = false
-		for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new EngineAway('the media child exited'))
+		for (const id of [...this.#pending.keys()])
+			this.#settle(id)?.reject(new EngineUnavailableError('the media child exited'))
 		if (this.#stopping) return
-		if (performance.now() - this.#startedAtMs > healthyMs) this.#delayMs = backoffMs.first
+		if (performance.now() - this.#startedAtMs > healthyMs) this.#delayMs = restartBackoffMs.first
 		this.#setup.log.warn({ code, signal, restartInMs: this.#delayMs }, 'media engine exited')
 		if (wasUp) this.#setup.onDown()
 		this.#restart = setTimeout(() => this.#start(), this.#delayMs)
-		this.#delayMs = Math.min(backoffMs.most, this.#delayMs * 2)
+		this.#delayMs = Math.min(restartBackoffMs.most, this.#delayMs * 2)
 	}
 
 	/** A child that does not answer is as good as gone, and worse: it holds everybody's connection. */
-	async #look(): Promise<void> {
+	async #checkHealth(): Promise<void> {
 		if (!this.#up) return
 		const child = this.#child
 		try {
@@ -156,10 +160,10 @@ export class SfuChild {
 		}
 	}
 
-	#settle(id: number): Waiting | undefined {
-		const waiting = this.#waiting.get(id)
+	#settle(id: number): PendingQuery | undefined {
+		const waiting = this.#pending.get(id)
 		if (waiting) clearTimeout(waiting.timer)
-		this.#waiting.delete(id)
+		this.#pending.delete(id)
 		return waiting
 	}
 

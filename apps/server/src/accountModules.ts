@@ -30,7 +30,7 @@ import { type Db, inTransaction } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
 import type { CreateBudget } from './platform/limits.ts'
 
-export interface EntryParts {
+export interface AccountModulesDeps {
 	db: Db
 	clock: Clock
 	ids: Ids
@@ -40,7 +40,7 @@ export interface EntryParts {
 	roomCapacity: number
 }
 
-interface EntryDoors {
+interface AccountModulesPorts {
 	sites: SiteService
 	companies: CompanyStore
 	verification: VerificationService
@@ -48,7 +48,10 @@ interface EntryDoors {
 }
 
 /** Accounts, sessions and other apps' identities, wired: whatever lets somebody in, and what they make of themselves. */
-export function createEntry(parts: EntryParts, { sites, companies, verification, challenges }: EntryDoors) {
+export function createAccountModules(
+	parts: AccountModulesDeps,
+	{ sites, companies, verification, challenges }: AccountModulesPorts,
+) {
 	const { db, clock, ids, budget } = parts
 	const accountStore = sqlAccountStore(db)
 	const accounts = accountService({ store: accountStore, clock, ids })
@@ -112,7 +115,7 @@ export function createEntry(parts: EntryParts, { sites, companies, verification,
 	}
 }
 
-const storesOn = (db: Db, { clock, ids }: Pick<EntryParts, 'clock' | 'ids'>) => ({
+const storesOn = (db: Db, { clock, ids }: Pick<AccountModulesDeps, 'clock' | 'ids'>) => ({
 	accounts: sqlAccountStore(db),
 	identities: sqlIdentityStore(db),
 	sessions: sqlSessionStore(db),

@@ -1,5 +1,5 @@
 /** A page of another site must not open our sockets; programs that send no origin are no page. */
-export function isOwnOrigin(
+export function isAllowedOrigin(
 	headers: { origin?: string | undefined; host?: string | undefined },
 	allowed: readonly string[],
 ): boolean {

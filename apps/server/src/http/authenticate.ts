@@ -7,16 +7,16 @@ import { browserCookie } from './csrf.ts'
 /** A URL marked `unauth` carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */
 const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
 
-export interface Recognised {
+export interface Authentication {
 	caller: Caller
 	/** A good token with a company the person does not belong to. */
-	isStranger: boolean
+	isOtherCompany: boolean
 	/** What the signed-in person has to complete before anything else (HTTP-10, HTTP-11). */
-	missing: 'profileNeeded' | 'phoneNeeded' | undefined
+	incompleteProfile: 'profileNeeded' | 'phoneNeeded' | undefined
 }
 
-export function recognise(sites: SiteService, sessions: SessionService) {
-	return async (request: FastifyRequest): Promise<Recognised> => {
+export function createAuthenticate(sites: SiteService, sessions: SessionService) {
+	return async (request: FastifyRequest): Promise<Authentication> => {
 		const site = await siteOf(sites, request)
 		const token = isUnauth(request.url) ? undefined : bearer(request)
 		const companyId = request.headers.corpid
@@ -39,14 +39,17 @@ export function recognise(sites: SiteService, sessions: SessionService) {
 				member: standing.as === 'member' ? standing.member : undefined,
 				token,
 			},
-			isStranger: standing.as === 'stranger' || (standing.as === 'member' && !standing.isOwnCompany),
-			missing: standing.as === 'member' ? missingOf(standing, site) : undefined,
+			isOtherCompany: standing.as === 'stranger' || (standing.as === 'member' && !standing.isOwnCompany),
+			incompleteProfile: standing.as === 'member' ? incompleteProfileOf(standing, site) : undefined,
 		}
 	}
 }
 
 /** Sites of the phone kind know everybody by a mobile number (ROLE-09). */
-function missingOf({ isComplete, hasMobile }: { isComplete: boolean; hasMobile: boolean }, { settings }: Site) {
+function incompleteProfileOf(
+	{ isComplete, hasMobile }: { isComplete: boolean; hasMobile: boolean },
+	{ settings }: Site,
+) {
 	if (!isComplete) return 'profileNeeded'
 	return settings.isPrivate && !hasMobile ? 'phoneNeeded' : undefined
 }

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createVoucher, type Voucher } from '../demo/voucher.ts'
 import { aClock } from '../platform/testing/index.ts'
-import { anEdge, type Edge, hostA, startOfTest } from './fixtures.ts'
-import { type PhoneDesk, servePhoneDesk } from './phoneDesk.ts'
+import { type SimulatedPhoneDeps, serveSimulatedPhone } from './simulatedPhone.ts'
+import { createTestServer, hostA, startOfTest, type TestServer } from './testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 
@@ -17,10 +17,10 @@ const clock = aClock(startOfTest)
 const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 
-function serveDesk(voucher: Voucher, desk: Partial<PhoneDesk> = {}) {
-	servePhoneDesk(edge.app, edge.modules.sites, {
+function serveDesk(voucher: Voucher, desk: Partial<SimulatedPhoneDeps> = {}) {
+	serveSimulatedPhone(edge.app, edge.modules.sites, {
 		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
-		vouch: (app, subject) => voucher.vouch(app, subject, secret),
+		signIdentity: (app, subject) => voucher.vouch(app, subject, secret),
 		...desk,
 	})
 }
@@ -47,7 +47,7 @@ test('[BRG-18] the device maker of the demo signs identity tokens that its keys 
 })
 
 test('an app there is not, nobody, and a site without a secret are refused', async () => {
-	serveDesk(await createVoucher(clock), { vouch: async () => undefined })
+	serveDesk(await createVoucher(clock), { signIdentity: async () => undefined })
 	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
@@ -58,7 +58,7 @@ test('[SMS-18] text messages are shown where they are simulated, and not where t
 	serveDesk(voucher)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
 	await edge.close()
-	edge = await anEdge()
+	edge = await createTestServer()
 	serveDesk(voucher, { inbox: undefined })
 	expect((await inbox()).statusCode).toBe(404)
 })

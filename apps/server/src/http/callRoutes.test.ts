@@ -6,28 +6,28 @@ import { handlers } from '../platform/handlers.ts'
 import { memoryBudget } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './app.ts'
-import { recognise } from './caller.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { registerCalls } from './callRoutes.ts'
 import { csrf } from './csrf.ts'
-import { serve } from './edge.ts'
-import { answerFailures } from './failures.ts'
+import { handleErrors } from './errorHandler.ts'
 import {
 	accountPassword,
 	aNewMeeting,
-	anEdge,
 	corporatePassword,
-	type Edge,
+	createTestServer,
 	hostA,
 	hostB,
 	loginFields,
 	replyOf,
 	schedule,
 	shellSecrets,
+	type TestServer,
 	type Visitor,
-} from './fixtures.ts'
+} from './testServer.ts'
 
-let edge: Edge
+let edge: TestServer
 beforeEach(async () => {
-	edge = await anEdge()
+	edge = await createTestServer()
 })
 afterEach(() => edge.close())
 
@@ -306,7 +306,7 @@ describe('every call of every contract', () => {
 	})
 })
 
-function groupsOf(of: Edge) {
+function groupsOf(of: TestServer) {
 	return Object.entries(of.modules.http).flatMap(([noun, { group }]) =>
 		Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 	)
@@ -432,10 +432,10 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	}
 	let name = 'short'
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
-	answerFailures(app)
+	handleErrors(app)
 	const { sites, sessions } = edge.modules
-	serve(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
-		recognise: recognise(sites, sessions),
+	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
+		authenticate: createAuthenticate(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
 		budget: memoryBudget,
 		clock: edge.clock,

@@ -4,23 +4,23 @@ import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import type { CallHandlers, RefusalDetail } from '../platform/handlers.ts'
 import type { Budget, CreateBudget } from '../platform/limits.ts'
-import type { Recognised } from './caller.ts'
+import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 
-export interface EdgeDeps {
-	recognise: (request: FastifyRequest) => Promise<Recognised>
+export interface CallRouteDeps {
+	authenticate: (request: FastifyRequest) => Promise<Authentication>
 	csrf: Csrf
 	budget: CreateBudget
 	clock: Clock
 }
 
 /** Gives every call of the contracts its route. What comes in and what goes out passes the contract. */
-export function serve(app: FastifyInstance, groups: CallHandlers[], deps: EdgeDeps) {
+export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps: CallRouteDeps) {
 	for (const { group, table } of groups) {
 		for (const [name, call] of Object.entries(group)) {
 			const answer = table[name]
 			if (!answer) throw new Error(`nobody answers ${call.route}`)
-			serveCall(app, call, answer as Handler, deps)
+			registerCall(app, call, answer as Handler, deps)
 		}
 	}
 }
@@ -30,13 +30,18 @@ type Handler = (
 	caller: object,
 ) => Promise<{ ok: true; value: unknown } | ({ ok: false; failure: string } & RefusalDetail)>
 
-function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognise, csrf, budget, clock }: EdgeDeps) {
+function registerCall(
+	app: FastifyInstance,
+	call: Call,
+	answer: Handler,
+	{ authenticate, csrf, budget, clock }: CallRouteDeps,
+) {
 	const requests = budget(call.route, call.rateLimit.times, call.rateLimit.perS)
 	app.route({
 		method: methodOf(call.route),
 		url: pathOf(call.route),
 		handler: async (request, reply) => {
-			const waitMs = await waitFor(requests, request.ip)
+			const waitMs = await rateLimitWait(requests, request.ip)
 			if (waitMs > 0) return refuse(reply, call, 'tooMany', { retryAfterMs: waitMs })
 
 			const fields = fieldsOf(request)
@@ -44,13 +49,14 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 			if (needsToken(call) && !csrf.accepts(fields._token, browser, clock.now()))
 				return refuse(reply, call, 'staleToken')
 
-			const { caller, isStranger, missing } = await recognise(request)
-			if (isStranger && !call.accountLevel) return refuse(reply, call, 'forbidden')
+			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
+			if (isOtherCompany && !call.accountLevel) return refuse(reply, call, 'forbidden')
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
-			if (call.who === 'member' && !call.accountLevel && missing) return refuse(reply, call, missing)
+			if (call.who === 'member' && !call.accountLevel && incompleteProfile)
+				return refuse(reply, call, incompleteProfile)
 
 			const input = v.safeParse(call.input.schema, fields)
-			if (!input.success) return refuse(reply, call, 'invalidInput', { message: faultsOf(input.issues) })
+			if (!input.success) return refuse(reply, call, 'invalidInput', { message: invalidFields(input.issues) })
 
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
@@ -62,7 +68,7 @@ function serveCall(app: FastifyInstance, call: Call, answer: Handler, { recognis
 	})
 }
 
-async function waitFor(requests: Budget, address: string): Promise<number> {
+async function rateLimitWait(requests: Budget, address: string): Promise<number> {
 	const taken = await requests.take(address)
 	return taken.ok ? 0 : taken.retryAfterMs
 }
@@ -80,7 +86,7 @@ function envelope({ success, codeAsString, responseField }: Call, output: unknow
 }
 
 /** Names of the fields that do not fit; never what was sent. */
-const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
+const invalidFields = (issues: readonly v.BaseIssue<unknown>[]): string =>
 	[...new Set(issues.map(issue => v.getDotPath(issue) ?? '?'))].join(', ')
 
 function refuse(reply: FastifyReply, call: Call, name: string, { retryAfterMs, message }: RefusalDetail = {}) {

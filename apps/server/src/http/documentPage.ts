@@ -4,11 +4,11 @@ import sanitize from 'sanitize-html'
 
 /** Papers are read beside the page, in a frame: agreements, help. They bring their own style and run nothing. */
 
-const dark = '--ground:#0a0d16;--ink:#e8eaf2;--quiet:#a3a9bd;--line:#1d2437;--link:#8fa1ff;color-scheme:dark'
-const base = `
+const darkTheme = '--ground:#0a0d16;--ink:#e8eaf2;--quiet:#a3a9bd;--line:#1d2437;--link:#8fa1ff;color-scheme:dark'
+const baseStyle = `
 :root{--ground:#fff;--ink:#0f1424;--quiet:#5a6176;--line:#e4e6ee;--link:#2f4bff;color-scheme:light}
-@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
-:root[data-theme=dark]{${dark}}
+@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${darkTheme}}}
+:root[data-theme=dark]{${darkTheme}}
 body{margin:0 auto;max-width:680px;padding:20px 20px calc(32px + env(safe-area-inset-bottom));background:var(--ground);color:var(--ink);
 font:calc(16px*var(--text-scale,1))/1.65 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.5em;line-height:1.3;margin:0 0 8px}h2{font-size:1.125em;line-height:1.4;margin:28px 0 8px}h3{font-size:1em;margin:20px 0 4px}
@@ -16,10 +16,10 @@ p,li{margin:8px 0}ul,ol{padding-inline-start:22px}em{color:var(--quiet);font-sty
 table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid var(--line);padding:6px 10px;text-align:start}
 hr{border:0;border-top:1px solid var(--line);margin:24px 0}img{max-width:100%}`
 
-export type PaperLanguage = 'zh' | 'en'
+export type DocumentLanguage = 'zh' | 'en'
 
-export interface Paper {
-	language: PaperLanguage
+export interface DocumentPage {
+	language: DocumentLanguage
 	title: string
 	/** Markup that is safe to show. */
 	body: string
@@ -28,8 +28,8 @@ export interface Paper {
 }
 
 /** Makes papers of one style, and the policy they are sent with. */
-export function paperStyle(more = '') {
-	const style = base + more
+export function createDocumentStyle(more = '') {
+	const style = baseStyle + more
 	return {
 		policy: [
 			"default-src 'none'",
@@ -39,7 +39,7 @@ export function paperStyle(more = '') {
 			"form-action 'none'",
 			"frame-ancestors 'self'",
 		].join('; '),
-		document: ({ language, title, body, theme }: Paper): string =>
+		document: ({ language, title, body, theme }: DocumentPage): string =>
 			[
 				`<!doctype html><html lang="${languageTag[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
 				'<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -49,10 +49,10 @@ export function paperStyle(more = '') {
 	}
 }
 
-export const languageTag = { zh: 'zh-CN', en: 'en' } as const satisfies Record<PaperLanguage, string>
+export const languageTag = { zh: 'zh-CN', en: 'en' } as const satisfies Record<DocumentLanguage, string>
 
 /** The heading of a text in Markdown, and the text as markup in which nothing runs. */
-export function paperText(markdown: string): { title: string; body: string } {
+export function renderMarkdown(markdown: string): { title: string; body: string } {
 	return {
 		title: /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '',
 		body: sanitize(marked.parse(markdown, { async: false }), {
@@ -65,7 +65,7 @@ export function paperText(markdown: string): { title: string; body: string } {
 export const plainText = (text: string): string => sanitize(text, { allowedTags: [] })
 
 /** Which of our languages a browser asks for first; Chinese where it asks for neither. */
-export function languageAskedFor(accepted: string | undefined): PaperLanguage {
+export function preferredLanguage(accepted: string | undefined): DocumentLanguage {
 	const first = /\b(zh|en)\b/i.exec(accepted ?? '')?.[1]
 	return first?.toLowerCase() === 'en' ? 'en' : 'zh'
 }

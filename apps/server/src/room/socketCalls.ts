@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io'
 import * as v from 'valibot'
 import { RateLimit } from './rateLimit.ts'
 
-export interface EdgeLog {
+export interface GatewayLog {
 	info(fields: object, message: string): void
 	warn(fields: object, message: string): void
 	error(fields: object, message: string): void
@@ -23,16 +23,22 @@ export type Handlers<T extends Calls<T>> = {
 	) => unknown extends AnswerOf<T[K]> ? void : Promise<AnswerOf<T[K]>> | AnswerOf<T[K]>
 }
 
-export interface Edge<T extends Calls<T>> {
+export interface SocketCallsOptions<T extends Calls<T>> {
 	socket: AnySocket
 	inputs: Record<keyof T, v.GenericSchema>
 	handlers: Handlers<T>
 	limit: { burst: number; perSecond: number }
-	log: EdgeLog
+	log: GatewayLog
 }
 
 /** Lets calls through to their handlers: not too many, only well-formed ones, each with an answer. */
-export function answerCalls<T extends Calls<T>>({ socket, inputs, handlers, limit, log }: Edge<T>): void {
+export function handleSocketCalls<T extends Calls<T>>({
+	socket,
+	inputs,
+	handlers,
+	limit,
+	log,
+}: SocketCallsOptions<T>): void {
 	const rate = new RateLimit(limit, performance.now())
 
 	async function answerTo(name: keyof T & string, input: unknown) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Site, SiteService } from '../modules/site/index.ts'
-import { siteOf } from './caller.ts'
+import { siteOf } from './authenticate.ts'
 
 const apps = ['weixin', 'apple', 'dingtalk'] as const
 const Identify = v.object({
@@ -9,18 +9,22 @@ const Identify = v.object({
 	subject: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
 })
 
-export interface PhoneDesk {
+export interface SimulatedPhoneDeps {
 	/** Text messages that were sent, newest first; nothing where they really leave. */
 	inbox: (() => { at: number; to: string; text: string }[]) | undefined
 	/** A proof of who somebody is in another app; nothing where the site shares no secret with its shell. */
-	vouch: (app: (typeof apps)[number], subject: string, site: Site) => Promise<string | undefined>
+	signIdentity: (app: (typeof apps)[number], subject: string, site: Site) => Promise<string | undefined>
 }
 
 /**
  * What stands behind the simulated phone: its text messages, and other apps that say who somebody is. Only for
  * demonstration data: whoever can ask it is anybody.
  */
-export function servePhoneDesk(app: FastifyInstance, sites: SiteService, { inbox, vouch }: PhoneDesk) {
+export function serveSimulatedPhone(
+	app: FastifyInstance,
+	sites: SiteService,
+	{ inbox, signIdentity }: SimulatedPhoneDeps,
+) {
 	app.get('/shell/inbox', async (_, reply) => {
 		reply.header('cache-control', 'no-store')
 		return inbox ? { messages: inbox() } : reply.code(404).send({ code: 404, message: 'missing' })
@@ -29,7 +33,7 @@ export function servePhoneDesk(app: FastifyInstance, sites: SiteService, { inbox
 		const asked = v.safeParse(Identify, request.body)
 		if (!asked.success) return reply.code(422).send({ code: 422, message: 'invalidInput' })
 		const site = await siteOf(sites, request)
-		const proof = await vouch(asked.output.app, asked.output.subject, site)
+		const proof = await signIdentity(asked.output.app, asked.output.subject, site)
 		return proof === undefined ? reply.code(404).send({ code: 404, message: 'missing' }) : { proof }
 	})
 }

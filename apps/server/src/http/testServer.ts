@@ -23,10 +23,10 @@ import { aClock, type ManualClock } from '../platform/testing/index.ts'
 import { type SimulatedInbox, simulatedInbox } from '../sms/index.ts'
 import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
-import { recognise } from './caller.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { registerCalls } from './callRoutes.ts'
 import { csrf } from './csrf.ts'
-import { serve } from './edge.ts'
-import { answerFailures } from './failures.ts'
+import { handleErrors } from './errorHandler.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { serveHelp } from './help.ts'
@@ -109,7 +109,7 @@ export interface Visitor {
 	reload(): Promise<void>
 }
 
-export interface Edge {
+export interface TestServer {
 	app: FastifyInstance
 	modules: Modules
 	database: OpenDatabase
@@ -135,14 +135,14 @@ export interface Edge {
 let addresses = 0
 
 /** Lets everything through, for what lies behind the limits of the calls. */
-const endlessBudget: CreateBudget = () => ({
+const unlimitedBudget: CreateBudget = () => ({
 	take: async () => ({ ok: true }),
 	waitMs: async () => 0,
 	giveBack: async () => {},
 	reset: async () => {},
 })
 
-export interface EdgeSetup {
+export interface TestServerOptions {
 	capacity?: number
 	database?: OpenDatabase
 	/** False: calls may come as often as they like. */
@@ -150,7 +150,11 @@ export interface EdgeSetup {
 }
 
 /** The whole server without sockets: real edge, real modules, real database in memory; no media and no time of its own. */
-export async function anEdge({ capacity = 12, database, callLimits = true }: EdgeSetup = {}): Promise<Edge> {
+export async function createTestServer({
+	capacity = 12,
+	database,
+	callLimits = true,
+}: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = aClock(startOfTest)
 	await fill(store)
@@ -178,15 +182,15 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 	const app = await createApp({ log, tls: undefined, trustProxy: false })
 	const guard = csrf(secret)
 	addSecurityHeaders(app, false)
-	answerFailures(app)
+	handleErrors(app)
 	serveHealth(app, { database: store.ping, media: async () => ({ ok: true }), clock })
 	const deps = {
-		recognise: recognise(modules.sites, modules.sessions),
+		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		budget: callLimits ? memoryBudget : endlessBudget,
+		budget: callLimits ? memoryBudget : unlimitedBudget,
 		clock,
 	}
-	serve(app, Object.values(modules.http), deps)
+	registerCalls(app, Object.values(modules.http), deps)
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
 	serveHelp(app)
@@ -203,11 +207,11 @@ export async function anEdge({ capacity = 12, database, callLimits = true }: Edg
 		devServer: undefined,
 	})
 
-	const visit: Edge['visit'] = ({
+	const visit: TestServer['visit'] = ({
 		host = hostA,
 		address = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
 	} = {}) => openPage(app, host, address)
-	const edge: Edge = {
+	const edge: TestServer = {
 		app,
 		modules,
 		database: store,
