@@ -1,7 +1,5 @@
 /** The light part of the design system: may stand in any chunk. Heavier parts have doors of their own beside this one. */
 
-// For two screens that are being changed elsewhere.
-export { clsx as classes } from 'clsx'
 export { Button, type ButtonLook, type ButtonProps, buttonClass } from './actions/Button.tsx'
 export { CopyButton, type CopyButtonProps } from './actions/CopyButton.tsx'
 export { copyText } from './actions/copy.ts'

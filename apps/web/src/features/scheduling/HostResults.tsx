@@ -1,16 +1,7 @@
+import { clsx } from 'clsx'
 import { m } from '../../locales/index.ts'
 import { CutCable, EngineAway, LockedDoor, NothingFound } from '../../ui/drawings.ts'
-import {
-	Aloud,
-	Button,
-	classes,
-	EmptyState,
-	ErrorPanel,
-	ListRow,
-	Section,
-	Skeleton,
-	SkeletonLine,
-} from '../../ui/index.ts'
+import { Aloud, Button, EmptyState, ErrorPanel, ListRow, Section, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import type { ChosenHost } from './draft.ts'
 import { HostList } from './HostList.tsx'
 import styles from './HostResults.module.css'
@@ -74,7 +65,7 @@ interface FoundProps extends HostResultsProps {
 
 function Found({ hosts, isOld, chosen, onChosen }: FoundProps) {
 	return (
-		<div className={classes(styles.results, isOld && styles.old)}>
+		<div className={clsx(styles.results, isOld && styles.old)}>
 			<Aloud>{isOld ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
 			<HostList title={m.scheduling_hosts_found()} hosts={hosts} chosen={chosen} onChosen={onChosen} />
 		</div>

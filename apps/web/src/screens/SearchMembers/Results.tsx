@@ -1,4 +1,5 @@
 import type { DirectoryPerson } from '@parley/api'
+import { clsx } from 'clsx'
 import { useCallback } from 'react'
 import {
 	aboveWords,
@@ -18,7 +19,7 @@ import {
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, NothingFound } from '../../ui/drawings.ts'
-import { Aloud, CheckRow, classes, EmptyState, ErrorPanel, Section } from '../../ui/index.ts'
+import { Aloud, CheckRow, EmptyState, ErrorPanel, Section } from '../../ui/index.ts'
 import styles from './SearchMembers.module.css'
 
 export interface ResultsProps {
@@ -54,7 +55,7 @@ export function Results(props: ResultsProps) {
 			</Aloud>
 			{departments.length > 0 && <Departments {...props} numbers={departments} />}
 			{people && people.length > 0 && (
-				<div className={classes(isOld && styles.old)}>
+				<div className={clsx(isOld && styles.old)}>
 					<People {...props} people={people} />
 				</div>
 			)}

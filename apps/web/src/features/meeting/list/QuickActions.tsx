@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, LogIn, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import {} from '../../../ui/index.ts'
 import styles from './QuickActions.module.css'
 
 export interface QuickActionsProps {
