@@ -3,12 +3,12 @@ import { cameraLimits } from '@parley/room'
 
 export type DeviceKind = 'microphone' | 'camera'
 
-/** Why a device cannot be had, in terms of what its owner can do about it. */
+/** Why a device cannot be opened, by what its owner can do about it. */
 export type DeviceError = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
 export type OpenResult = Result<MediaStreamTrack, DeviceError>
 
-/** The part of `navigator.mediaDevices` this needs; it is missing where the page is not secure. */
+/** The part of `navigator.mediaDevices` that is needed; undefined in an insecure context. */
 export interface MediaDevicesApi {
 	getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
 }
@@ -25,14 +25,14 @@ const deviceErrors: Record<string, DeviceError> = {
 	AbortError: 'busy',
 }
 
-/** The browser's word for a failure, and the older words of some, as ours. */
+/** Translates the error of `getUserMedia`, by its standard name or the one of an older browser. */
 export const toDeviceError = (error: unknown): DeviceError =>
 	deviceErrors[(error as Error | undefined)?.name ?? ''] ?? 'failed'
 
 const { width, height, frameRate } = cameraLimits
 const constraints: Record<DeviceKind, MediaStreamConstraints> = {
 	microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
-	// Wishes, not demands: a camera that can only do more must not be "not found". The sender holds the limits.
+	// `ideal`, not `exact`: a camera that can only do more would be "not found". The sender enforces the limits.
 	camera: {
 		video: {
 			facingMode: 'user',
@@ -44,7 +44,7 @@ const constraints: Record<DeviceKind, MediaStreamConstraints> = {
 }
 
 export interface Devices {
-	/** Opens one or both with a single question to the person, where the browser allows that. */
+	/** Opens one or both, with a single permission prompt where the browser allows that. */
 	open(kinds: readonly DeviceKind[]): Promise<Partial<Record<DeviceKind, OpenResult>>>
 }
 
@@ -59,14 +59,14 @@ export function createDevices(mediaDevices: MediaDevicesApi | undefined): Device
 		}
 	}
 
-	/** Both at once, or nothing when that fails: then each has to say for itself what is wrong. */
+	/** Both at once; undefined where that fails and each has to be opened alone to learn which one is the problem. */
 	async function openBoth(): Promise<Record<DeviceKind, OpenResult> | undefined> {
 		try {
 			const stream = await mediaDevices?.getUserMedia({ ...constraints.microphone, ...constraints.camera })
 			return stream && { microphone: getTrack(stream, 'microphone'), camera: getTrack(stream, 'camera') }
 		} catch (error) {
 			const failure = toDeviceError(error)
-			// Asking again would only bring the same question, or the same silent no.
+			// Opening them one by one would only prompt again.
 			if (failure === 'denied') return { microphone: { ok: false, failure }, camera: { ok: false, failure } }
 			return undefined
 		}
@@ -77,7 +77,7 @@ export function createDevices(mediaDevices: MediaDevicesApi | undefined): Device
 			const both = kinds.length > 1 ? await openBoth() : undefined
 			if (both) return both
 			const opened: Partial<Record<DeviceKind, OpenResult>> = {}
-			// One after the other: two questions at once hide each other on phones.
+			// One after the other: on phones two prompts at once cover each other.
 			for (const kind of kinds) opened[kind] = await openOne(kind)
 			return opened
 		},

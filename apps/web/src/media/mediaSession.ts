@@ -1,7 +1,7 @@
 import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 
 /**
- * How it stands with the engine. `lost` asks for a fresh grant and another `connect`; everything else mends itself.
+ * Connection to the engine. `lost` needs a new grant and another `connect`; `interrupted` recovers by itself.
  */
 export type MediaState = 'connecting' | 'live' | 'interrupted' | 'lost'
 
@@ -11,9 +11,9 @@ export type MediaSessionEvent =
 	| { type: 'track-ended'; participantId: ParticipantId; source: MediaSource }
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 
-/** One engine seen from the page. Devices are opened elsewhere: they outlive the engine and its connections. */
+/** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */
 export interface MediaSession {
-	/** Takes a grant to the engine; a connection that still stands is kept. */
+	/** Connects with a grant; a connection that is still alive is kept. */
 	connect(grant: MediaGrant): Promise<void>
 	/** Sends a track as this source, now and after every new connection; a second call replaces it. */
 	publish(source: MediaSource, track: MediaStreamTrack): Promise<void>

@@ -1,15 +1,15 @@
-/** The part of an audio element this needs. */
+/** The part of an audio element that is needed. */
 export interface AudioOutput {
 	srcObject: MediaProvider | null
 	play(): Promise<void>
 	pause(): void
 }
 
-/** Lets everybody be heard. Browsers may refuse sound nobody asked for; one tap anywhere on our button allows it. */
+/** Plays the microphones of the others. Browsers may block sound until a tap (ROOM-77). */
 export interface Playback {
 	play(key: string, track: MediaStreamTrack): void
 	stop(key: string): void
-	/** To be called from a tap. */
+	/** Starts what was blocked; to be called from a tap. */
 	unlock(): void
 	close(): void
 }
@@ -21,39 +21,39 @@ export interface PlaybackDeps {
 }
 
 export function createPlayback({ createOutput, createStream, onBlocked }: PlaybackDeps): Playback {
-	const speakers = new Map<string, AudioOutput>()
+	const outputs = new Map<string, AudioOutput>()
 
-	async function start(speaker: AudioOutput) {
+	async function start(output: AudioOutput) {
 		try {
-			await speaker.play()
+			await output.play()
 			onBlocked(false)
 		} catch (error) {
-			// AbortError only says that the source changed meanwhile.
+			// AbortError only means that the source changed meanwhile.
 			if ((error as Error).name === 'NotAllowedError') onBlocked(true)
 		}
 	}
 
 	function stop(key: string) {
-		const speaker = speakers.get(key)
-		if (!speaker) return
-		speaker.pause()
-		speaker.srcObject = null
-		speakers.delete(key)
+		const output = outputs.get(key)
+		if (!output) return
+		output.pause()
+		output.srcObject = null
+		outputs.delete(key)
 	}
 
 	return {
 		play(key, track) {
-			const speaker = speakers.get(key) ?? createOutput()
-			speakers.set(key, speaker)
-			speaker.srcObject = createStream(track)
-			void start(speaker)
+			const output = outputs.get(key) ?? createOutput()
+			outputs.set(key, output)
+			output.srcObject = createStream(track)
+			void start(output)
 		},
 		stop,
 		unlock() {
-			for (const speaker of speakers.values()) void start(speaker)
+			for (const output of outputs.values()) void start(output)
 		},
 		close() {
-			for (const key of [...speakers.keys()]) stop(key)
+			for (const key of [...outputs.keys()]) stop(key)
 		},
 	}
 }

@@ -7,14 +7,14 @@ const callTimeoutMs = 10_000
 type InputOf<K extends keyof PresenceCalls> = Parameters<PresenceCalls[K]>[0]
 type ResultOf<K extends keyof PresenceCalls> = Parameters<Parameters<PresenceCalls[K]>[1]>[0]
 
-/** The server did not answer: no connection, or none any more. */
+/** No connection, or no acknowledgement in time. */
 export type NotSent = Result<never, 'net.offline'>
 
-/** The room's own socket: calls that are answered, news, and whether there is a connection. */
+/** The `/room` namespace: acknowledged calls, events, and the state of the connection. */
 export interface PresenceConnection {
 	call<K extends keyof PresenceCalls>(name: K, input: InputOf<K>): Promise<ResultOf<K> | NotSent>
 	on<E extends keyof PresenceEvents>(event: E, listener: PresenceEvents[E]): void
-	/** Tells of every connection made and lost. After each one made, whoever was inside has to enter again. */
+	/** After each connection `enter` has to be called again. */
 	onConnectionChange(listener: (up: boolean) => void): void
 	connect(): void
 }
@@ -22,10 +22,10 @@ export interface PresenceConnection {
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
 	return {
 		async call(name, input) {
-			// The library would keep it for later and send it before we have entered again.
+			// Socket.IO would buffer the call and send it before `enter`.
 			if (!socket.connected) return refused('net.offline')
 			try {
-				// The library types each event apart; a generic name is beyond it. Input and answer are tied by our signature.
+				// Socket.IO has one type per event and none for a generic name; our signature ties input to result.
 				const timed = socket.timeout(callTimeoutMs) as unknown as {
 					emitWithAck(name: string, input: unknown): Promise<never>
 				}
@@ -41,8 +41,8 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 			socket.on('connect', () => listener(true))
 			socket.on('disconnect', reason => {
 				listener(false)
-				// The library does not come back by itself when it was the server that hung up; after `room.closed` we do not
-				// want to either, and by then the whole socket has been closed.
+				// Socket.IO does not reconnect after a disconnect by the server. After `room.closed` that is right, but then
+				// the whole socket has been closed.
 				if (reason === 'io server disconnect') socket.connect()
 			})
 		},

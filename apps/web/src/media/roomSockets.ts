@@ -7,14 +7,14 @@ export type MediaSocket = Socket<MediaEvents, MediaCalls>
 /** Both namespaces of the room on one websocket. */
 export interface RoomSockets {
 	presence: PresenceSocket
-	/** Opened when the embedded engine is used; other engines bring their own. */
+	/** For the embedded engine; other engines have their own signalling. */
 	media(): MediaSocket
 	close(): void
 }
 
 const reconnect = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
-/** Loads the socket library, which only a room needs, and makes the sockets; `connect` on each is the caller's. */
+/** Loads the socket library, which only the room needs, and creates the sockets; the caller connects them. */
 export async function openRoomSockets(): Promise<RoomSockets> {
 	const { Manager } = await import('socket.io-client')
 	const manager = new Manager(globalThis.location.origin, {
@@ -27,7 +27,7 @@ export async function openRoomSockets(): Promise<RoomSockets> {
 		presence: manager.socket(roomPaths.presence),
 		media: () => manager.socket(roomPaths.media),
 		close() {
-			// Ends both namespaces and the attempts to come back.
+			// Also stops reconnecting.
 			manager.socket(roomPaths.media).disconnect()
 			manager.socket(roomPaths.presence).disconnect()
 			manager._close()

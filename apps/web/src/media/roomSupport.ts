@@ -1,4 +1,4 @@
-/** Whether this page can hold a meeting at all. */
+/** Whether this browser and page can be in a room at all. */
 export type RoomSupport = 'ready' | 'insecure' | 'unsupported'
 
 export interface BrowserCapabilities {
@@ -6,7 +6,7 @@ export interface BrowserCapabilities {
 	hasConnections: boolean
 }
 
-/** Without HTTPS no browser hands out a camera or microphone, so the way there is the thing to say. */
+/** Without HTTPS no browser gives access to camera and microphone (ROOM-75). */
 export function getRoomSupport({ isSecureContext, hasConnections }: BrowserCapabilities): RoomSupport {
 	if (!hasConnections) return 'unsupported'
 	return isSecureContext ? 'ready' : 'insecure'

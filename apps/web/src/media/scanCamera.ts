@@ -1,15 +1,15 @@
 import { ok, type Result } from '@parley/core'
 import { type DeviceError, type MediaDevicesApi, toDeviceError } from './devices.ts'
 
-/** A camera that reads codes: the one that looks away from the person, where there is a choice. */
+/** A camera to scan codes with: the one on the back, where there is a choice. */
 export interface ScanCamera {
 	stream: MediaStream
-	/** Switches its light; missing where it has none. Tells whether it is on now. */
+	/** Switches the light and resolves to whether it is on; undefined where there is none. */
 	torch?: (on: boolean) => Promise<boolean>
 	stop(): void
 }
 
-/** A wish, not a demand: a laptop has only the one that looks at its owner. */
+/** `ideal`, because a laptop has only a front camera. */
 const constraints: MediaStreamConstraints = {
 	video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
@@ -32,7 +32,7 @@ export async function openScanCamera(
 	}
 }
 
-/** Some cameras say they have a light and then refuse to switch it. */
+/** Some cameras report a light and then refuse to switch it. */
 const switchTorch = (track: MediaStreamTrack, on: boolean): Promise<boolean> =>
 	track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).then(
 		() => on,

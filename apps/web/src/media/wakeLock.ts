@@ -1,4 +1,4 @@
-/** The part of the browser that keeps a screen on; missing in older ones, where nothing is to be done about it. */
+/** `navigator.wakeLock`; undefined in older browsers, where the screen cannot be kept on. */
 export interface WakeLockApi {
 	request(type: 'screen'): Promise<{ release(): Promise<void> }>
 }
@@ -9,27 +9,30 @@ export interface PageVisibility {
 	removeEventListener(type: 'visibilitychange', listener: () => void): void
 }
 
-/** Keeps the screen on until the answer is called. The browser lets go whenever the page is hidden, so it is asked again. */
+/**
+ * Keeps the screen on until the returned function is called (ROOM-76). The browser releases the lock when the page is
+ * hidden, so it is requested again when the page is visible.
+ */
 export function holdWakeLock(wakeLock: WakeLockApi | undefined, page: PageVisibility): () => void {
 	let lock: { release(): Promise<void> } | undefined
-	let released = false
+	let isReleased = false
 
-	async function hold() {
-		if (!wakeLock || released || page.visibilityState !== 'visible') return
+	async function requestLock() {
+		if (!wakeLock || isReleased || page.visibilityState !== 'visible') return
 		try {
-			const fresh = await wakeLock.request('screen')
-			if (released) await fresh.release()
-			else lock = fresh
+			const requested = await wakeLock.request('screen')
+			if (isReleased) await requested.release()
+			else lock = requested
 		} catch {
-			// Low battery or not allowed: the meeting goes on with a screen that may go dark.
+			// Low battery or not allowed: the screen may go dark.
 		}
 	}
 
-	page.addEventListener('visibilitychange', hold)
-	void hold()
+	page.addEventListener('visibilitychange', requestLock)
+	void requestLock()
 	return () => {
-		released = true
-		page.removeEventListener('visibilitychange', hold)
+		isReleased = true
+		page.removeEventListener('visibilitychange', requestLock)
 		lock?.release().catch(() => {})
 	}
 }

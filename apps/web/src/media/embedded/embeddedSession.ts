@@ -4,117 +4,100 @@ import type { MediaSocket } from '../roomSockets.ts'
 import { PeerConnection } from './peerConnection.ts'
 
 const helloTimeoutMs = 8_000
-/** A connection that is interrupted this long does not come back by itself: a new one is quicker. */
-const reconnectAfterMs = 5_000
+/** A connection that is interrupted this long rarely recovers: a new one is quicker. */
+const maxInterruptionMs = 5_000
 
 export interface EmbeddedSessionDeps {
 	socket: MediaSocket
 	createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection
 }
 
-/** The page's end of the embedded engine. */
+/** Client of the embedded engine, with one peer connection at a time. */
 export function createEmbeddedSession({ socket, createPeerConnection }: EmbeddedSessionDeps): MediaSession {
 	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
+	const runInOrder = createQueue()
 	let grant: MediaGrant | undefined
 	let connection: PeerConnection | undefined
 	let interruption: ReturnType<typeof setTimeout> | undefined
-	/** Offers and track changes one after the other: a peer connection takes no two at once. */
-	let work: Promise<unknown> = Promise.resolve()
 
 	const emit = (event: MediaSessionEvent) => {
 		for (const listener of listeners) listener(event)
 	}
-	const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
-		const result = work.then(step)
-		work = result.catch(() => {})
-		return result
-	}
 
-	function become(state: MediaState): void {
+	function setState(state: MediaState): void {
 		clearTimeout(interruption)
 		emit({ type: 'state', state })
 	}
 
-	function lose(): void {
+	function loseConnection(): void {
 		connection?.close()
 		connection = undefined
-		become('lost')
+		setState('lost')
 	}
 
-	function onState(state: RTCPeerConnectionState): void {
-		if (state === 'connected') become('live')
-		if (state === 'failed') lose()
+	function onStateChange(state: RTCPeerConnectionState): void {
+		if (state === 'connected') setState('live')
+		if (state === 'failed') loseConnection()
 		if (state !== 'disconnected') return
-		become('interrupted')
-		interruption = setTimeout(lose, reconnectAfterMs)
+		setState('interrupted')
+		interruption = setTimeout(loseConnection, maxInterruptionMs)
 	}
 
-	/** The connection this offer is for; a new one when the engine has begun anew. */
-	function connectionFor(link: string): PeerConnection {
-		if (connection?.id === link) return connection
+	/** The connection with this id; a new one where the engine has started another. */
+	function getConnection(id: string): PeerConnection {
+		if (connection?.id === id) return connection
 		connection?.close()
 		connection = new PeerConnection({
-			id: link,
+			id,
 			iceServers: grant?.iceServers ?? [],
 			createPeerConnection,
 			onCandidate: candidate => socket.emit('candidate', candidate),
-			onStateChange: onState,
-			onTrack: incoming => emit({ type: 'track', ...incoming }),
+			onStateChange,
+			onTrack: received => emit({ type: 'track', ...received }),
 			onTrackEnded: ended => emit({ type: 'track-ended', ...ended }),
 		})
 		return connection
 	}
 
-	async function onOffer(offer: Offer): Promise<void> {
+	async function answerOffer(offer: Offer): Promise<void> {
 		try {
-			const sdp = await connectionFor(offer.link).answer(offer, tracks)
+			const sdp = await getConnection(offer.link).answer(offer, tracks)
 			socket.emit('answer', { offer: offer.offer, sdp })
 		} catch {
-			lose()
+			loseConnection()
 		}
 	}
 
-	function onSlots({ link, slots }: { link: string; slots: Slot[] }): void {
+	function applySlots({ link, slots }: { link: string; slots: Slot[] }): void {
 		if (connection?.id === link) connection.applySlots(slots)
 	}
 
-	socket.on('offer', offer => void inTurn(() => onOffer(offer)))
-	socket.on('slots', news => void inTurn(async () => onSlots(news)))
-	socket.on('speaking', news => emit({ type: 'speaking', ...news }))
-	socket.on('lost', lose)
-
-	async function hello({ token }: MediaGrant): Promise<'welcome' | 'refused' | 'unheard'> {
-		try {
-			await waitForConnection(socket)
-			const link = connection?.id ?? null
-			const answer = await socket.timeout(helloTimeoutMs).emitWithAck('hello', { token, link })
-			return answer.ok ? 'welcome' : 'refused'
-		} catch {
-			return 'unheard'
-		}
-	}
+	socket.on('offer', offer => void runInOrder(() => answerOffer(offer)))
+	socket.on('slots', event => void runInOrder(async () => applySlots(event)))
+	socket.on('speaking', event => emit({ type: 'speaking', ...event }))
+	socket.on('lost', loseConnection)
 
 	return {
-		async connect(granted) {
-			grant = granted
-			if (!connection) become('connecting')
-			const answer = await hello(granted)
-			if (granted !== grant) return
-			// Unheard with media still flowing: the socket is down, and coming back brings the next grant.
-			if (answer === 'refused' || (answer === 'unheard' && !connection)) lose()
-			if (answer !== 'welcome') return
+		async connect(newGrant) {
+			grant = newGrant
+			if (!connection) setState('connecting')
+			const reply = await sendHello(socket, newGrant.token, connection?.id ?? null)
+			if (newGrant !== grant) return
+			// Without a reply but with media still flowing only the socket is down: its reconnect brings the next grant.
+			if (reply === 'refused' || (reply === 'none' && !connection)) loseConnection()
+			if (reply !== 'accepted') return
 			for (const source of tracks.keys()) socket.emit('published', { source })
 		},
 		async publish(source, track) {
 			tracks.set(source, track)
-			await inTurn(async () => connection?.replaceTrack(source, track))
+			await runInOrder(async () => connection?.replaceTrack(source, track))
 			if (socket.connected) socket.emit('published', { source })
 		},
 		async unpublish(source) {
 			tracks.delete(source)
 			if (socket.connected) socket.emit('unpublished', { source })
-			await inTurn(async () => connection?.replaceTrack(source, null))
+			await runInOrder(async () => connection?.replaceTrack(source, null))
 		},
 		leave() {
 			clearTimeout(interruption)
@@ -130,7 +113,31 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	}
 }
 
-/** Waits for the socket; it comes back by itself after a drop. */
+/** Runs one task after the other: a peer connection must not get a second offer or track change before the first is done. */
+function createQueue() {
+	let last: Promise<unknown> = Promise.resolve()
+	return <T>(task: () => Promise<T>): Promise<T> => {
+		const result = last.then(task)
+		last = result.catch(() => {})
+		return result
+	}
+}
+
+async function sendHello(
+	socket: MediaSocket,
+	token: string,
+	link: string | null,
+): Promise<'accepted' | 'refused' | 'none'> {
+	try {
+		await waitForConnection(socket)
+		const reply = await socket.timeout(helloTimeoutMs).emitWithAck('hello', { token, link })
+		return reply.ok ? 'accepted' : 'refused'
+	} catch {
+		return 'none'
+	}
+}
+
+/** The socket reconnects by itself. */
 function waitForConnection(socket: MediaSocket): Promise<void> {
 	if (socket.connected) return Promise.resolve()
 	return new Promise((resolve, reject) => {

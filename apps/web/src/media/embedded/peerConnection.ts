@@ -1,6 +1,6 @@
 import { cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
 
-/** A line that brings somebody's source to us. */
+/** A received track and whose it is. */
 export interface ReceivedTrack {
 	participantId: ParticipantId
 	source: MediaSource
@@ -17,13 +17,13 @@ export interface PeerConnectionDeps {
 	onTrackEnded(ended: Pick<ReceivedTrack, 'participantId' | 'source'>): void
 }
 
-/** One peer connection to the engine. It only ever answers; the engine alone makes offers. */
+/** One peer connection to the engine, which makes all offers. */
 export class PeerConnection {
 	readonly id: string
 	readonly #setup: PeerConnectionDeps
 	readonly #peer: RTCPeerConnection
 	readonly #senders = new Map<MediaSource, RTCRtpSender>()
-	/** Who is on which line, by its mid. */
+	/** Received tracks by the mid of their media line. */
 	readonly #incoming = new Map<string, ReceivedTrack>()
 
 	constructor(setup: PeerConnectionDeps) {
@@ -36,7 +36,7 @@ export class PeerConnection {
 		this.#peer.onconnectionstatechange = () => setup.onStateChange(this.#peer.connectionState)
 	}
 
-	/** Takes an offer and makes the answer to it; `tracks` are what we want to send. */
+	/** Applies an offer and returns the SDP of the answer; `tracks` are the own ones to send. */
 	async answer({ sdp, slots }: Offer, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<string> {
 		await this.#peer.setRemoteDescription({ type: 'offer', sdp })
 		for (const slot of slots) if (slot.role === 'send') await this.#prepare(slot.mid, slot.source, tracks)
@@ -45,12 +45,13 @@ export class PeerConnection {
 		return this.#peer.localDescription?.sdp ?? ''
 	}
 
-	/** Takes note of who is on which line now. */
+	/** Reports which tracks began and ended with a new assignment of media lines. */
 	applySlots(slots: readonly Slot[]): void {
 		const now = new Map(slots.flatMap(slot => (slot.role === 'receive' ? [[slot.mid, slot] as const] : [])))
-		for (const [mid, was] of this.#incoming) {
-			const is = now.get(mid)
-			if (is?.participantId !== was.participantId || is.source !== was.source) this.#end(mid, was)
+		for (const [mid, previous] of this.#incoming) {
+			const current = now.get(mid)
+			if (current?.participantId !== previous.participantId || current.source !== previous.source)
+				this.#end(mid, previous)
 		}
 		for (const [mid, { participantId, source }] of now) {
 			const track = this.#transceiver(mid)?.receiver.track
@@ -96,7 +97,7 @@ export class PeerConnection {
 	}
 }
 
-/** Nothing downstream can ask for less later, so no camera sends more than everybody can take. */
+/** Limits a camera to what every receiver can take, because no receiver can ask for less. */
 async function limitEncoding(sender: RTCRtpSender, track: MediaStreamTrack): Promise<void> {
 	const parameters = sender.getParameters()
 	const [encoding] = parameters.encodings ?? []
@@ -104,11 +105,11 @@ async function limitEncoding(sender: RTCRtpSender, track: MediaStreamTrack): Pro
 	const { width = cameraLimits.width, height = cameraLimits.height } = track.getSettings()
 	encoding.maxBitrate = cameraLimits.bitsPerSecond
 	encoding.maxFramerate = cameraLimits.frameRate
-	// By the shorter side: a phone held upright films upright.
+	// By the shorter side: a phone held upright sends portrait video.
 	encoding.scaleResolutionDownBy = Math.max(1, Math.min(width, height) / cameraLimits.height)
 	try {
 		await sender.setParameters(parameters)
 	} catch {
-		// Not settable yet in this browser; the limit in the offer and the engine's own still hold.
+		// Not settable yet in this browser; the limits in the offer and in the engine still apply.
 	}
 }
