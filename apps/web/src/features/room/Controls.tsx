@@ -21,14 +21,14 @@ export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
 			<DeviceControl
 				label={m.room_microphone()}
 				device={microphone}
-				opening={m.room_microphone_opening()}
+				openingLabel={m.room_microphone_opening()}
 				icons={{ on: <Mic />, off: <MicOff /> }}
 				onPress={() => onToggle('microphone')}
 			/>
 			<DeviceControl
 				label={m.room_camera()}
 				device={camera}
-				opening={m.room_camera_opening()}
+				openingLabel={m.room_camera_opening()}
 				icons={{ on: <Video />, off: <VideoOff /> }}
 				onPress={() => onToggle('camera')}
 			/>
@@ -52,14 +52,14 @@ export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
 interface DeviceControlProps {
 	label: string
 	device: DeviceState
-	/** Said while it is being turned on. */
-	opening: string
+	/** Label of the spinner while it is being turned on. */
+	openingLabel: string
 	icons: { on: ReactNode; off: ReactNode }
 	onPress: () => void
 }
 
-/** A switch: pressed means that the others see or hear you. */
-function DeviceControl({ label, device, opening, icons, onPress }: DeviceControlProps) {
+/** A switch: on means that the others see or hear this person. */
+function DeviceControl({ label, device, openingLabel, icons, onPress }: DeviceControlProps) {
 	const on = device.status === 'on'
 	return (
 		<button
@@ -71,7 +71,7 @@ function DeviceControl({ label, device, opening, icons, onPress }: DeviceControl
 			onClick={onPress}
 		>
 			<span className={clsx(styles.round, on ? styles.on : styles.off)}>
-				{device.status === 'opening' ? <Spinner label={opening} /> : on ? icons.on : icons.off}
+				{device.status === 'opening' ? <Spinner label={openingLabel} /> : on ? icons.on : icons.off}
 			</span>
 			<span className={styles.caption}>{label}</span>
 		</button>

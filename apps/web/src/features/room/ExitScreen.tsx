@@ -1,29 +1,75 @@
-import { DoorClosed, DoorOpen, Lock, ShieldAlert, Ticket, Users } from 'lucide-react'
+import { DoorClosed, DoorOpen, Lock, type LucideIcon, ShieldAlert, Ticket, Users } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './ExitScreen.module.css'
-import { getExitMessage } from './messages.ts'
 import type { ExitReason } from './roomState.ts'
+
+/** What somebody who is not in the room is told, and what they can do besides going home. */
+interface ExitMessage {
+	title(): string
+	text(): string
+	/** `rejoin` leads to the join screen, `takeOver` continues here instead of in the other window. */
+	remedy: 'rejoin' | 'takeOver' | 'none'
+	/** A closed door, where nothing is given. */
+	icon?: LucideIcon
+}
+
+const ended: ExitMessage = { title: m.room_out_ended_title, text: m.room_out_ended_text, remedy: 'none' }
+const removed: ExitMessage = { title: m.room_out_removed_title, text: m.room_out_removed_text, remedy: 'none' }
+const invalidTicket: ExitMessage = {
+	title: m.room_out_ticket_title,
+	text: m.room_out_ticket_text,
+	remedy: 'rejoin',
+	icon: Ticket,
+}
+
+/** One message for every refusal, close reason and choice of one's own (ROOM-71). */
+const exitMessages: Record<ExitReason, ExitMessage> = {
+	left: { title: m.room_out_left_title, text: m.room_out_left_text, remedy: 'rejoin', icon: DoorOpen },
+	'ended-by-host': { title: m.room_out_ended_by_host_title, text: m.room_out_ended_text, remedy: 'none' },
+	'ended-by-you': { title: m.room_out_ended_by_you_title, text: m.room_out_ended_text, remedy: 'none' },
+	ended,
+	'room.ended': ended,
+	deleted: { title: m.room_out_deleted_title, text: m.room_out_deleted_text, remedy: 'none' },
+	removed,
+	'participant.removed': removed,
+	elsewhere: { title: m.room_out_elsewhere_title, text: m.room_out_elsewhere_text, remedy: 'takeOver', icon: DoorOpen },
+	'room.locked': { title: m.room_out_locked_title, text: m.room_out_locked_text, remedy: 'rejoin', icon: Lock },
+	'room.full': { title: m.room_out_full_title, text: m.room_out_full_text, remedy: 'rejoin', icon: Users },
+	'ticket.unknown': invalidTicket,
+	'ticket.used': invalidTicket,
+	'ticket.expired': invalidTicket,
+	'resume.invalid': invalidTicket,
+	'no-ticket': invalidTicket,
+	insecure: { title: m.room_out_insecure_title, text: m.room_out_insecure_text, remedy: 'none', icon: ShieldAlert },
+	unsupported: {
+		title: m.room_out_unsupported_title,
+		text: m.room_out_unsupported_text,
+		remedy: 'none',
+		icon: ShieldAlert,
+	},
+	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
+}
 
 export interface ExitScreenProps {
 	reason: ExitReason
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
-	/** Takes the place back from the other window. */
+	/** Continues in this window instead of the other one (ROOM-23). */
 	onTakeOver: () => void
 }
 
-/** Not in the room, and what to do instead. */
+/** Why somebody is not in the room, and what they can do. */
 export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: ExitScreenProps) {
-	const { title, text, remedy } = getExitMessage(reason)
+	const { title, text, remedy, icon } = exitMessages[reason]
 	return (
 		<main className={styles.note}>
 			<EmptyState
 				full
-				picture={<Picture reason={reason} />}
-				title={title}
-				text={text}
+				picture={<ExitIcon {...(icon && { icon })} />}
+				title={title()}
+				text={text()}
 				action={
 					<>
 						{remedy === 'rejoin' && (
@@ -31,7 +77,7 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: E
 								{m.room_out_rejoin()}
 							</Button>
 						)}
-						{remedy === 'here' && (
+						{remedy === 'takeOver' && (
 							<Button kind="primary" size="large" onClick={onTakeOver}>
 								{m.room_out_use_here()}
 							</Button>
@@ -46,22 +92,7 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: E
 	)
 }
 
-const pictures: Partial<Record<ExitReason, typeof DoorClosed>> = {
-	left: DoorOpen,
-	elsewhere: DoorOpen,
-	'room.locked': Lock,
-	'room.full': Users,
-	'ticket.unknown': Ticket,
-	'ticket.used': Ticket,
-	'ticket.expired': Ticket,
-	'resume.invalid': Ticket,
-	'no-ticket': Ticket,
-	insecure: ShieldAlert,
-	unsupported: ShieldAlert,
-}
-
-function Picture({ reason }: { reason: ExitReason }) {
-	const Icon = pictures[reason] ?? DoorClosed
+function ExitIcon({ icon: Icon = DoorClosed }: Pick<ExitMessage, 'icon'>) {
 	return (
 		<span className={styles.icon}>
 			<Icon aria-hidden="true" strokeWidth={1.5} />

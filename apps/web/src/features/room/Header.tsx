@@ -6,18 +6,18 @@ import { formatElapsed, type JoinedRoom } from './roomState.ts'
 
 const secondMs = 1_000
 
-/** What the meeting is about and how long it has been going on. */
+/** Topic, lock and elapsed time of the meeting. */
 export function Header({ room }: { room: JoinedRoom }) {
 	return (
 		<header className={styles.header}>
 			<h1 className={styles.topic}>{room.topic}</h1>
 			{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
-			<Elapsed startedAt={room.startedAt} />
+			<ElapsedTime startedAt={room.startedAt} />
 		</header>
 	)
 }
 
-function Elapsed({ startedAt }: { startedAt: number }) {
+function ElapsedTime({ startedAt }: { startedAt: number }) {
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {
 		const timer = setInterval(() => setNow(Date.now()), secondMs)

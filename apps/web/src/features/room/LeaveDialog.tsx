@@ -9,7 +9,7 @@ export interface LeaveDialogProps {
 	onEnd: () => void
 }
 
-/** The host has a choice; everybody else just leaves. */
+/** For the host alone: leave, or end the meeting for everybody. */
 export function LeaveDialog({ open, onOpenChange, onLeave, onEnd }: LeaveDialogProps) {
 	return (
 		<Dialog

@@ -17,9 +17,9 @@ export interface PeopleSheetProps {
 	onRemove: (participantId: ParticipantId) => void
 }
 
-/** Who is here, and what the host can do about it. */
+/** The participants, with the controls of the host. */
 export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove }: PeopleSheetProps) {
-	const [leaving, setLeaving] = useState<Participant>()
+	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
 	return (
@@ -44,22 +44,22 @@ export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove
 						<Row
 							key={person.id}
 							person={person}
-							{...(host && { onMute: () => onMute(person.id), onRemove: () => setLeaving(person) })}
+							{...(host && { onMute: () => onMute(person.id), onRemove: () => setToRemove(person) })}
 						/>
 					))}
 				</ul>
 			</Sheet>
 			<AlertDialog
-				open={leaving !== undefined}
-				onClose={() => setLeaving(undefined)}
-				title={m.room_remove_title({ name: leaving?.name ?? '' })}
+				open={toRemove !== undefined}
+				onClose={() => setToRemove(undefined)}
+				title={m.room_remove_title({ name: toRemove?.name ?? '' })}
 				text={m.room_remove_text()}
 				confirm={{
 					label: m.room_remove(),
 					destructive: true,
 					onConfirm() {
-						if (leaving) onRemove(leaving.id)
-						setLeaving(undefined)
+						if (toRemove) onRemove(toRemove.id)
+						setToRemove(undefined)
 					},
 				}}
 				cancel={{ label: m.room_cancel() }}

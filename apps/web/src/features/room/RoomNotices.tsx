@@ -1,11 +1,17 @@
 import { CameraOff, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import type { DeviceKind } from '../../media/index.ts'
+import type { DeviceError, DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
-import { connectionProblemText, deviceProblemText, noticeText, permissionPromptText } from './messages.ts'
 import styles from './RoomNotices.module.css'
-import { type DeviceProblem, getDeviceProblem, getOthers, type JoinedRoom, type Notice } from './roomState.ts'
+import {
+	type DeviceProblem,
+	getDeviceProblem,
+	getOthers,
+	type JoinedRoom,
+	type MediaStatus,
+	type Notice,
+} from './roomState.ts'
 
 const noticeMs = 4_000
 
@@ -16,21 +22,21 @@ export interface RoomNoticesProps {
 	onUnlockSound: () => void
 }
 
-/** Whatever needs saying while the meeting goes on, with what can be done about it. */
+/** What is shown over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
 export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }: RoomNoticesProps) {
-	const trouble = connectionProblemText(room)
-	const asking = permissionPromptText(room)
+	const connectionProblem = connectionProblemText(room)
+	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
 	return (
 		<div className={styles.notes}>
 			<div role="status" className={styles.stack}>
-				{trouble && (
+				{connectionProblem && (
 					<p className={styles.strip}>
 						<Wifi aria-hidden="true" />
-						{trouble}
+						{connectionProblem}
 					</p>
 				)}
-				{asking && <p className={styles.strip}>{asking}</p>}
+				{permissionPrompt && <p className={styles.strip}>{permissionPrompt}</p>}
 			</div>
 			{room.isSoundBlocked && (
 				<div className={styles.sound} role="alert">
@@ -45,7 +51,7 @@ export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }:
 				<DeviceProblemCard
 					problem={problem}
 					onRetry={() => onRetry(problem.kinds)}
-					onWithout={() => onContinueWithout(problem.kinds)}
+					onContinueWithout={() => onContinueWithout(problem.kinds)}
 				/>
 			)}
 			{!problem && getOthers(room).length === 0 && (
@@ -62,10 +68,10 @@ export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }:
 interface DeviceProblemCardProps {
 	problem: DeviceProblem
 	onRetry: () => void
-	onWithout: () => void
+	onContinueWithout: () => void
 }
 
-function DeviceProblemCard({ problem, onRetry, onWithout }: DeviceProblemCardProps) {
+function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProblemCardProps) {
 	const { title, text, continueLabel } = deviceProblemText(problem)
 	return (
 		<div className={styles.card} role="alert">
@@ -76,7 +82,7 @@ function DeviceProblemCard({ problem, onRetry, onWithout }: DeviceProblemCardPro
 				<Button kind="primary" onClick={onRetry}>
 					{m.room_fault_retry()}
 				</Button>
-				<Button kind="secondary" onClick={onWithout}>
+				<Button kind="secondary" onClick={onContinueWithout}>
 					{continueLabel}
 				</Button>
 			</div>
@@ -84,17 +90,103 @@ function DeviceProblemCard({ problem, onRetry, onWithout }: DeviceProblemCardPro
 	)
 }
 
-/** Who came and went: seen for a moment, read out once. */
+/** The latest event, shown for a moment and read out once (ROOM-72). */
 function NoticeToast({ notice }: { notice: Notice | undefined }) {
-	const [seen, setSeen] = useState(0)
+	const [expired, setExpired] = useState(0)
 	const number = notice?.number ?? 0
 	useEffect(() => {
-		const timer = setTimeout(() => setSeen(number), noticeMs)
+		const timer = setTimeout(() => setExpired(number), noticeMs)
 		return () => clearTimeout(timer)
 	}, [number])
 	return (
 		<div role="status" className={styles.stack}>
-			{notice && notice.number !== seen && <p className={styles.said}>{noticeText(notice)}</p>}
+			{notice && notice.number !== expired && <p className={styles.said}>{noticeText(notice)}</p>}
 		</div>
 	)
+}
+
+interface DeviceProblemText {
+	title: string
+	text: string
+	continueLabel: string
+}
+
+const deviceErrorTitles = {
+	microphone: {
+		denied: m.room_fault_microphone_denied,
+		missing: m.room_fault_microphone_missing,
+		busy: m.room_fault_microphone_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_microphone_failed,
+	},
+	camera: {
+		denied: m.room_fault_camera_denied,
+		missing: m.room_fault_camera_missing,
+		busy: m.room_fault_camera_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_camera_failed,
+	},
+	both: {
+		denied: m.room_fault_both_denied,
+		missing: m.room_fault_both_missing,
+		busy: m.room_fault_both_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_both_failed,
+	},
+} satisfies Record<DeviceKind | 'both', Record<DeviceError, () => string>>
+
+const deviceErrorTexts = {
+	denied: m.room_fault_how_to_allow,
+	missing: m.room_fault_plug_in,
+	busy: m.room_fault_close_others,
+	insecure: m.room_out_insecure_text,
+	failed: m.room_fault_try_later,
+} satisfies Record<DeviceError, () => string>
+
+const continueLabels = {
+	microphone: m.room_fault_without_microphone,
+	camera: m.room_fault_without_camera,
+	both: m.room_fault_without_both,
+} satisfies Record<DeviceKind | 'both', () => string>
+
+function deviceProblemText({ kinds, error }: DeviceProblem): DeviceProblemText {
+	const which = kinds.length > 1 ? 'both' : (kinds[0] ?? 'both')
+	return {
+		title: deviceErrorTitles[which][error](),
+		text: deviceErrorTexts[error](),
+		continueLabel: continueLabels[which](),
+	}
+}
+
+const noticeMessages = {
+	joined: m.room_notice_joined,
+	left: m.room_notice_left,
+	removed: m.room_notice_removed,
+	locked: m.room_notice_locked,
+	unlocked: m.room_notice_unlocked,
+	'you-locked': m.room_notice_you_locked,
+	'you-unlocked': m.room_notice_you_unlocked,
+	muted: m.room_notice_muted,
+	'camera-stopped': m.room_notice_camera_stopped,
+} satisfies Record<Notice['type'], (inputs: { name: string }) => string>
+
+const noticeText = ({ type, name }: Notice): string => noticeMessages[type]({ name })
+
+const mediaStatusMessages = {
+	connecting: m.room_media_connecting,
+	interrupted: m.room_media_interrupted,
+	unavailable: m.room_media_away,
+} satisfies Record<Exclude<MediaStatus, 'live'>, () => string>
+
+/** The connection to the room comes first: without it the media connection cannot recover. */
+function connectionProblemText(room: JoinedRoom): string | undefined {
+	if (!room.isConnected) return m.room_link_down()
+	return room.media === 'live' ? undefined : mediaStatusMessages[room.media]()
+}
+
+/** Points to the permission prompt of the browser, which is easy to miss. */
+function permissionPromptText({ devices: { microphone, camera } }: JoinedRoom): string | undefined {
+	if (microphone.status === 'opening' && camera.status === 'opening') return m.room_asking_both()
+	if (microphone.status === 'opening') return m.room_asking_microphone()
+	return camera.status === 'opening' ? m.room_asking_camera() : undefined
 }

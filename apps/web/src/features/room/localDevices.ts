@@ -3,9 +3,9 @@ import type { DeviceState } from './roomState.ts'
 
 export interface LocalDevicesDeps {
 	devices: Devices
-	/** How it stands with a device, for the screen and everybody else. */
+	/** The state of a device changed. */
 	onChange(kind: DeviceKind, device: DeviceState): void
-	/** What to send from now on; nothing for nothing. */
+	/** The track to send from now on; undefined stops sending. */
 	publish(kind: DeviceKind, track: MediaStreamTrack | undefined): void
 }
 
@@ -16,12 +16,12 @@ export interface LocalDevices {
 }
 
 /**
- * Our microphone and camera. A microphone that is off stays open but silent, so that one is back in the sentence at
- * once; a camera that is off is closed, so that its light goes out.
+ * The own microphone and camera (ROOM-13). A microphone that is off stays open but silent, so that it is back without
+ * delay; a camera that is off is closed, so that its light goes out.
  */
 export function createLocalDevices({ devices, onChange, publish }: LocalDevicesDeps): LocalDevices {
 	const tracks = new Map<DeviceKind, MediaStreamTrack>()
-	/** Counts switches: what is opened by an older one has been switched off meanwhile. */
+	/** Counts switches per device: what an older one opened was switched off meanwhile. */
 	const turns: Record<DeviceKind, number> = { microphone: 0, camera: 0 }
 
 	function start(kind: DeviceKind, track: MediaStreamTrack) {
@@ -32,7 +32,7 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 		onChange(kind, { status: 'on' })
 	}
 
-	/** Unplugged, taken back in the browser's settings, or claimed by another program. */
+	/** Unplugged, permission withdrawn, or taken by another program. */
 	function fail(kind: DeviceKind, track: MediaStreamTrack) {
 		if (tracks.get(kind) !== track) return
 		tracks.delete(kind)

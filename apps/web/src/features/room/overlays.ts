@@ -1,3 +1,3 @@
-/** Bring Base UI's dialog and drawer with them: load them on the tap that opens the first. */
+/** In a chunk of their own, with Base UI's dialog and drawer: most visits open neither. */
 export { LeaveDialog } from './LeaveDialog.tsx'
 export { PeopleSheet } from './PeopleSheet.tsx'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What a reload needs: who we are in there, and what was switched on. */
+/** What a reload needs: the resume token, and which devices were on. */
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
 
-/** Text kept for as long as the tab lives. */
+/** Storage of the tab. */
 export interface TabStorage {
 	read(key: string): string | undefined
 	write(key: string, value: string | undefined): void

@@ -54,6 +54,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	}
 
 	async function enter(presence: PresenceConnection) {
+		cancelRetry?.()
 		const request = createEnterRequest()
 		if (!request) return onExit('no-ticket')
 		const result = await presence.call('enter', request)
@@ -76,8 +77,16 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 			return void enter(presence)
 		}
 		if (v.is(EnterRefusal, failure)) return onExit(failure)
-		// Without a connection the next one enters again.
-		if (failure !== 'net.offline') cancelRetry = schedule(() => void enter(presence), retryDelayMs)
+		switch ((otherFailures as Readonly<Record<string, Consequence>>)[failure]) {
+			case 'retry':
+				cancelRetry = schedule(() => void enter(presence), retryDelayMs)
+				return
+			case 'wait':
+				return
+			default:
+				// A server newer than this page may refuse with something else: trying again would change nothing.
+				onExit('unknown')
+		}
 	}
 
 	return {
@@ -94,6 +103,18 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 			sockets?.close()
 		},
 	}
+}
+
+/** `exit` is final, `retry` enters again after a pause, `wait` after the next connection. */
+type Consequence = 'exit' | 'retry' | 'wait'
+
+/** What follows a failure of `enter` that is no refusal of its own. */
+const otherFailures: Record<GatewayRefusal | 'net.offline', Consequence> = {
+	'input.invalid': 'exit',
+	'not.entered': 'exit',
+	'calls.too-many': 'retry',
+	'server.broken': 'retry',
+	'net.offline': 'wait',
 }
 
 const notConnected = { ok: false, failure: 'net.offline' } as const

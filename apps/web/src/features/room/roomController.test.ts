@@ -171,6 +171,33 @@ test.each(['ticket.expired', 'room.full', 'room.locked', 'participant.removed', 
 	},
 )
 
+test.each(['room.closed-for-maintenance', 'input.invalid', 'not.entered', 'constructor'])(
+	'[ROOM-71] %s, which is no refusal of enter this page knows, is final too',
+	async refusal => {
+		world.answers.enter = { ok: false, failure: refusal }
+		const { room } = await started()
+		expect(room()).toEqual({ status: 'exited', reason: 'unknown' })
+		expect(world.waiting).toEqual([])
+		expect(world.seen.closed).toBe(1)
+	},
+)
+
+test('[ROOM-71] a close reason that this page does not know is final too', async () => {
+	const { room } = await started()
+	world.tell('room.closed', { reason: 'moved' as never })
+	expect(room()).toEqual({ status: 'exited', reason: 'unknown' })
+})
+
+test('[ROOM-24] a reconnect replaces the retry that was pending, so that nobody enters twice', async () => {
+	world.answers.enter = { ok: false, failure: 'server.broken' }
+	await started()
+	expect(world.waiting).toHaveLength(1)
+	world.answers.enter = { ok: true, value: entered() }
+	world.link(true)
+	await settled()
+	expect(world.waiting).toEqual([])
+})
+
 test('[ROOM-71] without ticket and token nothing is even connected', async () => {
 	const { room } = await started({ takeTicket: () => undefined })
 	expect(room()).toEqual({ status: 'exited', reason: 'no-ticket' })

@@ -1,4 +1,5 @@
-import type { EngineName, EnterRequest, EnterResult, ParticipantId } from '@parley/room'
+import { CloseReason, type EngineName, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
+import * as v from 'valibot'
 import type { DeviceKind, Devices, MediaSession, Playback, PresenceConnection, RoomSupport } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection } from './mediaConnection.ts'
@@ -96,7 +97,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function subscribe(presence: PresenceConnection) {
 		showEvents(presence, store)
-		presence.on('room.closed', ({ reason }) => exit(isEnding && reason === 'ended-by-host' ? 'ended-by-you' : reason))
+		presence.on('room.closed', ({ reason }) => {
+			if (isEnding && reason === 'ended-by-host') return exit('ended-by-you')
+			exit(v.is(CloseReason, reason) ? reason : 'unknown')
+		})
 		presence.on('media.available', () => media.retryNow())
 		presence.on('muted', ({ source }) => {
 			if (source === 'screen') return

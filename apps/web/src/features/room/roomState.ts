@@ -17,6 +17,8 @@ export type ExitReason =
 	| 'left'
 	| 'ended-by-you'
 	| 'no-ticket'
+	/** A refusal or close reason of a server that is newer than this page. */
+	| 'unknown'
 	| Exclude<RoomSupport, 'ready'>
 
 export type DeviceState =
@@ -25,12 +27,12 @@ export type DeviceState =
 	| { status: 'on' }
 	| { status: 'failed'; error: DeviceError }
 
-/** `away`: the engine cannot be reached, and is asked for again and again. */
+/** `unavailable`: the engine grants nothing; a grant is requested again and again. */
 export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 
 type LockNotice = 'locked' | 'unlocked'
 
-/** The last thing worth saying aloud; a new one has a new number. */
+/** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
 	number: number
 	type: 'joined' | 'left' | 'removed' | 'muted' | 'camera-stopped' | LockNotice | `you-${LockNotice}`
@@ -42,11 +44,11 @@ export interface JoinedRoom {
 	self: ParticipantId
 	topic: string
 	isLocked: boolean
-	/** By this page's clock. */
+	/** In ms, by the clock of this page. */
 	startedAt: number
 	people: readonly Participant[]
 	speaking: ReadonlySet<ParticipantId>
-	/** Whether there is a socket; without one nothing that happens is heard of. */
+	/** Whether the socket is connected and entered; without it no event arrives. */
 	isConnected: boolean
 	media: MediaStatus
 	devices: Record<DeviceKind, DeviceState>
@@ -74,7 +76,7 @@ export type RoomEvent =
 
 export const initialRoomState: RoomState = { status: 'joining', isOffline: false }
 
-/** What the room is after something happened. Outside is final: the way back is a new room. */
+/** `exited` is final: coming back begins with a new state. */
 export function roomReducer(room: RoomState, event: RoomEvent): RoomState {
 	if (room.status === 'exited') return room
 	if (event.type === 'exited') return { status: 'exited', reason: event.reason }
@@ -87,7 +89,7 @@ export function roomReducer(room: RoomState, event: RoomEvent): RoomState {
 function joinedReducer(room: JoinedRoom, event: Exclude<RoomEvent, { type: 'exited' | 'entered' }>): JoinedRoom {
 	switch (event.type) {
 		case 'connection':
-			// Coming back is complete when we have entered again, so `up` alone changes nothing.
+			// A reconnect is complete with the next `entered`, so a connection alone changes nothing.
 			return event.isConnected ? room : { ...room, isConnected: false }
 		case 'joined':
 			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
@@ -150,7 +152,7 @@ function withoutPerson(room: JoinedRoom, participantId: ParticipantId, by: Leave
 	return withNotice(rest, by === 'removed' ? 'removed' : 'left', person.name)
 }
 
-/** There is one host, and nobody else can lock. */
+/** There is one host, and only the host can lock. */
 function withLock(room: JoinedRoom, isLocked: boolean): JoinedRoom {
 	const what: LockNotice = isLocked ? 'locked' : 'unlocked'
 	return withNotice({ ...room, isLocked }, isHost(room) ? `you-${what}` : what)
@@ -159,7 +161,7 @@ function withLock(room: JoinedRoom, isLocked: boolean): JoinedRoom {
 function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): JoinedRoom {
 	const devices = { ...room.devices, [kind]: device }
 	const sending = getSendingState(devices)
-	// Our own row need not wait for the server to say what we did ourselves.
+	// The own entry is changed at once, without waiting for the event of the server.
 	const people = room.people.map(person => (person.id === room.self ? { ...person, sending } : person))
 	return { ...room, devices, people }
 }
@@ -181,12 +183,12 @@ export const getSendingState = (devices: Record<DeviceKind, DeviceState>): Sendi
 	camera: devices.camera.status === 'on',
 })
 
-/** What the engine says, as the room sees it: lost is connecting again, because that is what happens next. */
+/** A lost session is shown as connecting, because a new one is opened at once. */
 export const toMediaStatus = (state: MediaState): MediaStatus => (state === 'lost' ? 'connecting' : state)
 
 export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)
 
-/** Everybody but us, in the order in which they came. */
+/** Everybody else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)
 
 export const getSelf = (room: JoinedRoom): Participant | undefined =>
@@ -197,7 +199,7 @@ export interface DeviceProblem {
 	error: DeviceError
 }
 
-/** What to say about devices that could not be had: both at once where they failed alike, else the microphone first. */
+/** The device problem to show: both devices together where the error is the same, else the microphone first. */
 export function getDeviceProblem({ devices: { microphone, camera } }: JoinedRoom): DeviceProblem | undefined {
 	const microphoneError = microphone.status === 'failed' ? microphone.error : undefined
 	const cameraError = camera.status === 'failed' ? camera.error : undefined

@@ -1,6 +1,6 @@
 import { initialRoomState, type RoomEvent, type RoomState, roomReducer } from './roomState.ts'
 
-/** Cameras to show, by participant. Tracks are no state of ours: they are handles on what the browser is doing. */
+/** Cameras to show, by participant. Kept apart from the state, because tracks are handles that cannot be serialised or compared. */
 export type Cameras = ReadonlyMap<string, MediaStreamTrack>
 
 export interface RoomView {

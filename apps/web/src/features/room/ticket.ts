@@ -1,11 +1,11 @@
-/** The part of the browser that holds the address. */
+/** The part of `Location` that is needed. */
 export interface PageAddress {
 	readonly hash: string
 	readonly pathname: string
 	readonly search: string
 }
 
-/** The ticket in the fragment, which no server log ever sees. */
+/** The ticket is in the fragment, which is not sent to servers and so never logged. */
 export const parseTicket = (hash: string): string | undefined =>
 	new URLSearchParams(hash.replace(/^#/, '')).get('ticket') ?? undefined
 

@@ -14,12 +14,12 @@ import { createRoomController, type RoomController, type RoomDeps } from './room
 import type { RoomView } from './roomStore.ts'
 import { takeTicket } from './ticket.ts'
 
-/** One stay in a room, for as long as the screen is there. */
+/** One visit to a room, for as long as the component is mounted. */
 export function useRoom(meetingId: string): { view: RoomView; controller: RoomController } {
 	const [controller] = useState(() => createRoomController(createBrowserDeps(meetingId)))
 	const view = useSyncExternalStore(controller.subscribe, controller.getView)
 	useEffect(() => {
-		// Not before the effect has survived: development mounts twice, and a ticket is good only once.
+		// In the next task: in development React mounts twice, and a ticket can be used only once.
 		const startTimer = setTimeout(() => controller.start())
 		return () => {
 			clearTimeout(startTimer)

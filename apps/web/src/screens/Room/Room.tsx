@@ -23,20 +23,20 @@ const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { 
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
-	// Coming back from another window begins a new stay; the key throws the old one away.
-	const [stay, setStay] = useState(0)
+	// Taking over from another window is a new visit: the key drops the old one.
+	const [visit, setVisit] = useState(0)
 	useDarkTheme()
-	return <RoomSession key={stay} meetingId={meetingId} onAgain={() => setStay(stay + 1)} />
+	return <RoomSession key={visit} meetingId={meetingId} onTakeOver={() => setVisit(visit + 1)} />
 }
 
-function RoomSession({ meetingId, onAgain }: { meetingId: string; onAgain: () => void }) {
+function RoomSession({ meetingId, onTakeOver }: { meetingId: string; onTakeOver: () => void }) {
 	const { view, controller } = useRoom(meetingId)
-	const ways = useExitNavigation(meetingId)
+	const exits = useExitNavigation(meetingId)
 	const { state, cameras } = view
 	return (
 		<div className={styles.room}>
-			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={ways.onHome} />}
-			{state.status === 'exited' && <ExitScreen reason={state.reason} onTakeOver={onAgain} {...ways} />}
+			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
+			{state.status === 'exited' && <ExitScreen reason={state.reason} onTakeOver={onTakeOver} {...exits} />}
 			{state.status === 'joined' && (
 				<JoinedView room={state} controller={controller} tiles={<Tiles room={state} cameras={cameras} />} />
 			)}
@@ -67,7 +67,7 @@ interface JoinedViewProps {
 function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
-	// Fetched while there is a network: leaving must work without one.
+	// Loaded ahead, so that leaving works without a network too.
 	useEffect(() => runWhenIdle(() => void overlays().catch(() => {})), [])
 	return (
 		<>
@@ -113,7 +113,7 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 	)
 }
 
-/** Faces stand out on dark, whatever theme the rest of the product wears; sheets hang on the body and follow it. */
+/** The room is always dark. On the body, because sheets are portals. */
 function useDarkTheme() {
 	useEffect(() => {
 		document.body.dataset.theme = 'dark'
@@ -123,7 +123,7 @@ function useDarkTheme() {
 	}, [])
 }
 
-/** Where to go from here: members have a list, guests the start. */
+/** Where leaving leads: members to their list, guests to the landing. */
 function useExitNavigation(meetingId: string) {
 	const navigate = useNavigate()
 	const signedIn = storage.read('accessToken') !== undefined

@@ -10,21 +10,21 @@ export interface TileProps {
 	person: Participant
 	camera: MediaStreamTrack | undefined
 	speaking: boolean
-	/** Mirrored, as in front of a mirror, and named as such. */
+	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean
-	/** Floats in the corner above somebody else. */
+	/** Floats in the corner, over the other tile. */
 	floating?: boolean
 }
 
-/** One person: their picture, or their initials while the camera is off. */
+/** One participant: the camera, or the initials while it is off. */
 export function Tile({ person, camera, speaking, own, floating }: TileProps) {
 	const { name, present, sending } = person
 	const showsCamera = camera !== undefined && (own || sending.camera)
-	const says = own ? m.room_you({ name }) : name
+	const label = own ? m.room_you({ name }) : name
 	return (
 		<li className={clsx(styles.tile, speaking && styles.speaking, floating && styles.floating)} data-person={person.id}>
 			{showsCamera ? (
-				<Picture track={camera} mirrored={own ?? false} />
+				<CameraVideo track={camera} mirrored={own ?? false} />
 			) : (
 				<Avatar name={name} className={styles.face ?? ''} />
 			)}
@@ -32,14 +32,14 @@ export function Tile({ person, camera, speaking, own, floating }: TileProps) {
 			<div className={styles.label}>
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
-				<span className={styles.name}>{says}</span>
+				<span className={styles.name}>{label}</span>
 				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
 			</div>
 		</li>
 	)
 }
 
-function Picture({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
+function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
 	const video = useRef<HTMLVideoElement>(null)
 	useEffect(() => {
 		const element = video.current

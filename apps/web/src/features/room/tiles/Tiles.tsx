@@ -7,18 +7,18 @@ import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
 import { useTileGrid } from './useTileGrid.ts'
 
-/** In smaller tiles face and name would lie on each other. */
+/** In smaller tiles face and name would overlap. */
 const compactBelowPx = 150
 
-/** Everybody. Two people see each other large, with oneself in the corner; from three on all are alike. */
+/** All participants. With two, the other one is large and the own tile floats in the corner; from three on all tiles are equal. */
 export function Tiles({ room, cameras }: { room: JoinedRoom; cameras: Cameras }) {
 	const stage = useRef<HTMLUListElement>(null)
 	const self = getSelf(room)
-	const rest = getOthers(room)
-	const floats = rest.length === 1
-	const shown = self && !floats ? [...rest, self] : rest
+	const others = getOthers(room)
+	const isFloating = others.length === 1
+	const shown = self && !isFloating ? [...others, self] : others
 	const { columns, rows, tilePx } = useTileGrid(stage, Math.max(1, shown.length))
-	const look = { '--columns': columns, '--rows': rows, '--tile': `${tilePx}px` } as CSSProperties
+	const style = { '--columns': columns, '--rows': rows, '--tile': `${tilePx}px` } as CSSProperties
 
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
 		<Tile
@@ -35,12 +35,12 @@ export function Tiles({ room, cameras }: { room: JoinedRoom; cameras: Cameras })
 		<div className={styles.frame}>
 			<ul
 				ref={stage}
-				className={clsx(styles.stage, floats && styles.floats, tilePx < compactBelowPx && styles.compact)}
-				style={look}
+				className={clsx(styles.stage, isFloating && styles.floats, tilePx < compactBelowPx && styles.compact)}
+				style={style}
 				aria-label={m.room_people()}
 			>
 				{shown.map(person => tile(person))}
-				{self && floats && tile(self, true)}
+				{self && isFloating && tile(self, true)}
 			</ul>
 		</div>
 	)

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { computeGrid, type Grid } from './grid.ts'
 
 export interface TileGrid extends Grid {
-	/** The shorter side of a tile, in pixels: a face is drawn relative to it. */
+	/** The shorter side of a tile, in pixels. */
 	tilePx: number
 }
 
-/** The arrangement of `count` tiles in the element as large as it is now. */
+/** The grid for `count` tiles in an element, kept up to date with its size. */
 export function useTileGrid(stage: RefObject<HTMLElement | null>, count: number): TileGrid {
 	const [size, setSize] = useState({ width: 0, height: 0 })
 	useEffect(() => {
