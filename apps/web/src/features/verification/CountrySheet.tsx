@@ -1,20 +1,33 @@
-import { useState } from 'react'
-import { m } from '../../locales/index.ts'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { language, m } from '../../locales/index.ts'
+import { NothingFound } from '../../ui/drawings.ts'
+import { EmptyState, SearchField } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
-import { CountryList } from './CountryList.tsx'
+import styles from './CountrySheet.module.css'
+import countries from './countries.json' with { type: 'json' }
+import {
+	type Country,
+	type CountrySection,
+	getCountryName,
+	groupByLetter,
+	isPrimaryRegion,
+	searchCountries,
+} from './country.ts'
+import { LetterIndex } from './LetterIndex.tsx'
 
 export interface CountrySheetProps {
 	open: boolean
-	/** The calling code chosen now. */
-	chosen: string
-	onChosen(areaCode: string): void
+	/** The selected calling code. */
+	selected: string
+	onSelect(areaCode: string): void
 	onClose(): void
 }
 
-/** Where the country or region of a number is chosen. */
-export function CountrySheet({ open, chosen, onChosen, onClose }: CountrySheetProps) {
-	// Several may share a code; which of them was tapped is known here alone.
-	const [tapped, setTapped] = useState<string>()
+/** The sheet where the country or region of a number is selected. */
+export function CountrySheet({ open, selected, onSelect, onClose }: CountrySheetProps) {
+	// Several regions may share a calling code; the form knows only the code.
+	const [selectedRegion, setSelectedRegion] = useState<string>()
 	return (
 		<Sheet
 			open={open}
@@ -24,13 +37,134 @@ export function CountrySheet({ open, chosen, onChosen, onClose }: CountrySheetPr
 			full
 		>
 			<CountryList
-				chosen={chosen}
-				tapped={tapped}
-				onChosen={country => {
-					setTapped(country.code_name)
-					onChosen(country.areaCode)
+				selected={selected}
+				selectedRegion={selectedRegion}
+				onSelect={country => {
+					setSelectedRegion(country.code_name)
+					onSelect(country.areaCode)
 				}}
 			/>
 		</Sheet>
 	)
+}
+
+interface CountryListProps {
+	selected: string
+	/** ISO 3166 code of the region tapped last, where its calling code alone would mean several. */
+	selectedRegion: string | undefined
+	onSelect(country: Country): void
+}
+
+/** All countries and regions by their first letter, with a search and a letter index. */
+function CountryList({ selected, selectedRegion, onSelect }: CountryListProps) {
+	const currentLanguage = language()
+	const [text, setText] = useState('')
+	const list = useRef<HTMLFieldSetElement>(null)
+	const sections = useMemo(() => groupByLetter(countries, currentLanguage), [currentLanguage])
+	const found = text.trim() === '' ? undefined : searchCountries(countries, text, currentLanguage)
+	const tapped = countries.find(({ areaCode, code_name }) => code_name === selectedRegion && areaCode === selected)
+	const isSelected = (country: Country) => (tapped ? country === tapped : isPrimaryRegion(country, selected))
+	const renderRow = (country: Country) => (
+		<CountryRow key={country.code_name} country={country} isSelected={isSelected(country)} onSelect={onSelect} />
+	)
+	const findSection = (letter: string) => list.current?.querySelector(`[data-letter="${letter}"]`)
+
+	return (
+		// React events bubble through portals: a submit here must not submit the form around the field.
+		<fieldset
+			ref={list}
+			aria-label={m.verification_area_choose()}
+			className={styles.list}
+			onSubmit={event => event.stopPropagation()}
+			onKeyDown={moveFocus}
+		>
+			<div className={styles.search}>
+				<SearchField
+					label={m.verification_area_search()}
+					clearLabel={m.verification_area_clear()}
+					// On touch screens the keyboard would cover the list.
+					autoFocus={window.matchMedia?.('(pointer: fine)').matches === true}
+					value={text}
+					onValueChange={setText}
+					onSearch={() => found?.[0] && onSelect(found[0])}
+				/>
+			</div>
+			<p role="status" className="sr-only">
+				{found && m.verification_area_found({ count: found.length })}
+			</p>
+			{found?.length === 0 && (
+				<EmptyState
+					picture={<NothingFound />}
+					title={m.verification_area_none({ text: text.trim() })}
+					text={m.verification_area_none_text()}
+				/>
+			)}
+			{found ? (
+				<ul>{found.map(renderRow)}</ul>
+			) : (
+				<CountrySections sections={sections} findSection={findSection} renderRow={renderRow} />
+			)}
+		</fieldset>
+	)
+}
+
+interface CountrySectionsProps {
+	sections: CountrySection[]
+	findSection(letter: string): Element | null | undefined
+	renderRow(country: Country): ReactNode
+}
+
+const CountrySections = ({ sections, findSection, renderRow }: CountrySectionsProps) => (
+	<div className={styles.sections}>
+		{/* Before the rows, so that the keyboard reaches it without passing two hundred of them. */}
+		<LetterIndex
+			letters={sections.map(({ letter }) => letter)}
+			onLetter={letter => findSection(letter)?.scrollIntoView({ block: 'start' })}
+			onEnter={letter => findSection(letter)?.querySelector('button')?.focus()}
+		/>
+		<div>
+			{sections.map(({ letter, countries }, index) => (
+				<section key={letter} data-letter={letter} className={styles.section}>
+					<h3>{index === 0 ? m.verification_area_common() : letter}</h3>
+					<ul>{countries.map(renderRow)}</ul>
+				</section>
+			))}
+		</div>
+	</div>
+)
+
+interface CountryRowProps {
+	country: Country
+	isSelected: boolean
+	onSelect(country: Country): void
+}
+
+const CountryRow = memo(function CountryRow({ country, isSelected, onSelect }: CountryRowProps) {
+	return (
+		<li>
+			<button
+				type="button"
+				className={styles.row}
+				aria-current={isSelected || undefined}
+				onClick={() => onSelect(country)}
+			>
+				<span className={styles.name}>{getCountryName(country, language())}</span>
+				<span className={styles.code}>+{country.areaCode}</span>
+				<span className={styles.tick}>{isSelected && <Check />}</span>
+			</button>
+		</li>
+	)
+})
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrow keys move the focus from the search through the rows. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+	const step = steps[event.key]
+	if (!step || (event.target as Element).role === 'slider') return
+	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
+	const next = stops[stops.indexOf(event.target as HTMLElement) + step]
+	if (!next) return
+	event.preventDefault()
+	next.focus()
 }

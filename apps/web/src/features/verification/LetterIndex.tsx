@@ -5,8 +5,8 @@ import styles from './CountrySheet.module.css'
 export interface LetterIndexProps {
 	letters: readonly string[]
 	onLetter(letter: string): void
-	/** The keyboard goes on into the rows of a letter. */
-	onInto(letter: string): void
+	/** The keyboard focus moves to the rows of a letter. */
+	onEnter(letter: string): void
 }
 
 const moves: Record<string, (at: number, last: number) => number> = {
@@ -17,35 +17,35 @@ const moves: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * The letters at the side: a finger runs along them, the arrow keys step through them. One stop for the keyboard, and from
- * there into the rows of the letter.
+ * The letters at the side, as one vertical slider: a pointer drags along them, the arrow keys step through them, Enter
+ * and Tab move to the rows of the letter.
  */
-export function LetterIndex({ letters, onLetter, onInto }: LetterIndexProps) {
-	const [at, setAt] = useState(0)
+export function LetterIndex({ letters, onLetter, onEnter }: LetterIndexProps) {
+	const [current, setCurrent] = useState(0)
 	const last = letters.length - 1
 
-	function go(to: number) {
+	function moveTo(to: number) {
 		const next = Math.min(Math.max(to, 0), last)
 		const letter = letters[next]
-		if (next === at || letter === undefined) return
-		setAt(next)
+		if (next === current || letter === undefined) return
+		setCurrent(next)
 		onLetter(letter)
 	}
 
-	function follow(event: PointerEvent<HTMLDivElement>) {
+	function followPointer(event: PointerEvent<HTMLDivElement>) {
 		if (event.type === 'pointermove' && event.buttons === 0) return
 		const { top, height } = event.currentTarget.getBoundingClientRect()
 		if (event.type === 'pointerdown') event.currentTarget.setPointerCapture?.(event.pointerId)
-		go(Math.floor(((event.clientY - top) / height) * letters.length))
+		moveTo(Math.floor(((event.clientY - top) / height) * letters.length))
 	}
 
-	function key(event: KeyboardEvent) {
+	function handleKey(event: KeyboardEvent) {
 		const move = moves[event.key]
-		const isInto = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
-		if (!move && !isInto) return
+		const isEntering = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+		if (!move && !isEntering) return
 		event.preventDefault()
-		if (move) go(move(at, last))
-		else onInto(letters[at] ?? '')
+		if (move) moveTo(move(current, last))
+		else onEnter(letters[current] ?? '')
 	}
 
 	return (
@@ -57,16 +57,16 @@ export function LetterIndex({ letters, onLetter, onInto }: LetterIndexProps) {
 			aria-orientation="vertical"
 			aria-valuemin={0}
 			aria-valuemax={last}
-			aria-valuenow={at}
-			aria-valuetext={at === 0 ? m.verification_area_common() : letters[at]}
-			// The sheet would take the finger along the letters for one that pulls it down.
+			aria-valuenow={current}
+			aria-valuetext={current === 0 ? m.verification_area_common() : letters[current]}
+			// The sheet would treat the gesture as a swipe that closes it.
 			data-base-ui-swipe-ignore=""
-			onPointerDown={follow}
-			onPointerMove={follow}
-			onKeyDown={key}
+			onPointerDown={followPointer}
+			onPointerMove={followPointer}
+			onKeyDown={handleKey}
 		>
 			{letters.map((letter, index) => (
-				<span key={letter} aria-hidden data-at={index === at || undefined}>
+				<span key={letter} aria-hidden data-at={index === current || undefined}>
 					{letter}
 				</span>
 			))}

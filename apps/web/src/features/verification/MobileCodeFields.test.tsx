@@ -24,7 +24,7 @@ const code = () => screen.getByLabelText<HTMLInputElement>('短信验证码')
 const area = () => screen.getByRole<HTMLButtonElement>('button', { name: /^国家或地区/ })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /获取验证码|秒后重发|正在发送/ })
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
-const said = () => toast.current().map(({ text }) => text)
+const toastTexts = () => toast.current().map(({ text }) => text)
 const ready = () => waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
 	chooseLanguage('zh')
 })
 
-test('[SMS-05] [SMS-07] number and code keep their digits alone', () => {
+test('[SMS-05] [SMS-07] number and code keep only digits', () => {
 	show()
 	type(mobile(), '138a1234 5678'.padEnd(40, '9'))
 	expect(mobile().value.replace(/ /g, '')).toBe(`13812345678${'9'.repeat(9)}`)
@@ -46,21 +46,21 @@ test('[SMS-05] [SMS-07] number and code keep their digits alone', () => {
 	expect(code().value).toBe('123456')
 })
 
-test('[SMS-07] the phone may fill the code in, and shows digits to type with', () => {
+test('[SMS-07] the code can be autofilled, and both fields have a numeric keyboard', () => {
 	show()
 	expect([code().autocomplete, code().inputMode, mobile().inputMode]).toEqual(['one-time-code', 'numeric', 'numeric'])
 })
 
-test('[SMS-06] without a number there is a toast, and nothing is asked', async () => {
+test('[SMS-06] without a number a toast is shown, and nothing is sent', async () => {
 	const server = stubServer({})
 	show()
 	fireEvent.click(button())
-	expect(said()).toEqual(['请先填写手机号'])
+	expect(toastTexts()).toEqual(['请先填写手机号'])
 	expect(document.activeElement).toBe(mobile())
 	expect(server.asked).toEqual([])
 })
 
-test('[SMS-08] [SMS-10] the area is +86, and cannot be changed where it is locked', () => {
+test('[SMS-08] [SMS-10] the area code is +86, and cannot be changed where it is locked', () => {
 	show({ isAreaLocked: true })
 	expect(area().textContent).toBe('+86')
 	expect(area().disabled).toBe(true)
@@ -69,7 +69,7 @@ test('[SMS-08] [SMS-10] the area is +86, and cannot be changed where it is locke
 	expect(area().disabled).toBe(false)
 })
 
-test('[SMS-09] another number than the initial one is inconsistent, and nothing is asked', () => {
+test('[SMS-09] another number than the initial one is inconsistent, and nothing is sent', () => {
 	const server = stubServer({})
 	show({ initial: { areaCode: '86', mobile: '13800000000' } })
 	type(mobile(), '13812345678')
@@ -78,18 +78,18 @@ test('[SMS-09] another number than the initial one is inconsistent, and nothing 
 	expect(server.asked).toEqual([])
 })
 
-test('[SMS-14] [SMS-17] [SMS-18] a code is sent, said so, and the field for it gets the focus', async () => {
+test('[SMS-14] [SMS-17] [SMS-18] a code is sent, a toast is shown, and the code field gets the focus', async () => {
 	const server = stubServer({ [send]: sent })
 	show({ type: smsType.bind })
 	type(mobile(), '13812345678')
 	fireEvent.click(button())
 	await screen.findByText('60 秒后重发')
 	expect(server.last(send)?.body).toMatchObject({ type: 4, mobile: '13812345678', mobileCode: '86', captcha: '' })
-	expect(said()).toEqual(['验证码已发送至 138****5678'])
+	expect(toastTexts()).toEqual(['验证码已发送至 138****5678'])
 	expect(document.activeElement).toBe(code())
 })
 
-test('[SMS-14] the text message is in the language of the reader', async () => {
+test('[SMS-14] the text message is in the current language', async () => {
 	const server = stubServer({ [send]: sent })
 	chooseLanguage('en')
 	render(<Form value={{ ...emptyMobileCode, mobile: '13812345678' }} />)
@@ -97,7 +97,7 @@ test('[SMS-14] the text message is in the language of the reader', async () => {
 	await waitFor(() => expect(server.last(send)?.body).toMatchObject({ language: 'en' }))
 })
 
-test('[SMS-12] [SMS-13] the button counts 60 to 1, disabled, and then may be pressed again', async () => {
+test('[SMS-12] [SMS-13] the button counts from 60 to 1, disabled, and then can be pressed again', async () => {
 	const server = stubServer({ [send]: sent })
 	vi.useFakeTimers()
 	show()
@@ -138,18 +138,18 @@ test.each([
 	['SMS-21', { status: 429, code: 1 }, /已达上限/],
 	['SMS-22', { status: 422, code: 200002 }, /手机号不正确/],
 	['HTTP-08', 'no-answer', /网络异常/],
-] as const)('[%s] a refusal is told at the fields, and no countdown begins', async (_, answer, sentence) => {
+] as const)('[%s] a refusal is shown at the fields, and no countdown starts', async (_, answer, message) => {
 	stubServer({ [isOpen]: { data: {} }, [send]: answer })
 	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 	fireEvent.click(button())
-	await screen.findByText(sentence)
+	await screen.findByText(message)
 	await ready()
 	expect(button().textContent).toBe('获取验证码')
 	type(mobile(), '13812345679')
-	expect(screen.queryByText(sentence)).toBeNull()
+	expect(screen.queryByText(message)).toBeNull()
 })
 
-test('[SMS-26] what the caller finds out first holds the code back', async () => {
+test('[SMS-26] an error message of the form prevents sending', async () => {
 	const server = stubServer({ [send]: sent })
 	show({ value: { ...emptyMobileCode, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
 	fireEvent.click(button())
@@ -169,7 +169,7 @@ const puzzle = {
 	blindBits: 1,
 }
 
-/** An answer beside its code, as these two calls give it. */
+/** These two calls answer beside `code`, not in `data`. */
 function stubChallenge(open: boolean, answers: Parameters<typeof stubServer>[0]) {
 	const server = stubServer({ 'POST /auth/solveCaptcha': { data: { captcha: 'pass' } }, ...answers })
 	const { fetch } = globalThis
@@ -190,21 +190,18 @@ async function solve() {
 	fireEvent.pointerUp(handle, { clientX: 50, clientY: 0 })
 }
 
-test.each([400, 800, 900])(
-	'[LOGIN-36] [SMS-14] code %i asks for the slider, and then it is sent by itself',
-	async code => {
-		let asked = 0
-		const server = stubChallenge(false, { [send]: () => (asked++ === 0 ? { status: 400, code } : sent) })
-		show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
-		fireEvent.click(button())
-		await solve()
-		await screen.findByText('60 秒后重发')
-		expect(server.asked.filter(({ call }) => call === send).map(({ body }) => body.captcha)).toEqual(['', 'pass'])
-		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-	},
-)
+test.each([400, 800, 900])('[LOGIN-36] [SMS-14] code %i shows the slider, and then the code is sent', async code => {
+	let asked = 0
+	const server = stubChallenge(false, { [send]: () => (asked++ === 0 ? { status: 400, code } : sent) })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
+	fireEvent.click(button())
+	await solve()
+	await screen.findByText('60 秒后重发')
+	expect(server.asked.filter(({ call }) => call === send).map(({ body }) => body.captcha)).toEqual(['', 'pass'])
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
 
-test('[OP-029] where a challenge is open the slider comes before anything is sent', async () => {
+test('[OP-029] where a challenge is required the slider comes before anything is sent', async () => {
 	const server = stubChallenge(true, { [send]: sent })
 	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
 	fireEvent.click(button())
@@ -225,7 +222,7 @@ test('closing the slider sends nothing, and the button works again', async () =>
 	expect(button().getAttribute('aria-busy')).toBeNull()
 })
 
-test('[SMS-11] [I18N-04] the area is chosen from the list, which can be searched and walked by keys', async () => {
+test('[SMS-11] [I18N-04] the area code is selected in the list, which can be searched and navigated by keys', async () => {
 	const onSubmit = vi.fn(event => event.preventDefault())
 	render(
 		<form onSubmit={onSubmit}>
@@ -260,7 +257,7 @@ test.each([
 	expect(document.activeElement === search).toBe(matches)
 })
 
-test('[SMS-11] the quick index is one stop for the keyboard and tells the letter', async () => {
+test('[SMS-11] the letter index is one tab stop and announces the letter', async () => {
 	show()
 	fireEvent.click(area())
 	const index = await screen.findByRole('slider', { name: '按首字母跳转' })

@@ -1,7 +1,10 @@
 import type { SmsType } from '@parley/api'
-import { useRef } from 'react'
+import { limits } from '@parley/core'
+import { type Ref, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { Button, DigitsField } from '../../ui/index.ts'
 import { ChallengeDialog } from '../challenge/index.ts'
-import { CodeField } from './CodeField.tsx'
+import styles from './Fields.module.css'
 import { MobileField } from './MobileField.tsx'
 import type { MobileCodeValues, MobileNumber } from './mobile.ts'
 import { useSendCode } from './useSendCode.ts'
@@ -13,39 +16,28 @@ export interface MobileCodeFieldsProps {
 	/** SMS-10 */
 	isAreaLocked?: boolean
 	isNumberLocked?: boolean
-	/** The number it has to be, where there is one (SMS-09). */
+	/** The only number that is accepted, where there is one (SMS-09). */
 	initial?: MobileNumber | undefined
-	/** Asked before a code is sent; a sentence holds it back and stands at the number. */
+	/** Called before a code is sent; an error message prevents it and is shown at the number. */
 	beforeSend?: () => Promise<string | undefined>
-	/** What the caller found wrong with either, after asking the server. */
+	/** Errors of the form, from its own call. */
 	mobileError?: string | undefined
 	codeError?: string | undefined
 }
 
-/** A mobile number, its code, and the button that has the code sent; the slider is asked for here where one is due. */
-export function MobileCodeFields({
-	value,
-	onChange,
-	type,
-	isAreaLocked,
-	isNumberLocked,
-	initial,
-	beforeSend,
-	mobileError,
-	codeError,
-}: MobileCodeFieldsProps) {
-	const number = useRef<HTMLInputElement>(null)
-	const code = useRef<HTMLInputElement>(null)
+/** A mobile number, its code, the button that sends the code, and the slider where the server asks for it. */
+export function MobileCodeFields({ value, onChange, type, initial, beforeSend, ...props }: MobileCodeFieldsProps) {
+	const { isAreaLocked, isNumberLocked, mobileError, codeError } = props
+	const mobileField = useRef<HTMLInputElement>(null)
+	const codeField = useRef<HTMLInputElement>(null)
 	const sending = useSendCode({
 		type,
 		mobile: value,
 		initial,
 		beforeSend,
-		onNoPhone: () => number.current?.focus(),
-		onSent: () => code.current?.focus(),
+		onNoPhone: () => mobileField.current?.focus(),
+		onSent: () => codeField.current?.focus(),
 	})
-	const { state } = sending
-	const says = (of: 'mobile' | 'code') => (state.at === 'turned-away' && state.of === of ? state.sentence : undefined)
 
 	function change(part: Partial<MobileCodeValues>) {
 		sending.reset()
@@ -55,23 +47,64 @@ export function MobileCodeFields({
 	return (
 		<>
 			<MobileField
-				ref={number}
+				ref={mobileField}
 				value={value}
 				onChange={change}
 				isAreaLocked={isAreaLocked}
 				isNumberLocked={isNumberLocked}
-				error={says('mobile') ?? mobileError}
+				error={sending.errorAt('mobile') ?? mobileError}
 			/>
 			<CodeField
-				ref={code}
+				ref={codeField}
 				value={value.code}
 				onChange={code => change({ code })}
-				seconds={sending.seconds}
-				isWorking={state.at === 'working'}
+				secondsLeft={sending.secondsLeft}
+				isSending={sending.isSending}
 				onSend={sending.press}
-				error={says('code') ?? codeError}
+				error={sending.errorAt('code') ?? codeError}
 			/>
-			<ChallengeDialog open={state.at === 'challenge'} onSolved={sending.solved} onClose={sending.reset} />
+			<ChallengeDialog {...sending.challenge} />
 		</>
+	)
+}
+
+interface CodeFieldProps {
+	value: string
+	onChange(code: string): void
+	/** 0 where a code may be sent. */
+	secondsLeft: number
+	isSending: boolean
+	onSend(): void
+	error: string | undefined
+	ref: Ref<HTMLInputElement>
+}
+
+const oneGroup = [limits.smsCodeMax]
+
+/** The code from the text message, with the button that sends one. */
+function CodeField({ value, onChange, secondsLeft, isSending, onSend, error, ref }: CodeFieldProps) {
+	return (
+		<DigitsField
+			ref={ref}
+			label={m.verification_code()}
+			name="code"
+			autoComplete="one-time-code"
+			enterKeyHint="go"
+			groups={oneGroup}
+			error={error}
+			value={value}
+			onValueChange={onChange}
+			suffix={
+				<Button
+					kind="quiet"
+					className={styles.send}
+					disabled={secondsLeft > 0}
+					loading={isSending && m.verification_sending()}
+					onClick={onSend}
+				>
+					{secondsLeft > 0 ? m.verification_wait({ seconds: secondsLeft }) : m.verification_get_code()}
+				</Button>
+			}
+		/>
 	)
 }

@@ -18,11 +18,11 @@ export interface MobileFieldProps {
 	ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** How a number is written where it is at home; elsewhere it stands in one piece. */
+/** How the digits of a number are grouped, by calling code; one group elsewhere. */
 const digitGroups: Record<string, readonly number[]> = { '86': [3, 4, 4] }
 const oneGroup = [limits.mobileMax]
 
-/** A mobile number with the button that chooses its country or region. */
+/** A mobile number with the button that selects its country or region. */
 export function MobileField({ value, onChange, isAreaLocked, isNumberLocked, error, ref }: MobileFieldProps) {
 	const [isOpen, setOpen] = useState(false)
 	const { areaCode, mobile } = value
@@ -58,9 +58,9 @@ export function MobileField({ value, onChange, isAreaLocked, isNumberLocked, err
 			/>
 			<CountrySheet
 				open={isOpen}
-				chosen={areaCode}
+				selected={areaCode}
 				onClose={() => setOpen(false)}
-				onChosen={areaCode => {
+				onSelect={areaCode => {
 					onChange({ areaCode, mobile })
 					setOpen(false)
 				}}

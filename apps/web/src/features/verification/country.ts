@@ -1,4 +1,6 @@
-/** A country or region as the field spells it (SMS-11, I18N-04). */
+import type { Language } from '../../locales/index.ts'
+
+/** A country or region, with the field names of the product (SMS-11, I18N-04). */
 export interface Country {
 	/** The calling code, without `+`. */
 	areaCode: string
@@ -10,7 +12,7 @@ export interface Country {
 	name: string
 	/** In traditional characters. */
 	name_zhTW: string
-	/** How `name` is said, a syllable a character, for sorting and searching. */
+	/** Pinyin of `name`, one syllable per character separated by spaces, for sorting and searching. */
 	pinyin: string
 }
 
@@ -19,13 +21,11 @@ export interface CountrySection {
 	countries: Country[]
 }
 
-type Language = 'zh' | 'en'
-
-/** Stands before the letters. */
+/** The letter of the section of common countries. */
 export const commonLetter = '★'
 const commonCodes = ['CN', 'HK', 'MO', 'TW', 'SG', 'MY', 'JP', 'KR', 'US', 'GB', 'AU', 'CA']
 
-/** Regions that share a calling code with others and lead them: the code alone means these. */
+/** The regions that a shared calling code stands for. */
 const primaryRegions: Record<string, string> = {
 	'1': 'US',
 	'7': 'RU',
@@ -41,9 +41,9 @@ const primaryRegions: Record<string, string> = {
 	'599': 'CW',
 }
 
-/** Whether a calling code, all that is known of what was chosen, means this one. */
-export const isPrimaryRegion = ({ areaCode, code_name }: Country, chosen: string): boolean =>
-	areaCode === chosen && (primaryRegions[areaCode] ?? code_name) === code_name
+/** Whether this is the region that a selected calling code stands for. */
+export const isPrimaryRegion = ({ areaCode, code_name }: Country, selected: string): boolean =>
+	areaCode === selected && (primaryRegions[areaCode] ?? code_name) === code_name
 
 const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -53,7 +53,7 @@ const sortKey = (country: Country, language: Language) =>
 export const getCountryName = (country: Country, language: Language): string =>
 	language === 'zh' ? country.name : country.country
 
-/** The usual ones, then all of them by the first letter of their name in this language. */
+/** The common ones, then all by the first letter of their name in this language. */
 export function groupByLetter(countries: readonly Country[], language: Language): CountrySection[] {
 	const common = commonCodes.flatMap(code => countries.find(({ code_name }) => code_name === code) ?? [])
 	const byLetter = new Map<string, Country[]>()
@@ -66,17 +66,17 @@ export function groupByLetter(countries: readonly Country[], language: Language)
 	return [{ letter: commonLetter, countries: common }, ...letters]
 }
 
-/** Those whose name in any language, pinyin, initials, letters or calling code fit; names that begin so come first. */
+/** Countries whose name in any language, pinyin, initials, ISO or calling code match, prefix matches first. */
 export function searchCountries(countries: readonly Country[], text: string, language: Language): Country[] {
-	const wanted = normalize(text.trim().replace(/\s+/g, ' '))
-	const digits = /^(?:\+|00)?\s?(\d+)$/.exec(wanted)?.[1]
+	const query = normalize(text.trim().replace(/\s+/g, ' '))
+	const digits = /^(?:\+|00)?\s?(\d+)$/.exec(query)?.[1]
 	if (digits) {
 		const found = countries.filter(({ areaCode }) => areaCode.startsWith(digits))
 		return found.sort(
 			(one, other) => one.areaCode.length - other.areaCode.length || compareCountries(one, other, language),
 		)
 	}
-	const rank = (country: Country) => getRank(country, wanted)
+	const rank = (country: Country) => getRank(country, query)
 	const found = countries.filter(country => rank(country) < noMatch)
 	return found.sort((one, other) => rank(one) - rank(other) || compareCountries(one, other, language))
 }
@@ -86,13 +86,13 @@ const compareCountries = (one: Country, other: Country, language: Language) =>
 
 const noMatch = 3
 
-function getRank({ country, name, name_zhTW, pinyin, code_name }: Country, wanted: string): number {
+function getRank({ country, name, name_zhTW, pinyin, code_name }: Country, query: string): number {
 	const english = normalize(country)
 	const syllables = pinyin.split(' ')
 	const initials = syllables.map(syllable => syllable.charAt(0)).join('')
-	const run = wanted.replace(/ /g, '')
-	if (english === wanted || name === wanted || name_zhTW === wanted || code_name.toLowerCase() === wanted) return 0
+	const joined = query.replace(/ /g, '')
+	if (english === query || name === query || name_zhTW === query || code_name.toLowerCase() === query) return 0
 	const begins = [english, name, name_zhTW, syllables.join(''), initials]
-	if (begins.some(text => text.startsWith(run) || text.startsWith(wanted))) return 1
-	return english.includes(wanted) || name.includes(wanted) || name_zhTW.includes(wanted) ? 2 : noMatch
+	if (begins.some(text => text.startsWith(joined) || text.startsWith(query))) return 1
+	return english.includes(query) || name.includes(query) || name_zhTW.includes(query) ? 2 : noMatch
 }

@@ -6,6 +6,5 @@ export {
 	type MobileCodeValues,
 	type MobileNumber,
 } from './mobile.ts'
-export { checkMobile, type MobileMessageKey } from './smsCode.ts'
+export { checkMobile, mobileMessage, validateMobile } from './smsCode.ts'
 export { getLastMobile } from './useCountdown.ts'
-export { mobileMessage, validateMobile } from './words.ts'

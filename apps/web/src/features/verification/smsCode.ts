@@ -1,71 +1,98 @@
 import { account, type SmsType, smsType } from '@parley/api'
-import type { ApiFailure, CallApi } from '../../api/index.ts'
-import type { Language } from '../../locales/index.ts'
+import {
+	type ApiFailure,
+	type CallApi,
+	callApi,
+	type GeneralRefusal,
+	type RefusalTable,
+	valueOfFailure,
+} from '../../api/index.ts'
+import { type Language, m } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 
-/** Why no code was sent, or why a number will not do; the screen owns the words. */
-export type MobileMessageKey =
-	| 'noPhone'
-	| 'inconsistent'
-	| 'tooMany'
-	| 'limit'
-	| 'notSent'
-	| 'mobileInvalid'
-	| 'notRegistered'
-	| 'alreadyRegistered'
-	| 'notInCompany'
-	| 'network'
-	| 'failed'
+const messages = {
+	noPhone: m.verification_no_phone,
+	inconsistent: m.verification_inconsistent,
+	limit: m.verification_limit,
+	notSent: m.verification_not_sent,
+	mobileInvalid: m.verification_mobile_invalid,
+	notRegistered: m.verification_not_registered,
+	alreadyRegistered: m.verification_already_registered,
+	notInCompany: m.verification_not_in_company,
+	network: m.verification_network,
+	failed: m.verification_failed,
+}
+
+/** Why no code was sent, or why a number is not accepted. */
+export type MobileMessageKey = keyof typeof messages | 'tooMany'
+
+/** Longer waits are told in minutes. */
+const maxSecondsS = 120
+
+export function mobileMessage(key: MobileMessageKey, retryAfterMs?: number): string {
+	if (key !== 'tooMany') return messages[key]()
+	if (!retryAfterMs) return m.says_sms_too_often()
+	const seconds = Math.ceil(retryAfterMs / 1000)
+	if (seconds < maxSecondsS) return m.verification_too_many({ seconds })
+	return m.verification_too_many_minutes({ minutes: Math.ceil(seconds / 60) })
+}
+
+const generalRefusals: Record<GeneralRefusal, MobileMessageKey> = {
+	signedOut: 'failed',
+	forbidden: 'failed',
+	missing: 'failed',
+	staleToken: 'failed',
+	invalidInput: 'failed',
+	tooMany: 'tooMany',
+	phoneNeeded: 'failed',
+	profileNeeded: 'failed',
+	broken: 'failed',
+	unknown: 'failed',
+}
 
 export type SendCodeResult =
 	| { at: 'sent' }
-	/** The server wants the slider solved first. */
+	/** The slider has to be solved first. */
 	| { at: 'challenge' }
-	| { at: 'turned-away'; says: MobileMessageKey; retryAfterMs?: number | undefined }
+	| { at: 'refused'; messageKey: MobileMessageKey; retryAfterMs?: number | undefined }
 
-export interface CodeMessage {
-	/** The pass of a solved challenge, or nothing (OP-029). */
+export interface SendCodeOptions {
+	/** The token of a solved challenge; empty without one (OP-029). */
 	captcha: string
-	/** The text message is written in it. */
+	/** The language of the text message. */
 	language: Language
 }
 
-/** Sends a code (SMS-14 to SMS-22). */
+const sendCodeRefusals: RefusalTable<typeof account.sendCode, MobileMessageKey | 'challenge', GeneralRefusal> = {
+	...generalRefusals,
+	challengeNeeded: 'challenge',
+	challengeFailed: 'challenge',
+	challengeExpired: 'challenge',
+	tooManyCodes: 'tooMany',
+	limitReached: 'limit',
+	notSent: 'notSent',
+	mobileInvalid: 'mobileInvalid',
+}
+
+/** Sends a code by text message (SMS-14 to SMS-22). */
 export async function sendCode(
 	type: SmsType,
 	to: MobileNumber,
-	message: CodeMessage,
-	ask: CallApi,
+	options: SendCodeOptions,
+	callApi: CallApi,
 ): Promise<SendCodeResult> {
-	const answer = await ask(account.sendCode, { type, ...to, ...message }, { handles401: true, quiet: true })
-	if (answer.ok) return { at: 'sent' }
-	return toSendCodeResult(answer.failure)
+	const answer = await callApi(account.sendCode, { type, ...to, ...options }, { handles401: true, quiet: true })
+	return answer.ok ? { at: 'sent' } : sendCodeRefused(answer.failure)
 }
 
-export function toSendCodeResult({ refusal, retryAfterMs }: ApiFailure<typeof account.sendCode>): SendCodeResult {
-	switch (refusal) {
-		case 'challengeNeeded':
-		case 'challengeFailed':
-		case 'challengeExpired':
-			return { at: 'challenge' }
-		case 'tooManyCodes':
-		case 'tooMany':
-			return { at: 'turned-away', says: 'tooMany', retryAfterMs }
-		case 'limitReached':
-			return { at: 'turned-away', says: 'limit' }
-		case 'notSent':
-			return { at: 'turned-away', says: 'notSent' }
-		case 'mobileInvalid':
-			return { at: 'turned-away', says: 'mobileInvalid' }
-		case 'offline':
-		case 'timeout':
-			return { at: 'turned-away', says: 'network' }
-		default:
-			return { at: 'turned-away', says: 'failed' }
-	}
+export function sendCodeRefused(failure: ApiFailure<typeof account.sendCode>): SendCodeResult {
+	const messageKey = valueOfFailure(failure, sendCodeRefusals, 'network')
+	if (messageKey === 'challenge') return { at: 'challenge' }
+	if (messageKey !== 'tooMany') return { at: 'refused', messageKey }
+	return { at: 'refused', messageKey, retryAfterMs: failure.retryAfterMs }
 }
 
-/** What a number has to be for a code of this purpose to be of use (OP-031). */
+/** The registration that a number needs for a code of this type to be of use (OP-031). */
 const requiredStatus: Record<SmsType, 'registered' | 'unregistered' | 'either'> = {
 	[smsType.register]: 'unregistered',
 	[smsType.login]: 'registered',
@@ -73,33 +100,35 @@ const requiredStatus: Record<SmsType, 'registered' | 'unregistered' | 'either'> 
 	[smsType.bind]: 'either',
 }
 
-/** Asks whether a number will do, before a code is sent to it: to bind it, or for everything else (SMS-26, OP-030). */
+/** Both calls that check a number have the same refusals (SMS-28 to SMS-30). */
+const checkMobileRefusals: RefusalTable<
+	typeof account.isRegistered | typeof account.validateMobile,
+	MobileMessageKey,
+	GeneralRefusal
+> = {
+	...generalRefusals,
+	mobileInvalid: 'mobileInvalid',
+	notRegistered: 'notRegistered',
+	notInCompany: 'notInCompany',
+}
+
+/** Checks with the server that a code of this type may be sent to a number (SMS-26, OP-030). */
 export async function checkMobile(
 	type: SmsType,
 	mobile: MobileNumber,
-	ask: CallApi,
+	callApi: CallApi,
 ): Promise<MobileMessageKey | undefined> {
 	const call = type === smsType.bind ? account.validateMobile : account.isRegistered
-	const answer = await ask(call, { ...mobile, type }, { handles401: true, quiet: true })
-	if (!answer.ok) return checkMobileErrorKey(answer.failure)
+	const answer = await callApi(call, { ...mobile, type }, { handles401: true, quiet: true })
+	if (!answer.ok) return valueOfFailure(answer.failure, checkMobileRefusals, 'network')
 	const { isRegistered } = answer.value
 	if (requiredStatus[type] === 'registered' && isRegistered === false) return 'notRegistered'
 	if (requiredStatus[type] === 'unregistered' && isRegistered === true) return 'alreadyRegistered'
 	return undefined
 }
 
-/** SMS-28 to SMS-30 */
-export function checkMobileErrorKey({ refusal }: ApiFailure<typeof account.isRegistered>): MobileMessageKey {
-	switch (refusal) {
-		case 'mobileInvalid':
-		case 'notRegistered':
-		case 'notInCompany':
-		case 'tooMany':
-			return refusal
-		case 'offline':
-		case 'timeout':
-			return 'network'
-		default:
-			return 'failed'
-	}
+/** For `beforeSend`: the error message of a number that the server does not accept (SMS-26 to SMS-30). */
+export async function validateMobile(type: SmsType, mobile: MobileNumber): Promise<string | undefined> {
+	const messageKey = await checkMobile(type, mobile, callApi)
+	return messageKey && mobileMessage(messageKey)
 }

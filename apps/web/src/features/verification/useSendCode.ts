@@ -1,92 +1,97 @@
 import type { SmsType } from '@parley/api'
 import { maskPhone } from '@parley/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { language, m } from '../../locales/index.ts'
-import { toast } from '../../ui/index.ts'
+import { toast, useAction } from '../../ui/index.ts'
 import { isChallengeRequired } from '../challenge/index.ts'
 import { getMobileErrorKey, type MobileNumber } from './mobile.ts'
-import { type MobileMessageKey, sendCode } from './smsCode.ts'
+import { type MobileMessageKey, mobileMessage, type SendCodeResult, sendCode } from './smsCode.ts'
 import { useCountdown } from './useCountdown.ts'
-import { mobileMessage } from './words.ts'
 
-export type Sending =
-	| { at: 'ready' }
-	| { at: 'working' }
-	| { at: 'challenge' }
-	| { at: 'turned-away'; sentence: string; of: 'mobile' | 'code' }
+/** These are about the number; every other message is shown at the code. */
+const mobileFieldKeys: readonly MobileMessageKey[] = [
+	'inconsistent',
+	'mobileInvalid',
+	'notRegistered',
+	'alreadyRegistered',
+]
 
-/** Sayings that are about the number itself, and so stand at its field. */
-const ofMobile: readonly MobileMessageKey[] = ['inconsistent', 'mobileInvalid', 'notRegistered', 'alreadyRegistered']
-
-export interface SendCodeOptions {
+export interface UseSendCodeOptions {
 	type: SmsType
 	mobile: MobileNumber
-	/** The number it has to be, where there is one (SMS-09). */
+	/** The only number that is accepted, where there is one (SMS-09). */
 	initial?: MobileNumber | undefined
-	/** Asked before anything is sent; a sentence holds it back. */
+	/** Called before anything is sent; an error message prevents it. */
 	beforeSend?: (() => Promise<string | undefined>) | undefined
 	onNoPhone(): void
 	onSent(): void
 }
 
-/** The button that has a code sent, from the press to the countdown. */
-export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSent }: SendCodeOptions) {
-	const [state, setState] = useState<Sending>({ at: 'ready' })
+/** The button that sends a code, from the press to the countdown. */
+export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSent }: UseSendCodeOptions) {
+	const [error, setError] = useState<{ message: string; field: 'mobile' | 'code' }>()
+	const [isChallengeShown, setChallengeShown] = useState(false)
 	const countdown = useCountdown(type, mobile)
-	const here = useRef(true)
+	const [send, isSending] = useAction(async (captcha: string) => {
+		const result = await sendCode(type, mobile, { captcha, language: language() }, callApi)
+		// Also after unmounting: the code has been sent.
+		if (result.at === 'sent') countdown.start()
+		return result
+	}, showResult)
+	const [prepare, isPreparing] = useAction(
+		() => Promise.all([beforeSend?.(), isChallengeRequired()]),
+		([message, isRequired]) => {
+			if (message) return setError({ message, field: 'mobile' })
+			return isRequired ? setChallengeShown(true) : send('')
+		},
+	)
 
-	useEffect(() => {
-		here.current = true
-		return () => {
-			here.current = false
-		}
-	}, [])
-
-	const turnAway = (says: MobileMessageKey, retryAfterMs?: number) =>
-		setState({
-			at: 'turned-away',
-			sentence: mobileMessage(says, retryAfterMs),
-			of: ofMobile.includes(says) ? 'mobile' : 'code',
+	const showError = (key: MobileMessageKey, retryAfterMs?: number) =>
+		setError({
+			message: mobileMessage(key, retryAfterMs),
+			field: mobileFieldKeys.includes(key) ? 'mobile' : 'code',
 		})
 
-	async function press() {
-		if (state.at === 'working' || state.at === 'challenge' || countdown.seconds > 0) return
-		const fault = getMobileErrorKey(mobile, initial)
-		if (fault === 'noPhone') {
-			toast.show(mobileMessage(fault))
-			return onNoPhone()
-		}
-		if (fault) return turnAway(fault)
-
-		setState({ at: 'working' })
-		const [sentence, open] = await Promise.all([beforeSend?.(), isChallengeRequired()])
-		if (!here.current) return
-		if (sentence) return setState({ at: 'turned-away', sentence, of: 'mobile' })
-		if (open) return setState({ at: 'challenge' })
-		await send('')
-	}
-
-	async function send(captcha: string) {
-		setState({ at: 'working' })
-		const sent = await sendCode(type, mobile, { captcha, language: language() }, callApi)
-		// The code is on its way even when nobody looks any more, so the countdown begins all the same.
-		if (sent.at === 'sent') countdown.start()
-		if (!here.current) return
-		if (sent.at === 'turned-away') return turnAway(sent.says, sent.retryAfterMs)
-		if (sent.at === 'challenge') return setState({ at: 'challenge' })
-		setState({ at: 'ready' })
+	function showResult(result: SendCodeResult) {
+		if (result.at === 'refused') return showError(result.messageKey, result.retryAfterMs)
+		if (result.at === 'challenge') return setChallengeShown(true)
 		toast.show(m.verification_sent({ mobile: maskPhone(mobile.mobile) }), { tone: 'ok' })
 		onSent()
 	}
 
+	function reset() {
+		setError(undefined)
+		setChallengeShown(false)
+	}
+
+	function press() {
+		if (isSending || isPreparing || isChallengeShown || countdown.seconds > 0) return
+		reset()
+		const errorKey = getMobileErrorKey(mobile, initial)
+		if (errorKey === 'noPhone') {
+			toast.show(mobileMessage(errorKey))
+			return onNoPhone()
+		}
+		if (errorKey) return showError(errorKey)
+		void prepare()
+	}
+
 	return {
-		state,
-		seconds: countdown.seconds,
-		press: () => void press(),
-		/** The slider was solved: what was pressed for goes on by itself. */
-		solved: (captcha: string) => void send(captcha),
-		/** Something else was typed, or the slider was closed. */
-		reset: () => setState(state => (state.at === 'working' ? state : { at: 'ready' })),
+		/** The error message, where it is about this field. */
+		errorAt: (field: 'mobile' | 'code') => (error?.field === field ? error.message : undefined),
+		isSending: isSending || isPreparing,
+		secondsLeft: countdown.seconds,
+		press,
+		/** After an edit. */
+		reset,
+		challenge: {
+			open: isChallengeShown,
+			onSolved(captcha: string) {
+				reset()
+				void send(captcha)
+			},
+			onClose: () => setChallengeShown(false),
+		},
 	}
 }

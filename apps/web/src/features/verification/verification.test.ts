@@ -5,27 +5,26 @@ import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
-import { addSentCode, getSecondsLeft, parseSentCodes, type SentCode } from './countdown.ts'
 import all from './countries.json' with { type: 'json' }
 import { commonLetter, getCountryName, groupByLetter, isPrimaryRegion, searchCountries } from './country.ts'
 import { emptyMobileCode, filterCode, filterMobile, getMobileErrorKey, isMobileCodeFilled } from './mobile.ts'
-import { checkMobile, checkMobileErrorKey, type MobileMessageKey, sendCode, toSendCodeResult } from './smsCode.ts'
-import { mobileMessage } from './words.ts'
+import { checkMobile, type MobileMessageKey, mobileMessage, sendCode, sendCodeRefused } from './smsCode.ts'
+import { addSentCode, getSecondsLeft, parseSentCodes, type SentCode } from './useCountdown.ts'
 
 const number = { areaCode: '86', mobile: '13812345678' }
 
-/** A server that answers every call so, and what it was asked. */
-function aServer(answer: unknown) {
-	const asked: { route: string; input: unknown }[] = []
-	const ask = (async (call: { route: string }, input: unknown) => {
-		asked.push({ route: call.route, input })
+/** Answers every call with `answer`, and records the calls. */
+function stubCall(answer: unknown) {
+	const calls: { route: string; input: unknown }[] = []
+	const callApi = (async (call: { route: string }, input: unknown) => {
+		calls.push({ route: call.route, input })
 		return answer
 	}) as unknown as CallApi
-	return { ask, asked }
+	return { callApi, calls }
 }
 const refused = (refusal: string, more: object = {}) => ({ ok: false, failure: { refusal, ...more } })
 
-describe('what is typed', () => {
+describe('the fields', () => {
 	test('[SMS-05] a number has digits only, at most twenty', () => {
 		expect(filterMobile('138 1234-ab5678')).toBe('13812345678')
 		expect(filterMobile('1'.repeat(25))).toHaveLength(20)
@@ -33,14 +32,14 @@ describe('what is typed', () => {
 	test('[SMS-07] a code has digits only, at most six', () => {
 		expect(filterCode('12a3 45678')).toBe('123456')
 	})
-	test('[SMS-08] the area code is 86 to begin with', () => {
+	test('[SMS-08] the default area code is 86', () => {
 		expect(emptyMobileCode).toEqual({ areaCode: '86', mobile: '', code: '' })
 	})
-	test('[SMS-06] a number is needed', () => {
+	test('[SMS-06] a number is required', () => {
 		expect(getMobileErrorKey(emptyMobileCode)).toBe('noPhone')
 		expect(getMobileErrorKey(number)).toBeUndefined()
 	})
-	test('[SMS-09] where there is an initial number it has to be that one, with its area', () => {
+	test('[SMS-09] an expected number has to match, with its area code', () => {
 		expect(getMobileErrorKey(number, number)).toBeUndefined()
 		expect(getMobileErrorKey({ ...number, mobile: '13812345679' }, number)).toBe('inconsistent')
 		expect(getMobileErrorKey({ ...number, areaCode: '852' }, number)).toBe('inconsistent')
@@ -63,11 +62,11 @@ describe('the countdown', () => {
 		expect(delays.smsResendMs).toBe(60_000)
 		expect([seconds(1_000), seconds(2_000), seconds(60_000), seconds(60_999)]).toEqual([60, 59, 1, 1])
 	})
-	test('[SMS-13] is over after sixty seconds', () => {
+	test('[SMS-13] ends after sixty seconds', () => {
 		expect(seconds(61_000)).toBe(0)
 		expect(parseSentCodes(JSON.stringify(sent), 61_000)).toEqual([])
 	})
-	test('[SMS-12] belongs to its purpose and number', () => {
+	test('[SMS-12] belongs to its type and number', () => {
 		expect(seconds(1_000, smsType.register)).toBe(0)
 		expect(seconds(1_000, smsType.login, { ...number, mobile: '13900000000' })).toBe(0)
 		expect(seconds(1_000, smsType.login, { ...number, areaCode: '1' })).toBe(0)
@@ -76,13 +75,14 @@ describe('the countdown', () => {
 		expect(both[0]?.mobile).toBe('13900000000')
 		expect(addSentCode(both, smsType.login, number, 9_000)).toHaveLength(2)
 	})
-	test('[SMS-12] a clock set back makes nobody wait longer, and what cannot be read is nothing', () => {
+	test('[SMS-12] a clock set back does not lengthen the countdown, and unreadable storage is ignored', () => {
 		expect(seconds(-100_000)).toBe(0)
-		for (const kept of [undefined, '', '{', '{}', '[1,null,{"until":"x"}]']) expect(parseSentCodes(kept, 0)).toEqual([])
+		for (const stored of [undefined, '', '{', '{}', '[1,null,{"until":"x"}]'])
+			expect(parseSentCodes(stored, 0)).toEqual([])
 	})
 })
 
-describe('sending', () => {
+describe('sendCode', () => {
 	test.each([
 		['SMS-15', smsType.register, 1],
 		['SMS-16', smsType.login, 2],
@@ -91,22 +91,22 @@ describe('sending', () => {
 	] as const)(
 		'[%s] [SMS-14] [SMS-18] is one call with type, number, captcha and language',
 		async (_, type, onTheWire) => {
-			const { ask, asked } = aServer({ ok: true, value: {} })
-			expect(await sendCode(type, number, { captcha: '', language: 'en' }, ask)).toEqual({ at: 'sent' })
-			expect(asked).toEqual([
+			const { callApi, calls } = stubCall({ ok: true, value: {} })
+			expect(await sendCode(type, number, { captcha: '', language: 'en' }, callApi)).toEqual({ at: 'sent' })
+			expect(calls).toEqual([
 				{ route: account.sendCode.route, input: { ...number, type: onTheWire, captcha: '', language: 'en' } },
 			])
 		},
 	)
-	test('[OP-029] the pass of a solved challenge goes along', async () => {
-		const { ask, asked } = aServer({ ok: true, value: {} })
-		await sendCode(smsType.login, number, { captcha: 'pass', language: 'zh' }, ask)
-		expect(asked[0]?.input).toMatchObject({ captcha: 'pass' })
+	test('[OP-029] sends the captcha token of a solved challenge', async () => {
+		const { callApi, calls } = stubCall({ ok: true, value: {} })
+		await sendCode(smsType.login, number, { captcha: 'pass', language: 'zh' }, callApi)
+		expect(calls[0]?.input).toMatchObject({ captcha: 'pass' })
 	})
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'] as const)(
-		'[SMS-14] %s wants the slider',
+		'[SMS-14] %s requires the slider',
 		name => {
-			expect(toSendCodeResult({ refusal: name })).toEqual({ at: 'challenge' })
+			expect(sendCodeRefused({ refusal: name })).toEqual({ at: 'challenge' })
 		},
 	)
 	test.each([
@@ -116,31 +116,31 @@ describe('sending', () => {
 		['SMS-22', 'mobileInvalid', 'mobileInvalid'],
 		['HTTP-08', 'offline', 'network'],
 		['SMS-20', 'broken', 'failed'],
-	] as const)('[%s] %s has a saying of its own', (_, refusal, says) => {
-		expect(toSendCodeResult({ refusal })).toMatchObject({ at: 'turned-away', says })
+	] as const)('[%s] %s has a message of its own', (_, refusal, messageKey) => {
+		expect(sendCodeRefused({ refusal })).toMatchObject({ at: 'refused', messageKey })
 	})
-	test('[SMS-19] too many says in how many seconds, or minutes', () => {
-		expect(toSendCodeResult({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })
+	test('[SMS-19] too many: the message has the seconds or minutes to wait', () => {
+		expect(sendCodeRefused({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })
 		expect(mobileMessage('tooMany', 41_200)).toContain('42 秒')
 		expect(mobileMessage('tooMany', 600_000)).toContain('10 分钟')
 		expect(mobileMessage('tooMany')).toMatch(/稍后/)
 	})
 })
 
-describe('checking a number', () => {
+describe('checkMobile', () => {
 	const check = async (type: SentCode['type'], value: object) =>
-		checkMobile(type, number, aServer({ ok: true, value }).ask)
+		checkMobile(type, number, stubCall({ ok: true, value }).callApi)
 
-	test('[SMS-26] [OP-030] is mobileIsRegister, and validateMobile to bind one', async () => {
-		const { ask, asked } = aServer({ ok: true, value: {} })
+	test('[SMS-26] [OP-030] calls mobileIsRegister, and validateMobile for binding', async () => {
+		const { callApi, calls } = stubCall({ ok: true, value: {} })
 		for (const type of [smsType.register, smsType.login, smsType.forgot, smsType.bind]) {
-			await checkMobile(type, number, ask)
+			await checkMobile(type, number, callApi)
 		}
 		const registered = 'POST /auth/mobileIsRegister'
-		expect(asked.map(({ route }) => route)).toEqual([registered, registered, registered, 'POST /auth/validateMobile'])
-		expect(asked[0]?.input).toMatchObject(number)
+		expect(calls.map(({ route }) => route)).toEqual([registered, registered, registered, 'POST /auth/validateMobile'])
+		expect(calls[0]?.input).toMatchObject(number)
 	})
-	test('[SMS-27] [OP-031] code 0 is told apart by what it says', async () => {
+	test('[SMS-27] [OP-031] the result of code 0 depends on `registered`', async () => {
 		expect(await check(smsType.login, { isRegistered: true })).toBeUndefined()
 		expect(await check(smsType.login, { isRegistered: false })).toBe('notRegistered')
 		expect(await check(smsType.register, { isRegistered: true })).toBe('alreadyRegistered')
@@ -154,12 +154,11 @@ describe('checking a number', () => {
 		['SMS-30', 'notInCompany', 'notInCompany'],
 		['HTTP-08', 'timeout', 'network'],
 		['SMS-28', 'forbidden', 'failed'],
-	] as const)('[%s] %s has a saying of its own', async (_, refusal, says) => {
-		expect(checkMobileErrorKey({ refusal })).toBe(says)
-		expect(await checkMobile(smsType.login, number, aServer(refused(refusal)).ask)).toBe(says)
+	] as const)('[%s] %s has a message of its own', async (_, refusal, messageKey) => {
+		expect(await checkMobile(smsType.login, number, stubCall(refused(refusal)).callApi)).toBe(messageKey)
 	})
-	test('every saying is a sentence of its own in both languages', () => {
-		const sayings: MobileMessageKey[] = [
+	test('every message key has a message of its own in both languages', () => {
+		const messageKeys: MobileMessageKey[] = [
 			'noPhone',
 			'inconsistent',
 			'tooMany',
@@ -174,14 +173,14 @@ describe('checking a number', () => {
 		]
 		for (const language of ['zh', 'en'] as const) {
 			chooseLanguage(language)
-			expect(new Set(sayings.map(says => mobileMessage(says))).size).toBe(sayings.length)
+			expect(new Set(messageKeys.map(key => mobileMessage(key))).size).toBe(messageKeys.length)
 		}
 		chooseLanguage('zh')
 	})
 })
 
 describe('countries and regions', () => {
-	test('[SMS-11] [I18N-04] every one of them has its code and its names', () => {
+	test('[SMS-11] [I18N-04] every entry has its code and its names', () => {
 		expect(all).toHaveLength(getCountries().length)
 		for (const entry of all) {
 			expect(entry.areaCode).toBe(getCountryCallingCode(entry.code_name as never))
@@ -198,14 +197,14 @@ describe('countries and regions', () => {
 			pinyin: 'de guo',
 		})
 	})
-	test('[SMS-11] a code that several share means the one that leads', () => {
+	test('[SMS-11] a shared calling code stands for its primary region', () => {
 		for (const [areaCode, [first]] of Object.entries(metadata.country_calling_codes) as [string, string[]][]) {
 			const meant = all.filter(entry => isPrimaryRegion(entry, areaCode)).map(({ code_name }) => code_name)
 			// 001 is no region: numbers of satellites and services.
 			if (first !== '001') expect([areaCode, meant]).toEqual([areaCode, [first]])
 		}
 	})
-	test('[SMS-11] sections: the usual ones first, then by letter in the order of the language', () => {
+	test('[SMS-11] sections: the common ones first, then by letter in the order of the language', () => {
 		const zh = groupByLetter(all, 'zh')
 		expect(zh[0]).toMatchObject({ letter: commonLetter })
 		expect(zh[0]?.countries[0]?.code_name).toBe('CN')
@@ -230,7 +229,7 @@ describe('countries and regions', () => {
 	])('[SMS-11] %s finds %s first', (text, name) => {
 		expect(searchCountries(all, text, 'zh')[0]?.name).toBe(name)
 	})
-	test('[SMS-11] what is not there is not found, and names come in the language of the reader', () => {
+	test('[SMS-11] unknown text finds nothing, and names are in the current language', () => {
 		expect(searchCountries(all, '没有这个', 'zh')).toEqual([])
 		const [germany] = searchCountries(all, '49', 'en')
 		expect(germany && [getCountryName(germany, 'en'), getCountryName(germany, 'zh')]).toEqual(['Germany', '德国'])
