@@ -2,15 +2,15 @@ import { createModules, type Modules } from '../apps/server/src/modules.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database.ts'
 import { randomIds } from '../apps/server/src/platform/ids.ts'
-import type { CreateBudget } from '../apps/server/src/platform/limits.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import type { CreateRateLimit } from '../apps/server/src/platform/rateLimit.ts'
 import type { MediaEngine } from '../apps/server/src/room/engine.ts'
 
 /** Benches measure the work, not how quickly it is refused. */
-export const noBudget: CreateBudget = () => ({
-	take: async () => ({ ok: true }),
-	waitMs: async () => 0,
-	giveBack: async () => {},
+export const createUnlimitedRateLimit: CreateRateLimit = () => ({
+	consume: async () => ({ ok: true }),
+	getWaitMs: async () => 0,
+	refund: async () => {},
 	reset: async () => {},
 })
 
@@ -36,7 +36,7 @@ export async function openHouse(place: Parameters<typeof openDatabase>[0]) {
 		db: database.db,
 		clock: systemClock,
 		ids: randomIds,
-		budget: noBudget,
+		createRateLimit: createUnlimitedRateLimit,
 		log: createLog('silent'),
 		secrets,
 		verifyDeviceMaker: async () => undefined,

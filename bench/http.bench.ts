@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../apps/server/src/http/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { median, noBudget, openHouse, secrets } from './house.ts'
+import { createUnlimitedRateLimit, median, openHouse, secrets } from './house.ts'
 
 export const name = 'HTTP: signing in, the list and a join, against a bare route'
 
@@ -38,7 +38,7 @@ export async function run() {
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		budget: noBudget,
+		createRateLimit: createUnlimitedRateLimit,
 		clock: systemClock,
 	})
 	const bare = Fastify()

@@ -28,13 +28,13 @@ import { proofService, sqlVerificationStore, type VerificationService } from './
 import type { Clock } from './platform/clock.ts'
 import { type Db, inTransaction } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
-import type { CreateBudget } from './platform/limits.ts'
+import type { CreateRateLimit } from './platform/rateLimit.ts'
 
 export interface AccountModulesDeps {
 	db: Db
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	verifyDeviceMaker: VerifyDeviceMaker
 	/** How many people one room holds. */
 	roomCapacity: number
@@ -52,12 +52,12 @@ export function createAccountModules(
 	parts: AccountModulesDeps,
 	{ sites, companies, verification, challenges }: AccountModulesPorts,
 ) {
-	const { db, clock, ids, budget } = parts
+	const { db, clock, ids, createRateLimit } = parts
 	const accountStore = sqlAccountStore(db)
 	const accounts = accountService({ store: accountStore, clock, ids })
-	const passwords = passwordGuesses(budget)
+	const passwords = passwordGuesses(createRateLimit)
 	const pastPassword = passwordDoor({ guesses: passwords, challenges })
-	const numbers = numberService({ store: accountStore, verification, guesses: codeGuesses(budget) })
+	const numbers = numberService({ store: accountStore, verification, guesses: codeGuesses(createRateLimit) })
 	const sessions = sessionService({
 		store: sqlSessionStore(db),
 		accounts,

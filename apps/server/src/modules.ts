@@ -17,12 +17,12 @@ import { siteHttp, siteService, sqlSiteStore } from './modules/site/index.ts'
 import type { VerifyDeviceMaker } from './modules/social/index.ts'
 import { complaintService, sqlComplaintStore, supportHttp } from './modules/support/index.ts'
 import { sqlVerificationStore, verificationService } from './modules/verification/index.ts'
-import { createBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Db, inTransaction } from './platform/database.ts'
+import { createEventBus } from './platform/eventBus.ts'
 import type { Ids } from './platform/ids.ts'
-import type { CreateBudget } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
+import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { MediaEngine } from './room/index.ts'
 import type { SmsSender } from './sms/index.ts'
@@ -31,7 +31,7 @@ export interface ModuleDeps {
 	db: Db
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	log: Log
 	secrets: Secrets
 	sms: SmsSender
@@ -46,8 +46,8 @@ export interface ModuleDeps {
 
 /** Every module with its stores, wired: what the server, the tests and the benches all start from. */
 export function createModules(parts: ModuleDeps) {
-	const { db, clock, ids, budget, log, engine, publicUrl } = parts
-	const bus = createBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
+	const { db, clock, ids, createRateLimit, log, engine, publicUrl } = parts
+	const bus = createEventBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
 	const companies = sqlCompanyStore(db)
 	const sites = siteService({ store: sqlSiteStore(db), clock })
@@ -57,7 +57,7 @@ export function createModules(parts: ModuleDeps) {
 		sites,
 		clock,
 		ids,
-		budget,
+		createRateLimit,
 		log,
 		secret: Buffer.from(parts.secrets.smsCodes, 'base64url'),
 	})
@@ -66,7 +66,7 @@ export function createModules(parts: ModuleDeps) {
 		sites,
 		clock,
 		ids,
-		budget,
+		createRateLimit,
 		log,
 		draw,
 		askVendor: parts.askVendor,
@@ -81,9 +81,9 @@ export function createModules(parts: ModuleDeps) {
 		clock,
 	})
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
-	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, budget })
+	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = meetingService({ store: sqlMeetingStore(db), directory, companies, clock, ids, bus })
-	const lookups = createEnumerationGuard(budget, challenges.suspect)
+	const lookups = createEnumerationGuard(createRateLimit, challenges.suspect)
 	const rooms: RoomService = roomService({
 		store: sqlRoomStore(db),
 		meetings: {
@@ -111,9 +111,9 @@ export function createModules(parts: ModuleDeps) {
 		secret: Buffer.from(parts.secrets.roomTokens, 'base64url'),
 		capacity: parts.roomCapacity,
 	})
-	bus.on('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
-	bus.on('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	const joining = joiningService({ meetings, rooms, sites, sessions, lookups, clock, budget, publicUrl })
+	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
+	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
+	const joining = joiningService({ meetings, rooms, sites, sessions, lookups, clock, createRateLimit, publicUrl })
 
 	return {
 		sites,

@@ -25,11 +25,11 @@ import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { randomIds } from './platform/ids.ts'
-import { everyMinute } from './platform/jobs.ts'
-import { memoryBudget } from './platform/limits.ts'
+import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { openSecrets } from './platform/secrets.ts'
-import { openTls } from './platform/tls.ts'
+import { createMemoryRateLimit } from './platform/rateLimit.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
 import { openSms } from './sms/index.ts'
@@ -38,8 +38,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
-	const secrets = openSecrets(config.dataFolder)
-	const tls = await openTls(config.tls, config.dataFolder)
+	const secrets = loadSecrets(config.dataFolder)
+	const tls = await loadTls(config.tls, config.dataFolder)
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
 	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = config.media
@@ -67,7 +67,7 @@ export async function createServer(config: Config, log: Log) {
 		db: database.db,
 		clock: systemClock,
 		ids: randomIds,
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		log,
 		secrets,
 		sms: sms.sender,
@@ -87,7 +87,7 @@ export async function createServer(config: Config, log: Log) {
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		clock: systemClock,
 	})
 	serveDocs(app, modules.http)
@@ -120,7 +120,7 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
-	const jobs = everyMinute(
+	const jobs = runEveryMinute(
 		[
 			...(hasDemo ? [{ name: 'demo of the day', run: async () => void (await keepDemo(database.db)) }] : []),
 			{ name: 'meetings that lapse', run: modules.meetings.closeMissedMeetings },

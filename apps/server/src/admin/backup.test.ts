@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
-import { openSecrets } from '../platform/secrets.ts'
+import { loadSecrets } from '../platform/secrets.ts'
 import { aTerminal } from './testing.ts'
 
 async function aTerminalWithData() {
 	const terminal = await aTerminal()
-	const secrets = openSecrets(terminal.dataFolder)
+	const secrets = loadSecrets(terminal.dataFolder)
 	await writeFile(join(terminal.dataFolder, 'tls-key.pem'), 'a key', { mode: 0o600 })
 	await terminal.parley(['site', 'create', 'before.example.org'])
 	return { ...terminal, secrets, file: join(terminal.folder, 'parley.tar.gz') }
@@ -24,7 +24,7 @@ test('a backup taken while the server runs brings everything back elsewhere', as
 	const PARLEY_DATA = join(folder, 'elsewhere')
 	expect(await parley(['restore', file], { PARLEY_DATA })).toMatchObject({ exitCode: 0 })
 	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'secrets.json', 'tls-key.pem'])
-	expect(openSecrets(PARLEY_DATA)).toEqual(secrets)
+	expect(loadSecrets(PARLEY_DATA)).toEqual(secrets)
 	expect((await stat(join(PARLEY_DATA, 'secrets.json'))).mode & 0o077).toBe(0)
 	expect((await parley(['site', 'list'], { PARLEY_DATA })).said).toContain('before.example.org')
 })
@@ -69,7 +69,7 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, said: '' })
 	}
 	expect((await parley(['site', 'list'])).said).toContain('before.example.org')
-	expect(openSecrets(dataFolder)).toEqual(secrets)
+	expect(loadSecrets(dataFolder)).toEqual(secrets)
 
 	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
 	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")

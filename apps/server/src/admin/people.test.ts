@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
-import { isPassword } from '../platform/passwords.ts'
+import { verifyPassword } from '../platform/passwords.ts'
 import { houseOf, inHouse } from './house.ts'
 import { importPeople } from './importPeople.ts'
 import { aTerminal } from './testing.ts'
@@ -104,7 +104,7 @@ test('a password reset ends every session of that person and of nobody else', as
 		expect(await house.sessions.findByHash('hash of grace')).toBeDefined()
 		const [site] = await house.sites.all()
 		const account = site && (await house.accounts.find(site.id, 'ada'))
-		expect(await isPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
+		expect(await verifyPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
 	})
 	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
 })

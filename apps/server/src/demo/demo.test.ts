@@ -5,8 +5,8 @@ import { sqlDirectoryStore } from '../modules/directory/index.ts'
 import { type MeetingScope, sqlMeetingStore } from '../modules/meeting/index.ts'
 import { sqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import { isPassword } from '../platform/passwords.ts'
-import { onEveryDatabase } from '../platform/testing/index.ts'
+import { verifyPassword } from '../platform/passwords.ts'
+import { describeOnEveryDatabase } from '../platform/testing/index.ts'
 import { demoPassword, demoSites, historyIds, keepDemo, mainSite, meetingIds, parleyDemo, seedDemo } from './index.ts'
 import { oaMeetingIds, personId, planMeetings } from './meetings.ts'
 import { oaCompany, oaSite } from './places.ts'
@@ -16,7 +16,7 @@ const noon = Date.parse('2026-11-18T12:00:00+08:00')
 const day = 86_400_000
 const at = (now: number) => ({ now: () => now })
 
-onEveryDatabase('the demo', open => {
+describeOnEveryDatabase('the demo', open => {
 	let database: OpenDatabase
 	beforeEach(async () => {
 		database = await open()
@@ -82,7 +82,7 @@ onEveryDatabase('the demo', open => {
 			])
 			for (const site of sites) {
 				const account = await sqlAccountStore(database.db).findByName(site.id, 'HanMei')
-				expect(await isPassword(demoPassword, account?.passwordHash)).toBe(true)
+				expect(await verifyPassword(demoPassword, account?.passwordHash)).toBe(true)
 			}
 			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: true, publicMeetings: false })
 		})
@@ -121,7 +121,7 @@ onEveryDatabase('the demo', open => {
 			expect((await directory.ofCompany(oaCompany)).map(({ parentNumber }) => parentNumber)).toContain('1001')
 			expect(await directory.placements(oaCompany)).toHaveLength(people.length)
 			const admin = await sqlAccountStore(database.db).findByName(oaSite, 'admin')
-			expect(await isPassword(demoPassword, admin?.corporateHash)).toBe(true)
+			expect(await verifyPassword(demoPassword, admin?.corporateHash)).toBe(true)
 		})
 
 		test('[ENT-05] makes meetings for some, which others do not see', async () => {

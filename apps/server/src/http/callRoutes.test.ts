@@ -3,8 +3,8 @@ import { ok } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handlers } from '../platform/handlers.ts'
-import { memoryBudget } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
+import { createMemoryRateLimit } from '../platform/rateLimit.ts'
 import { createApp } from './app.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { registerCalls } from './callRoutes.ts'
@@ -55,9 +55,9 @@ describe('the token of the page', () => {
 	test('[HTTP-05] is good for a day', async () => {
 		const visitor = await edge.visit()
 		const out = () => visitor.send('POST /auth/logout')
-		edge.clock.pass(86_400_000 - 1)
+		edge.clock.advance(86_400_000 - 1)
 		expect((await out()).http).toBe(401)
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect((await out()).http).toBe(419)
 	})
 
@@ -437,7 +437,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		authenticate: createAuthenticate(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		clock: edge.clock,
 	})
 	const ask = async () => replyOf(await app.inject({ url: '/give', headers: { host: hostA } }))

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import type { CallHandlers, RefusalDetail } from '../platform/handlers.ts'
-import type { Budget, CreateBudget } from '../platform/limits.ts'
+import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 
 export interface CallRouteDeps {
 	authenticate: (request: FastifyRequest) => Promise<Authentication>
 	csrf: Csrf
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	clock: Clock
 }
 
@@ -34,9 +34,9 @@ function registerCall(
 	app: FastifyInstance,
 	call: Call,
 	answer: Handler,
-	{ authenticate, csrf, budget, clock }: CallRouteDeps,
+	{ authenticate, csrf, createRateLimit, clock }: CallRouteDeps,
 ) {
-	const requests = budget(call.route, call.rateLimit.times, call.rateLimit.perS)
+	const requests = createRateLimit(call.route, call.rateLimit.times, call.rateLimit.perS)
 	app.route({
 		method: methodOf(call.route),
 		url: pathOf(call.route),
@@ -68,8 +68,8 @@ function registerCall(
 	})
 }
 
-async function rateLimitWait(requests: Budget, address: string): Promise<number> {
-	const taken = await requests.take(address)
+async function rateLimitWait(requests: RateLimit, address: string): Promise<number> {
+	const taken = await requests.consume(address)
 	return taken.ok ? 0 : taken.retryAfterMs
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { onEveryDatabase } from '../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../platform/testing/index.ts'
 import {
 	accountPassword,
 	corporatePassword,
@@ -113,7 +113,7 @@ describe('guessing a code', () => {
 		for (let i = 0; i < 11; i++) {
 			if (i % 4 === 0) {
 				await coded(2, monas)
-				edge.clock.pass(minute)
+				edge.clock.advance(minute)
 			}
 			replies.push(await (await edge.visit()).send(loginBySms, { mobile: monas, inputCode: wrongCode }))
 		}
@@ -128,7 +128,7 @@ describe('guessing a code', () => {
 			const wrong = await inTurn(4, () => visitor.send(loginBySms, { ...fields, inputCode: wrongCode }))
 			expect([round, codesOf(wrong)]).toEqual([round, Array(4).fill(200005)])
 			expect((await visitor.send(loginBySms, fields)).code).toBe(200)
-			edge.clock.pass(minute)
+			edge.clock.advance(minute)
 		}
 	})
 
@@ -162,7 +162,7 @@ describe('guessing a code', () => {
 			const fields = await coded(type, monas, mona)
 			const reply = await mona.send(route, { ...fields, info: edge.envelope({ unionid: `wx-${type}` }) })
 			expect([type, reply.http, reply.code]).toEqual([type, 401, 200005])
-			edge.clock.pass(minute)
+			edge.clock.advance(minute)
 		}
 	})
 
@@ -278,7 +278,7 @@ describe('a session', () => {
 			expect(reply.headers['set-cookie']).toBeUndefined()
 			const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 			expect(me.data.name).toBe('mona')
-			edge.clock.pass(minute)
+			edge.clock.advance(minute)
 		}
 		expect((await attacker.send('GET /auth/me')).data.name).toBe('ben')
 		expect(await isGood('A'.repeat(43))).toBe(false)
@@ -334,13 +334,13 @@ describe('a session', () => {
 describe('a proof', () => {
 	/** Fresh tokens of mona, one of each kind, and what each of them is good for. */
 	async function tokens(): Promise<Record<string, string>> {
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const mona = await edge.signIn('mona')
 		const register = (await visitor.send('POST /auth/register', await coded(1, free))).data
 		const reset = (await visitor.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))).data
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const messenger = await mona.send('POST /weChat/mobileUnbundlingValidation', await coded(4, monas, mona))
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const deviceMaker = await mona.send('POST /apple/mobileUnbundlingValidation', await coded(4, monas, mona))
 		return { register, reset, messenger: messenger.data.token, deviceMaker: deviceMaker.data.token }
 	}
@@ -409,7 +409,7 @@ describe('a proof', () => {
 })
 
 /** What a database may see differently: several at once. */
-onEveryDatabase('at once', open => {
+describeOnEveryDatabase('at once', open => {
 	let crowded: TestServer
 	let who: Visitor
 	beforeEach(async () => {
@@ -420,7 +420,7 @@ onEveryDatabase('at once', open => {
 
 	const codeFor = async (type: number, mobile: string) => {
 		await who.send(sendCode, { type, mobile, captcha: '' })
-		crowded.clock.pass(minute)
+		crowded.clock.advance(minute)
 		return { mobile, inputCode: crowded.newestCode() }
 	}
 	const count = (replies: Reply[], code: number) => codesOf(replies).filter(other => other === code).length

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onEveryDatabase } from '../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../platform/testing/index.ts'
 import { aNewMeeting, createTestServer, loginFields, schedule, type TestServer, type Visitor } from './testServer.ts'
 
 /** What one database takes and another refuses must come out the same. */
-onEveryDatabase('hostile input', open => {
+describeOnEveryDatabase('hostile input', open => {
 	let edge: TestServer
 	beforeEach(async () => {
 		edge = await createTestServer({ database: await open(), callLimits: false })

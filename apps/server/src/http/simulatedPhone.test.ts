@@ -3,7 +3,7 @@ import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createVoucher, type Voucher } from '../demo/voucher.ts'
-import { aClock } from '../platform/testing/index.ts'
+import { createManualClock } from '../platform/testing/index.ts'
 import { type SimulatedPhoneDeps, serveSimulatedPhone } from './simulatedPhone.ts'
 import { createTestServer, hostA, startOfTest, type TestServer } from './testServer.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => edge.close())
 
-const clock = aClock(startOfTest)
+const clock = createManualClock(startOfTest)
 const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 

@@ -15,11 +15,11 @@ import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
 import { anIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
 import { createModules, type Modules } from '../modules.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
-import { fingerprint, randomIds } from '../platform/ids.ts'
-import { type CreateBudget, memoryBudget } from '../platform/limits.ts'
+import { hashToken, randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { aClock, type ManualClock } from '../platform/testing/index.ts'
+import { type CreateRateLimit, createMemoryRateLimit } from '../platform/rateLimit.ts'
+import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
 import { type SimulatedInbox, simulatedInbox } from '../sms/index.ts'
 import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
@@ -135,10 +135,10 @@ export interface TestServer {
 let addresses = 0
 
 /** Lets everything through, for what lies behind the limits of the calls. */
-const unlimitedBudget: CreateBudget = () => ({
-	take: async () => ({ ok: true }),
-	waitMs: async () => 0,
-	giveBack: async () => {},
+const createUnlimitedRateLimit: CreateRateLimit = () => ({
+	consume: async () => ({ ok: true }),
+	getWaitMs: async () => 0,
+	refund: async () => {},
 	reset: async () => {},
 })
 
@@ -156,7 +156,7 @@ export async function createTestServer({
 	callLimits = true,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
-	const clock = aClock(startOfTest)
+	const clock = createManualClock(startOfTest)
 	await fill(store)
 
 	const lines: string[] = []
@@ -169,7 +169,7 @@ export async function createTestServer({
 		db: store.db,
 		clock,
 		ids: randomIds,
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		log,
 		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret },
 		sms: inbox,
@@ -187,7 +187,7 @@ export async function createTestServer({
 	const deps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		budget: callLimits ? memoryBudget : unlimitedBudget,
+		createRateLimit: callLimits ? createMemoryRateLimit : createUnlimitedRateLimit,
 		clock,
 	}
 	registerCalls(app, Object.values(modules.http), deps)
@@ -230,7 +230,7 @@ export async function createTestServer({
 			const times = { issuedAt: clock.now(), expiresAt: clock.now() + 60_000 }
 			await challenges.insert({ ...asker, ...times, id, sessionId: 'session-1', answerLeft: 1, salt: 'salt' })
 			await challenges.judge({ ...asker, id, sessionId: 'session-1' }, clock.now())
-			await challenges.savePass(id, { hash: fingerprint(captcha), expiresAt: clock.now() + 60_000 })
+			await challenges.savePass(id, { hash: hashToken(captcha), expiresAt: clock.now() + 60_000 })
 			return captcha
 		},
 		issuer,

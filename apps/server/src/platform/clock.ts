@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 
-/** The present, handed in so that tests can hold it still. */
+/** The current time, injected so that tests can control it. */
 export interface Clock {
 	now(): Instant
 }

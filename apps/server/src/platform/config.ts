@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
-const yesNo = v.pipe(
+const zeroOrOne = v.pipe(
 	v.picklist(['0', '1']),
 	v.transform(text => text === '1'),
 )
@@ -43,12 +43,12 @@ const Environment = v.object({
 	PORT: v.optional(port, '8080'),
 	HOST: v.optional(v.string()),
 	PARLEY_DATA: v.optional(v.pipe(v.string(), v.nonEmpty())),
-	PARLEY_DEMO: v.optional(yesNo, '1'),
+	PARLEY_DEMO: v.optional(zeroOrOne, '1'),
 	PARLEY_URL: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_TLS: v.optional(v.pipe(v.string(), v.regex(/^(self|[^,]+,[^,]+)$/))),
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
-	PARLEY_TRUST_PROXY: v.optional(yesNo, '0'),
+	PARLEY_TRUST_PROXY: v.optional(zeroOrOne, '0'),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -65,12 +65,12 @@ const Environment = v.object({
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
-	MEDIA_UDP_MUX: v.optional(yesNo, '0'),
+	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
 	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
 })
 
-const meaning: Record<keyof typeof Environment.entries, string> = {
+const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PORT: 'a port number',
 	HOST: 'an address to listen on',
 	PARLEY_DATA: 'a folder',
@@ -113,45 +113,45 @@ export interface Config {
 	trustProxy: boolean
 	databaseUrl: string | undefined
 	sms: SmsSettings
-	/** Whose identity tokens are taken; missing: nobody's, and no keys are fetched. */
+	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
 	media: {
 		announcedIp: string | undefined
 		portRange: { from: number; to: number }
-		/** Everybody on the first port. */
+		/** Everybody on the first port of the range. */
 		udpMux: boolean
 		iceServers: IceServer[]
 		maxParticipants: number
 	}
 }
 
-/** Settings that may carry a password are not repeated on a screen. */
-const shown = (name: string, value: string | undefined) =>
+/** Values that may contain a password are not printed. */
+const redact = (name: string, value: string | undefined) =>
 	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || name.includes('SECRET') ? '…' : value
 
-/** The whole configuration, or one clear line for each setting that cannot be used. */
+/** The configuration, or one message for each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
-	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-	const parsed = v.safeParse(Environment, given)
+	const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+	const parsed = v.safeParse(Environment, setVariables)
 	if (!parsed.success) {
-		const names = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key) as keyof typeof meaning))
+		const names = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key) as keyof typeof expectedValue))
 		return {
 			ok: false,
-			failure: [...names].map(name => `${name}=${shown(name, given[name])}: expected ${meaning[name]}`),
+			failure: [...names].map(name => `${name}=${redact(name, setVariables[name])}: expected ${expectedValue[name]}`),
 		}
 	}
 	const env = parsed.output
-	const sms = smsFrom(env)
-	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${meaning[name]}`) }
+	const sms = parseSms(env)
+	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return ok({
 		port: env.PORT,
-		// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
+		// Phones need HTTPS for the camera, so without TLS only this machine is served.
 		host: env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1'),
 		dataFolder: resolve(env.PARLEY_DATA ?? '.parley'),
 		demo: env.PARLEY_DEMO,
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
-		tls: tlsFrom(env.PARLEY_TLS),
+		tls: parseTls(env.PARLEY_TLS),
 		logLevel: env.PARLEY_LOG,
 		devServer: env.PARLEY_DEV_VITE,
 		trustProxy: env.PARLEY_TRUST_PROXY,
@@ -179,17 +179,17 @@ const tencentNames = [
 	'SMS_TENCENT_TEMPLATE',
 ] as const
 
-/** The sender that has settings, or the names that are missing; one that is half set up is not left out silently. */
-function smsFrom(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (keyof typeof meaning)[]> {
+/** The configured sender, or the names of missing settings: a partly configured sender is an error. */
+function parseSms(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (keyof typeof expectedValue)[]> {
 	const missing = (names: readonly (keyof typeof env)[]) => names.filter(name => env[name] === undefined)
-	const isBegun = (names: readonly (keyof typeof env)[]) => missing(names).length < names.length
-	if (isBegun(hookNames) && isBegun(tencentNames)) return { ok: false, failure: ['SMS_HOOK_URL'] }
-	if (isBegun(hookNames)) {
+	const isAnySet = (names: readonly (keyof typeof env)[]) => missing(names).length < names.length
+	if (isAnySet(hookNames) && isAnySet(tencentNames)) return { ok: false, failure: ['SMS_HOOK_URL'] }
+	if (isAnySet(hookNames)) {
 		const { SMS_HOOK_URL: url, SMS_HOOK_SECRET: secret } = env
 		if (url === undefined || secret === undefined) return { ok: false, failure: missing(hookNames) }
 		return ok({ sender: 'hook', url, secret })
 	}
-	if (!isBegun(tencentNames)) return ok({ sender: 'simulated' })
+	if (!isAnySet(tencentNames)) return ok({ sender: 'simulated' })
 	if (missing(tencentNames).length > 0) return { ok: false, failure: missing(tencentNames) }
 	return ok({
 		sender: 'tencent',
@@ -204,7 +204,7 @@ function smsFrom(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (k
 	})
 }
 
-function tlsFrom(setting: string | undefined): Config['tls'] {
+function parseTls(setting: string | undefined): Config['tls'] {
 	if (setting === undefined) return undefined
 	if (setting === 'self') return { self: true }
 	const [certificate = '', key = ''] = setting.split(',')

@@ -13,17 +13,17 @@ export type Db = Kysely<{}>
 export interface OpenDatabase {
 	db: Db
 	kind: 'sqlite' | 'postgres'
-	/** Rejects where the database does not answer. */
+	/** Rejects when the database does not respond. */
 	ping(): Promise<void>
 	close(): Promise<void>
 }
 
-/** `url` of PostgreSQL, or a folder for SQLite; `:memory:` for tests. */
-export type DatabasePlace = { url: string } | { folder: string } | { memory: true }
+/** URL of PostgreSQL, folder of the SQLite file, or SQLite in memory for tests. */
+export type DatabaseLocation = { url: string } | { folder: string } | { memory: true }
 
-export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-	const kind = 'url' in place ? 'postgres' : 'sqlite'
-	const db: Db = new Kysely({ dialect: 'url' in place ? postgres(place.url) : sqlite(place) })
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+	const kind = 'url' in location ? 'postgres' : 'sqlite'
+	const db: Db = new Kysely({ dialect: 'url' in location ? postgres(location.url) : sqlite(location) })
 	await migrate(db)
 	return {
 		db,
@@ -42,13 +42,13 @@ async function migrate(db: Db) {
 	}
 }
 
-/** Whether a statement was refused because what must be unique is there already; both databases say it in their own way. */
-export function isTaken(error: unknown): boolean {
+/** Whether a statement violated a unique constraint, in either database. */
+export function isUniqueViolation(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
 	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
 }
 
-/** Runs `work` in a transaction that is kept where it is done, and undone where it is refused or thrown. */
+/** Runs `work` in a transaction: committed when its result is ok, rolled back when it is a refusal or throws. */
 export async function inTransaction<R extends { ok: boolean }>(
 	db: Db,
 	work: (transaction: Db) => Promise<R>,
@@ -59,21 +59,21 @@ export async function inTransaction<R extends { ok: boolean }>(
 			const result = await work(transaction)
 			if (result.ok) return result
 			refusal = result
-			throw new Undone()
+			throw new RolledBack()
 		})
 	} catch (error) {
-		if (refusal && error instanceof Undone) return refusal
+		if (refusal && error instanceof RolledBack) return refusal
 		throw error
 	}
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 const bigint = 20
 const numeric = 1700
 
 function postgres(url: string) {
-	// Instants and counts fit a JavaScript number; without this they would arrive as text.
+	// Instants and counts fit a JavaScript number; the driver would return them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
 			oid === bigint || oid === numeric
@@ -81,30 +81,30 @@ function postgres(url: string) {
 				: pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 	}
 	const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 5_000 })
-	// An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+	// An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
 	pool.on('error', () => {})
 	return new PostgresDialect({ pool })
 }
 
-function sqlite(place: { folder: string } | { memory: true }) {
-	if ('folder' in place) mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-	const database = new DatabaseSync('folder' in place ? join(place.folder, 'parley.sqlite') : ':memory:')
-	// FULL: what was acknowledged survives a power cut, not only a killed process.
+function sqlite(location: { folder: string } | { memory: true }) {
+	if ('folder' in location) mkdirSync(location.folder, { recursive: true, mode: 0o700 })
+	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
+	// FULL: acknowledged writes survive a power cut, not only a killed process.
 	database.exec(
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
-	return new SqliteDialect({ database: kept(database) })
+	return new SqliteDialect({ database: withStatementCache(database) })
 }
 
-const statementsKept = 300
+const maxCachedStatements = 300
 
-/** The built-in SQLite in the form Kysely knows, with prepared statements kept by their text. */
-function kept(database: DatabaseSync): SqliteDatabase {
+/** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
+function withStatementCache(database: DatabaseSync): SqliteDatabase {
 	const statements = new Map<string, StatementSync>()
 	const prepare = (text: string) => {
 		const found = statements.get(text)
 		if (found) return found
-		if (statements.size >= statementsKept) statements.clear()
+		if (statements.size >= maxCachedStatements) statements.clear()
 		const prepared = database.prepare(text)
 		statements.set(text, prepared)
 		return prepared

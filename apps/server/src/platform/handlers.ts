@@ -1,7 +1,7 @@
 import type { Call, CommonRefusal, InputOf, OutputOf, RefusalOf } from '@parley/api'
 import type { CompanyId, Result, SiteId, UserId } from '@parley/core'
 
-/** Who is signed in, in which company. */
+/** A signed-in person in one of their companies. */
 export interface Member {
 	userId: UserId
 	userName: string
@@ -13,21 +13,21 @@ export interface Member {
 	sessionId: string
 }
 
-/** Who is asking, resolved at the edge. */
+/** Who sends a request; resolved before a handler runs. */
 export interface Caller {
 	siteId: SiteId
-	/** Scheme and host the request came to, without a slash at the end. */
+	/** Scheme and host of the request, without a trailing slash. */
 	origin: string
 	address: string
-	/** The same for every request of one browser; the address where it keeps no cookie. */
+	/** Id from the browser's cookie; the address if it accepts none. */
 	browser: string
 	requestId: string
 	member: Member | undefined
-	/** The bearer token the request came with, good or not. */
+	/** The bearer token of the request, valid or not. */
 	token: string | undefined
 }
 
-/** A caller of a call that is declared for members. */
+/** The caller of a call with `who: 'member'`. */
 export interface MemberCaller extends Caller {
 	member: Member
 	token: string
@@ -35,7 +35,7 @@ export interface MemberCaller extends Caller {
 
 type CallerOf<C extends Call> = C['who'] extends 'member' ? MemberCaller : Caller
 
-/** What may be said beside the name of a refusal. */
+/** What a response carries beside the name of a refusal. */
 export interface RefusalDetail {
 	retryAfterMs?: number
 	message?: string
@@ -53,7 +53,7 @@ export interface CallHandlers {
 	table: Record<string, (input: never, caller: never) => Promise<HandlerResult<unknown, string>>>
 }
 
-/** One answer per call of the group. A call without an answer, or a refusal the contract does not name, does not compile. */
+/** One handler per call of the group. A missing handler, or a refusal the contract does not declare, does not compile. */
 export const handlers = <G extends { [K in keyof G]: Call }>(
 	group: G,
 	table: { [K in keyof G]: Handler<G[K]> },

@@ -24,8 +24,8 @@ const group = {
 }
 const secret = async () => ok({})
 
-// Each line marked below must not compile; the type check fails where one does.
-test('[API-38] a table that answers every call as declared compiles and is kept as it is', async () => {
+// The type check fails if a marked line compiles.
+test('[API-38] a table with a handler for every call compiles and is returned unchanged', async () => {
 	const { table } = handlers(group, {
 		async greet({ name }, { siteId, member }) {
 			if (name === '') return refused('tooShy')
@@ -37,8 +37,8 @@ test('[API-38] a table that answers every call as declared compiles and is kept 
 	expect(Object.keys(table)).toEqual(['greet', 'secret'])
 })
 
-test('[API-38] a call without an answer does not compile', () => {
-	// @ts-expect-error `greet` has no answer
+test('[API-38] a call without a handler does not compile', () => {
+	// @ts-expect-error `greet` has no handler
 	handlers(group, { secret })
 	expect(Object.keys(commonRefusals)).not.toContain('tooShy')
 })
@@ -51,23 +51,23 @@ test('[API-38] a refusal that is not declared does not compile', () => {
 	expect(group.greet.refusals.tooShy.code).toBe(7)
 })
 
-test('[API-38] an answer of another shape does not compile', () => {
+test('[API-38] an output of another shape does not compile', () => {
 	// @ts-expect-error the greeting is missing
 	handlers(group, { secret, greet: async () => ok({}) })
 	// @ts-expect-error the greeting is a text
 	handlers(group, { secret, greet: async () => ok({ greeting: 5 }) })
-	// @ts-expect-error the spelling of the wire stays outside
+	// @ts-expect-error output uses the inside names
 	handlers(group, { secret, greet: async () => ok({ the_greeting: '' }) })
 	expect(group.greet.output.encode({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
 })
 
-test('[API-38] what the caller is not known to have cannot be used', () => {
+test('[API-38] what a caller may lack cannot be used', () => {
 	handlers(group, {
 		secret,
 		// @ts-expect-error a call for anyone may have no member
 		greet: async (_, { member }) => ok({ greeting: member.userName }),
 	})
-	// @ts-expect-error an input is read by its inside name
+	// @ts-expect-error input uses the inside names
 	handlers(group, { secret, greet: async ({ the_name }) => ok({ greeting: the_name }) })
 	expect(group.greet.who).toBe('anyone')
 })

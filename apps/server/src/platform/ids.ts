@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 
-/** Random values for everything that needs a name nobody can guess or count. */
+/** Random ids and secrets that cannot be guessed or enumerated. */
 export interface Ids {
-	/** A key for a row, with a prefix that says of what. */
+	/** Primary key of a row; `prefix` names the table. */
 	row(prefix: string): string
 	/** Nine random digits, first not zero. */
 	meeting(): MeetingId
@@ -18,5 +18,5 @@ export const randomIds: Ids = {
 	secret: () => randomBytes(32).toString('base64url'),
 }
 
-/** What is kept of a token: enough to recognise it, nothing to use it with. */
-export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+/** SHA-256 of a token as base64url. Only the hash is stored, so a stolen database contains no usable token. */
+export const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -7,8 +7,8 @@ export interface Job {
 
 const minuteMs = 60_000
 
-/** Runs each job now and every minute after; one that fails is tried again the next time. */
-export function everyMinute(jobs: Job[], log: Log): { stop(): void } {
+/** Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. */
+export function runEveryMinute(jobs: Job[], log: Log): { stop(): void } {
 	async function runAll() {
 		for (const { name, run } of jobs) {
 			await run().catch(error => log.error({ err: error, job: name }, 'job failed'))

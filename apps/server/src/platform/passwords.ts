@@ -8,18 +8,18 @@ const cost = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 } as con
 const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
 	argon2Async('argon2id', { message: password, nonce, ...cost }) as Promise<Buffer>
 
-/** The only form in which an account password is kept. */
+/** Hash of an account password as `argon2id$nonce$tag`, both base64url. */
 export async function hashPassword(password: string): Promise<string> {
 	const nonce = randomBytes(16)
 	const tag = await derive(password, nonce)
 	return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-const nobody = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
+const unmatchableHash = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
 
-/** Takes as long whether there is a hash or not, so that time does not tell which accounts exist. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-	const [, nonce = '', tag = ''] = (hash ?? nobody).split('$')
+/** Takes the same time with and without a hash, so that timing does not reveal which accounts exist. */
+export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+	const [, nonce = '', tag = ''] = (hash ?? unmatchableHash).split('$')
 	const expected = Buffer.from(tag, 'base64url')
 	const actual = await derive(password, Buffer.from(nonce, 'base64url'))
 	return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined

@@ -1,27 +1,27 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { createBus } from './bus.ts'
-import { fingerprint, randomIds } from './ids.ts'
-import { memoryBudget } from './limits.ts'
+import { createEventBus } from './eventBus.ts'
+import { hashToken, randomIds } from './ids.ts'
 import { createLog } from './log.ts'
+import { createMemoryRateLimit } from './rateLimit.ts'
 
-describe('the bus', () => {
-	test('everybody hears, also after one who fails, until they stop listening', async () => {
+describe('the event bus', () => {
+	test('every listener is called, also after one that fails, until it unsubscribes', async () => {
 		const failures: string[] = []
-		const bus = createBus<{ happened: { n: number } }>((name, error) => failures.push(`${name}: ${error}`))
-		const heard: number[] = []
-		bus.on('happened', () => {
+		const bus = createEventBus<{ happened: { n: number } }>((name, error) => failures.push(`${name}: ${error}`))
+		const received: number[] = []
+		bus.subscribe('happened', () => {
 			throw new Error('sync')
 		})
-		bus.on('happened', async () => Promise.reject(new Error('async')))
-		const stop = bus.on('happened', ({ n }) => void heard.push(n))
-		bus.announce('happened', { n: 1 })
+		bus.subscribe('happened', async () => Promise.reject(new Error('async')))
+		const unsubscribe = bus.subscribe('happened', ({ n }) => void received.push(n))
+		bus.publish('happened', { n: 1 })
 		await expect.poll(() => failures).toEqual(['happened: Error: sync', 'happened: Error: async'])
-		expect(heard).toEqual([1])
-		stop()
-		bus.announce('happened', { n: 2 })
+		expect(received).toEqual([1])
+		unsubscribe()
+		bus.publish('happened', { n: 2 })
 		await expect.poll(() => failures).toHaveLength(4)
-		expect(heard).toEqual([1])
+		expect(received).toEqual([1])
 	})
 })
 
@@ -32,31 +32,31 @@ describe('ids', () => {
 		expect(new Set(ids).size).toBeGreaterThan(195)
 	})
 
-	test('secrets do not repeat, and their fingerprint does not show them', () => {
+	test('secrets do not repeat, and their hash does not reveal them', () => {
 		const [one, two] = [randomIds.secret(), randomIds.secret()]
 		expect(one).toMatch(/^[\w-]{43}$/)
 		expect(one).not.toBe(two)
-		expect(fingerprint(one)).toBe(fingerprint(one))
-		expect(fingerprint(one)).not.toBe(fingerprint(two))
-		expect(fingerprint(one)).not.toContain(one)
+		expect(hashToken(one)).toBe(hashToken(one))
+		expect(hashToken(one)).not.toBe(hashToken(two))
+		expect(hashToken(one)).not.toContain(one)
 	})
 })
 
-test('a budget is per key, says how long to wait, and can be given back', async () => {
-	const budget = memoryBudget('test', 2, 60)
-	expect(await budget.waitMs('a')).toBe(0)
-	await budget.take('a')
-	expect(await budget.waitMs('a')).toBe(0)
-	await budget.take('a')
-	expect(await budget.waitMs('a')).toBeGreaterThan(0)
-	const third = await budget.take('a')
+test('a rate limit counts per key, tells how long to wait, and can be reset', async () => {
+	const limit = createMemoryRateLimit('test', 2, 60)
+	expect(await limit.getWaitMs('a')).toBe(0)
+	await limit.consume('a')
+	expect(await limit.getWaitMs('a')).toBe(0)
+	await limit.consume('a')
+	expect(await limit.getWaitMs('a')).toBeGreaterThan(0)
+	const third = await limit.consume('a')
 	expect(!third.ok && third.retryAfterMs).toBeLessThanOrEqual(60_000)
-	expect((await budget.take('b')).ok).toBe(true)
-	await budget.reset('a')
-	expect((await budget.take('a')).ok).toBe(true)
+	expect((await limit.consume('b')).ok).toBe(true)
+	await limit.reset('a')
+	expect((await limit.consume('a')).ok).toBe(true)
 })
 
-test('fields that hold a secret are hidden, wherever they hang', () => {
+test('fields that contain a secret are redacted at any depth', () => {
 	const lines: string[] = []
 	const log = createLog('info', new Writable({ write: (chunk, _, next) => next(void lines.push(String(chunk))) }))
 	log.info({ password: 'x1', body: { token: 'x2', deep: { authorization: 'x3' } }, user: 'anna' }, 'hello')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aClock } from '../platform/testing/index.ts'
+import { createManualClock } from '../platform/testing/index.ts'
 import { hookSignature, httpHook } from './httpHook.ts'
 import { type SenderAtWork, senderSuite } from './sender.suite.ts'
 import { tencentCloud } from './tencentCloud.ts'
@@ -53,7 +53,7 @@ const status =
 
 describe('the HTTP hook', () => {
 	const secret = 'a very secret secret'
-	const clock = aClock(1_700_000_000_500)
+	const clock = createManualClock(1_700_000_000_500)
 
 	async function start(): Promise<SenderAtWork & { came: Came[] }> {
 		const taken: { to: string; code: string }[] = []

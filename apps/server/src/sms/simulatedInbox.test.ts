@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
-import { aClock } from '../platform/testing/index.ts'
+import { createManualClock } from '../platform/testing/index.ts'
 import { senderSuite } from './sender.suite.ts'
 import { simulatedInbox } from './simulatedInbox.ts'
 
 function anInbox(isDemo = false) {
 	const lines: string[] = []
-	const clock = aClock(1_000)
+	const clock = createManualClock(1_000)
 	const inbox = simulatedInbox({ clock, log: createLog('debug', { write: line => void lines.push(line) }), isDemo })
 	return { inbox, clock, lines }
 }
@@ -26,7 +26,7 @@ describe('the simulated inbox', () => {
 	test('[SMS-18] shows the newest first, and keeps fifty', async () => {
 		const { inbox, clock } = anInbox()
 		for (let i = 0; i < 60; i++) {
-			clock.pass(1)
+			clock.advance(1)
 			await inbox.send({ ...message, text: `message ${i}` })
 		}
 		const recent = inbox.recent()

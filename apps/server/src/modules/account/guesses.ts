@@ -1,5 +1,5 @@
 import type { SiteId } from '@parley/core'
-import type { CreateBudget } from '../../platform/limits.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 
 const windowS = 15 * 60
 
@@ -11,36 +11,37 @@ export interface Guess {
 }
 
 /** Slows down guessing, per what is guessed at and per address, whether or not there is anything to find. */
-function guesses(budget: CreateBudget, name: string, times: { ofTarget: number; ofAddress: number }) {
-	const perTarget = budget(`${name}-target`, times.ofTarget, windowS)
-	const perAddress = budget(`${name}-address`, times.ofAddress, windowS)
+function guesses(createRateLimit: CreateRateLimit, name: string, times: { ofTarget: number; ofAddress: number }) {
+	const perTarget = createRateLimit(`${name}-target`, times.ofTarget, windowS)
+	const perAddress = createRateLimit(`${name}-address`, times.ofAddress, windowS)
 	const targetOf = ({ siteId, target }: Guess) => `${siteId}/${target.trim().toLowerCase()}`
 	const addressOf = ({ siteId, address }: Guess) => `${siteId}/${address}`
 
 	return {
 		/** Takes one guess. Before it is judged: a thousand at once are a thousand guesses. */
 		async take(guess: Guess): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-			const ofAddress = await perAddress.take(addressOf(guess))
+			const ofAddress = await perAddress.consume(addressOf(guess))
 			if (!ofAddress.ok) return ofAddress
-			const ofTarget = await perTarget.take(targetOf(guess))
-			if (!ofTarget.ok) await perAddress.giveBack(addressOf(guess))
+			const ofTarget = await perTarget.consume(targetOf(guess))
+			if (!ofTarget.ok) await perAddress.refund(addressOf(guess))
 			return ofTarget
 		},
 		/** It was not judged, so it was none. */
 		async giveBack(guess: Guess): Promise<void> {
-			await Promise.all([perTarget.giveBack(targetOf(guess)), perAddress.giveBack(addressOf(guess))])
+			await Promise.all([perTarget.refund(targetOf(guess)), perAddress.refund(addressOf(guess))])
 		},
 		/** It was right: those before it are forgiven, and the address has lost nothing. */
 		async right(guess: Guess): Promise<void> {
-			await Promise.all([perTarget.reset(targetOf(guess)), perAddress.giveBack(addressOf(guess))])
+			await Promise.all([perTarget.reset(targetOf(guess)), perAddress.refund(addressOf(guess))])
 		},
 	}
 }
 export type Guesses = ReturnType<typeof guesses>
 
 /** One count for every door a password opens, so that many doors are no more guesses (LOGIN-42, BIND-25). */
-export const passwordGuesses = (budget: CreateBudget): Guesses =>
-	guesses(budget, 'password', { ofTarget: 10, ofAddress: 60 })
+export const passwordGuesses = (createRateLimit: CreateRateLimit): Guesses =>
+	guesses(createRateLimit, 'password', { ofTarget: 10, ofAddress: 60 })
 
 /** The same for codes sent to a number, beyond the five tries each of them has. */
-export const codeGuesses = (budget: CreateBudget): Guesses => guesses(budget, 'code', { ofTarget: 10, ofAddress: 60 })
+export const codeGuesses = (createRateLimit: CreateRateLimit): Guesses =>
+	guesses(createRateLimit, 'code', { ofTarget: 10, ofAddress: 60 })

@@ -86,14 +86,14 @@ describe('sending a code', () => {
 		const reply = await visitor.send(send, { type: 1, mobile: free, captcha: '' })
 		expect(reply).toMatchObject({ http: 429, code: 102 })
 		expect(Number(reply.headers['retry-after'])).toBe(60)
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		expect((await visitor.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
 	test('[SMS-21] the eleventh of a day: 1', async () => {
 		for (let i = 0; i < 10; i++) {
 			await coded(1, free)
-			edge.clock.pass(minute)
+			edge.clock.advance(minute)
 		}
 		expect(await visitor.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 429, code: 1 })
 	})
@@ -184,7 +184,7 @@ describe('signing in by code', () => {
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 		expect(me.data).toMatchObject({ name: 'mona', mobile: monas, mobileCode: '86' })
-		edge.clock.pass(6 * 86_400_000)
+		edge.clock.advance(6 * 86_400_000)
 		await visitor.reload()
 		expect((await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })).code).toBe(200)
 	})
@@ -195,9 +195,9 @@ describe('signing in by code', () => {
 		expect(await visitor.send(loginBySms, wrong)).toMatchObject({ http: 401, code: 200005 })
 		expect((await visitor.send(loginBySms, fields)).code).toBe(200)
 		expect(await visitor.send(loginBySms, fields)).toMatchObject({ http: 401, code: 200000 })
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const late = await coded(2, monas)
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		expect((await visitor.send(loginBySms, late)).code).toBe(200000)
 	})
 
@@ -271,7 +271,7 @@ describe('registering', () => {
 		const fields = await coded(1, free)
 		expect(await visitor.send(register, { ...fields, inputCode: 'x' })).toMatchObject({ http: 401, code: 200005 })
 		expect((await visitor.send(register, { ...fields, mobile: '1' })).code).toBe(200003)
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		expect((await visitor.send(register, fields)).code).toBe(200000)
 	})
 
@@ -339,15 +339,15 @@ describe('registering', () => {
 		expect(await there.send(complete, fields)).toMatchObject({ http: 410, code: 200000 })
 		expect((await visitor.send(complete, fields)).code).toBe(0)
 		expect((await visitor.send(complete, fields)).code).toBe(200000)
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const late = await registerToken('13900139001')
-		edge.clock.pass(15 * minute)
+		edge.clock.advance(15 * minute)
 		expect((await visitor.send(complete, { ...fields, token: late })).code).toBe(200000)
 	})
 
 	test('[REG-03] two registrations of one number at once make one account', async () => {
 		const first = await registerToken()
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const second = await registerToken()
 		const replies = await Promise.all(
 			[first, second].map(token => visitor.send(complete, { name: 'Name', ...sealed(), token })),
@@ -439,14 +439,14 @@ describe('binding a number', () => {
 		const fields = await coded(4, free, anna)
 		expect((await anna.send(bind, { ...fields, inputCode: '1' })).code).toBe(200005)
 		expect((await anna.send(bind, { ...fields, mobile: '1' })).code).toBe(200003)
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		expect((await anna.send(bind, fields)).code).toBe(200000)
 	})
 
 	test('[BIND-16] two people at once for one number: one has it', async () => {
 		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
 		const first = await coded(4, free, anna)
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const second = await coded(4, free, ben)
 		const replies = await Promise.all([anna.send(bind, first), ben.send(bind, second)])
 		expect(replies.filter(reply => reply.code === 0)).toHaveLength(1)
@@ -469,7 +469,7 @@ describe('a forgotten password', () => {
 	test('[FORGOT-05] wrong code: 200005; too late: 200000', async () => {
 		const fields = await coded(3, monas)
 		expect(await visitor.send(check, { ...fields, inputCode: '000' })).toMatchObject({ http: 401, code: 200005 })
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		expect((await visitor.send(check, fields)).code).toBe(200000)
 	})
 
@@ -506,16 +506,16 @@ describe('a forgotten password', () => {
 		expect((await visitor.send(reset, { token: 'made-up', ...sealed() })).code).toBe(200000)
 		expect((await visitor.send(reset, { token, ...sealed() })).code).toBe(200)
 		expect((await visitor.send(reset, { token, ...sealed() })).code).toBe(200000)
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const late = await resetToken()
-		edge.clock.pass(15 * minute)
+		edge.clock.advance(15 * minute)
 		expect((await visitor.send(reset, { token: late, ...sealed() })).code).toBe(200000)
 	})
 
 	test('[FORGOT-04] every session of the person ends, and every other token is worthless', async () => {
 		const [mona, anna] = [await edge.signIn('mona'), await edge.signIn('anna')]
 		const first = await resetToken()
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const second = await resetToken()
 		await visitor.send(reset, { token: second, ...sealed() })
 		expect((await mona.send('GET /auth/me')).http).toBe(401)

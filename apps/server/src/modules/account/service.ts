@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { hashPassword, isPassword } from '../../platform/passwords.ts'
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { isUnfit } from './newPassword.ts'
 import type { Account, AccountStore } from './store.ts'
 
@@ -39,19 +39,19 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 		// Asked for every number, so that the answer takes as long whether it is a name, a number or neither.
 		const dialled = /^\d{5,20}$/.test(name) ? await store.findByBareMobile(siteId, name) : undefined
 		const account = named ?? dialled
-		return (await isPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
+		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
 
 	/** The account of a name and the password it has in the corporate directory; in the same time, too. */
 	async function authenticateCorporate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
-		return (await isPassword(password, account?.corporateHash ?? account?.passwordHash)) ? account : undefined
+		return (await verifyPassword(password, account?.corporateHash ?? account?.passwordHash)) ? account : undefined
 	}
 
 	/** The account of somebody who is signed in, where the password is the one that lets them in (API-22). */
 	async function prove(id: UserId, password: string): Promise<Account | undefined> {
 		const account = await store.find(id)
-		return (await isPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
+		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
 
 	async function create(wanted: NewAccount) {

@@ -1,6 +1,6 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import { type Db, isTaken } from '../../platform/database.ts'
+import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { type Account, type AccountStore, type Membership, nameKey } from './store.ts'
 
 type UserRow = {
@@ -105,7 +105,7 @@ export function sqlAccountStore(database: Db): AccountStore {
 				await db.updateTable('users').set({ mobile_code: areaCode, mobile }).where('id', '=', id).execute()
 				return true
 			} catch (error) {
-				if (isTaken(error)) return false
+				if (isUniqueViolation(error)) return false
 				throw error
 			}
 		},

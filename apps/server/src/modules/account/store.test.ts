@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { accountStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('account store', accountStoreSuite)
+describeOnEveryDatabase('account store', accountStoreSuite)

@@ -33,7 +33,7 @@ async function answerOf(id: string): Promise<number> {
 async function solved(visitor: Visitor): Promise<string> {
 	const { id } = await puzzleFor(visitor)
 	const left = await answerOf(id)
-	edge.clock.pass(1_000)
+	edge.clock.advance(1_000)
 	const reply = await visitor.send(solve, { id, sessionId, left, trail: aDrag(left) })
 	if (reply.code !== 200) throw new Error(reply.text)
 	return reply.data.captcha
@@ -69,7 +69,7 @@ describe('the slider challenge', () => {
 		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
 		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ http: 400, code: 800 })
 		const late = await solved(visitor)
-		edge.clock.pass(3 * minute)
+		edge.clock.advance(3 * minute)
 		expect(await visitor.send(login, { ...loginFields('anna'), captcha: late })).toMatchObject({ http: 400, code: 900 })
 	})
 
@@ -88,7 +88,7 @@ describe('the slider challenge', () => {
 		const answer = { id: wrong.id, sessionId, left: 0, trail: aDrag(0) }
 		expect(await visitor.send(solve, answer)).toMatchObject({ http: 400, code: 800 })
 		const late = await puzzleFor(visitor)
-		edge.clock.pass(2 * minute)
+		edge.clock.advance(2 * minute)
 		expect(await visitor.send(solve, { id: late.id, sessionId, left: 100 })).toMatchObject({ http: 400, code: 900 })
 		expect(await visitor.send(solve, { id: late.id, sessionId }, { csrf: null })).toMatchObject({ http: 419 })
 	})

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { memoryBudget } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
-import { aClock } from '../../platform/testing/index.ts'
+import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
+import { createManualClock } from '../../platform/testing/index.ts'
 import { SiteSettings, siteService, sqlSiteStore } from '../site/index.ts'
 import type { Drawing } from './drawing.ts'
 import { aDrag, workFor } from './fixtures.ts'
@@ -24,7 +24,7 @@ const drawn: Drawing = { picture: Buffer.from('picture'), piece: Buffer.from('pi
 const bits = { key: 6, blind: 10 }
 
 let database: OpenDatabase
-let clock: ReturnType<typeof aClock>
+let clock: ReturnType<typeof createManualClock>
 let challenges: ChallengeService
 let draw: () => Promise<Drawing>
 let askVendor: AskVendor
@@ -36,7 +36,7 @@ beforeEach(async () => {
 	const settings = v.parse(SiteSettings, { challengeOpen: true })
 	await store.insert({ id: here, host: 'here', name: 'Here', isDefault: true, settings }, 1)
 	await store.insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
-	clock = aClock(1_000_000)
+	clock = createManualClock(1_000_000)
 	draw = async () => drawn
 	askVendor = async () => false
 	logged = []
@@ -45,7 +45,7 @@ beforeEach(async () => {
 		sites: siteService({ store, clock }),
 		clock,
 		ids: randomIds,
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		log: createLog('debug', { write: line => void logged.push(line) }),
 		draw: () => draw(),
 		askVendor: (...asked) => askVendor(...asked),
@@ -56,13 +56,13 @@ afterEach(() => database.close())
 
 async function set(settings: Partial<SiteSettings>) {
 	await sqlSiteStore(database.db).saveSettings(here, v.parse(SiteSettings, settings))
-	clock.pass(6_000)
+	clock.advance(6_000)
 }
 
 async function issued(of: Asker = asker, session = sessionId) {
 	const made = await challenges.issue(of, session)
 	if (!made.ok || !made.value.puzzle) throw new Error('no puzzle')
-	clock.pass(2_000)
+	clock.advance(2_000)
 	return made.value.puzzle
 }
 
@@ -161,7 +161,7 @@ describe('a challenge', () => {
 
 	test('[LOGIN-36] is good for two minutes', async () => {
 		const { id } = await issued()
-		clock.pass(2 * minute - 2_000)
+		clock.advance(2 * minute - 2_000)
 		const late = { ok: false, failure: 'challengeExpired' }
 		expect(await challenges.solve(asker, { id, sessionId, left, trail: aDrag(left) })).toEqual(late)
 	})
@@ -200,7 +200,7 @@ describe('a pass', () => {
 		expect(await demand('')).toBe('challengeNeeded')
 		expect(await demand('made up')).toBe('challengeFailed')
 		const captcha = await solved()
-		clock.pass(3 * minute)
+		clock.advance(3 * minute)
 		expect(await demand(captcha)).toBe('challengeExpired')
 	})
 
@@ -228,10 +228,10 @@ describe('a pass', () => {
 
 	test('is swept with its challenge when both are too old', async () => {
 		const captcha = await solved()
-		clock.pass(2 * minute)
+		clock.advance(2 * minute)
 		await challenges.sweep()
 		expect(await demand(captcha)).toBeUndefined()
-		clock.pass(3 * minute)
+		clock.advance(3 * minute)
 		await challenges.sweep()
 		expect(await demand(captcha)).toBe('challengeFailed')
 	})
@@ -255,7 +255,7 @@ describe('a challenge opens', () => {
 		expect(await isOpen({ browser: 'browser-2' })).toBe(true)
 		expect(await isOpen({ address: '10.0.0.2' })).toBe(false)
 		await sqlSiteStore(database.db).saveSettings(elsewhere, v.parse(SiteSettings, {}))
-		clock.pass(6_000)
+		clock.advance(6_000)
 		expect(await isOpen({ siteId: elsewhere })).toBe(false)
 	})
 

@@ -2,9 +2,9 @@ import type { Puzzle } from '@parley/api'
 import { cleanText, ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { HandlerResult } from '../../platform/handlers.ts'
-import { fingerprint, type Ids } from '../../platform/ids.ts'
-import type { CreateBudget } from '../../platform/limits.ts'
+import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SiteService } from '../site/index.ts'
 import { atMost } from './atMost.ts'
 import { type Drawing, pictureSize } from './drawing.ts'
@@ -29,7 +29,7 @@ export interface ChallengeDeps {
 	sites: Pick<SiteService, 'find'>
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	log: Log
 	draw: () => Promise<Drawing>
 	askVendor: AskVendor
@@ -64,15 +64,15 @@ export function challengeService({
 	sites,
 	clock,
 	ids,
-	budget,
+	createRateLimit,
 	log,
 	draw,
 	askVendor,
 	bits = workBits,
 }: ChallengeDeps) {
-	const suspectAddresses = budget('challenge-address', suspicion.times, suspicion.perS)
-	const suspectAccounts = budget('challenge-account', suspicion.times, suspicion.perS)
-	const wrong = budget('challenge-wrong', wrongAnswers.times, wrongAnswers.perS)
+	const suspectAddresses = createRateLimit('challenge-address', suspicion.times, suspicion.perS)
+	const suspectAccounts = createRateLimit('challenge-account', suspicion.times, suspicion.perS)
+	const wrong = createRateLimit('challenge-wrong', wrongAnswers.times, wrongAnswers.perS)
 	const drawing = atMost(drawnAtOnce, waitingAtMost)
 
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
@@ -82,8 +82,8 @@ export function challengeService({
 	async function isOpen({ siteId, address, account }: Pick<Demand, 'siteId' | 'address' | 'account'>) {
 		const { settings } = await sites.find(siteId)
 		if (settings.challengeOpen) return true
-		if ((await suspectAddresses.waitMs(addressKey({ siteId, address }))) > 0) return true
-		return account !== undefined && (await suspectAccounts.waitMs(accountKey(siteId, account))) > 0
+		if ((await suspectAddresses.getWaitMs(addressKey({ siteId, address }))) > 0) return true
+		return account !== undefined && (await suspectAccounts.getWaitMs(accountKey(siteId, account))) > 0
 	}
 
 	/** Nothing where no challenge is open for this caller, or the pass is good; a good pass is used up by this. */
@@ -99,15 +99,15 @@ export function challengeService({
 			})
 			return isGood ? undefined : 'challengeFailed'
 		}
-		const spent = await store.spendPass({ siteId, browser, address }, fingerprint(captcha), clock.now())
+		const spent = await store.spendPass({ siteId, browser, address }, hashToken(captcha), clock.now())
 		if (spent.is === 'taken') return undefined
 		return spent.is === 'tooOld' ? 'challengeExpired' : 'challengeFailed'
 	}
 
 	/** Something went wrong that should not go wrong often: a failed login, an id nobody has. */
 	async function suspect(siteId: SiteId, address: string, account?: string): Promise<void> {
-		await suspectAddresses.take(addressKey({ siteId, address }))
-		if (account !== undefined) await suspectAccounts.take(accountKey(siteId, account))
+		await suspectAddresses.consume(addressKey({ siteId, address }))
+		if (account !== undefined) await suspectAccounts.consume(accountKey(siteId, account))
 	}
 
 	/** The right password makes good the wrong ones of its account; those of the address stay. */
@@ -116,7 +116,7 @@ export function challengeService({
 	async function issue(asker: Asker, sessionId: string): Promise<HandlerResult<Issued, 'tooMany'>> {
 		const vendor = vendorOf((await sites.find(asker.siteId)).settings)
 		if (vendor) return ok({ appKey: vendor.appKey, scene: vendor.scene })
-		const waitMs = await wrong.waitMs(addressKey(asker))
+		const waitMs = await wrong.getWaitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
 		const drawn = await drawing(draw)
 		if (drawn === 'busy') return waiting(1_000)
@@ -131,17 +131,17 @@ export function challengeService({
 
 	/** Judges an answer, once: right or wrong, there is no second one. */
 	async function solve(asker: Asker, { id, sessionId, ...answer }: Solution) {
-		const waitMs = await wrong.waitMs(addressKey(asker))
+		const waitMs = await wrong.getWaitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
 		const now = clock.now()
 		const judged = await store.judge({ ...asker, id, sessionId }, now)
 		if (judged.is === 'tooOld') return refused('challengeExpired')
 		if (judged.is === 'none' || !isRight(answer, judged.value, bits, now)) {
-			await wrong.take(addressKey(asker))
+			await wrong.consume(addressKey(asker))
 			return refused('challengeFailed')
 		}
 		const captcha = ids.secret()
-		await store.savePass(id, { hash: fingerprint(captcha), expiresAt: now + passGoodMs })
+		await store.savePass(id, { hash: hashToken(captcha), expiresAt: now + passGoodMs })
 		return ok({ captcha })
 	}
 

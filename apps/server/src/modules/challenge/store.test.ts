@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { challengeStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('challenge store', challengeStoreSuite)
+describeOnEveryDatabase('challenge store', challengeStoreSuite)

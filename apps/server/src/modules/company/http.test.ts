@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, type PersonName, type TestServer, type Visitor } from '../../http/testServer.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 
 const pending = 'GET /corp/getAllUnTreatedInvitation'
 const treat = 'POST /corp/treatInvitation'
@@ -25,7 +25,7 @@ const companiesOf = async (visitor: Visitor) => {
 	return corps.map(({ corpId, userType }: { corpId: string; userType: number }) => [corpId, userType])
 }
 
-onEveryDatabase('invitations of companies', (open: () => Promise<OpenDatabase>) => {
+describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDatabase>) => {
 	beforeEach(async () => {
 		edge = await createTestServer({ database: await open() })
 		anna = await edge.signIn('anna')

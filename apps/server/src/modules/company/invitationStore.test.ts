@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { invitationStoreSuite } from './invitationStore.suite.ts'
 
-onEveryDatabase('invitation store', invitationStoreSuite)
+describeOnEveryDatabase('invitation store', invitationStoreSuite)

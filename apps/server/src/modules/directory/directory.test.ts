@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { type Account, sqlAccountStore } from '../account/index.ts'
 import { sqlCompanyStore } from '../company/index.ts'
 import { SiteSettings, sqlSiteStore } from '../site/index.ts'
@@ -14,7 +14,7 @@ const company = 'c1' as CompanyId
 const other = 'c2' as CompanyId
 const ada = 'u1' as UserId
 
-onEveryDatabase('the directory', open => {
+describeOnEveryDatabase('the directory', open => {
 	let database: OpenDatabase
 	let directory: DirectoryService
 

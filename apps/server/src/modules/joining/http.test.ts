@@ -191,9 +191,9 @@ describe('who is not', () => {
 	test('[JERR-02, JERR-03, OP-092] 802 until the start, 806 after it, until the host is inside', async () => {
 		const id = await schedule(anna, { meeting_start_rule: 1, start_time: '2026-03-10 11:00:00' })
 		const ben = await edge.signIn('ben')
-		edge.clock.pass(3_600_000 - 1)
+		edge.clock.advance(3_600_000 - 1)
 		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 802 })
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 806 })
 		await enters(anna, id)
 		expect((await asks(ben, id)).code).toBe(200)

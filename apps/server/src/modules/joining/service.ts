@@ -14,8 +14,8 @@ import {
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/handlers.ts'
-import { fingerprint } from '../../platform/ids.ts'
-import type { CreateBudget } from '../../platform/limits.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
@@ -40,13 +40,22 @@ export interface JoiningDeps {
 	sessions: SessionService
 	lookups: EnumerationGuard
 	clock: Clock
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	/** Where people reach the product, if not where the request came to. */
 	publicUrl: string | undefined
 }
 
-export function joiningService({ meetings, rooms, sites, sessions, lookups, clock, budget, publicUrl }: JoiningDeps) {
-	const passwordBudget = budget('join-password', wrongPasswords.times, wrongPasswords.perS)
+export function joiningService({
+	meetings,
+	rooms,
+	sites,
+	sessions,
+	lookups,
+	clock,
+	createRateLimit,
+	publicUrl,
+}: JoiningDeps) {
+	const passwordAttempts = createRateLimit('join-password', wrongPasswords.times, wrongPasswords.perS)
 
 	async function join(caller: Caller, request: JoinRequest) {
 		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
@@ -72,12 +81,12 @@ export function joiningService({ meetings, rooms, sites, sessions, lookups, cloc
 		const passwordKey = `${meeting.meetingId}/${caller.address}`
 		const isGuessing = request.password !== undefined && request.password !== ''
 		// Taken before it is judged, where a password is not asked for too: it may be a guess at the host password.
-		const taken = isGuessing ? await passwordBudget.take(passwordKey) : undefined
+		const taken = isGuessing ? await passwordAttempts.consume(passwordKey) : undefined
 		if (taken && !taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 
 		const isHost = isHostOrCreator(member, meeting) || isSame(request.password, meeting.hostPassword)
-		if (taken && (isHost || request.password === meeting.password)) await passwordBudget.giveBack(passwordKey)
-		const personKey = member?.userId ?? `g_${fingerprint(caller.browser)}`
+		if (taken && (isHost || request.password === meeting.password)) await passwordAttempts.refund(passwordKey)
+		const personKey = member?.userId ?? `g_${hashToken(caller.browser)}`
 		const refusal = joinRefusal({
 			now: clock.now(),
 			meeting: { ...meeting, status: meeting.on.status, startAt: meeting.on.startAt },

@@ -402,7 +402,7 @@ describe('editing', () => {
 		const id = await schedule(anna)
 		const more = { meeting_topic: ' ', host_pwd: '', start_time: '2026-03-12 00:00:00', host_user_name: 'u-nobody' }
 		const before = (await detail(anna, id)).data.meeting
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect(await edit(anna, id, { ...more, ...granted(['ben']), modifyAttendees: 1 })).toMatchObject({ code: 200 })
 		expect({ ...(await detail(anna, id)).data.meeting, updated_at: '' }).toEqual({ ...before, updated_at: '' })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-ben' })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBus } from '../../platform/bus.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { createEventBus } from '../../platform/eventBus.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { sqlCompanyStore } from '../company/index.ts'
 import { directoryService, sqlDirectoryStore } from '../directory/index.ts'
@@ -30,7 +30,7 @@ function interrupted(happens: () => Promise<unknown>) {
 		isNew = false
 		return await store.update(...revision)
 	}
-	const bus = createBus<MeetingEvents>(() => {})
+	const bus = createEventBus<MeetingEvents>(() => {})
 	const { db } = database
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids: randomIds })
 	const parts = { directory, companies: sqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }

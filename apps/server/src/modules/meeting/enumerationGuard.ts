@@ -1,5 +1,5 @@
 import type { SiteId } from '@parley/core'
-import type { CreateBudget } from '../../platform/limits.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 
 const windowS = 10 * 60
 /** So many ids that are not there are slips of the finger; beyond, somebody is trying them. */
@@ -13,21 +13,21 @@ export interface Requester {
 
 /** Looks at meetings by id. Ids that are not there are counted, so that none is found by trying them all. */
 export function createEnumerationGuard(
-	budget: CreateBudget,
+	createRateLimit: CreateRateLimit,
 	suspect: (siteId: SiteId, address: string) => Promise<void>,
 ) {
-	const unknown = budget('meeting-unknown', maxUnknownIds, windowS)
-	const mistakes = budget('meeting-slips', freeMistakes, windowS)
+	const unknown = createRateLimit('meeting-unknown', maxUnknownIds, windowS)
+	const mistakes = createRateLimit('meeting-slips', freeMistakes, windowS)
 
 	/** What `find` finds, or how long to wait before the next look. */
 	async function lookUp<T>({ siteId, address }: Requester, find: () => Promise<T | undefined>) {
 		const key = `${siteId}/${address}`
 		// Taken before it is known: a hundred at once are a hundred looks.
-		const taken = await unknown.take(key)
+		const taken = await unknown.consume(key)
 		if (!taken.ok) return taken
 		const found = await find()
-		if (found !== undefined) await unknown.giveBack(key)
-		else if (!(await mistakes.take(key)).ok) await suspect(siteId, address)
+		if (found !== undefined) await unknown.refund(key)
+		else if (!(await mistakes.consume(key)).ok) await suspect(siteId, address)
 		return { ok: true, found } as const
 	}
 

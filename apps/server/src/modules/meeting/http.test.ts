@@ -69,7 +69,7 @@ describe('scheduling', () => {
 	})
 
 	test('[CREATE-16] a start in the past becomes now', async () => {
-		edge.clock.pass(30_000)
+		edge.clock.advance(30_000)
 		const id = await schedule(anna, { start_time: '2026-03-10 09:00:00' })
 		expect(await detail(id)).toMatchObject({ start_time: '2026-03-10 10:00:00', end_time: '2026-03-10 11:00:00' })
 		const other = await schedule(anna, { start_time: '1999-01-01 00:00' })
@@ -356,10 +356,10 @@ describe('ending and deleting', () => {
 
 	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
 		const id = await schedule(anna)
-		edge.clock.set(edge.clock.now() + 7 * 3_600_000)
+		edge.clock.setTime(edge.clock.now() + 7 * 3_600_000)
 		await edge.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(1)
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		await edge.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(9)
 	})
@@ -477,7 +477,7 @@ describe('editing', () => {
 			meeting_privacy: 1,
 			meeting_start_rule: 1,
 		}
-		edge.clock.pass(60_000)
+		edge.clock.advance(60_000)
 		expect(await edit(anna, id, wanted)).toMatchObject({ http: 200, code: 200 })
 		expect(await detail(id)).toMatchObject({
 			meeting_topic: 'New plans',
@@ -659,7 +659,7 @@ describe('a recurring room', () => {
 
 	test('[LIST-19] ended today it is over today, and waits for tomorrow', async () => {
 		const id = await aRoom({ repeatSecond: 11 * 3_600 })
-		edge.clock.pass(90 * 60_000)
+		edge.clock.advance(90 * 60_000)
 		await start(id)
 		expect(await statusOn('2026-03-10')).toBe(2)
 		expect(await statusOn('2026-03-11')).toBe(1)
@@ -667,7 +667,7 @@ describe('a recurring room', () => {
 		await anna.send(closeOf(id))
 		expect(await statusOn('2026-03-10')).toBe(9)
 		expect(await statusOn('2026-03-11')).toBe(1)
-		edge.clock.pass(86_400_000)
+		edge.clock.advance(86_400_000)
 		expect(await detail(id)).toMatchObject({ meeting_status: 1, start_time: '2026-03-11 11:00:00' })
 		await start(id)
 		expect((await detail(id)).meeting_status).toBe(2)

@@ -107,7 +107,7 @@ describe('scheduling a room', () => {
 		await edge.modules.meetings.started(id, edge.clock.now())
 		expect((await join(ben)).code).toBe(200)
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		edge.clock.pass(86_400_000)
+		edge.clock.advance(86_400_000)
 		expect((await join(await edge.signIn('ben'))).code).toBe(802)
 	})
 })
@@ -133,7 +133,7 @@ describe('editing a room', () => {
 		const same = { repeat_type: 1, repeat_condition: 0, meeting_topic: 'after' }
 		expect(await edit(id, same)).toMatchObject({ code: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		edge.clock.pass(86_400_000)
+		edge.clock.advance(86_400_000)
 		anna = await edge.signIn('anna')
 		expect(await edit(id, weekly)).toMatchObject({ code: 200 })
 	})

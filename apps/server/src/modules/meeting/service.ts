@@ -25,8 +25,8 @@ import {
 	type UserId,
 	zoneFromHours,
 } from '@parley/core'
-import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { EventBus } from '../../platform/eventBus.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { type AttendeeValidationDeps, createAttendeeValidation, type ValidationScope } from './attendeeValidation.ts'
 import { applyChanges, fieldError } from './changes.ts'
@@ -50,7 +50,7 @@ export interface MeetingDeps {
 	companies: AttendeeValidationDeps['companies']
 	clock: Clock
 	ids: Ids
-	bus: Bus<MeetingEvents>
+	bus: EventBus<MeetingEvents>
 }
 
 /** What the site says of meetings on it. */
@@ -212,7 +212,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		if (!canDelete(person, meeting)) return refused(await accessRefusal(person, meeting))
 		if (meeting.status === meetingStatus.inProgress) {
 			await ended(meetingId, clock.now())
-			bus.announce('meeting.ended', { meetingId })
+			bus.publish('meeting.ended', { meetingId })
 		}
 		return ok({})
 	}
@@ -223,7 +223,7 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		if (!meeting) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await accessRefusal(person, meeting))
 		if (!(await store.remove(meetingId))) return refused('inProgress')
-		bus.announce('meeting.deleted', { meetingId })
+		bus.publish('meeting.deleted', { meetingId })
 		return ok({})
 	}
 

@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { meetingStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('meeting store', meetingStoreSuite)
+describeOnEveryDatabase('meeting store', meetingStoreSuite)

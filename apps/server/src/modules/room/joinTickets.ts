@@ -1,7 +1,7 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { type EnterRefusal, roomLimits } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { fingerprint, type Ids } from '../../platform/ids.ts'
+import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
 /** What joining has decided about somebody. */
@@ -32,7 +32,7 @@ export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 		const expiresAt = clock.now() + roomLimits.ticketLifetimeMs
 		await store.insertTicket({
 			...person,
-			hash: fingerprint(ticket),
+			hash: hashToken(ticket),
 			microphone: audio,
 			camera: video,
 			expiresAt,
@@ -42,7 +42,7 @@ export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 	}
 
 	async function redeem(ticket: string): Promise<Result<TicketRow, EnterRefusal>> {
-		const hash = fingerprint(ticket)
+		const hash = hashToken(ticket)
 		const redeemed = await store.redeemTicket(hash, clock.now())
 		return redeemed ? ok(redeemed) : refused(await ticketRefusal(hash))
 	}

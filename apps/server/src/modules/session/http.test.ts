@@ -144,13 +144,13 @@ describe('a token', () => {
 		const short = await edge.signIn('anna')
 		const long = await edge.visit()
 		long.token = (await long.send(login, { ...loginFields('anna'), auto_login: 1 })).data.access_token
-		edge.clock.pass(day - 1)
+		edge.clock.advance(day - 1)
 		expect((await short.send('GET /auth/me')).code).toBe(200)
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect((await short.send('GET /auth/me')).http).toBe(401)
-		edge.clock.pass(6 * day - 1)
+		edge.clock.advance(6 * day - 1)
 		expect((await long.send('GET /auth/me')).code).toBe(200)
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect((await long.send('GET /auth/me')).http).toBe(401)
 	})
 
@@ -189,9 +189,9 @@ describe('refreshing', () => {
 		expect(data.access_token).not.toBe(before)
 		const me = (bearer: string | undefined) => anna.send('GET /auth/me', {}, { bearer })
 		expect((await me(data.access_token)).code).toBe(200)
-		edge.clock.pass(29_999)
+		edge.clock.advance(29_999)
 		expect((await me(before)).code).toBe(200)
-		edge.clock.pass(1)
+		edge.clock.advance(1)
 		expect((await me(before)).http).toBe(401)
 		expect((await me(data.access_token)).code).toBe(200)
 	})
@@ -210,16 +210,16 @@ describe('refreshing', () => {
 
 	test('[HTTP-13] starts the day anew, and keeps or changes whether the person stays signed in', async () => {
 		const anna = await edge.signIn('anna')
-		edge.clock.pass(day - 1)
+		edge.clock.advance(day - 1)
 		anna.token = (await anna.send(refresh)).data.access_token
-		edge.clock.pass(day - 1)
+		edge.clock.advance(day - 1)
 		await anna.reload()
 		anna.token = (await anna.send(refresh, { auto_login: 1 })).data.access_token
-		edge.clock.pass(7 * day - 1)
+		edge.clock.advance(7 * day - 1)
 		await anna.reload()
 		expect((await anna.send('GET /auth/me')).code).toBe(200)
 		anna.token = (await anna.send(refresh)).data.access_token
-		edge.clock.pass(7 * day - 1)
+		edge.clock.advance(7 * day - 1)
 		expect((await anna.send('GET /auth/me')).code).toBe(200)
 	})
 })

@@ -3,7 +3,7 @@ import type { CompanyId, SiteId, UserId } from '@parley/core'
 import { ok, refused } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Member } from '../../platform/handlers.ts'
-import { fingerprint, type Ids } from '../../platform/ids.ts'
+import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { AccountService, NumberService, PasswordDoor, TypedNumber } from '../account/index.ts'
 import type { KnownSession, OwnIdentity, SessionStore } from './store.ts'
 
@@ -70,7 +70,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 			id: ids.row('s'),
 			userId,
 			siteId,
-			tokenHash: fingerprint(token),
+			tokenHash: hashToken(token),
 			previousHash: null,
 			previousUntil: null,
 			staySignedIn,
@@ -82,7 +82,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 
 	/** The living session of a token on this site. */
 	async function known(token: string, siteId: SiteId): Promise<KnownSession | undefined> {
-		const hash = fingerprint(token)
+		const hash = hashToken(token)
 		const found = await store.findByHash(hash)
 		if (!found || found.session.siteId !== siteId) return undefined
 		const { session } = found
@@ -133,7 +133,7 @@ export function sessionService({ store, accounts, numbers, pastPassword, clock, 
 		const next = ids.secret()
 		const now = clock.now()
 		const stay = staySignedIn ?? found.session.staySignedIn
-		const rotated = await store.rotate(found.session.id, fingerprint(token), fingerprint(next), {
+		const rotated = await store.rotate(found.session.id, hashToken(token), hashToken(next), {
 			previousUntil: now + graceMs,
 			expiresAt: now + lifetimeOf(stay),
 			staySignedIn: stay,

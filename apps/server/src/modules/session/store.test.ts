@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { sessionStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('session store', sessionStoreSuite)
+describeOnEveryDatabase('session store', sessionStoreSuite)

@@ -1,7 +1,7 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { aClock } from '../../platform/testing/index.ts'
+import { createManualClock } from '../../platform/testing/index.ts'
 import { siteService } from './service.ts'
 import { type Site, SiteSettings } from './store.ts'
 
@@ -15,7 +15,7 @@ const aSite = (id: string, host: string, isDefault = false): Site => ({
 })
 
 function aService(all: () => Promise<Site[]>) {
-	const clock = aClock(1_000)
+	const clock = createManualClock(1_000)
 	const store = {
 		all,
 		insert: async () => {},
@@ -49,10 +49,10 @@ test('[ENT-10] sites are read at most every five seconds; a failed read is not k
 	fails = false
 	await service.all()
 	await service.all()
-	clock.pass(5_000)
+	clock.advance(5_000)
 	await service.all()
 	expect(reads).toBe(2)
-	clock.pass(1)
+	clock.advance(1)
 	await service.all()
 	service.forget()
 	await service.all()

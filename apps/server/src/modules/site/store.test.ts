@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { siteStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('site store', siteStoreSuite)
+describeOnEveryDatabase('site store', siteStoreSuite)

@@ -76,7 +76,7 @@ async function bound(kind: Kind, mobile: string, subject = 'someone') {
 	const fields = { ...(await coded(mobile)), ...(await proofOf(kind, subject)) }
 	const reply = await visitor.send(calls[kind].bindMobile, fields)
 	expect(reply).toMatchObject({ http: 200, code: 0 })
-	edge.clock.pass(minute)
+	edge.clock.advance(minute)
 	return reply.data.access_token as string
 }
 
@@ -98,7 +98,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 	test('[SOC-10, OP-050] whoever stays signed in has a week', async () => {
 		await bound(kind, monas)
 		const reply = await visitor.send(check, { ...(await proofOf(kind)), auto_login: 1 })
-		edge.clock.pass(6 * 24 * 60 * minute)
+		edge.clock.advance(6 * 24 * 60 * minute)
 		expect((await me(reply.data.access_token)).name).toBe('mona')
 	})
 
@@ -323,7 +323,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		const fields = await coded(monas)
 		expect(await attempt({ ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
 		expect(await attempt({ ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		await visitor.reload()
 		expect(await attempt(fields)).toMatchObject({ http: 401, code: 200000 })
 	})
@@ -366,7 +366,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await visitor.send(bindMobile, fields)).toMatchObject({ http: 401, code: 40101 })
 		const spent = await proofOf(kind)
 		expect((await attempt({ ...fields, ...spent })).code).toBe(0)
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const again = await coded(monas)
 		expect((await attempt({ ...again, ...spent })).code).toBe(40101)
 		expect((await attempt(again)).code).toBe(0)
@@ -510,7 +510,7 @@ describe.each(kinds)('taking a %s off', kind => {
 		expect(await mona.send(proveMobile, await coded(ottos, mona))).toMatchObject({ http: 401, code: 1004 })
 		expect(await mona.send(proveMobile, await coded(free, mona))).toMatchObject({ http: 401, code: 1004 })
 		expect((await mona.send(proveMobile, await coded('13800138004', mona))).code).toBe(1004)
-		edge.clock.pass(5 * minute)
+		edge.clock.advance(5 * minute)
 		expect(await mona.send(proveMobile, fields)).toMatchObject({ http: 401, code: 200000 })
 		// Nor by somebody without a number, with one nobody has.
 		const anna = await edge.signIn('anna')
@@ -555,9 +555,9 @@ describe.each(kinds)('taking a %s off', kind => {
 		expect((await visitor.send(unbind, { token: 'made up' })).code).toBe(200000)
 		const tries = await Promise.all([1, 2, 3].map(() => visitor.send(unbind, { token })))
 		expect(tries.map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
-		edge.clock.pass(minute)
+		edge.clock.advance(minute)
 		const late = (await visitor.send(proveMobile, await coded(monas))).data
-		edge.clock.pass(15 * minute)
+		edge.clock.advance(15 * minute)
 		expect((await visitor.send(unbind, late)).code).toBe(200000)
 	})
 

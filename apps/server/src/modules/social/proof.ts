@@ -1,7 +1,7 @@
 import { envelopeLifetimeMs, type IdentityEnvelope, verifyEnvelope } from '@parley/api'
 import type { Instant, SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import { fingerprint } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/ids.ts'
 import type { SiteService } from '../site/index.ts'
 import type { VerifyDeviceMaker } from './identityTokens.ts'
 import type { IdentityProvider } from './store.ts'
@@ -40,7 +40,7 @@ export function identityProofs({ sites, verifyDeviceMaker, clock }: ProofDeps) {
 			subject,
 			nickname,
 			picture,
-			spendKey: fingerprint(`envelope/${nonce}`),
+			spendKey: hashToken(`envelope/${nonce}`),
 			expiresAt: at + envelopeLifetimeMs,
 		}
 	}
@@ -49,7 +49,7 @@ export function identityProofs({ sites, verifyDeviceMaker, clock }: ProofDeps) {
 		const verified = await verifyDeviceMaker(text, siteId)
 		if (!verified || !isSubject(verified.subject)) return undefined
 		// Of what is signed: the signature can be written in more than one way.
-		const spendKey = fingerprint(`token/${text.slice(0, text.lastIndexOf('.'))}`)
+		const spendKey = hashToken(`token/${text.slice(0, text.lastIndexOf('.'))}`)
 		return { provider: 'deviceMaker', ...verified, nickname: undefined, picture: undefined, spendKey }
 	}
 

@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { identityStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('identity store', identityStoreSuite)
+describeOnEveryDatabase('identity store', identityStoreSuite)

@@ -2,7 +2,7 @@ import { cleanText, ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { CreateBudget } from '../../platform/limits.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import { isComplaint } from './policy.ts'
 import type { ComplaintStore } from './store.ts'
 
@@ -14,18 +14,18 @@ export interface ComplaintDeps {
 	store: ComplaintStore
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 }
 
 /** What people are not content with. */
-export function complaintService({ store, clock, ids, budget }: ComplaintDeps) {
-	const ofPerson = budget('complaints', perDay, dayS)
+export function complaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
+	const ofPerson = createRateLimit('complaints', perDay, dayS)
 
 	/** Keeps a complaint of whoever is signed in; who they say they are beside it counts for nothing. */
 	async function complain(member: Member, siteId: SiteId, typed: string) {
 		const content = cleanText(typed)
 		if (!isComplaint(content)) return refused('contentInvalid')
-		const taken = await ofPerson.take(member.userId)
+		const taken = await ofPerson.consume(member.userId)
 		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 		const { companyId, userId, userName, displayName } = member
 		const who = { companyId, userId, userName, displayName }

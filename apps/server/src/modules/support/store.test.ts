@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { complaintStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('complaint store', complaintStoreSuite)
+describeOnEveryDatabase('complaint store', complaintStoreSuite)

@@ -1,6 +1,6 @@
 import type { SiteId, UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import { fingerprint, type Ids } from '../../platform/ids.ts'
+import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { ProofPurpose, Proven, VerificationStore } from './store.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -21,7 +21,7 @@ export function proofService({ store, clock, ids }: { store: VerificationStore; 
 	const keyOf = (siteId: SiteId, purpose: ProofPurpose, token: string) => ({
 		siteId,
 		purpose,
-		hash: fingerprint(token),
+		hash: hashToken(token),
 	})
 
 	async function issue({ siteId, purpose, userId, areaCode, mobile }: NewProof): Promise<string> {

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { memoryBudget } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
-import { aClock } from '../../platform/testing/index.ts'
+import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
+import { createManualClock } from '../../platform/testing/index.ts'
 import { simulatedInbox } from '../../sms/index.ts'
 import { SiteSettings, siteService, sqlSiteStore } from '../site/index.ts'
 import { type VerificationService, verificationService } from './service.ts'
@@ -17,7 +17,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 let database: OpenDatabase
-let clock: ReturnType<typeof aClock>
+let clock: ReturnType<typeof createManualClock>
 let inbox: ReturnType<typeof simulatedInbox>
 let verification: VerificationService
 let isOut: boolean
@@ -29,7 +29,7 @@ beforeEach(async () => {
 	const sites = sqlSiteStore(database.db)
 	await sites.insert({ id: here, host: 'here', name: 'Harbour', isDefault: true, settings }, 1)
 	await sites.insert({ id: elsewhere, host: 'elsewhere', name: 'Elsewhere', isDefault: false, settings }, 2)
-	clock = aClock(100 * day)
+	clock = createManualClock(100 * day)
 	isOut = false
 	logged = []
 	const log = createLog('debug', { write: line => void logged.push(line) })
@@ -47,7 +47,7 @@ beforeEach(async () => {
 		sites: siteService({ store: sites, clock }),
 		clock,
 		ids: randomIds,
-		budget: memoryBudget,
+		createRateLimit: createMemoryRateLimit,
 		log,
 		secret: Buffer.alloc(32, 1),
 	})
@@ -91,12 +91,12 @@ describe('sending', () => {
 
 	test('[SMS-19] one a minute for a number, whatever it is for and however it is spelled', async () => {
 		await send()
-		clock.pass(20_000)
+		clock.advance(20_000)
 		const wait = { ok: false, failure: 'tooManyCodes', retryAfterMs: 40_000 }
 		expect(await send({ purpose: 4, areaCode: undefined, mobile: '+86 138 0000 0001', address: '10.0.0.2' })).toEqual(
 			wait,
 		)
-		clock.pass(40_000)
+		clock.advance(40_000)
 		expect((await send()).ok).toBe(true)
 	})
 
@@ -116,13 +116,13 @@ describe('sending', () => {
 	test('[SMS-21] ten in a day for a number, until the first of them is a day old', async () => {
 		for (let i = 0; i < 10; i++) {
 			expect((await send({ address: `10.0.0.${i}` })).ok).toBe(true)
-			clock.pass(hour)
+			clock.advance(hour)
 		}
 		const refusal = { ok: false, failure: 'limitReached', retryAfterMs: day - 10 * hour }
 		expect(await send()).toEqual(refusal)
 		await verification.sweep()
 		expect(await send()).toEqual(refusal)
-		clock.pass(day - 10 * hour)
+		clock.advance(day - 10 * hour)
 		expect((await send()).ok).toBe(true)
 	})
 
@@ -137,7 +137,7 @@ describe('sending', () => {
 	test('[SMS-20] a sender that fails counts for nothing, and the code before stays good', async () => {
 		await send()
 		const before = newest()
-		clock.pass(minute)
+		clock.advance(minute)
 		isOut = true
 		for (let i = 0; i < 25; i++) expect(await send()).toEqual({ ok: false, failure: 'notSent' })
 		isOut = false
@@ -182,9 +182,9 @@ describe('a code', () => {
 
 	test('[SMS-23] is good for five minutes', async () => {
 		await send()
-		clock.pass(5 * minute - 1)
+		clock.advance(5 * minute - 1)
 		expect(await check(another(newest()))).toBe('wrongCode')
-		clock.pass(1)
+		clock.advance(1)
 		expect(await check(newest())).toBe('codeExpired')
 	})
 
@@ -192,7 +192,7 @@ describe('a code', () => {
 		await send()
 		for (let i = 0; i < 5; i++) expect(await check(another(newest()))).toBe('wrongCode')
 		expect(await check(newest())).toBe('codeExpired')
-		clock.pass(minute)
+		clock.advance(minute)
 		await send()
 		expect(await check(newest())).toBe('right')
 	})
@@ -200,8 +200,8 @@ describe('a code', () => {
 	test('[SMS-23] takes the place of the one before', async () => {
 		await send()
 		const before = newest()
-		clock.pass(minute)
-		while ((await send()).ok && newest() === before) clock.pass(minute)
+		clock.advance(minute)
+		while ((await send()).ok && newest() === before) clock.advance(minute)
 		expect(await check(before)).toBe('wrongCode')
 		expect(await check(newest())).toBe('right')
 	})
@@ -236,7 +236,7 @@ describe('a proof', () => {
 		const token = await verification.proofs.issue(proof)
 		expect(await verification.proofs.spend(elsewhere, 'register', token)).toBeUndefined()
 		expect(await verification.proofs.spend(here, 'reset', token)).toBeUndefined()
-		clock.pass(15 * minute)
+		clock.advance(15 * minute)
 		expect(await verification.proofs.spend(here, 'register', token)).toBeUndefined()
 		expect(await verification.proofs.spend(here, 'register', 'made up')).toBeUndefined()
 	})

@@ -2,8 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { CreateBudget } from '../../platform/limits.ts'
 import type { Log } from '../../platform/log.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SmsLanguage, SmsSender } from '../../sms/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { messageText } from './message.ts'
@@ -26,7 +26,7 @@ export interface VerificationDeps {
 	sites: Pick<SiteService, 'find'>
 	clock: Clock
 	ids: Ids
-	budget: CreateBudget
+	createRateLimit: CreateRateLimit
 	log: Log
 	/** Keys the hashes of codes: six digits alone would be found by trying them all. */
 	secret: Uint8Array
@@ -52,8 +52,8 @@ export interface CodeAnswer {
 }
 
 export function verificationService(deps: VerificationDeps) {
-	const { store, sms, sites, clock, ids, budget, log, secret } = deps
-	const perAddress = budget('sms-address', ofAddress.times, ofAddress.perS)
+	const { store, sms, sites, clock, ids, createRateLimit, log, secret } = deps
+	const perAddress = createRateLimit('sms-address', ofAddress.times, ofAddress.perS)
 	const inTurn = oneAtATime()
 
 	/** Sends a new code, which takes the place of the one before. */
@@ -69,7 +69,7 @@ export function verificationService(deps: VerificationDeps) {
 		const limited = await limitOf(siteId, number)
 		if (limited) return limited
 		const addressKey = `${siteId}/${address}`
-		const taken = await perAddress.take(addressKey)
+		const taken = await perAddress.consume(addressKey)
 		if (!taken.ok) return { ...refused('tooManyCodes'), retryAfterMs: taken.retryAfterMs }
 
 		const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -84,7 +84,7 @@ export function verificationService(deps: VerificationDeps) {
 			return ok(undefined)
 		} catch (error) {
 			log.error({ err: error, sender: sms.name }, 'text message not sent')
-			await Promise.all([store.removeCode(kept.id), perAddress.giveBack(addressKey)])
+			await Promise.all([store.removeCode(kept.id), perAddress.refund(addressKey)])
 			return refused('notSent')
 		}
 	}

@@ -1,4 +1,4 @@
-import { onEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { verificationStoreSuite } from './store.suite.ts'
 
-onEveryDatabase('verification store', verificationStoreSuite)
+describeOnEveryDatabase('verification store', verificationStoreSuite)

@@ -2,19 +2,19 @@ import type { Instant } from '@parley/core'
 import type { Clock } from '../clock.ts'
 
 export interface ManualClock extends Clock {
-	pass(ms: number): void
-	set(at: Instant): void
+	advance(ms: number): void
+	setTime(at: Instant): void
 }
 
-/** A clock one turns by hand. */
-export function aClock(at: Instant): ManualClock {
+/** A clock that only moves when a test says so. */
+export function createManualClock(at: Instant): ManualClock {
 	let now = at
 	return {
 		now: () => now,
-		pass(ms) {
+		advance(ms) {
 			now += ms
 		},
-		set(instant) {
+		setTime(instant) {
 			now = instant
 		},
 	}

@@ -1,2 +1,2 @@
-export { aClock, type ManualClock } from './clock.ts'
-export { onEveryDatabase } from './databases.ts'
+export { createManualClock, type ManualClock } from './clock.ts'
+export { describeOnEveryDatabase } from './databases.ts'
