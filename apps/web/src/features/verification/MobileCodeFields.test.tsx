@@ -261,8 +261,7 @@ test('[SMS-11] the letter index is one tab stop and announces the letter', async
 	show()
 	fireEvent.click(area())
 	const index = await screen.findByRole('slider', { name: '按首字母跳转' })
-	const scrolled = vi.fn()
-	Element.prototype.scrollIntoView = scrolled
+	const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
 	fireEvent.keyDown(index, { key: 'ArrowDown' })
 	expect([
 		index.getAttribute('aria-valuetext'),
@@ -270,4 +269,5 @@ test('[SMS-11] the letter index is one tab stop and announces the letter', async
 	]).toEqual(['A', 'A'])
 	fireEvent.keyDown(index, { key: 'End' })
 	expect(index.getAttribute('aria-valuetext')).toBe('Z')
+	scrolled.mockRestore()
 })

@@ -276,9 +276,8 @@ test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is loo
 })
 
 test('a day whose first page is over opens further down, once', async () => {
-	const brought = vi.fn()
+	const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
 	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect)
-	HTMLElement.prototype.scrollIntoView = brought
 	const over = Array.from({ length: 12 }, (_, n) => mine(n, { status: 9, startTime: '2026-11-21 00:00:00' }))
 	stubServer({ [own]: listOf(() => [...over, mine(50, { status: 2, startTime: '2026-11-21 00:00:00' })]) })
 	await show()
