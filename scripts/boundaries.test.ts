@@ -6,164 +6,165 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const allowed = ''
 
-/** One line each: where it stands, what it says, and the wall's answer. `none` marks what must stay allowed. */
-const planted: { at: string; says: string; answer: string }[] = [
-	...all('contracts/api/src', [
-		["import '@parley/core'", none()],
-		["import './call.ts'", none()],
-		["import '@parley/room'", 'may use @parley/core and nothing else'],
-		["import '../../bridge/src/index.ts'", 'may use @parley/core and nothing else'],
-		["import '../../../apps/server/src/main.ts'", 'may use @parley/core and nothing else'],
-		["import 'react'", 'no React, no Node'],
-		["import 'react-dom/client'", 'no React, no Node'],
-		["import 'node:fs'", 'no React, no Node'],
-		["import 'socket.io'", 'no React, no Node'],
-		["export const fs = () => import('node:fs')", 'no React, no Node'],
-		["export type Stats = import('node:fs').Stats", 'no React, no Node'],
+/** A file with one statement, and part of the lint error it must get; `allowed` where it must get none. */
+const samples: { file: string; code: string; error: string }[] = [
+	...inFolder('contracts/api/src', [
+		["import '@parley/core'", allowed],
+		["import './call.ts'", allowed],
+		["import '@parley/room'", 'no other package of ours than @parley/core'],
+		["import '../../bridge/src/index.ts'", 'no other package of ours than @parley/core'],
+		["import '../../../apps/server/src/main.ts'", 'no other package of ours than @parley/core'],
+		["import 'react'", 'no React, Node'],
+		["import 'react-dom/client'", 'no React, Node'],
+		["import 'node:fs'", 'no React, Node'],
+		["import 'socket.io'", 'no React, Node'],
+		["export const fs = () => import('node:fs')", 'no React, Node'],
+		["export type Stats = import('node:fs').Stats", 'no React, Node'],
 		['export const port = process.env', '`process.env` is read in main.ts'],
 	]),
-	...all('contracts/bridge/suite', [["import 'node:fs'", 'no React, no Node']]),
-	...all('apps/server/src/http', [
-		["import 'fastify'", none()],
-		["import '../modules/meeting/index.ts'", none()],
-		["import '../../../web/src/app/routes.ts'", 'neither the page nor the phone'],
-		["import '@parley/shell'", 'neither the page nor the phone'],
-		["import '@parley/bridge'", 'neither the page nor the phone'],
-		["import '../../../../contracts/api/src/call.ts'", 'entered by its package name'],
-		["import { sql } from 'kysely'", 'SQL is written in'],
-		["import { type Kysely, sql } from 'kysely'", 'SQL is written in'],
-		["export { sql } from 'kysely'", 'SQL is written in'],
-		["import type { Kysely } from 'kysely'", none()],
-		["export type { Kysely } from 'kysely'", none()],
+	...inFolder('contracts/bridge/suite', [["import 'node:fs'", 'no React, Node']]),
+	...inFolder('apps/server/src/http', [
+		["import 'fastify'", allowed],
+		["import '../modules/meeting/index.ts'", allowed],
+		["import '../../../web/src/app/routes.ts'", 'neither the page nor the simulated phone'],
+		["import '@parley/shell'", 'neither the page nor the simulated phone'],
+		["import '@parley/bridge'", 'neither the page nor the simulated phone'],
+		["import '../../../../contracts/api/src/call.ts'", 'by its package name'],
+		["import { sql } from 'kysely'", 'SQL belongs to'],
+		["import { type Kysely, sql } from 'kysely'", 'SQL belongs to'],
+		["export { sql } from 'kysely'", 'SQL belongs to'],
+		["import type { Kysely } from 'kysely'", allowed],
+		["export type { Kysely } from 'kysely'", allowed],
 		["import 'socket.io-client'", 'belongs to apps/web/src/media'],
 		['export const port = process.env.PORT', '`process.env` is read in main.ts'],
 		['export const { env } = process', '`process.env` is read in main.ts'],
 	]),
-	...all('apps/server/src/modules/meeting', [
-		["import './store.ts'", none()],
-		["import '../room/index.ts'", none()],
-		["import '../../platform/clock.ts'", none()],
-		["import '../room/store.ts'", 'Another module is entered by its index.ts'],
-		["import type { Ticket } from '../room/tickets.ts'", 'Another module is entered by its index.ts'],
-		["export * from '../room/store.ts'", 'Another module is entered by its index.ts'],
-		["export const late = () => import('../room/store.ts')", 'Another module is entered by its index.ts'],
-		["import '../room/inner/index.ts'", 'Another module is entered by its index.ts'],
-		["import type { FastifyRequest } from 'fastify'", 'knows no Fastify'],
-		["import '@fastify/cookie'", 'knows no Fastify'],
-		["import 'socket.io'", 'knows no Fastify'],
-		["import 'node:process'", 'knows no Fastify'],
+	...inFolder('apps/server/src/modules/meeting', [
+		["import './store.ts'", allowed],
+		["import '../room/index.ts'", allowed],
+		["import '../../platform/clock.ts'", allowed],
+		["import '../room/store.ts'", 'Import another module through its index.ts'],
+		["import type { Ticket } from '../room/tickets.ts'", 'Import another module through its index.ts'],
+		["export * from '../room/store.ts'", 'Import another module through its index.ts'],
+		["export const late = () => import('../room/store.ts')", 'Import another module through its index.ts'],
+		["import '../room/inner/index.ts'", 'Import another module through its index.ts'],
+		["import type { FastifyRequest } from 'fastify'", 'imports no Fastify'],
+		["import '@fastify/cookie'", 'imports no Fastify'],
+		["import 'socket.io'", 'imports no Fastify'],
+		["import 'node:process'", 'imports no Fastify'],
 		['process.exit()', 'global variable process'],
-		["import { sql } from 'kysely'", 'SQL is written in'],
+		["import { sql } from 'kysely'", 'SQL belongs to'],
 	]),
-	...all('apps/server/src/modules/meeting/recurrence', [
-		["import '../store.ts'", none()],
-		["import '../../room/index.ts'", none()],
-		["import '../../../platform/clock.ts'", none()],
-		["import '../../room/store.ts'", 'Another module is entered by its index.ts'],
+	...inFolder('apps/server/src/modules/meeting/recurrence', [
+		["import '../store.ts'", allowed],
+		["import '../../room/index.ts'", allowed],
+		["import '../../../platform/clock.ts'", allowed],
+		["import '../../room/store.ts'", 'Import another module through its index.ts'],
 	]),
-	{ at: 'apps/server/src/modules/meeting/store.sql.ts', says: "import { sql } from 'kysely'", answer: none() },
-	{ at: 'apps/server/src/platform/database.ts', says: "import { Kysely } from 'kysely'", answer: none() },
-	{ at: 'apps/server/src/main.ts', says: 'export const port = process.env.PORT', answer: none() },
-	...all('apps/web/src/screens/Login', [
-		["import '../../features/session/index.ts'", none()],
-		["import '../../../../server/src/main.ts'", 'neither the server nor the phone'],
-		["import '@parley/server'", 'neither the server nor the phone'],
-		["import '../../../../shell/src/main.ts'", 'neither the server nor the phone'],
+	{ file: 'apps/server/src/modules/meeting/store.sql.ts', code: "import { sql } from 'kysely'", error: allowed },
+	{ file: 'apps/server/src/platform/database.ts', code: "import { Kysely } from 'kysely'", error: allowed },
+	{ file: 'apps/server/src/main.ts', code: 'export const port = process.env.PORT', error: allowed },
+	...inFolder('apps/web/src/screens/Login', [
+		["import '../../features/session/index.ts'", allowed],
+		["import '../../../../server/src/main.ts'", 'neither the server nor the simulated phone'],
+		["import '@parley/server'", 'neither the server nor the simulated phone'],
+		["import '../../../../shell/src/main.ts'", 'neither the server nor the simulated phone'],
 		["import 'socket.io-client'", 'belongs to apps/web/src/media'],
 		["fetch('/login')", 'global variable fetch'],
 		["window.fetch('/login')", '`fetch` belongs to web/api'],
-		["export function ask(fetch: (url: string) => void) {\n\tfetch('/login')\n}", none()],
+		["export function ask(fetch: (url: string) => void) {\n\tfetch('/login')\n}", allowed],
 		["localStorage.getItem('name')", 'global variable localStorage'],
-		["window.sessionStorage.getItem('name')", 'keeps belongs to web/storage'],
-		['export const cookies = document.cookie', 'keeps belongs to web/storage'],
+		["window.sessionStorage.getItem('name')", 'Browser storage belongs to web/storage'],
+		['export const cookies = document.cookie', 'Browser storage belongs to web/storage'],
 		['export const media = navigator.mediaDevices', 'belong to web/media'],
 		['export const { mediaDevices } = navigator', 'belong to web/media'],
-		['export const bridge = window.WebViewJavascriptBridge', 'bridge belongs to web/bridge'],
+		['export const bridge = window.WebViewJavascriptBridge', 'bridge object belongs to web/bridge'],
 	]),
-	...all('apps/web/src/api', [
-		["fetch('/login')", none()],
+	...inFolder('apps/web/src/api', [
+		["fetch('/login')", allowed],
 		["localStorage.getItem('name')", 'global variable localStorage'],
 	]),
-	...all('apps/web/src/storage', [
-		["localStorage.getItem('name')", none()],
-		['export const cookies = document.cookie', none()],
+	...inFolder('apps/web/src/storage', [
+		["localStorage.getItem('name')", allowed],
+		['export const cookies = document.cookie', allowed],
 		["fetch('/login')", 'global variable fetch'],
 	]),
-	...all('apps/web/src/media', [
-		['export const media = navigator.mediaDevices', none()],
-		["import 'socket.io-client'", none()],
+	...inFolder('apps/web/src/media', [
+		['export const media = navigator.mediaDevices', allowed],
+		["import 'socket.io-client'", allowed],
 	]),
-	...all('apps/web/src/bridge', [['export const bridge = window.WebViewJavascriptBridge', none()]]),
-	...all('apps/web/src/features/meeting', [
-		["import './list.ts'", none()],
-		["import '../session/index.ts'", none()],
-		["import '../../ui/index.ts'", none()],
-		["import '../session/signIn.ts'", 'Another feature is entered by its index.ts'],
-		["import '../../screens/Login/index.ts'", 'neither the screens nor the app'],
-		["import '../../app/router.tsx'", 'neither the screens nor the app'],
+	...inFolder('apps/web/src/bridge', [['export const bridge = window.WebViewJavascriptBridge', allowed]]),
+	...inFolder('apps/web/src/features/meeting', [
+		["import './list.ts'", allowed],
+		["import '../session/index.ts'", allowed],
+		["import '../../ui/index.ts'", allowed],
+		["import '../session/signIn.ts'", 'Import another feature through its index.ts'],
+		["import '../../screens/Login/index.ts'", 'neither screens nor app'],
+		["import '../../app/router.tsx'", 'neither screens nor app'],
 	]),
-	...all('apps/web/src/features/meeting/form', [
-		["import '../list.ts'", none()],
-		["import '../../session/signIn.ts'", 'Another feature is entered by its index.ts'],
-		["import '../../../app/router.tsx'", 'neither the screens nor the app'],
+	...inFolder('apps/web/src/features/meeting/form', [
+		["import '../list.ts'", allowed],
+		["import '../../session/signIn.ts'", 'Import another feature through its index.ts'],
+		["import '../../../app/router.tsx'", 'neither screens nor app'],
 	]),
-	...all('apps/web/src/ui/fields', [
-		["import '../layout/Page.tsx'", none()],
-		["import '@parley/core'", none()],
-		["import '@parley/api'", 'knows no noun'],
-		["import '../../features/session/index.ts'", 'knows no noun'],
-		["import '../../api/index.ts'", 'knows no noun'],
+	...inFolder('apps/web/src/ui/fields', [
+		["import '../layout/Page.tsx'", allowed],
+		["import '@parley/core'", allowed],
+		["import '@parley/api'", 'no feature and no contract but core'],
+		["import '../../features/session/index.ts'", 'no feature and no contract but core'],
+		["import '../../api/index.ts'", 'no feature and no contract but core'],
 	]),
-	...all('apps/shell/src', [
-		["import '@parley/bridge'", none()],
-		["import '../../web/src/bridge/index.ts'", 'through the bridge only'],
-		["import '../../server/src/main.ts'", 'through the bridge only'],
+	...inFolder('apps/shell/src', [
+		["import '@parley/bridge'", allowed],
+		["import '../../web/src/bridge/index.ts'", 'neither the page nor the server'],
+		["import '../../server/src/main.ts'", 'neither the page nor the server'],
 	]),
-	{ at: 'apps/web/src/app/tide.ts', says: "import './moon.ts'\nexport const tide = 1", answer: 'part of a cycle' },
-	{ at: 'apps/web/src/app/moon.ts', says: "import './tide.ts'\nexport const moon = 1", answer: 'part of a cycle' },
+	{ file: 'apps/web/src/app/first.ts', code: "import './second.ts'\nexport const first = 1", error: 'part of a cycle' },
+	{
+		file: 'apps/web/src/app/second.ts',
+		code: "import './first.ts'\nexport const second = 1",
+		error: 'part of a cycle',
+	},
 ]
 
-const house = mkdtempSync(join(tmpdir(), 'parley-walls-'))
-const answers = new Map<string, string[]>()
+const project = mkdtempSync(join(tmpdir(), 'parley-boundaries-'))
+const errors = new Map<string, string[]>()
 
 beforeAll(() => {
 	for (const part of ['biome.json', '.gitignore', 'scripts/lint']) {
-		cpSync(join(root, part), join(house, part), { recursive: true })
+		cpSync(join(root, part), join(project, part), { recursive: true })
 	}
-	for (const { at, says } of planted) {
-		mkdirSync(join(house, dirname(at)), { recursive: true })
-		writeFileSync(join(house, at), `${says}\n`)
+	for (const { file, code } of samples) {
+		mkdirSync(join(project, dirname(file)), { recursive: true })
+		writeFileSync(join(project, file), `${code}\n`)
 	}
-	for (const [file, sentence] of lint(house)) answers.set(file, [...(answers.get(file) ?? []), sentence])
+	for (const [file, message] of lint(project)) errors.set(file, [...(errors.get(file) ?? []), message])
 }, 60_000)
 
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-for (const { at, says, answer } of planted) {
-	const name = answer === none() ? `${dirname(at)} may say: ${says}` : `${dirname(at)} may not say: ${says}`
-	test(`[walls] ${name}`, () => {
-		const heard = answers.get(at) ?? []
-		if (answer === none()) expect(heard).toEqual([])
-		else expect(heard.join('\n')).toContain(answer)
+for (const { file, code, error } of samples) {
+	const name = error === allowed ? `${dirname(file)} may contain: ${code}` : `${dirname(file)} may not contain: ${code}`
+	test(`[boundaries] ${name}`, () => {
+		const found = errors.get(file) ?? []
+		if (error === allowed) expect(found).toEqual([])
+		else expect(found.join('\n')).toContain(error)
 	})
 }
 
-function none() {
-	return ''
+function inFolder(folder: string, lines: [code: string, error: string][]) {
+	return lines.map(([code, error], index) => ({ file: `${folder}/sample${index}.ts`, code, error }))
 }
 
-function all(folder: string, lines: [says: string, answer: string][]) {
-	return lines.map(([says, answer], index) => ({ at: `${folder}/planted${index}.ts`, says, answer }))
-}
-
-/** The errors of one run over the whole house, by file. Only walls count here, not style. */
-function lint(folder: string): [file: string, sentence: string][] {
-	const walls = ['plugin', 'lint/style/noRestrictedGlobals', 'lint/suspicious/noImportCycles']
+/** The boundary errors of one run over the whole project, by file; style is left out. */
+function lint(folder: string): [file: string, message: string][] {
+	const rules = ['plugin', 'lint/style/noRestrictedGlobals', 'lint/suspicious/noImportCycles']
 	return report(folder)
 		.split('\n')
 		.map(line => /^::error title=([^,]+),file=(.+?),line=.*?::(.*)$/.exec(line))
-		.filter(found => found !== null && walls.includes(found[1] ?? ''))
+		.filter(found => found !== null && rules.includes(found[1] ?? ''))
 		.map(found => [(found?.[2] ?? '').slice(folder.length + 1), found?.[3] ?? ''])
 }
 

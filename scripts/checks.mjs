@@ -1,31 +1,83 @@
-import { captureEnvironment, run, tools } from './process.mjs'
-
-/** What must hold before anything runs. Each is one program, and its silence is its consent. */
-const gates = [
-	...['contracts', 'apps/server', 'apps/web', 'apps/shell', '.'].map(project => ({
-		name: `types of ${project === '.' ? 'scripts, e2e, bench' : project}`,
-		args: [tools.tsc, '-p', project],
-	})),
-	{ name: 'lint, format, walls, cycles', args: [tools.biome, 'check', '--error-on-warnings', '.'] },
-	{ name: 'dead code', args: [tools.knip, '--no-progress', '--no-config-hints'] },
-]
+import { join } from 'node:path'
+import { captureEnvironment, root, run, tools } from './process.mjs'
 
 /**
- * Runs the gates side by side.
- * @param {string} node
- * @returns {Promise<{ name: string, ok: boolean, seconds: number, output: string }[]>}
+ * What has to hold without running the product. `inputs` are the paths that can break it.
+ * @typedef {{ name: string, args: string[], inputs: RegExp }} Check
  */
-export function runChecks(node) {
-	return Promise.all(gates.map(({ name, args }) => timed(name, () => run(node, args, { env: captureEnvironment() }))))
+
+/** @type {Check[]} */
+const typeChecks = [
+	typeCheck('contracts', /^contracts\//),
+	typeCheck('apps/server', /^(?:contracts|apps\/server)\//),
+	typeCheck('apps/web', /^(?:contracts|apps\/web)\//),
+	typeCheck('apps/shell', /^(?:contracts|apps\/shell)\//),
+	// The benches and end-to-end tests import from the server and the page.
+	{ ...typeCheck('.', /\.(?:ts|tsx)$/), name: 'types of scripts, e2e, bench' },
+]
+
+/** @type {Check} */
+const messageCheck = {
+	name: 'messages of all languages',
+	args: [join(root, 'scripts/compareMessages.ts')],
+	inputs: /^apps\/web\/(?:src\/locales|project\.inlang)\//,
 }
 
+/** A change to one of these may concern everything. */
+const sharedInputs =
+	/^(?:package\.json|package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|biome\.json|knip\.json)$/
+
+export function concernsEverything(changes) {
+	return changes.paths.some(path => sharedInputs.test(path))
+}
+
+/**
+ * Runs the checks side by side: all of them, or those that the changes can break.
+ * @param {string} node
+ * @param {import('./changes.mjs').Changes} [changes]
+ * @returns {Promise<{ name: string, ok: boolean, seconds: number, output: string }[]>}
+ */
+export function runChecks(node, changes) {
+	const checks = changes ? checksOf(changes) : [...typeChecks, messageCheck, lint(['.']), deadCode()]
+	return Promise.all(checks.map(({ name, args }) => timed(name, () => run(node, args, { env: captureEnvironment() }))))
+}
+
+function checksOf({ paths, existing, touchImports }) {
+	const concerned = [...typeChecks, messageCheck].filter(({ inputs }) => paths.some(path => inputs.test(path)))
+	const areRulesChanged = paths.some(path => path === 'biome.json' || path.startsWith('scripts/lint/'))
+	const isDeadCodePossible = touchImports || paths.some(path => /(?:^|\/)(?:knip|package)\.json$/.test(path))
+	return [
+		...concerned,
+		...(existing.length > 0 ? [lint(areRulesChanged ? ['.'] : existing)] : []),
+		...(isDeadCodePossible ? [deadCode()] : []),
+	]
+}
+
+/** @returns {Check} */
+function typeCheck(project, inputs) {
+	return { name: `types of ${project}`, args: [tools.tsc, '-p', project], inputs }
+}
+
+function lint(paths) {
+	const args = [tools.biome, 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...paths]
+	return { name: 'lint, format, boundaries, cycles', args }
+}
+
+function deadCode() {
+	return { name: 'dead code', args: [tools.knip, '--no-progress', '--no-config-hints'] }
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<{ code: number, output: string }>} work
+ */
 export async function timed(name, work) {
 	const startedAt = performance.now()
 	const { code, output } = await work()
 	return { name, ok: code === 0, seconds: (performance.now() - startedAt) / 1000, output: output.trim() }
 }
 
-/** A line for each gate, and above it what the failed ones said. */
+/** Prints a line for each result, after the output of those that failed. */
 export function printResults(results) {
 	for (const { name, ok, output } of results) if (!ok) console.log(`\n── ${name}\n${output}`)
 	const width = Math.max(...results.map(({ name }) => name.length))
