@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callApi } from '../api/index.ts'
 import { type FromList, joinFromList, seen } from '../features/joining/index.ts'
 import type { CardActs, Viewer } from '../features/meeting/index.ts'
-import { editSearch } from '../features/scheduling/index.ts'
+import { toEditSearch } from '../features/scheduling/index.ts'
 import { m } from '../locales/index.ts'
 import { toast } from '../ui/index.ts'
 
@@ -60,4 +60,4 @@ function openJoinOutcome(outcome: FromList, navigate: Navigate, refresh: () => P
 
 /** Opens the edit screen with the fields of the meeting in the address (ROUTE-39). */
 export const openEditScreen = (meeting: Meeting, navigate: Navigate) =>
-	navigate({ to: '/MeetingList/EditMeeting', search: editSearch(meeting) })
+	navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) })

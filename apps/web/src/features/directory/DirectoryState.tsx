@@ -4,17 +4,17 @@ import { CutCable, LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { RowSkeleton } from './RowSkeleton.tsx'
-import type { Asked } from './useDirectory.ts'
+import type { DirectoryQuery } from './useDirectory.ts'
 
 export interface DirectoryStateProps {
-	asked: Asked
+	query: DirectoryQuery
 	onLogin(): void
 }
 
 /** What stands in place of a directory that is not there. */
-export function DirectoryState({ asked, onLogin }: DirectoryStateProps) {
+export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 	const isPersonal = useSession(person => person.kind === 'member' && person.company?.type === personalEdition)
-	switch (asked.at) {
+	switch (query.at) {
 		case 'shown':
 			return null
 		case 'loading':
@@ -48,12 +48,12 @@ export function DirectoryState({ asked, onLogin }: DirectoryStateProps) {
 					text={m.directory_failed_text()}
 					retry={{
 						label: m.directory_retry(),
-						onRetry: asked.again,
-						busyLabel: asked.isAsking && m.directory_loading(),
+						onRetry: query.retry,
+						busyLabel: query.isFetching && m.directory_loading(),
 					}}
 				/>
 			)
 		default:
-			return unreachable(asked.at)
+			return unreachable(query.at)
 	}
 }

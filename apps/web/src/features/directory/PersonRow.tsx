@@ -4,21 +4,21 @@ import { Avatar, CheckRow } from '../../ui/index.ts'
 
 export interface PersonRowProps {
 	person: DirectoryPerson
-	isChosen: boolean
+	isSelected: boolean
 	/** Where they are, where that is not plain; else the name they log in by. */
 	note?: string | undefined
-	onTap(person: DirectoryPerson): void
+	onToggle(person: DirectoryPerson): void
 }
 
 /** Somebody with a tick. A department may have a thousand of them: only those whose tick changes are drawn anew. */
-export const PersonRow = memo(function PersonRow({ person, isChosen, note, onTap }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, isSelected, note, onToggle }: PersonRowProps) {
 	return (
 		<CheckRow
 			icon={<Avatar name={person.displayName} size="small" />}
 			label={person.displayName}
 			note={note ?? person.name}
-			checked={isChosen}
-			onCheckedChange={() => onTap(person)}
+			checked={isSelected}
+			onCheckedChange={() => onToggle(person)}
 		/>
 	)
 })

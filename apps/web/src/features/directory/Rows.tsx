@@ -2,4 +2,4 @@ import type { ReactNode } from 'react'
 import styles from './Rows.module.css'
 
 /** Rows of people or departments, each in an `li`. */
-export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
+export const DirectoryRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>

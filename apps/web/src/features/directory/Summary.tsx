@@ -3,11 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './Rows.module.css'
-import type { Directory } from './useDirectory.ts'
-import { chosenWords } from './words.ts'
+import type { DirectorySelection } from './useDirectory.ts'
+import { selectionLabel } from './words.ts'
 
-export interface SummaryProps {
-	directory: Directory
+export interface SelectionSummaryProps {
+	directory: DirectorySelection
 	/** The query the screens of members hand on. */
 	search: { from?: string | undefined; isOA?: string | undefined }
 	label: string
@@ -15,8 +15,13 @@ export interface SummaryProps {
 }
 
 /** How much is chosen so far, which opens the list of it (MEMB-06), and what to do with it. */
-export function Summary({ directory: { selection, waiting }, search, label, onDone }: SummaryProps) {
-	const chosen = chosenWords(selection)
+export function SelectionSummary({
+	directory: { selection, pendingRequests },
+	search,
+	label,
+	onDone,
+}: SelectionSummaryProps) {
+	const chosen = selectionLabel(selection)
 	return (
 		<div className={styles.summary}>
 			{/* Named in so many words: what is read out as it changes gives no name. */}
@@ -30,7 +35,7 @@ export function Summary({ directory: { selection, waiting }, search, label, onDo
 				kind="primary"
 				size="large"
 				className={styles.done}
-				loading={waiting > 0 && m.directory_expanding()}
+				loading={pendingRequests > 0 && m.directory_expanding()}
 				onClick={onDone}
 			>
 				{label}

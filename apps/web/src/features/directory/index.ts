@@ -1,15 +1,20 @@
-export { DepartmentMark } from './DepartmentMark.tsx'
-export { DirectoryState } from './DirectoryState.tsx'
-export { isCut } from './known.ts'
+export { DepartmentIcon } from './DepartmentMark.tsx'
+export { DirectoryUnavailable } from './DirectoryState.tsx'
+export { isTruncated } from './known.ts'
 export { PersonRow } from './PersonRow.tsx'
 export { RowSkeleton } from './RowSkeleton.tsx'
-export { Rows } from './Rows.tsx'
-export { Summary } from './Summary.tsx'
-export { departmentsNamed, type Search } from './search.ts'
-export { comesWith, coveredBy, type Item, markOfAll } from './selection.ts'
-export { childrenOf, lineOf, nameOf } from './tree.ts'
-export { type Directory, useDepartments, useDirectory, usePeople } from './useDirectory.ts'
-export { useHistory, useSearch } from './useSearch.ts'
-export { useTaps } from './useTaps.ts'
-export { useToSelection } from './useToSelection.ts'
-export { aboveWords, chosenWords, countWords, pathWords } from './words.ts'
+export { DirectoryRows } from './Rows.tsx'
+export { SelectionSummary } from './Summary.tsx'
+export { findDepartments, type PeopleSearchState } from './search.ts'
+export {
+	combineCheckStates,
+	getSelectedAncestor,
+	getSelectedAncestorOfPerson,
+	type SelectionItem,
+} from './selection.ts'
+export { getChildren, getDepartmentName, getDepartmentPath } from './tree.ts'
+export { type DirectorySelection, useDepartments, useDirectorySelection, usePeople } from './useDirectory.ts'
+export { usePeopleSearch, useSearchHistory } from './useSearch.ts'
+export { useSelectionActions } from './useTaps.ts'
+export { useBackToSelection } from './useToSelection.ts'
+export { countLabel, departmentPathLabel, parentPathLabel, selectionLabel } from './words.ts'

@@ -1,48 +1,57 @@
 import type { Department, DirectoryPerson } from '@parley/api'
 import type { UserId } from '@parley/core'
-import { noTree, type Tree, treeOf } from './tree.ts'
+import { buildDepartmentTree, type DepartmentTree, emptyTree } from './tree.ts'
 
 /** What is known of a directory so far. People are learnt department by department, and from searches. */
-export interface Known {
-	tree: Tree
+export interface KnownDirectory {
+	tree: DepartmentTree
 	/** People of a department itself, once they were asked for. */
-	lists: ReadonlyMap<string, readonly DirectoryPerson[]>
+	peopleByDepartment: ReadonlyMap<string, readonly DirectoryPerson[]>
 	/** The departments somebody is known to be in; there may be more. */
-	places: ReadonlyMap<UserId, ReadonlySet<string>>
+	departmentsByPerson: ReadonlyMap<UserId, ReadonlySet<string>>
 }
 
-export const nothingKnown: Known = { tree: noTree, lists: new Map(), places: new Map() }
+export const emptyDirectory: KnownDirectory = {
+	tree: emptyTree,
+	peopleByDepartment: new Map(),
+	departmentsByPerson: new Map(),
+}
 
 /** As many people of one department as the server lists (API-26); whoever comes after them is found by name alone. */
-const listedAtMost = 1_000
+const maxListedPeople = 1_000
 
 /** Whether a department has people its list does not show. */
-export const isCut = ({ lists }: Known, number: string): boolean => (lists.get(number)?.length ?? 0) >= listedAtMost
+export const isTruncated = ({ peopleByDepartment }: KnownDirectory, number: string): boolean =>
+	(peopleByDepartment.get(number)?.length ?? 0) >= maxListedPeople
 
-export const withDepartments = (known: Known, departments: readonly Department[]): Known => ({
+export const withDepartments = (known: KnownDirectory, departments: readonly Department[]): KnownDirectory => ({
 	...known,
-	tree: treeOf(departments),
+	tree: buildDepartmentTree(departments),
 })
 
 /** Whoever is not in the list any more has left the department. */
-export function withList(known: Known, number: string, people: readonly DirectoryPerson[]): Known {
-	const places = new Map(known.places)
-	for (const { id } of known.lists.get(number) ?? []) {
+export function withPeople(known: KnownDirectory, number: string, people: readonly DirectoryPerson[]): KnownDirectory {
+	const places = new Map(known.departmentsByPerson)
+	for (const { id } of known.peopleByDepartment.get(number) ?? []) {
 		const others = new Set(places.get(id))
 		others.delete(number)
 		places.set(id, others)
 	}
 	for (const { id } of people) places.set(id, new Set(places.get(id)).add(number))
-	return { ...known, places, lists: new Map(known.lists).set(number, people) }
+	return {
+		...known,
+		departmentsByPerson: places,
+		peopleByDepartment: new Map(known.peopleByDepartment).set(number, people),
+	}
 }
 
 /** People found by name say one department they are in, or none. */
-export function withFound(known: Known, people: readonly DirectoryPerson[]): Known {
+export function withSearchResults(known: KnownDirectory, people: readonly DirectoryPerson[]): KnownDirectory {
 	const news = people.filter(
-		({ id, departmentNumber }) => departmentNumber !== '' && !known.places.get(id)?.has(departmentNumber),
+		({ id, departmentNumber }) => departmentNumber !== '' && !known.departmentsByPerson.get(id)?.has(departmentNumber),
 	)
 	if (news.length === 0) return known
-	const places = new Map(known.places)
+	const places = new Map(known.departmentsByPerson)
 	for (const { id, departmentNumber } of news) places.set(id, new Set(places.get(id)).add(departmentNumber))
-	return { ...known, places }
+	return { ...known, departmentsByPerson: places }
 }

@@ -2,52 +2,56 @@ import { Attendees } from '@parley/api'
 import * as v from 'valibot'
 import { callApi } from '../../api/index.ts'
 import { readTabValue, storage } from '../../storage/index.ts'
-import { callsFor } from './calls.ts'
-import { attendeesOf, createPicking, type Picking, selectionOf } from './picking.ts'
+import { getDirectoryCalls } from './calls.ts'
+import { createSelectionStore, type SelectionStore, toAttendees, toSelection } from './picking.ts'
 import type { Selection } from './selection.ts'
 
 /** Whose picking it is: the one before is not taken on by somebody else, or for another draft. */
-export interface PickingOf {
+export interface SelectionOwner {
 	from: string
 	who: string
 	isOa: boolean
 }
 
-let current: { key: string; picking: Picking } | undefined
+let current: { key: string; picking: SelectionStore } | undefined
 
-const tabKey = ({ from }: PickingOf) => `pickedMembers.${from}`
-const keyOf = ({ from, who, isOa }: PickingOf) => [from, who, isOa].join(' ')
+const storageKey = ({ from }: SelectionOwner) => `pickedMembers.${from}`
+const ownerKey = ({ from, who, isOa }: SelectionOwner) => [from, who, isOa].join(' ')
 
 /** What is being chosen for a draft; begins with whom the draft invites, and outlives a reload. */
-export function pickingFor(of: PickingOf, invited: () => Attendees): Picking {
-	const key = keyOf(of)
+export function getSelectionStore(of: SelectionOwner, invited: () => Attendees): SelectionStore {
+	const key = ownerKey(of)
 	if (current?.key === key) return current.picking
-	const picking = createPicking(kept(of) ?? selectionOf(invited()), {
-		async peopleOf(departmentNumber) {
-			const answer = await callApi(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, handles401: true })
+	const picking = createSelectionStore(loadSelection(of) ?? toSelection(invited()), {
+		async loadPeople(departmentNumber) {
+			const answer = await callApi(
+				getDirectoryCalls(of.isOa).people,
+				{ departmentNumber },
+				{ quiet: true, handles401: true },
+			)
 			return answer.ok ? answer.value : undefined
 		},
-		keep: selection => keep(of, selection),
+		saveSelection: selection => keep(of, selection),
 	})
 	current = { key, picking }
 	return picking
 }
 
 /** Whoever comes next begins with the draft again. */
-export function forgetPicking(of: PickingOf): void {
-	if (current?.key === keyOf(of)) current = undefined
-	storage.writeTabText(tabKey(of), undefined)
+export function clearSelection(of: SelectionOwner): void {
+	if (current?.key === ownerKey(of)) current = undefined
+	storage.writeTabText(storageKey(of), undefined)
 }
 
-const Kept = v.object({ of: v.string(), attendees: Attendees.schema })
+const StoredSelection = v.object({ of: v.string(), attendees: Attendees.schema })
 
-const keep = (of: PickingOf, selection: Selection): void =>
+const keep = (of: SelectionOwner, selection: Selection): void =>
 	storage.writeTabText(
-		tabKey(of),
-		JSON.stringify({ of: keyOf(of), attendees: Attendees.encode(attendeesOf(selection)) }),
+		storageKey(of),
+		JSON.stringify({ of: ownerKey(of), attendees: Attendees.encode(toAttendees(selection)) }),
 	)
 
-function kept(of: PickingOf): Selection | undefined {
-	const found = readTabValue(tabKey(of), Kept)
-	return found?.of === keyOf(of) ? selectionOf(Attendees.decode(found.attendees)) : undefined
+function loadSelection(of: SelectionOwner): Selection | undefined {
+	const found = readTabValue(storageKey(of), StoredSelection)
+	return found?.of === ownerKey(of) ? toSelection(Attendees.decode(found.attendees)) : undefined
 }

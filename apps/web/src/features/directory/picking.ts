@@ -1,65 +1,66 @@
 import type { Attendees, Department, DirectoryPerson } from '@parley/api'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Known, nothingKnown, withDepartments, withFound, withList } from './known.ts'
-import { chosen, type Item, type Selection, settled, unchosen } from './selection.ts'
+import { emptyDirectory, type KnownDirectory, withDepartments, withPeople, withSearchResults } from './known.ts'
+import { deselectItems, normalizeSelection, type Selection, type SelectionItem, selectItems } from './selection.ts'
 
 /** What somebody is choosing, and what has been learnt of the directory on the way. */
-export interface Picked {
-	known: Known
+export interface SelectionState {
+	known: KnownDirectory
 	selection: Selection
 	/** How many taps wait for people they cannot do without. */
-	waiting: number
+	pendingRequests: number
 }
 
-export type TapOutcome = { at: 'done' | 'unreached' } | { at: 'cut'; department: string }
+export type DeselectOutcome = { at: 'done' | 'unreached' } | { at: 'cut'; department: string }
 
 /** Everything outside that picking touches. */
-export interface PickingOutside {
+export interface SelectionDeps {
 	/** People of a department itself; nothing without an answer. */
-	peopleOf(number: string): Promise<readonly DirectoryPerson[] | undefined>
+	loadPeople(number: string): Promise<readonly DirectoryPerson[] | undefined>
 	/** Hears of every change, so that it outlives a reload. */
-	keep(selection: Selection): void
+	saveSelection(selection: Selection): void
 }
 
-export interface Picking {
-	store: StoreApi<Picked>
-	learnDepartments(departments: readonly Department[]): void
-	learnList(number: string, people: readonly DirectoryPerson[]): void
-	learnFound(people: readonly DirectoryPerson[]): void
-	choose(items: readonly Item[]): void
+export interface SelectionStore {
+	store: StoreApi<SelectionState>
+	addDepartments(departments: readonly Department[]): void
+	addPeople(number: string, people: readonly DirectoryPerson[]): void
+	addSearchResults(people: readonly DirectoryPerson[]): void
+	select(items: readonly SelectionItem[]): void
 	/** MEMB-11: what has to be known of what stays chosen is asked for first; without it nothing changes. */
-	unchoose(items: readonly Item[]): Promise<TapOutcome>
+	deselect(items: readonly SelectionItem[]): Promise<DeselectOutcome>
 }
 
-export function createPicking(start: Selection, { peopleOf, keep }: PickingOutside): Picking {
-	const store = createStore<Picked>(() => ({ known: nothingKnown, selection: start, waiting: 0 }))
+export function createSelectionStore(start: Selection, { loadPeople, saveSelection }: SelectionDeps): SelectionStore {
+	const store = createStore<SelectionState>(() => ({ known: emptyDirectory, selection: start, pendingRequests: 0 }))
 	const { getState: get, setState: set } = store
 
 	function become(selection: Selection) {
 		set({ selection })
-		keep(selection)
+		saveSelection(selection)
 	}
 
-	function learn(known: Known) {
+	function learn(known: KnownDirectory) {
 		set({ known })
-		become(settled(known, get().selection))
+		become(normalizeSelection(known, get().selection))
 	}
 
-	const learnList = (number: string, people: readonly DirectoryPerson[]) => learn(withList(get().known, number, people))
+	const learnList = (number: string, people: readonly DirectoryPerson[]) =>
+		learn(withPeople(get().known, number, people))
 
 	/** Says whether all of them answered. */
 	async function askFor(departments: readonly string[]): Promise<boolean> {
-		set({ waiting: get().waiting + 1 })
-		const lists = await Promise.all(departments.map(async number => ({ number, people: await peopleOf(number) })))
+		set({ pendingRequests: get().pendingRequests + 1 })
+		const lists = await Promise.all(departments.map(async number => ({ number, people: await loadPeople(number) })))
 		for (const { number, people } of lists) if (people) learnList(number, people)
-		set({ waiting: get().waiting - 1 })
+		set({ pendingRequests: get().pendingRequests - 1 })
 		return lists.every(({ people }) => people !== undefined)
 	}
 
-	async function unchoose(items: readonly Item[]): Promise<TapOutcome> {
+	async function unchoose(items: readonly SelectionItem[]): Promise<DeselectOutcome> {
 		for (;;) {
 			// Whatever was tapped while it was asked for counts.
-			const outcome = unchosen(get().known, get().selection, items)
+			const outcome = deselectItems(get().known, get().selection, items)
 			switch (outcome.at) {
 				case 'done':
 					become(outcome.selection)
@@ -74,21 +75,21 @@ export function createPicking(start: Selection, { peopleOf, keep }: PickingOutsi
 
 	return {
 		store,
-		learnDepartments: departments => learn(withDepartments(get().known, departments)),
-		learnList,
-		learnFound: people => learn(withFound(get().known, people)),
-		choose: items => become(chosen(get().known, get().selection, items)),
-		unchoose,
+		addDepartments: departments => learn(withDepartments(get().known, departments)),
+		addPeople: learnList,
+		addSearchResults: people => learn(withSearchResults(get().known, people)),
+		select: items => become(selectItems(get().known, get().selection, items)),
+		deselect: unchoose,
 	}
 }
 
 /** Who is invited, as a draft says it. */
-export const attendeesOf = ({ people, departments }: Selection): Attendees => ({
+export const toAttendees = ({ people, departments }: Selection): Attendees => ({
 	people: [...people].map(([id, name]) => ({ id, ...(name !== undefined && { name }) })),
 	departments: [...departments].map(([number, name]) => ({ number, ...(name !== undefined && { name }) })),
 })
 
-export const selectionOf = ({ people, departments }: Attendees): Selection => ({
+export const toSelection = ({ people, departments }: Attendees): Selection => ({
 	people: new Map(people.map(({ id, name }) => [id, name])),
 	departments: new Map(departments.map(({ number, name }) => [number, name])),
 })

@@ -1,17 +1,17 @@
 import { ok } from '@parley/core'
 import { expect, test } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { createSearcher, departmentsNamed, pauseMs, type SearchOutside } from './search.ts'
-import { treeOf } from './tree.ts'
+import { createPeopleSearch, debounceMs, findDepartments, type PeopleSearchDeps } from './search.ts'
+import { buildDepartmentTree } from './tree.ts'
 
-type Answer = Awaited<ReturnType<SearchOutside['ask']>>
+type Answer = Awaited<ReturnType<PeopleSearchDeps['searchPeople']>>
 
 /** A directory that answers when told to, and a pause that ends when told to. */
 function aSearch() {
 	const asked: { words: string; signal: AbortSignal; answer(answer: Answer): Promise<void> }[] = []
 	const pauses = new Set<() => void>()
-	const searcher = createSearcher({
-		ask: (words, signal) =>
+	const searcher = createPeopleSearch({
+		searchPeople: (words, signal) =>
 			new Promise(resolve =>
 				asked.push({
 					words,
@@ -22,8 +22,8 @@ function aSearch() {
 					},
 				}),
 			),
-		after(ms, act) {
-			expect(ms).toBe(pauseMs)
+		setTimer(ms, act) {
+			expect(ms).toBe(debounceMs)
 			pauses.add(act)
 			return () => pauses.delete(act)
 		},
@@ -41,8 +41,8 @@ function aSearch() {
 const han = aColleague('han')
 
 test('[MEMB-07] it is asked once somebody pauses, for what stands there then', async () => {
-	const { type, pause, words, asked, store } = aSearch()
-	for (const text of ['h', 'ha', ' han ']) type(text)
+	const { setQuery, pause, words, asked, store } = aSearch()
+	for (const text of ['h', 'ha', ' han ']) setQuery(text)
 	expect(words()).toEqual([])
 	expect(store.getState().at).toBe('searching')
 	pause()
@@ -52,44 +52,48 @@ test('[MEMB-07] it is asked once somebody pauses, for what stands there then', a
 })
 
 test('[MEMB-07] the search key asks at once, and what is being asked for is not asked for again', () => {
-	const { type, now, pause, words } = aSearch()
-	now('han')
-	type('han ')
-	now('han')
+	const { setQuery, searchNow, pause, words } = aSearch()
+	searchNow('han')
+	setQuery('han ')
+	searchNow('han')
 	pause()
 	expect(words()).toEqual(['han'])
 })
 
 test('[MEMB-07] an answer to something that stands there no more changes nothing', async () => {
-	const { now, asked, store } = aSearch()
-	now('han')
-	now('li')
+	const { searchNow, asked, store } = aSearch()
+	searchNow('han')
+	searchNow('li')
 	expect(asked[0]?.signal.aborted).toBe(true)
 	await asked[0]?.answer(ok([han]))
 	expect(store.getState()).toEqual({ at: 'searching', words: 'li', people: undefined })
-	now('')
+	searchNow('')
 	await asked[1]?.answer(ok([han]))
 	expect(store.getState()).toEqual({ at: 'idle' })
 })
 
 test('[MEMB-07] what was found stays in sight while the next is looked for', async () => {
-	const { now, type, asked, store } = aSearch()
-	now('han')
+	const { searchNow, setQuery, asked, store } = aSearch()
+	searchNow('han')
 	await asked[0]?.answer(ok([han]))
-	type('hanm')
+	setQuery('hanm')
 	expect(store.getState()).toEqual({ at: 'searching', words: 'hanm', people: [han] })
 })
 
 test('[MEMB-07] what failed can be asked again', async () => {
-	const { now, asked, words, store } = aSearch()
-	now('han')
+	const { searchNow, asked, words, store } = aSearch()
+	searchNow('han')
 	await asked[0]?.answer({ ok: false, failure: { refusal: 'offline' } })
 	expect(store.getState()).toEqual({ at: 'failed', words: 'han', refusal: 'offline' })
-	now('han')
+	searchNow('han')
 	expect(words()).toEqual(['han', 'han'])
 })
 
 test('[MEMB-07] departments are found by a part of their name, in any case', () => {
-	const tree = treeOf([aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network'), aDepartment('3', '', 'Sales')])
-	expect(departmentsNamed(tree, 'WORK')).toEqual(['1', '2'])
+	const tree = buildDepartmentTree([
+		aDepartment('1', '', 'Works'),
+		aDepartment('2', '1', 'Network'),
+		aDepartment('3', '', 'Sales'),
+	])
+	expect(findDepartments(tree, 'WORK')).toEqual(['1', '2'])
 })

@@ -1,36 +1,36 @@
 import type { DirectoryPerson } from '@parley/api'
 import { cleanText, type Result } from '@parley/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { childrenOf, type Tree } from './tree.ts'
+import { type DepartmentTree, getChildren } from './tree.ts'
 
 /** What a search shows. What was found before stays in sight until the next answer. */
-export type Search =
+export type PeopleSearchState =
 	| { at: 'idle' }
 	| { at: 'searching'; words: string; people: readonly DirectoryPerson[] | undefined }
 	| { at: 'found'; words: string; people: readonly DirectoryPerson[] }
 	| { at: 'failed'; words: string; refusal: string }
 
-export interface SearchOutside {
-	ask(words: string, signal: AbortSignal): Promise<Result<readonly DirectoryPerson[], { refusal: string }>>
-	after(ms: number, act: () => void): () => void
+export interface PeopleSearchDeps {
+	searchPeople(words: string, signal: AbortSignal): Promise<Result<readonly DirectoryPerson[], { refusal: string }>>
+	setTimer(ms: number, act: () => void): () => void
 }
 
-export interface Searcher {
-	store: StoreApi<Search>
+export interface PeopleSearch {
+	store: StoreApi<PeopleSearchState>
 	/** Somebody types: asks once they pause. */
-	type(text: string): void
+	setQuery(text: string): void
 	/** Asks at once. */
-	now(text: string): void
+	searchNow(text: string): void
 	stop(): void
 }
 
 /** So long a pause means that somebody waits for an answer. */
-export const pauseMs = 300
+export const debounceMs = 300
 
-export function createSearcher({ ask, after }: SearchOutside): Searcher {
-	const store = createStore<Search>(() => ({ at: 'idle' }))
+export function createPeopleSearch({ searchPeople, setTimer }: PeopleSearchDeps): PeopleSearch {
+	const store = createStore<PeopleSearchState>(() => ({ at: 'idle' }))
 	const { getState: get, setState } = store
-	const become = (search: Search) => setState(search, true)
+	const become = (search: PeopleSearchState) => setState(search, true)
 	let current: AbortController | undefined
 	let callOff = () => {}
 
@@ -44,8 +44,8 @@ export function createSearcher({ ask, after }: SearchOutside): Searcher {
 		stop()
 		const mine = new AbortController()
 		current = mine
-		become({ at: 'searching', words, people: shownBy(get()) })
-		const answer = await ask(words, mine.signal)
+		become({ at: 'searching', words, people: getShownPeople(get()) })
+		const answer = await searchPeople(words, mine.signal)
 		// A newer question is under way: this answer is stale.
 		if (current !== mine) return
 		become(
@@ -65,23 +65,23 @@ export function createSearcher({ ask, after }: SearchOutside): Searcher {
 		if (search.at !== 'idle' && search.at !== 'failed' && search.words === words) return
 		stop()
 		if (pause === 0) return void look(words)
-		become({ at: 'searching', words, people: shownBy(search) })
-		callOff = after(pause, () => void look(words))
+		become({ at: 'searching', words, people: getShownPeople(search) })
+		callOff = setTimer(pause, () => void look(words))
 	}
 
-	return { store, type: text => begin(text, pauseMs), now: text => begin(text, 0), stop }
+	return { store, setQuery: text => begin(text, debounceMs), searchNow: text => begin(text, 0), stop }
 }
 
-const shownBy = (search: Search): readonly DirectoryPerson[] | undefined =>
+const getShownPeople = (search: PeopleSearchState): readonly DirectoryPerson[] | undefined =>
 	search.at === 'found' || search.at === 'searching' ? search.people : undefined
 
-const departmentsAtMost = 20
+const maxFoundDepartments = 20
 
 /** Departments by a part of their name, from the top down. The server knows no such question: they are all here. */
-export function departmentsNamed(tree: Tree, words: string): string[] {
+export function findDepartments(tree: DepartmentTree, words: string): string[] {
 	const wanted = words.toLowerCase()
-	const all = [...tree.tops]
-	for (const number of all) all.push(...childrenOf(tree, number))
-	const isMeant = (number: string) => tree.branches.get(number)?.department.name.toLowerCase().includes(wanted)
-	return all.filter(isMeant).slice(0, departmentsAtMost)
+	const all = [...tree.roots]
+	for (const number of all) all.push(...getChildren(tree, number))
+	const isMeant = (number: string) => tree.nodes.get(number)?.department.name.toLowerCase().includes(wanted)
+	return all.filter(isMeant).slice(0, maxFoundDepartments)
 }

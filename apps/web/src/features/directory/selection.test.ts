@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { type Known, nothingKnown, withDepartments, withFound, withList } from './known.ts'
-import { chosen, comesWith, type Item, markOfAll, marksOf, nobody, type Selection, unchosen } from './selection.ts'
+import { emptyDirectory, type KnownDirectory, withDepartments, withPeople, withSearchResults } from './known.ts'
+import {
+	combineCheckStates,
+	deselectItems,
+	emptySelection,
+	getCheckStates,
+	getSelectedAncestorOfPerson,
+	type Selection,
+	type SelectionItem,
+	selectItems,
+} from './selection.ts'
 
 /*
  * 1 ─┬─ 2 (b, c)
@@ -16,14 +25,14 @@ const c = aColleague('c', '2')
 const d = aColleague('d', '3')
 const people = { '1': [a], '2': [b, c], '3': [d], '4': [] }
 
-const treeAlone = withDepartments(nothingKnown, departments)
-const known = Object.entries(people).reduce((so, [number, list]) => withList(so, number, list), treeAlone)
+const treeAlone = withDepartments(emptyDirectory, departments)
+const known = Object.entries(people).reduce((so, [number, list]) => withPeople(so, number, list), treeAlone)
 
-const department = (number: string): Item => ({ kind: 'department', number })
-const person = (one: typeof a): Item => ({ kind: 'person', id: one.id, name: one.displayName })
-const pick = (items: Item[], so: Known = known): Selection => chosen(so, nobody, items)
-const drop = (selection: Selection, items: Item[], so: Known = known): Selection => {
-	const outcome = unchosen(so, selection, items)
+const department = (number: string): SelectionItem => ({ kind: 'department', number })
+const person = (one: typeof a): SelectionItem => ({ kind: 'person', id: one.id, name: one.displayName })
+const pick = (items: SelectionItem[], so: KnownDirectory = known): Selection => selectItems(so, emptySelection, items)
+const drop = (selection: Selection, items: SelectionItem[], so: KnownDirectory = known): Selection => {
+	const outcome = deselectItems(so, selection, items)
 	if (outcome.at !== 'done') throw new Error(JSON.stringify(outcome))
 	return outcome.selection
 }
@@ -35,7 +44,7 @@ const said = ({ departments: numbers, people: ids }: Selection) => [
 describe('choosing', () => {
 	test('[MEMB-09] a department is chosen with everything below it', () => {
 		const selection = pick([department('1')])
-		const marks = marksOf(known, selection)
+		const marks = getCheckStates(known, selection)
 		expect(['1', '2', '3', '4'].map(marks.department)).toEqual(['all', 'all', 'all', 'none'])
 		expect([a, b, c, d].map(({ id }) => marks.person(id))).toEqual([true, true, true, true])
 	})
@@ -43,7 +52,7 @@ describe('choosing', () => {
 	test('[MEMB-09] what was chosen below it is said by it alone', () => {
 		const before = pick([person(b), department('3')])
 		expect(said(before)).toEqual(['3', 'b'])
-		expect(said(chosen(known, before, [department('1')]))).toEqual(['1'])
+		expect(said(selectItems(known, before, [department('1')]))).toEqual(['1'])
 	})
 
 	test('[MEMB-10] people and departments that are all there is become their department, level by level', () => {
@@ -53,29 +62,29 @@ describe('choosing', () => {
 	})
 
 	test('[MEMB-10] a department whose people were never listed is not taken for complete', () => {
-		const found = withFound(treeAlone, [b, c])
+		const found = withSearchResults(treeAlone, [b, c])
 		const selection = pick([person(b), person(c), department('3')], found)
 		expect(said(selection)).toEqual(['3', 'b', 'c'])
-		expect(said(chosen(withList(found, '2', [b, c]), selection, []))).toEqual(['2', '3'])
+		expect(said(selectItems(withPeople(found, '2', [b, c]), selection, []))).toEqual(['2', '3'])
 	})
 
 	test('[MEMB-10] an empty department is chosen by itself alone, and its parent needs it', () => {
-		const withEmpty = withList(withDepartments(known, [...departments, aDepartment('5', '3')]), '5', [])
+		const withEmpty = withPeople(withDepartments(known, [...departments, aDepartment('5', '3')]), '5', [])
 		expect(said(pick([], withEmpty))).toEqual([])
 		expect(said(pick([person(d)], withEmpty))).toEqual(['d'])
 		expect(said(pick([person(d), department('5')], withEmpty))).toEqual(['3'])
 	})
 
 	test('[MEMB-12] somebody a chosen department holds comes with it, however they were found', () => {
-		const found = withFound(treeAlone, [d])
-		expect(comesWith(found, pick([department('1')], found), d.id)).toBe('1')
-		expect(said(chosen(found, pick([department('1')], found), [person(d)]))).toEqual(['1'])
-		expect(comesWith(found, pick([person(d)], found), d.id)).toBeUndefined()
+		const found = withSearchResults(treeAlone, [d])
+		expect(getSelectedAncestorOfPerson(found, pick([department('1')], found), d.id)).toBe('1')
+		expect(said(selectItems(found, pick([department('1')], found), [person(d)]))).toEqual(['1'])
+		expect(getSelectedAncestorOfPerson(found, pick([person(d)], found), d.id)).toBeUndefined()
 	})
 
 	test('whoever is in no department is chosen alone', () => {
 		const nowhere = aColleague('x')
-		expect(said(pick([person(nowhere)], withFound(known, [nowhere])))).toEqual(['x'])
+		expect(said(pick([person(nowhere)], withSearchResults(known, [nowhere])))).toEqual(['x'])
 	})
 })
 
@@ -91,17 +100,17 @@ describe('unchoosing', () => {
 
 	test('[MEMB-11] people never asked for are asked for first, those on the way and no others', () => {
 		const selection = pick([department('1')], treeAlone)
-		expect(unchosen(treeAlone, selection, [department('2')])).toEqual({ at: 'missing', departments: ['1'] })
-		const found = withFound(treeAlone, [b])
-		expect(unchosen(found, selection, [person(b)])).toEqual({ at: 'missing', departments: ['1', '2'] })
+		expect(deselectItems(treeAlone, selection, [department('2')])).toEqual({ at: 'missing', departments: ['1'] })
+		const found = withSearchResults(treeAlone, [b])
+		expect(deselectItems(found, selection, [person(b)])).toEqual({ at: 'missing', departments: ['1', '2'] })
 		expect(said(drop(pick([department('2')], treeAlone), [department('2')], treeAlone))).toEqual([])
 	})
 
 	test('[MEMB-11] a department with more people than are listed stays whole', () => {
 		const crowd = Array.from({ length: 1_000 }, (_, at) => aColleague(`x${at}`, '4'))
-		const crowded = withList(known, '4', crowd)
+		const crowded = withPeople(known, '4', crowd)
 		const selection = pick([department('4')], crowded)
-		expect(unchosen(crowded, selection, [{ kind: 'person', id: crowd[0]?.id ?? a.id, name: '' }])).toEqual({
+		expect(deselectItems(crowded, selection, [{ kind: 'person', id: crowd[0]?.id ?? a.id, name: '' }])).toEqual({
 			at: 'cut',
 			department: '4',
 		})
@@ -110,38 +119,38 @@ describe('unchoosing', () => {
 	})
 
 	test('[MEMB-11] somebody in two chosen departments leaves both', () => {
-		const both = withList(known, '3', [d, b])
-		const selection = chosen(both, nobody, [department('2'), department('3')])
+		const both = withPeople(known, '3', [d, b])
+		const selection = selectItems(both, emptySelection, [department('2'), department('3')])
 		expect(said(drop(selection, [person(b)], both))).toEqual(['c', 'd'])
 	})
 
 	test('[MEMB-11] a department is left by people who were in it and beside it', () => {
-		const twice = withList(known, '1', [a, d])
+		const twice = withPeople(known, '1', [a, d])
 		expect(said(drop(pick([department('1')], twice), [department('3')], twice))).toEqual(['2', 'a'])
 	})
 })
 
 describe('ticks', () => {
 	test('[MEMB-02] a department is half ticked where some of it is chosen', () => {
-		const marks = marksOf(known, pick([person(b)]))
+		const marks = getCheckStates(known, pick([person(b)]))
 		expect(['1', '2', '3'].map(marks.department)).toEqual(['some', 'some', 'none'])
 	})
 
 	test('[MEMB-02] the tick over everything knows all, some and none', () => {
 		const sight = [department('2'), department('3'), person(a)]
-		const over = (items: Item[]) => markOfAll(marksOf(known, pick(items)), sight)
+		const over = (items: SelectionItem[]) => combineCheckStates(getCheckStates(known, pick(items)), sight)
 		expect(over([])).toBe('none')
 		expect(over([person(b)])).toBe('some')
 		expect(over([department('3')])).toBe('some')
 		expect(over(sight)).toBe('all')
-		expect(markOfAll(marksOf(known, nobody), [])).toBe('none')
+		expect(combineCheckStates(getCheckStates(known, emptySelection), [])).toBe('none')
 	})
 
 	test('a department whose people all come with others is not taken for chosen, and can be', () => {
-		const both = withList(known, '4', [b])
+		const both = withPeople(known, '4', [b])
 		const selection = pick([department('2')], both)
 		expect(said(selection)).toEqual(['2'])
-		expect(marksOf(both, selection).department('4')).toBe('some')
-		expect(marksOf(both, chosen(both, selection, [department('4')])).department('4')).toBe('all')
+		expect(getCheckStates(both, selection).department('4')).toBe('some')
+		expect(getCheckStates(both, selectItems(both, selection, [department('4')])).department('4')).toBe('all')
 	})
 })

@@ -2,24 +2,24 @@ import type { Department, DirectoryPerson } from '@parley/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { type Known, nothingKnown, withDepartments, withFound, withList } from './known.ts'
+import { emptyDirectory, type KnownDirectory, withDepartments, withPeople, withSearchResults } from './known.ts'
 import {
-	chosen,
-	comesWith,
-	coveredBy,
-	type Item,
-	marksOf,
-	nobody,
+	deselectItems,
+	emptySelection,
+	getCheckStates,
+	getSelectedAncestor,
+	getSelectedAncestorOfPerson,
+	normalizeSelection,
 	type Selection,
-	settled,
-	unchosen,
+	type SelectionItem,
+	selectItems,
 } from './selection.ts'
-import { childrenOf, lineOf, type Tree, treeOf } from './tree.ts'
+import { buildDepartmentTree, type DepartmentTree, getChildren, getDepartmentPath } from './tree.ts'
 
 /** Everything there is; what the page knows of it is learnt on the way. */
 interface World {
 	departments: Department[]
-	tree: Tree
+	tree: DepartmentTree
 	people: DirectoryPerson[]
 	/** People of a department itself. */
 	in(number: string): DirectoryPerson[]
@@ -43,7 +43,7 @@ const world = (oneEach: boolean): fc.Arbitrary<World> =>
 			const people = homes.map((list, at) => aColleague(`p${at}`, list[0]))
 			return {
 				departments,
-				tree: treeOf(departments),
+				tree: buildDepartmentTree(departments),
 				people,
 				in: number => people.filter((_, at) => homes[at]?.includes(number)),
 			}
@@ -54,16 +54,16 @@ const acts = fc.array(
 	{ maxLength: 25 },
 )
 
-const below = (tree: Tree, number: string): string[] => [
+const below = (tree: DepartmentTree, number: string): string[] => [
 	number,
-	...childrenOf(tree, number).flatMap(child => below(tree, child)),
+	...getChildren(tree, number).flatMap(child => below(tree, child)),
 ]
 
 /** People below a department, and the empty departments there, which count for themselves. */
 function heldBy({ tree, in: peopleIn }: World, number: string): string[] {
 	return below(tree, number).flatMap(one => {
 		const people = peopleIn(one)
-		const isEmpty = people.length === 0 && childrenOf(tree, one).length === 0
+		const isEmpty = people.length === 0 && getChildren(tree, one).length === 0
 		return isEmpty ? [`empty ${one}`] : people.map(({ id }) => id)
 	})
 }
@@ -76,23 +76,23 @@ const plus = (set: Set<string>, more: string[]) => new Set([...set, ...more])
 const minus = (set: Set<string>, less: string[]) => new Set([...set].filter(one => !less.includes(one)))
 
 /** A page being tapped: it learns what it sees, and what it has to before it can obey. */
-function page(at: World, start: Known) {
+function page(at: World, start: KnownDirectory) {
 	let known = start
-	let selection = nobody
+	let selection = emptySelection
 
-	const learn = (next: Known) => {
+	const learn = (next: KnownDirectory) => {
 		known = next
-		selection = settled(known, selection)
+		selection = normalizeSelection(known, selection)
 	}
-	const visit = (number: string) => learn(withList(known, number, at.in(number)))
+	const visit = (number: string) => learn(withPeople(known, number, at.in(number)))
 
-	function tap(items: Item[], on: boolean) {
+	function tap(items: SelectionItem[], on: boolean) {
 		if (on) {
-			selection = chosen(known, selection, items)
+			selection = selectItems(known, selection, items)
 			return
 		}
 		for (;;) {
-			const outcome = unchosen(known, selection, items)
+			const outcome = deselectItems(known, selection, items)
 			if (outcome.at === 'cut') throw new Error('nothing here is so large')
 			if (outcome.at === 'done') {
 				selection = outcome.selection
@@ -104,10 +104,10 @@ function page(at: World, start: Known) {
 	return {
 		tap,
 		visit,
-		found: (person: DirectoryPerson) => learn(withFound(known, [person])),
+		found: (person: DirectoryPerson) => learn(withSearchResults(known, [person])),
 		known: () => known,
 		selection: () => selection,
-		marks: () => marksOf(known, selection),
+		marks: () => getCheckStates(known, selection),
 		covered: () => covered(at, selection),
 	}
 }
@@ -116,20 +116,20 @@ type Page = ReturnType<typeof page>
 function isShortest(shown: Page) {
 	const [known, selection] = [shown.known(), shown.selection()]
 	for (const number of selection.departments.keys()) {
-		const [, ...above] = lineOf(known.tree, number).reverse()
+		const [, ...above] = getDepartmentPath(known.tree, number).reverse()
 		expect(above.filter(one => selection.departments.has(one))).toEqual([])
 	}
-	for (const id of selection.people.keys()) expect(comesWith(known, selection, id)).toBeUndefined()
-	for (const [number, people] of known.lists) {
-		if (coveredBy(known, selection, number)) continue
-		const children = childrenOf(known.tree, number)
+	for (const id of selection.people.keys()) expect(getSelectedAncestorOfPerson(known, selection, id)).toBeUndefined()
+	for (const [number, people] of known.peopleByDepartment) {
+		if (getSelectedAncestor(known, selection, number)) continue
+		const children = getChildren(known.tree, number)
 		const own = [...children, ...people.map(({ id }) => id)]
 		const isOwn = (one: string) => selection.departments.has(one) || selection.people.has(one as never)
 		const isWhole =
 			children.every(isOwn) && people.every(({ id }) => shown.marks().person(id)) && own.some(one => isOwn(one))
 		expect(isWhole).toBe(false)
 	}
-	const again = settled(known, selection)
+	const again = normalizeSelection(known, selection)
 	expect([[...again.departments.keys()], [...again.people.keys()]]).toEqual([
 		[...selection.departments.keys()],
 		[...selection.people.keys()],
@@ -154,23 +154,23 @@ function perform(at: World, shown: Page, { act, at: index }: Act) {
 		return { on, before, target: [person.id as string], exact: true }
 	}
 	shown.visit(number)
-	const row = (one: string): Item => ({ kind: 'department', number: one })
+	const row = (one: string): SelectionItem => ({ kind: 'department', number: one })
 	const on = shown.marks().department(number) !== 'all'
 	if (act === 'tap' || !on) {
 		shown.tap([row(number)], on)
 		expect(shown.marks().department(number) === 'all').toBe(on)
 		return { on, before, target: heldBy(at, number), exact: on }
 	}
-	const people = at.in(number).map((one): Item => ({ kind: 'person', id: one.id, name: one.displayName }))
-	shown.tap([...childrenOf(at.tree, number).map(row), ...people], true)
-	const isEmpty = people.length === 0 && childrenOf(at.tree, number).length === 0
+	const people = at.in(number).map((one): SelectionItem => ({ kind: 'person', id: one.id, name: one.displayName }))
+	shown.tap([...getChildren(at.tree, number).map(row), ...people], true)
+	const isEmpty = people.length === 0 && getChildren(at.tree, number).length === 0
 	return { on, before, target: isEmpty ? [] : heldBy(at, number), exact: true }
 }
 
 test('[MEMB-09] [MEMB-10] [MEMB-11] where everybody is in one department, a tap adds or takes exactly what it is on', () => {
 	fc.assert(
 		fc.property(world(true), acts, (at, steps) => {
-			const shown = page(at, withDepartments(nothingKnown, at.departments))
+			const shown = page(at, withDepartments(emptyDirectory, at.departments))
 			for (const step of steps) {
 				const { on, before, target } = perform(at, shown, step)
 				expect(list(shown.covered())).toEqual(list(on ? plus(before, target) : minus(before, target)))
@@ -184,8 +184,8 @@ test('[MEMB-09] [MEMB-10] [MEMB-11] where everybody is in one department, a tap 
 test('[MEMB-09] [MEMB-10] [MEMB-11] where some are in several, a tap takes nobody else and adds nobody else', () => {
 	fc.assert(
 		fc.property(world(false), fc.boolean(), acts, (at, isKnown, steps) => {
-			let start = withDepartments(nothingKnown, at.departments)
-			if (isKnown) for (const { number } of at.departments) start = withList(start, number, at.in(number))
+			let start = withDepartments(emptyDirectory, at.departments)
+			if (isKnown) for (const { number } of at.departments) start = withPeople(start, number, at.in(number))
 			const shown = page(at, start)
 			for (const step of steps) {
 				const { on, before, target, exact } = perform(at, shown, step)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDepartment } from '../../testing/aDirectory.ts'
-import { childrenOf, deepestFirst, lineOf, treeOf } from './tree.ts'
+import { buildDepartmentTree, getChildren, getDepartmentPath, listDeepestFirst } from './tree.ts'
 
 test('[MEMB-01] departments stand under their parents, in the order of the list', () => {
-	const tree = treeOf([aDepartment('3', '1'), aDepartment('2'), aDepartment('1'), aDepartment('4', '3')])
-	expect(tree.tops).toEqual(['2', '1'])
-	expect(childrenOf(tree, '1')).toEqual(['3'])
-	expect(lineOf(tree, '4')).toEqual(['1', '3', '4'])
-	expect(lineOf(tree, '9')).toEqual([])
+	const tree = buildDepartmentTree([aDepartment('3', '1'), aDepartment('2'), aDepartment('1'), aDepartment('4', '3')])
+	expect(tree.roots).toEqual(['2', '1'])
+	expect(getChildren(tree, '1')).toEqual(['3'])
+	expect(getDepartmentPath(tree, '4')).toEqual(['1', '3', '4'])
+	expect(getDepartmentPath(tree, '9')).toEqual([])
 })
 
 test('[MEMB-01] whose parent is missing, or who is above itself, stands at the top; a number counts once', () => {
-	const tree = treeOf([
+	const tree = buildDepartmentTree([
 		aDepartment('1', '9'),
 		aDepartment('2', '3'),
 		aDepartment('3', '2'),
@@ -20,8 +20,8 @@ test('[MEMB-01] whose parent is missing, or who is above itself, stands at the t
 		aDepartment('5', '2'),
 		aDepartment('1', '4', 'again'),
 	])
-	expect(tree.tops).toEqual(['1', '2', '3', '4', '5'])
-	expect(tree.branches.get('1')?.department.name).toBe('Department 1')
+	expect(tree.roots).toEqual(['1', '2', '3', '4', '5'])
+	expect(tree.nodes.get('1')?.department.name).toBe('Department 1')
 })
 
 test('[MEMB-01] whatever the list says, every department is there once and every line has an end', () => {
@@ -29,10 +29,10 @@ test('[MEMB-01] whatever the list says, every department is there once and every
 	const list = fc.array(fc.tuple(number, fc.oneof(number, fc.constant(''))), { maxLength: 14 })
 	fc.assert(
 		fc.property(list, pairs => {
-			const tree = treeOf(pairs.map(([own, parent]) => aDepartment(own, parent)))
+			const tree = buildDepartmentTree(pairs.map(([own, parent]) => aDepartment(own, parent)))
 			const all = [...new Set(pairs.map(([own]) => own))].sort()
-			expect(deepestFirst(tree).sort()).toEqual(all)
-			for (const one of all) expect(lineOf(tree, one).at(-1)).toBe(one)
+			expect(listDeepestFirst(tree).sort()).toEqual(all)
+			for (const one of all) expect(getDepartmentPath(tree, one).at(-1)).toBe(one)
 		}),
 	)
 })

@@ -5,19 +5,25 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useAnswers } from '../../answers/index.ts'
 import { type ApiFailure, callApi } from '../../api/index.ts'
-import { type DraftOf, draftFrom, attendeesOf as invitedTo, keepAttendees, useDraftStay } from '../scheduling/index.ts'
+import {
+	type DraftKind,
+	getDraftAttendees as invitedTo,
+	parseDraftKind,
+	saveDraftAttendees,
+	useClearDraftOnLeave,
+} from '../scheduling/index.ts'
 import { getPersonScope, useSession } from '../session/index.ts'
-import { callsFor } from './calls.ts'
-import { forgetPicking, type PickingOf, pickingFor } from './ownPicking.ts'
-import { attendeesOf, type Picked, type Picking } from './picking.ts'
-import { type Marks, marksOf } from './selection.ts'
+import { getDirectoryCalls } from './calls.ts'
+import { clearSelection, getSelectionStore, type SelectionOwner } from './ownPicking.ts'
+import { type SelectionState, type SelectionStore, toAttendees } from './picking.ts'
+import { type CheckStates, getCheckStates } from './selection.ts'
 
 /** Where somebody stands who chooses members: for which draft, in whose directory, and what is chosen so far. */
-export interface Directory extends Picked {
-	draft: DraftOf
-	of: PickingOf
-	picking: Picking
-	marks: Marks
+export interface DirectorySelection extends SelectionState {
+	draftKind: DraftKind
+	owner: SelectionOwner
+	store: SelectionStore
+	checkStates: CheckStates
 	/** Writes what is chosen into the draft. */
 	confirm(): void
 }
@@ -25,54 +31,61 @@ export interface Directory extends Picked {
 const screens = ['/selectMembers', '/searchMembers', '/members']
 
 /** What is being chosen; the screens of members share it, and leaving them forgets it. */
-export function useDirectory({ from, isOA }: { from?: string | undefined; isOA?: string | undefined }): Directory {
+export function useDirectorySelection({
+	from,
+	isOA,
+}: {
+	from?: string | undefined
+	isOA?: string | undefined
+}): DirectorySelection {
 	const router = useRouter()
-	const draft = draftFrom(from)
+	const draft = parseDraftKind(from)
 	const who = getPersonScope(useSession())
 	const of = useMemo(() => ({ from: draft, who, isOa: parseFlag(isOA) }), [draft, who, isOA])
-	const picking = pickingFor(of, () => invitedTo(draft))
+	const picking = getSelectionStore(of, () => invitedTo(draft))
 	const picked = useStore(picking.store)
-	const marks = useMemo(() => marksOf(picked.known, picked.selection), [picked.known, picked.selection])
-	useDraftStay(draft)
+	const marks = useMemo(() => getCheckStates(picked.known, picked.selection), [picked.known, picked.selection])
+	useClearDraftOnLeave(draft)
 
 	useEffect(
 		() => () => {
-			if (!screens.includes(router.state.location.pathname)) forgetPicking(of)
+			if (!screens.includes(router.state.location.pathname)) clearSelection(of)
 		},
 		[router, of],
 	)
 	return {
 		...picked,
-		draft,
-		of,
-		picking,
-		marks,
-		confirm: () => keepAttendees(draft, attendeesOf(picking.store.getState().selection)),
+		draftKind: draft,
+		owner: of,
+		store: picking,
+		checkStates: marks,
+		confirm: () => saveDraftAttendees(draft, toAttendees(picking.store.getState().selection)),
 	}
 }
 
 /** How an answer of the directory stands. What came once stays in sight. */
-export interface Asked {
+export interface DirectoryQuery {
 	at: 'loading' | 'shown' | 'closed' | 'login' | 'unreachable'
-	isAsking: boolean
-	again(): void
+	isFetching: boolean
+	retry(): void
 }
 
 /** The tree of departments, asked for whenever a screen of members is opened. */
-export function useDepartments({ of, picking }: Directory): Asked {
+export function useDepartments({ owner, store }: DirectorySelection): DirectoryQuery {
 	return useLearnt(
-		`directory departments ${of.who} ${of.isOa}`,
-		signal => callApi(callsFor(of.isOa).departments, {}, { quiet: true, handles401: true, signal }),
-		(departments: Department[]) => picking.learnDepartments(departments),
+		`directory departments ${owner.who} ${owner.isOa}`,
+		signal => callApi(getDirectoryCalls(owner.isOa).departments, {}, { quiet: true, handles401: true, signal }),
+		(departments: Department[]) => store.addDepartments(departments),
 	)
 }
 
 /** People of a department itself. */
-export function usePeople({ of, picking }: Directory, departmentNumber: string): Asked {
+export function usePeople({ owner, store }: DirectorySelection, departmentNumber: string): DirectoryQuery {
 	return useLearnt(
-		`directory people ${of.who} ${of.isOa} ${departmentNumber}`,
-		signal => callApi(callsFor(of.isOa).people, { departmentNumber }, { quiet: true, handles401: true, signal }),
-		(people: DirectoryPerson[]) => picking.learnList(departmentNumber, people),
+		`directory people ${owner.who} ${owner.isOa} ${departmentNumber}`,
+		signal =>
+			callApi(getDirectoryCalls(owner.isOa).people, { departmentNumber }, { quiet: true, handles401: true, signal }),
+		(people: DirectoryPerson[]) => store.addPeople(departmentNumber, people),
 	)
 }
 
@@ -92,12 +105,12 @@ function useLearnt<T>(
 	}, [answer])
 	return {
 		at: stateOf(answer !== undefined, failed?.failure.refusal),
-		isAsking: asking !== undefined,
-		again: () => void again(),
+		isFetching: asking !== undefined,
+		retry: () => void again(),
 	}
 }
 
-function stateOf(isThere: boolean, refusal: ApiFailure['refusal'] | undefined): Asked['at'] {
+function stateOf(isThere: boolean, refusal: ApiFailure['refusal'] | undefined): DirectoryQuery['at'] {
 	if (refusal === 'forbidden') return 'closed'
 	if (refusal === 'signedOut') return 'login'
 	if (isThere) return 'shown'

@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { callApi } from '../../api/index.ts'
 import { history } from '../../storage/index.ts'
 import { getCurrentUserId } from '../session/index.ts'
-import { callsFor } from './calls.ts'
-import { createSearcher, type Search, type Searcher } from './search.ts'
-import type { Directory } from './useDirectory.ts'
+import { getDirectoryCalls } from './calls.ts'
+import { createPeopleSearch, type PeopleSearch, type PeopleSearchState } from './search.ts'
+import type { DirectorySelection } from './useDirectory.ts'
 
 const afterTimeout = (ms: number, act: () => void) => {
 	const timer = setTimeout(act, ms)
@@ -13,15 +13,22 @@ const afterTimeout = (ms: number, act: () => void) => {
 }
 
 /** People by name, as somebody types. */
-export function useSearch({ of: { isOa }, picking }: Directory): Omit<Searcher, 'store'> & { search: Search } {
+export function usePeopleSearch({
+	owner: { isOa },
+	store,
+}: DirectorySelection): Omit<PeopleSearch, 'store'> & { search: PeopleSearchState } {
 	const [searcher] = useState(() =>
-		createSearcher({
-			async ask(name, signal) {
-				const answer = await callApi(callsFor(isOa).search, { name }, { quiet: true, handles401: true, signal })
-				if (answer.ok) picking.learnFound(answer.value)
+		createPeopleSearch({
+			async searchPeople(name, signal) {
+				const answer = await callApi(
+					getDirectoryCalls(isOa).search,
+					{ name },
+					{ quiet: true, handles401: true, signal },
+				)
+				if (answer.ok) store.addSearchResults(answer.value)
 				return answer
 			},
-			after: afterTimeout,
+			setTimer: afterTimeout,
 		}),
 	)
 	useEffect(() => searcher.stop, [searcher])
@@ -29,7 +36,7 @@ export function useSearch({ of: { isOa }, picking }: Directory): Omit<Searcher, 
 }
 
 /** What was searched for before, five at most (STORE-05). */
-export function useHistory(): { words: readonly string[]; remember(words: string): void; forget(): void } {
+export function useSearchHistory(): { words: readonly string[]; remember(words: string): void; forget(): void } {
 	const user = getCurrentUserId()
 	const [words, setWords] = useState(() => history.searched.members.list(user))
 	const look = () => setWords(history.searched.members.list(user))

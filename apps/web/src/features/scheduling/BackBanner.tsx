@@ -1,13 +1,19 @@
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
 import styles from './BackBanner.module.css'
-import type { DraftAtHand } from './useDraft.ts'
+import type { DraftFormState } from './useDraft.ts'
 
 /** What could not be sent before somebody signed in again is back; they may begin anew (CREATE-26). */
-export function BackBanner({ atHand: { isBack, beginAnew }, text }: { atHand: DraftAtHand; text: string }) {
-	if (!isBack) return null
+export function RestoredDraftBanner({
+	atHand: { isRestored, startOver },
+	text,
+}: {
+	atHand: DraftFormState
+	text: string
+}) {
+	if (!isRestored) return null
 	return (
-		<Banner tone="info" className={styles.back} action={{ label: m.scheduling_begin_anew(), onPress: beginAnew }}>
+		<Banner tone="info" className={styles.back} action={{ label: m.scheduling_begin_anew(), onPress: startOver }}>
 			{text}
 		</Banner>
 	)

@@ -13,204 +13,212 @@ import {
 } from '../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, meetingStart, recurrenceLabel } from '../meeting/index.ts'
 import styles from './DraftForm.module.css'
-import { DraftRow } from './DraftRow.tsx'
+import { PickerField } from './DraftRow.tsx'
 import { type ChosenHost, type Draft, type DraftField, hasStart } from './draft.ts'
-import { attendeesWords, faultWords, startWords } from './draftWords.ts'
-import { newHostPassword, randomBelow } from './hostPassword.ts'
-import type { DraftAtHand } from './useDraft.ts'
+import { attendeesLabel, draftErrorMessages, startLabel } from './draftWords.ts'
+import { generateHostPassword, randomIntBelow } from './hostPassword.ts'
+import type { DraftFormState } from './useDraft.ts'
 
 const StartSheet = lazyComponent(async () => (await import('./StartSheet.tsx')).StartSheet, { overlay: true })
 const DurationSheet = lazyComponent(async () => (await import('./DurationSheet.tsx')).DurationSheet, { overlay: true })
 
 /** What is chosen on a screen of its own. */
-export type DraftVisit = 'frequency' | 'host' | 'members'
+export type DraftPicker = 'frequency' | 'host' | 'members'
 
 export interface DraftFormProps {
 	id: string
 	/** A meeting that exists stays what it is, a room or not. */
 	kind: 'new' | 'existing'
-	atHand: DraftAtHand
+	draftForm: DraftFormState
 	now: Instant
 	/** Of the start, in hours from UTC. */
 	timeZone: number
 	/** Who writes; the host where nobody else is named. */
-	self: ChosenHost | undefined
+	defaultHost: ChosenHost | undefined
 	/** Whether host and members are chosen here (CREATE-30). */
-	offersPeople: boolean
+	canChoosePeople: boolean
 	/** Somebody has to be invited (CREATE-22). */
-	needsAttendees?: boolean | undefined
+	requiresAttendees?: boolean | undefined
 	/** Everything stands fast but who is invited (EDIT-02, EDIT-03). */
-	isFixed?: boolean | undefined
+	attendeesOnly?: boolean | undefined
 	/** What the server says is not here yet: passwords and members would be taken for none. */
-	isPartial?: boolean | undefined
-	onVisit(visit: DraftVisit): void
+	isLoading?: boolean | undefined
+	onOpenPicker(visit: DraftPicker): void
 	onSubmit(draft: Draft): void
 }
 
 /** A meeting as it is being written (CREATE-01): what, when, who, passwords. */
 export function DraftForm(props: DraftFormProps) {
-	const { id, kind, atHand, offersPeople, isFixed = false, isPartial = false, onSubmit } = props
-	const { writing, write, checked } = atHand
-	const { draft, faults, shown } = writing
-	const [tookEmoji, setTookEmoji] = useState(false)
+	const { id, kind, draftForm, canChoosePeople, attendeesOnly = false, isLoading = false, onSubmit } = props
+	const { state, update, validate } = draftForm
+	const { draft, errors, errorCount } = state
+	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
 	const form = useRef<HTMLFormElement>(null)
-	const wrong = (field: DraftField) => faults[field] && faultWords[faults[field]]()
-	const part: PartProps = { ...props, wrong }
+	const wrong = (field: DraftField) => errors[field] && draftErrorMessages[errors[field]]()
+	const part: FieldsProps = { ...props, errorText: wrong }
 
 	useEffect(() => {
-		if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] button')?.focus()
-	}, [shown])
+		if (errorCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] button')?.focus()
+	}, [errorCount])
 
 	function submit(event: FormEvent) {
 		event.preventDefault()
-		const sound = checked()
+		const sound = validate()
 		if (sound) onSubmit(sound)
 	}
 
 	return (
-		<form ref={form} id={id} className={styles.form} noValidate aria-busy={isPartial} onSubmit={submit}>
+		<form ref={form} id={id} className={styles.form} noValidate aria-busy={isLoading} onSubmit={submit}>
 			<TextField
 				label={m.scheduling_topic()}
 				placeholder={m.scheduling_topic_hint()}
-				clearLabel={isFixed ? undefined : m.scheduling_clear_topic()}
-				counter={!isFixed}
+				clearLabel={attendeesOnly ? undefined : m.scheduling_clear_topic()}
+				counter={!attendeesOnly}
 				maxLength={limits.topicMax}
 				autoComplete="off"
 				enterKeyHint="done"
-				readOnly={isFixed}
+				readOnly={attendeesOnly}
 				error={wrong('topic')}
-				hint={tookEmoji ? m.common_no_emoji() : undefined}
+				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
 				value={draft.topic}
-				{...whileTyping(topicWhileTyping, setTookEmoji)}
-				onChange={event => write({ topic: event.target.value })}
+				{...whileTyping(topicWhileTyping, setHasRemovedEmoji)}
+				onChange={event => update({ topic: event.target.value })}
 			/>
-			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
+			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
 			<div className={styles.sections}>
 				<Section title={m.scheduling_when()}>
-					<Times {...part} />
+					<TimeFields {...part} />
 					{kind === 'new' && (
 						<SwitchRow
 							label={m.scheduling_room()}
 							note={m.scheduling_room_note()}
 							checked={draft.isRecurring}
-							onChange={event => write({ isRecurring: event.target.checked })}
+							onChange={event => update({ isRecurring: event.target.checked })}
 						/>
 					)}
-					{draft.isRecurring && <Recurring {...part} />}
+					{draft.isRecurring && <RecurrenceField {...part} />}
 				</Section>
-				<Section title={offersPeople ? m.scheduling_people() : m.scheduling_who()}>
-					{offersPeople && <People {...part} />}
+				<Section title={canChoosePeople ? m.scheduling_people() : m.scheduling_who()}>
+					{canChoosePeople && <PeopleFields {...part} />}
 					<SwitchRow
 						label={m.scheduling_private()}
 						note={m.scheduling_private_note()}
-						disabled={isFixed}
+						disabled={attendeesOnly}
 						checked={draft.isPrivate}
-						onChange={event => write({ isPrivate: event.target.checked })}
+						onChange={event => update({ isPrivate: event.target.checked })}
 					/>
 					<SwitchRow
 						label={m.scheduling_host_opens()}
 						note={m.scheduling_host_opens_note()}
-						disabled={isFixed}
+						disabled={attendeesOnly}
 						checked={draft.hostMustOpen}
-						onChange={event => write({ hostMustOpen: event.target.checked })}
+						onChange={event => update({ hostMustOpen: event.target.checked })}
 					/>
 				</Section>
-				{!isFixed && <Passwords {...part} />}
+				{!attendeesOnly && <PasswordFields {...part} />}
 			</div>
 		</form>
 	)
 }
 
-interface PartProps extends DraftFormProps {
-	wrong(field: DraftField): string | undefined
+interface FieldsProps extends DraftFormProps {
+	errorText(field: DraftField): string | undefined
 }
 
 /** Start and duration; the wheels come with the first tap. */
-function Times({ kind, atHand, now, timeZone, isFixed, wrong }: PartProps) {
-	const { writing, write } = atHand
-	const { start, durationS, isRecurring } = writing.draft
+function TimeFields({ kind, draftForm, now, timeZone, attendeesOnly, errorText }: FieldsProps) {
+	const { state, update } = draftForm
+	const { start, durationS, isRecurring } = state.draft
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
 	const isPast = kind === 'new' && !isRecurring && meetingStart({ startTime: start, timeZone }) < now
 	const close = () => setSheet(undefined)
-	const press = (which: 'start' | 'duration') => (isFixed ? undefined : () => setSheet(which))
+	const press = (which: 'start' | 'duration') => (attendeesOnly ? undefined : () => setSheet(which))
 
 	return (
 		<>
-			{hasStart(writing.draft) && (
-				<DraftRow
+			{hasStart(state.draft) && (
+				<PickerField
 					label={m.scheduling_start()}
-					value={isRecurring ? formatTimeOfDay(start) : startWords(start, timeZone, now)}
+					value={isRecurring ? formatTimeOfDay(start) : startLabel(start, timeZone, now)}
 					note={isPast ? m.scheduling_past() : undefined}
-					error={wrong('start')}
+					error={errorText('start')}
 					onPress={press('start')}
 				/>
 			)}
-			<DraftRow
+			<PickerField
 				label={m.scheduling_duration()}
 				value={durationLabel(durationS)}
-				error={wrong('durationS')}
+				error={errorText('durationS')}
 				onPress={press('duration')}
 			/>
 			<StartSheet
 				open={sheet === 'start'}
 				start={start}
 				timeZone={timeZone}
-				onlyTime={isRecurring}
+				timeOnly={isRecurring}
 				now={now}
 				onClose={close}
-				onChosen={chosen => write({ start: chosen })}
+				onChange={chosen => update({ start: chosen })}
 			/>
 			<DurationSheet
 				open={sheet === 'duration'}
 				durationS={durationS}
 				onClose={close}
-				onChosen={chosen => write({ durationS: chosen })}
+				onChange={chosen => update({ durationS: chosen })}
 			/>
 		</>
 	)
 }
 
-function Recurring({ atHand, isFixed, onVisit, wrong }: PartProps) {
+function RecurrenceField({ draftForm, attendeesOnly, onOpenPicker, errorText }: FieldsProps) {
 	return (
-		<DraftRow
+		<PickerField
 			label={m.scheduling_recurrence()}
-			value={recurrenceLabel(atHand.writing.draft.recurrence)}
-			error={wrong('recurrence')}
-			onPress={isFixed ? undefined : () => onVisit('frequency')}
+			value={recurrenceLabel(draftForm.state.draft.recurrence)}
+			error={errorText('recurrence')}
+			onPress={attendeesOnly ? undefined : () => onOpenPicker('frequency')}
 		/>
 	)
 }
 
 /** Host and members. */
-function People({ atHand, self, isFixed, isPartial, needsAttendees, onVisit, wrong }: PartProps) {
-	const { host, attendees } = atHand.writing.draft
-	const noAttendees = needsAttendees ? m.scheduling_attendees_choose : m.scheduling_attendees_all
+function PeopleFields({
+	draftForm,
+	defaultHost,
+	attendeesOnly,
+	isLoading,
+	requiresAttendees,
+	onOpenPicker,
+	errorText,
+}: FieldsProps) {
+	const { host, attendees } = draftForm.state.draft
+	const noAttendees = requiresAttendees ? m.scheduling_attendees_choose : m.scheduling_attendees_all
 	return (
 		<>
-			<DraftRow
+			<PickerField
 				label={m.scheduling_host()}
-				value={hostWords(host ?? self, self)}
-				error={wrong('host')}
-				onPress={isFixed ? undefined : () => onVisit('host')}
+				value={hostLabel(host ?? defaultHost, defaultHost)}
+				error={errorText('host')}
+				onPress={attendeesOnly ? undefined : () => onOpenPicker('host')}
 			/>
-			<DraftRow
+			<PickerField
 				label={m.scheduling_attendees()}
-				value={isPartial ? undefined : attendeesWords(attendees)}
-				placeholder={isPartial ? undefined : noAttendees()}
-				error={wrong('attendees')}
-				disabled={isPartial}
-				onPress={() => onVisit('members')}
+				value={isLoading ? undefined : attendeesLabel(attendees)}
+				placeholder={isLoading ? undefined : noAttendees()}
+				error={errorText('attendees')}
+				disabled={isLoading}
+				onPress={() => onOpenPicker('members')}
 			/>
 		</>
 	)
 }
 
 /** Whoever writes reads the name they go by now (LIST-38). */
-const hostWords = (host: ChosenHost | undefined, self: ChosenHost | undefined): string | undefined =>
+const hostLabel = (host: ChosenHost | undefined, self: ChosenHost | undefined): string | undefined =>
 	self && host?.id === self.id ? m.scheduling_host_self({ name: self.displayName }) : host?.displayName
 
-function Passwords({ atHand, isPartial, wrong }: PartProps) {
-	const { writing, write } = atHand
+function PasswordFields({ draftForm, isLoading, errorText }: FieldsProps) {
+	const { state, update } = draftForm
 	return (
 		<div className={styles.passwords}>
 			<TextField
@@ -219,11 +227,11 @@ function Passwords({ atHand, isPartial, wrong }: PartProps) {
 				inputMode="numeric"
 				maxLength={limits.meetingPasswordMax}
 				autoComplete="off"
-				readOnly={isPartial}
-				error={wrong('password')}
-				value={writing.draft.password}
+				readOnly={isLoading}
+				error={errorText('password')}
+				value={state.draft.password}
 				{...whileTyping(text => digitsWhileTyping(text, limits.meetingPasswordMax))}
-				onChange={event => write({ password: event.target.value })}
+				onChange={event => update({ password: event.target.value })}
 			/>
 			<div className={styles.host}>
 				<PasswordField
@@ -232,16 +240,16 @@ function Passwords({ atHand, isPartial, wrong }: PartProps) {
 					showLabel={m.scheduling_show_password()}
 					maxLength={limits.hostPasswordMax}
 					autoComplete="new-password"
-					readOnly={isPartial}
-					error={wrong('hostPassword')}
-					value={writing.draft.hostPassword}
-					onChange={event => write({ hostPassword: event.target.value })}
+					readOnly={isLoading}
+					error={errorText('hostPassword')}
+					value={state.draft.hostPassword}
+					onChange={event => update({ hostPassword: event.target.value })}
 				/>
 				<div className={styles.another}>
 					<Button
 						kind="quiet"
-						disabled={isPartial}
-						onClick={() => write({ hostPassword: newHostPassword(randomBelow) })}
+						disabled={isLoading}
+						onClick={() => update({ hostPassword: generateHostPassword(randomIntBelow) })}
 					>
 						{m.scheduling_new_host_password()}
 					</Button>

@@ -6,7 +6,7 @@ export interface DraftRowProps extends ListRowProps {
 }
 
 /** A field that is chosen elsewhere; what is wrong with it stands below it, and it can be found by that. */
-export function DraftRow({ error, ...row }: DraftRowProps) {
+export function PickerField({ error, ...row }: DraftRowProps) {
 	return (
 		<div data-wrong={error !== undefined || undefined}>
 			<ListRow {...row} />

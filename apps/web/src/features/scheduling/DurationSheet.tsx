@@ -10,7 +10,7 @@ export interface DurationSheetProps {
 	open: boolean
 	durationS: number
 	onClose(): void
-	onChosen(durationS: number): void
+	onChange(durationS: number): void
 }
 
 export function DurationSheet({ open, ...props }: DurationSheetProps) {
@@ -26,11 +26,11 @@ export function DurationSheet({ open, ...props }: DurationSheetProps) {
 	)
 }
 
-function Wheels({ durationS, onClose, onChosen }: Omit<DurationSheetProps, 'open'>) {
+function Wheels({ durationS, onClose, onChange }: Omit<DurationSheetProps, 'open'>) {
 	const [minutes, setMinutes] = useState(Math.round(durationS / 60))
 
 	function choose() {
-		onChosen(minutes * 60)
+		onChange(minutes * 60)
 		onClose()
 	}
 

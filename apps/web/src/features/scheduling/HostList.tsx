@@ -6,12 +6,12 @@ import styles from './RecurrencePicker.module.css'
 export interface HostListProps {
 	title: string
 	hosts: readonly ChosenHost[]
-	chosen: ChosenHost | undefined
-	onChosen(host: ChosenHost): void
+	selected: ChosenHost | undefined
+	onSelect(host: ChosenHost): void
 }
 
 /** Who may host, one of them ticked (HOST-01). */
-export function HostList({ title, hosts, chosen, onChosen }: HostListProps) {
+export function HostList({ title, hosts, selected, onSelect }: HostListProps) {
 	const name = useId()
 	return (
 		<Section title={title}>
@@ -23,8 +23,8 @@ export function HostList({ title, hosts, chosen, onChosen }: HostListProps) {
 						icon={<Avatar name={host.displayName} size="small" />}
 						label={host.displayName}
 						note={host.name}
-						checked={host.id === chosen?.id}
-						onChange={() => onChosen(host)}
+						checked={host.id === selected?.id}
+						onChange={() => onSelect(host)}
 					/>
 				))}
 			</div>

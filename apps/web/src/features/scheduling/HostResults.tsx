@@ -5,18 +5,18 @@ import { Aloud, Button, EmptyState, ErrorPanel, ListRow, Section, Skeleton, Skel
 import type { ChosenHost } from './draft.ts'
 import { HostList } from './HostList.tsx'
 import styles from './HostResults.module.css'
-import type { HostSearch } from './hostSearch.ts'
+import type { HostSearchState } from './hostSearch.ts'
 
 export interface HostResultsProps {
-	search: HostSearch
+	search: HostSearchState
 	/** Who can be chosen without a search: who hosts now, and whoever writes. */
-	known: readonly ChosenHost[]
-	chosen: ChosenHost | undefined
+	suggestions: readonly ChosenHost[]
+	selected: ChosenHost | undefined
 	/** Words searched for before. */
-	past: readonly string[]
-	onChosen(host: ChosenHost): void
+	recentSearches: readonly string[]
+	onSelect(host: ChosenHost): void
 	onSearch(words: string): void
-	onForget(): void
+	onClearRecent(): void
 	onRetry(): void
 }
 
@@ -25,29 +25,29 @@ export function HostResults(props: HostResultsProps) {
 	const { search } = props
 	switch (search.at) {
 		case 'idle':
-			return <Before {...props} />
+			return <Suggestions {...props} />
 		case 'searching':
-			return search.before.length > 0 ? <Found {...props} hosts={search.before} isOld /> : <Searching />
+			return search.before.length > 0 ? <Found {...props} hosts={search.before} isStale /> : <Searching />
 		case 'found':
-			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <Nobody words={search.words} />
+			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <NoResults words={search.words} />
 		case 'failed':
-			return search.why === 'closed' ? <Closed /> : <Failed why={search.why} onRetry={props.onRetry} />
+			return search.why === 'closed' ? <NoDirectory /> : <Failed why={search.why} onRetry={props.onRetry} />
 	}
 }
 
-function Before({ known, chosen, past, onChosen, onSearch, onForget }: HostResultsProps) {
+function Suggestions({ suggestions, selected, recentSearches, onSelect, onSearch, onClearRecent }: HostResultsProps) {
 	return (
 		<div className={styles.results}>
-			<HostList title={m.scheduling_hosts_now()} hosts={known} chosen={chosen} onChosen={onChosen} />
-			{past.length > 0 && (
+			<HostList title={m.scheduling_hosts_now()} hosts={suggestions} selected={selected} onSelect={onSelect} />
+			{recentSearches.length > 0 && (
 				<div className={styles.past}>
 					<Section title={m.scheduling_hosts_history()}>
-						{past.map(words => (
+						{recentSearches.map(words => (
 							<ListRow key={words} label={words} onPress={() => onSearch(words)} />
 						))}
 					</Section>
 					<div className={styles.forget}>
-						<Button kind="quiet" onClick={onForget}>
+						<Button kind="quiet" onClick={onClearRecent}>
 							{m.scheduling_hosts_forget()}
 						</Button>
 					</div>
@@ -60,14 +60,14 @@ function Before({ known, chosen, past, onChosen, onSearch, onForget }: HostResul
 interface FoundProps extends HostResultsProps {
 	hosts: readonly ChosenHost[]
 	/** Belongs to the words before. */
-	isOld?: boolean
+	isStale?: boolean
 }
 
-function Found({ hosts, isOld, chosen, onChosen }: FoundProps) {
+function Found({ hosts, isStale, selected, onSelect }: FoundProps) {
 	return (
-		<div className={clsx(styles.results, isOld && styles.old)}>
-			<Aloud>{isOld ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
-			<HostList title={m.scheduling_hosts_found()} hosts={hosts} chosen={chosen} onChosen={onChosen} />
+		<div className={clsx(styles.results, isStale && styles.old)}>
+			<Aloud>{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
+			<HostList title={m.scheduling_hosts_found()} hosts={hosts} selected={selected} onSelect={onSelect} />
 		</div>
 	)
 }
@@ -86,7 +86,7 @@ function Searching() {
 	)
 }
 
-function Nobody({ words }: { words: string }) {
+function NoResults({ words }: { words: string }) {
 	return (
 		<div role="status">
 			<EmptyState
@@ -98,7 +98,7 @@ function Nobody({ words }: { words: string }) {
 	)
 }
 
-function Closed() {
+function NoDirectory() {
 	return (
 		<div role="status">
 			<EmptyState

@@ -5,19 +5,19 @@ import { Button } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import { DateWheels, TimeWheels } from '../../ui/wheels.ts'
 import { formatTimeOfDay } from '../meeting/index.ts'
-import { startWords } from './draftWords.ts'
+import { startLabel } from './draftWords.ts'
 import styles from './StartSheet.module.css'
-import { startParts, startText } from './start.ts'
+import { formatStart, parseStart } from './start.ts'
 
 export interface StartSheetProps {
 	open: boolean
 	start: string
 	timeZone: number
 	/** A room has its days from its recurrence. */
-	onlyTime: boolean
+	timeOnly: boolean
 	now: Instant
 	onClose(): void
-	onChosen(start: string): void
+	onChange(start: string): void
 }
 
 /** Day and time by wheels; what they say stands above them as a sentence (PAGE-19, PAGE-20). */
@@ -35,23 +35,23 @@ export function StartSheet({ open, ...props }: StartSheetProps) {
 	)
 }
 
-function Wheels({ start, timeZone, onlyTime, now, onClose, onChosen }: Omit<StartSheetProps, 'open'>) {
-	const [parts, setParts] = useState(() => startParts(start))
+function Wheels({ start, timeZone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
+	const [parts, setParts] = useState(() => parseStart(start))
 	const { year, month, day } = wallClock(now, zoneFromHours(timeZone))
 	const today = { year, month, day }
-	const chosen = startText(parts)
+	const chosen = formatStart(parts)
 
 	function choose() {
-		onChosen(chosen)
+		onChange(chosen)
 		onClose()
 	}
 
 	return (
 		<div className={styles.wheels}>
 			<p className={styles.sentence} aria-live="polite">
-				{onlyTime ? formatTimeOfDay(chosen) : startWords(chosen, timeZone, now)}
+				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, timeZone, now)}
 			</p>
-			{!onlyTime && (
+			{!timeOnly && (
 				<DateWheels
 					value={parts}
 					min={today}

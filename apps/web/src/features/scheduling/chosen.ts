@@ -6,4 +6,4 @@ import * as v from 'valibot'
 export const ChosenHost = v.object({ id: UserId, displayName: v.string(), name: v.optional(v.string()) })
 export type ChosenHost = v.InferOutput<typeof ChosenHost>
 
-export const nobody: Attendees = { people: [], departments: [] }
+export const noAttendees: Attendees = { people: [], departments: [] }

@@ -2,10 +2,10 @@ import type { Attendees, NewMeeting, SiteManage } from '@parley/api'
 import { defaults, formatWireTime, type Instant, parseWireTime, repeatType } from '@parley/core'
 import { type Recurrence, scheduleZone } from '../meeting/index.ts'
 import type { Person } from '../session/index.ts'
-import { ChosenHost, nobody } from './chosen.ts'
-import { nextStart } from './start.ts'
+import { ChosenHost, noAttendees } from './chosen.ts'
+import { nextOccurrenceStart } from './start.ts'
 
-export { ChosenHost, nobody }
+export { ChosenHost, noAttendees }
 
 /** A meeting as it is being written. `start` is a wire time in the zone of the meeting (CREATE-01). */
 export interface Draft {
@@ -25,14 +25,14 @@ export interface Draft {
 }
 
 /** Whoever writes, as a host. */
-export const selfOf = (person: Person): ChosenHost | undefined =>
+export const personToHost = (person: Person): ChosenHost | undefined =>
 	person.kind === 'member'
 		? { id: person.user.id, displayName: person.user.displayName, name: person.user.name }
 		: undefined
 
 export type DraftField = keyof Draft
 
-export const isNobody = ({ people, departments }: Attendees): boolean => people.length + departments.length === 0
+export const hasNoAttendees = ({ people, departments }: Attendees): boolean => people.length + departments.length === 0
 
 const halfHourMs = 30 * 60_000
 
@@ -45,7 +45,7 @@ export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteMan
 		isRecurring: false,
 		recurrence: { every: 'day' },
 		host: undefined,
-		attendees: nobody,
+		attendees: noAttendees,
 		isPrivate: site?.private ?? false,
 		hostMustOpen: true,
 		password: '',
@@ -58,7 +58,7 @@ export const hasStart = ({ isRecurring, recurrence }: Pick<Draft, 'isRecurring' 
 	!isRecurring || recurrence.every !== 'no-fixed-time'
 
 /** The recurrence as it travels (REC-06 to REC-09). */
-export function repeatOf(recurrence: Recurrence): { repeatType: number; repeatCondition?: number } {
+export function toRepeatFields(recurrence: Recurrence): { repeatType: number; repeatCondition?: number } {
 	switch (recurrence.every) {
 		case 'day':
 			return { repeatType: repeatType.daily }
@@ -75,31 +75,31 @@ export function repeatOf(recurrence: Recurrence): { repeatType: number; repeatCo
  * A start that has passed becomes now (CREATE-16, OP-088); that of a room is the next time it comes round, so that the
  * hour that was chosen stays.
  */
-export function settledStart(
+export function moveStartToFuture(
 	draft: Pick<Draft, 'start' | 'isRecurring' | 'recurrence'>,
 	now: Instant,
 	zone: string = scheduleZone,
 ): string {
-	if (draft.isRecurring && hasStart(draft)) return nextStart(draft.start, draft.recurrence, now, zone)
+	if (draft.isRecurring && hasStart(draft)) return nextOccurrenceStart(draft.start, draft.recurrence, now, zone)
 	const at = parseWireTime(draft.start, zone)
 	return at !== undefined && at < now ? formatWireTime(now, zone) : draft.start
 }
 
 /** What is sent. An empty meeting password is none, and nobody invited means the whole company. */
-export function meetingOf({ start, recurrence, host, attendees, password, ...draft }: Draft): NewMeeting {
+export function toNewMeeting({ start, recurrence, host, attendees, password, ...draft }: Draft): NewMeeting {
 	return {
 		...draft,
-		...repeatOf(recurrence),
+		...toRepeatFields(recurrence),
 		startTime: start,
 		timeZone: defaults.timeZoneHours,
 		...(host && { hostId: host.id }),
-		...(!isNobody(attendees) && { attendees }),
+		...(!hasNoAttendees(attendees) && { attendees }),
 		...(password && { password }),
 	}
 }
 
 /** CREATE-23: on a site that admits no visitors the scheduler is told so once, the personal edition aside. */
-export const mustBeTold = (
+export const shouldShowNoGuestsNotice = (
 	site: Pick<SiteManage, 'guestsAllowed'> | undefined,
 	company: { isPersonal: boolean },
 ): boolean => site?.guestsAllowed === false && !company.isPersonal

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { type Draft, newDraft } from './draft.ts'
-import { type Demands, faultsOf, tidied } from './draftRules.ts'
+import { type DraftRequirements, normalizeDraft, validateDraft } from './draftRules.ts'
 
 const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	...newDraft(Date.parse('2026-11-21T10:07:30+08:00'), 'abcde-23456'),
 	topic: 'Roadmap',
 	...fields,
 })
-const none: Demands = { attendees: false, noMidnight: false, onlyAttendees: false }
-const faults = (fields: Partial<Draft>, demands: Partial<Demands> = {}) =>
-	faultsOf(aDraft(fields), { ...none, ...demands })
+const none: DraftRequirements = { attendees: false, rejectsMidnight: false, attendeesOnly: false }
+const faults = (fields: Partial<Draft>, demands: Partial<DraftRequirements> = {}) =>
+	validateDraft(aDraft(fields), { ...none, ...demands })
 const someone = { people: [], departments: [{ number: '1002' }] } as Draft['attendees']
 
 test.each(['', '   ', '😀'])('[CREATE-11] a topic of nothing but %j is none', topic => {
@@ -17,11 +17,11 @@ test.each(['', '   ', '😀'])('[CREATE-11] a topic of nothing but %j is none', 
 })
 
 test('[CREATE-12] [CREATE-13] a topic loses emoji, blanks around it and all but one between words', () => {
-	expect(tidied(aDraft({ topic: '  a 😀  b ' })).topic).toBe('a b')
+	expect(normalizeDraft(aDraft({ topic: '  a 😀  b ' })).topic).toBe('a b')
 })
 
 test('[CREATE-14] a topic has at most 200 characters', () => {
-	expect(tidied(aDraft({ topic: '会'.repeat(210) })).topic).toBe('会'.repeat(200))
+	expect(normalizeDraft(aDraft({ topic: '会'.repeat(210) })).topic).toBe('会'.repeat(200))
 })
 
 test('[CREATE-15] a duration of 00:00 is refused', () => {
@@ -57,19 +57,19 @@ test('[CREATE-22] where a site asks for it, at least one person or department is
 })
 
 test('[EDIT-05] [OP-087] 00:00 is no start on edit, and is one on create', () => {
-	expect(faults({ start: '2026-11-22 00:00:00' }, { noMidnight: true })).toEqual({ start: 'Meeting.chooseTime' })
+	expect(faults({ start: '2026-11-22 00:00:00' }, { rejectsMidnight: true })).toEqual({ start: 'Meeting.chooseTime' })
 	const startBefore = '2026-11-22 00:00:00'
-	expect(faults({ start: startBefore }, { noMidnight: true, startBefore })).toBeUndefined()
-	expect(faults({ start: '2026-11-23 00:00:00' }, { noMidnight: true, startBefore })).toEqual({
+	expect(faults({ start: startBefore }, { rejectsMidnight: true, savedStart: startBefore })).toBeUndefined()
+	expect(faults({ start: '2026-11-23 00:00:00' }, { rejectsMidnight: true, savedStart: startBefore })).toEqual({
 		start: 'Meeting.chooseTime',
 	})
-	expect(faults({ start: '2026-11-22 00:01:00' }, { noMidnight: true })).toBeUndefined()
+	expect(faults({ start: '2026-11-22 00:01:00' }, { rejectsMidnight: true })).toBeUndefined()
 	expect(faults({ start: '2026-11-22 00:00:00' })).toBeUndefined()
 })
 
 test('[EDIT-05] a room of no fixed time has no start to be wrong', () => {
 	const room = { isRecurring: true, recurrence: { every: 'no-fixed-time' }, start: '2026-11-22 00:00:00' } as const
-	expect(faults(room, { noMidnight: true })).toBeUndefined()
+	expect(faults(room, { rejectsMidnight: true })).toBeUndefined()
 })
 
 test('a start no calendar knows is refused', () => {
@@ -78,8 +78,8 @@ test('a start no calendar knows is refused', () => {
 
 test('[EDIT-06] where only who is invited can change, nothing else is looked at', () => {
 	const fixed = { topic: '', durationS: 0, hostPassword: '', start: 'never' }
-	expect(faults(fixed, { onlyAttendees: true, noMidnight: true })).toBeUndefined()
-	expect(faults(fixed, { onlyAttendees: true, attendees: true })).toEqual({
+	expect(faults(fixed, { attendeesOnly: true, rejectsMidnight: true })).toBeUndefined()
+	expect(faults(fixed, { attendeesOnly: true, attendees: true })).toEqual({
 		attendees: 'Meeting.pleaseSelectParticipant',
 	})
 })

@@ -8,10 +8,10 @@ import {
 	truncate,
 } from '@parley/core'
 import { scheduleZone } from '../meeting/index.ts'
-import { type Draft, type DraftField, hasStart, isNobody } from './draft.ts'
+import { type Draft, type DraftField, hasNoAttendees, hasStart } from './draft.ts'
 
 /** Names of the wording for a field that cannot be accepted. */
-export type DraftFault =
+export type DraftErrorKey =
 	| 'Meeting.tips1'
 	| 'Meeting.tips2'
 	| 'Meeting.tips3'
@@ -26,36 +26,39 @@ export type DraftFault =
 	| 'attendees'
 
 /** What this form asks beyond what any meeting has to be. */
-export interface Demands {
+export interface DraftRequirements {
 	/** At least one person or department (CREATE-22). */
 	attendees: boolean
 	/** 00:00 counts as a time not chosen: on edit, and only there (EDIT-05, OP-087). */
-	noMidnight: boolean
+	rejectsMidnight: boolean
 	/** The start the meeting has: it is not sent again, so nothing is said against it. */
-	startBefore?: string | undefined
+	savedStart?: string | undefined
 	/** Nothing but who is invited can change (EDIT-03), so nothing else is looked at (EDIT-06). */
-	onlyAttendees: boolean
+	attendeesOnly: boolean
 }
 
-export type DraftFaults = { [field in DraftField]?: DraftFault }
+export type DraftErrors = { [field in DraftField]?: DraftErrorKey }
 
 const isTime = (start: string) => parseWireTime(start, scheduleZone) !== undefined
 const isMidnight = (start: string) => /[ T]00:00(:\d\d)?$/.test(start)
 
 /** As it is sent: the topic without what it cannot have (CREATE-12 to CREATE-14). */
-export const tidied = (draft: Draft): Draft => ({ ...draft, topic: truncate(cleanText(draft.topic), limits.topicMax) })
+export const normalizeDraft = (draft: Draft): Draft => ({
+	...draft,
+	topic: truncate(cleanText(draft.topic), limits.topicMax),
+})
 
 /** What cannot be sent like this (CREATE-11 to CREATE-22); nothing where all of it can. */
-export function faultsOf(draft: Draft, demands: Demands): DraftFaults | undefined {
-	const faults: DraftFaults = { ...(!demands.onlyAttendees && fieldFaults(draft, demands)) }
-	if (demands.attendees && isNobody(draft.attendees)) faults.attendees = 'Meeting.pleaseSelectParticipant'
+export function validateDraft(draft: Draft, demands: DraftRequirements): DraftErrors | undefined {
+	const faults: DraftErrors = { ...(!demands.attendeesOnly && fieldErrors(draft, demands)) }
+	if (demands.attendees && hasNoAttendees(draft.attendees)) faults.attendees = 'Meeting.pleaseSelectParticipant'
 	return Object.keys(faults).length > 0 ? faults : undefined
 }
 
-function fieldFaults(draft: Draft, demands: Demands): DraftFaults {
+function fieldErrors(draft: Draft, demands: DraftRequirements): DraftErrors {
 	const { topic, durationS, password, hostPassword } = draft
-	const faults: DraftFaults = {}
-	const startFault = hasStart(draft) ? startFaultOf(draft.start, demands) : undefined
+	const faults: DraftErrors = {}
+	const startFault = hasStart(draft) ? startError(draft.start, demands) : undefined
 	const hostFault = hostPasswordError(hostPassword)
 	if (codePointLength(cleanText(topic)) === 0) faults.topic = 'Meeting.tips1'
 	if (startFault) faults.start = startFault
@@ -65,7 +68,7 @@ function fieldFaults(draft: Draft, demands: Demands): DraftFaults {
 	return faults
 }
 
-function startFaultOf(start: string, { noMidnight, startBefore }: Demands): DraftFault | undefined {
+function startError(start: string, { rejectsMidnight, savedStart }: DraftRequirements): DraftErrorKey | undefined {
 	if (!isTime(start)) return 'start'
-	return noMidnight && isMidnight(start) && start !== startBefore ? 'Meeting.chooseTime' : undefined
+	return rejectsMidnight && isMidnight(start) && start !== savedStart ? 'Meeting.chooseTime' : undefined
 }

@@ -4,18 +4,18 @@ import * as v from 'valibot'
 import { readTabValue, storage } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
 import { getPersonScope } from '../session/index.ts'
-import { ChosenHost, nobody } from './chosen.ts'
+import { ChosenHost, noAttendees } from './chosen.ts'
 import type { Draft } from './draft.ts'
-import { type EditSearch, searchOf } from './editSearch.ts'
+import { type EditSearch, pickEditSearch } from './editSearch.ts'
 
 /** Which of the two forms a screen one visits belongs to. */
-export type DraftOf = 'create' | 'edit'
+export type DraftKind = 'create' | 'edit'
 
 /** By the `from` of a query: anything that is not `create` belongs to the edit form (REC-05). */
-export const draftFrom = (from: string | undefined): DraftOf => (from === 'create' ? 'create' : 'edit')
+export const parseDraftKind = (from: string | undefined): DraftKind => (from === 'create' ? 'create' : 'edit')
 
 /** What is kept of a meeting being written while one visits other screens, and over a reload (STORE-08). */
-export interface KeptDraft {
+export interface StoredDraft {
 	/** The query the edit form was opened with. */
 	search?: EditSearch | undefined
 	/** What the meeting was like before; a new one was like nothing. */
@@ -25,23 +25,23 @@ export interface KeptDraft {
 	/** The page of the history its form is; nothing until a form has taken it on. */
 	entry?: string | undefined
 	/** The session had ended when it was to be sent: it waits for the same person to sign in (CREATE-26). */
-	isUnsent?: boolean | undefined
+	isDraftUnsent?: boolean | undefined
 }
 
 const Person = v.object({ id: UserId, name: v.optional(v.string()) })
 const Department = v.object({ number: v.string(), name: v.optional(v.string()) })
-export const Recurring = v.variant('every', [
+export const RecurrenceSchema = v.variant('every', [
 	v.object({ every: v.picklist(['day', 'no-fixed-time']) }),
 	v.object({ every: v.literal('week'), weekday: v.number() }),
 	v.object({ every: v.literal('month'), day: v.number() }),
 ])
-const Parts = v.partial(
+const StoredFields = v.partial(
 	v.object({
 		topic: v.string(),
 		start: v.string(),
 		durationS: v.number(),
 		isRecurring: v.boolean(),
-		recurrence: Recurring,
+		recurrence: RecurrenceSchema,
 		host: ChosenHost,
 		attendees: v.object({ people: v.array(Person), departments: v.array(Department) }),
 		isPrivate: v.boolean(),
@@ -50,68 +50,69 @@ const Parts = v.partial(
 		hostPassword: v.string(),
 	}),
 )
-const Kept = v.object({
+const StoredDraftSchema = v.object({
 	of: v.string(),
 	entry: v.optional(v.string()),
 	isUnsent: v.optional(v.boolean()),
 	search: v.optional(v.record(v.string(), v.string())),
-	before: Parts,
-	changes: Parts,
+	before: StoredFields,
+	changes: StoredFields,
 })
 
-const keyOf = (from: DraftOf) => `meetingDraft.${from}`
+const storageKey = (from: DraftKind) => `meetingDraft.${from}`
 
-function read(from: DraftOf): (KeptDraft & { of: string }) | undefined {
-	const found = readTabValue(keyOf(from), Kept)
-	return found && ({ ...found, search: found.search && searchOf(found.search) } as KeptDraft & { of: string })
+function readStored(from: DraftKind): (StoredDraft & { of: string }) | undefined {
+	const found = readTabValue(storageKey(from), StoredDraftSchema)
+	return found && ({ ...found, search: found.search && pickEditSearch(found.search) } as StoredDraft & { of: string })
 }
 
 /** What whoever is here has kept; nothing where that is nothing, somebody else's, or damaged. */
-export function keptDraft(from: DraftOf): KeptDraft | undefined {
-	const { of, ...kept } = read(from) ?? {}
-	return of === getPersonScope() ? (kept as KeptDraft) : undefined
+export function loadDraft(from: DraftKind): StoredDraft | undefined {
+	const { of, ...kept } = readStored(from) ?? {}
+	return of === getPersonScope() ? (kept as StoredDraft) : undefined
 }
 
-export const keepDraft = (from: DraftOf, kept: KeptDraft, of = getPersonScope()): void =>
-	storage.writeTabText(keyOf(from), JSON.stringify({ of, ...kept }))
+export const saveDraft = (from: DraftKind, kept: StoredDraft, of = getPersonScope()): void =>
+	storage.writeTabText(storageKey(from), JSON.stringify({ of, ...kept }))
 
 /** It could not be sent, because the session had ended: it outlives that one goes to sign in. */
-export function keepUnsent(from: DraftOf): void {
-	const { of, ...kept } = read(from) ?? {}
-	if (of !== undefined) keepDraft(from, { ...(kept as KeptDraft), isUnsent: true }, of)
+export function markDraftUnsent(from: DraftKind): void {
+	const { of, ...kept } = readStored(from) ?? {}
+	if (of !== undefined) saveDraft(from, { ...(kept as StoredDraft), isDraftUnsent: true }, of)
 }
 
-export const isUnsent = (from: DraftOf): boolean => read(from)?.isUnsent === true
+export const isUnsent = (from: DraftKind): boolean => readStored(from)?.isDraftUnsent === true
 
-export const forgetDraft = (from: DraftOf): void => storage.writeTabText(keyOf(from), undefined)
+export const clearDraft = (from: DraftKind): void => storage.writeTabText(storageKey(from), undefined)
 
 /** Whether a form has kept its draft here. */
-export const isDraftKept = (from: DraftOf): boolean => keptDraft(from) !== undefined
+export const hasStoredDraft = (from: DraftKind): boolean => loadDraft(from) !== undefined
 
 /** Where a screen that was visited returns to (REC-05). */
-export const draftAddress = (from: DraftOf) =>
+export const draftFormLink = (from: DraftKind) =>
 	from === 'create'
 		? ({ to: '/MeetingList/CreateMeeting' } as const)
-		: ({ to: '/MeetingList/EditMeeting', search: keptDraft('edit')?.search ?? {} } as const)
+		: ({ to: '/MeetingList/EditMeeting', search: loadDraft('edit')?.search ?? {} } as const)
 
 /** What the form stands on now: what was written, else what the meeting was like. */
-export function partOf<K extends keyof Draft>(from: DraftOf, field: K): Draft[K] | undefined {
-	const kept = keptDraft(from)
+export function getDraftField<K extends keyof Draft>(from: DraftKind, field: K): Draft[K] | undefined {
+	const kept = loadDraft(from)
 	return kept?.changes[field] ?? kept?.before[field]
 }
 
-function keepPart(from: DraftOf, part: Partial<Draft>): void {
-	const { changes, ...kept } = keptDraft(from) ?? { before: {}, changes: {} }
-	keepDraft(from, { ...kept, changes: { ...changes, ...part } })
+function saveDraftFields(from: DraftKind, part: Partial<Draft>): void {
+	const { changes, ...kept } = loadDraft(from) ?? { before: {}, changes: {} }
+	saveDraft(from, { ...kept, changes: { ...changes, ...part } })
 }
 
 /** Who is invited; nobody means the whole company. */
-export const attendeesOf = (from: DraftOf): Attendees => partOf(from, 'attendees') ?? nobody
-export const keepAttendees = (from: DraftOf, attendees: Attendees): void => keepPart(from, { attendees })
+export const getDraftAttendees = (from: DraftKind): Attendees => getDraftField(from, 'attendees') ?? noAttendees
+export const saveDraftAttendees = (from: DraftKind, attendees: Attendees): void => saveDraftFields(from, { attendees })
 
 /** Who is to host, where that is somebody else than who writes. */
-export const hostOf = (from: DraftOf): ChosenHost | undefined => partOf(from, 'host')
-export const keepHost = (from: DraftOf, host: ChosenHost): void => keepPart(from, { host })
+export const getDraftHost = (from: DraftKind): ChosenHost | undefined => getDraftField(from, 'host')
+export const saveDraftHost = (from: DraftKind, host: ChosenHost): void => saveDraftFields(from, { host })
 
-export const recurrenceKept = (from: DraftOf): Recurrence => partOf(from, 'recurrence') ?? { every: 'day' }
-export const keepRecurrence = (from: DraftOf, recurrence: Recurrence): void => keepPart(from, { recurrence })
+export const getDraftRecurrence = (from: DraftKind): Recurrence => getDraftField(from, 'recurrence') ?? { every: 'day' }
+export const saveDraftRecurrence = (from: DraftKind, recurrence: Recurrence): void =>
+	saveDraftFields(from, { recurrence })

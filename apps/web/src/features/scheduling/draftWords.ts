@@ -1,11 +1,11 @@
 import type { Attendees } from '@parley/api'
 import { m } from '../../locales/index.ts'
 import { formatDate, formatTimeOfDay, getRelativeDay, relativeDayLabel } from '../meeting/index.ts'
-import { isNobody } from './draft.ts'
-import type { DraftFault } from './draftRules.ts'
-import type { CreateSaying, EditSaying } from './sayings.ts'
+import { hasNoAttendees } from './draft.ts'
+import type { DraftErrorKey } from './draftRules.ts'
+import type { CreateError, EditError } from './sayings.ts'
 
-export const faultWords = {
+export const draftErrorMessages = {
 	'Meeting.tips1': m['Meeting.tips1'],
 	'Meeting.tips2': m['Meeting.tips2'],
 	'Meeting.tips3': m['Meeting.tips3'],
@@ -18,32 +18,32 @@ export const faultWords = {
 	started: m.scheduling_fault_started,
 	recurrence: m.scheduling_fault_recurrence,
 	attendees: m.scheduling_fault_attendees,
-} as const satisfies Record<DraftFault, () => string>
+} as const satisfies Record<DraftErrorKey, () => string>
 
-export const createWords = {
+export const createMessages = {
 	accountExpired: m.says_account_expired,
 	rightsExpired: m.says_rights_expired,
 	notAllowed: m.scheduling_fail_notAllowed,
 	tooMany: m.scheduling_fail_tooMany,
 	unreachable: m.scheduling_fail_unreachable,
 	createFail: m.scheduling_fail,
-} as const satisfies Record<Extract<CreateSaying, { at: 'toast' }>['says'], () => string>
+} as const satisfies Record<Extract<CreateError, { at: 'toast' }>['says'], () => string>
 
-export const editWords = {
+export const editMessages = {
 	notAllowed: m.scheduling_edit_fail_notAllowed,
 	unreachable: m.scheduling_edit_fail_unreachable,
 	'edit-fail': m['edit-fail'],
-} as const satisfies Record<Extract<EditSaying, { at: 'toast' }>['says'], () => string>
+} as const satisfies Record<Extract<EditError, { at: 'toast' }>['says'], () => string>
 
 /** Why a meeting is not edited (EDIT-11, EDIT-12). */
-export const turnedAwayWords = {
+export const editRejectedMessages = {
 	editFail2: m.editFail2,
 	editFail3: m.editFail3,
 	'edit-fail1': m['edit-fail1'],
 } as const
 
 /** When a meeting is to begin, as one says it: `明天 14:30`, `May 1, 2027 Sat 09:00`. */
-export function startWords(start: string, timeZone: number, now: number): string {
+export function startLabel(start: string, timeZone: number, now: number): string {
 	const label = getRelativeDay(start, timeZone, now)
 	const day = new Date(`${start.slice(0, 10)}T00:00Z`)
 	const sameYear = start.slice(0, 4) === String(new Date(now).getFullYear())
@@ -53,8 +53,8 @@ export function startWords(start: string, timeZone: number, now: number): string
 }
 
 /** Who is invited, in the room of a row: one name, and how many more there are. */
-export function attendeesWords(attendees: Attendees): string | undefined {
-	if (isNobody(attendees)) return undefined
+export function attendeesLabel(attendees: Attendees): string | undefined {
+	if (hasNoAttendees(attendees)) return undefined
 	const { departments, people } = attendees
 	const [first] = [...departments, ...people].flatMap(({ name }) => (name ? [name] : []))
 	const count = departments.length + people.length

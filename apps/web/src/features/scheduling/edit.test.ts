@@ -5,8 +5,16 @@ import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { scheduleZone } from '../meeting/index.ts'
 import type { Draft } from './draft.ts'
-import { changesOf, draftOf, editOf, hoursOf, meetingIdOf, saidBy, stands } from './edit.ts'
-import { editKeys, editSearch, searchOf } from './editSearch.ts'
+import {
+	canShowForm,
+	draftFromMeeting,
+	getChangedFields,
+	parseEditSearch,
+	parseMeetingId,
+	parseTimeZone,
+	toMeetingChanges,
+} from './edit.ts'
+import { editSearchKeys, pickEditSearch, toEditSearch } from './editSearch.ts'
 
 const now = parseWireTime('2026-11-21 09:00:00', scheduleZone) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
@@ -16,14 +24,14 @@ const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 	startDay: '2026-11-21' as MeetingForm['startDay'],
 	...fields,
 })
-const before = draftOf(aForm())
-const edited = (fields: Partial<Draft>, was = before) => editOf({ ...was, ...fields }, was, 8, now)
+const before = draftFromMeeting(aForm())
+const edited = (fields: Partial<Draft>, was = before) => toMeetingChanges({ ...was, ...fields }, was, 8, now)
 
 test('[ROUTE-39] [EDIT-14] an address says what a card knows of a meeting, and no password', () => {
-	const search = editSearch(
+	const search = toEditSearch(
 		aMeeting({ password: '2468', hostPassword: 'abcde-23456', isRecurring: true, repeatType: 2 }),
 	)
-	expect(Object.keys(search)).toEqual(editKeys)
+	expect(Object.keys(search)).toEqual(editSearchKeys)
 	expect(search).toMatchObject({ meeting_id: '842391556', meeting_topic: 'Roadmap for the winter', duration: '5400' })
 	expect(JSON.stringify(search)).not.toMatch(/2468|abcde/)
 })
@@ -36,7 +44,7 @@ test('[EDIT-14] a draft is what the address says', () => {
 		isPrivate: true,
 		hostMustOpen: false,
 	})
-	expect(saidBy(editSearch(meeting))).toEqual({
+	expect(parseEditSearch(toEditSearch(meeting))).toEqual({
 		topic: 'Roadmap for the winter',
 		start: '2026-11-21 10:00:00',
 		durationS: 5400,
@@ -57,7 +65,7 @@ test.each([
 	[{ host_user_name: '../../x', host_display_name: 'Li Lei' }, 'host'],
 	[{ meeting_topic: ' \u0000 ' }, 'topic'],
 ])('[EDIT-14] %j is left out', (search, field) => {
-	expect(saidBy(search)).not.toHaveProperty(field)
+	expect(parseEditSearch(search)).not.toHaveProperty(field)
 })
 
 test.each([
@@ -67,27 +75,27 @@ test.each([
 	{ repeat_type: '77' },
 	{ repeat_type: '-1' },
 ])('[REC-06] a recurrence no calendar has is no fixed time: %j', search => {
-	expect(saidBy({ is_room: '1', ...search }).recurrence).toEqual({ every: 'no-fixed-time' })
+	expect(parseEditSearch({ is_room: '1', ...search }).recurrence).toEqual({ every: 'no-fixed-time' })
 })
 
 test('[EDIT-14] no address breaks the form', () => {
 	const texts = fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '00', 'null', '%', '-0')))
-	const any = fc.record(Object.fromEntries([...editKeys, 'host_pwd', '__proto__'].map(key => [key, texts])))
+	const any = fc.record(Object.fromEntries([...editSearchKeys, 'host_pwd', '__proto__'].map(key => [key, texts])))
 	fc.assert(
 		fc.property(any, query => {
-			const search = searchOf(query)
-			const said = saidBy(search)
-			expect(Object.keys(search).every(key => (editKeys as readonly string[]).includes(key))).toBe(true)
-			expect(stands(said) && !said.topic).toBe(false)
-			expect(Math.abs(hoursOf(search))).toBeLessThanOrEqual(14)
+			const search = pickEditSearch(query)
+			const said = parseEditSearch(search)
+			expect(Object.keys(search).every(key => (editSearchKeys as readonly string[]).includes(key))).toBe(true)
+			expect(canShowForm(said) && !said.topic).toBe(false)
+			expect(Math.abs(parseTimeZone(search))).toBeLessThanOrEqual(14)
 		}),
 	)
 })
 
 test('an address that names no meeting has no id', () => {
-	expect(meetingIdOf({ meeting_id: '842391556' })).toBe('842391556')
-	expect(meetingIdOf({ meeting_id: '84239155/../1' })).toBeUndefined()
-	expect(meetingIdOf({})).toBeUndefined()
+	expect(parseMeetingId({ meeting_id: '842391556' })).toBe('842391556')
+	expect(parseMeetingId({ meeting_id: '84239155/../1' })).toBeUndefined()
+	expect(parseMeetingId({})).toBeUndefined()
 })
 
 test('[EDIT-07] [API-18] only what was changed is sent', () => {
@@ -102,17 +110,17 @@ test('[EDIT-07] [API-18] only what was changed is sent', () => {
 test('[EDIT-07] a start is sent with its zone, and a passed one becomes now', () => {
 	expect(edited({ start: '2026-11-21 11:00:00' })).toEqual({ startTime: '2026-11-21 11:00:00', timeZone: 8 })
 	expect(edited({ start: '2026-11-21 08:00:00' })).toEqual({ startTime: '2026-11-21 09:00:00', timeZone: 8 })
-	const was = draftOf(aForm({ startTime: '2026-11-21 07:00:00' as MeetingForm['startTime'] }))
+	const was = draftFromMeeting(aForm({ startTime: '2026-11-21 07:00:00' as MeetingForm['startTime'] }))
 	expect(edited({ topic: 'Late' }, was)).toEqual({ topic: 'Late' })
 })
 
 test('how a room comes back is sent where it was changed; a single meeting has none', () => {
-	const room = draftOf(aForm({ isRecurring: true, repeatType: 1 }))
+	const room = draftFromMeeting(aForm({ isRecurring: true, repeatType: 1 }))
 	expect(edited({ recurrence: { every: 'month', day: 31 } }, room)).toEqual({ repeatType: 3, repeatCondition: 31 })
 	expect(edited({ recurrence: { every: 'month', day: 31 } })).toEqual({})
 })
 
 test('what came meanwhile leaves alone what somebody wrote', () => {
 	const written = { ...before, topic: 'Mine', hostPassword: '' }
-	expect(changesOf(written, { ...before, hostPassword: '' })).toEqual({ topic: 'Mine' })
+	expect(getChangedFields(written, { ...before, hostPassword: '' })).toEqual({ topic: 'Mine' })
 })

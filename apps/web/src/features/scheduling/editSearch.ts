@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 
 /** What the address of the edit screen says of a meeting, under its wire names; never a password (ROUTE-39). */
-export const editKeys = [
+export const editSearchKeys = [
 	'meeting_id',
 	'meeting_topic',
 	'start_time',
@@ -15,10 +15,10 @@ export const editKeys = [
 	'meeting_privacy',
 	'meeting_start_rule',
 ] as const
-export type EditSearch = { [key in (typeof editKeys)[number]]?: string }
+export type EditSearch = { [key in (typeof editSearchKeys)[number]]?: string }
 
 /** The query for `/MeetingList/EditMeeting` (EDIT-14). */
-export const editSearch = (meeting: Meeting): EditSearch => ({
+export const toEditSearch = (meeting: Meeting): EditSearch => ({
 	meeting_id: meeting.meetingId,
 	meeting_topic: meeting.topic,
 	start_time: meeting.startTime,
@@ -34,5 +34,5 @@ export const editSearch = (meeting: Meeting): EditSearch => ({
 })
 
 /** Of a query or something kept: the keys that are ours, and only texts. */
-export const searchOf = (query: Record<string, unknown>): EditSearch =>
-	Object.fromEntries(editKeys.flatMap(key => (typeof query[key] === 'string' ? [[key, query[key]]] : [])))
+export const pickEditSearch = (query: Record<string, unknown>): EditSearch =>
+	Object.fromEntries(editSearchKeys.flatMap(key => (typeof query[key] === 'string' ? [[key, query[key]]] : [])))

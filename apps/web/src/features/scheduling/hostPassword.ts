@@ -7,14 +7,14 @@ const half = 5
  * because it is read aloud and written down. It keeps the rule for host passwords.
  * @param below a random whole number from 0 up to, not including, the one given
  */
-export function newHostPassword(below: (count: number) => number): string {
+export function generateHostPassword(below: (count: number) => number): string {
 	const some = (from: string) => Array.from({ length: half }, () => from[below(from.length)]).join('')
 	return `${some(letters)}-${some(digits)}`
 }
 
 /** Every number equally likely: what falls beyond the last whole share is drawn again. */
-export function randomBelow(count: number): number {
+export function randomIntBelow(count: number): number {
 	const share = Math.floor(2 ** 32 / count)
 	const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-	return drawn < share * count ? drawn % count : randomBelow(count)
+	return drawn < share * count ? drawn % count : randomIntBelow(count)
 }

@@ -3,21 +3,21 @@ import type { Result } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
 
 /** Where a search for a host stands. While it goes on, what was found before stays in sight. */
-export type HostSearch =
+export type HostSearchState =
 	| { at: 'idle' }
 	| { at: 'searching'; before: readonly Host[] }
 	| { at: 'found'; words: string; hosts: readonly Host[] }
 	| { at: 'failed'; why: 'unreachable' | 'broken' | 'closed' }
 
-type Answer = Result<OutputOf<typeof calls.hosts>, ApiFailure<typeof calls.hosts>>
+type HostsResult = Result<OutputOf<typeof calls.hosts>, ApiFailure<typeof calls.hosts>>
 
-export const searching = (search: HostSearch): HostSearch => ({
+export const toSearching = (search: HostSearchState): HostSearchState => ({
 	at: 'searching',
 	before: search.at === 'found' ? search.hosts : search.at === 'searching' ? search.before : [],
 })
 
 /** Nothing for an answer that was called off: a newer question is under way. */
-export function foundOf(words: string, answer: Answer): HostSearch | undefined {
+export function toHostSearchState(words: string, answer: HostsResult): HostSearchState | undefined {
 	if (answer.ok) return { at: 'found', words, hosts: answer.value }
 	const { refusal } = answer.failure
 	if (refusal === 'cancelled') return undefined
@@ -27,7 +27,7 @@ export function foundOf(words: string, answer: Answer): HostSearch | undefined {
 }
 
 /** Whether somebody who was chosen on an OA site is there: their login name is asked for (HOST-03, OP-100). */
-export function verdictOf(answer: Answer): 'there' | 'unknown' | 'unchecked' | undefined {
+export function toHostCheck(answer: HostsResult): 'there' | 'unknown' | 'unchecked' | undefined {
 	if (answer.ok) return answer.value.length > 0 ? 'there' : 'unknown'
 	if (answer.failure.refusal === 'cancelled') return undefined
 	return answer.failure.refusal === 'missing' ? 'unknown' : 'unchecked'

@@ -1,27 +1,27 @@
-export { BackBanner } from './BackBanner.tsx'
-export { DraftForm, type DraftVisit } from './DraftForm.tsx'
+export { RestoredDraftBanner } from './BackBanner.tsx'
+export { DraftForm, type DraftPicker } from './DraftForm.tsx'
 export { DraftSkeleton } from './DraftSkeleton.tsx'
-export { type ChosenHost, type Draft, mustBeTold, selfOf } from './draft.ts'
+export { type ChosenHost, type Draft, personToHost, shouldShowNoGuestsNotice } from './draft.ts'
 export {
-	attendeesOf,
-	type DraftOf,
-	draftAddress,
-	draftFrom,
-	hostOf,
-	isDraftKept,
-	keepAttendees,
-	keepHost,
-	keepRecurrence,
+	type DraftKind,
+	draftFormLink,
+	getDraftAttendees,
+	getDraftHost,
+	hasStoredDraft,
+	parseDraftKind,
+	saveDraftAttendees,
+	saveDraftHost,
+	saveDraftRecurrence,
 } from './draftStore.ts'
-export { turnedAwayWords } from './draftWords.ts'
-export { type EditSearch, editSearch, searchOf } from './editSearch.ts'
+export { editRejectedMessages } from './draftWords.ts'
+export { type EditSearch, pickEditSearch, toEditSearch } from './editSearch.ts'
 export { HostResults } from './HostResults.tsx'
 export { RecurrencePicker } from './RecurrencePicker.tsx'
-export { startFor } from './startFor.ts'
-export { useCreating } from './useCreating.ts'
-export { useDraftStay } from './useDraftStay.ts'
-export { useEditing } from './useEditing.ts'
-export { useHostChoice } from './useHostChoice.ts'
+export { getDraftStart } from './startFor.ts'
+export { useCreateMeeting } from './useCreating.ts'
+export { useClearDraftOnLeave } from './useDraftStay.ts'
+export { useEditMeeting } from './useEditing.ts'
+export { useHostSelection } from './useHostChoice.ts'
 export { useHostSearch } from './useHostSearch.ts'
-export { useRecurrenceChoice } from './useRecurrenceChoice.ts'
-export { useSiteManage } from './useSiteManage.ts'
+export { useRecurrenceSelection } from './useRecurrenceChoice.ts'
+export { useSchedulingSettings } from './useSiteManage.ts'

@@ -2,7 +2,7 @@ import type { MeetingForm } from '@parley/api'
 import { ok } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
-import { openingOf } from './opening.ts'
+import { toEditAccess } from './opening.ts'
 
 const meeting: MeetingForm = {
 	...aMeeting(),
@@ -24,11 +24,11 @@ describe('whether a meeting may be edited', () => {
 		[false, true, { at: 'open', meeting, isFixed: true }],
 		[false, false, { at: 'turned-away', says: 'editFail3' }],
 	] as const)('[EDIT-01] [EDIT-02] [EDIT-12] [OP-086] update %s, OA site %s', (canUpdate, isOa, opening) => {
-		expect(openingOf(exists(canUpdate, isOa), asked)).toEqual(opening)
+		expect(toEditAccess(exists(canUpdate, isOa), asked)).toEqual(opening)
 	})
 
 	test('[EDIT-02] the form says by itself that it stands fast', () => {
-		expect(openingOf(exists(true, true), ok({ meeting: { ...meeting, isFixed: true } }))).toMatchObject({
+		expect(toEditAccess(exists(true, true), ok({ meeting: { ...meeting, isFixed: true } }))).toMatchObject({
 			isFixed: true,
 		})
 	})
@@ -41,7 +41,7 @@ describe('whether a meeting may be edited', () => {
 		['broken', { at: 'failed', why: 'broken' }],
 		['cancelled', { at: 'called-off' }],
 	] as const)('[EDIT-12] asked in vain: %s', (refusal, opening) => {
-		expect(openingOf(failed(refusal), asked)).toEqual(opening)
-		expect(openingOf(exists(true, false), failed(refusal))).toEqual(opening)
+		expect(toEditAccess(failed(refusal), asked)).toEqual(opening)
+		expect(toEditAccess(exists(true, false), failed(refusal))).toEqual(opening)
 	})
 })

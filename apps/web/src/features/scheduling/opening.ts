@@ -2,11 +2,11 @@ import type { meeting as calls, MeetingForm, OutputOf } from '@parley/api'
 import type { Result } from '@parley/core'
 import type { ApiFailure } from '../../api/index.ts'
 
-type Existing = Result<OutputOf<typeof calls.exists>, ApiFailure<typeof calls.exists>>
-type Asked = Result<OutputOf<typeof calls.form>, ApiFailure<typeof calls.form>>
+type ExistsResult = Result<OutputOf<typeof calls.exists>, ApiFailure<typeof calls.exists>>
+type FormResult = Result<OutputOf<typeof calls.form>, ApiFailure<typeof calls.form>>
 
 /** What comes of asking whether a meeting may be edited, and what it is like. */
-export type Opening =
+export type EditAccess =
 	| { at: 'open'; meeting: MeetingForm; isFixed: boolean }
 	| { at: 'turned-away'; says: 'editFail2' | 'editFail3' }
 	| { at: 'login' }
@@ -17,16 +17,16 @@ export type Opening =
  * EDIT-01, EDIT-02, EDIT-12, OP-086: a meeting that is not there, or that cannot be changed and is on no OA site, is
  * not edited; one of an OA site stands, with nothing to change but who is invited.
  */
-export function openingOf(exists: Existing, asked: Asked): Opening {
-	if (!exists.ok) return whyNot(exists.failure.refusal)
+export function toEditAccess(exists: ExistsResult, asked: FormResult): EditAccess {
+	if (!exists.ok) return toEditDenied(exists.failure.refusal)
 	const { canUpdate, isOa } = exists.value
 	if (!canUpdate && !isOa) return { at: 'turned-away', says: 'editFail3' }
-	if (!asked.ok) return whyNot(asked.failure.refusal)
+	if (!asked.ok) return toEditDenied(asked.failure.refusal)
 	const { meeting } = asked.value
 	return { at: 'open', meeting, isFixed: meeting.canEditOnlyAttendees || !canUpdate }
 }
 
-function whyNot(refusal: ApiFailure['refusal']): Opening {
+function toEditDenied(refusal: ApiFailure['refusal']): EditAccess {
 	switch (refusal) {
 		case 'missing':
 			return { at: 'turned-away', says: 'editFail2' }

@@ -3,7 +3,7 @@ import { language, m } from '../../locales/index.ts'
 import { formatOrdinal, type Recurrence, weekdayLabel } from '../meeting/index.ts'
 
 /** How a room comes back, in a sentence (REC-04). */
-export function recurrenceHint(recurrence: Recurrence, time: string | undefined): string {
+export function recurrenceText(recurrence: Recurrence, time: string | undefined): string {
 	switch (recurrence.every) {
 		case 'day':
 			return time ? m.scheduling_hint_day_at({ time }) : m.scheduling_hint_day()
@@ -12,7 +12,7 @@ export function recurrenceHint(recurrence: Recurrence, time: string | undefined)
 			return time ? m.scheduling_hint_week_at({ weekday, time }) : m.scheduling_hint_week({ weekday })
 		}
 		case 'month': {
-			const day = dayOfMonthWords(recurrence.day)
+			const day = dayOfMonthLabel(recurrence.day)
 			return time ? m.scheduling_hint_month_at({ day, time }) : m.scheduling_hint_month({ day })
 		}
 		case 'no-fixed-time':
@@ -23,8 +23,8 @@ export function recurrenceHint(recurrence: Recurrence, time: string | undefined)
 }
 
 /** What becomes of a day that some months lack (OP-018). */
-export const shortMonthNote = (recurrence: Recurrence): string | undefined =>
+export const shortMonthText = (recurrence: Recurrence): string | undefined =>
 	recurrence.every === 'month' && recurrence.day > 28 ? m.scheduling_hint_short_month() : undefined
 
 /** `31` in Chinese, `31st` in English (REC-10). */
-export const dayOfMonthWords = (day: number): string => (language() === 'zh' ? String(day) : formatOrdinal(day))
+export const dayOfMonthLabel = (day: number): string => (language() === 'zh' ? String(day) : formatOrdinal(day))

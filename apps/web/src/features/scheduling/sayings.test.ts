@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSaying, editSaying } from './sayings.ts'
+import { toCreateError, toEditError } from './sayings.ts'
 
 const ofFields = [
 	['topicInvalid', { at: 'field', field: 'topic', fault: 'Meeting.tips1' }],
@@ -24,12 +24,12 @@ test.each([
 	['offline', { at: 'toast', says: 'unreachable' }],
 	...ofFields,
 ] as const)('[CREATE-26] [CREATE-27] [CREATE-28] [CREATE-29] creating refused as %s', (refusal, saying) => {
-	expect(createSaying({ refusal })).toEqual(saying)
+	expect(toCreateError({ refusal })).toEqual(saying)
 })
 
 test('a recurrence that cannot change says so itself', () => {
 	const saying = { at: 'field', field: 'recurrence', fault: 'started' }
-	expect(editSaying({ refusal: 'started' }, 'recurrence')).toEqual(saying)
+	expect(toEditError({ refusal: 'started' }, 'recurrence')).toEqual(saying)
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
 	['started', { at: 'field', field: 'start', fault: 'started' }],
 	...ofFields,
 ] as const)('[EDIT-09] [EDIT-10] [EDIT-11] an edit refused as %s', (refusal, saying) => {
-	expect(editSaying({ refusal })).toEqual(saying)
+	expect(toEditError({ refusal })).toEqual(saying)
 })

@@ -1,21 +1,21 @@
 import type { meeting as calls } from '@parley/api'
 import type { ApiFailure } from '../../api/index.ts'
 import type { DraftField } from './draft.ts'
-import type { DraftFault } from './draftRules.ts'
+import type { DraftErrorKey } from './draftRules.ts'
 
 /** A field, and what is wrong with it. */
-interface FieldSaying {
+interface FieldError {
 	at: 'field'
 	field: DraftField
-	fault: DraftFault
+	fault: DraftErrorKey
 }
 
 export type CreateFailure = ApiFailure<typeof calls.create>
 export type EditFailure = ApiFailure<typeof calls.edit>
 
 /** Why nothing was scheduled: a fault of one field, or a sentence for the whole. */
-export type CreateSaying =
-	| FieldSaying
+export type CreateError =
+	| FieldError
 	| { at: 'login' }
 	| {
 			at: 'toast'
@@ -23,14 +23,14 @@ export type CreateSaying =
 	  }
 
 /** Why nothing was changed; `gone` leaves the screen. */
-export type EditSaying =
-	| FieldSaying
+export type EditError =
+	| FieldError
 	| { at: 'login' }
 	| { at: 'gone' }
 	| { at: 'toast'; says: 'notAllowed' | 'unreachable' | 'edit-fail' }
 
 /** CREATE-26 to CREATE-29. The form keeps what was typed, whatever this answers. */
-export function createSaying({ refusal }: CreateFailure): CreateSaying {
+export function toCreateError({ refusal }: CreateFailure): CreateError {
 	const field = fieldSaying(refusal)
 	if (field) return field
 	switch (refusal) {
@@ -53,7 +53,7 @@ export function createSaying({ refusal }: CreateFailure): CreateSaying {
 }
 
 /** EDIT-09 to EDIT-11. What is in progress keeps its time: whichever of the two was to change says so. */
-export function editSaying({ refusal }: EditFailure, retimed: 'start' | 'recurrence' = 'start'): EditSaying {
+export function toEditError({ refusal }: EditFailure, retimed: 'start' | 'recurrence' = 'start'): EditError {
 	const field = fieldSaying(refusal)
 	if (field) return field
 	switch (refusal) {
@@ -76,7 +76,7 @@ export function editSaying({ refusal }: EditFailure, retimed: 'start' | 'recurre
 }
 
 /** What both calls refuse about one field stands at that field. */
-const fieldFaults: Partial<Record<(CreateFailure | EditFailure)['refusal'], [DraftField, DraftFault]>> = {
+const fieldFaults: Partial<Record<(CreateFailure | EditFailure)['refusal'], [DraftField, DraftErrorKey]>> = {
 	topicInvalid: ['topic', 'Meeting.tips1'],
 	startInvalid: ['start', 'start'],
 	durationInvalid: ['durationS', 'Meeting.tips2'],
@@ -88,7 +88,7 @@ const fieldFaults: Partial<Record<(CreateFailure | EditFailure)['refusal'], [Dra
 	attendeesNeeded: ['attendees', 'Meeting.pleaseSelectParticipant'],
 }
 
-function fieldSaying(refusal: keyof typeof fieldFaults): FieldSaying | undefined {
+function fieldSaying(refusal: keyof typeof fieldFaults): FieldError | undefined {
 	const found = fieldFaults[refusal]
 	return found && { at: 'field', field: found[0], fault: found[1] }
 }

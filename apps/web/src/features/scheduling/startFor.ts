@@ -1,13 +1,13 @@
 import { formatWireDay, type Instant } from '@parley/core'
 import { formatTimeOfDay, scheduleZone } from '../meeting/index.ts'
-import { type DraftOf, partOf } from './draftStore.ts'
-import { calendarOf } from './start.ts'
+import { type DraftKind, getDraftField } from './draftStore.ts'
+import { getWeekdayAndDay } from './start.ts'
 
 /** The hour the meeting begins at, if it was said, and the weekday and day of the month that lie nearest. */
-export function startFor(from: DraftOf, now: Instant) {
-	const start = partOf(from, 'start')
+export function getDraftStart(from: DraftKind, now: Instant) {
+	const start = getDraftField(from, 'start')
 	return {
 		time: start === undefined ? undefined : formatTimeOfDay(start),
-		nearest: calendarOf(start ?? formatWireDay(now, scheduleZone)),
+		startDay: getWeekdayAndDay(start ?? formatWireDay(now, scheduleZone)),
 	}
 }

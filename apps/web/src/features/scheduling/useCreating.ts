@@ -6,29 +6,29 @@ import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
-import { type Draft, meetingOf, newDraft, settledStart } from './draft.ts'
-import { createWords } from './draftWords.ts'
-import { newHostPassword, randomBelow } from './hostPassword.ts'
-import { createSaying } from './sayings.ts'
+import { type Draft, moveStartToFuture, newDraft, toNewMeeting } from './draft.ts'
+import { createMessages } from './draftWords.ts'
+import { generateHostPassword, randomIntBelow } from './hostPassword.ts'
+import { toCreateError } from './sayings.ts'
 import { useDraft } from './useDraft.ts'
 import { useSending } from './useSending.ts'
 
-export interface CreatingHandlers {
+export interface CreateMeetingHandlers {
 	onScheduled(meetingId: string): void
 	onLogin(): void
 }
 
 /** A new meeting: the form it is written in, and sending it. */
-export function useCreating(
+export function useCreateMeeting(
 	site: SiteManage | undefined,
 	offersPeople: boolean,
-	{ onScheduled, onLogin }: CreatingHandlers,
+	{ onScheduled, onLogin }: CreateMeetingHandlers,
 ) {
 	const needsAttendees = offersPeople && site?.isOa === true && site.inviteesNeeded
 	const { atHand, learn, fault, keepUnsent } = useDraft({
-		from: 'create',
-		start: () => newDraft(serverNow(), newHostPassword(randomBelow), site),
-		demands: { attendees: needsAttendees, noMidnight: false, onlyAttendees: false },
+		kind: 'create',
+		initialDraft: () => newDraft(serverNow(), generateHostPassword(randomIntBelow), site),
+		requirements: { attendees: needsAttendees, rejectsMidnight: false, attendeesOnly: false },
 	})
 	const { isSending, isHere, once } = useSending()
 
@@ -41,9 +41,9 @@ export function useCreating(
 	}, [site])
 
 	async function send(draft: Draft) {
-		const start = settledStart(draft, serverNow())
-		if (start !== draft.start) atHand.write({ start })
-		const answer = await callApi(calls.create, meetingOf({ ...draft, start }), { handles401: true, quiet: true })
+		const start = moveStartToFuture(draft, serverNow())
+		if (start !== draft.start) atHand.update({ start })
+		const answer = await callApi(calls.create, toNewMeeting({ ...draft, start }), { handles401: true, quiet: true })
 		if (answer.ok) {
 			track({ event: 'create', meetingId: answer.value.meetingId })
 			if (isHere()) onScheduled(answer.value.meetingId)
@@ -51,14 +51,14 @@ export function useCreating(
 		}
 		if (!isHere()) return
 
-		const saying = createSaying(answer.failure)
+		const saying = toCreateError(answer.failure)
 		if (saying.at === 'login') {
 			keepUnsent()
 			toast.show(m.scheduling_login_again())
 			return onLogin()
 		}
 		if (saying.at === 'field') return fault(saying.field, saying.fault)
-		toast.show(createWords[saying.says](), { tone: 'error', durationMs: delays.createToastMs })
+		toast.show(createMessages[saying.says](), { tone: 'error', durationMs: delays.createToastMs })
 	}
 
 	return { atHand, isSending, needsAttendees, send: (draft: Draft) => once(() => send(draft)) }

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
 import { getPersonScope } from '../session/index.ts'
 import type { Draft, DraftField } from './draft.ts'
-import { type Demands, type DraftFault, faultsOf, tidied } from './draftRules.ts'
-import { type DraftOf, type KeptDraft, keepDraft, keepUnsent, keptDraft } from './draftStore.ts'
-import { changesOf } from './edit.ts'
+import { type DraftErrorKey, type DraftRequirements, normalizeDraft, validateDraft } from './draftRules.ts'
+import { type DraftKind, loadDraft, markDraftUnsent, type StoredDraft, saveDraft } from './draftStore.ts'
+import { getChangedFields } from './edit.ts'
 import type { EditSearch } from './editSearch.ts'
-import { useDraftStay } from './useDraftStay.ts'
-import { useEntry } from './useEntry.ts'
-import { begun, faulted, learned, type Writing, written } from './writing.ts'
+import { useClearDraftOnLeave } from './useDraftStay.ts'
+import { useHistoryEntry } from './useEntry.ts'
+import { type DraftState, initDraftState, mergeSavedFields, setDraftErrors, updateDraft } from './writing.ts'
 
 /** The form of a meeting being written, for whoever shows it. */
-export interface DraftAtHand {
-	writing: Writing
-	write(part: Partial<Draft>): void
+export interface DraftFormState {
+	state: DraftState
+	update(part: Partial<Draft>): void
 	/** The draft as it may be sent; otherwise what is wrong with it shows. */
-	checked(): Draft | undefined
+	validate(): Draft | undefined
 	/** It could not be sent before somebody signed in again, and is back. */
-	isBack: boolean
-	beginAnew(): void
+	isRestored: boolean
+	startOver(): void
 }
 
-interface Opened {
-	from: DraftOf
+interface DraftFormOptions {
+	kind: DraftKind
 	/** What the form stands on where nothing is kept. */
-	start: () => Draft
-	demands: Demands
+	initialDraft: () => Draft
+	requirements: DraftRequirements
 	/** The query of the edit form; what is kept of another meeting does not count. */
 	search?: EditSearch | undefined
 }
@@ -33,53 +33,58 @@ interface Opened {
  * The form of a meeting being written. It outlives a reload and the screens one visits from it (STORE-08); come to in any
  * other way it is fresh (CREATE-02), unless what was written before waits to be sent (CREATE-26).
  */
-export function useDraft({ from, start, demands, search }: Opened) {
-	const entry = useEntry()
+export function useDraft({ kind, initialDraft, requirements, search }: DraftFormOptions) {
+	const entry = useHistoryEntry()
 	const [of] = useState(() => getPersonScope())
-	const [kept] = useState(() => keptHere(from, search, entry))
-	const [isBack, setBack] = useState(() => kept?.isUnsent === true && Object.keys(kept.changes).length > 0)
-	const [writing, setWriting] = useState(() => begun({ ...start(), ...kept?.before }, kept?.changes))
-	const { before, draft } = writing
+	const [kept] = useState(() => findStoredDraft(kind, search, entry))
+	const [isBack, setBack] = useState(() => kept?.isDraftUnsent === true && Object.keys(kept.changes).length > 0)
+	const [writing, setWriting] = useState(() => initDraftState({ ...initialDraft(), ...kept?.before }, kept?.changes))
+	const { saved, draft } = writing
 
 	useEffect(() => {
-		const { password: _, hostPassword: __, ...open } = before
+		const { password: _, hostPassword: __, ...open } = saved
 		// Passwords that exist are the server's to tell; only new ones have to be kept here.
-		const known = from === 'edit' ? open : before
-		keepDraft(from, { search, before: known, changes: changesOf(draft, before), entry }, of)
-	}, [from, search, before, draft, entry, of])
-	useDraftStay(from)
+		const known = kind === 'edit' ? open : saved
+		saveDraft(kind, { search, before: known, changes: getChangedFields(draft, saved), entry }, of)
+	}, [kind, search, saved, draft, entry, of])
+	useClearDraftOnLeave(kind)
 
 	function checked(): Draft | undefined {
-		const faults = faultsOf(draft, demands)
-		if (!faults) return tidied(draft)
-		setWriting(faulted(writing, faults))
+		const faults = validateDraft(draft, requirements)
+		if (!faults) return normalizeDraft(draft)
+		setWriting(setDraftErrors(writing, faults))
 		return undefined
 	}
 
-	const atHand: DraftAtHand = {
-		writing,
-		write: part => setWriting(writing => written(writing, part, demands)),
-		checked,
-		isBack,
-		beginAnew() {
+	const atHand: DraftFormState = {
+		state: writing,
+		update: part => setWriting(writing => updateDraft(writing, part, requirements)),
+		validate: checked,
+		isRestored: isBack,
+		startOver() {
 			setBack(false)
-			setWriting(begun(from === 'edit' ? before : start()))
+			setWriting(initDraftState(kind === 'edit' ? saved : initialDraft()))
 		},
 	}
 	return {
 		atHand,
-		learn: (part: Partial<Draft>) => setWriting(writing => learned(writing, part)),
+		learn: (part: Partial<Draft>) => setWriting(writing => mergeSavedFields(writing, part)),
 		/** Nothing is sent before somebody signs in again. */
-		keepUnsent: () => keepUnsent(from),
+		keepUnsent: () => markDraftUnsent(kind),
 		/** The server found something wrong with a field. */
-		fault: (field: DraftField, fault: DraftFault) => setWriting(writing => faulted(writing, { [field]: fault })),
+		fault: (field: DraftField, fault: DraftErrorKey) =>
+			setWriting(writing => setDraftErrors(writing, { [field]: fault })),
 	}
 }
 
-function keptHere(from: DraftOf, search: EditSearch | undefined, entry: string | undefined): KeptDraft | undefined {
-	const kept = keptDraft(from)
+function findStoredDraft(
+	from: DraftKind,
+	search: EditSearch | undefined,
+	entry: string | undefined,
+): StoredDraft | undefined {
+	const kept = loadDraft(from)
 	if (!kept || kept.search?.meeting_id !== search?.meeting_id) return undefined
 	// What a screen one visited began itself is of no page yet.
 	const isOfHere = kept.entry === undefined || kept.entry === entry
-	return isOfHere || kept.isUnsent ? kept : undefined
+	return isOfHere || kept.isDraftUnsent ? kept : undefined
 }

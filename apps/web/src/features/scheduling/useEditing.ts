@@ -7,28 +7,35 @@ import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import { serverNow } from '../site/index.ts'
 import { type Draft, newDraft } from './draft.ts'
-import { editWords, type turnedAwayWords } from './draftWords.ts'
-import { draftOf, editOf, hoursOf, meetingIdOf, saidBy, stands } from './edit.ts'
+import { editMessages, type editRejectedMessages } from './draftWords.ts'
+import {
+	canShowForm,
+	draftFromMeeting,
+	parseEditSearch,
+	parseMeetingId,
+	parseTimeZone,
+	toMeetingChanges,
+} from './edit.ts'
 import type { EditSearch } from './editSearch.ts'
-import { type Opening, openingOf } from './opening.ts'
-import { editSaying } from './sayings.ts'
+import { type EditAccess, toEditAccess } from './opening.ts'
+import { toEditError } from './sayings.ts'
 import { useDraft } from './useDraft.ts'
 import { useSending } from './useSending.ts'
 
-export interface EditingHandlers {
+export interface EditMeetingHandlers {
 	onSaved(): void
 	/** The meeting cannot be edited, and these are the words for it (EDIT-11, EDIT-12). */
-	onTurnedAway(says: keyof typeof turnedAwayWords): void
+	onRejected(says: keyof typeof editRejectedMessages): void
 	onLogin(): void
 }
 
 /** Where the edit form stands. What is written before the server has answered is kept. */
-export type Editing =
+export type EditMeetingState =
 	| { at: 'asking'; stands: boolean }
 	| { at: 'ready'; meeting: MeetingForm; isFixed: boolean }
 	| { at: 'failed'; why: 'unreachable' | 'broken' }
 
-interface Edited {
+interface EditMeetingOptions {
 	search: EditSearch
 	offersPeople: boolean
 	/** The site wants at least one to be invited (CREATE-22). */
@@ -36,22 +43,25 @@ interface Edited {
 }
 
 /** A meeting that exists: the form it is changed in, and sending what was changed. */
-export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, handlers: EditingHandlers) {
-	const [said] = useState(() => saidBy(search))
-	const meetingId = meetingIdOf(search)
-	const [state, setState] = useState<Editing>({ at: 'asking', stands: stands(said) })
+export function useEditMeeting(
+	{ search, offersPeople, inviteesNeeded }: EditMeetingOptions,
+	handlers: EditMeetingHandlers,
+) {
+	const [said] = useState(() => parseEditSearch(search))
+	const meetingId = parseMeetingId(search)
+	const [state, setState] = useState<EditMeetingState>({ at: 'asking', stands: canShowForm(said) })
 	const [tries, setTries] = useState(0)
 	const meeting = state.at === 'ready' ? state.meeting : undefined
 	const isFixed = state.at === 'ready' && state.isFixed
 	const needsAttendees = offersPeople && meeting?.isOa === true && inviteesNeeded
 	const { atHand, learn, fault, keepUnsent } = useDraft({
-		from: 'edit',
-		start: () => ({ ...newDraft(serverNow(), ''), ...said }),
-		demands: {
+		kind: 'edit',
+		initialDraft: () => ({ ...newDraft(serverNow(), ''), ...said }),
+		requirements: {
 			attendees: needsAttendees,
-			noMidnight: true,
-			startBefore: meeting?.startTime,
-			onlyAttendees: isFixed,
+			rejectsMidnight: true,
+			savedStart: meeting?.startTime,
+			attendeesOnly: isFixed,
 		},
 		search,
 	})
@@ -64,15 +74,15 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		handlers.onLogin()
 	}
 
-	function settle(opening: Opening) {
+	function settle(opening: EditAccess) {
 		switch (opening.at) {
 			case 'open':
-				learn(draftOf(opening.meeting))
+				learn(draftFromMeeting(opening.meeting))
 				return setState({ at: 'ready', meeting: opening.meeting, isFixed: opening.isFixed })
 			case 'login':
 				return logInAgain()
 			case 'turned-away':
-				return handlers.onTurnedAway(opening.says)
+				return handlers.onRejected(opening.says)
 			case 'failed':
 				return setState({ at: 'failed', why: opening.why })
 			case 'called-off':
@@ -85,7 +95,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		if (!id) return settle({ at: 'turned-away', says: 'editFail2' })
 		const options = { quiet: true, handles401: true, signal }
 		const answers = await Promise.all([callApi(calls.exists, { id }, options), callApi(calls.form, { id }, options)])
-		if (!signal.aborted) settle(openingOf(...answers))
+		if (!signal.aborted) settle(toEditAccess(...answers))
 	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each meeting and each try
@@ -103,7 +113,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 	}, [hasFailed])
 
 	function again() {
-		setState({ at: 'asking', stands: stands(said) })
+		setState({ at: 'asking', stands: canShowForm(said) })
 		setTries(tries + 1)
 	}
 
@@ -112,7 +122,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		const id = meeting.meetingId
 		const changes = isFixed
 			? { attendees: draft.attendees, attendeesOnly: true }
-			: editOf(draft, atHand.writing.before, meeting.timeZone, serverNow())
+			: toMeetingChanges(draft, atHand.state.saved, meeting.timeZone, serverNow())
 		const answer = await callApi(calls.edit, { id, ...changes }, { handles401: true, quiet: true })
 		if (answer.ok) {
 			track({ event: 'edit', meetingId: id })
@@ -121,11 +131,11 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		}
 		if (!isHere()) return
 
-		const saying = editSaying(answer.failure, 'repeatType' in changes ? 'recurrence' : 'start')
+		const saying = toEditError(answer.failure, 'repeatType' in changes ? 'recurrence' : 'start')
 		if (saying.at === 'login') return logInAgain()
-		if (saying.at === 'gone') return handlers.onTurnedAway('edit-fail1')
+		if (saying.at === 'gone') return handlers.onRejected('edit-fail1')
 		if (saying.at === 'field') return fault(saying.field, saying.fault)
-		toast.show(editWords[saying.says](), { tone: 'error' })
+		toast.show(editMessages[saying.says](), { tone: 'error' })
 	}
 
 	return {
@@ -133,7 +143,7 @@ export function useEditing({ search, offersPeople, inviteesNeeded }: Edited, han
 		state,
 		isSending,
 		needsAttendees,
-		timeZone: meeting?.timeZone ?? hoursOf(search),
+		timeZone: meeting?.timeZone ?? parseTimeZone(search),
 		again,
 		send: (draft: Draft) => once(() => send(draft)),
 	}

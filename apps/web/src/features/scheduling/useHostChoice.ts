@@ -4,10 +4,10 @@ import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 import type { ChosenHost } from './draft.ts'
-import { verdictOf } from './hostSearch.ts'
+import { toHostCheck } from './hostSearch.ts'
 
 /** One of those found; on an OA site whether they are there is asked before it counts (HOST-03, HOST-04). */
-export function useHostChoice(isOa: boolean, first: ChosenHost | undefined) {
+export function useHostSelection(isOa: boolean, first: ChosenHost | undefined) {
 	const [chosen, setChosen] = useState(first)
 	const [isChecking, setChecking] = useState(false)
 	const asking = useRef<AbortController>(undefined)
@@ -21,7 +21,7 @@ export function useHostChoice(isOa: boolean, first: ChosenHost | undefined) {
 		asking.current = new AbortController()
 		setChecking(true)
 		const { signal } = asking.current
-		const verdict = verdictOf(await callApi(calls.hosts, { name: host.name }, { quiet: true, signal }))
+		const verdict = toHostCheck(await callApi(calls.hosts, { name: host.name }, { quiet: true, signal }))
 		if (signal.aborted || !verdict) return
 		setChecking(false)
 		if (verdict === 'there') return

@@ -2,27 +2,27 @@ import { directory as calls } from '@parley/api'
 import { cleanText } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { callApi, reachability } from '../../api/index.ts'
-import { foundOf, type HostSearch, searching } from './hostSearch.ts'
+import { type HostSearchState, toHostSearchState, toSearching } from './hostSearch.ts'
 
 /** A word is searched for when the fingers rest for so long. */
-const restMs = 300
+const debounceMs = 300
 
 /** Who may host, by a part of the name; a newer word calls off the older one (HOST-02). */
-export function useHostSearch(typed: string): { search: HostSearch; again(): void } {
+export function useHostSearch(typed: string): { search: HostSearchState; retry(): void } {
 	const words = cleanText(typed)
-	const [search, setSearch] = useState<HostSearch>({ at: 'idle' })
+	const [search, setSearch] = useState<HostSearchState>({ at: 'idle' })
 	const [tries, setTries] = useState(0)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
 	useEffect(() => {
 		if (words === '') return setSearch({ at: 'idle' })
 		const abort = new AbortController()
-		setSearch(searching)
+		setSearch(toSearching)
 		const timer = setTimeout(async () => {
 			const answer = await callApi(calls.hosts, { displayName: words }, { quiet: true, signal: abort.signal })
-			const found = abort.signal.aborted ? undefined : foundOf(words, answer)
+			const found = abort.signal.aborted ? undefined : toHostSearchState(words, answer)
 			if (found) setSearch(found)
-		}, restMs)
+		}, debounceMs)
 		return () => {
 			clearTimeout(timer)
 			abort.abort()
@@ -35,5 +35,5 @@ export function useHostSearch(typed: string): { search: HostSearch; again(): voi
 		return reachability.subscribe(() => reachability.get() && setTries(count => count + 1))
 	}, [hasFailed])
 
-	return { search, again: () => setTries(tries + 1) }
+	return { search, retry: () => setTries(tries + 1) }
 }

@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import { readTabValue, storage } from '../../storage/index.ts'
 import type { Recurrence } from '../meeting/index.ts'
 import { getPersonScope } from '../session/index.ts'
-import { type DraftOf, Recurring, recurrenceKept } from './draftStore.ts'
-import { useEntry } from './useEntry.ts'
+import { type DraftKind, getDraftRecurrence, RecurrenceSchema } from './draftStore.ts'
+import { useHistoryEntry } from './useEntry.ts'
 
-const Kept = v.object({ of: v.string(), recurrence: Recurring })
+const Kept = v.object({ of: v.string(), recurrence: RecurrenceSchema })
 
-const keyOf = (from: DraftOf) => `pickedRecurrence.${from}`
+const keyOf = (from: DraftKind) => `pickedRecurrence.${from}`
 
 /** How a room is to come back while that is being chosen: it outlives a reload, and leaving forgets it (STORE-08). */
-export function useRecurrenceChoice(from: DraftOf) {
-	const entry = useEntry()
+export function useRecurrenceSelection(from: DraftKind) {
+	const entry = useHistoryEntry()
 	const [of] = useState(() => `${getPersonScope()} ${entry}`)
-	const [recurrence, setRecurrence] = useState(() => kept(from, of) ?? recurrenceKept(from))
+	const [recurrence, setRecurrence] = useState(() => kept(from, of) ?? getDraftRecurrence(from))
 	useEffect(() => () => storage.writeTabText(keyOf(from), undefined), [from])
 
 	function choose(recurrence: Recurrence) {
@@ -24,7 +24,7 @@ export function useRecurrenceChoice(from: DraftOf) {
 	return [recurrence, choose] as const
 }
 
-function kept(from: DraftOf, of: string): Recurrence | undefined {
+function kept(from: DraftKind, of: string): Recurrence | undefined {
 	const found = readTabValue(keyOf(from), Kept)
 	return found?.of === of ? (found.recurrence as Recurrence) : undefined
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 
 /** What scheduling starts from on this site; without an answer the form has defaults of its own. */
-export function useSiteManage(): SiteManage | undefined {
+export function useSchedulingSettings(): SiteManage | undefined {
 	const [site, setSite] = useState<SiteManage>()
 	useEffect(() => {
 		const abort = new AbortController()

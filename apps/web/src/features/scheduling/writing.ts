@@ -1,49 +1,49 @@
 import type { Draft, DraftField } from './draft.ts'
-import { type Demands, type DraftFaults, faultsOf } from './draftRules.ts'
-import { changesOf } from './edit.ts'
+import { type DraftErrors, type DraftRequirements, validateDraft } from './draftRules.ts'
+import { getChangedFields } from './edit.ts'
 
 /** A form as it stands: what the meeting was like, what somebody makes of it, and what is wrong with that. */
-export interface Writing {
-	before: Draft
+export interface DraftState {
+	saved: Draft
 	draft: Draft
-	faults: DraftFaults
+	errors: DraftErrors
 	/** Once it was to be sent, what is wrong goes as soon as it is put right. */
-	isTried: boolean
+	isSubmitted: boolean
 	/** Counts up when faults come to be shown, for the first of them to take the focus. */
-	shown: number
+	errorCount: number
 }
 
-export const begun = (before: Draft, changes: Partial<Draft> = {}): Writing => ({
-	before,
+export const initDraftState = (before: Draft, changes: Partial<Draft> = {}): DraftState => ({
+	saved: before,
 	draft: { ...before, ...changes },
-	faults: {},
-	isTried: false,
-	shown: 0,
+	errors: {},
+	isSubmitted: false,
+	errorCount: 0,
 })
 
 /** Somebody wrote something. */
-export function written(writing: Writing, part: Partial<Draft>, demands: Demands): Writing {
+export function updateDraft(writing: DraftState, part: Partial<Draft>, demands: DraftRequirements): DraftState {
 	const draft = { ...writing.draft, ...part }
-	if (!writing.isTried) return { ...writing, draft }
-	const faults = { ...writing.faults }
-	const found = faultsOf(draft, demands) ?? {}
+	if (!writing.isSubmitted) return { ...writing, draft }
+	const faults = { ...writing.errors }
+	const found = validateDraft(draft, demands) ?? {}
 	for (const field of Object.keys(part) as DraftField[]) {
 		if (found[field]) faults[field] = found[field]
 		else delete faults[field]
 	}
-	return { ...writing, draft, faults }
+	return { ...writing, draft, errors: faults }
 }
 
 /** Something became known of what the meeting was like: it shows where nobody has written anything else. */
-export function learned(writing: Writing, part: Partial<Draft>): Writing {
-	const before = { ...writing.before, ...part }
-	return { ...writing, before, draft: { ...before, ...changesOf(writing.draft, writing.before) } }
+export function mergeSavedFields(writing: DraftState, part: Partial<Draft>): DraftState {
+	const before = { ...writing.saved, ...part }
+	return { ...writing, saved: before, draft: { ...before, ...getChangedFields(writing.draft, writing.saved) } }
 }
 
 /** It was to be sent, and this is wrong with it. */
-export const faulted = (writing: Writing, faults: DraftFaults): Writing => ({
+export const setDraftErrors = (writing: DraftState, faults: DraftErrors): DraftState => ({
 	...writing,
-	faults,
-	isTried: true,
-	shown: writing.shown + 1,
+	errors: faults,
+	isSubmitted: true,
+	errorCount: writing.errorCount + 1,
 })

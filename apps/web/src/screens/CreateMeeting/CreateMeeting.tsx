@@ -6,13 +6,13 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { canSchedule, toViewer, useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
-	BackBanner,
 	type Draft,
 	DraftForm,
-	mustBeTold,
-	selfOf,
-	useCreating,
-	useSiteManage,
+	personToHost,
+	RestoredDraftBanner,
+	shouldShowNoGuestsNotice,
+	useCreateMeeting,
+	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -27,14 +27,18 @@ export function CreateMeeting() {
 	return (
 		<MembersOnly title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person =>
-				canSchedule(toViewer(person)) ? <Scheduler person={person} back={back} /> : <Refused onBack={back} />
+				canSchedule(toViewer(person)) ? (
+					<CreateMeetingForm person={person} back={back} />
+				) : (
+					<SchedulingNotAllowed onBack={back} />
+				)
 			}
 		</MembersOnly>
 	)
 }
 
 /** LIST-10: whoever may only scan is told before anything is written. */
-function Refused({ onBack }: { onBack(): void }) {
+function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
 	return (
 		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
 			<EmptyState
@@ -47,17 +51,17 @@ function Refused({ onBack }: { onBack(): void }) {
 	)
 }
 
-function Scheduler({ person, back }: { person: Member; back(): void }) {
+function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const navigate = useNavigate()
 	const formId = useId()
 	const now = useNow()
-	const site = useSiteManage()
+	const site = useSchedulingSettings()
 	const isOa = useSite(({ info }) => info?.isOa) ?? site?.isOa ?? false
 	const isPersonal = person.company?.type === personalEdition
 	// What waits for the notice to be read (CREATE-23).
-	const [held, setHeld] = useState<Draft>()
-	const visit = useOpenDraftPicker('create', isOa)
-	const { atHand, isSending, needsAttendees, send } = useCreating(site, !isPersonal, {
+	const [heldDraft, setHeldDraft] = useState<Draft>()
+	const openPicker = useOpenDraftPicker('create', isOa)
+	const { atHand, isSending, needsAttendees, send } = useCreateMeeting(site, !isPersonal, {
 		onScheduled(meetingId) {
 			toast.show(m.scheduling_done(), { tone: 'ok' })
 			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
@@ -66,7 +70,7 @@ function Scheduler({ person, back }: { person: Member; back(): void }) {
 	})
 
 	function submit(draft: Draft) {
-		mustBeTold(site, { isPersonal }) ? setHeld(draft) : void send(draft)
+		shouldShowNoGuestsNotice(site, { isPersonal }) ? setHeldDraft(draft) : void send(draft)
 	}
 
 	return (
@@ -87,30 +91,30 @@ function Scheduler({ person, back }: { person: Member; back(): void }) {
 				</Button>
 			}
 		>
-			<BackBanner atHand={atHand} text={m.scheduling_back()} />
+			<RestoredDraftBanner atHand={atHand} text={m.scheduling_back()} />
 			<DraftForm
 				id={formId}
 				kind="new"
-				atHand={atHand}
+				draftForm={atHand}
 				now={now}
 				timeZone={defaults.timeZoneHours}
-				self={selfOf(person)}
-				offersPeople={!isPersonal}
-				needsAttendees={needsAttendees}
-				onVisit={visit}
+				defaultHost={personToHost(person)}
+				canChoosePeople={!isPersonal}
+				requiresAttendees={needsAttendees}
+				onOpenPicker={openPicker}
 				onSubmit={submit}
 			/>
-			{held && (
+			{heldDraft && (
 				<AlertDialog
 					open
-					onClose={() => setHeld(undefined)}
+					onClose={() => setHeldDraft(undefined)}
 					title={m.scheduling_told_title()}
 					text={m['no-allow-tips']()}
 					confirm={{
 						label: m.scheduling_told_confirm(),
 						onConfirm() {
-							setHeld(undefined)
-							void send(held)
+							setHeldDraft(undefined)
+							void send(heldDraft)
 						},
 					}}
 					cancel={{ label: m.common_cancel() }}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { routeTable } from '../../app/navigation/routes.ts'
 import { formatSearchParams } from '../../app/navigation/searchParams.ts'
-import { editSearch } from '../../features/scheduling/index.ts'
+import { toEditSearch } from '../../features/scheduling/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
@@ -82,7 +82,7 @@ const card = aMeeting({
 	hostId: 'hanmei' as never,
 	hostName: '韩梅',
 })
-const at = (search: object = editSearch(card)) => `${path}${formatSearchParams({ ...search })}`
+const at = (search: object = toEditSearch(card)) => `${path}${formatSearchParams({ ...search })}`
 /** The page was come to from the list. */
 async function show(search?: object) {
 	const shown = await renderScreen(path, EditMeeting, '/MeetingList')
@@ -145,13 +145,13 @@ test('[EDIT-14] an address that says little waits for the server', async () => {
 test.each([
 	{ meeting_topic: '<img src=x onerror=alert(1)>', start_time: '2026-99-99', duration: 'NaN', time_zone: '99' },
 	{
-		...editSearch(card),
+		...toEditSearch(card),
 		meeting_topic: '改成我的',
 		host_user_name: 'mallory',
 		host_display_name: '坏人',
 		meeting_pwd: '1',
 	},
-	{ ...editSearch(card), start_time: '2031-01-01 09:00:00', duration: '60', meeting_privacy: '1' },
+	{ ...toEditSearch(card), start_time: '2031-01-01 09:00:00', duration: '60', meeting_privacy: '1' },
 ])('[EDIT-14] [EDIT-07] nothing an address says is sent unless the server says it too', async query => {
 	const server = stubServer(here())
 	await show({ ...query, meeting_id: '842391556' })
@@ -411,5 +411,5 @@ test('what comes of it after somebody has left does not move them', async () => 
 
 test('[ROUTE-39] the table of addresses names what the query carries', () => {
 	const entry = routeTable.find(({ path: at }) => at === path)
-	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(editSearch(aMeeting())))
+	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(toEditSearch(aMeeting())))
 })

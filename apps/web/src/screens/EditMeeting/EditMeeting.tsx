@@ -6,14 +6,14 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
-	BackBanner,
 	DraftForm,
 	DraftSkeleton,
-	searchOf,
-	selfOf,
-	turnedAwayWords,
-	useEditing,
-	useSiteManage,
+	editRejectedMessages,
+	personToHost,
+	pickEditSearch,
+	RestoredDraftBanner,
+	useEditMeeting,
+	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -26,28 +26,28 @@ export function EditMeeting() {
 	const back = useBack('/MeetingList')
 	return (
 		<MembersOnly title={m.scheduling_edit_title()} text={m.scheduling_guest_text()} onBack={back}>
-			{person => <Editor person={person} back={back} />}
+			{person => <EditMeetingForm person={person} back={back} />}
 		</MembersOnly>
 	)
 }
 
-function Editor({ person, back }: { person: Member; back(): void }) {
+function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const navigate = useNavigate()
 	const query = useSearch({ from: '/MeetingList/EditMeeting' })
-	const [search] = useState(() => searchOf(query))
+	const [search] = useState(() => pickEditSearch(query))
 	const formId = useId()
 	const now = useNow()
-	const site = useSiteManage()
+	const site = useSchedulingSettings()
 	const offersPeople = person.company?.type !== personalEdition
-	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditing(
+	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditMeeting(
 		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
 		{
 			onSaved() {
 				toast.show(m.scheduling_edit_done(), { tone: 'ok' })
 				back()
 			},
-			onTurnedAway(says) {
-				toast.show(turnedAwayWords[says](), { tone: 'error' })
+			onRejected(says) {
+				toast.show(editRejectedMessages[says](), { tone: 'error' })
 				back()
 			},
 			onLogin: () => void navigate({ to: '/Login', replace: true }),
@@ -56,7 +56,7 @@ function Editor({ person, back }: { person: Member; back(): void }) {
 	const isReady = state.at === 'ready'
 	const isFixed = isReady && state.isFixed
 	const isOa = useSite(({ info }) => info?.isOa) ?? false
-	const visit = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
+	const openPicker = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
 	const isShown = isReady || (state.at === 'asking' && state.stands)
 
 	return (
@@ -85,20 +85,20 @@ function Editor({ person, back }: { person: Member; back(): void }) {
 					{m.scheduling_edit_fixed()}
 				</Banner>
 			)}
-			{isShown && <BackBanner atHand={atHand} text={m.scheduling_edit_back()} />}
+			{isShown && <RestoredDraftBanner atHand={atHand} text={m.scheduling_edit_back()} />}
 			{isShown && (
 				<DraftForm
 					id={formId}
 					kind="existing"
-					atHand={atHand}
+					draftForm={atHand}
 					now={now}
 					timeZone={timeZone}
-					self={selfOf(person)}
-					offersPeople={offersPeople}
-					needsAttendees={needsAttendees}
-					isFixed={isFixed}
-					isPartial={!isReady}
-					onVisit={visit}
+					defaultHost={personToHost(person)}
+					canChoosePeople={offersPeople}
+					requiresAttendees={needsAttendees}
+					attendeesOnly={isFixed}
+					isLoading={!isReady}
+					onOpenPicker={openPicker}
 					onSubmit={draft => void send(draft)}
 				/>
 			)}

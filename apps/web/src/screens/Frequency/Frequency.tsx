@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { MembersOnly } from '../../features/personal/index.ts'
 import {
-	type DraftOf,
-	draftFrom,
-	keepRecurrence,
+	type DraftKind,
+	getDraftStart,
+	parseDraftKind,
 	RecurrencePicker,
-	startFor,
-	useDraftStay,
-	useRecurrenceChoice,
+	saveDraftRecurrence,
+	useClearDraftOnLeave,
+	useRecurrenceSelection,
 } from '../../features/scheduling/index.ts'
 import { serverNow } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -17,22 +17,22 @@ import { Button, Page } from '../../ui/index.ts'
 
 /** /frequency: how a room comes back (REC-01 to REC-05). */
 export function Frequency() {
-	const from = draftFrom(useSearch({ from: '/frequency' }).from)
+	const from = parseDraftKind(useSearch({ from: '/frequency' }).from)
 	const back = useReturnToDraft(from)
 	return (
 		<MembersOnly title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
-			{() => <Choosing from={from} back={back} />}
+			{() => <FrequencyForm from={from} back={back} />}
 		</MembersOnly>
 	)
 }
 
-function Choosing({ from, back }: { from: DraftOf; back(): void }) {
-	useDraftStay(from)
-	const [recurrence, choose] = useRecurrenceChoice(from)
-	const [start] = useState(() => startFor(from, serverNow()))
+function FrequencyForm({ from, back }: { from: DraftKind; back(): void }) {
+	useClearDraftOnLeave(from)
+	const [recurrence, choose] = useRecurrenceSelection(from)
+	const [start] = useState(() => getDraftStart(from, serverNow()))
 
 	function confirm() {
-		keepRecurrence(from, recurrence)
+		saveDraftRecurrence(from, recurrence)
 		back()
 	}
 

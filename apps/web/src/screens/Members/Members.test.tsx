@@ -1,7 +1,7 @@
 import { Department } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAttendees } from '../../features/scheduling/index.ts'
+import { saveDraftAttendees } from '../../features/scheduling/index.ts'
 import { aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -32,7 +32,7 @@ const remove = (name: string) => fireEvent.click(screen.getByRole('button', { na
 beforeEach(() => {
 	sessionStorage.clear()
 	setPerson(aMember())
-	keepAttendees('create', invited)
+	saveDraftAttendees('create', invited)
 })
 afterEach(async () => {
 	await leave()
@@ -66,7 +66,7 @@ test('[MEMB-08] each is taken away, and the focus goes on to the next', async ()
 
 test('[MEMB-08] without the directory what was chosen is there all the same', async () => {
 	stubServer({ [list]: 'no-answer' })
-	keepAttendees('edit', invited)
+	saveDraftAttendees('edit', invited)
 	await show('edit')
 	expect(rows('部门 · 1')).toEqual(['Old name'])
 	remove('Old name')

@@ -2,16 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
-	aboveWords,
-	chosenWords,
-	DepartmentMark,
-	DirectoryState,
-	type Item,
-	nameOf,
-	Rows,
+	DepartmentIcon,
+	DirectoryRows,
+	DirectoryUnavailable,
+	getDepartmentName,
+	parentPathLabel,
+	type SelectionItem,
+	selectionLabel,
+	useBackToSelection,
 	useDepartments,
-	useDirectory,
-	useToSelection,
+	useDirectorySelection,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyClock } from '../../ui/drawings.ts'
@@ -22,17 +22,17 @@ import styles from './Members.module.css'
 export function Members() {
 	const query = useSearch({ from: '/members' })
 	const navigate = useNavigate()
-	const directory = useDirectory(query)
+	const directory = useDirectorySelection(query)
 	// For names and places alone; what was chosen is there without an answer.
 	const departments = useDepartments(directory)
-	const back = useToSelection(query)
-	const { known, selection, picking } = directory
+	const back = useBackToSelection(query)
+	const { known, selection, store } = directory
 	const list = useRef<HTMLDivElement>(null)
-	const removed = useFocusAfter(list)
+	const removed = useFocusAfterRemove(list)
 
-	function remove(item: Item, at: number) {
+	function remove(item: SelectionItem, at: number) {
 		// What is in the list is chosen by itself, so that nothing has to be asked for.
-		void picking.unchoose([item])
+		void store.deselect([item])
 		removed(at)
 	}
 
@@ -40,14 +40,14 @@ export function Members() {
 	if (departments.at === 'closed' || departments.at === 'login') {
 		return (
 			<Page {...page}>
-				<DirectoryState asked={departments} onLogin={() => void navigate({ to: '/Login' })} />
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
 			</Page>
 		)
 	}
 	const isEmpty = selection.departments.size + selection.people.size === 0
 	return (
 		<Page {...page}>
-			<Aloud>{chosenWords(selection)}</Aloud>
+			<Aloud>{selectionLabel(selection)}</Aloud>
 			<div ref={list} className={styles.list}>
 				{isEmpty && (
 					<EmptyState
@@ -63,31 +63,31 @@ export function Members() {
 				)}
 				{selection.departments.size > 0 && (
 					<Section title={m.directory_departments_of({ count: selection.departments.size })}>
-						<Rows>
+						<DirectoryRows>
 							{[...selection.departments].map(([number, kept], at) => (
-								<Chosen
+								<SelectedRow
 									key={number}
-									icon={<DepartmentMark />}
-									name={nameOf(known.tree, number) ?? kept ?? number}
-									note={aboveWords(known, number)}
+									icon={<DepartmentIcon />}
+									name={getDepartmentName(known.tree, number) ?? kept ?? number}
+									note={parentPathLabel(known, number)}
 									onRemove={() => remove({ kind: 'department', number }, at)}
 								/>
 							))}
-						</Rows>
+						</DirectoryRows>
 					</Section>
 				)}
 				{selection.people.size > 0 && (
 					<Section title={m.directory_people_of({ count: selection.people.size })}>
-						<Rows>
+						<DirectoryRows>
 							{[...selection.people].map(([id, name = id], at) => (
-								<Chosen
+								<SelectedRow
 									key={id}
 									icon={<Avatar name={name} size="small" />}
 									name={name}
 									onRemove={() => remove({ kind: 'person', id, name }, selection.departments.size + at)}
 								/>
 							))}
-						</Rows>
+						</DirectoryRows>
 					</Section>
 				)}
 			</div>
@@ -95,14 +95,14 @@ export function Members() {
 	)
 }
 
-interface ChosenProps {
+interface SelectedRowProps {
 	icon: ReactNode
 	name: string
 	note?: string
 	onRemove(): void
 }
 
-function Chosen({ icon, name, note, onRemove }: ChosenProps) {
+function SelectedRow({ icon, name, note, onRemove }: SelectedRowProps) {
 	return (
 		<li className={styles.row}>
 			{icon}
@@ -116,7 +116,7 @@ function Chosen({ icon, name, note, onRemove }: ChosenProps) {
 }
 
 /** The focus goes on to what comes after something that was taken away, or before it. */
-function useFocusAfter(list: { current: HTMLElement | null }): (at: number) => void {
+function useFocusAfterRemove(list: { current: HTMLElement | null }): (at: number) => void {
 	const gone = useRef<number>(undefined)
 	useEffect(() => {
 		if (gone.current === undefined) return

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import {
-	type DraftOf,
-	draftFrom,
+	type DraftKind,
+	getDraftHost,
 	HostResults,
-	hostOf,
-	keepHost,
-	selfOf,
-	useDraftStay,
-	useHostChoice,
+	parseDraftKind,
+	personToHost,
+	saveDraftHost,
+	useClearDraftOnLeave,
 	useHostSearch,
+	useHostSelection,
 } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
@@ -21,31 +21,31 @@ import { Button, Page, SearchField } from '../../ui/index.ts'
 /** /searchHost: who is to host (HOST-01). */
 export function SearchHost() {
 	const query = useSearch({ from: '/searchHost' })
-	const from = draftFrom(query.from)
+	const from = parseDraftKind(query.from)
 	const back = useReturnToDraft(from)
 	const isOa = parseFlag(query.isOA)
 	return (
 		<MembersOnly title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
-			{person => <Choosing from={from} isOa={isOa} person={person} back={back} />}
+			{person => <HostForm from={from} isOa={isOa} person={person} back={back} />}
 		</MembersOnly>
 	)
 }
 
 interface ChoosingProps {
-	from: DraftOf
+	from: DraftKind
 	isOa: boolean
 	person: Member
 	back(): void
 }
 
-function Choosing({ from, isOa, person, back }: ChoosingProps) {
-	useDraftStay(from)
-	const self = selfOf(person)
-	const [first] = useState(() => hostOf(from) ?? self)
-	const { chosen, isChecking, choose } = useHostChoice(isOa, first)
+function HostForm({ from, isOa, person, back }: ChoosingProps) {
+	useClearDraftOnLeave(from)
+	const self = personToHost(person)
+	const [first] = useState(() => getDraftHost(from) ?? self)
+	const { chosen, isChecking, choose } = useHostSelection(isOa, first)
 	const [words, setWords] = useState('')
 	const known = [first, first?.id === self?.id ? undefined : self].filter(host => host !== undefined)
-	const { search, again } = useHostSearch(words)
+	const { search, retry } = useHostSearch(words)
 	const [past, setPast] = useState(() => history.searched.hosts.list(self?.id))
 
 	function remember(searched: string) {
@@ -57,7 +57,7 @@ function Choosing({ from, isOa, person, back }: ChoosingProps) {
 	function confirm() {
 		if (!chosen) return
 		remember(words)
-		keepHost(from, chosen)
+		saveDraftHost(from, chosen)
 		back()
 	}
 
@@ -94,13 +94,13 @@ function Choosing({ from, isOa, person, back }: ChoosingProps) {
 			/>
 			<HostResults
 				search={search}
-				known={known}
-				chosen={chosen}
-				past={past}
-				onChosen={host => void choose(host)}
+				suggestions={known}
+				selected={chosen}
+				recentSearches={past}
+				onSelect={host => void choose(host)}
 				onSearch={setWords}
-				onForget={forget}
-				onRetry={again}
+				onClearRecent={forget}
+				onRetry={retry}
 			/>
 		</Page>
 	)

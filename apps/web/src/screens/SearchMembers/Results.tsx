@@ -2,40 +2,40 @@ import type { DirectoryPerson } from '@parley/api'
 import { clsx } from 'clsx'
 import { useCallback } from 'react'
 import {
-	aboveWords,
-	comesWith,
-	countWords,
-	coveredBy,
-	DepartmentMark,
-	type Directory,
-	departmentsNamed,
-	nameOf,
+	countLabel,
+	DepartmentIcon,
+	DirectoryRows,
+	type DirectorySelection,
+	departmentPathLabel,
+	findDepartments,
+	getDepartmentName,
+	getSelectedAncestor,
+	getSelectedAncestorOfPerson,
+	type PeopleSearchState,
 	PersonRow,
-	pathWords,
+	parentPathLabel,
 	RowSkeleton,
-	Rows,
-	type Search,
-	useTaps,
+	useSelectionActions,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, NothingFound } from '../../ui/drawings.ts'
 import { Aloud, CheckRow, EmptyState, ErrorPanel, Section } from '../../ui/index.ts'
 import styles from './SearchMembers.module.css'
 
-export interface ResultsProps {
-	directory: Directory
-	search: Exclude<Search, { at: 'idle' }>
+export interface SearchResultsProps {
+	directory: DirectorySelection
+	search: Exclude<PeopleSearchState, { at: 'idle' }>
 	/** Something found is of use. */
 	onTap(): void
 	onRetry(): void
 }
 
 /** Departments the page knows and people the server found, with their ticks. */
-export function Results(props: ResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
 	const { directory, search, onRetry } = props
 	if (search.at === 'failed') return <Failed refusal={search.refusal} onRetry={onRetry} />
 
-	const departments = departmentsNamed(directory.known.tree, search.words)
+	const departments = findDepartments(directory.known.tree, search.words)
 	const { people } = search
 	if (!people && departments.length === 0) {
 		return (
@@ -44,97 +44,99 @@ export function Results(props: ResultsProps) {
 			</div>
 		)
 	}
-	if (search.at === 'found' && search.people.length + departments.length === 0) return <Nothing words={search.words} />
+	if (search.at === 'found' && search.people.length + departments.length === 0)
+		return <NoResults words={search.words} />
 	const isOld = search.at === 'searching'
 	return (
 		<div className={styles.results}>
 			<Aloud>
 				{isOld
 					? m.directory_searching()
-					: m.directory_found({ count: countWords({ departments: departments.length, people: search.people.length }) })}
+					: m.directory_found({ count: countLabel({ departments: departments.length, people: search.people.length }) })}
 			</Aloud>
-			{departments.length > 0 && <Departments {...props} numbers={departments} />}
+			{departments.length > 0 && <FoundDepartments {...props} numbers={departments} />}
 			{people && people.length > 0 && (
 				<div className={clsx(isOld && styles.old)}>
-					<People {...props} people={people} />
+					<FoundPeople {...props} people={people} />
 				</div>
 			)}
 		</div>
 	)
 }
 
-function Departments({
-	directory: { known, selection, marks, picking },
+function FoundDepartments({
+	directory: { known, selection, checkStates, store },
 	numbers,
 	onTap,
-}: ResultsProps & { numbers: readonly string[] }) {
-	const taps = useTaps(picking)
+}: SearchResultsProps & { numbers: readonly string[] }) {
+	const taps = useSelectionActions(store)
 	return (
 		<Section title={m.directory_departments()}>
-			<Rows>
+			<DirectoryRows>
 				{numbers.map(number => {
-					const mark = marks.department(number)
-					const cover = coveredBy(known, selection, number)
+					const mark = checkStates.department(number)
+					const cover = getSelectedAncestor(known, selection, number)
 					const comes = cover !== undefined && cover !== number
 					return (
 						<li key={number}>
 							<CheckRow
-								icon={<DepartmentMark />}
-								label={nameOf(known.tree, number) ?? number}
-								note={comes ? comesWithWords(known.tree, cover) : aboveWords(known, number)}
+								icon={<DepartmentIcon />}
+								label={getDepartmentName(known.tree, number) ?? number}
+								note={comes ? selectedWithText(known.tree, cover) : parentPathLabel(known, number)}
 								checked={mark === 'some' ? mark : mark === 'all'}
 								onCheckedChange={() => {
-									taps.found({ kind: 'department', number })
+									taps.toggleSearchResult({ kind: 'department', number })
 									onTap()
 								}}
 							/>
 						</li>
 					)
 				})}
-			</Rows>
+			</DirectoryRows>
 		</Section>
 	)
 }
 
-function People({
-	directory: { known, selection, marks, picking },
+function FoundPeople({
+	directory: { known, selection, checkStates, store },
 	people,
 	onTap,
-}: ResultsProps & { people: readonly DirectoryPerson[] }) {
-	const taps = useTaps(picking)
+}: SearchResultsProps & { people: readonly DirectoryPerson[] }) {
+	const taps = useSelectionActions(store)
 	const tap = useCallback(
 		({ id, displayName }: DirectoryPerson) => {
-			taps.found({ kind: 'person', id, name: displayName })
+			taps.toggleSearchResult({ kind: 'person', id, name: displayName })
 			onTap()
 		},
 		[taps, onTap],
 	)
 	return (
 		<Section title={m.directory_people()}>
-			<Rows>
+			<DirectoryRows>
 				{people.map(person => {
-					const cover = comesWith(known, selection, person.id)
-					const path = person.departmentPath === '' ? m.directory_no_department() : pathWords(person.departmentPath)
+					const cover = getSelectedAncestorOfPerson(known, selection, person.id)
+					const path =
+						person.departmentPath === '' ? m.directory_no_department() : departmentPathLabel(person.departmentPath)
 					return (
 						<li key={person.id}>
 							<PersonRow
 								person={person}
-								isChosen={marks.person(person.id)}
-								note={cover === undefined ? path : comesWithWords(known.tree, cover)}
-								onTap={tap}
+								isSelected={checkStates.person(person.id)}
+								note={cover === undefined ? path : selectedWithText(known.tree, cover)}
+								onToggle={tap}
 							/>
 						</li>
 					)
 				})}
-			</Rows>
+			</DirectoryRows>
 		</Section>
 	)
 }
 
-const comesWithWords = (tree: Parameters<typeof nameOf>[0], department: string) =>
-	m.directory_comes_with({ department: nameOf(tree, department) ?? department })
+const selectedWithText = (tree: Parameters<typeof getDepartmentName>[0], department: string) =>
+	m.directory_comes_with({ department: getDepartmentName(tree, department) ?? department })
 
-function Nothing({ words }: { words: string }) {
+function NoResults({ words }: { words: string }) {
 	return (
 		<div role="status">
 			<EmptyState picture={<NothingFound />} title={m.directory_none_title({ words })} text={m.directory_none_text()} />

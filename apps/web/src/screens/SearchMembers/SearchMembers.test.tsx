@@ -1,7 +1,7 @@
 import { Department, DirectoryPerson } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAttendees } from '../../features/scheduling/index.ts'
+import { saveDraftAttendees } from '../../features/scheduling/index.ts'
 import { history } from '../../storage/index.ts'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
@@ -83,7 +83,7 @@ test('somebody found is ticked and unticked', async () => {
 
 test('[MEMB-12] whoever comes with a chosen department is already selected', async () => {
 	stubServer(answers)
-	keepAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
+	saveDraftAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
 	await show()
 	search('han')
 	expect(await words('Han')).toContain('已随「Works」选中')

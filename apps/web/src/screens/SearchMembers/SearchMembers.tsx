@@ -2,41 +2,41 @@ import { cleanWhileTyping, limits, truncate } from '@parley/core'
 import { useNavigate, useSearch as useQuery } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
-	DirectoryState,
-	Summary,
+	DirectoryUnavailable,
+	SelectionSummary,
+	useBackToSelection,
 	useDepartments,
-	useDirectory,
-	useHistory,
-	useSearch,
-	useToSelection,
+	useDirectorySelection,
+	usePeopleSearch,
+	useSearchHistory,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, SearchField } from '../../ui/index.ts'
-import { Before } from './Before.tsx'
-import { Results } from './Results.tsx'
+import { RecentSearches } from './Before.tsx'
+import { SearchResults } from './Results.tsx'
 
 /** /searchMembers: colleagues and departments by name (MEMB-07). */
 export function SearchMembers() {
 	const query = useQuery({ from: '/searchMembers' })
 	const navigate = useNavigate()
-	const directory = useDirectory(query)
+	const directory = useDirectorySelection(query)
 	const departments = useDepartments(directory)
-	const back = useToSelection(query)
-	const { search, type, now } = useSearch(directory)
-	const { words: past, remember, forget } = useHistory()
+	const back = useBackToSelection(query)
+	const { search, setQuery, searchNow } = usePeopleSearch(directory)
+	const { words: past, remember, forget } = useSearchHistory()
 	const [text, setText] = useState('')
-	useLeaving(() => search.at === 'found' && search.people.length > 0 && remember(search.words))
+	useOnUnmount(() => search.at === 'found' && search.people.length > 0 && remember(search.words))
 
 	function write(typed: string) {
 		// What was found is not looked for again by hand.
 		if (typed === '' && search.at === 'found' && search.people.length > 0) remember(search.words)
 		setText(typed)
-		type(typed)
+		setQuery(typed)
 	}
 
 	function look(words: string) {
 		setText(words)
-		now(words)
+		searchNow(words)
 		if (words.trim() !== '') remember(words.trim())
 	}
 
@@ -44,12 +44,15 @@ export function SearchMembers() {
 	if (departments.at === 'closed' || departments.at === 'login') {
 		return (
 			<Page {...page}>
-				<DirectoryState asked={departments} onLogin={() => void navigate({ to: '/Login' })} />
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
 			</Page>
 		)
 	}
 	return (
-		<Page {...page} bottom={<Summary directory={directory} search={query} label={m.directory_done()} onDone={back} />}>
+		<Page
+			{...page}
+			bottom={<SelectionSummary directory={directory} search={query} label={m.directory_done()} onDone={back} />}
+		>
 			<SearchField
 				label={m.directory_search()}
 				clearLabel={m.directory_search_clear()}
@@ -61,13 +64,13 @@ export function SearchMembers() {
 				autoFocus
 			/>
 			{search.at === 'idle' ? (
-				<Before past={past} onSearch={look} onForget={forget} />
+				<RecentSearches queries={past} onSearch={look} onClear={forget} />
 			) : (
-				<Results
+				<SearchResults
 					directory={directory}
 					search={search}
 					onTap={() => remember(search.words)}
-					onRetry={() => now(search.words)}
+					onRetry={() => searchNow(search.words)}
 				/>
 			)}
 		</Page>
@@ -75,7 +78,7 @@ export function SearchMembers() {
 }
 
 /** Does something with what is known last when the screen is left. */
-function useLeaving(act: () => void) {
+function useOnUnmount(act: () => void) {
 	const last = useRef(act)
 	last.current = act
 	useEffect(() => () => last.current(), [])

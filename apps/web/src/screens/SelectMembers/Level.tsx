@@ -2,27 +2,27 @@ import type { DirectoryPerson } from '@parley/api'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import {
-	childrenOf,
-	countWords,
-	DepartmentMark,
-	type Directory,
-	type Item,
-	isCut,
-	markOfAll,
-	nameOf,
+	combineCheckStates,
+	countLabel,
+	DepartmentIcon,
+	DirectoryRows,
+	type DirectorySelection,
+	getChildren,
+	getDepartmentName,
+	isTruncated,
 	PersonRow,
 	RowSkeleton,
-	Rows,
+	type SelectionItem,
 	usePeople,
-	useTaps,
+	useSelectionActions,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyClock } from '../../ui/drawings.ts'
 import { Card, CheckRow, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import styles from './SelectMembers.module.css'
 
-export interface LevelProps {
-	directory: Directory
+export interface DepartmentContentsProps {
+	directory: DirectorySelection
 	/** Nothing for the top. */
 	department: string | undefined
 	/** What a link down carries along. */
@@ -30,20 +30,20 @@ export interface LevelProps {
 }
 
 /** What stands directly below a department, or at the top. */
-export function Level({ department, ...rest }: LevelProps) {
+export function DepartmentContents({ department, ...rest }: DepartmentContentsProps) {
 	return department === undefined ? (
-		<Top {...rest} />
+		<RootContents {...rest} />
 	) : (
-		<Department key={department} department={department} {...rest} />
+		<SubDepartmentContents key={department} department={department} {...rest} />
 	)
 }
 
-function Top({ directory, below }: Omit<LevelProps, 'department'>) {
-	const tops = childrenOf(directory.known.tree, undefined)
+function RootContents({ directory, below }: Omit<DepartmentContentsProps, 'department'>) {
+	const tops = getChildren(directory.known.tree, undefined)
 	if (tops.length === 0) {
 		return <EmptyState picture={<EmptyClock />} title={m.directory_empty_title()} text={m.directory_empty_text()} />
 	}
-	const items = tops.map((number): Item => ({ kind: 'department', number }))
+	const items = tops.map((number): SelectionItem => ({ kind: 'department', number }))
 	return (
 		<Card>
 			<SelectAll directory={directory} items={items} count={{ departments: tops.length, people: 0 }} />
@@ -52,11 +52,11 @@ function Top({ directory, below }: Omit<LevelProps, 'department'>) {
 	)
 }
 
-function Department({ directory, department, below }: LevelProps & { department: string }) {
+function SubDepartmentContents({ directory, department, below }: DepartmentContentsProps & { department: string }) {
 	const asked = usePeople(directory, department)
 	const { known } = directory
-	const children = childrenOf(known.tree, department)
-	const people = known.lists.get(department)
+	const children = getChildren(known.tree, department)
+	const people = known.peopleByDepartment.get(department)
 	if (people?.length === 0 && children.length === 0) {
 		return (
 			<EmptyState
@@ -85,60 +85,62 @@ function Department({ directory, department, below }: LevelProps & { department:
 					title={m.directory_people_failed()}
 					retry={{
 						label: m.directory_retry(),
-						onRetry: asked.again,
-						busyLabel: asked.isAsking && m.directory_loading(),
+						onRetry: asked.retry,
+						busyLabel: asked.isFetching && m.directory_loading(),
 					}}
 				/>
 			)}
-			{people && isCut(known, department) && <p className={styles.note}>{m.directory_cut({ count: people.length })}</p>}
+			{people && isTruncated(known, department) && (
+				<p className={styles.note}>{m.directory_cut({ count: people.length })}</p>
+			)}
 		</>
 	)
 }
 
 interface SelectAllProps {
-	directory: Directory
-	items: readonly Item[]
+	directory: DirectorySelection
+	items: readonly SelectionItem[]
 	count: { departments: number; people: number }
 }
 
 /** MEMB-02 */
-function SelectAll({ directory: { marks, picking }, items, count }: SelectAllProps) {
-	const taps = useTaps(picking)
-	const mark = markOfAll(marks, items)
+function SelectAll({ directory: { checkStates, store }, items, count }: SelectAllProps) {
+	const taps = useSelectionActions(store)
+	const mark = combineCheckStates(checkStates, items)
 	return (
 		<CheckRow
 			className={styles.all}
 			label={m.directory_select_all()}
-			note={countWords(count)}
+			note={countLabel(count)}
 			checked={mark === 'some' ? mark : mark === 'all'}
-			onCheckedChange={() => taps.all(items, mark === 'all')}
+			onCheckedChange={() => taps.toggleAll(items, mark === 'all')}
 		/>
 	)
 }
 
 interface DepartmentsProps {
-	directory: Directory
+	directory: DirectorySelection
 	numbers: readonly string[]
 	below: { levels: number }
 }
 
 /** MEMB-01, MEMB-04 */
-function Departments({ directory: { known, marks, picking }, numbers, below }: DepartmentsProps) {
-	const taps = useTaps(picking)
+function Departments({ directory: { known, checkStates, store }, numbers, below }: DepartmentsProps) {
+	const taps = useSelectionActions(store)
 	const search = useSearch({ from: '/selectMembers' })
 	if (numbers.length === 0) return null
 	return (
-		<Rows>
+		<DirectoryRows>
 			{numbers.map(number => {
-				const name = nameOf(known.tree, number) ?? number
-				const mark = marks.department(number)
+				const name = getDepartmentName(known.tree, number) ?? number
+				const mark = checkStates.department(number)
 				return (
 					<li key={number}>
 						<CheckRow
-							icon={<DepartmentMark />}
+							icon={<DepartmentIcon />}
 							label={name}
 							checked={mark === 'some' ? mark : mark === 'all'}
-							onCheckedChange={() => taps.department(number)}
+							onCheckedChange={() => taps.toggleDepartment(number)}
 							action={
 								<Link
 									to="/selectMembers"
@@ -155,25 +157,25 @@ function Departments({ directory: { known, marks, picking }, numbers, below }: D
 					</li>
 				)
 			})}
-		</Rows>
+		</DirectoryRows>
 	)
 }
 
 function People({
-	directory: { marks, picking },
+	directory: { checkStates, store },
 	people,
 }: {
-	directory: Directory
+	directory: DirectorySelection
 	people: readonly DirectoryPerson[]
 }) {
-	const taps = useTaps(picking)
+	const taps = useSelectionActions(store)
 	return (
-		<Rows>
+		<DirectoryRows>
 			{people.map(person => (
 				<li key={person.id}>
-					<PersonRow person={person} isChosen={marks.person(person.id)} onTap={taps.person} />
+					<PersonRow person={person} isSelected={checkStates.person(person.id)} onToggle={taps.togglePerson} />
 				</li>
 			))}
-		</Rows>
+		</DirectoryRows>
 	)
 }

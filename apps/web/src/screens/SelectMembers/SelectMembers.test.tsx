@@ -1,7 +1,7 @@
 import { Department, DirectoryPerson } from '@parley/api'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attendeesOf, keepAttendees } from '../../features/scheduling/index.ts'
+import { getDraftAttendees, saveDraftAttendees } from '../../features/scheduling/index.ts'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -85,7 +85,7 @@ test('[MEMB-03] [MEMB-04] one goes down into a department and up again by the wa
 
 test('[MEMB-04] going back leads up, and from the top to the form', async () => {
 	stubServer(corp)
-	keepAttendees('create', { people: [], departments: [] })
+	saveDraftAttendees('create', { people: [], departments: [] })
 	const { where } = await show(at, '/MeetingList/CreateMeeting')
 	await open('Works')
 	await box('An')
@@ -108,7 +108,7 @@ test('[MEMB-09] [MEMB-10] [MEMB-11] ticks go down, come together, and come apart
 	expect((await box('Platform')).checked).toBe(true)
 	await tap('An')
 	confirm()
-	expect(attendeesOf('create')).toEqual({ people: [], departments: [{ number: '1', name: 'Works' }] })
+	expect(getDraftAttendees('create')).toEqual({ people: [], departments: [{ number: '1', name: 'Works' }] })
 })
 
 test('[MEMB-06] the summary counts departments and people and opens the list of them', async () => {
@@ -125,32 +125,32 @@ test('[MEMB-06] the summary counts departments and people and opens the list of 
 
 test('[MEMB-06] confirming returns to the form from however deep, and so it does where there is no form behind', async () => {
 	stubServer(corp)
-	keepAttendees('create', { people: [], departments: [] })
+	saveDraftAttendees('create', { people: [], departments: [] })
 	const { where } = await show(at, '/MeetingList/CreateMeeting')
 	await open('Works')
 	await open('Platform')
 	await tap('Bo')
 	confirm()
 	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
-	expect(attendeesOf('create').people.map(({ name }) => name)).toEqual(['Bo'])
+	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['Bo'])
 	cleanup()
 	sessionStorage.clear()
 	const alone = await show(`${at}&department=2`)
 	await tap('Chen')
 	confirm()
 	await waitFor(() => expect(alone.where()).toBe('/MeetingList/CreateMeeting'))
-	expect(attendeesOf('create').people.map(({ name }) => name)).toEqual(['Chen'])
+	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['Chen'])
 })
 
 test('[MEMB-11] one of a department nobody has looked into leaves it once its people have come', async () => {
 	const server = stubServer(corp)
-	keepAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
+	saveDraftAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
 	await show(`${at}&department=2`)
 	await tap('Bo')
 	await waitFor(async () => expect((await summary()).textContent).toBe('已选 2 人'))
 	expect(server.asked.map(({ body }) => body.groupNumber).filter(Boolean)).toEqual(['2', '1'])
 	confirm()
-	expect(attendeesOf('create').people.map(({ name }) => name)).toEqual(['An', 'Chen'])
+	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['An', 'Chen'])
 })
 
 test('[MEMB-11] without an answer the tick stays, and it is said', async () => {
@@ -158,7 +158,7 @@ test('[MEMB-11] without an answer the tick stays, and it is said', async () => {
 		...corp,
 		'POST /corp/getUserInfoByDeptId': asked => (asked.body.groupNumber === '1' ? 'no-answer' : listed(asked)),
 	})
-	keepAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
+	saveDraftAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
 	await show(`${at}&department=2`)
 	await tap('Bo')
 	await screen.findByText('网络不稳定，选择没有变化，请重试')
@@ -167,7 +167,7 @@ test('[MEMB-11] without an answer the tick stays, and it is said', async () => {
 
 test('[STORE-08] what was chosen is kept in the tab, and the draft only knows once it is confirmed', async () => {
 	stubServer(corp)
-	keepAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
+	saveDraftAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
 	const { where, go, back } = await show(at, '/MeetingList/CreateMeeting')
 	expect((await box('Sales')).checked).toBe(true)
 	await tap('Works')
@@ -175,21 +175,21 @@ test('[STORE-08] what was chosen is kept in the tab, and the draft only knows on
 	await go('/members?from=create')
 	await back()
 	expect((await box('Works')).checked).toBe(true)
-	expect(attendeesOf('create').departments).toHaveLength(1)
+	expect(getDraftAttendees('create').departments).toHaveLength(1)
 	expect(sessionStorage.getItem('pickedMembers.create')).toContain('Works')
 	confirm()
 	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
-	expect(attendeesOf('create').departments.map(({ name }) => name)).toEqual(['Sales', 'Works'])
+	expect(getDraftAttendees('create').departments.map(({ name }) => name)).toEqual(['Sales', 'Works'])
 	expect(sessionStorage.getItem('pickedMembers.create')).toBeNull()
 })
 
 test('[STORE-08] leaving without confirming leaves the draft as it was, and begins anew', async () => {
 	stubServer(corp)
-	keepAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
+	saveDraftAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
 	const { go } = await show()
 	await tap('Works')
 	await go('/MeetingList/CreateMeeting')
-	expect(attendeesOf('create').departments).toHaveLength(1)
+	expect(getDraftAttendees('create').departments).toHaveLength(1)
 	await go(at)
 	expect((await box('Works')).checked).toBe(false)
 })

@@ -1,29 +1,29 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import {
-	DirectoryState,
-	lineOf,
-	nameOf,
-	Summary,
+	DirectoryUnavailable,
+	getDepartmentName,
+	getDepartmentPath,
+	SelectionSummary,
 	useDepartments,
-	useDirectory,
+	useDirectorySelection,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { Breadcrumb, Page } from '../../ui/index.ts'
-import { Level } from './Level.tsx'
+import { DepartmentContents } from './Level.tsx'
 import styles from './SelectMembers.module.css'
-import { useLevels } from './useLevels.ts'
+import { useDepartmentNavigation } from './useLevels.ts'
 
 /** /selectMembers: departments and people of the company, to be chosen for a meeting. */
 export function SelectMembers() {
 	const search = useSearch({ from: '/selectMembers' })
 	const navigate = useNavigate()
-	const directory = useDirectory(search)
+	const directory = useDirectorySelection(search)
 	const departments = useDepartments(directory)
 	const { tree } = directory.known
 	// A department that is not there any more is the whole directory.
-	const line = lineOf(tree, search.department ?? '')
-	const { below, up, back, leave } = useLevels(directory.draft, line)
+	const line = getDepartmentPath(tree, search.department ?? '')
+	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, line)
 	const isShown = departments.at === 'shown'
 	const { from, isOA } = search
 
@@ -34,7 +34,7 @@ export function SelectMembers() {
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				isShown && (
-					<Summary
+					<SelectionSummary
 						directory={directory}
 						search={{ from, isOA }}
 						label={m.directory_confirm()}
@@ -56,14 +56,14 @@ export function SelectMembers() {
 						label={m.directory_crumbs()}
 						crumbs={[
 							{ key: '', text: m.directory_whole() },
-							...line.map(number => ({ key: number, text: nameOf(tree, number) ?? number })),
+							...line.map(number => ({ key: number, text: getDepartmentName(tree, number) ?? number })),
 						]}
 						onOpen={up}
 					/>
-					<Level directory={directory} department={line.at(-1)} below={below} />
+					<DepartmentContents directory={directory} department={line.at(-1)} below={below} />
 				</>
 			) : (
-				<DirectoryState asked={departments} onLogin={() => void navigate({ to: '/Login' })} />
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
 			)}
 		</Page>
 	)

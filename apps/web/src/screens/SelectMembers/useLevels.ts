@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type DraftOf, draftAddress, isDraftKept } from '../../features/scheduling/index.ts'
+import { type DraftKind, draftFormLink, hasStoredDraft } from '../../features/scheduling/index.ts'
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
@@ -13,16 +13,16 @@ declare module '@tanstack/react-router' {
  * The departments one goes down through. Each is a page of the browser's history, so that going back leads up; going up
  * by the way shown goes back through them, and leaving goes back past all of them.
  */
-export function useLevels(draft: DraftOf, line: readonly string[]) {
+export function useDepartmentNavigation(draft: DraftKind, line: readonly string[]) {
 	const router = useRouter()
 	const { levels = 0, __TSR_index: index } = useRouterState({ select: ({ location }) => location.state })
 
 	// Only its form begins a draft: where there was one on coming here, it is behind these pages.
-	const [cameFromForm] = useState(() => isDraftKept(draft))
+	const [cameFromForm] = useState(() => hasStoredDraft(draft))
 
 	function leave() {
 		if (cameFromForm && index > levels) return router.history.go(-levels - 1)
-		void router.navigate({ ...draftAddress(draft), replace: true })
+		void router.navigate({ ...draftFormLink(draft), replace: true })
 	}
 
 	return {
