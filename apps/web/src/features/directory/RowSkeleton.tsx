@@ -1,5 +1,5 @@
 import { Card, Skeleton, SkeletonLine } from '../../ui/index.ts'
-import styles from './Rows.module.css'
+import styles from './DirectoryRows.module.css'
 
 const widths = [34, 52, 41, 60, 38, 47]
 

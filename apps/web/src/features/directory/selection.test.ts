@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
-import { emptyDirectory, type KnownDirectory, withDepartments, withPeople, withSearchResults } from './known.ts'
+import {
+	emptyDirectory,
+	type KnownDirectory,
+	withDepartments,
+	withPeople,
+	withSearchResults,
+} from './knownDirectory.ts'
 import {
 	combineCheckStates,
 	deselectItems,

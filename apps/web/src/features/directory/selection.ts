@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/core'
-import { isTruncated, type KnownDirectory } from './known.ts'
-import { getChildren, getDepartmentName, getDepartmentPath, listDeepestFirst } from './tree.ts'
+import { getChildren, getDepartmentName, getDepartmentPath, listDeepestFirst } from './departmentTree.ts'
+import { isTruncated, type KnownDirectory } from './knownDirectory.ts'
 
 /**
  * Who is chosen: people one by one, and departments with everybody in and below them. Nothing in it is below a chosen

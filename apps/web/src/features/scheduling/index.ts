@@ -1,7 +1,4 @@
-export { RestoredDraftBanner } from './BackBanner.tsx'
-export { DraftForm, type DraftPicker } from './DraftForm.tsx'
-export { DraftSkeleton } from './DraftSkeleton.tsx'
-export { type ChosenHost, type Draft, personToHost, shouldShowNoGuestsNotice } from './draft.ts'
+export { type ChosenHost, type Draft, personToHost, shouldShowNoGuestsNotice } from './draft/draft.ts'
 export {
 	type DraftKind,
 	draftFormLink,
@@ -12,16 +9,19 @@ export {
 	saveDraftAttendees,
 	saveDraftHost,
 	saveDraftRecurrence,
-} from './draftStore.ts'
-export { editRejectedMessages } from './draftWords.ts'
-export { type EditSearch, pickEditSearch, toEditSearch } from './editSearch.ts'
-export { HostResults } from './HostResults.tsx'
-export { RecurrencePicker } from './RecurrencePicker.tsx'
-export { getDraftStart } from './startFor.ts'
-export { useCreateMeeting } from './useCreating.ts'
-export { useClearDraftOnLeave } from './useDraftStay.ts'
-export { useEditMeeting } from './useEditing.ts'
-export { useHostSelection } from './useHostChoice.ts'
-export { useHostSearch } from './useHostSearch.ts'
-export { useRecurrenceSelection } from './useRecurrenceChoice.ts'
-export { useSchedulingSettings } from './useSiteManage.ts'
+} from './draft/draftStorage.ts'
+export { useClearDraftOnLeave } from './draft/useClearDraftOnLeave.ts'
+export { DraftForm, type DraftPicker } from './form/DraftForm.tsx'
+export { DraftSkeleton } from './form/DraftSkeleton.tsx'
+export { editRejectedMessages } from './form/draftLabels.ts'
+export { RestoredDraftBanner } from './form/RestoredDraftBanner.tsx'
+export { HostResults } from './host/HostResults.tsx'
+export { useHostSearch } from './host/useHostSearch.ts'
+export { useHostSelection } from './host/useHostSelection.ts'
+export { getDraftStart } from './recurrence/draftStart.ts'
+export { RecurrencePicker } from './recurrence/RecurrencePicker.tsx'
+export { useRecurrenceSelection } from './recurrence/useRecurrenceSelection.ts'
+export { type EditSearch, pickEditSearch, toEditSearch } from './submit/editSearch.ts'
+export { useCreateMeeting } from './submit/useCreateMeeting.ts'
+export { useEditMeeting } from './submit/useEditMeeting.ts'
+export { useSchedulingSettings } from './submit/useSchedulingSettings.ts'

@@ -1,10 +1,10 @@
 import { personalEdition } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useOpenDraftPicker } from '../../app/draftNavigation.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	DraftForm,
 	DraftSkeleton,

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { MembersOnly } from '../../features/personal/index.ts'
+import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
 	getDraftStart,

@@ -1,8 +1,8 @@
 import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useReturnToDraft } from '../../app/draftNavigation.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
 	getDraftHost,

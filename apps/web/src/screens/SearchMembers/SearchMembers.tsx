@@ -12,8 +12,8 @@ import {
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, SearchField } from '../../ui/index.ts'
-import { RecentSearches } from './Before.tsx'
-import { SearchResults } from './Results.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
+import { SearchResults } from './SearchResults.tsx'
 
 /** /searchMembers: colleagues and departments by name (MEMB-07). */
 export function SearchMembers() {

@@ -10,9 +10,9 @@ import {
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { Breadcrumb, Page } from '../../ui/index.ts'
-import { DepartmentContents } from './Level.tsx'
+import { DepartmentContents } from './DepartmentContents.tsx'
 import styles from './SelectMembers.module.css'
-import { useDepartmentNavigation } from './useLevels.ts'
+import { useDepartmentNavigation } from './useDepartmentNavigation.ts'
 
 /** /selectMembers: departments and people of the company, to be chosen for a meeting. */
 export function SelectMembers() {

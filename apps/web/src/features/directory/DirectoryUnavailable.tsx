@@ -1,0 +1,59 @@
+import { personalEdition, unreachable } from '@parley/core'
+import { m } from '../../locales/index.ts'
+import { CutCable, LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
+import { useSession } from '../session/index.ts'
+import { RowSkeleton } from './RowSkeleton.tsx'
+import type { DirectoryQuery } from './useDirectorySelection.ts'
+
+export interface DirectoryStateProps {
+	query: DirectoryQuery
+	onLogin(): void
+}
+
+/** What stands in place of a directory that is not there. */
+export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
+	const isPersonal = useSession(person => person.kind === 'member' && person.company?.type === personalEdition)
+	switch (query.at) {
+		case 'shown':
+			return null
+		case 'loading':
+			return <RowSkeleton label={m.directory_loading()} count={8} />
+		case 'closed':
+			return (
+				<EmptyState
+					picture={<LockedDoor />}
+					title={isPersonal ? m.directory_personal_title() : m.directory_closed_title()}
+					text={isPersonal ? m.directory_personal_text() : m.directory_closed_text()}
+				/>
+			)
+		case 'login':
+			return (
+				<EmptyState
+					picture={<LockedDoor />}
+					title={m.directory_login_title()}
+					text={m.directory_login_text()}
+					action={
+						<Button kind="primary" onClick={onLogin}>
+							{m.directory_login()}
+						</Button>
+					}
+				/>
+			)
+		case 'unreachable':
+			return (
+				<ErrorPanel
+					picture={<CutCable />}
+					title={m.directory_failed_title()}
+					text={m.directory_failed_text()}
+					retry={{
+						label: m.directory_retry(),
+						onRetry: query.retry,
+						busyLabel: query.isFetching && m.directory_loading(),
+					}}
+				/>
+			)
+		default:
+			return unreachable(query.at)
+	}
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { m } from '../../locales/index.ts'
+import { Button } from '../../ui/index.ts'
+import styles from './DirectoryRows.module.css'
+import { selectionLabel } from './directoryLabels.ts'
+import type { DirectorySelection } from './useDirectorySelection.ts'
+
+export interface SelectionSummaryProps {
+	directory: DirectorySelection
+	/** The query the screens of members hand on. */
+	search: { from?: string | undefined; isOA?: string | undefined }
+	label: string
+	onDone(): void
+}
+
+/** How much is chosen so far, which opens the list of it (MEMB-06), and what to do with it. */
+export function SelectionSummary({
+	directory: { selection, pendingRequests },
+	search,
+	label,
+	onDone,
+}: SelectionSummaryProps) {
+	const chosen = selectionLabel(selection)
+	return (
+		<div className={styles.summary}>
+			{/* Named in so many words: what is read out as it changes gives no name. */}
+			<nav className={styles.onward} aria-label={m.directory_members_title()}>
+				<Link to="/members" search={search} className={styles.chosen} aria-label={chosen}>
+					<span role="status">{chosen}</span>
+					<ChevronRight />
+				</Link>
+			</nav>
+			<Button
+				kind="primary"
+				size="large"
+				className={styles.done}
+				loading={pendingRequests > 0 && m.directory_expanding()}
+				onClick={onDone}
+			>
+				{label}
+			</Button>
+		</div>
+	)
+}

@@ -1,0 +1,35 @@
+import { m } from '../../locales/index.ts'
+import { getDepartmentName, getDepartmentPath } from './departmentTree.ts'
+import type { KnownDirectory } from './knownDirectory.ts'
+import type { Selection } from './selection.ts'
+
+/** `2 departments, 5 people`; what there is none of is not said. */
+export function countLabel({ departments, people }: { departments: number; people: number }): string {
+	const parts = [departmentsLabel(departments), peopleLabel(people)].filter(words => words !== '')
+	return parts.join(m.directory_count_and())
+}
+
+function departmentsLabel(count: number): string {
+	if (count === 0) return ''
+	return count === 1 ? m.directory_department_one() : m.directory_department_count({ count })
+}
+
+function peopleLabel(count: number): string {
+	if (count === 0) return ''
+	return count === 1 ? m.directory_person_one() : m.directory_person_count({ count })
+}
+
+export const selectionLabel = ({ departments, people }: Selection): string =>
+	departments.size + people.size === 0
+		? m.directory_chosen_none()
+		: m.directory_chosen({ count: countLabel({ departments: departments.size, people: people.size }) })
+
+/** The departments above one; nothing at the top. */
+export const parentPathLabel = ({ tree }: KnownDirectory, number: string): string =>
+	getDepartmentPath(tree, number)
+		.slice(0, -1)
+		.map(above => getDepartmentName(tree, above) ?? above)
+		.join(' / ')
+
+/** The path the server says somebody is at. */
+export const departmentPathLabel = (path: string): string => path.split('/').join(' / ')

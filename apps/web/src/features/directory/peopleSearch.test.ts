@@ -1,0 +1,99 @@
+import { ok } from '@parley/core'
+import { expect, test } from 'vitest'
+import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
+import { buildDepartmentTree } from './departmentTree.ts'
+import { createPeopleSearch, debounceMs, findDepartments, type PeopleSearchDeps } from './peopleSearch.ts'
+
+type Answer = Awaited<ReturnType<PeopleSearchDeps['searchPeople']>>
+
+/** A directory that answers when told to, and a pause that ends when told to. */
+function aSearch() {
+	const asked: { words: string; signal: AbortSignal; answer(answer: Answer): Promise<void> }[] = []
+	const pauses = new Set<() => void>()
+	const searcher = createPeopleSearch({
+		searchPeople: (words, signal) =>
+			new Promise(resolve =>
+				asked.push({
+					words,
+					signal,
+					async answer(answer) {
+						resolve(answer)
+						await new Promise(settled => setImmediate(settled))
+					},
+				}),
+			),
+		setTimer(ms, act) {
+			expect(ms).toBe(debounceMs)
+			pauses.add(act)
+			return () => pauses.delete(act)
+		},
+	})
+	return {
+		...searcher,
+		asked,
+		words: () => asked.map(({ words }) => words),
+		pause() {
+			for (const act of pauses) act()
+			pauses.clear()
+		},
+	}
+}
+const han = aColleague('han')
+
+test('[MEMB-07] it is asked once somebody pauses, for what stands there then', async () => {
+	const { setQuery, pause, words, asked, store } = aSearch()
+	for (const text of ['h', 'ha', ' han ']) setQuery(text)
+	expect(words()).toEqual([])
+	expect(store.getState().at).toBe('searching')
+	pause()
+	expect(words()).toEqual(['han'])
+	await asked[0]?.answer(ok([han]))
+	expect(store.getState()).toEqual({ at: 'found', words: 'han', people: [han] })
+})
+
+test('[MEMB-07] the search key asks at once, and what is being asked for is not asked for again', () => {
+	const { setQuery, searchNow, pause, words } = aSearch()
+	searchNow('han')
+	setQuery('han ')
+	searchNow('han')
+	pause()
+	expect(words()).toEqual(['han'])
+})
+
+test('[MEMB-07] an answer to something that stands there no more changes nothing', async () => {
+	const { searchNow, asked, store } = aSearch()
+	searchNow('han')
+	searchNow('li')
+	expect(asked[0]?.signal.aborted).toBe(true)
+	await asked[0]?.answer(ok([han]))
+	expect(store.getState()).toEqual({ at: 'searching', words: 'li', people: undefined })
+	searchNow('')
+	await asked[1]?.answer(ok([han]))
+	expect(store.getState()).toEqual({ at: 'idle' })
+})
+
+test('[MEMB-07] what was found stays in sight while the next is looked for', async () => {
+	const { searchNow, setQuery, asked, store } = aSearch()
+	searchNow('han')
+	await asked[0]?.answer(ok([han]))
+	setQuery('hanm')
+	expect(store.getState()).toEqual({ at: 'searching', words: 'hanm', people: [han] })
+})
+
+test('[MEMB-07] what failed can be asked again', async () => {
+	const { searchNow, asked, words, store } = aSearch()
+	searchNow('han')
+	await asked[0]?.answer({ ok: false, failure: { refusal: 'offline' } })
+	expect(store.getState()).toEqual({ at: 'failed', words: 'han', refusal: 'offline' })
+	searchNow('han')
+	expect(words()).toEqual(['han', 'han'])
+})
+
+test('[MEMB-07] departments are found by a part of their name, in any case', () => {
+	const tree = buildDepartmentTree([
+		aDepartment('1', '', 'Works'),
+		aDepartment('2', '1', 'Network'),
+		aDepartment('3', '', 'Sales'),
+	])
+	expect(findDepartments(tree, 'WORK')).toEqual(['1', '2'])
+})

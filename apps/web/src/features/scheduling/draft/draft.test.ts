@@ -1,0 +1,102 @@
+import { parseWireTime } from '@parley/core'
+import { expect, test } from 'vitest'
+import { scheduleZone } from '../../meeting/index.ts'
+import {
+	type Draft,
+	hasStart,
+	moveStartToFuture,
+	newDraft,
+	noAttendees,
+	shouldShowNoGuestsNotice,
+	toNewMeeting,
+} from './draft.ts'
+
+const now = parseWireTime('2026-11-21 10:07:30', scheduleZone) as number
+const aDraft = (fields: Partial<Draft> = {}): Draft => ({
+	...newDraft(now, 'abcde-23456'),
+	topic: 'Roadmap',
+	...fields,
+})
+const someone = { people: [{ id: 'lilei', name: '李雷' }], departments: [] } as unknown as Draft['attendees']
+
+test('[CREATE-04] a new meeting waits for its host', () => {
+	expect(newDraft(now, 'x').hostMustOpen).toBe(true)
+})
+
+test('[CREATE-07] [CREATE-08] the site sets the duration, otherwise it is an hour', () => {
+	expect(newDraft(now, 'x', { durationS: 5400, private: false }).durationS).toBe(5400)
+	expect(newDraft(now, 'x').durationS).toBe(3600)
+	expect(newDraft(now, 'x', { durationS: 0, private: false }).durationS).toBe(3600)
+})
+
+test('OP-094: the site sets whether a new meeting is private', () => {
+	expect(newDraft(now, 'x', { durationS: 60, private: true }).isPrivate).toBe(true)
+	expect(newDraft(now, 'x').isPrivate).toBe(false)
+})
+
+test('a new meeting starts with the next half hour', () => {
+	expect(newDraft(now, 'x').start).toBe('2026-11-21 10:30:00')
+})
+
+test('[CREATE-16] a start that has passed becomes now, one to come stays', () => {
+	expect(moveStartToFuture(aDraft({ start: '2026-11-21 10:07:00' }), now)).toBe('2026-11-21 10:07:30')
+	expect(moveStartToFuture(aDraft({ start: '2026-11-21 10:08:00' }), now)).toBe('2026-11-21 10:08:00')
+})
+
+test.each([
+	[{ every: 'day' }, '2026-11-22 09:00:00'],
+	[{ every: 'week', weekday: 2 }, '2026-11-24 09:00:00'],
+	[{ every: 'month', day: 31 }, '2026-11-30 09:00:00'],
+	[{ every: 'month', day: 20 }, '2026-12-20 09:00:00'],
+] as const)('[CREATE-16] [OP-018] the hour of a room that has passed today comes again: %j', (recurrence, start) => {
+	expect(moveStartToFuture(aDraft({ isRecurring: true, recurrence, start: '2026-11-21 09:00:00' }), now)).toBe(start)
+})
+
+test('a room that comes together later today begins today', () => {
+	const daily = aDraft({ isRecurring: true, start: '2026-12-24 18:00:00' })
+	expect(moveStartToFuture(daily, now)).toBe('2026-11-21 18:00:00')
+})
+
+test('a room of no fixed time has no start of its own', () => {
+	expect(hasStart(aDraft({ isRecurring: true, recurrence: { every: 'no-fixed-time' } }))).toBe(false)
+	expect(hasStart(aDraft({ isRecurring: false, recurrence: { every: 'no-fixed-time' } }))).toBe(true)
+})
+
+test('[CREATE-10] [CREATE-24] what is sent names its zone, and a password only where there is one', () => {
+	expect(toNewMeeting(aDraft())).toMatchObject({ startTime: '2026-11-21 10:30:00', timeZone: 8, topic: 'Roadmap' })
+	expect(toNewMeeting(aDraft())).not.toHaveProperty('password')
+	expect(toNewMeeting(aDraft({ password: '123' }))).toMatchObject({ password: '123' })
+})
+
+test('[CREATE-06] [OP-017] an untouched recurrence is sent as every day, for a room and for a single meeting', () => {
+	expect(toNewMeeting(aDraft())).toMatchObject({ isRecurring: false, repeatType: 1 })
+	expect(toNewMeeting(aDraft({ isRecurring: true }))).toMatchObject({ isRecurring: true, repeatType: 1 })
+})
+
+test.each([
+	[{ every: 'no-fixed-time' }, { repeatType: 0 }],
+	[
+		{ every: 'week', weekday: 0 },
+		{ repeatType: 2, repeatCondition: 0 },
+	],
+	[
+		{ every: 'month', day: 31 },
+		{ repeatType: 3, repeatCondition: 31 },
+	],
+] as const)('[REC-06] [REC-08] [REC-09] %j travels as %j', (recurrence, wire) => {
+	expect(toNewMeeting(aDraft({ isRecurring: true, recurrence }))).toMatchObject(wire)
+})
+
+test('[CREATE-01] a host and who is invited are sent where they were named, and not otherwise', () => {
+	const host = { id: 'lilei', displayName: '李雷' } as Draft['host']
+	expect(toNewMeeting(aDraft({ host, attendees: someone }))).toMatchObject({ hostId: 'lilei', attendees: someone })
+	expect(toNewMeeting(aDraft({ attendees: noAttendees }))).not.toHaveProperty('attendees')
+	expect(toNewMeeting(aDraft())).not.toHaveProperty('hostId')
+})
+
+test('[CREATE-23] only where visitors are not admitted, and not in the personal edition, something is to be told', () => {
+	expect(shouldShowNoGuestsNotice({ guestsAllowed: false }, { isPersonal: false })).toBe(true)
+	expect(shouldShowNoGuestsNotice({ guestsAllowed: false }, { isPersonal: true })).toBe(false)
+	expect(shouldShowNoGuestsNotice({ guestsAllowed: true }, { isPersonal: false })).toBe(false)
+	expect(shouldShowNoGuestsNotice(undefined, { isPersonal: false })).toBe(false)
+})

@@ -1,0 +1,88 @@
+import { type Instant, limits, wallClock, zoneFromHours } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button } from '../../../ui/index.ts'
+import { Sheet } from '../../../ui/sheet.ts'
+import { DateWheels, TimeWheels } from '../../../ui/wheels.ts'
+import { formatTimeOfDay } from '../../meeting/index.ts'
+import { formatStart, parseStart } from '../draft/start.ts'
+import { startLabel } from './draftLabels.ts'
+import styles from './StartSheet.module.css'
+
+export interface StartSheetProps {
+	open: boolean
+	start: string
+	timeZone: number
+	/** A room has its days from its recurrence. */
+	timeOnly: boolean
+	now: Instant
+	onClose(): void
+	onChange(start: string): void
+}
+
+/** Day and time by wheels; what they say stands above them as a sentence (PAGE-19, PAGE-20). */
+export function StartSheet({ open, ...props }: StartSheetProps) {
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={next => !next && props.onClose()}
+			title={m.scheduling_start()}
+			closeLabel={m.common_close()}
+		>
+			{/* Anew for each opening: wheels that were turned and left do not count. */}
+			{open && <Wheels {...props} />}
+		</Sheet>
+	)
+}
+
+function Wheels({ start, timeZone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
+	const [parts, setParts] = useState(() => parseStart(start))
+	const { year, month, day } = wallClock(now, zoneFromHours(timeZone))
+	const today = { year, month, day }
+	const chosen = formatStart(parts)
+
+	function choose() {
+		onChange(chosen)
+		onClose()
+	}
+
+	return (
+		<div className={styles.wheels}>
+			<p className={styles.sentence} aria-live="polite">
+				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, timeZone, now)}
+			</p>
+			{!timeOnly && (
+				<DateWheels
+					value={parts}
+					min={today}
+					max={{ year: year + limits.yearsAhead, month: 12, day: 31 }}
+					onValueChange={date => setParts({ ...parts, ...date })}
+					labels={{
+						group: m.scheduling_date_group(),
+						year: m.scheduling_year(),
+						month: m.scheduling_month(),
+						day: m.scheduling_day(),
+						yearText: value => m.scheduling_year_text({ year: value }),
+						monthText: value => m.scheduling_month_text({ month: value }),
+						dayText: value => m.scheduling_day_text({ day: value }),
+					}}
+				/>
+			)}
+			<TimeWheels
+				value={parts}
+				minuteStep={limits.minuteStep}
+				onValueChange={time => setParts({ ...parts, ...time })}
+				labels={{
+					group: m.scheduling_time_group(),
+					hour: m.scheduling_hour(),
+					minute: m.scheduling_minute(),
+				}}
+			/>
+			<div className={styles.done}>
+				<Button kind="primary" size="large" block onClick={choose}>
+					{m.scheduling_done_sheet()}
+				</Button>
+			</div>
+		</div>
+	)
+}
