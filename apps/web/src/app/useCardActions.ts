@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../api/index.ts'
-import { type FromList, joinFromList, seen } from '../features/joining/index.ts'
+import { findJoinDestination, type JoinDestination, shownMeeting } from '../features/joining/index.ts'
 import type { CardActs, Viewer } from '../features/meeting/index.ts'
 import { toEditSearch } from '../features/scheduling/index.ts'
 import { m } from '../locales/index.ts'
@@ -18,7 +18,7 @@ export function useCardActions(viewer: Viewer): (refresh: () => Promise<void>) =
 	async function join({ meetingId }: Meeting, refresh: () => Promise<void>) {
 		if (joiningId !== undefined) return
 		setJoiningId(meetingId)
-		const outcome = await joinFromList(meetingId, viewer, callApi)
+		const outcome = await findJoinDestination(meetingId, viewer, callApi)
 		setJoiningId(undefined)
 		await openJoinOutcome(outcome, navigate, refresh)
 	}
@@ -32,10 +32,10 @@ export function useCardActions(viewer: Viewer): (refresh: () => Promise<void>) =
 }
 
 /** Opens the screen the join continues on; where there is nothing to join, the list is fetched again. */
-function openJoinOutcome(outcome: FromList, navigate: Navigate, refresh: () => Promise<void>): unknown {
+function openJoinOutcome(outcome: JoinDestination, navigate: Navigate, refresh: () => Promise<void>): unknown {
 	switch (outcome.at) {
 		case 'join': {
-			seen.keep(outcome.meeting)
+			shownMeeting.set(outcome.meeting)
 			const { meetingId } = outcome.meeting
 			return navigate({
 				to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',

@@ -1,23 +1,23 @@
 import type { Bridge, FiredArguments } from '@parley/bridge'
 import { callApi } from '../../api/index.ts'
 import {
-	directFault,
+	createShellApp,
 	directJoin,
-	type EnterOutside,
-	type LinkPlace,
-	linkOf,
-	phoneOf,
-	placeAfter,
-	placeOfLink,
-	rememberJoin,
+	getRouteAfterRefusal,
+	type JoinDeps,
+	type LinkRoute,
+	parseShortLink,
+	recordJoin,
+	resolveLink,
 	turnedAwayWords,
+	validateDirectJoin,
 } from '../../features/joining/index.ts'
 import { getCurrentUserId } from '../../features/session/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 
-type NavigateTo = (place: LinkPlace) => void
+type NavigateTo = (place: LinkRoute) => void
 
 const running = new Set<string>()
 let newestLink: object | undefined
@@ -27,14 +27,14 @@ export async function followShortLink(link: FiredArguments<'shortLinkJoin'>, nav
 	await once(`link ${link.meetingId} ${link.pwd}`, async () => {
 		const current = {}
 		newestLink = current
-		const place = await placeOfLink(linkOf(link), { isFromShell: true })
+		const place = await resolveLink(parseShortLink(link), { isFromShell: true })
 		if (newestLink === current) navigate(place)
 	})
 }
 
 /** BRG-06, JOIN-34, JOIN-35: joins without a join screen; a refusal is shown, and its screen opened. */
 export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge: Bridge, navigate: NavigateTo) {
-	const fault = directFault(request)
+	const fault = validateDirectJoin(request)
 	if (fault) return showError(fault === 'id' ? m.joining_direct_id() : m.joining_direct_name())
 
 	await once(`join ${request.meetingId} ${request.displayName}`, async () => {
@@ -44,16 +44,16 @@ export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge
 
 		// The next screen fills in the name again.
 		if (getCurrentUserId() === undefined) storage.write('joinDisplayName', request.displayName)
-		navigate(placeAfter(entered.why, request.meetingId.replace(/ /g, '')))
+		navigate(getRouteAfterRefusal(entered.why, request.meetingId.replace(/ /g, '')))
 		showError(turnedAwayWords(entered.why))
 	})
 }
 
-const joinDeps = (bridge: Bridge): EnterOutside => ({
-	ask: callApi,
-	language,
-	remember: rememberJoin,
-	shell: phoneOf(bridge),
+const joinDeps = (bridge: Bridge): JoinDeps => ({
+	callApi: callApi,
+	getLanguage: language,
+	onJoined: recordJoin,
+	app: createShellApp(bridge),
 	// The shell is always present here and opens the meeting itself.
 	openRoom: () => {},
 })

@@ -1,7 +1,7 @@
 import type { Bridge } from '@parley/bridge'
 import { createStatusBar, type Ground } from '../../bridge/index.ts'
 import { getTheme, subscribeToTheme } from '../../features/appearance/index.ts'
-import type { LinkPlace } from '../../features/joining/index.ts'
+import type { LinkRoute } from '../../features/joining/index.ts'
 import { suggestLanguage } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 
@@ -9,7 +9,7 @@ import { storage } from '../../storage/index.ts'
 export interface PageNavigation {
 	path(): string
 	goHome(): void
-	go(place: LinkPlace): void
+	go(place: LinkRoute): void
 	/** Opens the screen that signs in with the envelope of the workplace app. */
 	openWorkplaceSignIn(openid: string): void
 	onNavigate(act: () => void): void

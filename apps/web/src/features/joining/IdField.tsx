@@ -1,12 +1,12 @@
 import { limits } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { DigitsField } from '../../ui/index.ts'
-import styles from './JoinForm.module.css'
+import styles from './form/JoinForm.module.css'
 
 // JOIN-08: threes all the way, also where an id of twelve is typed.
 const groups = [3, 3, 3, 3]
 
-export interface IdFieldProps {
+export interface MeetingIdFieldProps {
 	meetingId: string
 	readOnly?: boolean
 	error?: string | undefined
@@ -14,7 +14,7 @@ export interface IdFieldProps {
 	onIdChange(digits: string): void
 }
 
-export function IdField({ meetingId, readOnly, error, autoFocus, onIdChange }: IdFieldProps) {
+export function MeetingIdField({ meetingId, readOnly, error, autoFocus, onIdChange }: MeetingIdFieldProps) {
 	return (
 		<DigitsField
 			label={m.joining_id()}

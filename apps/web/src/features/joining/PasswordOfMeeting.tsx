@@ -2,7 +2,7 @@ import { digitsWhileTyping, limits } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { PasswordField, whileTyping } from '../../ui/index.ts'
 
-export interface PasswordOfMeetingProps {
+export interface MeetingPasswordFieldProps {
 	password: string
 	error?: string | undefined
 	autoFocus?: boolean
@@ -12,7 +12,7 @@ export interface PasswordOfMeetingProps {
 const digits = (text: string) => digitsWhileTyping(text, limits.meetingPasswordMax)
 
 /** The password of a meeting: digits, twenty of them at most (JOIN-20). It is sent around, so it may be pasted. */
-export function PasswordOfMeeting({ password, error, autoFocus, onPasswordChange }: PasswordOfMeetingProps) {
+export function MeetingPasswordField({ password, error, autoFocus, onPasswordChange }: MeetingPasswordFieldProps) {
 	return (
 		<PasswordField
 			label={m.joining_password()}

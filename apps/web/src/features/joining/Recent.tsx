@@ -3,10 +3,16 @@ import { History } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import type { JoinedMeeting } from '../../storage/index.ts'
 import { ListRow, Section } from '../../ui/index.ts'
-import styles from './JoinForm.module.css'
+import styles from './form/JoinForm.module.css'
 
 /** Meetings joined lately, to pick one instead of typing its id (JOIN-28, OP-076). */
-export function Recent({ visited, onPick }: { visited: readonly JoinedMeeting[]; onPick(meetingId: string): void }) {
+export function RecentMeetings({
+	visited,
+	onPick,
+}: {
+	visited: readonly JoinedMeeting[]
+	onPick(meetingId: string): void
+}) {
 	if (visited.length === 0) return null
 	return (
 		<div className={styles.devices}>

@@ -1,9 +1,9 @@
 import { getCurrentPerson } from '../session/index.ts'
 import { canGuestsJoin, useSite } from '../site/index.ts'
-import type { Follower } from './linkWay.ts'
+import type { LinkViewer } from './links/linkDestination.ts'
 
 /** Who is here to follow a link, by what this browser keeps. */
-export const currentFollower = (): Follower => ({
+export const getLinkViewer = (): LinkViewer => ({
 	isMember: getCurrentPerson().kind === 'member',
-	admitsGuests: canGuestsJoin(useSite.getState()),
+	allowsGuests: canGuestsJoin(useSite.getState()),
 })

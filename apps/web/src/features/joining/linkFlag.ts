@@ -1,7 +1,7 @@
 import { storage } from '../../storage/index.ts'
 
 /** Whoever turns away from a link is done with it: coming to the start is an ordinary visit again. */
-export const leaveLink = () => storage.write('publicScan', undefined)
+export const endLinkVisit = () => storage.write('publicScan', undefined)
 
 /** Whether a link brought somebody here (OP-062). */
-export const isOnLink = (): boolean => Boolean(storage.read('publicScan'))
+export const isLinkVisit = (): boolean => Boolean(storage.read('publicScan'))

@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import type { JoinSaying, TurnedAway } from './refusals.ts'
+import type { JoinError, JoinSaying } from './join/joinErrors.ts'
 
 // In a file of its own: it comes when a screen has settled, before anybody can be turned away.
 
@@ -26,7 +26,7 @@ const sentences = {
 	joinError: m.joining_says_joinError,
 } as const satisfies Record<JoinSaying, () => string>
 
-export function turnedAwayWords({ says, retryAfterS }: Pick<TurnedAway, 'says' | 'retryAfterS'>): string {
+export function turnedAwayWords({ says, retryAfterS }: Pick<JoinError, 'says' | 'retryAfterS'>): string {
 	if (says === 'tooMany' && retryAfterS) return m.joining_says_tooManySeconds({ seconds: retryAfterS })
 	return sentences[says]()
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { storage } from '../../storage/index.ts'
 
 /** Camera and microphone as somebody wants them on the way in; off until switched on (JOIN-04, JOIN-05). */
-export function useDevices() {
+export function useDevicePreferences() {
 	const [audio, setAudio] = useState(() => storage.isDeviceOn('microphone'))
 	const [video, setVideo] = useState(() => storage.isDeviceOn('camera'))
 	return {
@@ -19,4 +19,4 @@ export function useDevices() {
 	}
 }
 
-export type Devices = ReturnType<typeof useDevices>
+export type DevicePreferences = ReturnType<typeof useDevicePreferences>

@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
-import type { JoinFault, JoinField } from './form.ts'
-import type { JoinSaying, TurnedAway } from './refusals.ts'
+import type { JoinField, JoinFormErrorKey } from './form/joinForm.ts'
+import type { JoinError, JoinSaying } from './join/joinErrors.ts'
 
 export const joinFaultWords = {
 	'Meeting.tips8': m['Meeting.tips8'],
@@ -8,7 +8,7 @@ export const joinFaultWords = {
 	'Meeting.tips12': m['Meeting.tips12'],
 	'Meeting.tips13': m['Meeting.tips13'],
 	'Meeting.tips24': m['Meeting.tips24'],
-} as const satisfies Record<JoinFault, () => string>
+} as const satisfies Record<JoinFormErrorKey, () => string>
 
 /** What is said at a field; of no more than these is a field the place. */
 const atFields: Partial<Record<JoinSaying, () => string>> = {
@@ -17,7 +17,7 @@ const atFields: Partial<Record<JoinSaying, () => string>> = {
 	idInvalid: m['Meeting.tips12'],
 }
 
-export const atField = (field: JoinField, { field: meant, says }: TurnedAway): string | undefined =>
+export const atField = (field: JoinField, { field: meant, says }: JoinError): string | undefined =>
 	field === meant ? atFields[says]?.() : undefined
 
 /** What is said in the dialog for the password (JOIN-21, JERR-05). */

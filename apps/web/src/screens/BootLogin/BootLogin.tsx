@@ -2,7 +2,7 @@ import { formatMeetingId, parseFlag } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
-import { entryOf, isOnLink, leaveLink } from '../../features/joining/index.ts'
+import { endLinkVisit, isLinkVisit, parseJoinParams } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
@@ -12,7 +12,7 @@ export function BootLogin() {
 	const params = useParams({ from: '/bootLogin/$meetingId/$publicJoin/$hasPwd' })
 	const navigate = useNavigate()
 	const back = useBackOfLink()
-	const entry = entryOf(params)
+	const entry = parseJoinParams(params)
 	const meetingId = entry.id === 'given' ? entry.meetingId : ''
 
 	const toLogin = () =>
@@ -58,8 +58,8 @@ function useBackOfLink(): () => void {
 	const navigate = useNavigate()
 	const onePage = useBack('/')
 	return () => {
-		if (!isOnLink()) return onePage()
-		leaveLink()
+		if (!isLinkVisit()) return onePage()
+		endLinkVisit()
 		void bridge.call('cancelShortLink')
 		void navigate({ to: '/', replace: true })
 	}

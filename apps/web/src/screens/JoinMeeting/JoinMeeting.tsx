@@ -2,23 +2,23 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	entryOf,
-	handedOf,
-	handedText,
-	isFilled,
+	isJoinFormComplete,
+	JoinErrorBanner,
 	JoinForm,
-	Recent,
-	Refused,
+	meetingIdPlaceholder,
+	parseJoinParams,
+	parsePrefill,
+	RecentMeetings,
 	type Remedy,
-	sayTurnedAway,
-	typedId,
+	serializePrefill,
+	showJoinError,
 	useJoinScreen,
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
 
-const MeetingBrief = lazy(async () => ({ default: (await import('./Brief.ts')).MeetingBrief }))
+const MeetingBrief = lazy(async () => ({ default: (await import('./Brief.ts')).MeetingSummary }))
 const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }))
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 
@@ -32,16 +32,16 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	const { from, meeting: handedJson, password } = useSearch({ from: path })
 	const navigate = useNavigate()
 	const formId = useId()
-	const entry = entryOf(params)
-	const handed = handedOf(handedJson)
+	const entry = parseJoinParams(params)
+	const handed = parsePrefill(handedJson)
 
 	const join = useJoinScreen(
-		{ entry, handed, password, goesOn: from === 'login' && handedJson !== undefined },
+		{ target: entry, prefill: handed, password, joinsAutomatically: from === 'login' && handedJson !== undefined },
 		{
-			onGoingOn: () => void navigate({ to: path, params, search: {}, replace: true }),
-			onLed(to, why, form) {
+			onAutoJoin: () => void navigate({ to: path, params, search: {}, replace: true }),
+			onRedirect(to, why, form) {
 				if (to === 'login') return void toLogin(form)
-				void sayTurnedAway(why)
+				void showJoinError(why)
 				void leave()
 			},
 		},
@@ -67,7 +67,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 				meetingId,
 				publicJoin: 'true',
 				hasPwd: asksPassword ? 'true' : 'false',
-				meeting: handedText({ meetingId, displayName }),
+				meeting: serializePrefill({ meetingId, displayName }),
 			},
 		})
 
@@ -95,7 +95,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 						isOver={isOver}
 						leaveLabel={leaveLabel}
 						onLeave={() => void leave()}
-						onOther={() => void navigate({ to: path, params: { meetingId: typedId, hasPwd: 'false' } })}
+						onOther={() => void navigate({ to: path, params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' } })}
 					/>
 				</Suspense>
 			</Page>
@@ -111,14 +111,18 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 			back={back}
 			bottom={
 				<>
-					<Refused why={state.at === 'turned-away' ? state.why : undefined} leaveLabel={leaveLabel} onRemedy={remedy} />
+					<JoinErrorBanner
+						error={state.at === 'turned-away' ? state.why : undefined}
+						leaveLabel={leaveLabel}
+						onRemedy={remedy}
+					/>
 					<Button
 						kind="primary"
 						size="large"
 						block
 						type="submit"
 						form={formId}
-						disabled={!isFilled(form, asksPassword)}
+						disabled={!isJoinFormComplete(form, asksPassword)}
 						loading={state.at === 'knocking' && m.joining_working()}
 					>
 						{m.joining_submit()}
@@ -142,7 +146,7 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 				onEdit={join.edit}
 				onSubmit={() => void join.submit()}
 			>
-				<Recent visited={visited} onPick={meetingId => join.edit({ meetingId })} />
+				<RecentMeetings visited={visited} onPick={meetingId => join.edit({ meetingId })} />
 			</JoinForm>
 		</Page>
 	)

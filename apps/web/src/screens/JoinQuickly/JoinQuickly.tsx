@@ -1,7 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { isBusy, PasswordAsked, QuickForm, Refused, type Remedy, useQuickJoin } from '../../features/joining/index.ts'
+import {
+	isBusy,
+	JoinErrorBanner,
+	QuickJoinForm,
+	QuickJoinPasswordDialog,
+	type Remedy,
+	useQuickJoin,
+} from '../../features/joining/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
@@ -43,8 +50,8 @@ export function JoinQuickly() {
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				<>
-					<Refused
-						why={state.at === 'turned-away' ? state.why : undefined}
+					<JoinErrorBanner
+						error={state.at === 'turned-away' ? state.why : undefined}
 						leaveLabel={isMember ? m.joining_to_list() : m.joining_to_start()}
 						onRemedy={remedy}
 					/>
@@ -68,7 +75,7 @@ export function JoinQuickly() {
 					{m.joining_login_site_text()}
 				</Banner>
 			)}
-			<QuickForm
+			<QuickJoinForm
 				id={formId}
 				form={form}
 				state={state}
@@ -78,7 +85,7 @@ export function JoinQuickly() {
 				onName={join.editName}
 				onSubmit={join.submit}
 			/>
-			<PasswordAsked state={state} tell={join.tell} />
+			<QuickJoinPasswordDialog state={state} tell={join.tell} />
 		</Page>
 	)
 }

@@ -3,7 +3,7 @@ import { unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { openEditScreen } from '../../app/useCardActions.ts'
-import { seen } from '../../features/joining/index.ts'
+import { shownMeeting } from '../../features/joining/index.ts'
 import {
 	canEdit,
 	canRemove,
@@ -124,7 +124,7 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 	const asksPassword = meeting.needsPassword && !isHostOrCreator(meeting, viewer)
 
 	function join() {
-		seen.keep(meeting)
+		shownMeeting.set(meeting)
 		void navigate({
 			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 			params: { meetingId: meeting.meetingId, hasPwd: asksPassword ? 'true' : 'false' },

@@ -1,7 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
-import { linkIn, type MeetingLink, placeOfLink, Scanner, typedId } from '../../features/joining/index.ts'
+import {
+	type MeetingLink,
+	meetingIdPlaceholder,
+	parseScannedCode,
+	resolveLink,
+	Scanner,
+} from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 
@@ -21,7 +27,7 @@ export function Scanning({ tap, onBusy }: ScanningProps) {
 	async function follow(link: MeetingLink | undefined, publicScan?: string) {
 		if (!link) return void toast.show(m.landing_code_unknown(), { tone: 'error' })
 		onBusy(true)
-		const place = await placeOfLink(link, { publicScan })
+		const place = await resolveLink(link, { publicScan })
 		onBusy(false)
 		await navigate({ ...place, replace: false })
 	}
@@ -31,7 +37,7 @@ export function Scanning({ tap, onBusy }: ScanningProps) {
 		const scanned = await bridge.call('scan', 'publicScan')
 		// OP-045: the flag is what the shell returns.
 		if (scanned.ok && scanned.value.content !== '')
-			await follow(linkIn(scanned.value.content), scanned.value.publicScan)
+			await follow(parseScannedCode(scanned.value.content), scanned.value.publicScan)
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each tap scans once
 	useEffect(() => void scan(), [tap])
@@ -47,7 +53,7 @@ export function Scanning({ tap, onBusy }: ScanningProps) {
 			onType={() =>
 				void navigate({
 					to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
-					params: { meetingId: typedId, hasPwd: 'false' },
+					params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' },
 				})
 			}
 		/>

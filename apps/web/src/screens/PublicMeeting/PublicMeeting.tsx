@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { type FromList, joinFromList, seen } from '../../features/joining/index.ts'
+import { findJoinDestination, type JoinDestination, shownMeeting } from '../../features/joining/index.ts'
 import { DayHeader, scheduleZone, toViewer, useNow } from '../../features/meeting/index.ts'
 import { getCurrentPerson } from '../../features/session/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
@@ -121,17 +121,17 @@ function useJoining(refresh: () => void) {
 	async function join({ meetingId }: Meeting) {
 		if (joiningId !== undefined) return
 		setJoiningId(meetingId)
-		const way = await joinFromList(meetingId, toViewer(getCurrentPerson()), callApi)
+		const way = await findJoinDestination(meetingId, toViewer(getCurrentPerson()), callApi)
 		setJoiningId(undefined)
 		follow(way)
 	}
 
-	function follow(way: FromList) {
+	function follow(way: JoinDestination) {
 		switch (way.at) {
 			case 'join': {
 				// OP-046: where to come back to.
 				storage.write('publicMeeting', '1')
-				seen.keep(way.meeting)
+				shownMeeting.set(way.meeting)
 				const { meetingId } = way.meeting
 				return void navigate({
 					to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',

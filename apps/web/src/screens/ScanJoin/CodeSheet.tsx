@@ -3,7 +3,7 @@ import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
 import { getMetaContent } from '../../api/index.ts'
-import { linkText, type MeetingLink } from '../../features/joining/index.ts'
+import { formatMeetingLink, type MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { CopyButton, toast } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
@@ -17,7 +17,7 @@ export interface CodeSheetProps {
 
 /** The meeting as a code for another phone to scan; drawn here, so that no server learns who shows it (OP-071). */
 export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
-	const text = linkText(link, getMetaContent('base-url') ?? window.location.origin)
+	const text = formatMeetingLink(link, getMetaContent('base-url') ?? window.location.origin)
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.entry_code_title()} closeLabel={m.common_close()}>
 			<p className={styles.text}>{m.entry_code_text()}</p>

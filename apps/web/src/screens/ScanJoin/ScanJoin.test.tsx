@@ -2,7 +2,7 @@ import { Meeting } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptPassword } from '../../features/joining/index.ts'
+import { linkPassword } from '../../features/joining/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -165,7 +165,7 @@ test('[LINK-17] [BRG-14] [BRG-20] the app is asked for the devices and handed th
 test('[JOIN-26] [OP-055] a link the phone followed is joined by the call made for phones', async () => {
 	const { bridge, call } = aPhone()
 	const server = stubServer({ ...found({ needsPassword: true }), [shellJoin]: { data: { parameters } } })
-	keptPassword.keep(id, '1234')
+	linkPassword.save(id, '1234')
 	await show('?from=shell', bridge)
 	await screen.findByLabelText('会议密码')
 	type('您的姓名', '小明')
@@ -183,7 +183,7 @@ test('[JOIN-26] [OP-055] a link the phone followed is joined by the call made fo
 
 test('[LINK-18] [LINK-07] the web joins with the password of the link and opens the room; the link is done with', async () => {
 	storage.write('publicScan', '1')
-	keptPassword.keep(id, '1234')
+	linkPassword.save(id, '1234')
 	const server = stubServer({ ...found({ needsPassword: true }), [join]: letIn })
 	const { where } = await show()
 	await waitFor(() => expect(field('会议密码').value).toBe('1234'))
@@ -195,14 +195,14 @@ test('[LINK-18] [LINK-07] the web joins with the password of the link and opens 
 })
 
 test('[JERR-04] a password of a link that is wrong goes for good', async () => {
-	keptPassword.keep(id, '9')
+	linkPassword.save(id, '9')
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await show()
 	await waitFor(() => expect(field('会议密码').value).toBe('9'))
 	type('您的姓名', '小明')
 	await press('网页入会')
 	await screen.findByText('会议密码不正确，请重新输入')
-	expect([field('会议密码').value, keptPassword.of(id)]).toEqual(['', undefined])
+	expect([field('会议密码').value, linkPassword.read(id)]).toEqual(['', undefined])
 })
 
 test('[JOIN-06] [JOIN-18] guests are known by the name used last, names of an OA site are locked', async () => {
@@ -292,7 +292,7 @@ test('a meeting that cannot be looked up may be joined all the same, or looked f
 
 test('[OP-071] the code is drawn here, of the link with its password', async () => {
 	const server = stubServer(found({ needsPassword: true }))
-	keptPassword.keep(id, '12')
+	linkPassword.save(id, '12')
 	await show()
 	await screen.findByLabelText('会议密码')
 	const asked = server.asked.length

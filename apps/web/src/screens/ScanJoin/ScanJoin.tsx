@@ -3,17 +3,17 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	currentFollower,
-	isFilled,
+	endLinkVisit,
+	getLinkDestination,
+	getLinkViewer,
+	isJoinFormComplete,
+	JoinErrorBanner,
 	JoinForm,
-	keptPassword,
-	leaveLink,
-	linkPlace,
-	linkWay,
-	Refused,
+	linkPassword,
 	type Remedy,
-	sayTurnedAway,
-	useInApp,
+	showJoinError,
+	toLinkRoute,
+	useIsInApp,
 	useJoinScreen,
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
@@ -35,28 +35,28 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 	const { from } = useSearch({ from: path })
 	const navigate = useNavigate()
 	const formId = useId()
-	const inApp = useInApp()
+	const inApp = useIsInApp()
 	const app = useApp()
 	const meetingId = digitsWhileTyping(asked, limits.meetingIdMax)
 
 	const join = useJoinScreen(
 		{
-			entry: { id: 'given', meetingId, hasPassword: false },
-			handed: {},
-			goesOn: false,
-			password: keptPassword.of(meetingId),
-			byLink: true,
+			target: { id: 'given', meetingId, hasPassword: false },
+			prefill: {},
+			joinsAutomatically: false,
+			password: linkPassword.read(meetingId),
+			isLinkVisit: true,
 			isFromShell: from === 'shell',
 		},
 		{
 			openApp: app.open,
-			onLed(to, why) {
+			onRedirect(to, why) {
 				if (to === 'result') {
-					return void navigate(linkPlace({ at: why.says === 'over' ? 'over' : 'missing', meetingId }))
+					return void navigate(toLinkRoute({ at: why.says === 'over' ? 'over' : 'missing', meetingId }))
 				}
 				// OP-008: from here the start, where one may sign in or join as a guest.
-				void sayTurnedAway(why)
-				leaveLink()
+				void showJoinError(why)
+				endLinkVisit()
 				void navigate({ to: '/' })
 			},
 		},
@@ -69,12 +69,12 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 	elsewhere.current = navigate
 	useEffect(() => {
 		const way = wayOf(meetingId, detail)
-		if (way && way.at !== 'join' && way.at !== 'unreachable') void elsewhere.current(linkPlace(way))
+		if (way && way.at !== 'join' && way.at !== 'unreachable') void elsewhere.current(toLinkRoute(way))
 	}, [meetingId, detail])
 
 	const backHome = useBack(isMember ? '/MeetingList' : '/')
 	function leave() {
-		leaveLink()
+		endLinkVisit()
 		void navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
 	}
 
@@ -103,14 +103,14 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 			back={{
 				label: m.common_back(),
 				onBack() {
-					leaveLink()
+					endLinkVisit()
 					backHome()
 				},
 			}}
 			bottom={
 				<>
-					<Refused
-						why={state.at === 'turned-away' ? state.why : undefined}
+					<JoinErrorBanner
+						error={state.at === 'turned-away' ? state.why : undefined}
 						leaveLabel={isMember ? m.joining_to_list() : m.joining_to_start()}
 						onRemedy={remedy}
 					/>
@@ -119,7 +119,7 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 						inApp={inApp}
 						formId={formId}
 						link={{ meetingId, ...(asksPassword && form.password && { password: form.password }) }}
-						isFilled={isFilled(form, asksPassword)}
+						isFilled={isJoinFormComplete(form, asksPassword)}
 						knockingAt={state.at === 'knocking' ? (join.door === 'any' ? primary : join.door) : undefined}
 						onApp={() => void join.submit('app')}
 					/>
@@ -166,14 +166,14 @@ const Looking = () => (
 )
 
 function wayOf(meetingId: string, detail: ReturnType<typeof useJoinScreen>['detail']) {
-	const who = currentFollower()
+	const who = getLinkViewer()
 	switch (detail.at) {
 		case 'shown':
-			return linkWay(meetingId, { ok: true, value: detail.meeting }, who)
+			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, who)
 		case 'login':
-			return linkWay(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, who)
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, who)
 		case 'missing':
-			return linkWay(meetingId, { ok: false, failure: { refusal: 'missing' } }, who)
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, who)
 		default:
 			return undefined
 	}

@@ -1,2 +1,2 @@
 /** Only a plain browser has to look for the app, and only once somebody asks for it. */
-export { appAddress, browserApp, openApp } from '../../features/joining/index.ts'
+export { createAppUrl, createOpenAppDeps, openApp } from '../../features/joining/index.ts'

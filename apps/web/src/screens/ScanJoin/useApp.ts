@@ -10,9 +10,9 @@ export function useApp() {
 
 	async function open(parameters: JoinParameters) {
 		setOpening(true)
-		const { appAddress, browserApp, openApp } = await import('./app.ts')
-		const address = appAddress(parameters, getMetaContent('app-scheme'), window.location.origin)
-		const how = await openApp(address, browserApp())
+		const { createAppUrl, createOpenAppDeps, openApp } = await import('./app.ts')
+		const address = createAppUrl(parameters, getMetaContent('app-scheme'), window.location.origin)
+		const how = await openApp(address, createOpenAppDeps())
 		setOpening(false)
 		if (how === 'stayed') await navigate({ to: '/invite', search: {} })
 	}

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keptPassword, LinkResult, placeOfLink } from '../../features/joining/index.ts'
+import { LinkResult, linkPassword, resolveLink } from '../../features/joining/index.ts'
 
 /** /Login/ScanResult: what became of a link; `again` names a meeting nobody could look up. */
 export function ScanResult() {
@@ -13,7 +13,7 @@ export function ScanResult() {
 
 	async function look(meetingId: string) {
 		setLooking(true)
-		const place = await placeOfLink({ meetingId, password: keptPassword.of(meetingId) })
+		const place = await resolveLink({ meetingId, password: linkPassword.read(meetingId) })
 		setLooking(false)
 		await navigate(place)
 	}

@@ -1,0 +1,19 @@
+import type { Meeting } from '@parley/api'
+import { m } from '../../../locales/index.ts'
+import { meetingTimeLabel, useNow } from '../../meeting/index.ts'
+import styles from './MeetingSummary.module.css'
+
+/** Which meeting one is about to join. */
+export function MeetingSummary({ meeting }: { meeting: Meeting }) {
+	const now = useNow()
+	return (
+		<div className={styles.brief}>
+			<p className={styles.topic} title={meeting.topic}>
+				{meeting.topic}
+			</p>
+			<p className={styles.meta}>
+				{meetingTimeLabel(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { aMeeting } from '../../../testing/aMeeting.ts'
+import { createShownMeeting } from './shownMeeting.ts'
+
+test('a meeting just shown is known for a minute, another is not', () => {
+	let now = 0
+	const seen = createShownMeeting(() => now)
+	const meeting = aMeeting()
+	expect(seen.get(undefined)).toBeUndefined()
+	seen.set(meeting)
+	expect(seen.get(meeting.meetingId)).toBe(meeting)
+	expect(seen.get('100000001')).toBeUndefined()
+	now = 60_000
+	expect(seen.get(meeting.meetingId)).toBeUndefined()
+})
