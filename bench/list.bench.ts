@@ -108,7 +108,7 @@ async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to:
 
 async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
 	const ask = () =>
-		meetings.ofDay({
+		meetings.listDay({
 			scope: { companyId: company, userId: reader },
 			zone,
 			day: today,

@@ -1,3 +1,4 @@
+import { meetingStatus } from '@parley/core'
 import { createAccountModules } from './accountModules.ts'
 import { sqlAccountStore } from './modules/account/index.ts'
 import { type AskVendor, challengeHttp, challengeService, draw, sqlChallengeStore } from './modules/challenge/index.ts'
@@ -94,15 +95,15 @@ export function createModules(parts: ModuleDeps) {
 					found && {
 						topic: found.topic,
 						locked: found.isLocked,
-						over: found.status === 9,
+						over: found.status === meetingStatus.over,
 						startedAt: found.startedAt,
 					}
 				)
 			},
-			started: meetings.started,
-			ended: meetings.ended,
+			markStarted: meetings.markStarted,
+			markEnded: meetings.markEnded,
 			setLocked: meetings.setLocked,
-			overdue: meetings.overdue,
+			findOverdue: meetings.findOverdue,
 		},
 		engine,
 		clock,

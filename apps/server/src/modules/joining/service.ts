@@ -67,7 +67,7 @@ export function joiningService({
 
 	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {
 		const id = v.safeParse(MeetingId, typed.replace(/\s/g, ''))
-		return id.success ? await meetings.findOn(siteId, id.output) : undefined
+		return id.success ? await meetings.findOnSite(siteId, id.output) : undefined
 	}
 
 	async function decide(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {

@@ -47,8 +47,9 @@ export function createAttendeeValidation({ directory, companies }: AttendeeValid
 		return departmentIds ? ok<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
 	}
 
-	return { mayHost: canHost, invitedOf: validateAttendees }
+	return { canHost, validateAttendees }
 }
+export type AttendeeValidation = ReturnType<typeof createAttendeeValidation>
 
 const uniqueAttendees = ({ people, departments }: Attendees = { people: [], departments: [] }) => ({
 	people: [...new Set(people.map(({ id }) => id))],

@@ -339,7 +339,7 @@ describe('a private meeting for some', () => {
 
 	test('[EDIT-11] [DEL-06] whoever is not to know of it is told of no right that is missing', async () => {
 		const id = await aPrivateOne()
-		await edge.modules.meetings.started(id, edge.clock.now())
+		await edge.modules.meetings.markStarted(id, edge.clock.now())
 		const asks: ((visitor: Visitor) => ReturnType<Visitor['send']>)[] = [
 			visitor => edit(visitor, id, { meeting_topic: 'mine' }),
 			visitor => visitor.send(`GET /meeting/closeMeeting/${id}`),
@@ -452,7 +452,7 @@ describe('editing', () => {
 		const id = await schedule(anna)
 		const attendees = { ...granted(['ben']), modifyAttendees: 1 }
 		expect(await edit(await edge.visit(), id, attendees)).toMatchObject({ http: 401 })
-		await edge.modules.meetings.started(id, edge.clock.now())
+		await edge.modules.meetings.markStarted(id, edge.clock.now())
 		const admin = await edge.signIn('admin')
 		expect(await edit(admin, id, attendees)).toMatchObject({ http: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)

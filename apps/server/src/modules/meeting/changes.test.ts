@@ -1,8 +1,8 @@
 import { meetingStatus } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from './changes.ts'
+import type { MeetingRow } from './fields.ts'
 import { aMeeting, at } from './fixtures.ts'
-import type { MeetingRow } from './store.ts'
 
 const now = at('2026-03-10 10:00:30')
 

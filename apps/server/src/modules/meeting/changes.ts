@@ -19,7 +19,8 @@ import {
 	utcOffsetHours,
 	zoneFromHours,
 } from '@parley/core'
-import type { MeetingRow, MeetingUpdate } from './store.ts'
+import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
+import type { MeetingUpdate } from './store.ts'
 
 interface Fields {
 	topic?: string | undefined
@@ -28,7 +29,7 @@ interface Fields {
 	hostPassword?: string | undefined
 }
 
-/** Which of the fields of a meeting cannot be so; the same when it is made and when it is changed. */
+/** The first invalid field, when a meeting is created and when it is edited. */
 export function fieldError({ topic, durationS, password, hostPassword }: Fields) {
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
 	if (durationS !== undefined && !isMeetingDuration(durationS)) return 'durationInvalid'
@@ -36,77 +37,74 @@ export function fieldError({ topic, durationS, password, hostPassword }: Fields)
 	return hostPassword !== undefined && hostPasswordError(hostPassword) ? 'hostPasswordInvalid' : undefined
 }
 
-type Wanted = Omit<MeetingChanges, 'id' | 'attendees'>
+type Changes = Omit<MeetingChanges, 'id' | 'attendees'>
 type Meeting = MeetingRow & { on: Occurrence }
 
-/** A meeting as it is after an edit, or why it cannot be so. What is not wanted stays. */
-export function applyChanges(meeting: Meeting, wanted: Wanted, now: Instant) {
-	const { password, topic } = wanted
+/** The values of a meeting after an edit, or why they are refused. What is not sent stays. */
+export function applyChanges(meeting: Meeting, changes: Changes, now: Instant) {
+	const { password, topic } = changes
 	const cleaned = topic === undefined ? undefined : cleanText(topic)
-	const fault = fieldError({ ...wanted, topic: cleaned })
-	if (fault) return refused(fault)
-	const start = startAfter(meeting, wanted, now)
+	const error = fieldError({ ...changes, topic: cleaned })
+	if (error) return refused(error)
+	const start = editedStart(meeting, changes, now)
 	if (!start.ok) return start
-	const recurrence = recurrenceAfter(meeting, wanted)
+	const recurrence = editedRecurrence(meeting, changes)
 	if (!recurrence.ok) return recurrence
-	const durationS = wanted.durationS ?? meeting.durationS
+	const durationS = changes.durationS ?? meeting.durationS
 	const endAt = start.value.startAt + durationS * 1000
-	if (wanted.durationS !== undefined && wouldEndNow(meeting, durationS, now)) return refused('durationInvalid')
-	const revision: MeetingUpdate = {
+	if (changes.durationS !== undefined && wouldEndNow(meeting, durationS, now)) return refused('durationInvalid')
+	const update: MeetingUpdate = {
 		...start.value,
 		...recurrence.value,
-		hostId: wanted.hostId ?? meeting.hostId,
+		...mergeFields<MeetingRow, (typeof fieldsTakenAsSent)[number]>(meeting, changes, fieldsTakenAsSent),
 		endAt,
 		durationS,
 		topic: cleaned ?? meeting.topic,
-		isPrivate: wanted.isPrivate ?? meeting.isPrivate,
 		isInvitedOnly: meeting.isInvitedOnly,
-		hostMustOpen: wanted.hostMustOpen ?? meeting.hostMustOpen,
 		password: password === undefined ? meeting.password : password || null,
-		hostPassword: wanted.hostPassword ?? meeting.hostPassword,
 	}
-	return ok(revision)
+	return ok(update)
 }
 
-/** A meeting in progress is not ended by making it shorter than it has been. */
+/** A meeting in progress cannot be made shorter than it has been going on. */
 function wouldEndNow(meeting: Meeting, durationS: number, now: Instant): boolean {
 	if (meeting.on.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
 	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now
 }
 
-/** When it starts after an edit. A room keeps its days and starts at the hour that is wanted. */
-function startAfter(meeting: Meeting, { startTime, timeZone }: Wanted, now: Instant) {
+/** When it starts after an edit. A series keeps its days and takes the new time of day. */
+function editedStart(meeting: Meeting, { startTime, timeZone }: Changes, now: Instant) {
 	const { startAt, repeatSecond, zone: zoneBefore } = meeting
 	if (startTime === undefined) return ok({ zone: zoneBefore, startAt, repeatSecond })
 	if (isMidnight(startTime)) return refused('startAtMidnight')
-	const zone = zoneAfter(meeting, timeZone)
-	const wantedAt = parseWireTime(startTime, zone)
-	if (wantedAt === undefined || isStartTooFarAhead(wantedAt, now)) return refused('startInvalid')
+	const zone = editedZone(meeting, timeZone)
+	const requestedAt = parseWireTime(startTime, zone)
+	if (requestedAt === undefined || isStartTooFarAhead(requestedAt, now)) return refused('startInvalid')
 
-	const second = secondOfDay(wantedAt, zone)
-	const isTheSame = meeting.isRecurring ? zone === zoneBefore && second === repeatSecond : wantedAt === startAt
-	// A form sends all it has: a start that is past by now was not chosen again.
-	if (isTheSame) return ok({ zone, startAt, repeatSecond: second })
+	const second = secondOfDay(requestedAt, zone)
+	const isUnchanged = meeting.isRecurring ? zone === zoneBefore && second === repeatSecond : requestedAt === startAt
+	// A form sends every field: an unchanged start that is in the past by now was not chosen again.
+	if (isUnchanged) return ok({ zone, startAt, repeatSecond: second })
 	if (meeting.on.status === meetingStatus.inProgress) return refused('started')
 	if (meeting.isRecurring) return ok({ zone, startAt, repeatSecond: second })
-	const at = startNotBeforeNow(wantedAt, now)
+	const at = startNotBeforeNow(requestedAt, now)
 	return ok({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
 }
 
-/** How a room comes back after an edit. A meeting that does not, will not. */
-function recurrenceAfter(meeting: Meeting, wanted: Wanted) {
+/** The recurrence after an edit. A one-off meeting stays one. */
+function editedRecurrence(meeting: Meeting, changes: Changes) {
 	const { repeatType, repeatCondition } = meeting
 	const before = { repeatType, repeatCondition }
-	const type = wanted.repeatType ?? repeatType
-	const condition = wanted.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
+	const type = changes.repeatType ?? repeatType
+	const condition = changes.repeatCondition ?? (type === repeatType ? repeatCondition : undefined)
 	if (type === repeatType && condition === repeatCondition) return ok(before)
 	const after = meeting.isRecurring ? parseRecurrence(type, condition) : undefined
 	if (!after) return refused('recurrenceInvalid')
 	return meeting.on.status === meetingStatus.inProgress ? refused('started') : ok(after)
 }
 
-/** Hours that are those of the zone it was made in mean that zone, with its daylight saving. */
-function zoneAfter({ zone, on }: Meeting, hours: number | undefined): string {
+/** Hours equal to those of the zone the meeting was made in mean that zone, with its daylight saving. */
+function editedZone({ zone, on }: Meeting, hours: number | undefined): string {
 	return hours === undefined || hours === utcOffsetHours(zone, on.startAt) ? zone : zoneFromHours(hours)
 }

@@ -4,7 +4,8 @@ import type { Db, OpenDatabase } from '../../platform/database.ts'
 import { sqlAccountStore } from '../account/index.ts'
 import { sqlCompanyStore } from '../company/index.ts'
 import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import type { DayQuery, MeetingRow } from './store.ts'
+import type { MeetingRow } from './fields.ts'
+import type { DayQuery } from './store.ts'
 
 export const zone = 'Asia/Shanghai'
 export const siteId = v.parse(SiteId, 'site-1')

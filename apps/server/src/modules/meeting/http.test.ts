@@ -8,9 +8,9 @@ import {
 	type TestServer,
 	type Visitor,
 } from '../../http/testServer.ts'
+import type { MeetingRow } from './fields.ts'
 import { aMeeting } from './fixtures.ts'
 import { sqlMeetingStore } from './store.sql.ts'
-import type { MeetingRow } from './store.ts'
 
 const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
@@ -29,7 +29,7 @@ afterEach(() => edge.close())
 
 const detail = async (id: string, visitor = anna) => (await visitor.send(detailOf(id))).data.meeting
 const listed = async (visitor = anna, fields = {}) => (await visitor.send(own, fields)).data.meetings
-const start = (id: string) => edge.modules.meetings.started(id as never, edge.clock.now())
+const start = (id: string) => edge.modules.meetings.markStarted(id as never, edge.clock.now())
 
 describe('scheduling', () => {
 	test('[API-17, CREATE-24, CREATE-25] answers 201 with an id of nine digits, and the meeting is there', async () => {

@@ -17,8 +17,11 @@ import { type Caller, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
+import { pickFields, presentedFields } from './fields.ts'
+import type { MeetingOnDay } from './listing.ts'
 import { canSeeAll, canSeeAttendees, isFormFixed, type Person, readRefusal } from './policy.ts'
-import type { MeetingOnDay, MeetingService, MeetingSiteSettings } from './service.ts'
+import type { MeetingSiteSettings } from './scheduling.ts'
+import type { MeetingService } from './service.ts'
 
 export function meetingHttp(
 	service: MeetingService,
@@ -27,7 +30,7 @@ export function meetingHttp(
 	sessions: SessionService,
 	publicUrl: string | undefined,
 ) {
-	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, home: publicUrl ?? origin })
+	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, origin: publicUrl ?? origin })
 
 	return handlers(meeting, {
 		async own({ day, keywords, page, pageSize }, caller) {
@@ -35,7 +38,7 @@ export function meetingHttp(
 			const { companyId, companyType, userId } = caller.member
 			// The personal edition is no company: those in it are strangers to each other.
 			const scope = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
-			const found = await service.ofDay({ scope, zone, day, keywords, page, pageSize })
+			const found = await service.listDay({ scope, zone, day, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		async detail({ id }, caller) {
@@ -62,7 +65,7 @@ export function meetingHttp(
 		async exists({ id }, { member, siteId }) {
 			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
 			if (!found || found.companyId !== member.companyId) return refused('missing')
-			if (!isHostOrCreator(member, found) && !(await service.isKnownTo(member, found))) return refused('missing')
+			if (!isHostOrCreator(member, found) && !(await service.canKnowOf(member, found))) return refused('missing')
 			return ok({
 				canUpdate: canEditMeeting(member, found, found.on.status),
 				isOa: site.settings.isOa,
@@ -75,7 +78,7 @@ export function meetingHttp(
 			// One word of the site for both lists: without it they are a day without meetings (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
 			const scope = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
-			const found = await service.ofDay({ scope, zone, day: asked, keywords, page, pageSize })
+			const found = await service.listDay({ scope, zone, day: asked, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},
 		create: async (wanted, { member, siteId }) => await service.create(member, await rulesOf(siteId), wanted),
@@ -88,7 +91,7 @@ export function meetingHttp(
 	}
 
 	async function attendeesOf({ meetingId }: MeetingOnDay) {
-		const { people, departments } = await service.invitedTo(meetingId)
+		const { people, departments } = await service.findInvited(meetingId)
 		return {
 			attendees: { people, departments },
 			departmentNumbers: departments.map(({ number }) => number).join(','),
@@ -99,7 +102,7 @@ export function meetingHttp(
 	/** A meeting the caller may read, with the site it is on. */
 	async function readable(id: MeetingId, caller: Caller) {
 		const [looked, site] = await Promise.all([
-			lookups.look(caller, () => service.findOn(caller.siteId, id)),
+			lookups.look(caller, () => service.findOnSite(caller.siteId, id)),
 			sites.find(caller.siteId),
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
@@ -122,13 +125,13 @@ export function meetingHttp(
 	}
 }
 
-/** No day of any calendar, so nothing happens on it. */
+/** Matches no day, so that the list is empty. */
 const noDay = ''
 
-/** Who a meeting is shown to, and the address they came to. */
+/** Who reads a meeting, and the origin they came to. */
 interface Reader {
 	person: Person | undefined
-	home: string
+	origin: string
 }
 
 const presentPage = (
@@ -145,36 +148,24 @@ const presentPage = (
 	},
 })
 
-/** The only way a meeting leaves the server: passwords go to the host and the creator, and to nobody else (ROLE-05). */
+/** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
 function present(found: MeetingOnDay, reader: Reader): Meeting {
 	const { zone, on } = found
-	const isTheirs = isHostOrCreator(reader.person, found)
+	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
 	return {
-		id: found.id,
-		meetingId: found.meetingId,
-		topic: found.topic,
-		status: on.status,
-		isPrivate: found.isPrivate,
-		needsPassword: found.password !== null,
-		isLocked: found.isLocked,
-		isRecurring: found.isRecurring,
-		creatorId: found.creatorId,
-		hostId: found.hostId,
+		...pickFields(found, presentedFields),
 		hostName: found.hostName,
+		status: on.status,
+		needsPassword: found.password !== null,
 		startTime: formatWireTime(on.startAt, zone),
 		endTime: formatWireTime(on.endAt, zone),
-		durationS: found.durationS,
 		timeZone: utcOffsetHours(zone, on.startAt),
-		repeatType: found.repeatType,
-		repeatCondition: found.repeatCondition,
-		hostMustOpen: found.hostMustOpen,
-		joinUrl: `${reader.home}/?meetingId=${found.meetingId}`,
-		siteId: found.siteId,
+		joinUrl: `${reader.origin}/?meetingId=${found.meetingId}`,
 		createdTime: formatWireTime(found.createdAt, zone),
 		updatedTime: formatWireTime(found.updatedAt, zone),
 		...(found.isRecurring && { repeatStartTime: formatWireTime(on.startAt, zone) }),
 		...(found.startedAt !== null && { startedTime: formatWireTime(found.startedAt, zone) }),
-		...(isTheirs && { hostPassword: found.hostPassword }),
-		...(isTheirs && found.password !== null && { password: found.password }),
+		...(isReaderHostOrCreator && { hostPassword: found.hostPassword }),
+		...(isReaderHostOrCreator && found.password !== null && { password: found.password }),
 	}
 }

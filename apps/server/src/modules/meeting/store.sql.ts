@@ -1,45 +1,12 @@
-import { CompanyId, MeetingId, meetingStatus, repeatType, SiteId, UserId } from '@parley/core'
+import { type CompanyId, MeetingId, meetingStatus, repeatType, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import * as v from 'valibot'
+import { type RowOf, rowMapping } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
-import type {
-	DayQuery,
-	Invited,
-	ListedMeeting,
-	MeetingRow,
-	MeetingScope,
-	MeetingStore,
-	MeetingUpdate,
-	StoredStatus,
-} from './store.ts'
+import { editableColumns, meetingColumns } from './fields.ts'
+import type { DayQuery, Invited, ListedMeeting, MeetingScope, MeetingStore } from './store.ts'
 
-type Row = {
-	id: string
-	meeting_id: string
-	site_id: string
-	company_id: string
-	creator_id: string
-	host_id: string
-	topic: string
-	zone: string
-	start_at: number
-	end_at: number
-	duration_s: number
-	status: number
-	is_private: number
-	is_invited_only: number
-	is_locked: number
-	host_must_open: number
-	password: string | null
-	host_password: string
-	is_room: number
-	repeat_type: number
-	repeat_condition: number
-	repeat_second: number
-	started_at: number | null
-	created_at: number
-	updated_at: number
-}
+type Row = RowOf<typeof meetingColumns>
 type MeetingTables = {
 	meetings: Row
 	meeting_occurrences: { meeting_id: string; day: string; started_at: number | null; ended_at: number }
@@ -141,7 +108,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 	return {
 		async find(meetingId, day = '') {
 			const row = await listed(day).where('meetings.meeting_id', '=', meetingId).executeTakeFirst()
-			return row && listedOf(row)
+			return row && fromListedRow(row)
 		},
 		async findByDay(query) {
 			const rows = await listed(query.day)
@@ -149,13 +116,13 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				.orderBy('page.since_midnight')
 				.orderBy('page.key')
 				.execute()
-			return rows.map(listedOf)
+			return rows.map(fromListedRow)
 		},
 		async insert(meeting) {
 			return await together(async inside => {
 				const { numInsertedOrUpdatedRows } = await inside
 					.insertInto('meetings')
-					.values(rowOf(meeting))
+					.values(meetingMapping.toRow(meeting))
 					.onConflict(conflict => conflict.column('meeting_id').doNothing())
 					.executeTakeFirst()
 				const isNew = numInsertedOrUpdatedRows === 1n
@@ -165,7 +132,8 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 		},
 		async insertMany(meetings) {
 			await together(async inside => {
-				for (const some of inParts(meetings)) await inside.insertInto('meetings').values(some.map(rowOf)).execute()
+				for (const some of inParts(meetings))
+					await inside.insertInto('meetings').values(some.map(meetingMapping.toRow)).execute()
 				await insertInvited(inside, meetings)
 			})
 		},
@@ -242,7 +210,7 @@ export function sqlMeetingStore(database: Db): MeetingStore {
 				// Takes the row first: of two edits at once the second waits here, and finds that it comes too late.
 				const { numUpdatedRows } = await inside
 					.updateTable('meetings')
-					.set({ ...revisedOf(revision), updated_at: at })
+					.set({ ...updateMapping.toRow(revision), updated_at: at })
 					.where('meeting_id', '=', meetingId)
 					.where('status', '=', basis.status)
 					.where('updated_at', '=', basis.updatedAt)
@@ -352,64 +320,11 @@ const matches = (keywords: string) => (where: Where) => {
 	])
 }
 
-const listedOf = ({ host_name, occurrence_ended_at, ...row }: ListedRow): ListedMeeting => ({
-	id: row.id,
-	meetingId: v.parse(MeetingId, row.meeting_id),
-	siteId: v.parse(SiteId, row.site_id),
-	companyId: v.parse(CompanyId, row.company_id),
-	creatorId: v.parse(UserId, row.creator_id),
-	hostId: v.parse(UserId, row.host_id),
-	topic: row.topic,
-	zone: row.zone,
-	startAt: row.start_at,
-	endAt: row.end_at,
-	durationS: row.duration_s,
-	status: row.status as StoredStatus,
-	isPrivate: row.is_private === 1,
-	isInvitedOnly: row.is_invited_only === 1,
-	isLocked: row.is_locked === 1,
-	hostMustOpen: row.host_must_open === 1,
-	password: row.password,
-	hostPassword: row.host_password,
-	isRecurring: row.is_room === 1,
-	repeatType: row.repeat_type,
-	repeatCondition: row.repeat_condition,
-	repeatSecond: row.repeat_second,
-	startedAt: row.started_at,
-	createdAt: row.created_at,
-	updatedAt: row.updated_at,
-	hostName: host_name ?? '',
-	occurrenceEndedAt: occurrence_ended_at,
-})
+const meetingMapping = rowMapping(meetingColumns)
+const updateMapping = rowMapping(editableColumns)
 
-const revisedOf = (revision: MeetingUpdate) => ({
-	host_id: revision.hostId,
-	topic: revision.topic,
-	zone: revision.zone,
-	start_at: revision.startAt,
-	end_at: revision.endAt,
-	duration_s: revision.durationS,
-	repeat_type: revision.repeatType,
-	repeat_condition: revision.repeatCondition,
-	repeat_second: revision.repeatSecond,
-	is_private: revision.isPrivate ? 1 : 0,
-	is_invited_only: revision.isInvitedOnly ? 1 : 0,
-	host_must_open: revision.hostMustOpen ? 1 : 0,
-	password: revision.password,
-	host_password: revision.hostPassword,
-})
-
-const rowOf = (meeting: MeetingRow): Row => ({
-	...revisedOf(meeting),
-	id: meeting.id,
-	meeting_id: meeting.meetingId,
-	site_id: meeting.siteId,
-	company_id: meeting.companyId,
-	creator_id: meeting.creatorId,
-	status: meeting.status,
-	is_locked: meeting.isLocked ? 1 : 0,
-	is_room: meeting.isRecurring ? 1 : 0,
-	started_at: meeting.startedAt,
-	created_at: meeting.createdAt,
-	updated_at: meeting.updatedAt,
+const fromListedRow = (row: ListedRow): ListedMeeting => ({
+	...meetingMapping.fromRow(row),
+	hostName: row.host_name ?? '',
+	occurrenceEndedAt: row.occurrence_ended_at,
 })

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { sqlAccountStore } from '../account/index.ts'
 import { sqlDirectoryStore } from '../directory/index.ts'
+import type { MeetingRow } from './fields.ts'
 import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
 import { sqlMeetingStore } from './store.sql.ts'
-import type { MeetingRow, MeetingStore, NewMeetingRow } from './store.ts'
+import type { MeetingStore, NewMeetingRow } from './store.ts'
 
 /** What every meeting store must do; called once per database, inside its own `describe`. */
 export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {

@@ -1,39 +1,6 @@
-import type { CompanyId, Instant, MeetingId, SiteId, UserId } from '@parley/core'
-
-/** `meeting_status` as it is kept; a recurring room goes back to 1 when an occurrence ends. */
-export type StoredStatus = 1 | 2 | 9
-
-export interface MeetingRow {
-	id: string
-	meetingId: MeetingId
-	siteId: SiteId
-	companyId: CompanyId
-	creatorId: UserId
-	hostId: UserId
-	topic: string
-	/** IANA zone the meeting was made in. */
-	zone: string
-	startAt: Instant
-	endAt: Instant
-	durationS: number
-	status: StoredStatus
-	isPrivate: boolean
-	/** For those who are invited, and not for the whole company. */
-	isInvitedOnly: boolean
-	isLocked: boolean
-	hostMustOpen: boolean
-	password: string | null
-	hostPassword: string
-	/** A recurring room; its times come from its recurrence. */
-	isRecurring: boolean
-	repeatType: number
-	repeatCondition: number
-	/** Wall-clock second of the day at which an occurrence starts, in `zone`. */
-	repeatSecond: number
-	startedAt: Instant | null
-	createdAt: Instant
-	updatedAt: Instant
-}
+import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId } from '@parley/core'
+import type { ValuesOf } from '../../platform/columns.ts'
+import type { editableColumns, MeetingRow } from './fields.ts'
 
 /** A meeting with what is shown beside it: the name of its host, and whether the asked day's occurrence has ended. */
 export interface ListedMeeting extends MeetingRow {
@@ -81,24 +48,7 @@ export interface DayQuery {
 }
 
 /** What an edit writes; who is invited stays where it says nothing of them. */
-export type MeetingUpdate = Pick<
-	NewMeetingRow,
-	| 'hostId'
-	| 'topic'
-	| 'zone'
-	| 'startAt'
-	| 'endAt'
-	| 'durationS'
-	| 'repeatType'
-	| 'repeatCondition'
-	| 'repeatSecond'
-	| 'isPrivate'
-	| 'isInvitedOnly'
-	| 'hostMustOpen'
-	| 'password'
-	| 'hostPassword'
-	| 'invited'
->
+export type MeetingUpdate = ValuesOf<typeof editableColumns> & { invited?: Invited | undefined }
 
 /** The state of a meeting that an edit was made for. */
 export type MeetingVersion = Pick<MeetingRow, 'status' | 'updatedAt'>
@@ -116,7 +66,7 @@ export interface MeetingStore {
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
 	/** Not started to in progress; false where it was not waiting. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
-	setStatus(meetingId: MeetingId, status: StoredStatus, at: Instant): Promise<void>
+	setStatus(meetingId: MeetingId, status: MeetingStatus, at: Instant): Promise<void>
 	endOccurrence(
 		meetingId: MeetingId,
 		occurrence: { day: string; startedAt: Instant | null; endedAt: Instant },

@@ -47,11 +47,11 @@ export function createMeetings(): FakeMeetings {
 		calls,
 		late: [],
 		find: async id => rows.get(id),
-		async started(id, at) {
+		async markStarted(id, at) {
 			calls.push(`started ${id}`)
 			change(id, { startedAt: at })
 		},
-		async ended(id) {
+		async markEnded(id) {
 			calls.push(`ended ${id}`)
 			change(id, { over: true })
 		},
@@ -59,7 +59,7 @@ export function createMeetings(): FakeMeetings {
 			calls.push(`locked ${id} ${locked}`)
 			change(id, { locked })
 		},
-		async overdue() {
+		async findOverdue() {
 			return this.late
 		},
 	}

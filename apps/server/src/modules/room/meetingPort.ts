@@ -4,11 +4,11 @@ import type { Instant, MeetingId } from '@parley/core'
 export interface MeetingPort {
 	find(meetingId: MeetingId): Promise<RoomMeeting | undefined>
 	/** The first person is in. Not called for a meeting that is in progress already. */
-	started(meetingId: MeetingId, at: Instant): Promise<void>
-	ended(meetingId: MeetingId, at: Instant): Promise<void>
+	markStarted(meetingId: MeetingId, at: Instant): Promise<void>
+	markEnded(meetingId: MeetingId, at: Instant): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean): Promise<void>
 	/** Meetings in progress that should be over by now if nobody is inside any more. */
-	overdue(now: Instant): Promise<MeetingId[]>
+	findOverdue(now: Instant): Promise<MeetingId[]>
 }
 
 export interface RoomMeeting {

@@ -247,11 +247,11 @@ describe('the meeting follows the room', () => {
 		expect(harness.service.occupancy(meetingId)).toBe(0)
 	})
 
-	test('[ROOM-45] the meeting’s own announcement does not change the reason given', async () => {
+	test('[ROOM-45] the meeting’s own event does not change the reason given', async () => {
 		const host = await enterRoom(harness.service, { host: true })
-		const ended = harness.meetings.ended
-		harness.meetings.ended = async (id, at) => {
-			await ended(id, at)
+		const markEnded = harness.meetings.markEnded
+		harness.meetings.markEnded = async (id, at) => {
+			await markEnded(id, at)
 			await harness.service.close(id, 'ended')
 		}
 		await harness.service.endByHost(host.who)

@@ -97,7 +97,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		const meeting = await meetings.find(meetingId)
 		const now = clock.now()
 		// After a restart of the server it has been going on for a while.
-		if (meeting?.startedAt == null) await meetings.started(meetingId, now)
+		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
 		const { topic = '', locked = false } = meeting ?? {}
 		const room = new LiveRoom({ meetingId, topic, locked, startedAt: meeting?.startedAt ?? now })
 		rooms.set(meetingId, room)
@@ -203,7 +203,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 	async function end(meetingId: MeetingId, reason: CloseReason = 'ended'): Promise<void> {
 		closing.set(meetingId, reason)
 		try {
-			await meetings.ended(meetingId, clock.now())
+			await meetings.markEnded(meetingId, clock.now())
 			await close(meetingId, reason)
 		} finally {
 			closing.delete(meetingId)
@@ -242,7 +242,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 
 	/** ROOM-46: an empty room whose time is up is over. */
 	async function endOverdue(now: Instant): Promise<void> {
-		for (const meetingId of await meetings.overdue(now)) if (!rooms.has(meetingId)) await end(meetingId)
+		for (const meetingId of await meetings.findOverdue(now)) if (!rooms.has(meetingId)) await end(meetingId)
 	}
 
 	return {

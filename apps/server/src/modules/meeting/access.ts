@@ -1,0 +1,26 @@
+import type { UserId } from '@parley/core'
+import type { MeetingRow } from './fields.ts'
+import { canSeeAll, type Person } from './policy.ts'
+import type { MeetingStore } from './store.ts'
+
+/** Who may know of a meeting, so that a refusal does not reveal one. */
+export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
+	/** Without attendees everybody in the company is invited. */
+	const isInvited = async (userId: UserId, meeting: MeetingRow): Promise<boolean> =>
+		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
+
+	/** For a person of the company of the meeting (EDIT-11). */
+	const canKnowOf = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
+		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
+
+	return {
+		isInvited,
+		canKnowOf,
+		/** `forbidden` to those who may know of the meeting, `missing` to everybody else. */
+		async refusalFor(person: Person, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
+			if (person.companyId !== meeting.companyId) return 'missing'
+			return (await canKnowOf(person, meeting)) ? 'forbidden' : 'missing'
+		},
+	}
+}
+export type MeetingAccess = ReturnType<typeof createMeetingAccess>

@@ -1,0 +1,86 @@
+import { CompanyId, MeetingId, meetingStatus, SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import {
+	checkedColumn,
+	flagColumn,
+	nullableNumberColumn,
+	nullableTextColumn,
+	numberColumn,
+	textColumn,
+	type ValuesOf,
+} from '../../platform/columns.ts'
+
+const StoredStatus = v.pipe(v.number(), v.picklist(Object.values(meetingStatus)))
+
+/** Fields an edit writes. */
+export const editableColumns = {
+	hostId: checkedColumn('host_id', UserId),
+	topic: textColumn('topic'),
+	/** IANA zone the meeting was made in. */
+	zone: textColumn('zone'),
+	startAt: numberColumn('start_at'),
+	endAt: numberColumn('end_at'),
+	durationS: numberColumn('duration_s'),
+	repeatType: numberColumn('repeat_type'),
+	repeatCondition: numberColumn('repeat_condition'),
+	/** Wall-clock second of the day at which an occurrence starts, in `zone`. */
+	repeatSecond: numberColumn('repeat_second'),
+	isPrivate: flagColumn('is_private'),
+	/** For those who are invited only, not for the whole company. */
+	isInvitedOnly: flagColumn('is_invited_only'),
+	hostMustOpen: flagColumn('host_must_open'),
+	password: nullableTextColumn('password'),
+	hostPassword: textColumn('host_password'),
+}
+
+/** Every field of a meeting and the column it is stored in; row type, SQL mapping and edits follow from this table. */
+export const meetingColumns = {
+	...editableColumns,
+	id: textColumn('id'),
+	meetingId: checkedColumn('meeting_id', MeetingId),
+	siteId: checkedColumn('site_id', SiteId),
+	companyId: checkedColumn('company_id', CompanyId),
+	creatorId: checkedColumn('creator_id', UserId),
+	/** A series goes back to not started when an occurrence ends. */
+	status: checkedColumn('status', StoredStatus),
+	isLocked: flagColumn('is_locked'),
+	/** A series: its times come from its recurrence. */
+	isRecurring: flagColumn('is_room'),
+	startedAt: nullableNumberColumn('started_at'),
+	createdAt: numberColumn('created_at'),
+	updatedAt: numberColumn('updated_at'),
+}
+
+/** A meeting as it is stored. Instants are UTC milliseconds. */
+export type MeetingRow = ValuesOf<typeof meetingColumns>
+
+/** Editable fields that are taken as they are sent; the others have rules of their own in `changes.ts`. */
+export const fieldsTakenAsSent = ['hostId', 'isPrivate', 'hostMustOpen', 'hostPassword'] as const
+
+/** Fields everybody who may read the meeting sees as they are stored. */
+export const presentedFields = [
+	'id',
+	'meetingId',
+	'topic',
+	'isPrivate',
+	'isLocked',
+	'isRecurring',
+	'creatorId',
+	'hostId',
+	'durationS',
+	'repeatType',
+	'repeatCondition',
+	'hostMustOpen',
+	'siteId',
+] as const
+
+/** The named fields, from `changes` where they are sent and from `base` where they are not. */
+export const mergeFields = <T, K extends keyof T & string>(
+	base: Pick<T, K>,
+	changes: { [P in K]?: T[P] | undefined },
+	names: readonly K[],
+): Pick<T, K> => Object.fromEntries(names.map(name => [name, changes[name] ?? base[name]])) as Pick<T, K>
+
+/** The named fields of a row. */
+export const pickFields = <T, K extends keyof T & string>(row: T, names: readonly K[]): Pick<T, K> =>
+	Object.fromEntries(names.map(name => [name, row[name]])) as Pick<T, K>

@@ -1,0 +1,65 @@
+import { formatWireDay, type Instant, type MeetingId, meetingStatus, ok, refused } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { EventBus } from '../../platform/eventBus.ts'
+import type { MeetingAccess } from './access.ts'
+import type { MeetingEvents } from './events.ts'
+import type { MeetingListing } from './listing.ts'
+import { canDelete, type Person } from './policy.ts'
+import type { MeetingStore } from './store.ts'
+
+/** A one-off meeting that was never started is over this long after its end. */
+const missedAfterMs = 3_600_000
+
+interface LifecycleDeps {
+	store: MeetingStore
+	listing: MeetingListing
+	access: MeetingAccess
+	clock: Clock
+	bus: EventBus<MeetingEvents>
+}
+
+/** How a meeting starts, ends and is deleted. */
+export function createLifecycle({ store, listing, access, clock, bus }: LifecycleDeps) {
+	/** Ends a meeting in progress on behalf of a person outside its room (DEL-01). */
+	async function close(person: Person, meetingId: MeetingId) {
+		const meeting = await listing.find(meetingId)
+		if (!meeting || meeting.status === meetingStatus.notStarted) return refused('missing')
+		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
+		if (meeting.status === meetingStatus.inProgress) {
+			await markEnded(meetingId, clock.now())
+			bus.publish('meeting.ended', { meetingId })
+		}
+		return ok({})
+	}
+
+	/** Deletes a meeting that is not in progress (DEL-02). */
+	async function remove(person: Person, meetingId: MeetingId) {
+		const meeting = await listing.find(meetingId)
+		if (!meeting) return refused('missing')
+		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
+		if (!(await store.remove(meetingId))) return refused('inProgress')
+		bus.publish('meeting.deleted', { meetingId })
+		return ok({})
+	}
+
+	/** A one-off meeting is over; a series waits for its next occurrence. */
+	async function markEnded(meetingId: MeetingId, at: Instant): Promise<void> {
+		const meeting = await store.find(meetingId)
+		if (!meeting || meeting.status !== meetingStatus.inProgress) return
+		if (!meeting.isRecurring) return await store.setStatus(meetingId, meetingStatus.over, at)
+		const day = formatWireDay(meeting.startedAt ?? at, meeting.zone)
+		await store.endOccurrence(meetingId, { day, startedAt: meeting.startedAt, endedAt: at })
+		await store.setStatus(meetingId, meetingStatus.notStarted, at)
+	}
+
+	return {
+		close,
+		remove,
+		markEnded,
+		markStarted: async (meetingId: MeetingId, at: Instant): Promise<void> => void (await store.start(meetingId, at)),
+		setLocked: (meetingId: MeetingId, locked: boolean): Promise<void> =>
+			store.setLocked(meetingId, locked, clock.now()),
+		findOverdue: (now: Instant): Promise<MeetingId[]> => store.findOverdue(now),
+		closeMissedMeetings: (): Promise<void> => store.closeMissed(clock.now() - missedAfterMs, clock.now()),
+	}
+}

@@ -1,0 +1,84 @@
+import {
+	calendarDay,
+	cleanText,
+	currentOccurrenceDay,
+	dayBounds,
+	formatWireDay,
+	type Instant,
+	limits,
+	type MeetingId,
+	type Occurrence,
+	occurrenceOn,
+	type SiteId,
+} from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { ListedMeeting, MeetingScope, MeetingStore } from './store.ts'
+
+const pageSizeMax = 50
+
+/** A meeting with one of its occurrences. */
+export interface MeetingOnDay extends ListedMeeting {
+	on: Occurrence
+}
+
+export interface DayListOptions {
+	scope: MeetingScope
+	/** IANA zone in which the day begins. */
+	zone: string
+	/** Wire day; today where it is missing. */
+	day: string | undefined
+	keywords: string | undefined
+	page: number | undefined
+	pageSize: number | undefined
+}
+
+const onDay = (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => ({
+	...meeting,
+	on: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
+})
+
+/** Finds meetings with the occurrence that counts. */
+export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByDay'>, clock: Clock) {
+	/** One page of the meetings of a day, by time of day. */
+	async function listDay({ scope, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayListOptions) {
+		const now = clock.now()
+		const listedDay = day ?? formatWireDay(now, zone)
+		const bounds = dayBounds(listedDay, zone)
+		const size = Math.min(Math.max(pageSize ?? limits.pageSize, 1), pageSizeMax)
+		const number = Math.max(page, limits.firstPage)
+		if (!bounds) return { meetings: [], page: number, pageSize: size, hasMore: false, now }
+
+		const found = await store.findByDay({
+			scope,
+			day: listedDay,
+			...bounds,
+			...calendarDay(listedDay),
+			keywords: cleanText(keywords),
+			offset: (number - limits.firstPage) * size,
+			// One more than shown tells whether there is a next page.
+			limit: size + 1,
+		})
+		const meetings = found.slice(0, size).map(meeting => onDay(meeting, listedDay, now))
+		return { meetings, page: number, pageSize: size, hasMore: found.length > size, now }
+	}
+
+	/** A meeting with its current occurrence. */
+	async function find(meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
+		const now = clock.now()
+		const meeting = await store.find(meetingId)
+		if (!meeting) return undefined
+		if (!meeting.isRecurring) return onDay(meeting, '', now)
+		const day = currentOccurrenceDay(meeting, now)
+		const withOccurrence = await store.find(meetingId, day)
+		return withOccurrence && onDay(withOccurrence, day, now)
+	}
+
+	/** The same, for meetings of one site only. */
+	async function findOnSite(siteId: SiteId, meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
+		const found = await find(meetingId)
+		return found?.siteId === siteId ? found : undefined
+	}
+
+	return { listDay, find, findOnSite }
+}
+export type MeetingListing = ReturnType<typeof createMeetingListing>

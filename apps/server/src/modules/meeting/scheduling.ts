@@ -1,0 +1,158 @@
+import type { MeetingChanges, NewMeeting } from '@parley/api'
+import {
+	type CompanyId,
+	canSchedule,
+	cleanText,
+	type Instant,
+	isStartTooFarAhead,
+	type MeetingId,
+	meetingStatus,
+	ok,
+	parseRecurrence,
+	parseWireTime,
+	refused,
+	repeatType,
+	type SiteId,
+	secondOfDay,
+	startNotBeforeNow,
+	zoneFromHours,
+} from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { MeetingAccess } from './access.ts'
+import type { AttendeeValidation, ValidationScope } from './attendeeValidation.ts'
+import { applyChanges, fieldError } from './changes.ts'
+import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
+import type { MeetingListing } from './listing.ts'
+import { editRefusal, type Person } from './policy.ts'
+import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
+
+/** Ids are random, so that one may be taken. */
+const idAttempts = 8
+
+/** The settings of a site that meetings on it follow. */
+export interface MeetingSiteSettings {
+	siteId: SiteId
+	zone: string
+	privateByDefault: boolean
+	isOa: boolean
+	inviteesNeeded: boolean
+}
+
+interface SchedulingDeps {
+	store: Pick<MeetingStore, 'insert' | 'update'>
+	listing: MeetingListing
+	access: MeetingAccess
+	attendees: AttendeeValidation
+	clock: Clock
+	ids: Ids
+}
+
+/** Creates meetings and edits them. */
+export function createScheduling({ store, listing, access, attendees, clock, ids }: SchedulingDeps) {
+	async function create(person: Person, site: MeetingSiteSettings, wanted: NewMeeting) {
+		if (!canSchedule(person)) return refused('notAllowed')
+		const topic = cleanText(wanted.topic)
+		const error = fieldError({ ...wanted, topic })
+		if (error) return refused(error)
+		const now = clock.now()
+		const times = timesOf(wanted, site.zone, now)
+		if (!times) return refused('startInvalid')
+		const recurrence = recurrenceOf(wanted)
+		if (!recurrence) return refused('recurrenceInvalid')
+		const scope = validationScope(person, person.companyId, site)
+		const { hostId = person.userId } = wanted
+		if (hostId !== person.userId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
+		const invited = await attendees.validateAttendees(scope, wanted.attendees)
+		if (!invited.ok) return invited
+
+		const defaults = {
+			hostId: person.userId,
+			isPrivate: site.privateByDefault,
+			hostMustOpen: true,
+			hostPassword: wanted.hostPassword,
+		}
+		const meeting: Omit<NewMeetingRow, 'meetingId'> = {
+			...times,
+			...recurrence,
+			...mergeFields<MeetingRow, (typeof fieldsTakenAsSent)[number]>(defaults, wanted, fieldsTakenAsSent),
+			id: ids.row('m'),
+			siteId: site.siteId,
+			companyId: person.companyId,
+			creatorId: person.userId,
+			topic,
+			durationS: wanted.durationS,
+			status: meetingStatus.notStarted,
+			isLocked: false,
+			password: wanted.password || null,
+			startedAt: null,
+			createdAt: now,
+			updatedAt: now,
+			...invitationOf(invited.value),
+		}
+		return ok({ meetingId: await insertWithFreeId(meeting) })
+	}
+
+	async function insertWithFreeId(meeting: Omit<NewMeetingRow, 'meetingId'>): Promise<MeetingId> {
+		for (let attempt = 0; attempt < idAttempts; attempt++) {
+			const meetingId = ids.meeting()
+			if (await store.insert({ ...meeting, meetingId })) return meetingId
+		}
+		throw new Error('no free meeting id found')
+	}
+
+	/** Applies what was sent; what was not stays (API-18). */
+	async function edit(person: Person, site: MeetingSiteSettings, wanted: MeetingChanges) {
+		const { id, attendees: wantedAttendees, attendeesOnly = false, ...fields } = wanted
+		const found = await listing.find(id)
+		if (!found) return refused('missing')
+		const refusal = editRefusal(person, found, { status: found.on.status, isOa: site.isOa, attendeesOnly })
+		if (refusal) return refused(refusal === 'over' ? refusal : await access.refusalFor(person, found))
+
+		const now = clock.now()
+		const changed = applyChanges(found, attendeesOnly ? {} : fields, now)
+		if (!changed.ok) return changed
+		const scope = validationScope(person, found.companyId, site)
+		const { hostId } = changed.value
+		if (hostId !== found.hostId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
+		const invited = wantedAttendees && (await attendees.validateAttendees(scope, wantedAttendees))
+		if (invited?.ok === false) return invited
+
+		const update = { ...changed.value, ...(invited && invitationOf(invited.value)) }
+		// Later than the version it was made for, so that of two simultaneous edits one is seen to be the second.
+		const at = Math.max(now, found.updatedAt + 1)
+		if (await store.update(id, found, update, at)) return ok({})
+		// The meeting was started, changed or deleted meanwhile: decide again on what it is now.
+		return await edit(person, site, wanted)
+	}
+
+	return { create, edit }
+}
+
+/** Start and end of a new meeting, or nothing where the start is invalid. */
+function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, siteZone: string, now: Instant) {
+	const zone = timeZone === undefined ? siteZone : zoneFromHours(timeZone)
+	const requestedAt = parseWireTime(startTime, zone)
+	if (requestedAt === undefined || isStartTooFarAhead(requestedAt, now)) return undefined
+	// Of a series only the time of day counts, which comes again (REC-07).
+	const startAt = isRecurring ? requestedAt : startNotBeforeNow(requestedAt, now)
+	return { zone, startAt, endAt: startAt + durationS * 1000, repeatSecond: secondOfDay(startAt, zone) }
+}
+
+/** The recurrence of a new meeting (OP-017); a series is daily unless it says otherwise (CREATE-06). */
+function recurrenceOf({ isRecurring = false, repeatType: type = repeatType.daily, repeatCondition }: NewMeeting) {
+	const recurrence = isRecurring ? parseRecurrence(type, repeatCondition) : parseRecurrence(repeatType.none, undefined)
+	return recurrence && { isRecurring, ...recurrence }
+}
+
+const validationScope = ({ userId }: Person, companyId: CompanyId, site: MeetingSiteSettings): ValidationScope => ({
+	by: userId,
+	companyId,
+	inviteesNeeded: site.isOa && site.inviteesNeeded,
+})
+
+/** Replaces those who were invited before. */
+const invitationOf = (invited: Invited) => ({
+	invited,
+	isInvitedOnly: invited.people.length + invited.departmentIds.length > 0,
+})

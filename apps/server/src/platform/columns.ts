@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+
+/**
+ * How one field is stored in one column. A table of columns gives a store its row type and the mapping both ways, so
+ * that a field is declared once.
+ */
+export interface Column<Name extends string = string, Value = unknown, Stored = unknown> {
+	readonly name: Name
+	/** Writing as a method lets a table hold columns of all types. */
+	encode(value: Value): Stored
+	decode(stored: Stored): Value
+}
+
+const unchanged = <Value>() =>
+	({ encode: (value: Value): Value => value, decode: (stored: Value): Value => stored }) as const
+
+export const textColumn = <N extends string>(name: N): Column<N, string, string> => ({ name, ...unchanged() })
+
+export const nullableTextColumn = <N extends string>(name: N): Column<N, string | null, string | null> => ({
+	name,
+	...unchanged(),
+})
+
+export const numberColumn = <N extends string>(name: N): Column<N, number, number> => ({ name, ...unchanged() })
+
+export const nullableNumberColumn = <N extends string>(name: N): Column<N, number | null, number | null> => ({
+	name,
+	...unchanged(),
+})
+
+/** A boolean stored as 0 or 1, which both databases have. */
+export const flagColumn = <N extends string>(name: N): Column<N, boolean, number> => ({
+	name,
+	encode: value => (value ? 1 : 0),
+	decode: stored => stored === 1,
+})
+
+/** A value checked by a schema when it is read, such as a branded id; throws where it does not fit. */
+export const checkedColumn = <N extends string, Stored extends string | number, Value extends Stored>(
+	name: N,
+	schema: v.GenericSchema<Stored, Value>,
+): Column<N, Value, Stored> => ({
+	name,
+	encode: value => value,
+	decode: stored => v.parse(schema, stored),
+})
+
+type Columns = Record<string, Column>
+
+/** The values of a table of columns, by field. */
+export type ValuesOf<C extends Columns> = { [K in keyof C]: ReturnType<C[K]['decode']> }
+
+/** The row of a table of columns, by column name. */
+export type RowOf<C extends Columns> = {
+	[K in keyof C as C[K]['name']]: ReturnType<C[K]['encode']>
+}
+
+/** Maps between values and rows of a table of columns; what the table does not know is left out. */
+export function rowMapping<C extends Columns>(columns: C) {
+	const entries = Object.entries(columns)
+	return {
+		toRow: (values: ValuesOf<C>): RowOf<C> =>
+			Object.fromEntries(entries.map(([field, column]) => [column.name, column.encode(values[field])])) as RowOf<C>,
+		fromRow: (row: RowOf<C>): ValuesOf<C> =>
+			Object.fromEntries(
+				entries.map(([field, column]) => [field, column.decode((row as Record<string, unknown>)[column.name])]),
+			) as ValuesOf<C>,
+	}
+}
