@@ -1,18 +1,16 @@
 import { loginPasswordWhileTyping, userNameWhileTyping } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { PasswordField, TextField, whileTyping } from '../../ui/index.ts'
-import type { OaForm } from './oa.ts'
-import type { TurnedAway } from './turnedAway.ts'
+import type { OaField, OaValues } from './oa.ts'
 
 export interface OaFieldsProps {
-	form: OaForm
-	onChange(form: OaForm): void
-	why?: TurnedAway | undefined
-	sentence?: string | undefined
+	values: OaValues
+	onChange(values: OaValues): void
+	errorAt(field: OaField): string | undefined
 }
 
-/** The account and password of the organisation's own directory (REG-18). */
-export function OaFields({ form, onChange, why, sentence }: OaFieldsProps) {
+/** Name and password of an OA account (REG-18). */
+export function OaFields({ values, onChange, errorAt }: OaFieldsProps) {
 	return (
 		<>
 			<TextField
@@ -24,10 +22,10 @@ export function OaFields({ form, onChange, why, sentence }: OaFieldsProps) {
 				spellCheck={false}
 				enterKeyHint="next"
 				clearLabel={m.account_oa_clear()}
-				error={why?.field === 'name' ? sentence : undefined}
-				value={form.name}
+				error={errorAt('name')}
+				value={values.name}
 				{...whileTyping(userNameWhileTyping)}
-				onChange={event => onChange({ ...form, name: event.target.value })}
+				onChange={event => onChange({ ...values, name: event.target.value })}
 			/>
 			<PasswordField
 				label={m.account_oa_password()}
@@ -35,9 +33,9 @@ export function OaFields({ form, onChange, why, sentence }: OaFieldsProps) {
 				name="password"
 				autoComplete="current-password"
 				enterKeyHint="go"
-				error={why?.field === 'password' ? sentence : undefined}
-				value={form.password}
-				onChange={event => onChange({ ...form, password: loginPasswordWhileTyping(event.target.value) })}
+				error={errorAt('password')}
+				value={values.password}
+				onChange={event => onChange({ ...values, password: loginPasswordWhileTyping(event.target.value) })}
 			/>
 		</>
 	)

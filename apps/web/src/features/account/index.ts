@@ -7,8 +7,15 @@ export { forgotSentence } from './forgotWords.ts'
 export { Lost } from './Lost.tsx'
 export { isValidNewPassword } from './newPassword.ts'
 export { OaFields } from './OaFields.tsx'
-export { isOaFilled, type OaAnswered, type OaForm, type OaSaying, oaRefused, wantsChallenge } from './oa.ts'
-export { oaSentence, oaWords } from './oaWords.ts'
+export {
+	callWithOa,
+	isOaFilled,
+	type OaField,
+	type OaRefusalTable,
+	type OaResult,
+	type OaValues,
+	oaRefusals,
+} from './oa.ts'
 export { PasswordRuleList } from './PasswordRuleList.tsx'
 export { completeProfile, continueSignedIn, getProfileOwner, type ProfileForm, type ProfileSaying } from './profile.ts'
 export { profileSentence } from './profileWords.ts'

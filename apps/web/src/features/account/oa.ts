@@ -1,36 +1,46 @@
-import type { messenger } from '@parley/api'
-import type { ApiFailure } from '../../api/index.ts'
-import { away, type CommonSaying, commonly, type TurnedAway } from './turnedAway.ts'
+import { type Call, challengeRefusals, type InputOf, type messenger, type OutputOf, type RefusalOf } from '@parley/api'
+import type { Result } from '@parley/core'
+import type { CallApi, CallOptions, RefusalTable } from '../../api/index.ts'
+import { type ErrorEntry, type FormError, formErrorOf } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
 
-export interface OaForm {
+/** The values of a form with an OA account. */
+export interface OaValues {
 	name: string
 	password: string
 }
+export type OaField = keyof OaValues
 
 /** Both fields have to be filled (BIND-02). */
-export const isOaFilled = ({ name, password }: OaForm): boolean => name !== '' && password !== ''
+export const isOaFilled = ({ name, password }: OaValues): boolean => name !== '' && password !== ''
 
-export type OaSaying = CommonSaying | 'oaUnknown' | 'oaWrongPassword' | 'oaTooMany'
+type ChallengeRefusal = keyof typeof challengeRefusals
 
-/** The slider has to be solved first, or is the reason (LOGIN-36). */
-export type OaAnswered<T, S extends string> =
-	| { at: 'done'; value: T }
-	| { at: 'challenge' }
-	| { at: 'turned-away'; why: TurnedAway<S> }
+/** The output of a call, why it was refused, or that the slider has to be solved first (LOGIN-36). */
+export type OaResult<T> = Result<T, FormError<OaField> | 'challenge'>
 
-export const wantsChallenge = ({ refusal }: { refusal: string }): boolean =>
-	refusal === 'challengeNeeded' || refusal === 'challengeFailed' || refusal === 'challengeExpired'
+/** An error for every refusal of a call but those that ask for the slider. */
+export type OaRefusalTable<C extends Call> = Readonly<
+	Record<Exclude<RefusalOf<C>, ChallengeRefusal>, ErrorEntry<OaField>>
+>
 
 /** UNBIND-10 to UNBIND-12; the same for a forgotten password. */
-export function oaRefused(failure: ApiFailure<typeof messenger.proveOa>): TurnedAway<OaSaying> {
-	switch (failure.refusal) {
-		case 'invalidUser':
-			return away('oaUnknown', 'by-phone', { field: 'name' })
-		case 'wrongPassword':
-			return away('oaWrongPassword', 'none', { field: 'password' })
-		case 'tooManyAttempts':
-			return away('oaTooMany', 'by-phone')
-		default:
-			return commonly(failure as ApiFailure)
-	}
+export const oaRefusals: OaRefusalTable<typeof messenger.proveOa> = {
+	invalidUser: { message: m.account_says_oaUnknown, field: 'name', remedy: 'byPhone' },
+	wrongPassword: { message: m.account_says_oaWrongPassword, field: 'password' },
+	tooManyAttempts: { message: m.account_says_oaTooMany, remedy: 'byPhone' },
+}
+
+/** Sends a form with an OA account. */
+export async function callWithOa<C extends Call>(
+	callApi: CallApi,
+	call: C,
+	input: InputOf<C>,
+	refusals: OaRefusalTable<C>,
+	options?: CallOptions,
+): Promise<OaResult<OutputOf<C>>> {
+	const result = await callApi(call, input, { quiet: true, handles401: true, ...options })
+	if (result.ok) return result
+	if (result.failure.refusal in challengeRefusals) return { ok: false, failure: 'challenge' }
+	return { ok: false, failure: formErrorOf(result.failure, refusals as RefusalTable<C, ErrorEntry<OaField>>) }
 }

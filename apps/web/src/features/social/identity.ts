@@ -1,8 +1,8 @@
 import type { Bridge } from '@parley/bridge'
 import { isVersionAtLeast, ok, type Result, refused } from '@parley/core'
+import type { ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import type { CommonSaying } from '../account/index.ts'
 import type { Provider } from './provider.ts'
 
 /** Who a person is in another app, as a proof token from the shell that only the server can read. */
@@ -12,14 +12,14 @@ export interface Identity {
 }
 
 /** Why an identity cannot be used, wherever one is. */
-export type IdentityMessageKey = CommonSaying | 'noIdentity' | 'proofInvalid' | 'noDefaultCompany' | 'noPerson'
-
-export const identityMessages = {
-	noIdentity: m.social_says_noIdentity,
-	proofInvalid: m.social_says_proofInvalid,
-	noDefaultCompany: m.social_says_noDefaultCompany,
-	noPerson: m.social_says_noPerson,
-}
+export const identityErrors = {
+	/** The shell gave none. */
+	noIdentity: { message: m.social_says_noIdentity },
+	proofInvalid: { message: m.social_says_proofInvalid, remedy: 'openAppAgain' },
+	noDefaultCompany: { message: m.social_says_noDefaultCompany },
+	/** The person behind the access token could not be fetched. */
+	noPerson: { message: m.social_says_noPerson },
+} as const satisfies Record<string, ErrorEntry<never>>
 
 /** Shells from here on have one bridge handler for every provider; older ones have a handler for each (OP-066). */
 export const commonHandlerMinVersion = '6.3.0'

@@ -1,22 +1,18 @@
 export { hasOaAccounts } from './availability.ts'
 export {
-	type BindMobileMessageKey,
-	type BindOaMessageKey,
 	bindByMobile,
 	bindByOa,
-	bindMobileMessage,
-	bindOaMessage,
 	checkBindable,
 } from './binding/bindIdentity.ts'
 export { MissingIdentityPage } from './binding/MissingIdentityPage.tsx'
 export { type BindDestination, useBinding } from './binding/useBinding.ts'
-export type { Identity, IdentityMessageKey } from './identity.ts'
+export type { Identity } from './identity.ts'
 export { LazyLinkedAccountsSheet } from './linkedAccounts/LazyLinkedAccountsSheet.ts'
 export { linkStatusLabel, useLinkedAccounts } from './linkedAccounts/linkedAccounts.ts'
 export { type Provider, providerName, providerQueryParams } from './provider.ts'
 export { SocialSignIn, type SocialSignInProps } from './signIn/SocialSignIn.tsx'
-export { type AccountKind, signInWithWorkplace, socialSignInMessage } from './signIn/socialSignIn.ts'
+export { type AccountKind, signInWithWorkplace } from './signIn/socialSignIn.ts'
 export { UnbindPage, type UnbindPageProps } from './unbinding/UnbindPage.tsx'
-export { type UnbindMessageKey, unbindMessage, verifyByMobile, verifyByOa } from './unbinding/unbind.ts'
+export { verifyByMobile, verifyByOa } from './unbinding/unbind.ts'
 export { useUnbind } from './unbinding/useUnbind.ts'
-export { useOaVerification } from './useOaVerification.ts'
+export { useOaForm } from './useOaForm.ts'

@@ -3,36 +3,36 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useDestination } from '../../app/navigation/useDestination.ts'
 import { completeSignInWithToken } from '../../features/session/index.ts'
-import { signInWithWorkplace, socialSignInMessage } from '../../features/social/index.ts'
+import { signInWithWorkplace } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
 import styles from './DingTalkLogin.module.css'
 
-type Answer = Awaited<ReturnType<typeof signInWithWorkplace>>
+type SignInResult = Awaited<ReturnType<typeof signInWithWorkplace>>
 
-/** /DingTalkLogin: signs in with what the workplace app says, without a tap (SOC-17). */
+/** /DingTalkLogin: signs in with the proof token of the workplace app, without a tap (SOC-17). */
 export function DingTalkLogin() {
 	const { openid } = useSearch({ from: '/DingTalkLogin' })
 	const navigate = useNavigate()
 	const go = useDestination()
-	const [answer, setAnswer] = useState<Answer>()
-	const asked = useRef<string | undefined>(undefined)
+	const [result, setResult] = useState<SignInResult>()
+	const usedProof = useRef<string | undefined>(undefined)
 
 	const signIn = useEffectEvent(async () => {
-		// A proof is good once, and a development build mounts twice.
-		if (asked.current === (openid ?? '')) return
-		asked.current = openid ?? ''
-		setAnswer(undefined)
-		const answer = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
-		if (asked.current !== (openid ?? '')) return
-		if (answer.at === 'signed-in') return go(answer.to)
-		setAnswer(answer)
+		// A proof token works once, and strict mode runs effects twice.
+		if (usedProof.current === (openid ?? '')) return
+		usedProof.current = openid ?? ''
+		setResult(undefined)
+		const result = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
+		if (usedProof.current !== (openid ?? '')) return
+		if (result.at === 'signed-in') return go(result.to)
+		setResult(result)
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another proof, another attempt
+	// biome-ignore lint/correctness/useExhaustiveDependencies: one attempt per proof token
 	useEffect(() => void signIn(), [openid])
 
-	if (answer?.at !== 'refused') {
+	if (result?.at !== 'refused') {
 		return (
 			<Page top={24}>
 				<div className={styles.working}>
@@ -51,7 +51,7 @@ export function DingTalkLogin() {
 				full
 				picture={<LockedDoor />}
 				title={m.social_workplace_failed()}
-				text={<span role="alert">{socialSignInMessage(answer.refusal)}</span>}
+				text={<span role="alert">{result.error.message}</span>}
 				action={
 					<>
 						<Button kind="primary" onClick={() => void navigate({ to: '/Login', replace: true })}>

@@ -1,79 +1,75 @@
-import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import {
 	encryptPassword,
-	FormPage,
 	getForwardedSearch,
 	isOaFilled,
 	OaFields,
+	type OaResult,
+	type OaValues,
 	preloadEncryption,
 } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
 	type BindDestination,
-	type BindOaMessageKey,
 	bindByOa,
-	bindOaMessage,
-	type IdentityMessageKey,
+	type Identity,
 	MissingIdentityPage,
 	providerName,
 	useBinding,
-	useOaVerification,
+	useOaForm,
 } from '../../features/social/index.ts'
+import { FormPage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
 
-/** /loginBindOA: an identity nobody has yet is bound to an OA account (BIND-02 to BIND-04). */
+/** /loginBindOA: binds an unbound identity to an OA account (BIND-02 to BIND-04). */
 export function LoginBindOa() {
+	const binding = useBinding(getForwardedSearch(useSearch({ from: '/loginBindOA' })))
+	if (!binding.identity) return <MissingIdentityPage {...binding} />
+	return <BindOaForm identity={binding.identity} binding={binding} />
+}
+
+function BindOaForm({ identity, binding }: { identity: Identity; binding: ReturnType<typeof useBinding> }) {
 	const query = getForwardedSearch(useSearch({ from: '/loginBindOA' }))
 	const navigate = useNavigate()
 	useEffect(preloadEncryption, [])
-	const binding = useBinding(query)
-	const { identity, cancel } = binding
-	// On sites of one kind that kind is OA, so there is no other way to offer.
-	const takesPhones = useSite(({ info }) => !(info?.type === 1 && info.isOa))
-	const proof = useOaVerification<BindDestination, BindOaMessageKey | IdentityMessageKey>(
-		{ name: '', password: '' },
-		(form, captcha) => bindByOa(identity ?? nobody, form, captcha, { callApi, encryptPassword: encryptPassword }),
-		token => binding.finish(ok(token)),
-		binding.continueTo,
-	)
-	const byPhone = () => void navigate({ to: '/loginBindPhone', search: query, replace: true })
+	// Sites of type 1 have either OA accounts or phone accounts.
+	const hasPhoneAccounts = useSite(({ info }) => !(info?.type === 1 && info.isOa))
+	const form = useOaForm({ name: '', password: '' }, bind, binding.continueTo)
+	const goToPhone = () => void navigate({ to: '/loginBindPhone', search: query, replace: true })
 
-	if (!identity) return <MissingIdentityPage {...binding} />
+	async function bind(values: OaValues, captcha: string): Promise<OaResult<BindDestination>> {
+		return binding.finish(await bindByOa(identity, values, captcha, { callApi, encryptPassword }))
+	}
 
-	const { why } = proof
-	const sentence = why && bindOaMessage(why)
 	return (
 		<FormPage
 			title={m.social_bind_oa_title()}
 			lead={m.social_bind_oa_lead({ provider: providerName(identity.provider) })}
-			onBack={cancel}
+			onBack={binding.cancel}
 			submit={{
 				label: m.social_bind_confirm(),
-				isReady: isOaFilled(proof.form),
-				busy: proof.isAsking && m.social_bind_working(),
-				onSubmit: proof.submit,
+				isReady: isOaFilled(form.values),
+				busy: form.isSubmitting && m.social_bind_working(),
+				onSubmit: form.submit,
 			}}
-			why={why}
-			sentence={sentence}
+			error={form.error}
 			remedies={{
-				...(takesPhones && { 'by-phone': byPhone }),
-				'app-again': () => void binding.requestIdentityAgain(proof),
-				'sign-in': cancel,
+				...(hasPhoneAccounts && { byPhone: goToPhone }),
+				openAppAgain: () => void binding.requestIdentityAgain(form),
+				signIn: binding.cancel,
 				reload: () => window.location.reload(),
 			}}
-			way={takesPhones ? { remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone } : undefined}
+			alternative={
+				hasPhoneAccounts ? { remedy: 'byPhone', label: m.account_by_phone(), onPress: goToPhone } : undefined
+			}
 		>
-			<OaFields form={proof.form} onChange={proof.change} why={why} sentence={sentence} />
+			<OaFields values={form.values} onChange={form.change} errorAt={form.errorAt} />
 			<Banner tone="info">{m.social_bind_oa_note()}</Banner>
-			<ChallengeDialog {...proof.challenge} />
+			<ChallengeDialog {...form.challenge} />
 		</FormPage>
 	)
 }
-
-/** Never sent: without an identity there is no form. */
-const nobody = { provider: 'messenger', proof: '' } as const

@@ -1,41 +1,34 @@
-import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
-	FormPage,
 	getForwardedSearch,
 	isOaFilled,
 	OaFields,
-	type OaSaying,
-	oaSentence,
 	parseTitle,
 	preloadEncryption,
 } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
-import { useOaVerification, verifyByOa } from '../../features/social/index.ts'
+import { useOaForm, verifyByOa } from '../../features/social/index.ts'
+import { FormPage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 
-/** A new password, proven with the account of the organisation's own directory (OP-038). */
+/** Verifies an OA account for a new password (OP-038). */
 export function ForgotByOa() {
 	const search = useSearch({ from: '/forgetPwd/oaVerification' })
 	const navigate = useNavigate()
 	const back = useBack('/')
 	useEffect(preloadEncryption, [])
 	const query = getForwardedSearch(search)
-	const verification = useOaVerification<string, OaSaying>(
+	const form = useOaForm(
 		{ name: search.oaName ?? '', password: '' },
-		(form, captcha) =>
-			verifyByOa('messenger', form, captcha, { callApi, encryptPassword: encryptPassword, isAnonymous: true }),
-		ok,
-		token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
+		(values, captcha) => verifyByOa('messenger', values, captcha, { callApi, encryptPassword, isAnonymous: true }),
+		token => navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
 	)
-	const byPhone = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
+	const goToPhone = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
 
-	const { why } = verification
-	const sentence = why && oaSentence(why)
 	return (
 		<FormPage
 			title={parseTitle(search.title) ?? m.account_forgot_title()}
@@ -43,17 +36,16 @@ export function ForgotByOa() {
 			onBack={back}
 			submit={{
 				label: m.account_forgot_submit(),
-				isReady: isOaFilled(verification.form),
-				busy: verification.isAsking && m.account_forgot_working(),
-				onSubmit: verification.submit,
+				isReady: isOaFilled(form.values),
+				busy: form.isSubmitting && m.account_forgot_working(),
+				onSubmit: form.submit,
 			}}
-			why={why}
-			sentence={sentence}
-			remedies={{ 'by-phone': byPhone, reload: () => window.location.reload() }}
-			way={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
+			error={form.error}
+			remedies={{ byPhone: goToPhone, reload: () => window.location.reload() }}
+			alternative={{ remedy: 'byPhone', label: m.account_by_phone(), onPress: goToPhone }}
 		>
-			<OaFields form={verification.form} onChange={verification.change} why={why} sentence={sentence} />
-			<ChallengeDialog {...verification.challenge} />
+			<OaFields values={form.values} onChange={form.change} errorAt={form.errorAt} />
+			<ChallengeDialog {...form.challenge} />
 		</FormPage>
 	)
 }

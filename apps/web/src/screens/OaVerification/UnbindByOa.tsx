@@ -1,17 +1,8 @@
-import { ok } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import {
-	encryptPassword,
-	isOaFilled,
-	Lost,
-	OaFields,
-	type OaSaying,
-	parseTitle,
-	preloadEncryption,
-} from '../../features/account/index.ts'
+import { encryptPassword, isOaFilled, OaFields, parseTitle, preloadEncryption } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
 import {
@@ -19,15 +10,15 @@ import {
 	providerName,
 	providerQueryParams,
 	UnbindPage,
-	unbindMessage,
-	useOaVerification,
+	useOaForm,
 	useUnbind,
 	verifyByOa,
 } from '../../features/social/index.ts'
+import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Unlinking a sign-in, proven with the OA account (UNBIND-01, UNBIND-03). */
+/** Unbinds an identity after verifying the OA account (UNBIND-01, UNBIND-03). */
 export function UnbindByOa({ provider }: { provider: Provider }) {
 	const { title, oaName } = useSearch({ from: '/forgetPwd/oaVerification' })
 	const navigate = useNavigate()
@@ -42,17 +33,12 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 			back()
 		},
 	})
-	const verification = useOaVerification<string, OaSaying>(
+	const form = useOaForm(
 		{ name: oaName ?? (person.kind === 'member' ? person.user.name : ''), password: '' },
-		(form, captcha) =>
-			verifyByOa(provider, form, captcha, { callApi, encryptPassword: encryptPassword, isAnonymous: false }),
-		ok,
-		token => {
-			verification.rest()
-			unbinding.dispatch({ type: 'verified', token })
-		},
+		(values, captcha) => verifyByOa(provider, values, captcha, { callApi, encryptPassword, isAnonymous: false }),
+		token => unbinding.dispatch({ type: 'verified', token }),
 	)
-	const byPhone = () =>
+	const goToPhone = () =>
 		void navigate({
 			to: '/forgetPwd/phoneRetrieve',
 			search: { [providerQueryParams[provider]]: 'true' },
@@ -61,7 +47,7 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 
 	if (person.kind === 'guest') {
 		return (
-			<Lost
+			<UnavailablePage
 				title={m.social_unbind_nobody_title()}
 				text={m.social_unbind_nobody_text()}
 				action={{ label: m.account_to_sign_in(), onPress: () => void navigate({ to: '/Login', replace: true }) }}
@@ -70,31 +56,30 @@ export function UnbindByOa({ provider }: { provider: Provider }) {
 		)
 	}
 
-	const why = verification.why ?? (unbinding.state.at === 'refused' ? unbinding.state.refusal : undefined)
+	const error = form.error ?? unbinding.error
 	return (
 		<UnbindPage
 			title={parseTitle(title) ?? m.social_unbind_title({ provider: name })}
 			lead={m.social_unbind_oa_lead()}
 			provider={provider}
 			onBack={back}
-			isReady={isOaFilled(verification.form)}
-			isSubmitting={verification.isAsking}
-			why={why}
-			remedies={{ 'by-phone': byPhone }}
-			alternative={{ remedy: 'by-phone', label: m.account_by_phone(), onPress: byPhone }}
+			isReady={isOaFilled(form.values)}
+			isSubmitting={form.isSubmitting}
+			error={error}
+			remedies={{ byPhone: goToPhone }}
+			alternative={{ remedy: 'byPhone', label: m.account_by_phone(), onPress: goToPhone }}
 			unbinding={unbinding}
-			onVerify={verification.submit}
+			onVerify={form.submit}
 		>
 			<OaFields
-				form={verification.form}
-				onChange={form => {
+				values={form.values}
+				onChange={values => {
 					unbinding.dispatch({ type: 'edited' })
-					verification.change(form)
+					form.change(values)
 				}}
-				why={why}
-				sentence={why && unbindMessage(why)}
+				errorAt={field => (error?.field === field ? error.message : undefined)}
 			/>
-			<ChallengeDialog {...verification.challenge} />
+			<ChallengeDialog {...form.challenge} />
 		</UnbindPage>
 	)
 }

@@ -1,8 +1,10 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
 import { encryptPassword } from '../../account/index.ts'
+import { mobileMessage } from '../../verification/index.ts'
 import type { Identity } from '../identity.ts'
 import { bindByMobile, bindByOa, bindToCurrentUser, checkBindable } from './bindIdentity.ts'
 
@@ -26,12 +28,12 @@ describe('checkBindable', () => {
 	})
 
 	test.each([
-		['[SOC-13]', 409, 100006, 'numberTaken'],
-		['[SMS-28]', 422, 200003, 'mobileInvalid'],
-		['[SMS-30]', 403, 100007, 'notInCompany'],
-	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
+		['[SOC-13]', 409, 100006, m.social_says_numberTaken()],
+		['[SMS-28]', 422, 200003, mobileMessage('mobileInvalid')],
+		['[SMS-30]', 403, 100007, mobileMessage('notInCompany')],
+	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
 		stubServer({ 'GET /weChat/verifyMobileWeChatBinding': { status, code } })
-		expect(await checkBindable('messenger', coded, callApi)).toMatchObject({ says })
+		expect(await checkBindable('messenger', coded, callApi)).toMatchObject({ message })
 	})
 })
 
@@ -48,23 +50,27 @@ describe('bindByMobile', () => {
 	})
 
 	test.each([
-		['[BIND-17]', 401, 200005, 'wrongCode', 'none'],
-		['[BIND-17]', 401, 200000, 'codeExpired', 'none'],
-		['[BIND-18]', 422, 200003, 'mobileInvalid', 'none'],
-		['[BIND-19]', 403, 100007, 'noDefaultCompany', 'by-oa'],
-		['[BIND-20]', 429, 1002, 'bindTooMany', 'none'],
-		['[BIND-21]', 409, 200013, 'bindFailed', 'by-oa'],
-		['[BIND-22]', 200, 999, 'bindFailed', 'none'],
-		['[BIND-22]', 400, 999, 'bindFailed', 'none'],
-		['[BIND-22]', 401, 40101, 'proofInvalid', 'app-again'],
-	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, says, remedy) => {
+		['[BIND-17]', 401, 200005, m.account_says_wrongCode(), undefined],
+		['[BIND-17]', 401, 200000, m.account_says_codeExpired(), undefined],
+		['[BIND-18]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
+		['[BIND-19]', 403, 100007, m.social_says_noDefaultCompany(), 'byOa'],
+		['[BIND-20]', 429, 1002, m.social_says_bindTooMany(), undefined],
+		['[BIND-21]', 409, 200013, m.social_says_bindFailed(), 'byOa'],
+		['[BIND-22]', 200, 999, m.social_says_bindFailed(), undefined],
+		['[BIND-22]', 400, 999, m.social_says_bindFailed(), undefined],
+		['[BIND-22]', 401, 40101, m.social_says_proofInvalid(), 'openAppAgain'],
+	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, message, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says, remedy } })
+		const result = await bindByMobile(messenger, coded, callApi)
+		const error = result.ok ? undefined : result.failure
+		expect([error?.message, error?.remedy]).toEqual([message, remedy])
 	})
 
 	test('[BIND-22] no network is not reported as a failed binding', async () => {
 		stubServer({ [calls[0]]: 'no-answer' })
-		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({ failure: { says: 'unreachable' } })
+		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({
+			failure: { type: 'network', message: m.account_says_unreachable() },
+		})
 	})
 })
 
@@ -74,7 +80,7 @@ describe('bindByOa', () => {
 
 	test('[BIND-06] [BIND-08] sends name, encrypted password, captcha and the proof of the provider', async () => {
 		const server = stubServer({ [calls[0]]: token, [calls[1]]: token })
-		expect(await bindByOa(messenger, oa, 'pass', deps)).toEqual({ at: 'done', value: 't' })
+		expect(await bindByOa(messenger, oa, 'pass', deps)).toEqual({ ok: true, value: 't' })
 		await bindByOa(deviceMaker, oa, '', deps)
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass', info: 'sealed', auto_login: 1 })
@@ -83,27 +89,29 @@ describe('bindByOa', () => {
 	})
 
 	test.each([
-		['[BIND-23]', 401, 1004, 'oaUnknown'],
-		['[BIND-24]', 401, 1001, 'oaLoginError'],
-		['[BIND-25]', 429, 1002, 'bindTooMany'],
-		['[BIND-26]', 409, 100006, 'bindAlready'],
-		['[BIND-27]', 409, 200013, 'bindFailed'],
-	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
+		['[BIND-23]', 401, 1004, m.social_says_oaUnsupported()],
+		['[BIND-24]', 401, 1001, m.social_says_oaLoginError()],
+		['[BIND-25]', 429, 1002, m.social_says_bindTooMany()],
+		['[BIND-26]', 409, 100006, m.social_says_bindAlready()],
+		['[BIND-27]', 409, 200013, m.social_says_bindFailed()],
+	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await bindByOa(messenger, oa, '', deps)).toMatchObject({ at: 'turned-away', why: { says } })
+		expect(await bindByOa(messenger, oa, '', deps)).toMatchObject({ failure: { message } })
 	})
 
 	test.each([400, 800, 900])('[BIND-04] %i requires the slider', async code => {
 		stubServer({ [calls[0]]: { status: 400, code } })
-		expect(await bindByOa(messenger, oa, '', deps)).toEqual({ at: 'challenge' })
+		expect(await bindByOa(messenger, oa, '', deps)).toEqual({ ok: false, failure: 'challenge' })
 	})
 })
 
 test('[BIND-29] the messenger is bound to the signed-in person; 100006 is a failed binding', async () => {
 	const call = 'POST /weChat/userBindingWeChat'
 	const server = stubServer({ [call]: { code: 0 } })
-	expect(await bindToCurrentUser(messenger, callApi)).toEqual({ ok: true, value: undefined })
+	expect((await bindToCurrentUser(messenger, callApi)).ok).toBe(true)
 	expect(server.last(call)?.body).toEqual({ info: 'sealed' })
 	stubServer({ [call]: { status: 409, code: 100006 } })
-	expect(await bindToCurrentUser(messenger, callApi)).toMatchObject({ failure: { says: 'bindAlready' } })
+	expect(await bindToCurrentUser(messenger, callApi)).toMatchObject({
+		failure: { message: m.social_says_bindAlready() },
+	})
 })

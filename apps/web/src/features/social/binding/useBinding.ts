@@ -1,14 +1,15 @@
-import { ok } from '@parley/core'
+import { ok, type Result } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBridge } from '../../../bridge/index.ts'
+import { createFormError, type FormError, networkError } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { toast } from '../../../ui/index.ts'
-import { type Answered, away, type ForwardedSearch, type TurnedAway } from '../../account/index.ts'
+import type { ForwardedSearch } from '../../account/index.ts'
 import { completeSignInWithToken, refreshSession, signOutLocally } from '../../session/index.ts'
 import {
 	clearPendingIdentity,
-	type IdentityMessageKey,
+	identityErrors,
 	readPendingIdentity,
 	requestIdentity,
 	savePendingIdentity,
@@ -18,8 +19,8 @@ import {
 export type BindDestination = '/' | '/perfectInfo'
 
 interface Form {
-	rest(): void
-	turnAway(why: TurnedAway<IdentityMessageKey>): void
+	clearError(): void
+	setError(error: FormError<never>): void
 }
 
 /**
@@ -36,22 +37,20 @@ export function useBinding(query: ForwardedSearch) {
 	return {
 		identity,
 		goToSignIn,
-		continueTo: (to: BindDestination) => void navigate({ to, replace: true }),
+		continueTo: (to: BindDestination) => navigate({ to, replace: true }),
 
 		/** Starts the session of the access token that binding returned. */
-		async finish<S extends string>(
-			bound: Answered<string, S>,
-		): Promise<Answered<BindDestination, S | IdentityMessageKey>> {
-			return bound.ok ? startSession(bound.value) : bound
-		},
+		finish: async <E>(bound: Result<string, E>): Promise<Result<BindDestination, E | FormError<never>>> =>
+			bound.ok ? startSession(bound.value) : bound,
 
 		/** Requests the identity again after its proof expired. The form stays usable, since a shell may never answer. */
 		async requestIdentityAgain(form: Form): Promise<void> {
 			if (!identity) return
-			form.rest()
+			form.clearError()
 			const answer = await requestIdentity(identity.provider, bridge)
 			if (!answer.ok) {
-				return form.turnAway(answer.failure === 'cancelled' ? away('proofInvalid', 'app-again') : away('noIdentity'))
+				const key = answer.failure === 'cancelled' ? 'proofInvalid' : 'noIdentity'
+				return form.setError(createFormError(key, identityErrors[key]))
 			}
 			savePendingIdentity(answer.value)
 			toast.show(m.social_again_done(), { tone: 'ok' })
@@ -68,10 +67,12 @@ export function useBinding(query: ForwardedSearch) {
 }
 
 /** Stores the token, fetches the person and refreshes the session (BIND-11 to BIND-13). */
-async function startSession(token: string): Promise<Answered<BindDestination, IdentityMessageKey>> {
+async function startSession(token: string): Promise<Result<BindDestination, FormError<never>>> {
 	const finished = await completeSignInWithToken(token, {})
 	if (finished.at === 'turned-away') {
-		return { ok: false, failure: away(finished.says === 'network' ? 'unreachable' : 'noPerson', 'sign-in') }
+		const error: FormError<never> =
+			finished.says === 'network' ? networkError() : createFormError<never>('noPerson', identityErrors.noPerson)
+		return { ok: false, failure: { ...error, remedy: 'signIn' } }
 	}
 	clearPendingIdentity()
 	if (finished.to.to === '/perfectInfo') return ok('/perfectInfo')

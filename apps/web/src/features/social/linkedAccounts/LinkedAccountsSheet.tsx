@@ -1,18 +1,14 @@
 import { useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { useBridge } from '../../../bridge/index.ts'
+import { createFormError, useSubmit } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { Banner, Button, DeviceGlyph, MessengerGlyph, toast } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/sheet.ts'
-import { away, useFlow } from '../../account/index.ts'
 import { refreshPerson, useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
-import {
-	type BindToCurrentUserMessageKey,
-	bindToCurrentUser,
-	bindToCurrentUserMessage,
-} from '../binding/bindIdentity.ts'
-import { type IdentityMessageKey, requestIdentity } from '../identity.ts'
+import { bindToCurrentUser } from '../binding/bindIdentity.ts'
+import { type Identity, identityErrors, requestIdentity } from '../identity.ts'
 import { type Provider, providerName } from '../provider.ts'
 import type { AccountKind } from '../signIn/socialSignIn.ts'
 import styles from './LinkedAccountsSheet.module.css'
@@ -38,7 +34,7 @@ export function LinkedAccountsSheet({ open, onClose, onUnlink }: LinkedAccountsS
 
 	function close() {
 		setUnlinking(undefined)
-		linking.rest()
+		linking.clearError()
 		onClose()
 	}
 
@@ -76,10 +72,12 @@ export function LinkedAccountsSheet({ open, onClose, onUnlink }: LinkedAccountsS
 			</ul>
 			<Banner
 				action={
-					linking.why?.remedy === 'app-again' ? { label: m.account_app_again(), onPress: linking.start } : undefined
+					linking.error?.remedy === 'openAppAgain'
+						? { label: m.account_app_again(), onPress: linking.start }
+						: undefined
 				}
 			>
-				{linking.why && bindToCurrentUserMessage(linking.why)}
+				{linking.error?.message}
 			</Banner>
 		</Sheet>
 	)
@@ -111,7 +109,7 @@ function LinkedAccountRow({ account, linking, isUnlinking, methods, onStartUnlin
 				</Button>
 			)}
 			{canLink && (
-				<Button kind="primary" loading={linking.isAsking && m.social_linking()} onClick={linking.start}>
+				<Button kind="primary" loading={linking.isSubmitting && m.social_linking()} onClick={linking.start}>
 					{m.social_link()}
 				</Button>
 			)}
@@ -132,20 +130,19 @@ function LinkedAccountRow({ account, linking, isUnlinking, methods, onStartUnlin
 /** Links the messenger: the shell identifies the person, the server binds that identity (BIND-29). */
 function useLinking() {
 	const bridge = useBridge()
-	const flow = useFlow<BindToCurrentUserMessageKey | IdentityMessageKey>()
+	const { submit, ...form } = useSubmit(
+		(identity: Identity) => bindToCurrentUser(identity, callApi),
+		() => {
+			toast.show(m.social_link_done(), { tone: 'ok' })
+			void refreshPerson()
+		},
+	)
 
 	async function start() {
 		const requested = await requestIdentity('messenger', bridge)
-		if (!requested.ok) return requested.failure === 'cancelled' ? undefined : flow.turnAway(away('noIdentity'))
-		await flow.run(
-			() => bindToCurrentUser(requested.value, callApi),
-			() => {
-				flow.rest()
-				toast.show(m.social_link_done(), { tone: 'ok' })
-				void refreshPerson()
-			},
-		)
+		if (requested.ok) return submit(requested.value)
+		if (requested.failure === 'noAnswer') form.setError(createFormError('noIdentity', identityErrors.noIdentity))
 	}
 
-	return { ...flow, start: () => void start() }
+	return { ...form, start: () => void start() }
 }

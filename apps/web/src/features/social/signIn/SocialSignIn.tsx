@@ -6,7 +6,6 @@ import type { SignInSearch } from '../../session/index.ts'
 import { useAvailableProviders } from '../availability.ts'
 import { type Provider, providerName } from '../provider.ts'
 import styles from './SocialSignIn.module.css'
-import { socialSignInMessage } from './socialSignIn.ts'
 import { type SocialSignInEvents, type SocialSignInState, useSocialSignIn } from './useSocialSignIn.ts'
 
 const AccountKindSheet = lazyComponent(async () => (await import('./AccountKindSheet.tsx')).AccountKindSheet, {
@@ -70,14 +69,14 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 
 function SocialSignInStatus({ state, onRetry }: { state: SocialSignInState; onRetry(provider: Provider): void }) {
 	const refused = state.at === 'refused' ? state : undefined
-	const canRetry = refused?.refusal.remedy === 'app-again'
+	const canRetry = refused?.error.remedy === 'openAppAgain'
 	return (
 		<>
 			<Banner tone="info">{state.at === 'identifying' ? m.social_waiting() : undefined}</Banner>
 			<Banner
 				action={canRetry ? { label: m.account_app_again(), onPress: () => onRetry(refused.provider) } : undefined}
 			>
-				{refused && socialSignInMessage(refused.refusal)}
+				{refused?.error.message}
 			</Banner>
 		</>
 	)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 import { type StubAnswer, stubServer } from '../../../testing/stubServer.ts'
 import type { Identity } from '../identity.ts'
 import { checkIdentity, getBindTarget, signInWithWorkplace } from './socialSignIn.ts'
@@ -38,7 +39,7 @@ describe('the states', () => {
 		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'cancelled' })).toEqual({ at: 'idle' })
 		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toMatchObject({
 			at: 'refused',
-			refusal: { says: 'noIdentity' },
+			error: { message: m.social_says_noIdentity() },
 		})
 	})
 
@@ -92,18 +93,22 @@ describe('checkIdentity', () => {
 	})
 
 	test.each([
-		['[SOC-12]', 403, 100007, 'noDefaultCompany', 'none'],
-		['[SOC-10]', 401, 40101, 'proofInvalid', 'app-again'],
-		['[SOC-10]', 500, 500, 'noAnswer', 'none'],
-	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+		['[SOC-12]', 403, 100007, m.social_says_noDefaultCompany(), undefined],
+		['[SOC-10]', 401, 40101, m.social_says_proofInvalid(), 'openAppAgain'],
+		['[SOC-10]', 500, 500, m.account_says_noAnswer(), undefined],
+	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, message, remedy) => {
 		serverAnswers({ status, code })
-		expect(await checkIdentity(messenger, deps)).toMatchObject({ at: 'refused', refusal: { says, remedy } })
+		const result = await checkIdentity(messenger, deps)
+		const error = result.at === 'refused' ? result.error : undefined
+		expect([error?.message, error?.remedy]).toEqual([message, remedy])
 	})
 
 	test('[SOC-10] a sign-in without a known person is refused', async () => {
 		serverAnswers({ data: { access_token: 't' } })
 		const finish = async () => ({ at: 'turned-away', says: 'loginError' }) as const
-		expect(await checkIdentity(messenger, { ...deps, finish })).toMatchObject({ refusal: { says: 'noPerson' } })
+		expect(await checkIdentity(messenger, { ...deps, finish })).toMatchObject({
+			error: { message: m.social_says_noPerson() },
+		})
 	})
 })
 
@@ -118,17 +123,21 @@ describe('signInWithWorkplace', () => {
 	})
 
 	test.each([
-		[401, 40101, 'proofInvalid'],
-		[200, 100005, 'notBound'],
-		[403, 100007, 'noDefaultCompany'],
-	])('[SOC-17] %i/%i is refused with %s, and the remedy is to sign in another way', async (status, code, says) => {
+		[401, 40101, m.social_says_proofInvalid()],
+		[200, 100005, m.social_says_notBound()],
+		[403, 100007, m.social_says_noDefaultCompany()],
+	])('[SOC-17] %i/%i is refused with %s, and the remedy is to sign in another way', async (status, code, message) => {
 		stubServer({ [call]: { status, code } })
-		expect(await signInWithWorkplace('sealed', deps)).toMatchObject({ refusal: { says, remedy: 'sign-in' } })
+		expect(await signInWithWorkplace('sealed', deps)).toMatchObject({
+			error: { message, remedy: 'signIn' },
+		})
 	})
 
 	test('[SOC-17] without an openid nothing is sent', async () => {
 		const server = stubServer({})
-		expect(await signInWithWorkplace(undefined, deps)).toMatchObject({ refusal: { says: 'noIdentity' } })
+		expect(await signInWithWorkplace(undefined, deps)).toMatchObject({
+			error: { message: m.social_says_noIdentity() },
+		})
 		expect(server.asked).toEqual([])
 	})
 })

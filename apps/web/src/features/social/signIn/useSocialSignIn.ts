@@ -2,12 +2,12 @@ import { unreachable } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { useBridge } from '../../../bridge/index.ts'
-import { away, type TurnedAway } from '../../account/index.ts'
+import { createFormError, type FormError } from '../../../forms/index.ts'
 import { completeSignInWithToken, type SignInDestination, type SignInSearch } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
-import { type Identity, requestIdentity, savePendingIdentity } from '../identity.ts'
+import { type Identity, identityErrors, requestIdentity, savePendingIdentity } from '../identity.ts'
 import type { Provider } from '../provider.ts'
-import { type AccountKind, checkIdentity, type IdentityCheck, type SocialSignInMessageKey } from './socialSignIn.ts'
+import { type AccountKind, checkIdentity, type IdentityCheck } from './socialSignIn.ts'
 
 export type SocialSignInState =
 	| { at: 'idle' }
@@ -17,7 +17,7 @@ export type SocialSignInState =
 	/** A site with both kinds of accounts: the person chooses which one to bind to (SOC-16). */
 	| { at: 'choosing-account'; identity: Identity }
 	| { at: 'binding'; identity: Identity; accountKind: AccountKind }
-	| { at: 'refused'; provider: Provider; refusal: TurnedAway<SocialSignInMessageKey> }
+	| { at: 'refused'; provider: Provider; error: FormError }
 	| { at: 'signed-in'; to: SignInDestination }
 
 export type SocialSignInEvent =
@@ -47,7 +47,11 @@ export function socialSignInReducer(state: SocialSignInState, event: SocialSignI
 		case 'identification-failed':
 			if (!isCurrentAttempt(state, event.attempt)) return state
 			if (event.reason === 'cancelled') return { at: 'idle' }
-			return { at: 'refused', provider: state.provider, refusal: away('noIdentity') }
+			return {
+				at: 'refused',
+				provider: state.provider,
+				error: createFormError('noIdentity', identityErrors.noIdentity),
+			}
 		case 'checked':
 			return state.at === 'checking' ? applyIdentityCheck(state.identity, event.check) : state
 		case 'account-chosen':

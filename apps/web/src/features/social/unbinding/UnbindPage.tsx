@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { type FormError, FormPage, type Remedy } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { lazyComponent } from '../../../ui/index.ts'
-import { FormPage, type Remedy, type TurnedAway } from '../../account/index.ts'
 import { type Provider, providerName } from '../provider.ts'
-import { type UnbindMessageKey, unbindMessage } from './unbind.ts'
 import type { useUnbind } from './useUnbind.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../../ui/dialog.ts')).AlertDialog, { overlay: true })
@@ -15,7 +14,8 @@ export interface UnbindPageProps {
 	onBack(): void
 	isReady: boolean
 	isSubmitting: boolean
-	why: TurnedAway<UnbindMessageKey> | undefined
+	/** Of the verification or of unbinding. */
+	error: FormError | undefined
 	remedies: Partial<Record<Remedy, () => void>>
 	/** The other way to verify who the person is. */
 	alternative: { remedy: Remedy; label: string; onPress(): void }
@@ -25,7 +25,7 @@ export interface UnbindPageProps {
 }
 
 /** Verifies the person, asks for confirmation, then unbinds the identity (UNBIND-01, UNBIND-05). */
-export function UnbindPage({ title, lead, onBack, why, children, ...rest }: UnbindPageProps) {
+export function UnbindPage({ title, lead, onBack, error, children, ...rest }: UnbindPageProps) {
 	const { provider, isReady, isSubmitting, remedies, alternative, unbinding, onVerify } = rest
 	const { state, dispatch } = unbinding
 	const isVerified = state.at === 'verified'
@@ -42,10 +42,9 @@ export function UnbindPage({ title, lead, onBack, why, children, ...rest }: Unbi
 				busy: isSubmitting && m.social_unbind_checking(),
 				onSubmit: () => (isVerified ? dispatch({ type: 'confirmation-requested' }) : onVerify()),
 			}}
-			why={why}
-			sentence={why && unbindMessage(why)}
+			error={error}
 			remedies={{ reload: () => window.location.reload(), ...remedies }}
-			way={alternative}
+			alternative={alternative}
 		>
 			{children}
 			{isConfirming && (

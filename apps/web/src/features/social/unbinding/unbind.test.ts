@@ -1,8 +1,10 @@
 import { decryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
 import { encryptPassword } from '../../account/index.ts'
+import { mobileMessage } from '../../verification/index.ts'
 import { unbindIdentity, verifyByMobile, verifyByOa } from './unbind.ts'
 import { type UnbindEvent, type UnbindState, unbindReducer } from './useUnbind.ts'
 
@@ -24,13 +26,15 @@ describe('verifyByMobile', () => {
 	})
 
 	test.each([
-		['[UNBIND-06]', 401, 200005, 'wrongCode', 'none'],
-		['[UNBIND-07]', 401, 200000, 'unbindExpired', 'none'],
-		['[UNBIND-08]', 422, 200003, 'mobileInvalid', 'none'],
-		['[UNBIND-09]', 401, 1004, 'unbindInvalid', 'by-oa'],
-	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, says, remedy) => {
+		['[UNBIND-06]', 401, 200005, m.account_says_wrongCode(), undefined],
+		['[UNBIND-07]', 401, 200000, m.social_says_unbindExpired(), undefined],
+		['[UNBIND-08]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
+		['[UNBIND-09]', 401, 1004, m.social_says_unbindInvalid(), 'byOa'],
+	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, message, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await verifyByMobile('messenger', coded, callApi)).toMatchObject({ failure: { says, remedy } })
+		const result = await verifyByMobile('messenger', coded, callApi)
+		const error = result.ok ? undefined : result.failure
+		expect([error?.message, error?.remedy]).toEqual([message, remedy])
 	})
 })
 
@@ -39,8 +43,8 @@ describe('verifyByOa', () => {
 
 	test('[UNBIND-03] each provider has its own call, with name, encrypted password and captcha', async () => {
 		const server = stubServer({ [calls[0]]: { data: { token: 'u' } }, [calls[1]]: { data: {} } })
-		expect(await verifyByOa('messenger', oa, 'pass', deps)).toEqual({ at: 'done', value: 'u' })
-		expect(await verifyByOa('deviceMaker', oa, '', deps)).toEqual({ at: 'done', value: '' })
+		expect(await verifyByOa('messenger', oa, 'pass', deps)).toEqual({ ok: true, value: 'u' })
+		expect(await verifyByOa('deviceMaker', oa, '', deps)).toEqual({ ok: true, value: '' })
 		const { password, ...rest } = (server.last(calls[0])?.body ?? {}) as Record<string, string>
 		expect(rest).toEqual({ name: 'hanmei', captcha: 'pass' })
 		expect(decryptPassword(password ?? '')).toBe('secret')
@@ -59,12 +63,12 @@ describe('verifyByOa', () => {
 	})
 
 	test.each([
-		['[UNBIND-10]', 401, 1004, 'oaUnknown'],
-		['[UNBIND-11]', 401, 1001, 'oaWrongPassword'],
-		['[UNBIND-12]', 429, 1002, 'oaTooMany'],
-	])('%s %i/%i is refused with %s', async (_rule, status, code, says) => {
+		['[UNBIND-10]', 401, 1004, m.account_says_oaUnknown()],
+		['[UNBIND-11]', 401, 1001, m.account_says_oaWrongPassword()],
+		['[UNBIND-12]', 429, 1002, m.account_says_oaTooMany()],
+	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
 		stubServer({ [calls[0]]: { status, code } })
-		expect(await verifyByOa('messenger', oa, '', deps)).toMatchObject({ at: 'turned-away', why: { says } })
+		expect(await verifyByOa('messenger', oa, '', deps)).toMatchObject({ failure: { message } })
 	})
 })
 
@@ -75,9 +79,11 @@ describe('unbinding', () => {
 	test('[UNBIND-04] each provider has its own call, with the token', async () => {
 		const calls = ['DELETE /weChat/userUnbundlingWeChat', 'DELETE /apple/userUnbundlingApple'] as const
 		const server = stubServer({ [calls[0]]: {}, [calls[1]]: { status: 410, code: 200000 } })
-		expect(await unbindIdentity('messenger', 'u', callApi)).toBeUndefined()
+		expect((await unbindIdentity('messenger', 'u', callApi)).ok).toBe(true)
 		expect(server.last(calls[0])?.query.get('token')).toBe('u')
-		expect(await unbindIdentity('deviceMaker', 'u', callApi)).toMatchObject({ says: 'unbindExpired' })
+		expect(await unbindIdentity('deviceMaker', 'u', callApi)).toMatchObject({
+			failure: { message: m.social_says_unbindExpired() },
+		})
 	})
 
 	test('[UNBIND-05] a verification asks for confirmation, and only a confirmation continues', () => {
@@ -96,9 +102,9 @@ describe('unbinding', () => {
 
 	test('[UNBIND-01] it ends unbound, or refused', () => {
 		const unbinding = after(verified, { type: 'confirmed' })
-		expect(unbindReducer(unbinding, { type: 'answered', refusal: undefined })).toEqual({ at: 'unbound' })
-		const refusal = { says: 'unbindExpired', remedy: 'none' } as const
-		expect(unbindReducer(unbinding, { type: 'answered', refusal })).toEqual({ at: 'refused', refusal })
+		expect(unbindReducer(unbinding, { type: 'answered', error: undefined })).toEqual({ at: 'unbound' })
+		const error = { type: 'pageExpired', message: 'expired' }
+		expect(unbindReducer(unbinding, { type: 'answered', error })).toEqual({ at: 'refused', error })
 		expect(unbindReducer(unbinding, { type: 'declined' })).toBe(unbinding)
 	})
 })

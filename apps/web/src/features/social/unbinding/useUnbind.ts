@@ -1,9 +1,9 @@
 import { unreachable } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { callApi } from '../../../api/index.ts'
-import type { TurnedAway } from '../../account/index.ts'
+import type { FormError } from '../../../forms/index.ts'
 import type { Provider } from '../provider.ts'
-import { type UnbindMessageKey, unbindIdentity } from './unbind.ts'
+import { unbindIdentity } from './unbind.ts'
 
 /** Unbinding an identity: nothing is sent before the person has confirmed it (UNBIND-05). */
 export type UnbindState =
@@ -12,7 +12,7 @@ export type UnbindState =
 	/** The confirmation was declined; it can be asked for again while the proof token is valid. */
 	| { at: 'verified'; token: string }
 	| { at: 'unbinding'; token: string }
-	| { at: 'refused'; refusal: TurnedAway<UnbindMessageKey> }
+	| { at: 'refused'; error: FormError }
 	| { at: 'unbound' }
 
 export type UnbindEvent =
@@ -20,7 +20,7 @@ export type UnbindEvent =
 	| { type: 'declined' }
 	| { type: 'confirmation-requested' }
 	| { type: 'confirmed' }
-	| { type: 'answered'; refusal: TurnedAway<UnbindMessageKey> | undefined }
+	| { type: 'answered'; error: FormError | undefined }
 	| { type: 'edited' }
 
 export function unbindReducer(state: UnbindState, event: UnbindEvent): UnbindState {
@@ -35,7 +35,7 @@ export function unbindReducer(state: UnbindState, event: UnbindEvent): UnbindSta
 			return state.at === 'confirming' ? { at: 'unbinding', token: state.token } : state
 		case 'answered':
 			if (state.at !== 'unbinding') return state
-			return event.refusal ? { at: 'refused', refusal: event.refusal } : { at: 'unbound' }
+			return event.error ? { at: 'refused', error: event.error } : { at: 'unbound' }
 		case 'edited':
 			return state.at === 'verified' || state.at === 'refused' ? { at: 'verifying' } : state
 		default:
@@ -52,12 +52,13 @@ export function useUnbind(provider: Provider, { onUnbound }: { onUnbound(): void
 		if (handledState.current === state) return
 		handledState.current = state
 		if (state.at === 'unbinding') {
-			dispatch({ type: 'answered', refusal: await unbindIdentity(provider, state.token, callApi) })
+			const result = await unbindIdentity(provider, state.token, callApi)
+			dispatch({ type: 'answered', error: result.ok ? undefined : result.failure })
 		}
 		if (state.at === 'unbound') onUnbound()
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state
 	useEffect(() => void runState(), [state])
 
-	return { state, dispatch }
+	return { state, dispatch, error: state.at === 'refused' ? state.error : undefined }
 }
