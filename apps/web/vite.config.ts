@@ -20,11 +20,22 @@ const messages = paraglideVitePlugin({
 	emitPrettierIgnore: false,
 })
 
-/** Contracts and the design system, but for what opens over a screen: dialogs, sheets and wheels. */
-const kit =
-	/\/contracts\/|\/src\/(storage|api|query|answers)\/|\/src\/ui\/(?!overlays|dialog|sheet|wheels)|\/lucide-react\//
-const overlays = /\/src\/ui\/|\/@base-ui\//
-const account = /\/features\/(session|account|social|verification|challenge|personal|support|company)\//
+const folders = (...paths: string[]) => `/(${paths.join('|')})/`
+/** Features with their messages. */
+const nouns = (...names: string[]) => `/(features|messages)/(${names.join('|')})`
+
+/** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
+const kit = new RegExp(
+	[
+		folders('contracts', 'src/(api|app|answers|query|forms|storage)', 'src/ui/(?!overlays)[a-z]+'),
+		folders('node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)'),
+		nouns('common', 'formaterror', 'login', 'session', 'company', 'personal', 'support'),
+	].join('|'),
+)
+/** What opens over a screen: loaded with the first tap. */
+const overlays = new RegExp(folders('src/ui', 'node_modules/@base-ui'))
+/** What forms about an account share. The last group takes the rest: what screens about meetings share. */
+const account = new RegExp(nouns('account', 'social', 'verification', 'challenge'))
 
 export default defineConfig({
 	root: here('.'),
