@@ -1,11 +1,14 @@
 // @vitest-environment node
 import { existsSync } from 'node:fs'
+import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
-import { messagesOf, unlistedFiles, wordingFaults } from './messages.ts'
+import { overwriteGetLocale } from '../src/locales/generated/runtime.js'
+import { initialScreenHtml } from './initialHtml.ts'
+import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
 import { filesOfRoutes } from './routeFiles.ts'
 
-/** Wording the spec calls by name (I18N-07), and the texts it asks for (I18N-08, JERR-19). */
+/** Message keys of the spec (I18N-07), and the texts it asks for (I18N-08, JERR-19). */
 const named = [
 	...[1, 2, 3, 4, 5, 6, 8, 11, 12, 13, 24, 27].map(number => `Meeting.tips${number}`),
 	'Meeting.chooseTime',
@@ -39,27 +42,32 @@ const asked = [
 	'says_login_only',
 ]
 
-test('[I18N-07] [I18N-08] [JERR-19] the wording the spec names is there in both languages', () => {
-	const [zh, en] = [messagesOf('zh'), messagesOf('en')]
-	for (const key of [...named, ...asked]) expect([key, zh[key], en[key]]).not.toContain(undefined)
+test('[I18N-07] [I18N-08] [JERR-19] the messages the spec names exist in every language', () => {
+	for (const locale of locales) {
+		const messages = messagesOf(locale)
+		for (const key of [...named, ...asked]) expect([locale, key, messages[key]]).not.toContain(undefined)
+	}
 })
 
-test('[OP-001] the words for a meeting password say 1 to 20 digits', () => {
-	for (const locale of ['zh', 'en']) expect(messagesOf(locale)['Meeting.tips3']).toMatch(/1\D+20/)
+test('[OP-001] the message about a meeting password says 1 to 20 digits', () => {
+	for (const locale of locales) expect(messagesOf(locale)['Meeting.tips3']).toMatch(/1\D+20/)
 })
 
-test('[I18N-01] every message has both languages, and every file of words is compiled', () => {
-	expect(wordingFaults(messagesOf('zh'), messagesOf('en'))).toEqual([])
-	expect(unlistedFiles()).toEqual([])
+test('[I18N-01] every message exists in every language, and every file of messages is compiled', () => {
+	expect(missingMessages(Object.fromEntries(locales.map(locale => [locale, messagesOf(locale)])))).toEqual([])
+	expect(settingsFaults()).toEqual([])
 })
 
-test('a missing word, or no words at all, is a fault', () => {
-	expect(wordingFaults({ a: 'x', b: 'y' }, { a: 'x' })).toEqual(['b is missing in en'])
-	expect(wordingFaults({ a: 'x' }, { a: '', c: 'z' })).toEqual(['a is missing in en', 'c is missing in zh'])
-	expect(wordingFaults({}, {})).toEqual(['there are no messages'])
+test('a missing message, or no messages at all, is a fault', () => {
+	expect(missingMessages({ zh: { a: 'x', b: 'y' }, en: { a: 'x' } })).toEqual(['b is missing in en'])
+	expect(missingMessages({ zh: { a: 'x' }, en: { a: '', c: 'z' } })).toEqual([
+		'c is missing in zh',
+		'a is missing in en',
+	])
+	expect(missingMessages({ zh: {}, en: {} })).toEqual(['there are no messages'])
 })
 
-test('every screen in the table of routes is there', () => {
+test('every screen in the route table exists', () => {
 	const screens = routeTable.flatMap((entry: RouteEntry) => entry.screen ?? [])
 	expect(screens.length).toBeGreaterThan(2)
 	for (const screen of screens) {
@@ -67,20 +75,19 @@ test('every screen in the table of routes is there', () => {
 	}
 })
 
-test('an address names the files it needs beyond those of every page', () => {
-	const chunk = (fileName: string, module: string, imports: string[] = [], css: string[] = []) => ({
+test('a route lists the files it needs besides the main ones', () => {
+	const chunk = (fileName: string, module: string, imports: string[] = []) => ({
 		type: 'chunk' as const,
 		fileName,
 		facadeModuleId: `/x/src${module}`,
 		imports,
 		isEntry: module === '/app/main.tsx',
-		viteMetadata: { importedCss: new Set(css) },
 	})
 	const chunks = [
-		chunk('index.js', '/app/main.tsx', ['page.js'], ['page.css']),
-		chunk('page.js', '/app/start.tsx'),
-		chunk('list.js', '/screens/MeetingList/index.ts', ['page.js', 'kit.js'], ['list.css']),
-		chunk('kit.js', '/ui/kit.ts', ['page.js'], ['kit.css']),
+		chunk('main.js', '/app/main.tsx', ['runtime.js']),
+		chunk('runtime.js', ''),
+		chunk('list.js', '/screens/MeetingList/index.ts', ['main.js', 'kit.js']),
+		chunk('kit.js', '/ui/kit.ts', ['main.js', 'runtime.js']),
 	]
 	const entries = [
 		{ path: '/', screen: 'Landing' },
@@ -88,10 +95,21 @@ test('an address names the files it needs beyond those of every page', () => {
 		{ path: '/Register' },
 	] as const
 	expect(filesOfRoutes(entries, chunks)).toEqual([
-		{ path: '/', files: [] },
-		{
-			path: '/detail/:meetingId',
-			files: ['/list.js', '/list.css', '/kit.js', '/kit.css'],
-		},
+		{ path: '/', screen: 'Landing', files: [] },
+		{ path: '/detail/:meetingId', screen: 'MeetingList', files: ['/list.js', '/kit.js'] },
 	])
 })
+
+test.each(routeTable.flatMap((entry: RouteEntry) => entry.screen ?? []))(
+	'the initial HTML of %s has the title of the screen in every language',
+	async name => {
+		const { title } = await import(`../src/screens/${name}/index.ts`)
+		const html = initialScreenHtml(name)
+		// The title of an agreement depends on its path; the room says that it is entered, the landing what it is for.
+		if (['Agreement', 'Room', 'Landing'].includes(name)) return expect(html).toContain('data-initial')
+		for (const locale of locales) {
+			overwriteGetLocale(() => locale)
+			expect(html).toContain(`>${title()}</span>`)
+		}
+	},
+)

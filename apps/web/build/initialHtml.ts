@@ -1,30 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { minify, type Plugin, transformWithOxc } from 'vite'
-import en from '../src/locales/en/landing.json' with { type: 'json' }
-import zh from '../src/locales/zh/landing.json' with { type: 'json' }
+import { type Locale, locales, localeTags } from '../../../contracts/core/src/locales.ts'
+import { type InitialScreen, initialScreens } from '../src/app/initial/initialScreens.ts'
 import { scene } from '../src/ui/art/scene.ts'
 import { markText } from '../src/ui/brand/markPaths.ts'
-import { productNames } from '../src/ui/brand/names.ts'
 import { engineCheck } from './engineCheck.ts'
+import { messagesOf } from './messages.ts'
 
-const landing = new URL('../src/screens/Landing/', import.meta.url)
-const read = (name: string) => readFileSync(new URL(name, landing), 'utf8')
+const read = (path: string) => readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8')
 
 /**
- * Writes the landing as it first appears into the page: its style, a small script and the markup. It is seen when the
- * page has come, one round trip before the first file; React then draws the same thing with life in it.
+ * Inlines in the HTML what is needed to paint before any file has come: the style of the initial screens and a small
+ * script. The server adds the initial screen of the route that was asked for (`routes.json`); in development there is
+ * none.
  */
 export function initialHtml(): Plugin {
 	return {
-		name: 'parley:first-paint',
+		name: 'parley:initial-html',
 		transformIndexHtml: {
 			order: 'pre',
 			async handler(html) {
 				const parts: Record<string, string> = {
 					'engine-check': `<script>${engineCheck}</script>`,
-					'first-style': `<style>${smallCss(read('landing.css'))}</style>`,
-					'first-script': `<script>${await smallScript(read('first.ts'))}</script>`,
-					'first-screen': firstScreen(),
+					'initial-style': `<style>${initialStyle()}</style>`,
+					'initial-script': `<script>${await initialScript()}</script>`,
 				}
 				return Object.entries(parts).reduce(
 					(page, [name, part]) => page.replace(`<!--parley:${name}-->`, () => part),
@@ -35,26 +34,35 @@ export function initialHtml(): Plugin {
 	}
 }
 
-/** Style sheets in the head would hold the first picture back until they have come, so they go behind it. */
+/** Moves style sheets behind the content: in the head they would block the first paint. */
 export function stylesAfterContent(): Plugin {
 	return {
-		name: 'parley:styles-after-first-paint',
+		name: 'parley:styles-after-content',
 		apply: 'build',
 		transformIndexHtml: {
 			order: 'post',
 			handler(html) {
 				const sheets: string[] = []
-				const bare = html.replace(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, sheet => {
+				const rest = html.replace(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, sheet => {
 					sheets.push(sheet.trim())
 					return ''
 				})
-				return bare.replace('</body>', () => `${sheets.join('')}</body>`)
+				return rest.replace('</body>', () => `${sheets.join('')}</body>`)
 			},
 		},
 	}
 }
 
-const smallCss = (css: string) =>
+function initialStyle(): string {
+	// Texts are in the HTML in every language; only the one of the document is shown.
+	const otherLanguages = locales
+		.map(locale => `html:lang(${localeTags[locale]}) [data-initial] [lang]:not([lang="${localeTags[locale]}"])`)
+		.join(',')
+	const sheets = ['ui/tokens.css', 'app/initial/initial.css', 'screens/Landing/landing.css'].map(read)
+	return minifyCss([...sheets, `${otherLanguages}{display:none}`].join(''))
+}
+
+const minifyCss = (css: string) =>
 	css
 		.replace(/\/\*[\s\S]*?\*\//g, '')
 		.replace(/\s+/g, ' ')
@@ -63,24 +71,59 @@ const smallCss = (css: string) =>
 		.replace(/;}/g, '}')
 		.trim()
 
-async function smallScript(source: string): Promise<string> {
-	const { code } = await transformWithOxc(source, 'first.ts', { target: 'es2015' })
-	const small = await minify('first.js', `(()=>{${code}})()`, { compress: true, mangle: true })
-	return small.code.trim()
+async function initialScript(): Promise<string> {
+	const { code } = await transformWithOxc(read('app/initial/initialScript.ts'), 'initialScript.ts', {
+		target: 'es2015',
+	})
+	const source = `(()=>{const localeTags=${JSON.stringify(localeTags)};${code}})()`
+	return (await minify('initialScript.js', source, { compress: true, mangle: true })).code.trim()
 }
 
-/** Both languages stand in the page; the style shows the one that is wanted. */
-function firstScreen(): string {
-	const both = (key: keyof typeof zh) => `<span lang="zh-CN">${zh[key]}</span><span lang="en">${en[key]}</span>`
-	const name = `<span lang="zh-CN">${productNames.zh}</span><span lang="en">${productNames.en}</span>`
+const messages = Object.fromEntries(locales.map(locale => [locale, messagesOf(locale)])) as Record<
+	Locale,
+	Record<string, string>
+>
+
+/** A message in every language. */
+const text = (key: string) =>
+	locales.map(locale => `<span lang="${localeTags[locale]}">${messages[locale][key]}</span>`).join('')
+
+const heading = ({ title }: InitialScreen) => (title ? `<h1>${text(title)}</h1>` : '')
+const block = (name: string, count = 1) => `<div class="initial-${name}"></div>`.repeat(count)
+const bar = (title = '') =>
+	`<header class="initial-bar"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>${title}</header>`
+const main = (content: string) => `<main class="initial-main">${content}</main>`
+const field = `${block('line')}${block('field')}`
+
+const layouts: Record<InitialScreen['layout'], (screen: InitialScreen) => string> = {
+	form: screen => `${bar()}${main(`${heading(screen)}${field.repeat(3)}${block('button')}`)}`,
+	page: screen => `${bar(heading(screen))}${main(block('card', 2))}`,
+	list: screen => `${bar(heading(screen))}${main(block('card', 4))}`,
+	detail: screen => `${bar(heading(screen))}${main(block('card'))}`,
+	result: screen => main(`${block('field')}${heading(screen)}${block('line')}`),
+	day: screen => main(`${heading(screen)}${block('field', 2)}${block('card', 4)}`),
+	room: screen => main(heading(screen)),
+	login: screen =>
+		`<header class="initial-picture">${scene('dusk')}${heading(screen)}</header>${main(`${field.repeat(2)}${block('field')}`)}`,
+	landing,
+}
+
+/** The HTML of a screen until React replaces it. */
+export function initialScreenHtml(name: string): string {
+	const screen = initialScreens[name as keyof typeof initialScreens]
+	const { layout } = screen
+	if (layout === 'landing') return layouts.landing(screen)
+	const theme = layout === 'room' ? ' data-theme="dark"' : ''
+	return `<div class="initial" data-initial data-layout="${layout}"${theme}>${layouts[layout](screen)}</div>`
+}
+
+function landing(): string {
 	return [
-		'<div class="landing first">',
-		`<div class="landing-view" data-picture="dusk">${scene('dusk')}</div><div class="landing-shade"></div>`,
-		`<div class="landing-top"><span class="landing-name">${mark}${name}</span></div>`,
-		`<div class="landing-body"><h1>${both('landing_title')}</h1><p class="landing-line">${both('landing_line')}</p>`,
-		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${both('landing_join')}</a>`,
-		`<a class="landing-act" href="/Login"><span>${both('landing_login')}<span class="landing-or">${both('landing_or_register')}</span></span></a></div><div class="landing-foot"></div></div></div>`,
+		'<div class="landing" data-initial>',
+		`<div class="landing-view">${scene('dusk')}</div><div class="landing-shade"></div>`,
+		`<div class="landing-top"><span class="landing-name">${markText()}${text('app_name')}</span></div>`,
+		`<div class="landing-body"><h1>${text('landing_title')}</h1><p class="landing-line">${text('landing_line')}</p>`,
+		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${text('landing_join')}</a>`,
+		`<a class="landing-act" href="/Login"><span>${text('landing_login')}<span class="landing-or">${text('landing_or_register')}</span></span></a></div><div class="landing-foot"></div></div></div>`,
 	].join('')
 }
-
-const mark = markText()

@@ -1,45 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { locales } from '../../../contracts/core/src/locales.ts'
 
-const locales = new URL('../src/locales/', import.meta.url)
-const settings = new URL('../project.inlang/settings.json', import.meta.url)
+const folder = new URL('../src/locales/', import.meta.url)
+const settingsFile = new URL('../project.inlang/settings.json', import.meta.url)
 
 type Messages = Record<string, string>
 
-const nouns = (locale: string) => readdirSync(new URL(`${locale}/`, locales)).sort()
+const filesOf = (locale: string) => readdirSync(new URL(`${locale}/`, folder)).sort()
 
+/** All messages of a locale by their keys. */
 export function messagesOf(locale: string): Messages {
-	const files = nouns(locale).map(file => JSON.parse(readFileSync(new URL(`${locale}/${file}`, locales), 'utf8')))
+	const files = filesOf(locale).map(file => JSON.parse(readFileSync(new URL(`${locale}/${file}`, folder), 'utf8')))
 	const { $schema, ...messages } = Object.assign({}, ...files) as Messages
 	return messages
 }
 
-/** What is wrong with the wording as a whole; nothing where every message is there in both languages. */
-export function wordingFaults(zh: Messages, en: Messages): string[] {
-	const without = (have: Messages, other: Messages, name: string) =>
-		Object.keys(have)
-			.filter(key => !other[key])
-			.map(key => `${key} is missing in ${name}`)
-	const none = Object.keys(zh).length === 0 ? ['there are no messages'] : []
-	return [...none, ...without(zh, en, 'en'), ...without(en, zh, 'zh')]
+/** Messages that a locale lacks, or has empty. */
+export function missingMessages(messages: Record<string, Messages>): string[] {
+	const keys = new Set(Object.values(messages).flatMap(Object.keys))
+	if (keys.size === 0) return ['there are no messages']
+	return Object.entries(messages).flatMap(([locale, own]) =>
+		[...keys].filter(key => !own[key]).map(key => `${key} is missing in ${locale}`),
+	)
 }
 
-/** A file of words the compiler was not told of would be silently left out. */
-export function unlistedFiles(): string[] {
-	const listed = readFileSync(settings, 'utf8')
-	return [...new Set([...nouns('zh'), ...nouns('en')])].filter(file => !listed.includes(`{locale}/${file}"`))
+/** Where project.inlang/settings.json, which the compiler reads, differs from the list of locales and their files. */
+export function settingsFaults(): string[] {
+	const settings = readFileSync(settingsFile, 'utf8')
+	const listed: string[] = JSON.parse(settings).locales
+	const files = [...new Set(locales.flatMap(filesOf))]
+	return [
+		...(listed.join() === locales.join()
+			? []
+			: [`locales are ${listed.join()}, and ${locales.join()} in contracts/core`]),
+		...files.filter(file => !settings.includes(`{locale}/${file}"`)).map(file => `${file} is not listed`),
+	].map(fault => `project.inlang/settings.json: ${fault}`)
 }
 
-/** Fails the build where a message lacks one of its languages. */
+/** Fails the build where a message is missing in a locale. */
 export function completeMessages(): Plugin {
 	return {
-		name: 'parley:messages',
+		name: 'parley:complete-messages',
 		apply: 'build',
 		buildStart() {
-			const faults = [
-				...wordingFaults(messagesOf('zh'), messagesOf('en')),
-				...unlistedFiles().map(file => `${file} is not listed in project.inlang/settings.json`),
-			]
+			const messages = Object.fromEntries(locales.map(locale => [locale, messagesOf(locale)]))
+			const faults = [...missingMessages(messages), ...settingsFaults()]
 			if (faults.length > 0) this.error(faults.join('\n'))
 		},
 	}

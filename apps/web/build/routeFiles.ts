@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
+import { initialScreenHtml } from './initialHtml.ts'
 
 interface Chunk {
 	type: 'chunk' | 'asset'
@@ -7,10 +8,9 @@ interface Chunk {
 	facadeModuleId?: string | null
 	imports?: string[]
 	isEntry?: boolean
-	viteMetadata?: { importedCss: Set<string> }
 }
 
-/** Writes `preloads.json`: which files each address needs beyond the ones every page brings. */
+/** Writes `routes.json` for the server: of every route its initial HTML, and the files it needs besides the main ones. */
 export function routeFiles(): Plugin {
 	return {
 		name: 'parley:route-files',
@@ -19,28 +19,27 @@ export function routeFiles(): Plugin {
 			order: 'post',
 			handler(_, bundle) {
 				const routes = filesOfRoutes(routeTable, Object.values(bundle) as unknown as Chunk[])
-				this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ routes }, null, '\t') })
+				const source = routes.map(({ screen, ...route }) => ({ ...route, html: initialScreenHtml(screen) }))
+				this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(source, null, '\t') })
 			},
 		},
 	}
 }
 
-/** The files of each built address, in the spelling of the spec (`:meetingId`). */
+/** The files of each route with a screen; paths as the spec writes them (`:meetingId`). */
 export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 	const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-	const common = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
-	const find = (end: string) => chunks.find(chunk => chunk.facadeModuleId?.endsWith(end))
+	const main = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
 
 	return entries.flatMap(({ path, screen }) => {
 		if (screen === undefined) return []
-		if (screen === 'Landing') return [{ path, files: [] }]
-		const chunk = find(`/screens/${screen}/index.ts`)
-		const files = chunk ? filesOf(chunk, byName) : []
-		const own = [...new Set(files)].filter(file => !common.has(file))
-		return [{ path: path.replace(/\$/g, ':'), files: own.map(file => `/${file}`) }]
+		const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/screens/${screen}/index.ts`))
+		const files = (chunk ? filesOf(chunk, byName) : []).filter(file => !main.has(file))
+		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`) }]
 	})
 }
 
+/** A chunk with everything it imports. */
 function filesOf(chunk: Chunk, byName: Map<string, Chunk>, seen = new Set<string>()): string[] {
 	if (seen.has(chunk.fileName)) return []
 	seen.add(chunk.fileName)
@@ -48,5 +47,5 @@ function filesOf(chunk: Chunk, byName: Map<string, Chunk>, seen = new Set<string
 		const next = byName.get(name)
 		return next ? filesOf(next, byName, seen) : []
 	})
-	return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
+	return [chunk.fileName, ...imported]
 }

@@ -29,5 +29,5 @@ export {
 	shellHandlerOf,
 	shellHandlers,
 } from './handlers.ts'
-export type { Language, VersionInfo } from './payloads.ts'
+export type { VersionInfo } from './payloads.ts'
 export { readPayload } from './reading.ts'

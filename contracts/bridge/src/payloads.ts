@@ -1,3 +1,4 @@
+import type { Locale } from '@parley/core'
 import * as v from 'valibot'
 
 /**
@@ -23,10 +24,8 @@ const payload = <const F extends Fields>(fields: F, bare?: keyof F & string) =>
 const text = (written: unknown) => (typeof written === 'string' || typeof written === 'number' ? String(written) : '')
 const flag = (written: unknown) => written === true || /^(1|true)$/.test(text(written))
 
-export type Language = 'zh' | 'en'
-
 /** `zh-Hans-CN`, `zh_CN`, `CN`, `en-US`, `English` … */
-function language(written: unknown): Language | undefined {
+function language(written: unknown): Locale | undefined {
 	const name = text(written)
 	if (/^(zh|cn|chinese)/i.test(name)) return 'zh'
 	return /^en/i.test(name) ? 'en' : undefined

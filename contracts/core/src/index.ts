@@ -2,6 +2,7 @@ export { formatDuration, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
+export { defaultLocale, type Locale, locales, localeTags, parseLocale } from './locales.ts'
 export {
 	isMeetingDuration,
 	isMidnight,

@@ -127,7 +127,7 @@ describe('what cannot be read', () => {
 	})
 
 	test('[HTTP-01] the template and the lists of the build are not served', async () => {
-		for (const url of ['/index.html', '/preloads.json', '/.vite/manifest.json', '/..%2f..%2fetc/passwd']) {
+		for (const url of ['/index.html', '/routes.json', '/.vite/manifest.json', '/..%2f..%2fetc/passwd']) {
 			const { statusCode, body } = await edge.app.inject({ url })
 			expect(statusCode).toBe(404)
 			expect(body).not.toContain('parley:head')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Template, templateOf } from './template.ts'
+import { createTemplate, type Template } from './template.ts'
 
 /** The page's own development server behind ours, so that development has one address with everything on it. */
 export interface DevServer {
@@ -31,7 +31,7 @@ export function devServerAt(origin: string): DevServer {
 	const { hostname, port } = new URL(origin)
 	const ask = (path: string, accept: string) => patiently(() => fetch(`${origin}${path}`, { headers: { accept } }))
 	return {
-		template: async () => templateOf(await (await ask('/', 'text/html')).text(), []),
+		template: async () => createTemplate(await (await ask('/', 'text/html')).text(), []),
 		isIts: url => isFile.test(url),
 		async pass(request, reply) {
 			const answer = await ask(request.url, request.headers.accept ?? '*/*')

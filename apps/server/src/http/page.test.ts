@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { csrf } from './csrf.ts'
-import { templateOf } from './template.ts'
+import { createTemplate } from './template.ts'
 import { createTestServer, type TestServer } from './testServer.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -13,7 +13,7 @@ describe('the template', () => {
 		'<head><!--parley:head--><style>a{}</style><script>one()</script><script type="module" src="/x.js"></script></head>'
 
 	test('[HTTP-02] carries base address and token, and what the page would ask for first', () => {
-		const rendered = templateOf(html, []).render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
+		const rendered = createTemplate(html, []).render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
 		expect(rendered).toContain('<meta name="base-url" content="">')
 		expect(rendered).toContain('<meta name="csrf-token" content="abc">')
 		expect(rendered).toContain('<script type="application/json" id="boot">{"site":1}</script>')
@@ -23,7 +23,7 @@ describe('the template', () => {
 
 	test('[ROUTE-28] names the agreements of somebody else where the site shows those, and nothing where it does not', () => {
 		const agreementUrl = 'https://law.example/?a="1"&b=2'
-		const template = templateOf(html, [])
+		const template = createTemplate(html, [])
 		expect(template.render({ ...visit, site: { ...site, agreementUrl } })).toContain(
 			'<meta name="agreement-url" content="https://law.example/?a=&quot;1&quot;&amp;b=2">',
 		)
@@ -31,14 +31,14 @@ describe('the template', () => {
 	})
 
 	test('the hashes are those of what stands inline, and of nothing else', () => {
-		const { scriptHashes, styleHashes } = templateOf(html, [])
+		const { scriptHashes, styleHashes } = createTemplate(html, [])
 		expect(scriptHashes).toEqual([hashOf('one()')])
 		expect(styleHashes).toEqual([hashOf('a{}')])
 	})
 
 	test('what the page is handed cannot close its element', () => {
 		const boot = { site: '</script><script>alert(1)</script><!--' }
-		const rendered = templateOf('<!--parley:head-->', []).render({ ...visit, boot })
+		const rendered = createTemplate('<!--parley:head-->', []).render({ ...visit, boot })
 		expect(rendered.match(/<\/script>/g)).toHaveLength(1)
 		expect(rendered).not.toContain('<!--')
 		const [, json = ''] = /id="boot">(.*)<\/script>/.exec(rendered) ?? []
@@ -47,22 +47,35 @@ describe('the template', () => {
 
 	test('what the page is handed is not read as a pattern', () => {
 		const boot = { site: "$& $' $` $1" }
-		const rendered = templateOf('a<!--parley:head-->b', []).render({ ...visit, boot })
+		const rendered = createTemplate('a<!--parley:head-->b', []).render({ ...visit, boot })
 		expect(rendered).toContain(JSON.stringify(boot))
 	})
 
 	test('a route is preloaded by its pattern, with and without a slash at the end', () => {
-		const template = templateOf('<!--parley:head-->', [
-			{ path: '/', files: ['/assets/home.js'] },
-			{ path: '/MeetingList/JoinMeeting/:id/:hasPwd', files: ['/assets/join.js', '/assets/join.css'] },
+		const template = createTemplate('<!--parley:head-->', [
+			{ path: '/', files: ['/assets/home.js'], html: '<p>home</p>' },
+			{
+				path: '/MeetingList/JoinMeeting/:id/:hasPwd',
+				files: ['/assets/join.js', '/assets/kit.js'],
+				html: '<p>join</p>',
+			},
 		])
 		const linksOf = (path: string) => template.render({ ...visit, path }).match(/href="[^"]+"/g)
 		expect(linksOf('/')).toEqual(['href="/assets/home.js"'])
 		for (const path of ['/MeetingList/JoinMeeting/1/true', '/MeetingList/JoinMeeting/1/true/']) {
-			expect(linksOf(path)).toEqual(['href="/assets/join.js"', 'href="/assets/join.css"'])
+			expect(linksOf(path)).toEqual(['href="/assets/join.js"', 'href="/assets/kit.js"'])
 		}
 		expect(linksOf('/MeetingList/JoinMeeting/1')).toBeNull()
 		expect(linksOf('/meetinglist/joinmeeting/1/true')).toBeNull()
+	})
+
+	test('a route shows its initial screen, and names its chunks after the main script', () => {
+		const page = '<head><!--parley:head--><script src="/main.js"></script></head><b><!--parley:initial-screen--></b>'
+		const template = createTemplate(page, [{ path: '/Login', files: ['/login.js'], html: '<h1>Sign in</h1>' }])
+		expect(template.render({ ...visit, path: '/Login' })).toMatch(
+			/main\.js"><\/script><link rel="modulepreload" crossorigin href="\/login\.js"><\/head><b><h1>Sign in<\/h1><\/b>$/,
+		)
+		expect(template.render({ ...visit, path: '/other' })).toMatch(/<b><\/b>$/)
 	})
 })
 

@@ -34,7 +34,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 			index: false,
 			preCompressed: true,
 			// Not everything in the folder is for the world: the template and the lists of the build are not.
-			globIgnore: ['index.html*', 'preloads.json*', '.vite/**'],
+			globIgnore: ['index.html*', 'routes.json*', '.vite/**'],
 			setHeaders: (reply, path) => {
 				reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
 			},

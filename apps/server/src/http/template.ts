@@ -3,20 +3,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-const Preloads = v.object({ routes: v.array(v.object({ path: v.string(), files: v.array(v.string()) })) })
+/** Of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
+const Routes = v.array(v.object({ path: v.string(), files: v.array(v.string()), html: v.string() }))
+type Route = v.InferOutput<typeof Routes>[number]
 
-/** What goes into the page for one visitor. */
+/** What is rendered into the page for one request. */
 export interface Visit {
 	path: string
 	csrfToken: string
-	/** What the page has to know of the site before it asks anything. */
+	/** Settings of the site the page needs before its first call. */
 	site: { appScheme: string; agreementUrl: string }
-	/** Answers the page would otherwise have to ask for first. */
+	/** Responses the page would otherwise have to call for. */
 	boot: unknown
 }
 
 export interface Template {
-	/** False in development: then nobody can say which paths have a screen. */
+	/** False in development: the paths with a screen are not known then. */
 	listsScreens: boolean
 	/** Whether the page is known to have a screen at this path. */
 	knows(path: string): boolean
@@ -26,32 +28,41 @@ export interface Template {
 	styleHashes: string[]
 }
 
-const placeholder = '<!--parley:head-->'
+const headPlaceholder = '<!--parley:head-->'
+const screenPlaceholder = '<!--parley:initial-screen-->'
 
 export function readTemplate(folder: string): Template {
-	const preloads = join(folder, 'preloads.json')
-	const routes = existsSync(preloads) ? v.parse(Preloads, JSON.parse(readFileSync(preloads, 'utf8'))).routes : []
-	return templateOf(readFileSync(join(folder, 'index.html'), 'utf8'), routes)
+	const path = join(folder, 'routes.json')
+	const routes = existsSync(path) ? v.parse(Routes, JSON.parse(readFileSync(path, 'utf8'))) : []
+	return createTemplate(readFileSync(join(folder, 'index.html'), 'utf8'), routes)
 }
 
-export function templateOf(html: string, routes: { path: string; files: string[] }[]): Template {
-	const hints = routes.map(({ path, files }) => ({ pattern: patternOf(path), links: files.map(linkOf).join('') }))
-	const [before = '', after = ''] = html.split(placeholder)
+export function createTemplate(html: string, routes: Route[]): Template {
+	const known = routes.map(({ path, files, html: screen }) => ({
+		pattern: patternOf(path),
+		links: files.map(preloadLink).join(''),
+		screen,
+	}))
+	const [start = '', afterHead = ''] = html.split(headPlaceholder)
+	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
+	// After the main script, which is needed first.
+	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
 	return {
-		listsScreens: hints.length > 0,
-		knows: path => hints.some(({ pattern }) => pattern.test(path)),
+		listsScreens: known.length > 0,
+		knows: path => known.some(({ pattern }) => pattern.test(path)),
 		render({ path, csrfToken, site, boot }) {
-			const links = hints.find(({ pattern }) => pattern.test(path))?.links ?? ''
+			const { links = '', screen = '' } = known.find(({ pattern }) => pattern.test(path)) ?? {}
 			const metas = [
 				meta('base-url', ''),
 				meta('csrf-token', csrfToken),
 				meta('app-scheme', site.appScheme),
 				...(site.agreementUrl ? [meta('agreement-url', site.agreementUrl)] : []),
 			].join('')
-			return `${before}${metas}${links}<script type="application/json" id="boot">${inHtml(boot)}</script>${after}`
+			const data = `<script type="application/json" id="boot">${inHtml(boot)}</script>`
+			return `${start}${metas}${data}${head}${links}${body}${screen}${end}`
 		},
-		scriptHashes: inlineOf(html, 'script'),
-		styleHashes: inlineOf(html, 'style'),
+		scriptHashes: hashesOfInline(html, 'script'),
+		styleHashes: hashesOfInline(html, 'style'),
 	}
 }
 
@@ -61,15 +72,17 @@ const patternOf = (path: string) =>
 const meta = (name: string, content: string): string =>
 	`<meta name="${name}" content="${content.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">`
 
-const linkOf = (file: string): string =>
-	file.endsWith('.css')
-		? `<link rel="stylesheet" crossorigin href="${file}">`
-		: `<link rel="modulepreload" crossorigin href="${file}">`
+const preloadLink = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** JSON that cannot close the element it stands in. */
+function splitBefore(text: string, mark: string): [string, string] {
+	const at = text.indexOf(mark)
+	return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
+
+/** JSON that cannot close its script element. */
 const inHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
-function inlineOf(html: string, element: 'script' | 'style'): string[] {
+function hashesOfInline(html: string, element: 'script' | 'style'): string[] {
 	const found = html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))
 	return Array.from(found, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -306,8 +306,8 @@ function aWebFolder(): string {
 		'<!doctype html><html><head><!--parley:head--><script>first()</script></head><body></body></html>',
 	)
 	writeFileSync(
-		join(folder, 'preloads.json'),
-		'{"routes":[{"path":"/","files":[]},{"path":"/MeetingList","files":[]}]}',
+		join(folder, 'routes.json'),
+		'[{"path":"/","files":[],"html":""},{"path":"/MeetingList","files":[],"html":""}]',
 	)
 	return folder
 }

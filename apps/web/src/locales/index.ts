@@ -1,51 +1,48 @@
+import { type Locale, localeTags } from '@parley/core'
 import { useSyncExternalStore } from 'react'
 import { storage } from '../storage/index.ts'
 import { overwriteGetLocale } from './generated/runtime.js'
-import { type Language, languageFrom } from './language.ts'
+import { resolveLocale } from './resolveLocale.ts'
 
 export { m } from './generated/messages.js'
-export type { Language }
 
-let fromShell: string | undefined
-let current = languageFrom(storage.read('locale'), undefined)
+let shellLocale: string | undefined
+let current = resolveLocale(storage.read('locale'), undefined)
 const listeners = new Set<() => void>()
 
 overwriteGetLocale(() => current)
-tell()
+notify()
 
-export const language = (): Language => current
+export const language = (): Locale => current
 
-/** Somebody chose a language here; it stays chosen (I18N-02, STORE-04). */
-export function chooseLanguage(chosen: Language) {
+/** Sets and stores the language a person chose (I18N-02, STORE-04). */
+export function chooseLanguage(chosen: Locale) {
 	storage.write('locale', chosen)
-	settle()
+	update()
 }
 
-/** The shell says which language it runs in; a choice made here comes first (OP-128, I18N-03). */
+/** Sets the language of the shell, unless one was chosen here (OP-128, I18N-03). */
 export function suggestLanguage(locale: string) {
-	fromShell = locale
-	settle()
+	shellLocale = locale
+	update()
 }
 
-/**
- * The language, and a new rendering when it changes. Screens get this from the route table; only a component behind
- * `memo` has to ask by itself.
- */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language, language)
+/** The current language. Screens are rendered again when it changes; only a component inside `memo` needs this hook. */
+export const useLanguage = (): Locale => useSyncExternalStore(onLanguage, language, language)
 
 export function onLanguage(listener: () => void) {
 	listeners.add(listener)
 	return () => void listeners.delete(listener)
 }
 
-function settle() {
-	const next = languageFrom(storage.read('locale'), fromShell)
+function update() {
+	const next = resolveLocale(storage.read('locale'), shellLocale)
 	if (next === current) return
 	current = next
-	tell()
+	notify()
 }
 
-function tell() {
-	if (typeof document !== 'undefined') document.documentElement.lang = current === 'zh' ? 'zh-CN' : 'en'
+function notify() {
+	if (typeof document !== 'undefined') document.documentElement.lang = localeTags[current]
 	for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '../../storage/index.ts'
 
-/** How much larger than drawn text may be; the page's own script knows the same ones (screens/Landing/first.ts). */
+/** Scale of all text; app/initial/initialScript.ts has the same values. */
 export const textSizes = ['1', '1.15', '1.3'] as const
 export type TextSize = (typeof textSizes)[number]
 

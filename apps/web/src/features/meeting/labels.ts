@@ -1,5 +1,5 @@
-import { type MeetingStatus, meetingStatus } from '@parley/core'
-import { type Language, language, m } from '../../locales/index.ts'
+import { type Locale, type MeetingStatus, meetingStatus } from '@parley/core'
+import { language, m } from '../../locales/index.ts'
 import {
 	formatOrdinal,
 	getRecurrence,
@@ -18,7 +18,7 @@ export const statusLabels = {
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Days of the calendar without a zone are read and written in UTC. */
-export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, locale: Language = language()): string {
+export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, locale: Locale = language()): string {
 	const key = `${locale} ${JSON.stringify(options)}`
 	const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
 	dateFormats.set(key, format)

@@ -1,4 +1,4 @@
-import type { Language } from '../../locales/index.ts'
+import type { Locale } from '@parley/core'
 
 /** A country or region, with the field names of the product (SMS-11, I18N-04). */
 export interface Country {
@@ -47,14 +47,14 @@ export const isPrimaryRegion = ({ areaCode, code_name }: Country, selected: stri
 
 const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const sortKey = (country: Country, language: Language) =>
+const sortKey = (country: Country, language: Locale) =>
 	language === 'zh' ? country.pinyin : normalize(country.country)
 
-export const getCountryName = (country: Country, language: Language): string =>
+export const getCountryName = (country: Country, language: Locale): string =>
 	language === 'zh' ? country.name : country.country
 
 /** The common ones, then all by the first letter of their name in this language. */
-export function groupByLetter(countries: readonly Country[], language: Language): CountrySection[] {
+export function groupByLetter(countries: readonly Country[], language: Locale): CountrySection[] {
 	const common = commonCodes.flatMap(code => countries.find(({ code_name }) => code_name === code) ?? [])
 	const byLetter = new Map<string, Country[]>()
 	const sorted = [...countries].sort((one, other) => (sortKey(one, language) < sortKey(other, language) ? -1 : 1))
@@ -67,7 +67,7 @@ export function groupByLetter(countries: readonly Country[], language: Language)
 }
 
 /** Countries whose name in any language, pinyin, initials, ISO or calling code match, prefix matches first. */
-export function searchCountries(countries: readonly Country[], text: string, language: Language): Country[] {
+export function searchCountries(countries: readonly Country[], text: string, language: Locale): Country[] {
 	const query = normalize(text.trim().replace(/\s+/g, ' '))
 	const digits = /^(?:\+|00)?\s?(\d+)$/.exec(query)?.[1]
 	if (digits) {
@@ -81,7 +81,7 @@ export function searchCountries(countries: readonly Country[], text: string, lan
 	return found.sort((one, other) => rank(one) - rank(other) || compareCountries(one, other, language))
 }
 
-const compareCountries = (one: Country, other: Country, language: Language) =>
+const compareCountries = (one: Country, other: Country, language: Locale) =>
 	sortKey(one, language) < sortKey(other, language) ? -1 : 1
 
 const noMatch = 3

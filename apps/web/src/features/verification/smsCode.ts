@@ -1,4 +1,5 @@
 import { account, type SmsType, smsType } from '@parley/api'
+import type { Locale } from '@parley/core'
 import {
 	type ApiFailure,
 	type CallApi,
@@ -7,7 +8,7 @@ import {
 	type RefusalTable,
 	valueOfFailure,
 } from '../../api/index.ts'
-import { type Language, m } from '../../locales/index.ts'
+import { m } from '../../locales/index.ts'
 import type { MobileNumber } from './mobile.ts'
 
 const messages = {
@@ -60,7 +61,7 @@ export interface SendCodeOptions {
 	/** The token of a solved challenge; empty without one (OP-029). */
 	captcha: string
 	/** The language of the text message. */
-	language: Language
+	language: Locale
 }
 
 const sendCodeRefusals: RefusalTable<typeof account.sendCode, MobileMessageKey | 'challenge', GeneralRefusal> = {

@@ -1,3 +1,4 @@
+import { defaultLocale, locales, localeTags } from '@parley/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
@@ -11,7 +12,7 @@ import styles from './Landing.module.css'
 import { useEntry } from './useEntry.ts'
 import { usePicture } from './usePicture.ts'
 
-/** The front door. How it lies on the screen is written into the page itself: landing.css. */
+/** The first screen. Its style is inlined in the HTML (landing.css), which shows it before any script has run. */
 export function Landing() {
 	const at = useEntry()
 	const isNeutral = useSite(site => site.copyright?.neutral)
@@ -36,7 +37,7 @@ export function Landing() {
 					<h1>{m.landing_title()}</h1>
 					<p className="landing-line">{m.landing_line()}</p>
 					<div className="landing-acts">
-						<Ways />
+						<EntryLinks />
 					</div>
 					<div className="landing-foot">
 						<Foot />
@@ -47,8 +48,8 @@ export function Landing() {
 	)
 }
 
-/** The ways in: as a guest, as a member, to sign in. */
-function Ways() {
+/** Join and sign in, or join and the list for a member. */
+function EntryLinks() {
 	const isMember = useSession(person => person.kind === 'member')
 	const mayJoin = useSite(canGuestsJoin)
 	const mayRegister = useSite(isRegistrationOffered)
@@ -87,16 +88,16 @@ function Ways() {
 }
 
 function LanguageSwitch() {
-	const other = language() === 'zh' ? 'en' : 'zh'
+	const next = locales[(locales.indexOf(language()) + 1) % locales.length] ?? defaultLocale
 	return (
 		<button
 			type="button"
-			lang={other === 'en' ? 'en' : 'zh-CN'}
+			lang={localeTags[next]}
 			className={styles.chip}
 			aria-label={m.landing_language_label()}
-			onClick={() => chooseLanguage(other)}
+			onClick={() => chooseLanguage(next)}
 		>
-			{m.landing_language()}
+			{m.common_language_name({}, { locale: next })}
 		</button>
 	)
 }

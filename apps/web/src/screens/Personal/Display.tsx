@@ -1,3 +1,4 @@
+import { type Locale, locales, localeTags } from '@parley/core'
 import { ALargeSmall, Languages, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -10,7 +11,7 @@ import {
 	useTheme,
 } from '../../features/appearance/index.ts'
 import { Chooser, type Choosing } from '../../features/personal/index.ts'
-import { chooseLanguage, type Language, language, m } from '../../locales/index.ts'
+import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { ListRow, Section } from '../../ui/index.ts'
 
 const looks = ['light', 'dark', 'system'] as const
@@ -18,8 +19,8 @@ type Look = (typeof looks)[number]
 
 const lookWords = { light: m.personal_light, dark: m.personal_dark, system: m.personal_system }
 const sizeWords = { '1': m.personal_text_standard, '1.15': m.personal_text_large, '1.3': m.personal_text_largest }
-/** Each by its own name, so that it is found by whoever cannot read the other. */
-const languages = { zh: { text: '中文', lang: 'zh-CN' }, en: { text: 'English', lang: 'en' } }
+/** In its own language, for a person who cannot read the current one. */
+const languageName = (locale: Locale) => m.common_language_name({}, { locale })
 
 /** How the page looks and speaks, on this device. */
 export function Display() {
@@ -27,14 +28,13 @@ export function Display() {
 	useTheme()
 	const look = getChosenTheme() ?? 'system'
 	const size = useTextSize()
-	const spoken = languages[language()]
 
 	const choices = {
 		language: {
 			title: m.personal_language(),
 			chosen: language(),
-			choices: Object.entries(languages).map(([value, own]) => ({ value, ...own })),
-			onChoose: value => chooseLanguage(value as Language),
+			choices: locales.map(value => ({ value, text: languageName(value), lang: localeTags[value] })),
+			onChoose: value => chooseLanguage(value as Locale),
 		},
 		look: {
 			title: m.personal_appearance(),
@@ -55,7 +55,7 @@ export function Display() {
 			<ListRow
 				icon={<Languages />}
 				label={m.personal_language()}
-				value={<span lang={spoken.lang}>{spoken.text}</span>}
+				value={<span lang={localeTags[language()]}>{languageName(language())}</span>}
 				onPress={() => setChoosing('language')}
 			/>
 			<ListRow

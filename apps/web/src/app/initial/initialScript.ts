@@ -1,7 +1,11 @@
 /**
- * Runs inside the page before anything else has come (build/firstPaint.ts): says what the first picture may show, and
- * helps engines at the lower end of what is served. Nothing may be imported here.
+ * Inlined in the HTML (build/initialHtml.ts): sets language, theme, text size and what the initial screen may show, and
+ * polyfills what Chrome 90 to 96 lack. Nothing may be imported here.
  */
+
+/** The build puts it in front: locales with their `lang` tags. */
+declare const localeTags: Record<string, string>
+
 interface Boot {
 	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
 	copyright?: { visitorLogin?: unknown; neutralVersion?: unknown }
@@ -9,7 +13,7 @@ interface Boot {
 }
 
 const page = document.documentElement
-const kept = (key: string): string | null => {
+const stored = (key: string): string | null => {
 	try {
 		return localStorage.getItem(key)
 	} catch {
@@ -33,19 +37,18 @@ if (Number(copyright?.neutralVersion) > 0 || copyright?.neutralVersion === true)
 
 if (site && Number(site.type) !== 1) page.dataset.register = ''
 
-if (/^en\b/i.test(kept('locale') ?? '')) page.lang = 'en'
-const theme = kept('theme')
+const tag =
+	typeof localeTags === 'undefined' ? undefined : localeTags[stored('locale')?.split('-')[0]?.toLowerCase() ?? '']
+if (tag) page.lang = tag
+const theme = stored('theme')
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
-const scale = kept('textScale') ?? ''
+const scale = stored('textScale') ?? ''
 if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
-const atLanding = /^\/(Index)?$/.test(location.pathname)
-if (!atLanding) page.dataset.first = 'plain'
-// Members are on the way to their list, and whoever comes by a link to a meeting.
-else if (/[?&]meetingId=/.test(location.search) || (kept('accessToken') && kept('userInfo')))
-	page.dataset.first = 'splash'
+// The landing redirects members to their list, and meeting links to the meeting.
+if (/[?&]meetingId=/.test(location.search) || (stored('accessToken') && stored('userInfo')))
+	page.dataset.redirecting = ''
 
-// Chrome 90 to 96 lack these; everything else the page needs they have.
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.hasOwn(object, key)
 function define(name: 'findLast' | 'findLastIndex' | 'at', value: (...given: never[]) => unknown) {
 	if (!(name in Array.prototype))
