@@ -1,17 +1,17 @@
 /**
- * What was typed, put aside while somebody reads the terms. In memory alone, and for one return: a password is never
- * written anywhere.
+ * Keeps what was typed while the person reads the agreements and comes back. In memory alone, and for one return: a
+ * password is never written anywhere.
  */
 export function createFormMemory<T>() {
-	let kept: T | undefined
+	let saved: T | undefined
 	return {
-		keep(form: T) {
-			kept = form
+		save(values: T) {
+			saved = values
 		},
 		take(): T | undefined {
-			const form = kept
-			kept = undefined
-			return form
+			const values = saved
+			saved = undefined
+			return values
 		},
 	}
 }

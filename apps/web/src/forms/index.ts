@@ -11,4 +11,5 @@ export {
 } from './formError.ts'
 export { createFormMemory } from './formMemory.ts'
 export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'
+export { type CallForm, useCallForm } from './useCallForm.ts'
 export { useSubmit } from './useSubmit.ts'

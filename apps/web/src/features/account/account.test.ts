@@ -1,22 +1,29 @@
 import { decryptPassword } from '@parley/api'
+import { ok, type Result } from '@parley/core'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../api/index.ts'
+import type { FormError } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { bindMobile } from './bindMobile.ts'
 import { encryptPassword } from './encryptPassword.ts'
-import { resetPassword, verifyResetCode } from './forgot.ts'
-import { completeProfile, continueSignedIn, getProfileOwner, profileFault } from './profile.ts'
-import { register } from './register.ts'
-import type { Answered } from './turnedAway.ts'
+import { bindMobile } from './mobileBinding.ts'
+import { passwordResetSchema, resetPassword, verifyResetCode } from './passwordReset.ts'
+import { completeProfile, continueSignedIn, getProfileOwner, profileSchema } from './profile.ts'
+import { registerMobile, registrationSchema } from './registration.ts'
 
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
-const registering = { ...coded, agreed: true }
 const good = 'abcd1234'
 
 /** A server that answers this one call. */
 const answering = (call: string, answer: StubAnswer) => stubServer({ [call]: answer })
-const saysOf = <T, S extends string>(answered: Answered<T, S>) => (answered.ok ? 'done' : answered.failure.says)
-const remedyOf = <T, S extends string>(answered: Answered<T, S>) => (answered.ok ? 'done' : answered.failure.remedy)
+const typeOf = (result: Result<unknown, FormError>) => (result.ok ? 'done' : result.failure.type)
+const remedyOf = (result: Result<unknown, FormError>) => (result.ok ? 'done' : result.failure.remedy)
+/** The message of the first broken rule, and its field. */
+function issueOf(schema: v.GenericSchema, values: unknown) {
+	const issue = v.safeParse(schema, values, { abortEarly: true }).issues?.[0]
+	return issue && [issue.message, v.getDotPath(issue)]
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -26,7 +33,7 @@ describe('registering', () => {
 
 	test('[REG-03] sends code, number and area and asks for a token, which is the answer', async () => {
 		const server = answering(call, { data: 'a-token' })
-		expect(await register(registering, callApi)).toEqual({ ok: true, value: 'a-token' })
+		expect(await registerMobile(coded, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(call)?.body).toEqual({
 			inputCode: '123456',
 			mobile: '13800138000',
@@ -35,68 +42,67 @@ describe('registering', () => {
 		})
 	})
 
-	test('[OP-027] nothing is asked while the terms are unticked', async () => {
-		const server = answering(call, { data: 'a-token' })
-		expect(saysOf(await register({ ...registering, agreed: false }, callApi))).toBe('readProtocol')
-		expect(server.asked).toEqual([])
+	test('[OP-027] the form is invalid while the terms are unticked', () => {
+		expect(issueOf(registrationSchema, { ...coded, agreed: false })).toEqual([m.login_read_protocol(), 'agreed'])
+		expect(issueOf(registrationSchema, { ...coded, agreed: true })).toBeUndefined()
 	})
 
 	test.each([
-		[401, 200005, 'wrongCode', 'none'],
-		[401, 200000, 'codeExpired', 'none'],
-		[422, 200003, 'mobileInvalid', 'none'],
-		[409, 100006, 'alreadyRegistered', 'sign-in'],
-		[403, 403, 'registrationClosed', 'sign-in'],
-		[403, 100007, 'noDefaultCompany', 'none'],
-		[419, 419, 'stalePage', 'reload'],
-		[500, 500, 'noAnswer', 'none'],
-	])('[REG-01] %i/%i says %s and helps with %s', async (status, code, says, remedy) => {
+		[401, 200005, 'wrongCode', undefined],
+		[401, 200000, 'codeExpired', undefined],
+		[422, 200003, 'mobileInvalid', undefined],
+		[409, 100006, 'alreadyRegistered', 'signIn'],
+		[403, 403, 'registrationClosed', 'signIn'],
+		[403, 100007, 'noDefaultCompany', undefined],
+		[419, 419, 'staleToken', 'reload'],
+		[500, 500, 'broken', undefined],
+	])('[REG-01] %i/%i is %s, whose remedy is %s', async (status, code, type, remedy) => {
 		vi.stubGlobal('location', { ...globalThis.location, reload: () => {} })
 		answering(call, { status, code })
-		const answered = await register(registering, callApi)
-		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
+		const result = await registerMobile(coded, callApi)
+		expect([typeOf(result), remedyOf(result)]).toEqual([type, remedy])
 	})
 })
 
 describe('the profile', () => {
 	const call = 'POST /auth/completedUserInfo'
-	const outside = { ask: callApi, seal: encryptPassword, userNames: ['13800138000'] }
+	const deps = { callApi, encryptPassword }
 
 	test('[REG-12] name and password go, both passwords sealed, with the token where there is one', async () => {
 		const server = answering(call, { code: 0 })
-		expect(saysOf(await completeProfile({ name: ' 韩  梅 ', password: good }, 'a-token', outside))).toBe('done')
+		expect(
+			typeOf(await completeProfile(v.parse(profileSchema([]), { name: ' 韩  梅 ', password: good }), 'a-token', deps)),
+		).toBe('done')
 		const { name, token, password, password_confirmation } = (server.last(call)?.body ?? {}) as Record<string, string>
 		expect([name, token]).toEqual(['韩 梅', 'a-token'])
 		expect([password, password_confirmation].map(sealed => decryptPassword(sealed ?? ''))).toEqual([good, good])
 		expect([password, password_confirmation]).not.toContain(good)
 
-		await completeProfile({ name: '韩梅', password: good }, undefined, outside)
+		await completeProfile({ name: '韩梅', password: good }, undefined, deps)
 		expect(server.last(call)?.body).not.toHaveProperty('token')
 	})
 
 	test('[REG-13] only code 0 is a success', async () => {
 		answering(call, { code: 200 })
-		expect(saysOf(await completeProfile({ name: '韩梅', password: good }, undefined, outside))).not.toBe('done')
+		expect(typeOf(await completeProfile({ name: '韩梅', password: good }, undefined, deps))).not.toBe('done')
 	})
 
 	test.each([
-		[422, 100009, 'formatError', 'none'],
-		[409, 100006, 'alreadyRegistered', 'sign-in'],
-		[410, 200000, 'tokenExpired', 'start-over'],
-	])('[REG-14] %i/%i says %s and helps with %s', async (status, code, says, remedy) => {
+		[422, 100009, 'formatError', undefined],
+		[409, 100006, 'alreadyRegistered', 'signIn'],
+		[410, 200000, 'tokenExpired', 'startOver'],
+	])('[REG-14] %i/%i is %s, whose remedy is %s', async (status, code, type, remedy) => {
 		answering(call, { status, code })
-		const answered = await completeProfile({ name: '韩梅', password: good }, 'a-token', outside)
-		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
+		const result = await completeProfile({ name: '韩梅', password: good }, 'a-token', deps)
+		expect([typeOf(result), remedyOf(result)]).toEqual([type, remedy])
 	})
 
-	test('[REG-06] [REG-10] [REG-11] nothing is asked for a name of nothing or a password that is the name', async () => {
-		const server = answering(call, { code: 0 })
-		expect(profileFault({ name: ' ', password: good }, [])?.says).toBe('noName')
-		expect(profileFault({ name: good, password: good }, [])?.says).toBe('formatError')
-		expect(profileFault({ name: '韩梅', password: 'a13800138000' }, ['a13800138000'])?.says).toBe('formatError')
-		expect(profileFault({ name: '韩梅', password: good }, [])).toBeUndefined()
-		await completeProfile({ name: good, password: good }, 'a-token', outside)
-		expect(server.asked).toEqual([])
+	test('[REG-06] [REG-10] [REG-11] the form is invalid with an empty name or a password that is the name', () => {
+		const formatError = [m.formatError(), 'password']
+		expect(issueOf(profileSchema([]), { name: ' ', password: good })).toEqual([m.account_says_noName(), 'name'])
+		expect(issueOf(profileSchema([]), { name: good, password: good })).toEqual(formatError)
+		expect(issueOf(profileSchema(['a13800138000']), { name: '韩梅', password: 'a13800138000' })).toEqual(formatError)
+		expect(issueOf(profileSchema([]), { name: '韩梅', password: good })).toBeUndefined()
 	})
 
 	test('[REG-15] [REG-16] it is of the newcomer with a token, else of whoever is signed in, else of nobody', () => {
@@ -108,26 +114,26 @@ describe('the profile', () => {
 	test('[REG-16] afterwards the session is renewed, and only then gone on with', async () => {
 		const steps: string[] = []
 		const outcome = await continueSignedIn({
-			async renew() {
+			async renewToken() {
 				steps.push('renew')
 				return { ok: true, value: { token: 'new' } }
 			},
-			async finish(token) {
+			async completeSignIn(token) {
 				steps.push(token)
-				return { at: 'through', to: '/MeetingList' }
+				return ok('/MeetingList')
 			},
 		})
 		expect([outcome, steps]).toEqual([{ ok: true, value: '/MeetingList' }, ['renew', 'new']])
 	})
 
 	test('[REG-16] a session that cannot be renewed is told, and nobody goes on', async () => {
-		const finish = vi.fn()
+		const completeSignIn = vi.fn()
 		const outcome = await continueSignedIn({
-			renew: async () => ({ ok: false, failure: { refusal: 'signedOut', code: 401 } }),
-			finish,
+			renewToken: async () => ({ ok: false, failure: { refusal: 'signedOut', code: 401 } }),
+			completeSignIn,
 		})
-		expect([saysOf(outcome), remedyOf(outcome)]).toEqual(['signedOut', 'sign-in'])
-		expect(finish).not.toHaveBeenCalled()
+		expect([typeOf(outcome), remedyOf(outcome)]).toEqual(['signedOut', 'signIn'])
+		expect(completeSignIn).not.toHaveBeenCalled()
 	})
 })
 
@@ -136,7 +142,7 @@ describe('a number for whoever is signed in', () => {
 
 	test('[BIND-10] [BIND-15] sends code, number and area; code 0 is success', async () => {
 		const server = answering(call, { code: 0 })
-		expect(saysOf(await bindMobile(coded, callApi))).toBe('done')
+		expect(typeOf(await bindMobile(coded, callApi))).toBe('done')
 		expect(server.last(call)?.body).toEqual({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
 	})
 
@@ -147,7 +153,7 @@ describe('a number for whoever is signed in', () => {
 		[422, 200003, 'mobileInvalid'],
 	])('[BIND-16] %i/%i says %s', async (status, code, says) => {
 		answering(call, { status, code })
-		expect(saysOf(await bindMobile(coded, callApi))).toBe(says)
+		expect(typeOf(await bindMobile(coded, callApi))).toBe(says)
 	})
 })
 
@@ -169,21 +175,21 @@ describe('a forgotten password', () => {
 	test('[SMS-09] another number or area than the screen was opened with asks nothing', async () => {
 		const server = answering(check, { data: 'a-token' })
 		const initial = { areaCode: '86', mobile: '13800138000' }
-		expect(saysOf(await verifyResetCode({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
-		expect(saysOf(await verifyResetCode({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
+		expect(typeOf(await verifyResetCode({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
+		expect(typeOf(await verifyResetCode({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
 		expect(server.asked).toEqual([])
-		expect(saysOf(await verifyResetCode(coded, initial, callApi))).toBe('done')
+		expect(typeOf(await verifyResetCode(coded, initial, callApi))).toBe('done')
 	})
 
 	test.each([
-		['[FORGOT-05]', 401, 200005, 'wrongCode', 'none'],
-		['[FORGOT-05]', 401, 200000, 'codeExpired', 'none'],
-		['[FORGOT-06]', 409, 200006, 'incompleteProfile', 'sign-in'],
+		['[FORGOT-05]', 401, 200005, 'wrongCode', undefined],
+		['[FORGOT-05]', 401, 200000, 'codeExpired', undefined],
+		['[FORGOT-06]', 409, 200006, 'incompleteProfile', 'signIn'],
 		['[FORGOT-07]', 404, 100008, 'notRegistered', 'register'],
-	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+	])('%s %i/%i is %s, whose remedy is %s', async (_rule, status, code, type, remedy) => {
 		answering(check, { status, code })
-		const answered = await verifyResetCode(coded, undefined, callApi)
-		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
+		const result = await verifyResetCode(coded, undefined, callApi)
+		expect([typeOf(result), remedyOf(result)]).toEqual([type, remedy])
 	})
 
 	test.each([200, 400, 422])(
@@ -193,20 +199,20 @@ describe('a forgotten password', () => {
 				'fetch',
 				async () => new Response(JSON.stringify({ code: 777, message: 'Ask at the desk' }), { status }),
 			)
-			for (const answered of [
+			for (const result of [
 				await verifyResetCode(coded, undefined, callApi),
-				await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal: encryptPassword }),
+				await resetPassword({ password: good, again: good }, 't', { callApi, encryptPassword }),
 			]) {
-				expect(answered).toMatchObject({ failure: { says: 'server', message: 'Ask at the desk' } })
+				expect(result).toMatchObject({ failure: { type: 'unknown', message: 'Ask at the desk' } })
 			}
 		},
 	)
 
 	test('[FORGOT-03] the token goes with both passwords, neither readable', async () => {
 		const server = answering(reset, { data: {} })
-		expect(
-			saysOf(await resetPassword({ password: good, again: good }, 'a-token', { ask: callApi, seal: encryptPassword })),
-		).toBe('done')
+		expect(typeOf(await resetPassword({ password: good, again: good }, 'a-token', { callApi, encryptPassword }))).toBe(
+			'done',
+		)
 		const { token, password, password_confirmation } = (server.last(reset)?.body ?? {}) as Record<string, string>
 		expect(token).toBe('a-token')
 		expect(decryptPassword(password ?? '')).toBe(good)
@@ -215,36 +221,33 @@ describe('a forgotten password', () => {
 	})
 
 	test.each(['abc1234', 'abcd12345678901234567', '12345678', 'abcdefgh', '!!!!!!!!', 'abc 12345', 'abcd123é'])(
-		'[FORGOT-11] %s is no new password, and nothing is asked',
-		async password => {
-			const server = answering(reset, { data: {} })
-			const answered = await resetPassword({ password, again: password }, 't', { ask: callApi, seal: encryptPassword })
-			expect(answered).toMatchObject({ failure: { says: 'formatError', field: 'password' } })
-			expect(server.asked).toEqual([])
+		'[FORGOT-11] %s is not a valid new password',
+		password => {
+			expect(issueOf(passwordResetSchema, { password, again: password })).toEqual([m.formatError(), 'password'])
 		},
 	)
 
-	test('[FORGOT-03] two different ones ask nothing', async () => {
-		const server = answering(reset, { data: {} })
-		expect(
-			saysOf(await resetPassword({ password: good, again: 'abcd1235' }, 't', { ask: callApi, seal: encryptPassword })),
-		).toBe('mismatch')
-		expect(server.asked).toEqual([])
+	test('[FORGOT-03] the form is invalid with two different passwords', () => {
+		expect(issueOf(passwordResetSchema, { password: good, again: 'abcd1235' })).toEqual([
+			m.account_says_mismatch(),
+			'again',
+		])
+		expect(issueOf(passwordResetSchema, { password: good, again: good })).toBeUndefined()
 	})
 
 	test.each([
-		['[FORGOT-08]', 422, 100009, 'formatError', 'none'],
-		['[FORGOT-09]', 410, 200000, 'pageExpired', 'start-over'],
-	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, says, remedy) => {
+		['[FORGOT-08]', 422, 100009, 'passwordRule', undefined],
+		['[FORGOT-09]', 410, 200000, 'pageExpired', 'startOver'],
+	])('%s %i/%i is %s, whose remedy is %s', async (_rule, status, code, type, remedy) => {
 		answering(reset, { status, code })
-		const answered = await resetPassword({ password: good, again: good }, 't', { ask: callApi, seal: encryptPassword })
-		expect([saysOf(answered), remedyOf(answered)]).toEqual([says, remedy])
+		const result = await resetPassword({ password: good, again: good }, 't', { callApi, encryptPassword })
+		expect([typeOf(result), remedyOf(result)]).toEqual([type, remedy])
 	})
 })
 
-test('no network is told as such', async () => {
+test('a network failure has an error of its own', async () => {
 	answering('POST /auth/register', 'no-answer')
-	expect(saysOf(await register(registering, callApi))).toBe('unreachable')
+	expect(typeOf(await registerMobile(coded, callApi))).toBe('network')
 })
 
 test('too many requests say for how long', async () => {
@@ -252,5 +255,7 @@ test('too many requests say for how long', async () => {
 		'fetch',
 		async () => new Response(JSON.stringify({ code: 429 }), { status: 429, headers: { 'retry-after': '600' } }),
 	)
-	expect(await register(registering, callApi)).toMatchObject({ failure: { says: 'tooMany', retryAfterS: 600 } })
+	expect(await registerMobile(coded, callApi)).toMatchObject({
+		failure: { type: 'tooMany', message: m.account_says_tooManyMinutes({ minutes: 10 }) },
+	})
 })

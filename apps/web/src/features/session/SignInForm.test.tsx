@@ -76,14 +76,14 @@ const logins = () => sent.filter(({ path }) => path.startsWith('/auth/login'))
 const seal = (password: string) => encryptPassword(password, new Uint8Array(16))
 
 async function show() {
-	const onThrough = vi.fn()
+	const onSignedIn = vi.fn()
 	const shown = await renderScreen(
 		'/Login',
-		() => <SignInForm arrival={{}} onThrough={onThrough} seal={seal} />,
+		() => <SignInForm search={{}} onSignedIn={onSignedIn} encryptPassword={seal} />,
 		'/Login',
 	)
 	await passes(0)
-	return { ...shown, onThrough }
+	return { ...shown, onSignedIn }
 }
 async function slider(): Promise<HTMLElement> {
 	for (;;) {
@@ -207,7 +207,7 @@ test('[LOGIN-39] [LOGIN-46] a refusal stands in a banner for two seconds, and th
 })
 
 test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing in, over the wire', async () => {
-	const { onThrough } = await show()
+	const { onSignedIn } = await show()
 	fill()
 	fireEvent.submit(button().form as HTMLFormElement)
 	await passes(0)
@@ -219,7 +219,7 @@ test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing 
 	expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({ id: '7', display_name: 'Han Mei' })
 	expect([localStorage.getItem('userName'), localStorage.getItem('corpId')]).toEqual(['hanmei', 'c1'])
 	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toMatchObject({ corporationName: 'Parley Demo' })
-	expect(onThrough).toHaveBeenCalledWith({ to: '/MeetingList' })
+	expect(onSignedIn).toHaveBeenCalledWith({ to: '/MeetingList' })
 })
 
 test('[LOGIN-34] [LOGIN-35] [LOGIN-37] [LOGIN-38] where the server says it is open the slider stands in the form, and its pass goes along', async () => {

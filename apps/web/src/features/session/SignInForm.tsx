@@ -4,82 +4,84 @@ import { m } from '../../locales/index.ts'
 import { Banner, Button, bannerMs, PasswordField, TextField, toast } from '../../ui/index.ts'
 import { Challenge } from '../challenge/index.ts'
 import { AgreementCheckbox } from './AgreementCheckbox.tsx'
-import { emptySignInForm, setName, setPassword } from './account.ts'
+import { completeSignInDeps } from './completeSignIn.ts'
 import type { SignInDestination, SignInSearch } from './destination.ts'
-import { completeSignInDeps } from './person.ts'
 import styles from './SignInForm.module.css'
 import {
+	emptySignInForm,
 	isFilled,
 	type SignInDeps,
 	type SignInFormValues,
 	type SignInMessageKey,
 	type SignInState,
+	setName,
+	setPassword,
 	signIn,
+	signInMessage,
 } from './signIn.ts'
 import { useSignIn } from './useSignIn.ts'
 import { useSignInChallenge } from './useSignInChallenge.ts'
-import { signInMessage } from './words.ts'
 
-const aside = createFormMemory<SignInFormValues>()
+const formMemory = createFormMemory<SignInFormValues>()
 
-/** An input method still at work: what it has so far must not be touched, or its letters fall apart. */
+/** While an input method composes a word its letters must not be changed. */
 const isComposing = (event: ChangeEvent<HTMLInputElement>) => (event.nativeEvent as InputEvent).isComposing === true
 
 export interface SignInFormProps {
-	arrival: SignInSearch
-	onThrough: (to: SignInDestination) => void
-	/** Makes a password fit to be sent (LOGIN-16). */
-	seal: SignInDeps['encryptPassword']
-	/** Stands at the password: the way to a new one (LOGIN-47). */
-	forgot?: ReactNode
+	search: SignInSearch
+	onSignedIn: (destination: SignInDestination) => void
+	/** LOGIN-16 */
+	encryptPassword: SignInDeps['encryptPassword']
+	/** Shown below the password: the link to a new one (LOGIN-47). */
+	forgotPassword?: ReactNode
 }
 
 /** Signing in by account name and password. */
-export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps) {
-	const [form, setForm] = useState<SignInFormValues>(() => ({ ...emptySignInForm, ...aside.take(), agreed: false }))
-	const { state, run, press, dismiss } = useSignIn<SignInMessageKey>()
-	const slider = useSignInChallenge()
-	const { gate } = slider
+export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword }: SignInFormProps) {
+	const [form, setForm] = useState<SignInFormValues>(() => ({
+		...emptySignInForm,
+		...formMemory.take(),
+		agreed: false,
+	}))
+	const { state, run, submit, dismiss } = useSignIn<SignInMessageKey>()
+	const challenge = useSignInChallenge()
 	const name = useRef<HTMLInputElement>(null)
-	const says = state.at === 'turned-away' ? state.says : undefined
-	const attempt = (captcha: string) => () =>
-		signIn(form, arrival, { ...completeSignInDeps, encryptPassword: seal }, captcha)
+	const messageKey = state.status === 'failed' ? state.messageKey : undefined
 
 	useEffect(() => {
-		if (state.at === 'through') onThrough(state.to)
-		if (says === 'invalidUser') name.current?.focus()
+		if (state.status === 'done') onSignedIn(state.destination)
+		if (messageKey === 'invalidUser') name.current?.focus()
 		// LOGIN-11: a toast, which goes by itself.
-		if (says === 'readProtocol') toast.show(signInMessage(says))
-	}, [state, says, onThrough])
+		if (messageKey === 'readProtocol') toast.show(signInMessage(messageKey))
+	}, [state, messageKey, onSignedIn])
 
-	function typedName(typed: string) {
-		if (says === 'invalidUser') dismiss()
+	function changeName(typed: string) {
+		if (messageKey === 'invalidUser') dismiss()
 		setForm(form => setName(form, typed))
 	}
 
-	/** A pass counts once; what is asked for next depends on how it went. */
-	function follow(next: SignInState | undefined, captcha: string) {
-		if (next?.at === 'challenge') return slider.demand()
-		const isRefused = next?.at === 'turned-away' && !isOwnFault(next.says)
-		if (isRefused && (captcha !== '' || next.says === 'invalidCredentials')) void slider.renew()
+	async function attempt(captcha: string): Promise<SignInState> {
+		const next = await signIn(form, search, { ...completeSignInDeps, encryptPassword }, captcha)
+		if (next.status === 'challenge') challenge.require()
+		// The pass of a challenge counts once.
+		const isRefused = next.status === 'failed' && !isFormError(next.messageKey)
+		if (isRefused && (captcha !== '' || next.messageKey === 'invalidCredentials')) void challenge.renew()
+		return next
 	}
 
-	async function send(event: FormEvent) {
+	function onSubmit(event: FormEvent) {
 		event.preventDefault()
-		if (!isFilled(form) || slider.isActive) return
-		const { captcha } = slider
-		follow(await press(attempt(captcha)), captcha)
+		if (isFilled(form) && !challenge.isActive) void submit(() => attempt(challenge.captcha))
 	}
 
-	async function solved(captcha: string) {
-		slider.solved(captcha)
-		// What was pressed for goes on by itself.
-		if (gate.at === 'open' && gate.goesOn) follow(await run(attempt(captcha)), captcha)
+	function onSolved(captcha: string) {
+		challenge.onSolved(captcha)
+		if (challenge.submitsWhenSolved) void run(() => attempt(captcha))
 	}
 
-	const inBanner = says !== undefined && !isOwnFault(says)
+	const isInBanner = messageKey !== undefined && !isFormError(messageKey)
 	return (
-		<form className={styles.form} noValidate onSubmit={event => void send(event)}>
+		<form className={styles.form} noValidate onSubmit={onSubmit}>
 			<TextField
 				ref={name}
 				label={m.login_name()}
@@ -90,13 +92,13 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 				spellCheck={false}
 				enterKeyHint="next"
 				clearLabel={m.login_clear_name()}
-				error={says === 'invalidUser' ? signInMessage(says) : undefined}
+				error={messageKey === 'invalidUser' ? signInMessage(messageKey) : undefined}
 				value={form.name}
 				onChange={event => {
 					const typed = event.currentTarget.value
-					isComposing(event) ? setForm({ ...form, name: typed }) : typedName(typed)
+					isComposing(event) ? setForm({ ...form, name: typed }) : changeName(typed)
 				}}
-				onCompositionEnd={event => typedName(event.currentTarget.value)}
+				onCompositionEnd={event => changeName(event.currentTarget.value)}
 			/>
 			<PasswordField
 				flat
@@ -111,35 +113,35 @@ export function SignInForm({ arrival, onThrough, seal, forgot }: SignInFormProps
 					setForm(form => setPassword(form, typed))
 				}}
 			/>
-			<div className={styles.forgot}>{forgot}</div>
-			{gate.at !== 'closed' && (
+			<div className={styles.forgot}>{forgotPassword}</div>
+			{challenge.isShown && (
 				<div className={styles.challenge}>
-					<Challenge key={gate.round} onSolved={captcha => void solved(captcha)} />
+					<Challenge key={challenge.round} onSolved={onSolved} />
 				</div>
 			)}
 			<AgreementCheckbox
 				checked={form.agreed}
-				invalid={says === 'readProtocol' && !form.agreed}
+				invalid={messageKey === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
-				onRead={() => aside.keep(form)}
+				onRead={() => formMemory.save(form)}
 			/>
 			<Button
 				type="submit"
 				kind="primary"
 				size="large"
 				block
-				disabled={!isFilled(form) || slider.isActive}
-				loading={state.at === 'asking' && m.login_working()}
+				disabled={!isFilled(form) || challenge.isActive}
+				loading={state.status === 'submitting' && m.login_working()}
 			>
 				{m.login_submit()}
 			</Button>
-			{/* Below the button, which so stays where the finger is. */}
+			{/* Below the button, so that the button does not move under the finger. */}
 			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
-				{inBanner ? signInMessage(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
+				{isInBanner ? signInMessage(messageKey, state.status === 'failed' ? state.retryAfterMs : undefined) : undefined}
 			</Banner>
 		</form>
 	)
 }
 
-/** Found here, before anything was asked; told in another place than the banner. */
-const isOwnFault = (says: SignInMessageKey) => says === 'invalidUser' || says === 'readProtocol'
+/** Found before anything was sent, and not shown in the banner. */
+const isFormError = (key: SignInMessageKey) => key === 'invalidUser' || key === 'readProtocol'

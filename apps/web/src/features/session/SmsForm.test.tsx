@@ -6,8 +6,13 @@ import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { SmsForm } from './SmsForm.tsx'
-import { type SmsFormValues as Form, getSmsSignInMessageKey, type SmsSignInMessageKey, smsSignIn } from './smsSignIn.ts'
-import { smsSignInMessage } from './smsWords.ts'
+import {
+	type SmsFormValues as Form,
+	getSmsSignInMessageKey,
+	type SmsSignInMessageKey,
+	smsSignIn,
+	smsSignInMessage,
+} from './smsSignIn.ts'
 
 const login = 'POST /auth/loginBySMSCaptcha'
 const send = 'POST /auth/sendSMSCaptcha'
@@ -16,9 +21,9 @@ const user = { id: '7', name: '13812345678', display_name: '韩梅', is_complete
 const letIn = { [login]: { data: { access_token: 'tok' } }, 'GET /auth/me': { data: user } }
 
 async function show() {
-	const onThrough = vi.fn()
-	await renderScreen('/Login', () => <SmsForm arrival={{}} onThrough={onThrough} />, '/Login')
-	return onThrough
+	const onSignedIn = vi.fn()
+	await renderScreen('/Login', () => <SmsForm search={{}} onSignedIn={onSignedIn} />, '/Login')
+	return onSignedIn
 }
 const mobile = () => screen.getByLabelText<HTMLInputElement>('手机号')
 const code = () => screen.getByLabelText<HTMLInputElement>('短信验证码')
@@ -64,10 +69,10 @@ test('[SMS-04] unticked there is a toast and no request', async () => {
 
 test('[SMS-01] [SMS-02] [STORE-01] signing in, over the wire', async () => {
 	const server = stubServer(letIn)
-	const onThrough = await show()
+	const onSignedIn = await show()
 	fill()
 	fireEvent.click(button())
-	await waitFor(() => expect(onThrough).toHaveBeenCalledWith({ to: '/MeetingList' }))
+	await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ to: '/MeetingList' }))
 	const { _token, ...body } = server.last(login)?.body ?? {}
 	expect(body).toEqual({ inputCode: '123456', mobile: '13812345678', mobileCode: '86', auto_login: 1 })
 	expect([localStorage.getItem('accessToken'), localStorage.getItem('mobile')]).toEqual(['tok', '13812345678'])
@@ -130,7 +135,7 @@ test.each([
 	expect(smsSignInMessage(says)).toMatch(sentence)
 	const deps = { callApi: (async () => ({ ok: false, failure: { refusal } })) as unknown as CallApi } as never
 	const form: Form = { areaCode: '86', mobile: '138', code: '1', agreed: true }
-	expect(await smsSignIn(form, {}, deps)).toMatchObject({ at: 'turned-away', says })
+	expect(await smsSignIn(form, {}, deps)).toMatchObject({ status: 'failed', messageKey: says })
 })
 
 test('every saying is a sentence of its own in both languages', () => {

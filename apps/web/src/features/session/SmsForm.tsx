@@ -12,49 +12,54 @@ import {
 	validateMobile,
 } from '../verification/index.ts'
 import { AgreementCheckbox } from './AgreementCheckbox.tsx'
+import { completeSignInDeps } from './completeSignIn.ts'
 import type { SignInDestination, SignInSearch } from './destination.ts'
-import { completeSignInDeps } from './person.ts'
 import styles from './SignInForm.module.css'
-import { type SmsFormValues as Form, type SmsSignInDeps, type SmsSignInMessageKey, smsSignIn } from './smsSignIn.ts'
-import { smsSignInMessage } from './smsWords.ts'
+import {
+	type SmsFormValues,
+	type SmsSignInDeps,
+	type SmsSignInMessageKey,
+	smsSignIn,
+	smsSignInMessage,
+} from './smsSignIn.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const outside: SmsSignInDeps = { ...completeSignInDeps, saveMobile: mobile => storage.write('mobile', mobile) }
-const aside = createFormMemory<Form>()
+const deps: SmsSignInDeps = { ...completeSignInDeps, saveMobile: mobile => storage.write('mobile', mobile) }
+const formMemory = createFormMemory<SmsFormValues>()
 
-/** The number a code is on its way to, else the one that let somebody in last. */
-const begin = (): Form => ({
+/** With the number a code has just been sent to, else the one that signed in last. */
+const getInitialForm = (): SmsFormValues => ({
 	...emptyMobileCode,
 	...(getLastMobile(smsType.login) ?? { mobile: storage.read('mobile') ?? '' }),
-	...aside.take(),
+	...formMemory.take(),
 	agreed: false,
 })
 
 export interface SmsFormProps {
-	arrival: SignInSearch
-	onThrough: (to: SignInDestination) => void
+	search: SignInSearch
+	onSignedIn: (destination: SignInDestination) => void
 }
 
 /** Signing in by mobile number and a code sent to it. */
-export function SmsForm({ arrival, onThrough }: SmsFormProps) {
-	const [form, setForm] = useState(begin)
-	const { state, press, dismiss } = useSignIn<SmsSignInMessageKey>()
-	const says = state.at === 'turned-away' ? state.says : undefined
-	const inBanner = says !== undefined && says !== 'readProtocol' && says !== 'noPhone'
+export function SmsForm({ search, onSignedIn }: SmsFormProps) {
+	const [form, setForm] = useState(getInitialForm)
+	const { state, submit, dismiss } = useSignIn<SmsSignInMessageKey>()
+	const messageKey = state.status === 'failed' ? state.messageKey : undefined
+	const isInToast = messageKey === 'readProtocol' || messageKey === 'noPhone'
 
 	useEffect(() => {
-		if (state.at === 'through') onThrough(state.to)
+		if (state.status === 'done') onSignedIn(state.destination)
 		// SMS-04, SMS-06: toasts, which go by themselves.
-		if (says === 'readProtocol' || says === 'noPhone') toast.show(smsSignInMessage(says))
-	}, [state, says, onThrough])
+		if (state.status === 'failed' && isInToast) toast.show(smsSignInMessage(state.messageKey))
+	}, [state, isInToast, onSignedIn])
 
-	function send(event: FormEvent) {
+	function onSubmit(event: FormEvent) {
 		event.preventDefault()
-		if (isMobileCodeFilled(form)) void press(() => smsSignIn(form, arrival, outside))
+		if (isMobileCodeFilled(form)) void submit(() => smsSignIn(form, search, deps))
 	}
 
 	return (
-		<form className={styles.form} noValidate onSubmit={send}>
+		<form className={styles.form} noValidate onSubmit={onSubmit}>
 			<MobileCodeFields
 				type={smsType.login}
 				value={form}
@@ -63,9 +68,9 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 			/>
 			<AgreementCheckbox
 				checked={form.agreed}
-				invalid={says === 'readProtocol' && !form.agreed}
+				invalid={messageKey === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
-				onRead={() => aside.keep(form)}
+				onRead={() => formMemory.save(form)}
 			/>
 			<Button
 				type="submit"
@@ -73,12 +78,12 @@ export function SmsForm({ arrival, onThrough }: SmsFormProps) {
 				size="large"
 				block
 				disabled={!isMobileCodeFilled(form)}
-				loading={state.at === 'asking' && m.login_working()}
+				loading={state.status === 'submitting' && m.login_working()}
 			>
 				{m.login_submit()}
 			</Button>
 			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
-				{inBanner ? smsSignInMessage(says, state.at === 'turned-away' ? state.retryAfterMs : undefined) : undefined}
+				{state.status === 'failed' && !isInToast ? smsSignInMessage(state.messageKey, state.retryAfterMs) : undefined}
 			</Banner>
 		</form>
 	)

@@ -1,5 +1,7 @@
 import { company, meeting, session, type User } from '@parley/api'
-import type { CallApi } from '../../api/index.ts'
+import { ok, type Result, refused } from '@parley/core'
+import { type CallApi, callApi, isNetworkFailure } from '../../api/index.ts'
+import { storage } from '../../storage/index.ts'
 import {
 	getDestinationAfterLookup,
 	getDestinationMeetingId,
@@ -8,8 +10,8 @@ import {
 	type SignInDestination,
 	type SignInSearch,
 } from './destination.ts'
+import { setMember } from './store.ts'
 
-/** What somebody let in touches. */
 export interface CompleteSignInDeps {
 	callApi: CallApi
 	saveToken(accessToken: string): void
@@ -17,40 +19,59 @@ export interface CompleteSignInDeps {
 	setMember(user: User, accessToken: string): void
 }
 
-/** Through, or why the person behind a token could not be learnt. */
-export type SignInOutcome =
-	| { at: 'through'; to: SignInDestination }
-	| { at: 'turned-away'; says: 'network' | 'loginError' }
+/** The screen that follows, or why the person behind a token could not be fetched. */
+export type SignInOutcome = Result<SignInDestination, 'network' | 'loginError'>
 
 /**
- * From the token to the screen that follows, whatever way somebody signed in (LOGIN-21 to LOGIN-33): the token is kept,
- * the person fetched and saved, the company remembered.
+ * What every way of signing in ends with (LOGIN-21 to LOGIN-33): the token is stored, the person fetched and stored, the
+ * company remembered.
  */
 export async function completeSignIn(
 	token: string,
-	arrival: SignInSearch,
-	outside: CompleteSignInDeps,
+	search: SignInSearch,
+	deps: CompleteSignInDeps,
 ): Promise<SignInOutcome> {
-	outside.saveToken(token)
-	const me = await outside.callApi(session.me, {})
+	deps.saveToken(token)
+	const me = await deps.callApi(session.me, {})
 	if (!me.ok) {
-		outside.removeToken()
-		return { at: 'turned-away', says: isUnreached(me.failure) ? 'network' : 'loginError' }
+		deps.removeToken()
+		return refused(isNetworkFailure(me.failure) ? 'network' : 'loginError')
 	}
-	if (!me.value.isComplete) return { at: 'through', to: getProfileDestination(arrival) }
+	if (!me.value.isComplete) return ok(getProfileDestination(search))
 
-	outside.setMember(me.value, token)
+	deps.setMember(me.value, token)
 	// LOGIN-25: which company is remembered is a convenience, so nobody waits for it.
-	void outside.callApi(company.remember, {}, { quiet: true, handles401: true })
-	return { at: 'through', to: await checkMeeting(getSignInDestination(arrival), outside.callApi) }
+	void deps.callApi(company.remember, {}, { quiet: true, handles401: true })
+	return ok(await checkMeeting(getSignInDestination(search), deps.callApi))
 }
 
 async function checkMeeting(destination: SignInDestination, callApi: CallApi): Promise<SignInDestination> {
 	const id = getDestinationMeetingId(destination)
 	if (id === undefined) return destination
-	// The id comes from the address of the page; what is no id at all is answered like one that is not there.
+	// The id comes from the address of the page; the server answers an invalid one like one that does not exist.
 	const found = await callApi(meeting.detail, { id: id as never }, { quiet: true, handles401: true })
 	return getDestinationAfterLookup(destination, found.ok ? found.value.meeting.status : undefined)
 }
 
-const isUnreached = ({ refusal }: { refusal: string }) => refusal === 'offline' || refusal === 'timeout'
+// OP-050: there is no box for it; whoever signs in stays signed in.
+const staySignedIn = true
+
+export const completeSignInDeps: CompleteSignInDeps = {
+	callApi,
+	saveToken: token => storage.saveToken(token, staySignedIn),
+	removeToken: () => storage.removeToken(),
+	setMember(user, token) {
+		setMember(user, token, staySignedIn)
+		storage.writeTabNumber(signedInAtKey, Date.now())
+	},
+}
+
+/** {@link completeSignIn} with the stores of this page. */
+export const completeSignInWithToken = (token: string, search: SignInSearch): Promise<SignInOutcome> =>
+	completeSignIn(token, search, completeSignInDeps)
+
+const signedInAtKey = 'signedInAt'
+const recentMs = 5 * 60_000
+
+/** Whether somebody signed in in this tab during the last minutes: what they had begun may then continue by itself. */
+export const hasJustSignedIn = (): boolean => Date.now() - storage.readTabNumber(signedInAtKey) < recentMs

@@ -1,6 +1,7 @@
 import { type MeetingStatus, meetingStatus, parseFlag } from '@parley/core'
+import { m } from '../../locales/index.ts'
 
-/** What brought somebody to the sign-in screen: the query of /Login (ROUTE-01, ROUTE-02). */
+/** The query of /Login: why somebody signs in, and where they go afterwards (ROUTE-01, ROUTE-02). */
 export interface SignInSearch {
 	meetingId?: string | undefined
 	publicJoin?: string | undefined
@@ -8,14 +9,14 @@ export interface SignInSearch {
 	needLogin?: string | undefined
 	isFromVerify?: string | undefined
 	from?: string | undefined
-	/** JSON of the meeting, handed on to the join screen (OP-134). */
+	/** JSON of the meeting, passed on to the join screen (OP-134). */
 	meeting?: string | undefined
 	isShortLogin?: string | undefined
 	liveLogin?: string | undefined
 	roomId?: string | undefined
 }
 
-/** A screen with what it is opened with; the patterns are those of the route table. */
+/** A screen and its parameters; the patterns are those of the route table. */
 export type SignInDestination =
 	| { to: '/liveBroadcast'; search: { roomId?: string; liveLogin?: string } }
 	| { to: '/joinQuickly'; search: { meetingId?: string } }
@@ -32,18 +33,18 @@ export type SignInDestination =
 	| { to: '/' }
 
 /** Where a person who just signed in goes; the order is fixed (LOGIN-27 to LOGIN-31). */
-export function getSignInDestination(arrival: SignInSearch): SignInDestination {
-	const { liveLogin, roomId, from, meetingId, publicJoin, isFromVerify } = arrival
+export function getSignInDestination(search: SignInSearch): SignInDestination {
+	const { liveLogin, roomId, from, meetingId, publicJoin, isFromVerify } = search
 	if (liveLogin) return { to: '/liveBroadcast', search: { liveLogin, ...(roomId && { roomId }) } }
 	if (from === 'joinQuickly') return { to: '/joinQuickly', search: meetingId ? { meetingId } : {} }
 	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
-	if (meetingId && publicJoin !== undefined) return getJoinDestination(meetingId, arrival)
+	if (meetingId && publicJoin !== undefined) return getJoinDestination(meetingId, search)
 	// OP-134: back to the password of the live room one came from.
 	if (parseFlag(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
 	return { to: '/MeetingList' }
 }
 
-/** Why somebody is asked to sign in, where there is a reason to tell (OP-134). */
+/** Why somebody is asked to sign in, where there is a reason to show (OP-134). */
 export function getSignInReason({
 	needLogin,
 	isShortLogin,
@@ -55,6 +56,12 @@ export function getSignInReason({
 	return parseFlag(needLogin) ? 'meeting' : undefined
 }
 export type SignInReason = 'live' | 'internal' | 'meeting'
+
+export const signInReasonText: Record<SignInReason, () => string> = {
+	live: m.login_needed_live,
+	internal: m.login_needed_internal,
+	meeting: m.login_needed,
+}
 
 /** The profile comes first where it is incomplete (LOGIN-23). */
 export const getProfileDestination = ({ meetingId, publicJoin }: SignInSearch): SignInDestination => ({
@@ -76,11 +83,11 @@ export function getDestinationAfterLookup(
 	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
 }
 
-/** The pages of a live room are not built yet: the list, until they are. */
+/** The live pages do not exist yet: the list, until they do. */
 export const getAvailableDestination = (
 	destination: SignInDestination,
-	isBuilt: (path: SignInDestination['to']) => boolean,
-): SignInDestination => (isBuilt(destination.to) ? destination : { to: '/MeetingList' })
+	exists: (path: SignInDestination['to']) => boolean,
+): SignInDestination => (exists(destination.to) ? destination : { to: '/MeetingList' })
 
 const getJoinDestination = (meetingId: string, { hasPwd, meeting }: SignInSearch): SignInDestination => ({
 	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',

@@ -1,8 +1,7 @@
 import { session } from '@parley/api'
-import type { CallApi } from '../../api/index.ts'
-import { callApi } from '../../api/index.ts'
+import { type CallApi, callApi, isNetworkFailure } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
-import { getCurrentPerson, setGuest } from './store.ts'
+import { getCurrentPerson, setGuest, updateMember } from './store.ts'
 
 export interface RefreshSessionDeps {
 	callApi: CallApi
@@ -11,29 +10,35 @@ export interface RefreshSessionDeps {
 	setGuest(): void
 }
 
+/** Exchanges the stored token for a new one, also where the person behind it is not known yet (REG-16). */
+export const renewToken = (call: CallApi = callApi) =>
+	call(session.refresh, { staySignedIn: true }, { quiet: true, handles401: true })
+
 /**
  * Exchanges the token without showing anything (LAND-15, HTTP-13). A refused refresh clears the stored token (HTTP-12);
- * a network that does not answer proves nothing, so the person stays signed in and may try again.
+ * a network failure proves nothing, so the person stays signed in.
  */
-export async function refreshSilently(outside: RefreshSessionDeps): Promise<'member' | 'guest' | 'unknown'> {
-	if (!outside.hasUser()) return 'guest'
-	const refreshed = await outside.callApi(session.refresh, { staySignedIn: true }, { quiet: true, handles401: true })
+export async function refreshSession(deps: RefreshSessionDeps = ownDeps): Promise<'member' | 'guest' | 'unknown'> {
+	if (!deps.hasUser()) return 'guest'
+	const refreshed = await renewToken(deps.callApi)
 	if (refreshed.ok) {
-		outside.saveToken(refreshed.value.token)
+		deps.saveToken(refreshed.value.token)
 		return 'member'
 	}
-	const { refusal } = refreshed.failure
-	if (refusal === 'offline' || refusal === 'timeout' || refusal === 'cancelled') return 'unknown'
-	outside.setGuest()
+	if (isNetworkFailure(refreshed.failure)) return 'unknown'
+	deps.setGuest()
 	return 'guest'
 }
 
-const outside: RefreshSessionDeps = {
-	callApi: callApi,
+const ownDeps: RefreshSessionDeps = {
+	callApi,
 	hasUser: () => getCurrentPerson().kind === 'member',
 	saveToken: token => storage.saveToken(token, true),
-	setGuest: setGuest,
+	setGuest,
 }
 
-/** Refreshes the session of whoever is kept here; says who they are then. */
-export const refreshSession = () => refreshSilently(outside)
+/** Fetches who is signed in again, after something about them changed. */
+export async function refreshPerson(): Promise<void> {
+	const me = await callApi(session.me, {}, { quiet: true })
+	if (me.ok) updateMember(me.value)
+}

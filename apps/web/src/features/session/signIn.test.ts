@@ -1,7 +1,6 @@
 import { decryptPassword, encryptPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
-import { createClickLock, emptySignInForm, setName, setPassword } from './account.ts'
 import {
 	getAvailableDestination,
 	getDestinationAfterLookup,
@@ -10,15 +9,19 @@ import {
 	type SignInSearch,
 } from './destination.ts'
 import { getLandingAction } from './landingAction.ts'
-import { refreshSilently } from './refresh.ts'
+import { refreshSession } from './refresh.ts'
 import {
+	emptySignInForm,
 	getSignInFormError,
 	getSignInMessageKey,
 	isFilled,
 	type SignInDeps,
 	type SignInFormValues,
+	setName,
+	setPassword,
 	signIn,
 } from './signIn.ts'
+import { createClickLock } from './useSignIn.ts'
 
 const hanmei = {
 	id: '7',
@@ -39,7 +42,7 @@ const aForm = (more: Partial<SignInFormValues> = {}): SignInFormValues => ({
 function aServer(answers: Record<string, unknown> = {}) {
 	const log: string[] = []
 	const asked: Record<string, unknown> = {}
-	const ask: CallApi = async (call, input) => {
+	const callApi: CallApi = async (call, input) => {
 		const path = call.route.split(' ')[1] ?? ''
 		log.push(path)
 		asked[path] = input
@@ -51,14 +54,14 @@ function aServer(answers: Record<string, unknown> = {}) {
 		}
 		return (answers[path] ?? standard[path]) as never
 	}
-	const outside: SignInDeps = {
-		callApi: ask,
+	const deps: SignInDeps = {
+		callApi,
 		encryptPassword: password => encryptPassword(password, new Uint8Array(16)),
 		saveToken: token => log.push(`keep ${token}`),
 		removeToken: () => log.push('forget'),
 		setMember: (user, token) => log.push(`member ${user.id} ${token}`),
 	}
-	return { log, asked, outside }
+	return { log, asked, deps }
 }
 const refusal = (name: string, code?: number) => ({ ok: false, failure: { refusal: name, code } })
 
@@ -117,14 +120,14 @@ describe('the form', () => {
 
 describe('signing in', () => {
 	test('[LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] token kept, person fetched, person saved, company remembered', async () => {
-		const { log, outside } = aServer()
-		expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'through', to: { to: '/MeetingList' } })
+		const { log, deps } = aServer()
+		expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'done', destination: { to: '/MeetingList' } })
 		expect(log).toEqual(['/auth/login', 'keep tok', '/auth/me', 'member 7 tok', '/corp/rememberLastCorp'])
 	})
 
 	test('[LOGIN-16] [LOGIN-20] [OP-022] [OP-050] the password is sealed, the captcha empty, auto_login on', async () => {
-		const { asked, outside } = aServer()
-		await signIn(aForm(), {}, outside)
+		const { asked, deps } = aServer()
+		await signIn(aForm(), {}, deps)
 		const sent = asked['/auth/login'] as { sealedPassword: string }
 		expect(sent).toMatchObject({ name: 'hanmei', captcha: '', staySignedIn: true })
 		expect(sent.sealedPassword).not.toContain('Parley')
@@ -132,55 +135,55 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-20] [OP-022] the pass of a solved challenge goes along', async () => {
-		const { asked, outside } = aServer()
-		await signIn(aForm(), {}, outside, 'pass')
+		const { asked, deps } = aServer()
+		await signIn(aForm(), {}, deps, 'pass')
 		expect(asked['/auth/login']).toMatchObject({ captcha: 'pass' })
 	})
 
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'])(
 		'[LOGIN-36] %s asks for the slider instead of saying anything',
 		async name => {
-			const { log, outside } = aServer({ '/auth/login': refusal(name) })
-			expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'challenge' })
+			const { log, deps } = aServer({ '/auth/login': refusal(name) })
+			expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'challenge' })
 			expect(log).toEqual(['/auth/login'])
 		},
 	)
 
 	test('[LOGIN-42] when to come back is handed on', async () => {
 		const tooMany = { ok: false, failure: { refusal: 'tooManyAttempts', code: 1002, retryAfterMs: 90_000 } }
-		const at = await signIn(aForm(), {}, aServer({ '/auth/login': tooMany }).outside)
-		expect(at).toEqual({ at: 'turned-away', says: 'tooMany', retryAfterMs: 90_000 })
+		const at = await signIn(aForm(), {}, aServer({ '/auth/login': tooMany }).deps)
+		expect(at).toEqual({ status: 'failed', messageKey: 'tooMany', retryAfterMs: 90_000 })
 	})
 
 	test('[LOGIN-45] what seals the password could not be fetched: the network, and nothing is asked', async () => {
-		const { log, outside } = aServer()
-		const seal = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-		expect(await signIn(aForm(), {}, { ...outside, encryptPassword: seal })).toEqual({
-			at: 'turned-away',
-			says: 'network',
+		const { log, deps } = aServer()
+		const encryptPassword = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+		expect(await signIn(aForm(), {}, { ...deps, encryptPassword })).toEqual({
+			status: 'failed',
+			messageKey: 'network',
 		})
 		expect(log).toEqual([])
 	})
 
 	test('[LOGIN-11] nothing is asked while the form is at fault', async () => {
-		const { log, outside } = aServer()
-		expect(await signIn(aForm({ agreed: false }), {}, outside)).toEqual({ at: 'turned-away', says: 'readProtocol' })
+		const { log, deps } = aServer()
+		expect(await signIn(aForm({ agreed: false }), {}, deps)).toEqual({ status: 'failed', messageKey: 'readProtocol' })
 		expect(log).toEqual([])
 	})
 
 	test('[LOGIN-23] an incomplete profile comes first, and nobody is saved', async () => {
-		const { log, outside } = aServer({ '/auth/me': { ok: true, value: { ...hanmei, isComplete: false } } })
-		const at = await signIn(aForm(), { meetingId: '123456789', publicJoin: 'true' }, outside)
+		const { log, deps } = aServer({ '/auth/me': { ok: true, value: { ...hanmei, isComplete: false } } })
+		const at = await signIn(aForm(), { meetingId: '123456789', publicJoin: 'true' }, deps)
 		expect(at).toEqual({
-			at: 'through',
-			to: { to: '/perfectInfo', search: { meetingId: '123456789', publicJoin: 'true' } },
+			status: 'done',
+			destination: { to: '/perfectInfo', search: { meetingId: '123456789', publicJoin: 'true' } },
 		})
 		expect(log).not.toContain('member 7 tok')
 	})
 
 	test('a person who cannot be fetched is not half signed in', async () => {
-		const { log, outside } = aServer({ '/auth/me': refusal('broken') })
-		expect(await signIn(aForm(), {}, outside)).toEqual({ at: 'turned-away', says: 'loginError' })
+		const { log, deps } = aServer({ '/auth/me': refusal('broken') })
+		expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'failed', messageKey: 'loginError' })
 		expect(log.at(-1)).toBe('forget')
 	})
 })
@@ -221,13 +224,13 @@ describe('where it leads', () => {
 
 	test('[LOGIN-32] a meeting that is over has its own result', async () => {
 		const over = { '/meeting/meetings/:id': { ok: true, value: { meeting: { status: 9 } } } }
-		const at = await signIn(aForm(), { meetingId, publicJoin: 'true' }, aServer(over).outside)
-		expect(at).toMatchObject({ to: { to: '/Login/ScanResult', search: { status: '9' } } })
+		const at = await signIn(aForm(), { meetingId, publicJoin: 'true' }, aServer(over).deps)
+		expect(at).toMatchObject({ destination: { to: '/Login/ScanResult', search: { status: '9' } } })
 	})
 	test('[LOGIN-33] a meeting that cannot be looked up does not exist', async () => {
 		const missing = { '/meeting/meetings/:id': refusal('missing') }
-		const at = await signIn(aForm(), { meetingId, publicJoin: 'false' }, aServer(missing).outside)
-		expect(at).toMatchObject({ to: { to: '/Login/ScanResult', search: { status: '0' } } })
+		const at = await signIn(aForm(), { meetingId, publicJoin: 'false' }, aServer(missing).deps)
+		expect(at).toMatchObject({ destination: { to: '/Login/ScanResult', search: { status: '0' } } })
 	})
 	test('a running meeting leaves the destination as it was', () => {
 		const destination = getSignInDestination({ meetingId, publicJoin: 'true' })
@@ -260,19 +263,20 @@ describe('where it leads', () => {
 })
 
 describe('what it says', () => {
-	const says = (name: string, refused: string, code?: number) =>
+	const messageKey = (name: string, refused: string, code?: number) =>
 		getSignInMessageKey({ refusal: refused, code } as never, name)
 
 	test('[LOGIN-39] 1004: invalid credentials', () =>
-		expect(says('zhang', 'invalidCredentials', 1004)).toBe('invalidCredentials'))
-	test('[LOGIN-41] 100007: invalid password', () => expect(says('zhang', 'invalidPassword')).toBe('invalidPassword'))
-	test('[LOGIN-42] 1002: too many attempts', () => expect(says('zhang', 'tooManyAttempts')).toBe('tooMany'))
+		expect(messageKey('zhang', 'invalidCredentials', 1004)).toBe('invalidCredentials'))
+	test('[LOGIN-41] 100007: invalid password', () =>
+		expect(messageKey('zhang', 'invalidPassword')).toBe('invalidPassword'))
+	test('[LOGIN-42] 1002: too many attempts', () => expect(messageKey('zhang', 'tooManyAttempts')).toBe('tooMany'))
 	test('[LOGIN-43] anything else with a number for a name: login error', () =>
-		expect(says('13800', 'unknown', 77)).toBe('loginError'))
+		expect(messageKey('13800', 'unknown', 77)).toBe('loginError'))
 	test('[LOGIN-44] anything else with another name: invalid password', () =>
-		expect(says('zhang', 'unknown', 77)).toBe('invalidPassword'))
+		expect(messageKey('zhang', 'unknown', 77)).toBe('invalidPassword'))
 	test('[LOGIN-45] no network: the network', () => {
-		expect([says('zhang', 'offline'), says('13800', 'timeout')]).toEqual(['network', 'network'])
+		expect([messageKey('zhang', 'offline'), messageKey('13800', 'timeout')]).toEqual(['network', 'network'])
 	})
 })
 
@@ -288,13 +292,13 @@ describe('coming to the landing', () => {
 
 	function aRefresh(answer: unknown, hasUser = true) {
 		const log: string[] = []
-		const outside = {
+		const deps = {
 			callApi: (async () => answer) as unknown as CallApi,
 			hasUser: () => hasUser,
 			saveToken: (token: string) => log.push(`keep ${token}`),
 			setGuest: () => log.push('guest'),
 		}
-		return { log, refreshed: refreshSilently(outside) }
+		return { log, refreshed: refreshSession(deps) }
 	}
 	test('[LAND-16] [HTTP-13] a refreshed session keeps the new token', async () => {
 		const { log, refreshed } = aRefresh({ ok: true, value: { token: 'new' } })

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { create } from 'zustand'
 import { storage } from '../../storage/index.ts'
 
-/** Who is here. The company is the one this person works in now. */
+/** Who uses the page; the company is the one they work in now. */
 export type Person = { kind: 'guest' } | { kind: 'member'; user: User; company: Membership | undefined }
 
-/** The login flag lives in memory and starts from what the browser kept (LOGIN-26, OP-047). */
+/** Starts from what the browser stored (LOGIN-26, OP-047). */
 export const useSession = create<Person>(() => readStoredPerson())
 
-/** Who is here, for code that is not a component. */
+/** For code that is not a component. */
 export const getCurrentPerson = (): Person => useSession.getState()
 export const getCurrentUserId = (): string | undefined => {
 	const person = getCurrentPerson()
@@ -17,9 +17,9 @@ export const getCurrentUserId = (): string | undefined => {
 }
 
 export function readStoredPerson(from: Pick<typeof storage, 'read' | 'readJson'> = storage): Person {
-	const kept = v.safeParse(User.schema, from.readJson('userInfo'))
-	if (!kept.success || !from.read('accessToken')) return { kind: 'guest' }
-	const user = User.decode(kept.output)
+	const stored = v.safeParse(User.schema, from.readJson('userInfo'))
+	if (!stored.success || !from.read('accessToken')) return { kind: 'guest' }
+	const user = User.decode(stored.output)
 	return { kind: 'member', user, company: chooseCompany(user, from.read('corpId')) }
 }
 
@@ -54,4 +54,25 @@ export function setGuest() {
 	storage.removeSession()
 	storage.write('corpId', undefined)
 	useSession.setState({ kind: 'guest' }, true)
+}
+
+/** Signs out on this page alone; the sign-in method used last is forgotten too (BIND-14, OP-135). */
+export function signOutLocally() {
+	setGuest()
+	storage.write('activeType', undefined)
+}
+
+/** Whose data of this tab it is: what one person wrote for one company is not for anybody else. */
+export const getPersonScope = (person: Person = getCurrentPerson()): string =>
+	person.kind === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
+
+/** Makes one of the person's companies the one they work in, for all further requests. False where it is not theirs. */
+export function switchWorkingCompany(companyId: string): boolean {
+	const person = getCurrentPerson()
+	const company = person.kind === 'member' && person.user.companies.find(own => own.companyId === companyId)
+	if (!company) return false
+	storage.write('corpId', companyId)
+	storage.writeJson('corp', Membership.encode(company))
+	useSession.setState({ ...person, company }, true)
+	return true
 }

@@ -1,35 +1,51 @@
 import { delays } from '@parley/core'
-import { useEffect, useRef, useState } from 'react'
-import { createClickLock } from './account.ts'
+import { useState } from 'react'
+import { storage } from '../../storage/index.ts'
+import { useAction } from '../../ui/index.ts'
 import type { SignInState } from './signIn.ts'
 
-/** Signing in as a screen sees it, by whatever is in the form. */
-export function useSignIn<S>() {
-	const [state, setState] = useState<SignInState<S>>({ at: 'form' })
-	const mayClick = useRef(createClickLock(Date.now, delays.clickLockMs))
-	const here = useRef(true)
-
-	useEffect(() => {
-		here.current = true
-		return () => {
-			here.current = false
-		}
-	}, [])
-
-	async function run(attempt: () => Promise<SignInState<S>>): Promise<SignInState<S>> {
-		setState({ at: 'asking' })
-		const next = await attempt()
-		if (here.current) setState(next)
-		return next
+/** Lets one call through, then none until `lockMs` have passed (LOGIN-19). */
+export function createClickLock(now: () => number, lockMs: number): () => boolean {
+	let openAt = Number.NEGATIVE_INFINITY
+	return () => {
+		if (now() < openAt) return false
+		openAt = now() + lockMs
+		return true
 	}
+}
+
+/** The state of a sign-in form. */
+export function useSignIn<K>() {
+	const [state, setState] = useState<SignInState<K>>({ status: 'idle' })
+	const [canClick] = useState(() => createClickLock(Date.now, delays.clickLockMs))
+	const [run] = useAction((attempt: () => Promise<SignInState<K>>) => {
+		setState({ status: 'submitting' })
+		return attempt()
+	}, setState)
 
 	return {
 		state,
-		/** What goes on by itself. */
+		/** Without a click, when the challenge has been solved. */
 		run,
-		/** What a press of the button does: nothing within a second of the last (LOGIN-19). */
-		press: (attempt: () => Promise<SignInState<S>>) =>
-			state.at === 'asking' || !mayClick.current() ? Promise.resolve(undefined) : run(attempt),
-		dismiss: () => setState({ at: 'form' }),
+		/** For a click of the button: does nothing within a second of the last one (LOGIN-19). */
+		submit: async (attempt: () => Promise<SignInState<K>>) => {
+			if (state.status !== 'submitting' && canClick()) await run(attempt)
+		},
+		dismiss: () => setState({ status: 'idle' }),
 	}
+}
+
+/** By name and password, or by a code sent to a mobile number; these are the stored values too (OP-026). */
+export type SignInMethod = 'account' | 'mobile'
+
+/** The method used last; the account where there was none. */
+export function useSignInMethod() {
+	const [method, setMethod] = useState<SignInMethod>(() =>
+		storage.read('activeType') === 'mobile' ? 'mobile' : 'account',
+	)
+	function choose(next: SignInMethod) {
+		storage.write('activeType', next)
+		setMethod(next)
+	}
+	return [method, choose] as const
 }

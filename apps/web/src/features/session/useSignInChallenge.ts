@@ -1,42 +1,47 @@
 import { useEffect, useState } from 'react'
 import { invalidateChallenges, isChallengeRequired } from '../challenge/index.ts'
 
-/** The slider beside a form: not asked for, asked for, or solved with the pass it gave. */
-export type ChallengeState =
-	| { at: 'closed' }
-	| { at: 'open'; round: number; goesOn: boolean }
-	| { at: 'solved'; round: number; captcha: string }
+/** The slider of the form: not required, required, or solved with the pass it gave. */
+type ChallengeState =
+	| { status: 'closed' }
+	| { status: 'open'; round: number; submitsWhenSolved: boolean }
+	| { status: 'solved'; round: number; captcha: string }
 
-const roundOf = (gate: ChallengeState) => (gate.at === 'closed' ? 0 : gate.round)
+const roundOf = (state: ChallengeState) => (state.status === 'closed' ? 0 : state.round)
 
 /** When the slider of the sign-in form is shown, and what it leads to (LOGIN-34 to LOGIN-40). */
 export function useSignInChallenge() {
-	const [gate, setGate] = useState<ChallengeState>({ at: 'closed' })
-	const open = (goesOn: boolean) => setGate(gate => ({ at: 'open', round: roundOf(gate) + 1, goesOn }))
+	const [state, setState] = useState<ChallengeState>({ status: 'closed' })
+	const open = (submitsWhenSolved: boolean) =>
+		setState(state => ({ status: 'open', round: roundOf(state) + 1, submitsWhenSolved }))
 
 	// LOGIN-34, LOGIN-35
 	useEffect(() => {
-		let gone = false
-		void isChallengeRequired().then(isOpen => {
-			if (isOpen && !gone) setGate(gate => (gate.at === 'closed' ? { at: 'open', round: 1, goesOn: false } : gate))
+		let isCurrent = true
+		void isChallengeRequired().then(isRequired => {
+			if (!isRequired || !isCurrent) return
+			setState(state => (state.status === 'closed' ? { status: 'open', round: 1, submitsWhenSolved: false } : state))
 		})
 		return () => {
-			gone = true
+			isCurrent = false
 		}
 	}, [])
 
 	return {
-		gate,
-		captcha: gate.at === 'solved' ? gate.captcha : '',
-		/** Nothing may be sent while it is there to be solved (LOGIN-18). */
-		isActive: gate.at === 'open',
-		/** The server wants it for what was sent just now; that goes on when it is solved (LOGIN-36). */
-		demand: () => open(true),
-		solved: (captcha: string) => setGate(gate => ({ at: 'solved', round: roundOf(gate), captcha })),
-		/** The one before is used up: a new one where one is open now, which a failure may have changed (LOGIN-40, OP-023). */
+		isShown: state.status !== 'closed',
+		/** Changes for each new challenge. */
+		round: roundOf(state),
+		captcha: state.status === 'solved' ? state.captcha : '',
+		/** Nothing can be sent until it is solved (LOGIN-18). */
+		isActive: state.status === 'open',
+		submitsWhenSolved: state.status === 'open' && state.submitsWhenSolved,
+		/** The server requires it for what was just sent, which is sent again when it is solved (LOGIN-36). */
+		require: () => open(true),
+		onSolved: (captcha: string) => setState(state => ({ status: 'solved', round: roundOf(state), captcha })),
+		/** The pass is used up: a new challenge where one is required now, which a failure may have changed (LOGIN-40, OP-023). */
 		async renew() {
 			if (await isChallengeRequired()) return open(false)
-			setGate({ at: 'closed' })
+			setState({ status: 'closed' })
 			await invalidateChallenges()
 		},
 	}

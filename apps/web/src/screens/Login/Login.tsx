@@ -10,7 +10,7 @@ import {
 	SignInForm,
 	type SignInMethod,
 	type SignInSearch,
-	SmsSignIn,
+	SmsForm,
 	signInReasonText,
 	useSignInMethod,
 } from '../../features/session/index.ts'
@@ -21,12 +21,12 @@ import { Banner, Button, buttonClass, IconButton, Page, scene, Tabs } from '../.
 import styles from './Login.module.css'
 
 export function Login() {
-	const arrival = useSearch({ from: '/Login' })
+	const search = useSearch({ from: '/Login' })
 	const back = useBack('/')
-	const go = useDestination()
+	const goTo = useDestination()
 	const navigate = useNavigate()
-	const [mode, choose] = useSignInMethod()
-	const reason = getSignInReason(arrival)
+	const [method, chooseMethod] = useSignInMethod()
+	const reason = getSignInReason(search)
 	useEffect(preloadEncryption, [])
 
 	return (
@@ -43,76 +43,89 @@ export function Login() {
 						<Banner tone="info">{signInReasonText[reason]()}</Banner>
 					</div>
 				)}
-				{/* LOGIN-03: never more than one tab is shown, that of the way chosen. */}
+				{/* LOGIN-03: never more than one tab is shown, that of the chosen method. */}
 				<Tabs
 					label={m.login_title()}
-					tabs={[mode === 'account' ? account() : mobile()]}
-					value={mode}
-					onValueChange={choose}
+					tabs={[method === 'account' ? accountTab() : mobileTab()]}
+					value={method}
+					onValueChange={chooseMethod}
 				>
-					{mode === 'account' ? (
-						<SignInForm arrival={arrival} onThrough={go} seal={encryptPassword} forgot={<Forgot arrival={arrival} />} />
+					{method === 'account' ? (
+						<SignInForm
+							search={search}
+							onSignedIn={goTo}
+							encryptPassword={encryptPassword}
+							forgotPassword={<ForgotPasswordLink search={search} />}
+						/>
 					) : (
-						<SmsSignIn arrival={arrival} onThrough={go} />
+						<SmsForm search={search} onSignedIn={goTo} />
 					)}
 				</Tabs>
-				<Others arrival={arrival} mode={mode} onMode={choose} />
+				<OtherWays search={search} method={method} onMethod={chooseMethod} />
 				<SocialSignIn
-					arrival={arrival}
-					onSignedIn={go}
-					onBindRequired={to => void navigate({ to, search: carriedOf(arrival) })}
+					arrival={search}
+					onSignedIn={goTo}
+					onBindRequired={to => void navigate({ to, search: getRegistrationSearch(search) })}
 				/>
 			</div>
 		</Page>
 	)
 }
 
-const account = () => ({ value: 'account' as SignInMethod, text: m.login_account_tab() })
-const mobile = () => ({ value: 'mobile' as SignInMethod, text: m.login_mobile_tab() })
+const accountTab = () => ({ value: 'account' as SignInMethod, text: m.login_account_tab() })
+const mobileTab = () => ({ value: 'mobile' as SignInMethod, text: m.login_mobile_tab() })
 
 /** LOGIN-47: by phone, or by the account of an OA site. */
-function Forgot({ arrival: { needLogin, meetingId } }: { arrival: SignInSearch }) {
+function ForgotPasswordLink({ search: { needLogin, meetingId } }: { search: SignInSearch }) {
 	const isOa = useSite(({ info }) => info?.type === 1 && info.isOa)
-	const look = buttonClass({ kind: 'quiet' }, clsx(styles.quiet, styles.forgot))
+	const className = buttonClass({ kind: 'quiet' }, clsx(styles.quiet, styles.forgot))
 	if (isOa) {
 		return (
-			<Link to="/forgetPwd/oaVerification" className={look}>
+			<Link to="/forgetPwd/oaVerification" className={className}>
 				{m.login_forgot()}
 			</Link>
 		)
 	}
 	const search = { ...(needLogin && { needLogin }), ...(meetingId && { meetingId }) }
 	return (
-		<Link to="/forgetPwd/phoneRetrieve" search={search} className={look}>
+		<Link to="/forgetPwd/phoneRetrieve" search={search} className={className}>
 			{m.login_forgot()}
 		</Link>
 	)
 }
 
-/** What has brought somebody here goes along to where they register or bind (ROUTE-03, ROUTE-05). */
-const carriedOf = ({ meetingId, publicJoin, hasPwd, needLogin }: SignInSearch) => ({
+/** The part of the query that registering and binding need too (ROUTE-03, ROUTE-05). */
+const getRegistrationSearch = ({ meetingId, publicJoin, hasPwd, needLogin }: SignInSearch) => ({
 	...(meetingId && { meetingId }),
 	...(publicJoin && { publicJoin }),
 	...(hasPwd && { hasPwd }),
 	...(needLogin && { needLogin }),
 })
 
-interface OthersProps {
-	arrival: SignInSearch
-	mode: SignInMethod
-	onMode(mode: SignInMethod): void
+interface OtherWaysProps {
+	search: SignInSearch
+	method: SignInMethod
+	onMethod(method: SignInMethod): void
 }
 
-/** The quiet ways: signing in otherwise, and registering where the site allows it (REG-17). */
-function Others({ arrival, mode, onMode }: OthersProps) {
-	const mayRegister = useSite(isRegistrationOffered)
+/** Links below the form: the other sign-in method, and registration where the site allows it (REG-17). */
+function OtherWays({ search, method, onMethod }: OtherWaysProps) {
+	const canRegister = useSite(isRegistrationOffered)
 	return (
 		<div className={styles.others}>
-			<Button kind="quiet" className={styles.quiet} onClick={() => onMode(mode === 'account' ? 'mobile' : 'account')}>
-				{mode === 'account' ? m.login_by_code() : m.login_by_account()}
+			<Button
+				kind="quiet"
+				className={styles.quiet}
+				onClick={() => onMethod(method === 'account' ? 'mobile' : 'account')}
+			>
+				{method === 'account' ? m.login_by_code() : m.login_by_account()}
 			</Button>
-			{mayRegister && (
-				<Link to="/Register" search={carriedOf(arrival)} className={buttonClass({ kind: 'quiet' }, styles.quiet)}>
+			{canRegister && (
+				<Link
+					to="/Register"
+					search={getRegistrationSearch(search)}
+					className={buttonClass({ kind: 'quiet' }, styles.quiet)}
+				>
 					{m.login_register()}
 				</Link>
 			)}

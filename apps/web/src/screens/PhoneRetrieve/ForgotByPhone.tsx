@@ -4,16 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import {
-	away,
-	type ForgotSaying,
-	FormPage,
-	forgotSentence,
-	getForwardedSearch,
-	parseTitle,
-	useFlow,
-	verifyResetCode,
-} from '../../features/account/index.ts'
+import { getForwardedSearch, notRegisteredError, parseTitle, verifyResetCode } from '../../features/account/index.ts'
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import {
 	checkMobile,
@@ -25,10 +16,11 @@ import {
 	type MobileNumber,
 	mobileMessage,
 } from '../../features/verification/index.ts'
+import { createFormError, FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 
-/** The number the screen was opened with; from there on no other will do (SMS-09, SMS-10). */
-function initialOf({ mobile, mobileCode }: { mobile?: string | undefined; mobileCode?: string | undefined }) {
+/** The number the screen was opened with; then it has to be that one (SMS-09, SMS-10). */
+function getInitialNumber({ mobile, mobileCode }: { mobile?: string | undefined; mobileCode?: string | undefined }) {
 	const digits = digitsWhileTyping(mobile ?? '', limits.mobileMax)
 	const areaCode = digitsWhileTyping(mobileCode ?? '', 5) || defaults.areaCode
 	return digits === '' ? undefined : ({ areaCode, mobile: digits } satisfies MobileNumber)
@@ -38,11 +30,10 @@ export function ForgotByPhone() {
 	const search = useSearch({ from: '/forgetPwd/phoneRetrieve' })
 	const navigate = useNavigate()
 	const back = useBack('/')
-	const initial = initialOf(search)
+	const initial = getInitialNumber(search)
 	const canRegister = useSite(isRegistrationOffered)
 	const isPrivateSite = useSite(({ info }) => info?.isPrivate)
-	const flow = useFlow<ForgotSaying>()
-	const [form, setForm] = useState<MobileCodeValues>(() => ({
+	const [values, setValues] = useState<MobileCodeValues>(() => ({
 		...emptyMobileCode,
 		...(initial ?? getLastMobile(smsType.forgot)),
 	}))
@@ -50,22 +41,18 @@ export function ForgotByPhone() {
 	const signIn = () => void navigate({ to: '/Login', search: query })
 	const register = () => void navigate({ to: '/Register', search: query })
 
+	const { submit, isSubmitting, error, setError, clearError, errorAt } = useSubmit(
+		() => verifyResetCode(values, initial, callApi),
+		token => navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
+	)
+
 	/** SMS-29, OP-030 */
 	async function beforeSend() {
-		const says = await checkMobile(smsType.forgot, form, callApi)
-		if (says === 'notRegistered') flow.turnAway(away('notRegistered', 'register', { field: 'mobile' }))
-		return says && mobileMessage(says)
+		const key = await checkMobile(smsType.forgot, values, callApi)
+		if (key === 'notRegistered') setError(createFormError(key, notRegisteredError))
+		return key && mobileMessage(key)
 	}
 
-	function submit() {
-		void flow.run(
-			() => verifyResetCode(form, initial, callApi),
-			token => void navigate({ to: '/forgetPwd/resetPwd', search: { ...query, token }, replace: true }),
-		)
-	}
-
-	const { why } = flow
-	const sentence = why && forgotSentence(why)
 	return (
 		<FormPage
 			title={parseTitle(search.title) ?? m.account_forgot_title()}
@@ -73,39 +60,38 @@ export function ForgotByPhone() {
 			onBack={back}
 			submit={{
 				label: m.account_forgot_submit(),
-				isReady: isMobileCodeFilled(form),
-				busy: flow.isAsking && m.account_forgot_working(),
+				isReady: isMobileCodeFilled(values),
+				busy: isSubmitting && m.account_forgot_working(),
 				onSubmit: submit,
 			}}
-			why={why}
-			sentence={sentence}
+			error={error}
 			remedies={{
 				...(canRegister && { register }),
-				'sign-in': signIn,
+				signIn,
 				reload: () => window.location.reload(),
 			}}
-			way={
+			alternative={
 				isPrivateSite
 					? undefined
 					: {
-							remedy: 'by-oa',
+							remedy: 'byOa',
 							label: m.account_by_oa(),
 							onPress: () => void navigate({ to: '/forgetPwd/oaVerification', search: query, replace: true }),
 						}
 			}
 		>
 			<MobileCodeFields
-				value={form}
-				onChange={value => {
-					flow.rest()
-					setForm(value)
+				value={values}
+				onChange={values => {
+					clearError()
+					setValues(values)
 				}}
 				type={smsType.forgot}
 				isAreaLocked={initial !== undefined}
 				initial={initial}
 				beforeSend={beforeSend}
-				mobileError={why?.field === 'mobile' ? sentence : undefined}
-				codeError={why?.field === 'code' ? sentence : undefined}
+				mobileError={errorAt('mobile')}
+				codeError={errorAt('code')}
 			/>
 		</FormPage>
 	)

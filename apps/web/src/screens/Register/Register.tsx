@@ -4,15 +4,11 @@ import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	away,
-	FormPage,
+	alreadyRegisteredError,
 	getForwardedSearch,
-	Lost,
-	type RegisterForm,
-	type RegisterSaying,
-	register,
-	registerSentence,
-	useFlow,
+	type RegistrationValues,
+	registerMobile,
+	registrationSchema,
 } from '../../features/account/index.ts'
 import { AgreementCheckbox } from '../../features/session/index.ts'
 import { isRegistrationClosed, useSite } from '../../features/site/index.ts'
@@ -24,13 +20,12 @@ import {
 	MobileCodeFields,
 	mobileMessage,
 } from '../../features/verification/index.ts'
-import { createFormMemory } from '../../forms/index.ts'
+import { createFormError, createFormMemory, FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 
-/** Somebody who goes off to read the terms finds the form as it was. */
-const aside = createFormMemory<RegisterForm>()
+const formMemory = createFormMemory<RegistrationValues>()
 
 /** /Register: a mobile number becomes an account. */
 export function Register() {
@@ -38,19 +33,26 @@ export function Register() {
 	const navigate = useNavigate()
 	const back = useBack('/')
 	const isClosed = useSite(isRegistrationClosed)
-	const flow = useFlow<RegisterSaying>()
-	// OP-027: the terms are ticked here, and needed all the same.
-	const [form, setForm] = useState<RegisterForm>(() => ({
-		...emptyMobileCode,
-		...getLastMobile(smsType.register),
-		agreed: true,
-		...aside.take(),
-	}))
 	const signIn = () => void navigate({ to: '/Login', search: getForwardedSearch(search) })
+	const [defaultValues] = useState(getDefaultValues)
+	const form = useCallForm({
+		defaultValues,
+		schema: registrationSchema,
+		send: values => registerMobile(values, callApi),
+		onDone(token) {
+			storage.write('mobile', form.values.mobile)
+			return navigate({ to: '/perfectInfo', search: { ...getForwardedSearch(search), token }, replace: true })
+		},
+		onInvalid({ message }) {
+			// LOGIN-11: a toast, as on signing in.
+			toast.show(message)
+		},
+	})
+	const { values, change, error, errorAt } = form
 
 	if (isClosed) {
 		return (
-			<Lost
+			<UnavailablePage
 				title={m.account_register_closed_title()}
 				text={m.account_register_closed_text()}
 				action={{ label: m.account_to_sign_in(), onPress: signIn }}
@@ -59,32 +61,13 @@ export function Register() {
 		)
 	}
 
-	function change(part: Partial<RegisterForm>) {
-		flow.rest()
-		setForm(form => ({ ...form, ...part }))
-	}
-
 	/** OP-030, OP-031 */
 	async function beforeSend() {
-		const says = await checkMobile(smsType.register, form, callApi)
-		if (says === 'alreadyRegistered') flow.turnAway(away('alreadyRegistered', 'sign-in', { field: 'mobile' }))
-		return says && mobileMessage(says)
+		const key = await checkMobile(smsType.register, values, callApi)
+		if (key === 'alreadyRegistered') form.setError(createFormError(key, alreadyRegisteredError))
+		return key && mobileMessage(key)
 	}
 
-	function submit() {
-		// LOGIN-11: a toast, as on signing in.
-		if (!form.agreed) toast.show(m.login_read_protocol())
-		void flow.run(
-			() => register(form, callApi),
-			token => {
-				storage.write('mobile', form.mobile)
-				void navigate({ to: '/perfectInfo', search: { ...getForwardedSearch(search), token }, replace: true })
-			},
-		)
-	}
-
-	const { why } = flow
-	const sentence = why && why.says !== 'readProtocol' ? registerSentence(why) : undefined
 	return (
 		<FormPage
 			title={m.account_register_title()}
@@ -92,29 +75,36 @@ export function Register() {
 			onBack={back}
 			submit={{
 				label: m.account_register_submit(),
-				isReady: isMobileCodeFilled(form),
-				busy: flow.isAsking && m.account_register_working(),
-				onSubmit: submit,
+				isReady: isMobileCodeFilled(values),
+				busy: form.isSubmitting && m.account_register_working(),
+				onSubmit: form.submit,
 			}}
-			why={why}
-			sentence={sentence}
-			remedies={{ 'sign-in': signIn, reload: () => window.location.reload() }}
-			way={{ remedy: 'sign-in', label: m.account_have_one(), onPress: signIn }}
+			error={error}
+			remedies={{ signIn, reload: () => window.location.reload() }}
+			alternative={{ remedy: 'signIn', label: m.account_have_one(), onPress: signIn }}
 		>
 			<MobileCodeFields
-				value={form}
+				value={values}
 				onChange={change}
 				type={smsType.register}
 				beforeSend={beforeSend}
-				mobileError={why?.field === 'mobile' ? sentence : undefined}
-				codeError={why?.field === 'code' ? sentence : undefined}
+				mobileError={errorAt('mobile')}
+				codeError={errorAt('code')}
 			/>
 			<AgreementCheckbox
-				checked={form.agreed}
-				invalid={why?.says === 'readProtocol'}
+				checked={values.agreed}
+				invalid={error?.field === 'agreed'}
 				onChange={agreed => change({ agreed })}
-				onRead={() => aside.keep(form)}
+				onRead={() => formMemory.save(values)}
 			/>
 		</FormPage>
 	)
 }
+
+/** OP-027: the terms are ticked here, and needed all the same. */
+const getDefaultValues = (): RegistrationValues => ({
+	...emptyMobileCode,
+	...getLastMobile(smsType.register),
+	agreed: true,
+	...formMemory.take(),
+})

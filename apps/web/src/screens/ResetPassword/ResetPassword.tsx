@@ -1,26 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { Controller } from 'react-hook-form'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
-	FormPage,
 	getForwardedSearch,
-	Lost,
 	PasswordRuleList,
+	passwordResetSchema,
 	preloadEncryption,
-	type ResetForm,
-	type ResetSaying,
 	resetPassword,
-	resetSentence,
-	useFlow,
 } from '../../features/account/index.ts'
 import { signOut } from '../../features/session/index.ts'
+import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { PasswordField, toast } from '../../ui/index.ts'
 
 /** Long enough to be read on the way to the next screen. */
-const readMs = 4000
+const toastMs = 4000
 
 /** /forgetPwd/resetPwd: a new password, with the token that says who it is for. */
 export function ResetPassword() {
@@ -29,19 +26,28 @@ export function ResetPassword() {
 	const navigate = useNavigate()
 	const back = useBack('/')
 	useEffect(preloadEncryption, [])
-	const flow = useFlow<ResetSaying>()
-	const [form, setForm] = useState<ResetForm>({ password: '', again: '' })
 	const query = getForwardedSearch(search)
 	const startOver = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
-	const { why } = flow
+	const form = useCallForm({
+		defaultValues: { password: '', again: '' },
+		schema: passwordResetSchema,
+		send: values => resetPassword(values, token ?? '', { callApi, encryptPassword }),
+		async onDone() {
+			// FORGOT-04: every session of the person has ended, this one too.
+			await signOut()
+			toast.show(m.account_reset_done(), { tone: 'ok', durationMs: toastMs })
+			await navigate({ to: '/Login', search: query, replace: true })
+		},
+	})
+	const { values, error, errorAt } = form
 
-	if (!token || why?.says === 'pageExpired') {
+	if (!token || error?.type === 'pageExpired') {
 		return (
-			<Lost
+			<UnavailablePage
 				title={m.account_reset_lost_title()}
 				text={m.account_reset_lost_text()}
 				action={{ label: m.account_start_over(), onPress: startOver }}
-				other={{
+				otherAction={{
 					label: m.account_to_sign_in(),
 					onPress: () => void navigate({ to: '/Login', search: query, replace: true }),
 				}}
@@ -50,29 +56,7 @@ export function ResetPassword() {
 		)
 	}
 
-	function change(part: Partial<ResetForm>) {
-		flow.rest()
-		setForm(form => ({ ...form, ...part }))
-	}
-
-	function submit() {
-		void flow.run(
-			() => resetPassword(form, token ?? '', { ask: callApi, seal: encryptPassword }),
-			async () => {
-				// FORGOT-04: the password of every session is gone, this one's too.
-				await signOut()
-				toast.show(m.account_reset_done(), { tone: 'ok', durationMs: readMs })
-				await navigate({ to: '/Login', search: query, replace: true })
-			},
-		)
-	}
-
-	const sentence = why && resetSentence(why)
-	const field = {
-		showLabel: m.login_show_password(),
-		autoComplete: 'new-password',
-		clipboard: 'allowed',
-	} as const
+	const field = { showLabel: m.login_show_password(), autoComplete: 'new-password', clipboard: 'allowed' } as const
 	return (
 		<FormPage
 			title={m.account_reset_title()}
@@ -80,32 +64,34 @@ export function ResetPassword() {
 			onBack={back}
 			submit={{
 				label: m.account_reset_submit(),
-				isReady: form.password !== '' && form.again !== '',
-				busy: flow.isAsking && m.account_reset_working(),
-				onSubmit: submit,
+				isReady: values.password !== '' && values.again !== '',
+				busy: form.isSubmitting && m.account_reset_working(),
+				onSubmit: form.submit,
 			}}
-			why={why}
-			sentence={sentence}
-			remedies={{ 'sign-in': startOver, reload: () => window.location.reload() }}
+			error={error}
+			remedies={{ signIn: startOver, reload: () => window.location.reload() }}
 		>
 			<PasswordField
 				{...field}
+				{...form.register('password')}
 				label={m.account_new_password()}
-				error={why?.field === 'password' ? sentence : undefined}
-				name="password"
+				error={errorAt('password')}
 				enterKeyHint="next"
-				value={form.password}
-				onChange={event => change({ password: event.target.value })}
 			/>
-			<PasswordRuleList password={form.password} />
-			<PasswordField
-				{...field}
-				label={m.account_new_password_again()}
-				error={why?.field === 'again' ? sentence : undefined}
-				name="password_confirmation"
-				enterKeyHint="go"
-				value={form.again}
-				onChange={event => change({ again: event.target.value })}
+			<PasswordRuleList password={values.password} />
+			<Controller
+				control={form.control}
+				name="again"
+				render={({ field: again }) => (
+					<PasswordField
+						{...field}
+						{...again}
+						label={m.account_new_password_again()}
+						error={errorAt('again')}
+						name="password_confirmation"
+						enterKeyHint="go"
+					/>
+				)}
 			/>
 		</FormPage>
 	)

@@ -69,13 +69,13 @@ export function useBinding(query: ForwardedSearch) {
 /** Stores the token, fetches the person and refreshes the session (BIND-11 to BIND-13). */
 async function startSession(token: string): Promise<Result<BindDestination, FormError<never>>> {
 	const finished = await completeSignInWithToken(token, {})
-	if (finished.at === 'turned-away') {
+	if (!finished.ok) {
 		const error: FormError<never> =
-			finished.says === 'network' ? networkError() : createFormError<never>('noPerson', identityErrors.noPerson)
+			finished.failure === 'network' ? networkError() : createFormError<never>('noPerson', identityErrors.noPerson)
 		return { ok: false, failure: { ...error, remedy: 'signIn' } }
 	}
 	clearPendingIdentity()
-	if (finished.to.to === '/perfectInfo') return ok('/perfectInfo')
+	if (finished.value.to === '/perfectInfo') return ok('/perfectInfo')
 	await refreshSession()
 	toast.show(m.social_bind_done(), { tone: 'ok' })
 	return ok('/')

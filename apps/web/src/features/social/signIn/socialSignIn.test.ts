@@ -1,3 +1,4 @@
+import { ok, refused } from '@parley/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
@@ -68,7 +69,7 @@ test('[SOC-14] [SOC-15] [SOC-16] the kind of account to bind to depends on the k
 })
 
 describe('checkIdentity', () => {
-	const deps = { callApi, site: mixed, finish: async () => ({ at: 'through', to: list }) as const }
+	const deps = { callApi, site: mixed, finish: async () => ok(list) }
 	const calls = { messenger: 'POST /weChat/checkWeChatUser', deviceMaker: 'POST /apple/checkAppleUser' } as const
 	const serverAnswers = (answer: StubAnswer) => stubServer({ [calls.messenger]: answer })
 
@@ -105,7 +106,7 @@ describe('checkIdentity', () => {
 
 	test('[SOC-10] a sign-in without a known person is refused', async () => {
 		serverAnswers({ data: { access_token: 't' } })
-		const finish = async () => ({ at: 'turned-away', says: 'loginError' }) as const
+		const finish = async () => refused('loginError')
 		expect(await checkIdentity(messenger, { ...deps, finish })).toMatchObject({
 			error: { message: m.social_says_noPerson() },
 		})
@@ -114,7 +115,7 @@ describe('checkIdentity', () => {
 
 describe('signInWithWorkplace', () => {
 	const call = 'POST /auth/dingTalkLogin'
-	const deps = { callApi, finish: async () => ({ at: 'through', to: list }) as const }
+	const deps = { callApi, finish: async () => ok(list) }
 
 	test('[SOC-18] sends openid and continues with the token', async () => {
 		const server = stubServer({ [call]: { data: { access_token: 't' } } })

@@ -62,9 +62,9 @@ export async function signInWithWorkplace(
 
 /** A session without a known person is none: its token is dropped (LOGIN-22). */
 const toSignInResult = (finished: SignInOutcome): SignInResult =>
-	finished.at === 'through'
-		? { at: 'signed-in', to: finished.to }
+	finished.ok
+		? { at: 'signed-in', to: finished.value }
 		: {
 				at: 'refused',
-				error: finished.says === 'network' ? networkError() : createFormError('noPerson', identityErrors.noPerson),
+				error: finished.failure === 'network' ? networkError() : createFormError('noPerson', identityErrors.noPerson),
 			}

@@ -3,8 +3,7 @@ import { User } from '@parley/api'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aMember } from '../../testing/aPerson.ts'
 import { stubServer } from '../../testing/stubServer.ts'
-import { hasJustSignedIn } from './justSignedIn.ts'
-import { completeSignInWithToken } from './person.ts'
+import { completeSignInWithToken, hasJustSignedIn } from './completeSignIn.ts'
 
 afterEach(() => {
 	vi.useRealTimers()

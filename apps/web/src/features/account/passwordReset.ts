@@ -1,0 +1,71 @@
+import { account } from '@parley/api'
+import * as v from 'valibot'
+import type { CallApi, RefusalTable } from '../../api/index.ts'
+import { callForForm, createFormError, type ErrorEntry } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
+import { type MobileCodeValues, type MobileNumber, mobileMessage } from '../verification/index.ts'
+import { isValidNewPassword } from './newPassword.ts'
+
+/** The number has to be the one the screen was opened with, where it was opened with one (SMS-09). */
+const isOtherNumber = (given: MobileNumber, initial: MobileNumber | undefined): boolean =>
+	initial !== undefined && (given.mobile !== initial.mobile || given.areaCode !== initial.areaCode)
+
+export const notRegisteredError: ErrorEntry<'mobile'> = {
+	message: () => mobileMessage('notRegistered'),
+	field: 'mobile',
+	remedy: 'register',
+}
+
+const codeRefusals: RefusalTable<typeof account.checkForgotCode, ErrorEntry<'mobile' | 'code'>> = {
+	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
+	codeExpired: { message: m.account_says_codeExpired, field: 'code' },
+	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
+	incompleteProfile: { message: m.account_says_incompleteProfile, remedy: 'signIn' },
+	notRegistered: notRegisteredError,
+}
+
+/** Verifies the number of somebody who forgot their password; the token it gives is for the new one (FORGOT-01, FORGOT-02). */
+export async function verifyResetCode(values: MobileCodeValues, initial: MobileNumber | undefined, callApi: CallApi) {
+	if (isOtherNumber(values, initial)) {
+		return {
+			ok: false as const,
+			failure: createFormError('inconsistent', { message: () => mobileMessage('inconsistent'), field: 'mobile' }),
+		}
+	}
+	return callForForm(callApi, account.checkForgotCode, { ...values, needToken: true }, codeRefusals)
+}
+
+export interface PasswordResetValues {
+	password: string
+	again: string
+}
+
+/** FORGOT-11 */
+export const passwordResetSchema = v.pipe(
+	v.object({
+		password: v.pipe(
+			v.string(),
+			v.check(password => isValidNewPassword(password, []), m.formatError),
+		),
+		again: v.string(),
+	}),
+	v.forward(
+		v.check(({ password, again }) => password === again, m.account_says_mismatch),
+		['again'],
+	),
+)
+
+const resetRefusals: RefusalTable<typeof account.resetPassword, ErrorEntry<'password'>> = {
+	pageExpired: { message: m.account_says_pageExpired, remedy: 'startOver' },
+	passwordRule: { message: m.formatError, field: 'password' },
+}
+
+/** Sets the new password (FORGOT-03). */
+export async function resetPassword(
+	{ password, again }: PasswordResetValues,
+	token: string,
+	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
+) {
+	const input = { token, sealedPassword: await encryptPassword(password), sealedAgain: await encryptPassword(again) }
+	return callForForm(callApi, account.resetPassword, input, resetRefusals)
+}
