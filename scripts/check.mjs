@@ -4,6 +4,13 @@ import { concernsEverything, printResults, runChecks, timed } from './checks.mjs
 import { ensureInstalled, ensureMessages } from './prepare.mjs'
 import { captureEnvironment, main, run, tools } from './process.mjs'
 
+/** Tests that read files instead of importing them; vitest knows only imports. */
+const readByTests = [
+	{ inputs: /^(?:biome\.json$|scripts\/lint\/)/, test: 'scripts/boundaries.test.ts' },
+	{ inputs: /^apps\/server\/pages\/help\//, test: 'apps/server/src/http/help.test.ts' },
+	{ inputs: /^contracts\/bridge\/SPEC\.md$/, test: 'contracts/bridge/src/spec.test.ts' },
+]
+
 /**
  * npm run check            what differs from main, committed or not, and what depends on it
  * npm run check -- --all   everything
@@ -25,13 +32,6 @@ await main(async () => {
 	printResults(results)
 	return results.every(({ ok }) => ok) ? 0 : 1
 })
-
-/** Tests that read files instead of importing them; vitest knows only imports. */
-const readByTests = [
-	{ inputs: /^(?:biome\.json$|scripts\/lint\/)/, test: 'scripts/boundaries.test.ts' },
-	{ inputs: /^apps\/server\/pages\/help\//, test: 'apps/server/src/http/help.test.ts' },
-	{ inputs: /^contracts\/bridge\/SPEC\.md$/, test: 'contracts/bridge/src/spec.test.ts' },
-]
 
 /** The changed files whose dependent tests run. A changed text concerns no test but the comparison of the languages. */
 function testInputs({ existing }) {

@@ -24,8 +24,7 @@ const messageCheck = {
 }
 
 /** A change to one of these may concern everything. */
-const sharedInputs =
-	/^(?:package\.json|package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|biome\.json|knip\.json)$/
+const sharedInputs = /^(?:package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts)$/
 
 export function concernsEverything(changes) {
 	return changes.paths.some(path => sharedInputs.test(path))
