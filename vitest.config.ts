@@ -14,6 +14,8 @@ const browser = {
 // `npm run check` runs what a change concerns of unit, page and shell; `npm test` runs everything.
 export default defineConfig({
 	test: {
+		// By default one core is left free, which is half of a small machine.
+		maxWorkers: '100%',
 		projects: [
 			{
 				// Rules, stores and modules, in one process with SQLite in memory.
@@ -35,11 +37,13 @@ export default defineConfig({
 				test: { ...browser, name: 'shell', include: ['apps/shell/**/*.test.{ts,tsx}'] },
 			},
 			{
-				// What starts processes or a server: `*.server.test.ts`.
+				// What starts processes or a server: `*.server.test.ts`, one file at a time, after the others.
 				test: {
 					name: 'server',
 					include: ['{contracts,apps}/**/*.server.test.ts'],
 					exclude,
+					maxWorkers: 1,
+					sequence: { groupOrder: 1 },
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
 				},
