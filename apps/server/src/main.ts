@@ -20,7 +20,7 @@ async function run(settings: Config) {
 	const log = createLog(settings.logLevel)
 	try {
 		const server = await createServer(settings, log)
-		await server.app.listen({ port: settings.port, host: settings.host })
+		await server.app.listen(settings.listen)
 		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(banner(settings, server.hasDemo ? demoAccounts : undefined))
 		stopOnSignals(server.stop, log)

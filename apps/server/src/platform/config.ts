@@ -48,6 +48,7 @@ const Environment = v.object({
 	PARLEY_TLS: v.optional(v.pipe(v.string(), v.regex(/^(self|[^,]+,[^,]+)$/))),
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
+	PARLEY_DEV_PORT: v.optional(port),
 	PARLEY_TRUST_PROXY: v.optional(zeroOrOne, '0'),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
@@ -79,6 +80,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_TLS: '"self", or two files: certificate.pem,key.pem',
 	PARLEY_LOG: 'debug, info, warn, error or silent',
 	PARLEY_DEV_VITE: 'the address of the development server of the page',
+	PARLEY_DEV_PORT: 'the port behind the proxy of `npm run dev`',
 	PARLEY_TRUST_PROXY: '1 behind a proxy that sets X-Forwarded-For, else 0',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
@@ -102,8 +104,11 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 }
 
 export interface Config {
+	/** What people open. */
 	port: number
 	host: string
+	/** Where the server listens: the above, or in development a loopback port behind a proxy. */
+	listen: { port: number; host: string }
 	dataFolder: string
 	demo: boolean
 	publicUrl: string | undefined
@@ -143,11 +148,13 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const env = parsed.output
 	const sms = parseSms(env)
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
+	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return ok({
 		port: env.PORT,
-		// Phones need HTTPS for the camera, so without TLS only this machine is served.
-		host: env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1'),
+		host,
+		listen: env.PARLEY_DEV_PORT ? { port: env.PARLEY_DEV_PORT, host: '127.0.0.1' } : { port: env.PORT, host },
 		dataFolder: resolve(env.PARLEY_DATA ?? '.parley'),
 		demo: env.PARLEY_DEMO,
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
