@@ -25,7 +25,7 @@ export {
 	toViewer,
 	type Viewer,
 } from './permissions.ts'
-export { MeetingRemoval } from './removal/MeetingRemoval.tsx'
+export { RemoveMeeting } from './removal/RemoveMeeting.tsx'
 export {
 	formatOrdinal,
 	formatTimeOfDay,
@@ -35,5 +35,5 @@ export {
 	type Recurrence,
 	scheduleZone,
 } from './schedule.ts'
-export { useShareMeeting } from './share/useShareMeeting.ts'
+export { useShareMeeting } from './share/shareMeeting.ts'
 export { useNow } from './useNow.ts'

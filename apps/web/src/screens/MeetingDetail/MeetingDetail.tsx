@@ -11,7 +11,7 @@ import {
 	DetailCard,
 	isHostOrCreator,
 	joinAvailability,
-	MeetingRemoval,
+	RemoveMeeting,
 	toViewer,
 	useMeetingDetail,
 	useNow,
@@ -161,7 +161,7 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 					</Button>
 				)}
 			</div>
-			<MeetingRemoval meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
+			<RemoveMeeting meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
 		</Framed>
 	)
 }

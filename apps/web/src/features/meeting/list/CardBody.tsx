@@ -5,7 +5,7 @@ import { Button } from '../../../ui/index.ts'
 import { useSite } from '../../site/index.ts'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { canEdit, canRemove, canShare, isHostOrCreator, joinAvailability, type Viewer } from '../permissions.ts'
-import { useShareMeeting } from '../share/useShareMeeting.ts'
+import { useShareMeeting } from '../share/shareMeeting.ts'
 import styles from './CardBody.module.css'
 
 export interface MeetingCardBodyProps {

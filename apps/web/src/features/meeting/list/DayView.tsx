@@ -5,7 +5,7 @@ import { m } from '../../../locales/index.ts'
 import { lazyComponent, PullToRefresh, toast } from '../../../ui/index.ts'
 import { runWhenIdle } from '../../site/index.ts'
 import type { Viewer } from '../permissions.ts'
-import { MeetingRemoval } from '../removal/MeetingRemoval.tsx'
+import { RemoveMeeting } from '../removal/RemoveMeeting.tsx'
 import { scheduleZone } from '../schedule.ts'
 import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
@@ -93,7 +93,7 @@ export function DayView({ viewer, company, beside, tiles, acts, onSchedule, ...w
 				/>
 			</PullToRefresh>
 			{isFarDown && <BackToTop />}
-			<MeetingRemoval
+			<RemoveMeeting
 				meeting={removing}
 				onClose={() => setRemoving(undefined)}
 				onRemoved={refresh}

@@ -1,32 +1,37 @@
 import { meetingStatus } from '@parley/core'
 import { expect, test } from 'vitest'
-import { getRemoval, isOutdated, removalErrorKey } from './removal.ts'
-import { removalQuestions } from './removalQuestions.ts'
+import { m } from '../../../locales/index.ts'
+import { deleteError, endError, getRemoval, removalQuestions } from './removal.ts'
 
 const { notStarted, inProgress, over } = meetingStatus
 
-test('[DEL-01] [DEL-02] a meeting in progress ends, any other is deleted', () => {
-	const acts = [notStarted, inProgress, over].map(status => getRemoval({ status, isRecurring: false }).action)
-	expect(acts).toEqual(['delete', 'end', 'delete'])
+test('[DEL-01] [DEL-02] a meeting in progress is ended, any other is deleted', () => {
+	const actions = [notStarted, inProgress, over].map(status => getRemoval({ status, isRecurring: false }).action)
+	expect(actions).toEqual(['delete', 'end', 'delete'])
 })
 
 test('[DEL-03] status and kind of meeting make six different questions', () => {
-	const asked = [notStarted, inProgress, over].flatMap(status =>
+	const questions = [notStarted, inProgress, over].flatMap(status =>
 		[true, false].map(isRecurring =>
-			removalQuestions[getRemoval({ status, isRecurring: isRecurring }).question].map(words => words()).join(' '),
+			removalQuestions[getRemoval({ status, isRecurring }).question].map(text => text()).join(' '),
 		),
 	)
-	expect(new Set(asked).size).toBe(6)
+	expect(new Set(questions).size).toBe(6)
 })
 
 test.each([
-	['missing', 'gone', true],
-	['inProgress', 'running', true],
-	['forbidden', 'notAllowed', false],
-	['offline', 'unreachable', false],
-	['timeout', 'unreachable', false],
-	['broken', 'failed', false],
-] as const)('[DEL-05] refused as %s it says %s', (refusal, saying, outdated) => {
-	expect(removalErrorKey({ refusal })).toBe(saying)
-	expect(isOutdated(saying)).toBe(outdated)
+	['missing', m.meeting_removal_gone, true],
+	['forbidden', m.meeting_removal_notAllowed, undefined],
+	['offline', m.meeting_removal_unreachable, undefined],
+	['timeout', m.meeting_removal_unreachable, undefined],
+	['broken', m.meeting_removal_failed, undefined],
+] as const)('[DEL-05] the message for the refusal %s', (refusal, message, isOutdated) => {
+	for (const error of [endError({ refusal }), deleteError({ refusal })]) {
+		expect(error.message).toBe(message)
+		expect(error.isOutdated).toBe(isOutdated)
+	}
+})
+
+test('[DEL-05] a meeting that has started meanwhile is not deleted, and the page is out of date', () => {
+	expect(deleteError({ refusal: 'inProgress' })).toEqual({ message: m.meeting_removal_running, isOutdated: true })
 })

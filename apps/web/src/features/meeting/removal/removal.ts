@@ -1,40 +1,78 @@
-import type { meeting as calls, Meeting } from '@parley/api'
+import { meeting as calls, type Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
-import type { ApiFailure } from '../../../api/index.ts'
+import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 
-/** What taking a meeting away means now: one in progress ends, another goes (DEL-01, DEL-02). */
+/** How a meeting is removed: one in progress is ended, any other deleted (DEL-01, DEL-02). */
 export interface Removal {
 	action: 'end' | 'delete'
 	/** Which of the six questions is asked (DEL-03, OP-090). */
-	question: `${'end' | 'deleteComing' | 'deleteOver'}${'Room' | 'Meeting'}`
+	question: `${'end' | 'deleteUpcoming' | 'deleteOver'}${'Series' | 'Meeting'}`
 }
 
 export function getRemoval({ status, isRecurring }: Pick<Meeting, 'status' | 'isRecurring'>): Removal {
-	const kind = isRecurring ? 'Room' : 'Meeting'
+	const kind = isRecurring ? 'Series' : 'Meeting'
 	if (status === meetingStatus.inProgress) return { action: 'end', question: `end${kind}` }
-	return { action: 'delete', question: status === meetingStatus.over ? `deleteOver${kind}` : `deleteComing${kind}` }
-}
-
-export type RemovalFailure = ApiFailure<typeof calls.close> | ApiFailure<typeof calls.remove>
-
-/** Why a meeting is still there; each is one sentence on the screen. */
-export type RemovalErrorKey = 'gone' | 'running' | 'notAllowed' | 'unreachable' | 'failed'
-
-export function removalErrorKey({ refusal }: RemovalFailure): RemovalErrorKey {
-	switch (refusal) {
-		case 'missing':
-			return 'gone'
-		case 'inProgress':
-			return 'running'
-		case 'forbidden':
-			return 'notAllowed'
-		case 'offline':
-		case 'timeout':
-			return 'unreachable'
-		default:
-			return 'failed'
+	return {
+		action: 'delete',
+		question: status === meetingStatus.over ? `deleteOver${kind}` : `deleteUpcoming${kind}`,
 	}
 }
 
-/** What was seen is out of date, so the list is asked for again (DEL-05). */
-export const isOutdated = (saying: RemovalErrorKey): boolean => saying === 'gone' || saying === 'running'
+/** Title and consequence of each question. */
+export const removalQuestions = {
+	endMeeting: [m.meeting_ask_endMeeting, m.meeting_ask_endMeeting_text],
+	endSeries: [m.meeting_ask_endSeries, m.meeting_ask_endSeries_text],
+	deleteUpcomingMeeting: [m.meeting_ask_deleteUpcomingMeeting, m.meeting_ask_deleteUpcomingMeeting_text],
+	deleteUpcomingSeries: [m.meeting_ask_deleteUpcomingSeries, m.meeting_ask_deleteUpcomingSeries_text],
+	deleteOverMeeting: [m.meeting_ask_deleteOverMeeting, m.meeting_ask_deleteOverMeeting_text],
+	deleteOverSeries: [m.meeting_ask_deleteOverSeries, m.meeting_ask_deleteOverSeries_text],
+} as const satisfies Record<Removal['question'], readonly [() => string, () => string]>
+
+/** Why a meeting was not removed. */
+export interface RemovalError {
+	message(): string
+	/** What the page shows of the meeting is out of date (DEL-05). */
+	isOutdated?: true
+}
+
+const failed: RemovalError = { message: m.meeting_removal_failed }
+const unreachable: RemovalError = { message: m.meeting_removal_unreachable }
+
+const generalErrors = {
+	missing: { message: m.meeting_removal_gone, isOutdated: true },
+	forbidden: { message: m.meeting_removal_notAllowed },
+	signedOut: failed,
+	staleToken: failed,
+	invalidInput: failed,
+	tooMany: failed,
+	phoneNeeded: failed,
+	profileNeeded: failed,
+	broken: failed,
+	unknown: failed,
+} as const satisfies Record<GeneralRefusal, RemovalError>
+
+const endErrors: RefusalTable<typeof calls.close, RemovalError, GeneralRefusal> = generalErrors
+const deleteErrors: RefusalTable<typeof calls.remove, RemovalError, GeneralRefusal> = {
+	...generalErrors,
+	inProgress: { message: m.meeting_removal_running, isOutdated: true },
+}
+
+export const endError = (failure: ApiFailure<typeof calls.close>): RemovalError =>
+	valueOfFailure(failure, endErrors, unreachable)
+
+export const deleteError = (failure: ApiFailure<typeof calls.remove>): RemovalError =>
+	valueOfFailure(failure, deleteErrors, unreachable)
+
+/** Ends or deletes a meeting; undefined where it is done. */
+export async function removeMeeting(
+	{ meetingId: id }: Pick<Meeting, 'meetingId'>,
+	action: Removal['action'],
+): Promise<RemovalError | undefined> {
+	if (action === 'end') {
+		const ended = await callApi(calls.close, { id }, { quiet: true })
+		return ended.ok ? undefined : endError(ended.failure)
+	}
+	const deleted = await callApi(calls.remove, { id }, { quiet: true })
+	return deleted.ok ? undefined : deleteError(deleted.failure)
+}

@@ -1,54 +1,108 @@
 import type { Meeting } from '@parley/api'
-import type { Bridge } from '@parley/bridge'
-import { invitationText, toShellShare } from './invitation.ts'
+import type { Bridge, CallArguments } from '@parley/bridge'
+import { formatMeetingId } from '@parley/core'
+import { useState } from 'react'
+import { useBridge } from '../../../bridge/index.ts'
+import { m } from '../../../locales/index.ts'
+import { copyText, toast } from '../../../ui/index.ts'
+import { formatFullDate, recurrenceLabel } from '../labels.ts'
+import { hostDisplayName, type Viewer } from '../permissions.ts'
+import { getRecurrence, getTimeRange } from '../schedule.ts'
 
-/** What came of sharing: passed on, put on the clipboard, given up, or neither. */
-export type ShareResult = 'shared' | 'copied' | 'dropped' | 'failed'
+export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Everything outside that sharing touches. */
 export interface ShareDeps {
-	call: Bridge['call']
-	/** The sheet of the browser; engines without one have none. */
-	share: ((data: ShareData) => Promise<void>) | undefined
+	callShell: Bridge['call']
+	/** The share sheet of the browser; engines without one have none. */
+	shareByBrowser: ((data: ShareData) => Promise<void>) | undefined
 	copy(text: string): Promise<boolean>
 }
 
 let isSharing = false
 
 /**
- * Shares a meeting by the phone around the page, else by the browser, else on the clipboard. Nothing happens while
- * another is being shared (SHARE-04).
+ * Shares a meeting through the shell around the page, else through the browser, else by the clipboard. It is cancelled
+ * while another is being shared (SHARE-04).
  */
 export async function shareMeeting(meeting: Meeting, hostName: string, deps: ShareDeps): Promise<ShareResult> {
-	if (isSharing) return 'dropped'
+	if (isSharing) return 'cancelled'
 	isSharing = true
 	try {
-		return await shareByShell(meeting, hostName, deps)
+		return await share(meeting, hostName, deps)
 	} finally {
 		isSharing = false
 	}
 }
 
-async function shareByShell(
-	meeting: Meeting,
-	hostName: string,
-	{ call, share, copy }: ShareDeps,
-): Promise<ShareResult> {
-	const shared = await call('shareMeetingInfo', toShellShare(meeting, hostName))
-	// A phone that does not say when it is done has been told all the same.
+async function share(meeting: Meeting, hostName: string, deps: ShareDeps): Promise<ShareResult> {
+	const { callShell, shareByBrowser, copy } = deps
+	const shared = await callShell('shareMeetingInfo', shellInvitation(meeting, hostName))
+	// A shell that does not report when it is done has got the invitation all the same.
 	if (shared.ok || shared.failure !== 'absent') return 'shared'
 
 	const text = invitationText(meeting, hostName)
-	const sheet = share ? await shareByBrowser(() => share({ title: meeting.topic, text })) : 'failed'
-	if (sheet !== 'failed') return sheet
+	const result = shareByBrowser ? await resultOf(shareByBrowser({ title: meeting.topic, text })) : 'failed'
+	if (result !== 'failed') return result
 	return (await copy(text)) ? 'copied' : 'failed'
 }
 
-async function shareByBrowser(show: () => Promise<void>): Promise<ShareResult> {
+async function resultOf(sharing: Promise<void>): Promise<ShareResult> {
 	try {
-		await show()
+		await sharing
 		return 'shared'
 	} catch (cause) {
-		return (cause as Error).name === 'AbortError' ? 'dropped' : 'failed'
+		return (cause as Error).name === 'AbortError' ? 'cancelled' : 'failed'
 	}
+}
+
+/** What a shell is given of a meeting to share (SHARE-01); a recurring one has no duration (SHARE-03). */
+function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'shareMeetingInfo'> {
+	return {
+		joinMeetingUrl: joinLink(meeting),
+		meetingId: meeting.meetingId,
+		meetingTopic: meeting.topic,
+		duration: meeting.isRecurring ? 0 : meeting.durationS,
+		hostDisplayName: hostName,
+		startTime: meeting.startTime,
+	}
+}
+
+const joinLink = ({ joinUrl, meetingId }: Meeting) => joinUrl ?? `${location.origin}/?meetingId=${meetingId}`
+
+/** The invitation as text; its day is a date, since it may be read on any day. */
+function invitationText(meeting: Meeting, hostName: string): string {
+	return [
+		m.meeting_invites({ host: hostName }),
+		m.meeting_invite_topic({ topic: meeting.topic }),
+		m.meeting_invite_when({ when: dateAndTimeText(meeting) }),
+		m.meeting_invite_id({ id: formatMeetingId(meeting.meetingId) }),
+		joinLink(meeting),
+	].join('\n')
+}
+
+function dateAndTimeText(meeting: Meeting): string {
+	const recurrence = getRecurrence(meeting)
+	if (recurrence?.every === 'no-fixed-time') return recurrenceLabel(recurrence)
+	const { from, to } = getTimeRange(meeting)
+	return `${recurrence ? recurrenceLabel(recurrence) : formatFullDate(meeting.startTime, '')} ${from}–${to}`
+}
+
+/** Shares meetings, and shows a result that would not be visible otherwise. */
+export function useShareMeeting(viewer: Viewer) {
+	const bridge = useBridge()
+	const [isSharing, setSharing] = useState(false)
+
+	async function share(meeting: Meeting) {
+		setSharing(true)
+		const result = await shareMeeting(meeting, hostDisplayName(meeting, viewer), {
+			callShell: bridge.call,
+			shareByBrowser: navigator.share?.bind(navigator),
+			copy: copyText,
+		})
+		setSharing(false)
+		if (result === 'copied') toast.show(m.meeting_invite_copied(), { tone: 'ok' })
+		if (result === 'failed') toast.show(m.meeting_copy_failed(), { tone: 'error' })
+	}
+
+	return { isSharing, share: (meeting: Meeting) => void share(meeting) }
 }
