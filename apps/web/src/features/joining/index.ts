@@ -13,7 +13,7 @@ export { getLinkDestination, type LinkRoute, toLinkRoute } from './links/linkDes
 export { linkPassword } from './links/linkVisit.ts'
 export { formatMeetingLink, type MeetingLink, parseScannedCode, parseShortLink } from './links/meetingLink.ts'
 export { createAppUrl, createOpenAppDeps, openApp } from './links/openApp.ts'
-export { findJoinDestination, type JoinDestination } from './lookup/joinDestination.ts'
+export { useJoinFromList } from './lookup/joinFromList.ts'
 export { MeetingFacts } from './lookup/MeetingFacts.tsx'
 export { MeetingSummary } from './lookup/MeetingSummary.tsx'
 export { shownMeeting } from './lookup/shownMeeting.ts'

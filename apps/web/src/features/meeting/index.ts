@@ -1,6 +1,5 @@
 export { DetailCard } from './detail/DetailCard.tsx'
-export { type MeetingDetail, toMeetingDetail } from './detail/meetingDetail.ts'
-export { useMeetingDetail } from './detail/useMeetingDetail.ts'
+export { type MeetingDetail, toMeetingDetail, useMeetingDetail } from './detail/useMeetingDetail.ts'
 export {
 	durationLabel,
 	formatDate,
@@ -10,17 +9,13 @@ export {
 	weekdayLabel,
 } from './labels.ts'
 export { DayHeader } from './list/DayHeader.tsx'
-export { DayView } from './list/DayView.tsx'
+export { DayView, type DayViewProps } from './list/DayView.tsx'
 export { QuickActions } from './list/QuickActions.tsx'
-export type { CardActs } from './list/Timeline.tsx'
+export { hasNextPage, occurrenceKey, toListState } from './list/useMeetingList.ts'
 export {
 	canEdit,
 	canListCompanyMeetings,
-	canRemove,
-	canSchedule,
 	canShare,
-	isHostOrCreator,
-	isScanner,
 	joinAvailability,
 	toViewer,
 	type Viewer,

@@ -1,27 +1,30 @@
-import { meetingStatus } from '@parley/core'
+import {
+	canDeleteMeeting,
+	canSchedule,
+	isHostOrCreator,
+	isScanner,
+	type MeetingStatus,
+	meetingStatus,
+} from '@parley/core'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import {
 	canEdit,
 	canListCompanyMeetings,
-	canRemove,
-	canSchedule,
 	canShare,
 	hostDisplayName,
-	isHostOrCreator,
-	isScanner,
 	joinAvailability,
 	toViewer,
 } from './permissions.ts'
 
 const { notStarted, inProgress, over } = meetingStatus
-const creator = { id: 'creator', userType: 1 }
-const host = { id: 'host', userType: 1, displayName: 'Mei' }
-const other = { id: 'other', userType: 1 }
+const creator = { userId: 'creator', userType: 1 }
+const host = { userId: 'host', userType: 1, displayName: 'Mei' }
+const other = { userId: 'other', userType: 1 }
 const guest = {}
 
-test('[ROLE-03] the host and the creator run a meeting, nobody else does', () => {
-	expect([host, creator, other, guest].map(viewer => isHostOrCreator(aMeeting(), viewer))).toEqual([
+test('[ROLE-03] host and creator are told from everybody else', () => {
+	expect([host, creator, other, guest].map(viewer => isHostOrCreator(viewer, aMeeting()))).toEqual([
 		true,
 		true,
 		false,
@@ -29,54 +32,54 @@ test('[ROLE-03] the host and the creator run a meeting, nobody else does', () =>
 	])
 })
 
-test('[ROLE-03] a guest runs nothing, even a meeting whose host is not known', () => {
-	expect(isHostOrCreator(aMeeting({ hostId: undefined as never }), guest)).toBe(false)
+test('[ROLE-03] a guest is neither, even of a meeting whose host is not known', () => {
+	expect(isHostOrCreator(guest, aMeeting({ hostId: undefined as never }))).toBe(false)
 })
 
 test('[LIST-10] everybody may schedule but type 5 and guests', () => {
-	const may = [0, 1, 5, 6, 7].filter(userType => canSchedule({ id: 'x', userType }))
+	const may = [0, 1, 5, 6, 7].filter(userType => canSchedule({ userId: 'x', userType }))
 	expect(may).toEqual([0, 1, 6, 7])
 	expect(canSchedule(guest)).toBe(false)
 })
 
 test('[DEL-06] types 0 and 7 may delete any meeting, 6 may not', () => {
-	const may = [0, 1, 5, 6, 7].filter(userType => canRemove(aMeeting(), { id: 'x', userType }))
+	const may = [0, 1, 5, 6, 7].filter(userType => canDeleteMeeting({ userId: 'x', userType }, aMeeting()))
 	expect(may).toEqual([0, 7])
 })
 
 test('[DEL-07] host and creator may delete their own', () => {
-	expect(canRemove(aMeeting(), host)).toBe(true)
-	expect(canRemove(aMeeting(), creator)).toBe(true)
+	expect(canDeleteMeeting(host, aMeeting())).toBe(true)
+	expect(canDeleteMeeting(creator, aMeeting())).toBe(true)
 })
 
-test('[LIST-33] the way into a one-off meeting is open until it is over', () => {
-	const ways = [notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status }), other))
-	expect(ways).toEqual(['open', 'open', 'none'])
+test('[LIST-33] a one-off meeting can be joined until it is over', () => {
+	const availability = [notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status }), other))
+	expect(availability).toEqual(['open', 'open', 'none'])
 })
 
-test('[LIST-34] a room opens to whoever runs it, to others once it is in progress', () => {
-	const ways = (viewer: typeof other) =>
+test('[LIST-34] a recurring meeting can be joined by host and creator, by others once it is in progress', () => {
+	const availability = (viewer: typeof other) =>
 		[notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), viewer))
-	expect(ways(host)).toEqual(['open', 'open', 'none'])
-	expect(ways(creator)).toEqual(['open', 'open', 'none'])
-	expect(ways(other)).toEqual(['closed', 'open', 'none'])
+	expect(availability(host)).toEqual(['open', 'open', 'none'])
+	expect(availability(creator)).toEqual(['open', 'open', 'none'])
+	expect(availability(other)).toEqual(['closed', 'open', 'none'])
 })
 
-test('[LIST-38] the host reads the name they go by now, others the one of the meeting', () => {
+test('[LIST-38] the host reads their present name, others the one of the meeting', () => {
 	expect(hostDisplayName(aMeeting(), host)).toBe('Mei')
 	expect(hostDisplayName(aMeeting(), other)).toBe('Han Mei')
 	expect(hostDisplayName(aMeeting(), { ...creator, displayName: 'Li Lei' })).toBe('Han Mei')
 })
 
-test('the type that counts is the one in the company one works in', () => {
+test('the user type is that of the company the person works in', () => {
 	const user = { id: 'u', userType: 1, displayName: 'U' } as never
 	const company = { userType: 7 } as never
-	expect(toViewer({ kind: 'member', user, company })).toEqual({ id: 'u', userType: 7, displayName: 'U' })
+	expect(toViewer({ kind: 'member', user, company })).toEqual({ userId: 'u', userType: 7, displayName: 'U' })
 	expect(toViewer({ kind: 'member', user, company: undefined }).userType).toBe(1)
 	expect(toViewer({ kind: 'guest' })).toEqual({})
 })
 
-const ofType = (userType: number) => ({ id: 'x', userType })
+const ofType = (userType: number) => ({ userId: 'x', userType })
 
 test('[LIST-09] [ROLE-04] [OP-013] types 0, 6 and 7 see all meetings, where the site shows them', () => {
 	const see = (isShown: boolean | undefined) =>
@@ -93,7 +96,7 @@ test('[LIST-06] [LIST-11] type 5 only scans', () => {
 })
 
 test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind types 0 and 7 too', () => {
-	const edit = (status: 1 | 2 | 9, isOa: boolean) =>
+	const edit = (status: MeetingStatus, isOa: boolean) =>
 		[host, creator, other, ofType(0), ofType(6), ofType(7), guest].map(viewer =>
 			canEdit(aMeeting({ status }), viewer, isOa),
 		)

@@ -1,8 +1,8 @@
-import { defaults, personalEdition } from '@parley/core'
+import { canSchedule, defaults, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { canSchedule, toViewer, useNow } from '../../features/meeting/index.ts'
+import { toViewer, useNow } from '../../features/meeting/index.ts'
 import { type Member, MembersOnly } from '../../features/personal/index.ts'
 import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {

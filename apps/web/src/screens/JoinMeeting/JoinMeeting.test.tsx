@@ -1,4 +1,5 @@
 import { Meeting, type SiteInfo } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
@@ -286,7 +287,7 @@ test('[JERR-10] a full meeting empties the password, and does not offer to knock
 })
 
 test.each([
-	['is over', found({ status: 9 }), '会议已结束'],
+	['is over', found({ status: meetingStatus.over }), '会议已结束'],
 	['is not there', {}, '会议不存在'],
 ] as const)('a given meeting that %s offers to join another', async (_, answers, says) => {
 	stubServer(answers)

@@ -1,3 +1,4 @@
+import { meetingStatus } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
@@ -86,8 +87,8 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 	}
 
 	const back = { label: m.common_back(), onBack: useBack(home) }
-	const isOver = meeting?.status === 9
-	if (detail.at === 'missing' || isOver) {
+	const isOver = meeting?.status === meetingStatus.over
+	if (detail.status === 'missing' || isOver) {
 		return (
 			<Page title={m.joining_title()} top={44} back={back}>
 				<Suspense>

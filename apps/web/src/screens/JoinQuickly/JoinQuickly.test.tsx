@@ -1,4 +1,5 @@
 import { Meeting, type SiteInfo } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
@@ -80,7 +81,7 @@ test('[QJ-02] [QJ-09] [ROUTE-22] an open meeting is looked up and joined', async
 })
 
 test('[QJ-03] an ended meeting says so and its id goes', async () => {
-	stubServer(found({ status: 9 }))
+	stubServer(found({ status: meetingStatus.over }))
 	await ask()
 	await screen.findByText('会议已结束，无法再加入。')
 	expect(field('会议号').value).toBe('')

@@ -1,5 +1,6 @@
 import { Meeting, User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
+import { meetingStatus } from '@parley/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -261,7 +262,11 @@ test.each([
 		`/bootLogin/${id}/false/false`,
 	],
 	['[LINK-06] 501', { [check]: nobody, [detail]: { code: 501 } }, `/bootLogin/${id}/false/false`],
-	['[LINK-03] an ended meeting', { [check]: nobody, [detail]: found({ status: 9 }) }, '/Login/ScanResult?status=9'],
+	[
+		'[LINK-03] an ended meeting',
+		{ [check]: nobody, [detail]: found({ status: meetingStatus.over }) },
+		'/Login/ScanResult?status=9',
+	],
 	['[LINK-09] one that is not there', { [check]: nobody }, '/Login/ScanResult?status=0'],
 ] as [string, Record<string, StubAnswer>, string][])('%s behind a short link', async (_, answers, to) => {
 	expect((await follow(answers)).where).toBe(to)

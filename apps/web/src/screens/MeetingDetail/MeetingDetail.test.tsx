@@ -1,4 +1,5 @@
 import { Meeting, MeetingForm } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -46,7 +47,7 @@ afterEach(() => {
 })
 
 test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with hours, and the whole id', async () => {
-	stubServer(found({ status: 2 }))
+	stubServer(found({ status: meetingStatus.inProgress }))
 	await show()
 	const shown = await text()
 	for (const part of ['Roadmap for the winter', '进行中 · 24 分钟', '今天', '10:00–11:30', '842 391 556']) {
@@ -95,7 +96,7 @@ test('[DETAIL-06] the passwords are for whoever runs the meeting', async () => {
 })
 
 test('a meeting that is over cannot be joined, and is not deleted by just anybody', async () => {
-	stubServer(found({ status: 9 }))
+	stubServer(found({ status: meetingStatus.over }))
 	await show()
 	await text()
 	expect(button('加入会议')).toBeNull()
@@ -155,7 +156,7 @@ test('[DETAIL-08] the host may share, edit, delete and join; others share and jo
 })
 
 test('[EDIT-04] [SHARE-06] what is over is neither edited nor shared', async () => {
-	stubServer(found({ ...hanmei, status: 9 }))
+	stubServer(found({ ...hanmei, status: meetingStatus.over }))
 	await show()
 	await text()
 	expect(offered()).toEqual(['删除'])

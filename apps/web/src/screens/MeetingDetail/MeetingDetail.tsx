@@ -1,15 +1,12 @@
 import type { Meeting } from '@parley/api'
-import { unreachable } from '@parley/core'
+import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { openEditScreen } from '../../app/useCardActions.ts'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
 	canEdit,
-	canRemove,
 	canShare,
 	DetailCard,
-	isHostOrCreator,
 	joinAvailability,
 	RemoveMeeting,
 	toViewer,
@@ -18,6 +15,7 @@ import {
 	useShareMeeting,
 	type Viewer,
 } from '../../features/meeting/index.ts'
+import { toEditSearch } from '../../features/scheduling/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -30,22 +28,22 @@ export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
 	const navigate = useNavigate()
 	const viewer = toViewer(useSession())
-	const { detail, again } = useMeetingDetail(meetingId, viewer.id)
+	const { detail, refetch } = useMeetingDetail(meetingId, viewer.userId)
 	const toList = () => void navigate({ to: '/MeetingList' })
 	const back = { label: m.common_back(), onBack: toList }
 
-	switch (detail.at) {
-		case 'shown':
-			return <Shown meeting={detail.meeting} viewer={viewer} onList={toList} again={again} />
+	switch (detail.status) {
+		case 'loaded':
+			return <LoadedMeeting meeting={detail.meeting} viewer={viewer} onList={toList} refetch={refetch} />
 		case 'loading':
 			return (
-				<Framed back={back}>
+				<DetailPage back={back}>
 					<Loading />
-				</Framed>
+				</DetailPage>
 			)
 		case 'missing':
 			return (
-				<Framed back={back}>
+				<DetailPage back={back}>
 					<EmptyState
 						picture={<MeetingMissing />}
 						title={m.meeting_missing_title()}
@@ -56,11 +54,11 @@ export function MeetingDetail() {
 							</Button>
 						}
 					/>
-				</Framed>
+				</DetailPage>
 			)
-		case 'login':
+		case 'signInNeeded':
 			return (
-				<Framed back={back}>
+				<DetailPage back={back}>
 					<EmptyState
 						picture={<LockedDoor />}
 						title={m.meeting_login_title()}
@@ -76,52 +74,52 @@ export function MeetingDetail() {
 							</Button>
 						}
 					/>
-				</Framed>
+				</DetailPage>
 			)
-		case 'unreachable':
-		case 'refused':
+		case 'offline':
+		case 'failed':
 			return (
-				<Framed back={back}>
+				<DetailPage back={back}>
 					<ErrorPanel
 						picture={<CutCable />}
 						title={m.meeting_unreachable_title()}
 						text={m.meeting_unreachable_text()}
-						retry={{ label: m.meeting_retry(), onRetry: () => void again() }}
+						retry={{ label: m.meeting_retry(), onRetry: () => void refetch() }}
 					/>
-				</Framed>
+				</DetailPage>
 			)
 		default:
 			return unreachable(detail)
 	}
 }
 
-interface FramedProps {
+interface DetailPageProps {
 	back: { label: string; onBack(): void }
 	bottom?: ReactNode
 	children: ReactNode
 }
 
-const Framed = ({ children, ...page }: FramedProps) => (
+const DetailPage = ({ children, ...page }: DetailPageProps) => (
 	<Page title={m.meeting_detail_title()} top={44} {...page}>
 		{children}
 	</Page>
 )
 
-interface ShownProps {
+interface LoadedMeetingProps {
 	meeting: Meeting
 	viewer: Viewer
 	onList(): void
-	again(): Promise<void>
+	refetch(): Promise<void>
 }
 
-function Shown({ meeting, viewer, onList, again }: ShownProps) {
+function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps) {
 	const navigate = useNavigate()
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
 	const { isSharing, share } = useShareMeeting(viewer)
-	const way = joinAvailability(meeting, viewer)
-	const asksPassword = meeting.needsPassword && !isHostOrCreator(meeting, viewer)
+	const availability = joinAvailability(meeting, viewer)
+	const asksPassword = meeting.needsPassword && !isHostOrCreator(viewer, meeting)
 
 	function join() {
 		shownMeeting.set(meeting)
@@ -131,16 +129,17 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 		})
 	}
 
-	const edit = () => openEditScreen(meeting, navigate)
+	// ROUTE-39: the fields of the meeting are in the address.
+	const edit = () => void navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) })
 
 	return (
-		<Framed
+		<DetailPage
 			back={{ label: m.common_back(), onBack: onList }}
 			bottom={
-				way !== 'none' && (
+				availability !== 'none' && (
 					<>
-						{way === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
-						<Button kind="primary" size="large" block disabled={way === 'closed'} onClick={join}>
+						{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+						<Button kind="primary" size="large" block disabled={availability === 'closed'} onClick={join}>
 							{m.meeting_join()}
 						</Button>
 					</>
@@ -154,15 +153,20 @@ function Shown({ meeting, viewer, onList, again }: ShownProps) {
 						{m.meeting_share()}
 					</Button>
 				)}
-				{canEdit(meeting, viewer, isOa) && <Button onClick={() => void edit()}>{m.meeting_edit()}</Button>}
-				{canRemove(meeting, viewer) && (
+				{canEdit(meeting, viewer, isOa) && <Button onClick={edit}>{m.meeting_edit()}</Button>}
+				{canDeleteMeeting(viewer, meeting) && (
 					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
-						{meeting.status === 2 ? m.meeting_end() : m.meeting_delete()}
+						{meeting.status === meetingStatus.inProgress ? m.meeting_end() : m.meeting_delete()}
 					</Button>
 				)}
 			</div>
-			<RemoveMeeting meeting={removing} onClose={() => setRemoving(undefined)} onRemoved={onList} onOutdated={again} />
-		</Framed>
+			<RemoveMeeting
+				meeting={removing}
+				onClose={() => setRemoving(undefined)}
+				onRemoved={onList}
+				onOutdated={refetch}
+			/>
+		</DetailPage>
 	)
 }
 

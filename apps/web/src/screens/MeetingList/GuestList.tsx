@@ -3,7 +3,7 @@ import { m } from '../../locales/index.ts'
 import { QuietCalendar } from '../../ui/drawings.ts'
 import { buttonClass, EmptyState, Page } from '../../ui/index.ts'
 
-/** Without a session there is no list of one's own: the way to sign in, and the way to join all the same (LIST-07). */
+/** A guest has no list: they are offered to sign in, or to join a meeting (LIST-07). */
 export function GuestList() {
 	return (
 		<Page top={44}>

@@ -1,5 +1,5 @@
 import { Meeting, Membership, User } from '@parley/api'
-import { personalEdition } from '@parley/core'
+import { meetingStatus, personalEdition } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
@@ -183,7 +183,7 @@ test('[JOIN-29] [JOIN-32] joining looks at the meeting and opens its join screen
 })
 
 test.each([
-	['[JOIN-30]', detail(mine(1, { status: 9 })), '会议已结束'],
+	['[JOIN-30]', detail(mine(1, { status: meetingStatus.over })), '会议已结束'],
 	['[JOIN-33]', {}, '会议不存在'],
 ] as const)('%s a meeting that cannot be joined says why, and the list is asked for again', async (_, rest, says) => {
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), ...rest })
@@ -207,7 +207,7 @@ async function remove(meeting: Meeting, answers: Record<string, StubAnswer>) {
 
 test('[DEL-01] [DEL-04] a meeting in progress is ended, and the list is asked for again', async () => {
 	const close = `GET /meeting/closeMeeting/${idOf(1)}`
-	const { server, dialog } = await remove(mine(1, { status: 2 }), { [close]: {} })
+	const { server, dialog } = await remove(mine(1, { status: meetingStatus.inProgress }), { [close]: {} })
 	expect(dialog.getByText('结束这场会议？')).toBeTruthy()
 	press('结束会议', dialog as never)
 	await screen.findByText('会议已结束')
@@ -278,8 +278,12 @@ test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is loo
 test('a day whose first page is over opens further down, once', async () => {
 	const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
 	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect)
-	const over = Array.from({ length: 12 }, (_, n) => mine(n, { status: 9, startTime: '2026-11-21 00:00:00' }))
-	stubServer({ [own]: listOf(() => [...over, mine(50, { status: 2, startTime: '2026-11-21 00:00:00' })]) })
+	const over = Array.from({ length: 12 }, (_, n) =>
+		mine(n, { status: meetingStatus.over, startTime: '2026-11-21 00:00:00' }),
+	)
+	stubServer({
+		[own]: listOf(() => [...over, mine(50, { status: meetingStatus.inProgress, startTime: '2026-11-21 00:00:00' })]),
+	})
 	await show()
 	await screen.findByText('Meeting 50')
 	await waitFor(() => expect(brought).toHaveBeenCalledTimes(1))
@@ -564,14 +568,14 @@ test('[PAGE-04] the list is dimmed while the box has the focus', async () => {
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	const input = await box()
-	expect(screen.queryByTestId('veil')).toBeNull()
+	expect(screen.queryByTestId('backdrop')).toBeNull()
 	fireEvent.focus(input)
-	expect(screen.getByTestId('veil')).toBeTruthy()
-	fireEvent.click(screen.getByTestId('veil'))
-	expect(screen.queryByTestId('veil')).toBeNull()
+	expect(screen.getByTestId('backdrop')).toBeTruthy()
+	fireEvent.click(screen.getByTestId('backdrop'))
+	expect(screen.queryByTestId('backdrop')).toBeNull()
 	fireEvent.focus(input)
 	fireEvent.keyDown(input, { key: 'Escape' })
-	expect(screen.queryByTestId('veil')).toBeNull()
+	expect(screen.queryByTestId('backdrop')).toBeNull()
 })
 
 test('[STORE-05] the last five searches are offered again, newest first, until they are cleared', async () => {

@@ -1,60 +1,45 @@
+import { canSchedule, isScanner } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCardActions } from '../../app/useCardActions.ts'
-import { CompanyButton } from '../../features/company/index.ts'
-import {
-	canListCompanyMeetings,
-	canSchedule,
-	DayView,
-	isScanner,
-	QuickActions,
-	toViewer,
-} from '../../features/meeting/index.ts'
+import { useEffect, useState } from 'react'
+import { useMeetingActions } from '../../app/useMeetingActions.ts'
+import { CompanyButton, Invitations } from '../../features/company/index.ts'
+import { meetingIdPlaceholder } from '../../features/joining/index.ts'
+import { canListCompanyMeetings, DayView, QuickActions, toViewer } from '../../features/meeting/index.ts'
 import { type Person, useSession } from '../../features/session/index.ts'
 import { runWhenIdle, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Avatar, IconButton, lazyComponent, Page, Spinner } from '../../ui/index.ts'
+import { Avatar, IconButton, Page, Spinner } from '../../ui/index.ts'
+import { GuestList } from './GuestList.tsx'
 import styles from './MeetingList.module.css'
+import { useMeetingScan } from './useMeetingScan.tsx'
 
-const GuestList = lazy(async () => ({ default: (await import('./GuestList.tsx')).GuestList }))
-const Scanning = lazyComponent(async () => (await import('./Scanning.tsx')).Scanning, {
-	overlay: true,
-	trigger: ({ tap }) => tap,
-})
-const Invitations = lazyComponent(async () => (await import('./Invitations.ts')).Invitations)
-
-/** /MeetingList: the meetings of the company one works in, day by day. */
+/** /MeetingList: the meetings of a person in their company, day by day. */
 export function MeetingList() {
 	const person = useSession()
-	if (person.kind === 'member') return <MemberList person={person} />
-	return (
-		<Suspense>
-			<GuestList />
-		</Suspense>
-	)
+	return person.kind === 'member' ? <MemberList person={person} /> : <GuestList />
 }
 
 function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> }) {
 	const navigate = useNavigate()
 	const viewer = toViewer(person)
-	const acts = useCardActions(viewer)
-	const mayAll = canListCompanyMeetings(
-		viewer,
-		useSite(site => site.copyright?.publicMeetings),
-	)
-	const [scan, setScan] = useState({ taps: 0, isBusy: false })
-	const [isQuiet, setQuiet] = useState(false)
-	useEffect(() => runWhenIdle(() => setQuiet(true)), [])
+	const actions = useMeetingActions(viewer)
+	const isListEnabled = useSite(site => site.copyright?.publicMeetings)
+	const scan = useMeetingScan()
+	// Invitations to companies are fetched after the list.
+	const [isIdle, setIdle] = useState(false)
+	useEffect(() => runWhenIdle(() => setIdle(true)), [])
 
 	const { user, company } = person
+	const isScanOnly = isScanner(viewer)
 	const schedule = canSchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
-	const startScan = () => setScan({ ...scan, taps: scan.taps + 1 })
+	const listAll = canListCompanyMeetings(viewer, isListEnabled)
+		? () => void navigate({ to: '/allMeetings' })
+		: undefined
 	const join = () =>
 		void navigate({
 			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
-			// OP-002: the word for an id that is yet to be typed.
-			params: { meetingId: 'unkonw', hasPwd: 'false' },
+			params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' },
 		})
 
 	return (
@@ -65,13 +50,13 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 				companyId={company?.companyId}
 				viewer={viewer}
 				company={<CompanyButton />}
-				beside={
+				headerActions={
 					<>
-						{!isScanner(viewer) && (
+						{!isScanOnly && (
 							<IconButton
 								label={m.meeting_scan()}
-								icon={scan.isBusy ? <Spinner /> : <ScanLine />}
-								onClick={startScan}
+								icon={scan.isFollowing ? <Spinner /> : <ScanLine />}
+								onClick={scan.start}
 							/>
 						)}
 						<Link to="/MeetingList/Personal" className={styles.me}>
@@ -80,19 +65,19 @@ function MemberList({ person }: { person: Extract<Person, { kind: 'member' }> })
 						</Link>
 					</>
 				}
-				tiles={
+				quickActions={
 					<QuickActions
 						onJoin={join}
 						onSchedule={schedule}
-						onScan={isScanner(viewer) ? startScan : undefined}
-						onAll={mayAll ? () => void navigate({ to: '/allMeetings' }) : undefined}
+						onScan={isScanOnly ? scan.start : undefined}
+						onAll={listAll}
 					/>
 				}
-				acts={acts}
+				actions={actions}
 				onSchedule={schedule}
 			/>
-			{scan.taps > 0 && <Scanning tap={scan.taps} onBusy={isBusy => setScan(({ taps }) => ({ taps, isBusy }))} />}
-			{isQuiet && <Invitations />}
+			{scan.scanner}
+			{isIdle && <Invitations />}
 		</Page>
 	)
 }

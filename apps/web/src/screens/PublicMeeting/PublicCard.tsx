@@ -7,10 +7,10 @@ import { m } from '../../locales/index.ts'
 import { Button, Card, StatusDot } from '../../ui/index.ts'
 import styles from './PublicMeeting.module.css'
 
-const status = {
-	[meetingStatus.notStarted]: { dot: 'waiting', words: m.meeting_not_started },
-	[meetingStatus.inProgress]: { dot: 'running', words: m.meeting_in_progress },
-	[meetingStatus.over]: { dot: 'over', words: m.meeting_over },
+const statuses = {
+	[meetingStatus.notStarted]: { dot: 'waiting', label: m.meeting_not_started },
+	[meetingStatus.inProgress]: { dot: 'running', label: m.meeting_in_progress },
+	[meetingStatus.over]: { dot: 'over', label: m.meeting_over },
 } as const
 
 export interface PublicCardProps {
@@ -20,29 +20,29 @@ export interface PublicCardProps {
 	onJoin(): void
 }
 
-/** One public meeting; all it offers is joining (OP-144). */
+/** One public meeting, which can only be joined (OP-144). */
 export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps) {
-	const topic = useId()
+	const topicId = useId()
 	const isOver = meeting.status === meetingStatus.over
-	const { dot, words } = status[meeting.status]
+	const { dot, label } = statuses[meeting.status]
 	return (
 		<Card className={clsx(styles.card, isOver && styles.over)}>
-			<article className={styles.article} aria-labelledby={topic}>
+			<article className={styles.article} aria-labelledby={topicId}>
 				<div className={styles.words}>
-					<h2 id={topic} className={styles.topic}>
+					<h2 id={topicId} className={styles.topic}>
 						{meeting.topic}
 					</h2>
 					<p className={styles.meta}>{meetingTimeLabel(meeting, now)}</p>
 					<p className={styles.meta}>
 						{m.entry_public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>
-					<StatusDot status={dot}>{words()}</StatusDot>
+					<StatusDot status={dot}>{label()}</StatusDot>
 				</div>
 				{!isOver && (
 					<Button
 						kind={meeting.status === meetingStatus.inProgress ? 'primary' : 'secondary'}
 						loading={isJoining && m.entry_public_joining()}
-						aria-describedby={topic}
+						aria-describedby={topicId}
 						onClick={onJoin}
 					>
 						{m.entry_public_join()}

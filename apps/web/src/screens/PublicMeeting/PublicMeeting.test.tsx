@@ -1,4 +1,5 @@
 import { meeting as calls, Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
@@ -34,7 +35,7 @@ afterEach(() => {
 
 test('[ROUTE-23] [LIST-45] [OP-144] the public meetings of the day, and all a card offers is joining', async () => {
 	const server = stubServer({
-		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: 9, topic: 'Over' })]),
+		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: meetingStatus.over, topic: 'Over' })]),
 	})
 	await show()
 	const cards = await screen.findAllByRole('article')
@@ -62,7 +63,10 @@ test('[LIST-45] the list is asked for as nobody, so that whoever looks after a c
 
 test('what is over comes after what can be joined', async () => {
 	stubServer({
-		[list]: page([aMeeting({ status: 9, topic: 'Over' }), aMeeting({ meetingId: other as never, topic: 'Next' })]),
+		[list]: page([
+			aMeeting({ status: meetingStatus.over, topic: 'Over' }),
+			aMeeting({ meetingId: other as never, topic: 'Next' }),
+		]),
 	})
 	await show()
 	const topics = (await screen.findAllByRole('article')).map(card => within(card).getByRole('heading').textContent)
@@ -98,7 +102,7 @@ test('[JOIN-31] a meeting that has become private leads a guest to where signing
 })
 
 test.each([
-	['[JOIN-30]', detail({ status: 9 }), /已结束/],
+	['[JOIN-30]', detail({ status: meetingStatus.over }), /已结束/],
 	['[JOIN-33]', {}, /不存在/],
 ] as [string, Record<string, StubAnswer>, RegExp][])(
 	'%s what cannot be joined any more is said, and the list asked for again',

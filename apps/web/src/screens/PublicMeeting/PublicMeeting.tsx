@@ -1,28 +1,35 @@
-import type { Meeting } from '@parley/api'
-import { formatWireTime, meetingStatus } from '@parley/core'
+import { meeting as calls, type Meeting } from '@parley/api'
+import { formatWireTime, limits, meetingStatus } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { callApi } from '../../api/index.ts'
+import { type ReactNode, useEffect } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { findJoinDestination, type JoinDestination, shownMeeting } from '../../features/joining/index.ts'
-import { DayHeader, scheduleZone, toViewer, useNow } from '../../features/meeting/index.ts'
+import { meetingIdPlaceholder, useJoinFromList } from '../../features/joining/index.ts'
+import {
+	DayHeader,
+	hasNextPage,
+	occurrenceKey,
+	scheduleZone,
+	toListState,
+	toViewer,
+	useNow,
+} from '../../features/meeting/index.ts'
 import { getCurrentPerson } from '../../features/session/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
+import { useCallInfiniteQuery } from '../../query/index.ts'
 import { storage } from '../../storage/index.ts'
 import { CutCable, QuietCalendar } from '../../ui/drawings.ts'
-import { buttonClass, EmptyState, ErrorPanel, InfiniteSentinel, Page, SkeletonCards, toast } from '../../ui/index.ts'
+import { buttonClass, EmptyState, ErrorPanel, InfiniteSentinel, Page, SkeletonCards } from '../../ui/index.ts'
 import { PublicCard } from './PublicCard.tsx'
 import styles from './PublicMeeting.module.css'
-import { usePublicMeetings } from './usePublicMeetings.ts'
 
-/** /publicMeeting: today's meetings that anybody may join (ROUTE-23). */
+/** /publicMeeting: today's public meetings (ROUTE-23). */
 export function PublicMeeting() {
 	const isOff = useSite(site => site.copyright?.publicMeetings === false)
 	const today = formatWireTime(useNow(), scheduleZone)
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
-	// OP-046: whoever is back here has come back from the join.
+	// OP-046: a person who sees this screen again has come back from the join.
 	useEffect(() => storage.write('publicMeeting', undefined), [])
 
 	if (isOff) {
@@ -32,29 +39,37 @@ export function PublicMeeting() {
 					picture={<QuietCalendar />}
 					title={m.entry_public_off_title()}
 					text={m.entry_public_off_text()}
-					action={<OtherWays />}
+					action={<OtherActions />}
 				/>
 			</Page>
 		)
 	}
 	return (
 		<Page top={44} back={back}>
-			<DayHeader company={m.entry_public_title()} today={today}>
-				{null}
-			</DayHeader>
-			<DayOfMeetings today={today.slice(0, 10)} />
+			<DayHeader company={m.entry_public_title()} today={today} />
+			<PublicMeetingList today={today.slice(0, 10)} />
 		</Page>
 	)
 }
 
-function DayOfMeetings({ today }: { today: string }) {
+function PublicMeetingList({ today }: { today: string }) {
 	const now = useNow()
-	const { list, isRefreshing, refresh, more } = usePublicMeetings(today)
-	const { joiningId, join } = useJoining(() => void refresh())
+	const navigate = useNavigate()
+	const { list, isRefreshing, refresh, loadMore } = usePublicMeetings(today)
+	const { joiningId, join } = useJoinFromList(toViewer(getCurrentPerson()), {
+		// OP-046: where to come back to.
+		onJoin: () => storage.write('publicMeeting', '1'),
+		onSignInNeeded: meetingId =>
+			void navigate({
+				to: '/bootLogin/$meetingId/$publicJoin/$hasPwd',
+				params: { meetingId, publicJoin: 'true', hasPwd: 'false' },
+			}),
+	})
 
-	switch (list.at) {
+	switch (list.status) {
 		case 'loading':
 			return <SkeletonCards label={m.common_loading()} />
+		case 'offline':
 		case 'failed':
 			return (
 				<ErrorPanel
@@ -63,7 +78,7 @@ function DayOfMeetings({ today }: { today: string }) {
 					text={m.entry_public_failed_text()}
 					retry={{
 						label: m.entry_public_retry(),
-						onRetry: () => void refresh(),
+						onRetry: refresh,
 						busyLabel: isRefreshing && m.common_loading(),
 					}}
 				/>
@@ -74,27 +89,27 @@ function DayOfMeetings({ today }: { today: string }) {
 					picture={<QuietCalendar />}
 					title={m.entry_public_empty_title()}
 					text={m.entry_public_empty_text()}
-					action={<OtherWays />}
+					action={<OtherActions />}
 				/>
 			)
-		case 'shown':
+		case 'loaded':
 			return (
 				<>
 					<ul className={styles.list}>
-						{inOrder(list.meetings).map(meeting => (
-							<li key={`${meeting.meetingId} ${meeting.startTime}`}>
+						{endedLast(list.meetings).map(meeting => (
+							<li key={occurrenceKey(meeting)}>
 								<PublicCard
 									meeting={meeting}
 									now={now}
 									isJoining={joiningId === meeting.meetingId}
-									onJoin={() => void join(meeting)}
+									onJoin={() => join(meeting, refresh)}
 								/>
 							</li>
 						))}
 					</ul>
 					<InfiniteSentinel
 						state={list.tail}
-						onReach={() => void more()}
+						onReach={loadMore}
 						labels={{
 							loading: m.common_loading(),
 							end: '',
@@ -107,58 +122,29 @@ function DayOfMeetings({ today }: { today: string }) {
 	}
 }
 
-/** What can still be joined comes first; the rest of the day stays to be seen. */
-function inOrder(meetings: readonly Meeting[]): Meeting[] {
+/** Today's public meetings, page by page (OP-073, OP-074, OP-144). */
+function usePublicMeetings(today: string) {
+	const query = useCallInfiniteQuery(
+		calls.all,
+		{ pageSize: limits.pageSize, type: 1 },
+		// Without the session: a person who sees all meetings of a company sees the public ones here too.
+		{ scope: ['public', today], handles401: true, unauth: true, hasNextPage },
+	)
+	return {
+		list: toListState(query),
+		isRefreshing: query.pages !== undefined && query.fetching === 'all',
+		refresh: () => void query.refresh(),
+		loadMore: () => void query.fetchNextPage(),
+	}
+}
+
+/** Meetings that are over come after those that can be joined. */
+function endedLast(meetings: readonly Meeting[]): Meeting[] {
 	const isOver = ({ status }: Meeting) => Number(status === meetingStatus.over)
 	return [...meetings].sort((a, b) => isOver(a) - isOver(b))
 }
 
-/** Joining is the same as from any list: the meeting is looked at anew first (JOIN-29 to JOIN-33). */
-function useJoining(refresh: () => void) {
-	const navigate = useNavigate()
-	const [joiningId, setJoiningId] = useState<string>()
-
-	async function join({ meetingId }: Meeting) {
-		if (joiningId !== undefined) return
-		setJoiningId(meetingId)
-		const way = await findJoinDestination(meetingId, toViewer(getCurrentPerson()), callApi)
-		setJoiningId(undefined)
-		follow(way)
-	}
-
-	function follow(way: JoinDestination) {
-		switch (way.at) {
-			case 'join': {
-				// OP-046: where to come back to.
-				storage.write('publicMeeting', '1')
-				shownMeeting.set(way.meeting)
-				const { meetingId } = way.meeting
-				return void navigate({
-					to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
-					params: { meetingId, hasPwd: way.hasPwd },
-				})
-			}
-			case 'login':
-				// JOIN-31
-				return void navigate({
-					to: '/bootLogin/$meetingId/$publicJoin/$hasPwd',
-					params: { meetingId: way.meetingId, publicJoin: 'true', hasPwd: 'false' },
-				})
-			case 'unreachable':
-				return void toast.show(m.net_timeout(), { tone: 'error' })
-			case 'over':
-				toast.show(m.meeting_over_toast())
-				return refresh()
-			case 'gone':
-				toast.show(m.meeting_not_found_toast(), { tone: 'error' })
-				return refresh()
-		}
-	}
-
-	return { joiningId, join }
-}
-
-function OtherWays(): ReactNode {
+function OtherActions(): ReactNode {
 	const mayJoin = useSite(canGuestsJoin)
 	const isMember = getCurrentPerson().kind === 'member'
 	const join = buttonClass({ kind: 'primary' })
@@ -167,7 +153,7 @@ function OtherWays(): ReactNode {
 			{isMember ? (
 				<Link
 					to="/MeetingList/JoinMeeting/$meetingId/$hasPwd"
-					params={{ meetingId: 'unkonw', hasPwd: 'false' }}
+					params={{ meetingId: meetingIdPlaceholder, hasPwd: 'false' }}
 					className={join}
 				>
 					{m.entry_join_title()}

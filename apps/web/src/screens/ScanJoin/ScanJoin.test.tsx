@@ -1,5 +1,6 @@
 import { Meeting } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
+import { meetingStatus } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { linkPassword } from '../../features/joining/index.ts'
@@ -218,7 +219,7 @@ test('[JOIN-06] [JOIN-18] guests are known by the name used last, names of an OA
 })
 
 test.each([
-	['is over', found({ status: 9 }), '/Login/ScanResult?status=9'],
+	['is over', found({ status: meetingStatus.over }), '/Login/ScanResult?status=9'],
 	['is not there', {}, '/Login/ScanResult?status=0'],
 	['is private', found({ isPrivate: true, needsPassword: true }), `/bootLogin/${id}/false/true`],
 	['answers 501', { [`GET /meeting/meetings/${id}`]: { code: 501 } }, `/bootLogin/${id}/false/false`],

@@ -126,14 +126,14 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 				</>
 			}
 		>
-			{detail.at === 'loading' ? (
+			{detail.status === 'loading' ? (
 				<Looking />
 			) : (
 				<Suspense fallback={<Looking />}>
 					<MeetingFacts meetingId={meetingId} meeting={meeting} />
 				</Suspense>
 			)}
-			{(detail.at === 'unreachable' || detail.at === 'refused') && (
+			{(detail.status === 'offline' || detail.status === 'failed') && (
 				<div className={styles.note}>
 					<Banner tone="warn" action={{ label: m.entry_lookup_again(), onPress: join.again }}>
 						{m.entry_lookup_failed()}
@@ -167,10 +167,10 @@ const Looking = () => (
 
 function wayOf(meetingId: string, detail: ReturnType<typeof useJoinScreen>['detail']) {
 	const who = getLinkViewer()
-	switch (detail.at) {
-		case 'shown':
+	switch (detail.status) {
+		case 'loaded':
 			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, who)
-		case 'login':
+		case 'signInNeeded':
 			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, who)
 		case 'missing':
 			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, who)

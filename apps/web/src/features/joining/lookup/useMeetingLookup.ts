@@ -11,7 +11,7 @@ import { shownMeeting } from './shownMeeting.ts'
  */
 export function useMeetingLookup(meetingId: string | undefined): { detail: MeetingDetail; again(): void } {
 	const [detail, setDetail] = useState<MeetingDetail>(() => getKnownDetail(meetingId))
-	const isKnown = detail.at !== 'loading'
+	const isKnown = detail.status !== 'loading'
 
 	useEffect(() => {
 		if (meetingId === undefined || isKnown) return
@@ -23,16 +23,18 @@ export function useMeetingLookup(meetingId: string | undefined): { detail: Meeti
 		)
 		void asked.then(answer => {
 			if (abort.signal.aborted) return
-			setDetail(answer.ok ? toMeetingDetail(answer.value.meeting, null) : toMeetingDetail(undefined, answer.failure))
+			setDetail(
+				answer.ok ? toMeetingDetail(answer.value.meeting, undefined) : toMeetingDetail(undefined, answer.failure),
+			)
 		})
 		return () => abort.abort()
 	}, [meetingId, isKnown])
 
-	return { detail, again: () => setDetail({ at: 'loading' }) }
+	return { detail, again: () => setDetail({ status: 'loading' }) }
 }
 
 /** The id may come from an address; of what can be no id it is known that there is no such meeting. */
 function getKnownDetail(meetingId: string | undefined): MeetingDetail {
-	if (meetingId !== undefined && meetingIdError(meetingId)) return { at: 'missing' }
-	return toMeetingDetail(shownMeeting.get(meetingId), null)
+	if (meetingId !== undefined && meetingIdError(meetingId)) return { status: 'missing' }
+	return toMeetingDetail(shownMeeting.get(meetingId), undefined)
 }

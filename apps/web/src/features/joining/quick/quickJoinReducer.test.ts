@@ -1,4 +1,5 @@
 import type { Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
@@ -38,18 +39,18 @@ test('[QJ-02] then the meeting is looked up', () => {
 })
 
 test('[QJ-03] an ended meeting is over, whoever asks', () => {
-	expect(after(asked, found({ status: 9 }, { id: 'host' }))).toEqual({ at: 'over' })
+	expect(after(asked, found({ status: meetingStatus.over }, { userId: 'host' }))).toEqual({ at: 'over' })
 	expect(after(asked, found(), away('over'))).toEqual({ at: 'over' })
 })
 
-test.each(['host', 'creator'])('[QJ-04] the %s walks in without a password, into a private meeting too', id => {
+test.each(['host', 'creator'])('[QJ-04] the %s walks in without a password, into a private meeting too', userId => {
 	const meeting = { isPrivate: true, needsPassword: true }
-	expect(after(asked, found(meeting, { id }))).toEqual({ at: 'knocking', meetingId: '842391556' })
+	expect(after(asked, found(meeting, { userId }))).toEqual({ at: 'knocking', meetingId: '842391556' })
 })
 
 test('[QJ-05] a private meeting prompts a guest to sign in, a member joins', () => {
 	expect(after(asked, found({ isPrivate: true }))).toEqual({ at: 'login', meetingId: '842391556' })
-	expect(after(asked, found({ isPrivate: true }, { id: 'other' })).at).toBe('knocking')
+	expect(after(asked, found({ isPrivate: true }, { userId: 'other' })).at).toBe('knocking')
 })
 
 test('[QJ-05] so does a meeting that answers guests with 501, or with 801', () => {

@@ -1,7 +1,7 @@
 import type { meeting as calls, Meeting } from '@parley/api'
-import { meetingStatus, unreachable } from '@parley/core'
+import { isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
-import { isHostOrCreator, type Viewer } from '../../meeting/index.ts'
+import type { Viewer } from '../../meeting/index.ts'
 import { type JoinField, type JoinFormErrorKey, validateQuickJoinForm } from '../form/joinForm.ts'
 import { type JoinError, toJoinError } from '../join/joinErrors.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
@@ -69,8 +69,8 @@ function submit({ meetingId, displayName }: { meetingId: string; displayName: st
 
 function handleMeeting(meetingId: string, meeting: Meeting, viewer: Viewer): QuickJoinState {
 	if (meeting.status === meetingStatus.over) return { at: 'over' }
-	if (isHostOrCreator(meeting, viewer)) return { at: 'knocking', meetingId }
-	if (meeting.isPrivate && viewer.id === undefined) return { at: 'login', meetingId }
+	if (isHostOrCreator(viewer, meeting)) return { at: 'knocking', meetingId }
+	if (meeting.isPrivate && viewer.userId === undefined) return { at: 'login', meetingId }
 	if (meeting.needsPassword) return { at: 'password', meetingId, topic: meeting.topic }
 	return { at: 'knocking', meetingId }
 }

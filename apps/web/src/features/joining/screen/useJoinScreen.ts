@@ -1,5 +1,6 @@
+import { isHostOrCreator } from '@parley/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isHostOrCreator, toViewer } from '../../meeting/index.ts'
+import { toViewer } from '../../meeting/index.ts'
 import { hasJustSignedIn } from '../../session/index.ts'
 import { isJoinFormComplete, type JoinFormValues } from '../form/joinForm.ts'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
@@ -48,8 +49,8 @@ export function useJoinScreen(
 		password,
 	})
 
-	const meeting = detail.at === 'shown' ? detail.meeting : undefined
-	const isHost = meeting !== undefined && isHostOrCreator(meeting, toViewer(who.person))
+	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
+	const isHost = meeting !== undefined && isHostOrCreator(toViewer(who.person), meeting)
 	const isSaid = meeting?.needsPassword ?? (target.id === 'given' && target.hasPassword)
 	const [isWanted, setWanted] = useState(false)
 	const [door, setDoor] = useState<JoinMethod>('any')
@@ -94,7 +95,7 @@ export function useJoinScreen(
 		if (way !== 'stay') handlers.onRedirect(way, why, form)
 	}
 
-	useAutoJoin(joinsAutomatically && detail.at !== 'loading' && isJoinFormComplete(form, asksPassword), () => {
+	useAutoJoin(joinsAutomatically && detail.status !== 'loading' && isJoinFormComplete(form, asksPassword), () => {
 		handlers.onAutoJoin?.()
 		void submit('any', !hasJustSignedIn())
 	})

@@ -1,19 +1,18 @@
-import type { Meeting } from '@parley/api'
-import { codePointLength, formatWireDay, meetingStatus, zoneFromHours } from '@parley/core'
+import { type Attendees, meeting as calls, type Meeting } from '@parley/api'
+import { codePointLength, formatWireDay, isHostOrCreator, meetingStatus, zoneFromHours } from '@parley/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Badge, DigitsText, lazyComponent, toast } from '../../../ui/index.ts'
+import { useCallQuery } from '../../../query/index.ts'
+import { Badge, DigitsText, toast } from '../../../ui/index.ts'
 import { daysLaterLabel, durationLabel, formatFullDate, recurrenceLabel, relativeDayLabel } from '../labels.ts'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
-import { hostDisplayName, isHostOrCreator, type Viewer } from '../permissions.ts'
+import { hostDisplayName, type Viewer } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, getTimeRange } from '../schedule.ts'
 import styles from './DetailCard.module.css'
 
-const Invited = lazyComponent(async () => (await import('./Invitees.tsx')).Invitees)
-
-/** From here on a topic is set smaller, so that the time stays on the first screen. */
+/** A topic of more characters is set smaller, so that the time stays on the first screen. */
 const longTopic = 60
 
 export interface DetailCardProps {
@@ -53,9 +52,9 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 				<Fact label={m.meeting_entry_label()}>
 					{meeting.isPrivate ? m.meeting_entry_private() : m.meeting_entry_open()}
 				</Fact>
-				{isHostOrCreator(meeting, viewer) && <Invited meetingId={meeting.meetingId} className={styles.fact} />}
+				{isHostOrCreator(viewer, meeting) && <Invitees meetingId={meeting.meetingId} />}
 			</dl>
-			{isHostOrCreator(meeting, viewer) && (
+			{isHostOrCreator(viewer, meeting) && (
 				<div className={styles.secrets}>
 					<MeetingPasswords meeting={meeting} />
 				</div>
@@ -64,7 +63,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 	)
 }
 
-/** Day and hours; for a room how it comes back, and its hours where it has some (DETAIL-04). */
+/** Day and hours; a recurring meeting shows its recurrence, and hours only where it has a time (DETAIL-04). */
 function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
 	const recurrence = getRecurrence(meeting)
 	const { from, to, daysLater } = getTimeRange(meeting)
@@ -93,4 +92,24 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 			<dd>{children}</dd>
 		</div>
 	)
+}
+
+/** Who is invited, for host and creator; nothing where the meeting is for the whole company (ENT-05). */
+function Invitees({ meetingId }: Pick<Meeting, 'meetingId'>) {
+	const { data: attendees } = useCallQuery(
+		calls.form,
+		{ id: meetingId },
+		{ handles401: true, select: ({ meeting }) => meeting.attendees },
+	)
+	const text = attendees && inviteesText(attendees)
+	return text && <Fact label={m.meeting_invited()}>{text}</Fact>
+}
+
+const inviteesShown = 3
+
+function inviteesText({ departments, people }: Attendees): string {
+	const all = [...departments.map(({ number, name }) => name ?? number), ...people.map(({ id, name }) => name ?? id)]
+	const names = all.slice(0, inviteesShown).join(m.meeting_invited_and())
+	const more = all.length - inviteesShown
+	return more > 0 ? m.meeting_invited_more({ names, count: all.length, more }) : names
 }

@@ -1,28 +1,56 @@
-import { meeting as calls, type Meeting, type MeetingPage } from '@parley/api'
+import { meeting as calls, type Meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { useContext } from 'react'
-import { AnswersContext, pagesUnder, useAnswers } from '../../../answers/index.ts'
-import { callApi } from '../../../api/index.ts'
-import { listKeyPrefix } from '../list/meetingList.ts'
-import { type DetailFailure, type MeetingDetail, toMeetingDetail } from './meetingDetail.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from '../../../api/index.ts'
+import { useCallQuery } from '../../../query/index.ts'
+import { findListedMeeting } from '../list/useMeetingList.ts'
 
-/** One meeting as this person may see it; what a list has shown of it is there at once. */
+type DetailFailure = Pick<ApiFailure<typeof calls.detail>, 'refusal'>
+
+/** What the screen of one meeting has to show. */
+export type MeetingDetail =
+	| { status: 'loaded'; meeting: Meeting }
+	| { status: 'loading' | 'missing' | 'signInNeeded' | 'offline' | 'failed' }
+
+/** 501 and 401 ask for a sign-in; a refusal about the meeting is shown as one that does not exist (OP-057). */
+const failureStatus = {
+	loginNeeded: 'signInNeeded',
+	signedOut: 'signInNeeded',
+	missing: 'missing',
+	forbidden: 'missing',
+	invalidInput: 'missing',
+	phoneNeeded: 'missing',
+	profileNeeded: 'missing',
+	unknown: 'missing',
+	offline: 'offline',
+	timeout: 'offline',
+	tooMany: 'failed',
+	broken: 'failed',
+	staleToken: 'failed',
+	cancelled: 'failed',
+} as const satisfies Record<DetailFailure['refusal'], Exclude<MeetingDetail['status'], 'loaded' | 'loading'>>
+
+/** A meeting that was loaded before stays while the server cannot say anything about it. */
+export function toMeetingDetail(meeting: Meeting | undefined, failure: DetailFailure | undefined): MeetingDetail {
+	if (!failure) return meeting ? { status: 'loaded', meeting } : { status: 'loading' }
+	const status = failureStatus[failure.refusal]
+	const isAboutMeeting = status === 'missing' || status === 'signInNeeded'
+	return meeting && !isAboutMeeting ? { status: 'loaded', meeting } : { status }
+}
+
+/** One meeting as this person may see it. Until it is loaded, what a list has shown of it. */
 export function useMeetingDetail(
 	meetingId: string,
 	userId: string | undefined,
-): { detail: MeetingDetail; again(): Promise<void> } {
-	const kept = useContext(AnswersContext)
-	const { pages, failed, again } = useAnswers<Meeting, DetailFailure>(`meeting detail ${userId} ${meetingId}`, {
-		async ask(_, signal) {
-			// The id may come from an address; what is no id is answered like one that is not there.
-			const id = meetingId as MeetingId
-			const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true, signal })
-			return answer.ok ? { ok: true, value: answer.value.meeting } : answer
-		},
+): { detail: MeetingDetail; refetch(): Promise<void> } {
+	const client = useQueryClient()
+	// The id may come from an address; for one that is not an id the server answers that there is no such meeting.
+	const input = { id: meetingId as MeetingId }
+	const { data, failure, refetch } = useCallQuery(calls.detail, input, {
+		scope: [userId],
+		handles401: true,
+		select: ({ meeting }) => meeting,
 	})
-	const inList = () =>
-		pagesUnder<MeetingPage>(kept, listKeyPrefix(userId))
-			.flatMap(page => page.meetings.meetings)
-			.find(meeting => meeting.meetingId === meetingId)
-	return { detail: toMeetingDetail(pages?.[0] ?? (failed ? undefined : inList()), failed?.failure ?? null), again }
+	const meeting = data ?? (failure ? undefined : findListedMeeting(client, userId, meetingId))
+	return { detail: toMeetingDetail(meeting, failure), refetch }
 }

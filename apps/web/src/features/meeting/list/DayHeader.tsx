@@ -12,29 +12,29 @@ const DayPickerSheet = lazyComponent(async () => (await import('./DayPickerSheet
 })
 
 export interface DayHeaderProps {
-	/** Whose day it is. */
+	/** Above the day: the company, or the title of the screen. */
 	company: ReactNode
-	/** The day by the server's clock, as a wire time. */
+	/** The server's clock, as a wire time. */
 	today: string
 	/** Another day that is shown, `YYYY-MM-DD`. */
 	day?: string | undefined
-	/** With it the day can be chosen; told nothing, it is today again. */
-	onDay?: ((day: string | undefined) => void) | undefined
-	/** What else one may do from here, at the right. */
+	/** Makes the day selectable; undefined is today. */
+	onDayChange?: ((day: string | undefined) => void) | undefined
+	/** At the right of the company. */
 	children?: ReactNode
 }
 
-/** The day, at a glance. */
-export function DayHeader({ company, today, day, onDay, children }: DayHeaderProps) {
+/** The day of a list as its heading. */
+export function DayHeader({ company, today, day, onDayChange, children }: DayHeaderProps) {
 	const { date, weekday } = formatDateAndWeekday(day ?? today, today)
-	const near = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
-	const words = (
+	const adjacent = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
+	const label = (
 		<>
 			<span>{date}</span>{' '}
 			<span className={styles.weekday}>
 				{weekday}
-				{near && ` · ${near}`}
-				{onDay && <ChevronDown />}
+				{adjacent && ` · ${adjacent}`}
+				{onDayChange && <ChevronDown />}
 			</span>
 		</>
 	)
@@ -45,13 +45,13 @@ export function DayHeader({ company, today, day, onDay, children }: DayHeaderPro
 				{children}
 			</div>
 			<div className={styles.day}>
-				<h1 className={styles.date}>{onDay ? <DayButton {...{ words, today, day, onDay }} /> : words}</h1>
+				<h1 className={styles.date}>{onDayChange ? <DayButton {...{ label, today, day, onDayChange }} /> : label}</h1>
 				{day !== undefined && (
 					<Button
 						kind="quiet"
 						className={clsx(styles.back)}
 						aria-label={m.meeting_day_back()}
-						onClick={() => onDay?.(undefined)}
+						onClick={() => onDayChange?.(undefined)}
 					>
 						{m.meeting_today()}
 					</Button>
@@ -62,31 +62,29 @@ export function DayHeader({ company, today, day, onDay, children }: DayHeaderPro
 }
 
 interface DayButtonProps {
-	words: ReactNode
+	label: ReactNode
 	today: string
 	day: string | undefined
-	onDay(day: string | undefined): void
+	onDayChange(day: string | undefined): void
 }
 
-/** The day is where another is chosen (PAGE-01). */
-function DayButton({ words, today: now, day, onDay }: DayButtonProps) {
-	const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+/** Opens the selection of another day (PAGE-01). */
+function DayButton({ label, today: now, day, onDayChange }: DayButtonProps) {
+	const [isOpen, setOpen] = useState(false)
 	const today = now.slice(0, 10)
 	return (
 		<>
-			<button type="button" className={styles.choose} aria-haspopup="dialog" onClick={() => setSheet('open')}>
-				{words}
+			<button type="button" className={styles.choose} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+				{label}
 				<span className="sr-only">{m.meeting_day_hint()}</span>
 			</button>
-			{sheet !== 'never' && (
-				<DayPickerSheet
-					day={day ?? today}
-					today={today}
-					open={sheet === 'open'}
-					onOpenChange={open => setSheet(open ? 'open' : 'closed')}
-					onChoose={chosen => onDay(chosen === today ? undefined : chosen)}
-				/>
-			)}
+			<DayPickerSheet
+				day={day ?? today}
+				today={today}
+				open={isOpen}
+				onOpenChange={setOpen}
+				onSelect={selected => onDayChange(selected === today ? undefined : selected)}
+			/>
 		</>
 	)
 }

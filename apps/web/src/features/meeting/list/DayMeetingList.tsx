@@ -1,16 +1,12 @@
-import type { Meeting } from '@parley/api'
 import { unreachable } from '@parley/core'
+import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { ErrorPanel, InfiniteSentinel, lazyComponent } from '../../../ui/index.ts'
+import { CutCable, NothingFound, QuietCalendar } from '../../../ui/drawings.ts'
+import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../../ui/index.ts'
 import type { Viewer } from '../permissions.ts'
-import type { EmptyDayProps } from './EmptyDay.tsx'
-import type { ListErrorKind, MeetingListState } from './meetingList.ts'
-import { type CardActs, Timeline } from './Timeline.tsx'
+import { Timeline } from './Timeline.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
-
-/** Most days need neither, so they come behind the list. */
-export const EmptyDay = lazyComponent(async () => (await import('./EmptyDay.tsx')).EmptyDay)
-export const CutCable = lazyComponent(async () => (await import('../../../ui/drawings.ts')).CutCable)
+import type { ListErrorKind, MeetingListState } from './useMeetingList.ts'
 
 export interface DayMeetingListProps extends EmptyDayProps {
 	list: MeetingListState
@@ -19,40 +15,41 @@ export interface DayMeetingListProps extends EmptyDayProps {
 	/** `YYYY-MM-DD`. */
 	day: string
 	isRefreshing: boolean
-	acts: CardActs
 	onRetry(): void
-	onMore(): void
+	onLoadMore(): void
 }
 
+/** The meetings of a day in whatever state the list is. */
 export function DayMeetingList(props: DayMeetingListProps) {
 	const { list } = props
-	switch (list.at) {
+	switch (list.status) {
 		case 'loading':
 			return <TimelineSkeleton />
 		case 'empty':
 			return <EmptyDay {...props} />
-		case 'unreachable':
-		case 'refused':
-			return <ListError trouble={list.at} {...props} />
-		case 'shown':
-			return <LoadedList {...props} {...list} />
+		case 'offline':
+		case 'failed':
+			return <ListError error={list.status} {...props} />
+		case 'loaded':
+			return <LoadedList {...props} list={list} />
 		default:
 			return unreachable(list)
 	}
 }
 
 interface ListErrorProps extends Pick<DayMeetingListProps, 'onRetry' | 'isRefreshing'> {
-	trouble: ListErrorKind
-	children?: React.ReactNode
+	error: ListErrorKind
+	/** What was loaded before. */
+	children?: ReactNode
 }
 
-function ListError({ trouble, isRefreshing, onRetry, children }: ListErrorProps) {
-	const isSilent = trouble === 'unreachable'
-	const text = isSilent ? m.meeting_unreachable_text() : m.meeting_list_failed_text()
+function ListError({ error, isRefreshing, onRetry, children }: ListErrorProps) {
+	const isOffline = error === 'offline'
+	const text = isOffline ? m.meeting_unreachable_text() : m.meeting_list_failed_text()
 	return (
 		<ErrorPanel
 			picture={<CutCable />}
-			title={isSilent ? m.meeting_unreachable_title() : m.meeting_list_failed()}
+			title={isOffline ? m.meeting_unreachable_title() : m.meeting_list_failed()}
 			text={children ? m.meeting_stale_text() : text}
 			retry={{ label: m.meeting_retry(), onRetry, busyLabel: isRefreshing && m.meeting_retrying() }}
 		>
@@ -61,19 +58,17 @@ function ListError({ trouble, isRefreshing, onRetry, children }: ListErrorProps)
 	)
 }
 
-function LoadedList({
-	meetings,
-	tail,
-	trouble,
-	...props
-}: DayMeetingListProps & { meetings: readonly Meeting[] } & Extract<MeetingListState, { at: 'shown' }>) {
-	const { onMore, viewer, now, day, acts } = props
-	const shown = (
+interface LoadedListProps extends DayMeetingListProps {
+	list: Extract<MeetingListState, { status: 'loaded' }>
+}
+
+function LoadedList({ list: { meetings, tail, error }, viewer, now, day, onLoadMore, ...retry }: LoadedListProps) {
+	const timeline = (
 		<>
-			<Timeline {...{ meetings, viewer, now, day, acts }} isWhole={tail === 'end'} />
+			<Timeline meetings={meetings} viewer={viewer} now={now} day={day} isComplete={tail === 'end'} />
 			<InfiniteSentinel
 				state={tail}
-				onReach={onMore}
+				onReach={onLoadMore}
 				labels={{
 					loading: m.meeting_loading_more(),
 					end: m.meeting_no_more(),
@@ -83,10 +78,48 @@ function LoadedList({
 			/>
 		</>
 	)
-	if (!trouble) return shown
+	if (!error) return timeline
 	return (
-		<ListError trouble={trouble} isRefreshing={props.isRefreshing} onRetry={props.onRetry}>
-			{shown}
+		<ListError error={error} isRefreshing={retry.isRefreshing} onRetry={retry.onRetry}>
+			{timeline}
 		</ListError>
+	)
+}
+
+interface EmptyDayProps {
+	isToday: boolean
+	/** What is searched for. */
+	keywords: string
+	onClearSearch(): void
+	/** Missing for a person who may not schedule: then nothing suggests it (LIST-13). */
+	onSchedule?: (() => void) | undefined
+}
+
+/** A day without meetings, or without any that the search finds (PAGE-13, PAGE-14). */
+function EmptyDay({ keywords, isToday, onSchedule, onClearSearch }: EmptyDayProps) {
+	if (keywords !== '') {
+		return (
+			<EmptyState
+				picture={<NothingFound />}
+				title={m.meeting_search_none({ keywords })}
+				text={m.meeting_search_none_text()}
+				action={<Button onClick={onClearSearch}>{m.meeting_search_everything()}</Button>}
+			/>
+		)
+	}
+	const hint = onSchedule ? m.meeting_empty_text() : m.meeting_empty_text_scanner()
+	return (
+		<EmptyState
+			picture={<QuietCalendar />}
+			title={isToday ? m.meeting_empty_title() : m.meeting_empty_day_title()}
+			text={isToday && hint}
+			action={
+				onSchedule && (
+					<Button kind="primary" onClick={onSchedule}>
+						{m.meeting_schedule_tile()}
+					</Button>
+				)
+			}
+		/>
 	)
 }

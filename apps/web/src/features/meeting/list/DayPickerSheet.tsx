@@ -5,30 +5,57 @@ import { Button } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/sheet.ts'
 import { DateWheels } from '../../../ui/wheels.ts'
 import { formatFullDate } from '../labels.ts'
-import { formatDay, parseDay, selectableDays } from './days.ts'
 
 export interface DayPickerSheetProps {
-	/** The day that is shown, and the one it is, as `YYYY-MM-DD`. */
+	/** The day that is shown, `YYYY-MM-DD`. */
 	day: string
+	/** `YYYY-MM-DD`. */
 	today: string
 	open: boolean
 	onOpenChange(open: boolean): void
-	onChoose(day: string): void
+	onSelect(day: string): void
 }
 
-/** Which day the list shows, by year, month and day (PAGE-01). */
-export function DayPickerSheet({ day, today, open, onOpenChange, onChoose }: DayPickerSheetProps) {
-	const [chosen, setChosen] = useState(() => parseDay(day))
-	const [isShown, setShown] = useState(open)
-	if (open !== isShown) {
-		setShown(open)
-		if (open) setChosen(parseDay(day))
+/** A day as the wheels show it. */
+export interface DateParts {
+	year: number
+	month: number
+	day: number
+}
+
+/** How many years back a day can be selected. */
+const yearsBack = 10
+
+export function parseDay(day: string): DateParts {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+	return { year, month, day: date }
+}
+
+/** `YYYY-MM-DD`. */
+export function formatDay({ year, month, day }: DateParts): string {
+	const two = (n: number) => String(n).padStart(2, '0')
+	return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** The first and the last day that can be selected (PAGE-19). */
+export function selectableDays(today: string, yearsAhead: number): { min: DateParts; max: DateParts } {
+	const { year } = parseDay(today)
+	return { min: { year: year - yearsBack, month: 1, day: 1 }, max: { year: year + yearsAhead, month: 12, day: 31 } }
+}
+
+/** Selects the day of the list by year, month and day (PAGE-01). */
+export function DayPickerSheet({ day, today, open, onOpenChange, onSelect }: DayPickerSheetProps) {
+	const [selected, setSelected] = useState(() => parseDay(day))
+	const [wasOpen, setWasOpen] = useState(open)
+	if (open !== wasOpen) {
+		setWasOpen(open)
+		if (open) setSelected(parseDay(day))
 	}
 	const { min, max } = selectableDays(today, limits.yearsAhead)
 
-	function choose(day: string) {
+	function select(day: string) {
 		onOpenChange(false)
-		onChoose(day)
+		onSelect(day)
 	}
 
 	return (
@@ -39,20 +66,20 @@ export function DayPickerSheet({ day, today, open, onOpenChange, onChoose }: Day
 			closeLabel={m.common_close()}
 			actions={
 				<>
-					<Button kind="primary" size="large" block onClick={() => choose(formatDay(chosen))}>
+					<Button kind="primary" size="large" block onClick={() => select(formatDay(selected))}>
 						{m.meeting_day_confirm()}
 					</Button>
-					<Button kind="quiet" block onClick={() => choose(today)}>
+					<Button kind="quiet" block onClick={() => select(today)}>
 						{m.meeting_day_back()}
 					</Button>
 				</>
 			}
 		>
 			<DateWheels
-				value={chosen}
+				value={selected}
 				min={min}
 				max={max}
-				onValueChange={setChosen}
+				onValueChange={setSelected}
 				labels={{
 					group: m.meeting_day_choose(),
 					year: m.meeting_day_year(),
@@ -61,11 +88,9 @@ export function DayPickerSheet({ day, today, open, onOpenChange, onChoose }: Day
 					yearText: year => m.meeting_day_year_text({ year }),
 					monthText: month => m.meeting_day_month_text({ month }),
 					dayText: day => m.meeting_day_day_text({ day }),
-					sentence: day => sentence(formatDay(day)),
+					sentence: day => formatFullDate(formatDay(day), ''),
 				}}
 			/>
 		</Sheet>
 	)
 }
-
-const sentence = (day: string): string => formatFullDate(day, '')

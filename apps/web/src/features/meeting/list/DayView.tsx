@@ -1,73 +1,77 @@
 import type { Meeting } from '@parley/api'
 import { formatWireTime } from '@parley/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ArrowUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { lazyComponent, PullToRefresh, toast } from '../../../ui/index.ts'
-import { runWhenIdle } from '../../site/index.ts'
+import { IconButton, PullToRefresh, toast } from '../../../ui/index.ts'
 import type { Viewer } from '../permissions.ts'
 import { RemoveMeeting } from '../removal/RemoveMeeting.tsx'
 import { scheduleZone } from '../schedule.ts'
 import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
-import { CutCable, DayMeetingList, EmptyDay } from './DayMeetingList.tsx'
+import { DayMeetingList } from './DayMeetingList.tsx'
 import styles from './DayView.module.css'
-import { CardBody } from './MeetingCard.tsx'
-import type { MeetingListQuery, MeetingListState } from './meetingList.ts'
-import type { CardActs } from './Timeline.tsx'
-import { scrollToTop } from './toTop.ts'
+import { type MeetingActions, MeetingActionsContext } from './MeetingCard.tsx'
+import { MeetingSearch } from './MeetingSearch.tsx'
 import { useDayFilter } from './useDayFilter.ts'
-import { useIsScrolledDown } from './useFarDown.ts'
-import { useInitialScroll } from './useInitialScroll.ts'
-import { useMeetingList } from './useMeetingList.ts'
+import { scrollToTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
+import { type MeetingListQuery, type MeetingListState, useMeetingList } from './useMeetingList.ts'
 
 export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
 	viewer: Viewer
-	/** Whose day it is, above the date. */
+	/** Above the date. */
 	company: ReactNode
-	/** At the right of that. */
-	beside?: ReactNode
+	/** At the right of the company. */
+	headerActions?: ReactNode
 	/** Between the date and the list. */
-	tiles?: ReactNode
-	acts(refresh: () => Promise<void>): Omit<CardActs, 'onRemove'>
+	quickActions?: ReactNode
+	/** The actions of the cards; the view itself removes meetings. */
+	actions: Omit<MeetingActions, 'join' | 'remove'> & {
+		/** @param onOutdated called where the meeting cannot be joined any more, as the list still says */
+		join(meeting: Meeting, onOutdated: () => void): void
+	}
 	onSchedule?: (() => void) | undefined
 }
 
-/** Its place is kept, and looks like it will. */
-const SearchBox = lazyComponent(async () => (await import('./MeetingSearch.tsx')).MeetingSearch, {
-	fallback: () => <div className={styles.search}>{m.meeting_search()}</div>,
-})
-const BackToTop = lazyComponent(async () => (await import('./BackToTop.tsx')).BackToTopButton)
+const loading: MeetingListState = { status: 'loading' }
 
-const loading: MeetingListState = { at: 'loading' }
-
-/** The meetings of a day: which day, what of it, and what can be done with each. */
-export function DayView({ viewer, company, beside, tiles, acts, onSchedule, ...whose }: DayViewProps) {
+/** The meetings of a day: date, search, list, and the actions on each meeting. */
+export function DayView(props: DayViewProps) {
+	const { viewer, company, headerActions, quickActions, actions, onSchedule, ...owner } = props
 	const now = useNow()
 	const clock = formatWireTime(now, scheduleZone)
 	const today = clock.slice(0, 10)
-	const [view, setView] = useDayFilter(`${whose.scope} ${whose.userId} ${whose.companyId}`)
+	const listKey = `${owner.scope} ${owner.userId} ${owner.companyId}`
+	const [filter, setFilter] = useDayFilter(listKey)
 	const { list, serverTime, isRefreshing, refresh, loadMore } = useMeetingList(
-		{ ...whose, ...view, today },
-		{ refused: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onlyFirstPage: scrollToTop },
+		{ ...owner, ...filter, today },
+		{ onFailed: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onOnlyFirstPage: scrollToTop },
 	)
-	const isWholeToday = view.day === undefined && view.keywords === ''
-	useInitialScroll(
-		isWholeToday ? list : loading,
-		now,
-		`${whose.scope} ${whose.userId} ${whose.companyId} ${today}`,
-		loadMore,
-	)
+	const isAllOfToday = filter.day === undefined && filter.keywords === ''
+	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today}`, loadMore)
 	const [removing, setRemoving] = useState<Meeting>()
-	const isFarDown = useIsScrolledDown()
-	useEffect(bringWhatIsBehind, [])
+	const cardActions: MeetingActions = {
+		...actions,
+		join: meeting => actions.join(meeting, refresh),
+		remove: setRemoving,
+	}
 
 	return (
-		<>
-			<DayHeader company={company} today={serverTime ?? clock} day={view.day} onDay={day => setView({ ...view, day })}>
-				{beside}
+		<MeetingActionsContext value={cardActions}>
+			<DayHeader
+				company={company}
+				today={serverTime ?? clock}
+				day={filter.day}
+				onDayChange={day => setFilter({ ...filter, day })}
+			>
+				{headerActions}
 			</DayHeader>
-			{tiles}
-			<SearchBox userId={whose.userId} keywords={view.keywords} onSearch={keywords => setView({ ...view, keywords })} />
+			{quickActions}
+			<MeetingSearch
+				userId={owner.userId}
+				keywords={filter.keywords}
+				onSearch={keywords => setFilter({ ...filter, keywords })}
+			/>
 			<PullToRefresh
 				onRefresh={refresh}
 				labels={{
@@ -81,30 +85,33 @@ export function DayView({ viewer, company, beside, tiles, acts, onSchedule, ...w
 					list={list}
 					viewer={viewer}
 					now={now}
-					day={view.day ?? today}
-					isToday={view.day === undefined}
-					keywords={view.keywords}
+					day={filter.day ?? today}
+					isToday={filter.day === undefined}
+					keywords={filter.keywords}
 					isRefreshing={isRefreshing}
-					acts={{ ...acts(refresh), onRemove: setRemoving }}
 					onRetry={refresh}
-					onMore={loadMore}
-					onEverything={() => setView({ ...view, keywords: '' })}
+					onLoadMore={loadMore}
+					onClearSearch={() => setFilter({ ...filter, keywords: '' })}
 					onSchedule={onSchedule}
 				/>
 			</PullToRefresh>
-			{isFarDown && <BackToTop />}
+			<BackToTopButton />
 			<RemoveMeeting
 				meeting={removing}
 				onClose={() => setRemoving(undefined)}
 				onRemoved={refresh}
 				onOutdated={refresh}
 			/>
-		</>
+		</MeetingActionsContext>
 	)
 }
 
-/** In a quiet moment comes what is not to be seen yet, so that the next tap does not wait for it. */
-const bringWhatIsBehind = () =>
-	runWhenIdle(() => {
-		for (const part of [CardBody, BackToTop, EmptyDay, CutCable]) part.preload()
-	})
+function BackToTopButton() {
+	const isScrolledDown = useIsScrolledDown()
+	if (!isScrolledDown) return null
+	return (
+		<div className={styles.backToTop}>
+			<IconButton label={m.meeting_to_top()} icon={<ArrowUp />} onClick={scrollToTop} />
+		</div>
+	)
+}

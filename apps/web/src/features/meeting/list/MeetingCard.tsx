@@ -1,51 +1,67 @@
 import type { Meeting } from '@parley/api'
-import { formatListMeetingId, meetingStatus } from '@parley/core'
+import { canDeleteMeeting, formatListMeetingId, isHostOrCreator, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
 import { LockKeyhole } from 'lucide-react'
-import { useId, useState } from 'react'
+import { createContext, useContext, useId, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Collapsible, lazyComponent } from '../../../ui/index.ts'
+import { Button, Collapsible } from '../../../ui/index.ts'
+import { useSite } from '../../site/index.ts'
 import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
-import { hostDisplayName } from '../permissions.ts'
+import { canEdit, canShare, hostDisplayName, joinAvailability, type Viewer } from '../permissions.ts'
 import { getRecurrence, getRelativeDay } from '../schedule.ts'
-import type { MeetingCardBodyProps } from './CardBody.tsx'
+import { useShareMeeting } from '../share/shareMeeting.ts'
 import styles from './MeetingCard.module.css'
 
-/** What a card opens to comes behind the list. */
-export const CardBody = lazyComponent(async () => (await import('./CardBody.tsx')).MeetingCardBody)
+/** What the buttons of a card do. */
+export interface MeetingActions {
+	/** The meeting that is looked up before the join screen opens. */
+	joiningId?: string | undefined
+	join(meeting: Meeting): void
+	showDetail(meeting: Meeting): void
+	edit(meeting: Meeting): void
+	remove(meeting: Meeting): void
+}
 
-export interface MeetingCardProps extends MeetingCardBodyProps {
-	/** Now, by the server's clock. */
+/** The actions of all cards below; the screen of the list provides them. */
+export const MeetingActionsContext = createContext<MeetingActions | undefined>(undefined)
+
+export interface MeetingCardProps {
+	meeting: Meeting
+	viewer: Viewer
+	/** The server's clock. */
 	now: number
-	/** The day the list is of; what is on another says so. */
+	/** The day of the list, `YYYY-MM-DD`; a meeting of another day shows its day. */
 	day: string
-	open: boolean
+	isExpanded: boolean
 	onToggle(): void
 }
 
-export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardProps) {
-	const { meeting, viewer } = body
-	const place = useId()
-	const topic = useId()
-	const [wasOpen, setWasOpen] = useState(open)
-	if (open && !wasOpen) setWasOpen(true)
-	const when = whenOf(meeting, day, now)
-	const look = clsx(
-		styles.card,
-		meeting.status === meetingStatus.inProgress && styles.running,
-		meeting.status === meetingStatus.over && styles.over,
-	)
+export function MeetingCard({ meeting, viewer, now, day, isExpanded, onToggle }: MeetingCardProps) {
+	const bodyId = useId()
+	const topicId = useId()
+	// The body is rendered from the first time it is expanded, and stays for the transition that collapses it.
+	const [wasExpanded, setWasExpanded] = useState(isExpanded)
+	if (isExpanded && !wasExpanded) setWasExpanded(true)
+	const date = dateLabel(meeting, day, now)
 	return (
-		<article className={look} aria-labelledby={topic}>
+		<article
+			className={clsx(
+				styles.card,
+				meeting.status === meetingStatus.inProgress && styles.running,
+				meeting.status === meetingStatus.over && styles.over,
+			)}
+			aria-labelledby={topicId}
+		>
 			<div className={styles.head}>
 				<h2 className={styles.topic}>
-					<button id={topic} type="button" aria-expanded={open} aria-controls={place} onClick={onToggle}>
+					<button id={topicId} type="button" aria-expanded={isExpanded} aria-controls={bodyId} onClick={onToggle}>
 						{meeting.topic}
 					</button>
 				</h2>
 				<p className={styles.meta}>
-					{when && `${when} · `}
+					{date && `${date} · `}
 					{m.meeting_host({ name: hostDisplayName(meeting, viewer) })}
 				</p>
 				<p className={styles.foot}>
@@ -57,17 +73,76 @@ export function MeetingCard({ day, open, onToggle, now, ...body }: MeetingCardPr
 					</span>
 				</p>
 			</div>
-			<Collapsible id={place} open={open}>
-				{wasOpen && <CardBody {...body} />}
+			<Collapsible id={bodyId} open={isExpanded}>
+				{wasExpanded && <MeetingCardBody meeting={meeting} viewer={viewer} />}
 			</Collapsible>
 		</article>
 	)
 }
 
-/** LIST-26: a room says how it comes back, where another says its day; that of the list stands above it. */
-function whenOf(meeting: Meeting, day: string, now: number): string | undefined {
+/** LIST-26: a recurring meeting shows its recurrence, another its day, unless that is the day of the list. */
+function dateLabel(meeting: Meeting, day: string, now: number): string | undefined {
 	const recurrence = getRecurrence(meeting)
 	if (recurrence) return recurrenceLabel(recurrence)
 	if (meeting.startTime.startsWith(day)) return undefined
 	return relativeDayLabel(getRelativeDay(meeting.startTime, meeting.timeZone, now))
+}
+
+interface MeetingCardBodyProps {
+	meeting: Meeting
+	viewer: Viewer
+}
+
+/** What an expanded card shows and offers (LIST-27, LIST-31). */
+function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
+	return (
+		<div className={styles.body}>
+			{isHostOrCreator(viewer, meeting) && <MeetingPasswords meeting={meeting} />}
+			<MeetingCardActions meeting={meeting} viewer={viewer} />
+		</div>
+	)
+}
+
+function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
+	const actions = useContext(MeetingActionsContext)
+	const isOa = useSite(site => site.info?.isOa)
+	const { isSharing, share } = useShareMeeting(viewer)
+	const availability = joinAvailability(meeting, viewer)
+	const isInProgress = meeting.status === meetingStatus.inProgress
+	return (
+		<>
+			{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+			<div className={styles.actions}>
+				{availability !== 'none' && (
+					<Button
+						kind="primary"
+						className={styles.join}
+						disabled={availability === 'closed'}
+						loading={meeting.meetingId === actions?.joiningId && m.meeting_joining()}
+						onClick={() => actions?.join(meeting)}
+					>
+						{m.meeting_join()}
+					</Button>
+				)}
+				<Button kind="secondary" onClick={() => actions?.showDetail(meeting)}>
+					{m.meeting_detail()}
+				</Button>
+				{canShare(meeting) && (
+					<Button kind="secondary" loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
+						{m.meeting_share()}
+					</Button>
+				)}
+				{canEdit(meeting, viewer, isOa) && (
+					<Button kind="secondary" onClick={() => actions?.edit(meeting)}>
+						{m.meeting_edit()}
+					</Button>
+				)}
+				{canDeleteMeeting(viewer, meeting) && (
+					<Button kind="destructive" onClick={() => actions?.remove(meeting)}>
+						{isInProgress ? m.meeting_end() : m.meeting_delete()}
+					</Button>
+				)}
+			</div>
+		</>
+	)
 }

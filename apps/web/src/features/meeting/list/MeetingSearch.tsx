@@ -1,11 +1,11 @@
 import { cleanText, topicWhileTyping } from '@parley/core'
 import { clsx } from 'clsx'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { Clock } from 'lucide-react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { history } from '../../../storage/index.ts'
-import { SearchField } from '../../../ui/index.ts'
+import { Button, SearchField } from '../../../ui/index.ts'
 import styles from './MeetingSearch.module.css'
-import { SearchHistory } from './SearchHistory.tsx'
 
 export interface MeetingSearchProps {
 	userId: string
@@ -16,49 +16,49 @@ export interface MeetingSearchProps {
 
 /** Searches the day by topic or id (PAGE-03 to PAGE-06). */
 export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps) {
-	const place = useRef<HTMLDivElement>(null)
+	const container = useRef<HTMLDivElement>(null)
 	const [typed, setTyped] = useState(keywords)
 	const [isActive, setActive] = useState(false)
 	useEffect(() => setTyped(keywords), [keywords])
 
-	function leave() {
+	function close() {
 		const { activeElement } = document
-		if (activeElement instanceof HTMLElement && place.current?.contains(activeElement)) activeElement.blur()
+		if (activeElement instanceof HTMLElement && container.current?.contains(activeElement)) activeElement.blur()
 		setActive(false)
 	}
 
-	function search(words: string) {
-		const wanted = cleanText(words)
+	function search(text: string) {
+		const wanted = cleanText(text)
 		setTyped(wanted)
-		leave()
+		close()
 		if (wanted !== '') history.searched.meetings.add(userId, wanted)
 		if (wanted !== keywords) onSearch(wanted)
 	}
 
-	function type(text: string) {
+	function changeTyped(text: string) {
 		setTyped(text)
-		// Emptied, the whole day is shown again.
+		// An empty field shows the whole day again.
 		if (text === '' && keywords !== '') onSearch('')
 	}
 
 	function cancel() {
-		type('')
-		leave()
+		changeTyped('')
+		close()
 	}
 
-	const isOutside = ({ relatedTarget }: FocusEvent) => !place.current?.contains(relatedTarget as Node | null)
+	const hasLeft = ({ relatedTarget }: FocusEvent) => !container.current?.contains(relatedTarget as Node | null)
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its field and its buttons are told
+		// biome-ignore lint/a11y/noStaticElementInteractions: the events are those of its field and buttons
 		<div
-			ref={place}
-			className={styles.place}
+			ref={container}
+			className={styles.container}
 			data-active={isActive || undefined}
 			onFocus={() => setActive(true)}
-			onBlur={event => isOutside(event) && setActive(false)}
-			onKeyDown={({ key }) => key === 'Escape' && leave()}
+			onBlur={event => hasLeft(event) && setActive(false)}
+			onKeyDown={({ key }) => key === 'Escape' && close()}
 		>
-			{isActive && <SearchHistory userId={userId} onChoose={search} onLeave={leave} />}
+			{isActive && <SearchHistory userId={userId} onSelect={search} onClose={close} />}
 			<SearchField
 				className={clsx(styles.field)}
 				label={m.meeting_search()}
@@ -66,9 +66,56 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 				cancel={isActive ? { label: m.common_cancel(), onCancel: cancel } : undefined}
 				value={typed}
 				keep={topicWhileTyping}
-				onValueChange={type}
+				onValueChange={changeTyped}
 				onSearch={search}
 			/>
 		</div>
+	)
+}
+
+interface SearchHistoryProps {
+	userId: string
+	onSelect(keywords: string): void
+	/** The backdrop was tapped. */
+	onClose(): void
+}
+
+// Otherwise the field would lose the focus, and the history would close before the tap ends.
+const keepFocus = (event: PointerEvent) => event.preventDefault()
+
+/** A backdrop behind the field (PAGE-04), and what was searched for before (STORE-05). */
+function SearchHistory({ userId, onSelect, onClose }: SearchHistoryProps) {
+	const [searches, setSearches] = useState(() => history.searched.meetings.list(userId))
+
+	function clear() {
+		history.searched.meetings.clear(userId)
+		setSearches([])
+	}
+
+	return (
+		<>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the escape key and the cancel button do the same */}
+			<div className={styles.backdrop} data-testid="backdrop" onClick={onClose} />
+			{searches.length > 0 && (
+				<div className={styles.history} onPointerDown={keepFocus}>
+					<div className={styles.head}>
+						{m.meeting_search_past()}
+						<Button kind="quiet" onClick={clear}>
+							{m.meeting_search_forget()}
+						</Button>
+					</div>
+					<ul className={styles.list}>
+						{searches.map(keywords => (
+							<li key={keywords}>
+								<button type="button" className={styles.entry} onClick={() => onSelect(keywords)}>
+									<Clock />
+									<span>{keywords}</span>
+								</button>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+		</>
 	)
 }

@@ -6,15 +6,15 @@ import styles from './QuickActions.module.css'
 
 export interface QuickActionsProps {
 	onJoin(): void
-	/** Absent for whoever may not schedule (LIST-10). */
+	/** Missing for a person who may not schedule (LIST-10). */
 	onSchedule?: (() => void) | undefined
-	/** Only for who looks after the company (LIST-09). */
+	/** Only for a person who sees all meetings of the company (LIST-09). */
 	onAll?: (() => void) | undefined
-	/** Only for who does nothing else (LIST-11). */
+	/** Only for a scanner (LIST-11). */
 	onScan?: (() => void) | undefined
 }
 
-/** What can be done from the list (LIST-08 to LIST-11). */
+/** The tiles above the list (LIST-08 to LIST-11). */
 export function QuickActions({ onJoin, onSchedule, onAll, onScan }: QuickActionsProps) {
 	return (
 		<div className={clsx(styles.tiles, onSchedule && onAll && styles.many)}>

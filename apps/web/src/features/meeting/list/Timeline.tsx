@@ -1,23 +1,16 @@
 import type { Meeting } from '@parley/api'
-import { formatWireTime, limits, meetingStatus } from '@parley/core'
+import { formatWireDay, formatWireTime, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { daysLaterLabel } from '../labels.ts'
 import type { Viewer } from '../permissions.ts'
 import { formatTimeOfDay, getRecurrence, getTimeRange, scheduleZone } from '../schedule.ts'
 import { MeetingCard } from './MeetingCard.tsx'
-import { occurrenceKey } from './meetingList.ts'
-import { expandedCardScroll, findNowLineIndex } from './nowLine.ts'
+import { findNowLineIndex } from './scrollTargets.ts'
 import styles from './Timeline.module.css'
-
-export interface CardActs {
-	joiningId?: string | undefined
-	onJoin(meeting: Meeting): void
-	onDetail(meeting: Meeting): void
-	onEdit(meeting: Meeting): void
-	onRemove(meeting: Meeting): void
-}
+import { useScrollToExpandedCard } from './useListScroll.ts'
+import { occurrenceKey } from './useMeetingList.ts'
 
 export interface TimelineProps {
 	meetings: readonly Meeting[]
@@ -25,64 +18,59 @@ export interface TimelineProps {
 	now: number
 	/** `YYYY-MM-DD`. */
 	day: string
-	/** Everything of the day is here. */
-	isWhole: boolean
-	acts: CardActs
+	/** All pages of the day are loaded. */
+	isComplete: boolean
 }
 
-/** The day from morning to night; today has a line where now is. One card at a time is open (LIST-16). */
-export function Timeline({ meetings, viewer, now, day, isWhole, acts }: TimelineProps) {
-	const [openKey, setOpenKey] = useState<string>()
-	const isToday = formatWireTime(now, scheduleZone).startsWith(day)
-	const nowAt = isToday ? findNowLineIndex(meetings, now, isWhole) : undefined
+/** The meetings of a day by time; today has a line at the current time. One card at a time is expanded (LIST-16). */
+export function Timeline({ meetings, viewer, now, day, isComplete }: TimelineProps) {
+	const [expandedKey, setExpandedKey] = useState<string>()
+	const isToday = formatWireDay(now, scheduleZone) === day
+	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
 	return (
 		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
-			{meetings.map((meeting, at) => {
+			{meetings.map((meeting, index) => {
 				const key = occurrenceKey(meeting)
+				const isExpanded = key === expandedKey
 				return (
 					<Fragment key={key}>
-						{at === nowAt && <NowLine now={now} />}
-						<Entry at={at} meeting={meeting} isOpen={key === openKey}>
+						{index === nowLineIndex && <NowLine now={now} />}
+						<Entry index={index} meeting={meeting} isExpanded={isExpanded}>
 							<MeetingCard
 								meeting={meeting}
 								viewer={viewer}
 								now={now}
 								day={day}
-								open={key === openKey}
-								isJoining={meeting.meetingId === acts.joiningId}
-								onToggle={() => setOpenKey(key === openKey ? undefined : key)}
-								onJoin={() => acts.onJoin(meeting)}
-								onDetail={() => acts.onDetail(meeting)}
-								onEdit={() => acts.onEdit(meeting)}
-								onRemove={() => acts.onRemove(meeting)}
+								isExpanded={isExpanded}
+								onToggle={() => setExpandedKey(isExpanded ? undefined : key)}
 							/>
 						</Entry>
 					</Fragment>
 				)
 			})}
-			{nowAt === meetings.length && <NowLine now={now} />}
+			{nowLineIndex === meetings.length && <NowLine now={now} />}
 		</ol>
 	)
 }
 
-const looks = {
+const statusStyles = {
 	[meetingStatus.notStarted]: undefined,
 	[meetingStatus.inProgress]: styles.running,
 	[meetingStatus.over]: styles.over,
 }
 
 interface EntryProps {
-	at: number
+	index: number
 	meeting: Meeting
-	isOpen: boolean
-	children: React.ReactNode
+	isExpanded: boolean
+	children: ReactNode
 }
 
-function Entry({ at, meeting, isOpen, children }: EntryProps) {
-	const place = useRef<HTMLLIElement>(null)
-	useRoomBelow(place, isOpen)
+function Entry({ index, meeting, isExpanded, children }: EntryProps) {
+	const element = useRef<HTMLLIElement>(null)
+	useScrollToExpandedCard(element, isExpanded)
 	return (
-		<li ref={place} data-entry={at} className={clsx(styles.entry, looks[meeting.status])}>
+		<li ref={element} data-entry={index} className={clsx(styles.entry, statusStyles[meeting.status])}>
 			<Hours meeting={meeting} />
 			{children}
 		</li>
@@ -112,27 +100,4 @@ function NowLine({ now }: { now: number }) {
 			<span aria-hidden>{time}</span>
 		</li>
 	)
-}
-
-/** What stays free above and below a card that was brought into sight. */
-const edgePx = 12
-/** How long a card takes to open. */
-const openingMs = 200
-
-/** LIST-17: what opens is brought into sight, once it has its height. */
-function useRoomBelow(place: React.RefObject<HTMLElement | null>, isOpen: boolean) {
-	useEffect(() => {
-		if (!isOpen) return
-		const timer = setTimeout(() => {
-			const card = place.current?.querySelector('article')
-			const head = card?.firstElementChild?.getBoundingClientRect()
-			if (!card || !head) return
-			const cardBottomPx = card.getBoundingClientRect().bottom + edgePx
-			const shown = { headTopPx: head.top - edgePx, headBottomPx: head.bottom, cardBottomPx }
-			const top = expandedCardScroll({ ...shown, viewportPx: window.innerHeight }, limits.expandedCardPx)
-			const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
-			if (top > 0) window.scrollBy({ top, behavior: still ? 'auto' : 'smooth' })
-		}, openingMs)
-		return () => clearTimeout(timer)
-	}, [place, isOpen])
 }

@@ -6,7 +6,7 @@ import lines from './TimelineSkeleton.module.css'
 
 const widths = [72, 54, 84, 61]
 
-/** The day before it is known, line for line as high as it will be. */
+/** The timeline while it is loading, with the heights of its lines. */
 export function TimelineSkeleton() {
 	return (
 		<Skeleton label={m.meeting_loading()}>

@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { useEffect } from 'react'
 import { lazyComponent } from '../../../ui/index.ts'
-import { whenIdle } from '../../site/index.ts'
+import { runWhenIdle } from '../../site/index.ts'
 import type { RemoveMeetingHandlers } from './RemoveMeetingDialog.tsx'
 
 const RemoveMeetingDialog = lazyComponent(async () => (await import('./RemoveMeetingDialog.tsx')).RemoveMeetingDialog, {
@@ -15,6 +15,6 @@ export interface RemoveMeetingProps extends RemoveMeetingHandlers {
 
 /** Ends or deletes a meeting after a question; the dialog is loaded while the page is idle. */
 export function RemoveMeeting({ meeting, ...handlers }: RemoveMeetingProps) {
-	useEffect(() => whenIdle(RemoveMeetingDialog.preload), [])
+	useEffect(() => runWhenIdle(RemoveMeetingDialog.preload), [])
 	return meeting && <RemoveMeetingDialog meeting={meeting} {...handlers} />
 }

@@ -1,0 +1,46 @@
+import type { Meeting } from '@parley/api'
+import { meetingStatus } from '@parley/core'
+import { expect, test } from 'vitest'
+import type { CallApi } from '../../../api/index.ts'
+import { aMeeting } from '../../../testing/aMeeting.ts'
+import { lookUpForJoin } from './joinFromList.ts'
+
+const member = { userId: 'other', userType: 1 }
+const found = (fields: Partial<Meeting>) => ({ ok: true, value: { meeting: aMeeting(fields) } })
+const refused = (refusal: string) => ({ ok: false, failure: { refusal } })
+
+function join(answer: unknown, viewer: object = member) {
+	const requests: unknown[] = []
+	const callApi = (async (call: { route: string }, input: unknown) => {
+		requests.push([call.route, input])
+		return answer
+	}) as unknown as CallApi
+	return lookUpForJoin('842391556' as never, viewer, callApi).then(lookup => ({ lookup, requests }))
+}
+
+test('[JOIN-29] the meeting is looked up first', async () => {
+	const { requests } = await join(found({}))
+	expect(requests).toEqual([['GET /meeting/meetings/:id', { id: '842391556' }]])
+})
+
+test('[JOIN-30] an ended meeting is not joined', async () => {
+	expect((await join(found({ status: meetingStatus.over }))).lookup).toEqual({ status: 'over' })
+})
+
+test('[JOIN-31] a private meeting asks guests to sign in, members may join', async () => {
+	expect((await join(found({ isPrivate: true }), {})).lookup).toEqual({ status: 'signInNeeded' })
+	expect((await join(found({ isPrivate: true }))).lookup.status).toBe('joinable')
+	expect((await join(refused('loginNeeded'), {})).lookup.status).toBe('signInNeeded')
+})
+
+test('[JOIN-32] [JOIN-22] the join screen asks everybody but host and creator for a password', async () => {
+	expect((await join(found({ needsPassword: true }))).lookup).toMatchObject({ status: 'joinable', asksPassword: true })
+	expect((await join(found({ needsPassword: true }), { userId: 'host' })).lookup).toMatchObject({ asksPassword: false })
+	expect((await join(found({}))).lookup).toMatchObject({ asksPassword: false })
+})
+
+test('[JOIN-33] what cannot be looked up does not exist, unless the network failed', async () => {
+	expect((await join(refused('missing'))).lookup).toEqual({ status: 'missing' })
+	expect((await join(refused('unknown'))).lookup).toEqual({ status: 'missing' })
+	expect((await join(refused('offline'))).lookup).toEqual({ status: 'unreachable' })
+})

@@ -1,0 +1,82 @@
+import type { Meeting } from '@parley/api'
+import { type Instant, meetingStatus } from '@parley/core'
+import { getRecurrence, meetingStart } from '../schedule.ts'
+
+/**
+ * Index of the meeting before which the line of the current time is drawn; the number of meetings where all have begun.
+ * Undefined while it cannot be known because more pages follow, or where no meeting has a time.
+ */
+export function findNowLineIndex(meetings: readonly Meeting[], now: Instant, isComplete: boolean): number | undefined {
+	const first = meetings.findIndex(meeting => isUpcoming(meeting, now))
+	if (first >= 0) return first
+	return isComplete && meetings.some(hasTime) ? meetings.length : undefined
+}
+
+const isUpcoming = (meeting: Meeting, now: Instant) =>
+	hasTime(meeting) && meeting.status !== meetingStatus.inProgress && meetingStart(meeting) > now
+
+const hasTime = (meeting: Meeting) => getRecurrence(meeting)?.every !== 'no-fixed-time'
+
+/** How many pages are fetched, after the first, to find the current time. */
+export const initialPagesMax = 3
+
+/** Where a day is first scrolled to: its top, a meeting, or the line of the current time before one. */
+export type ScrollTarget = { to: 'top' } | { to: 'nextPage' } | { to: 'meeting' | 'nowLine'; index: number }
+
+export interface LoadedMeetings {
+	meetings: readonly Meeting[]
+	isComplete: boolean
+	/** Pages fetched after the first. */
+	extraPages: number
+}
+
+/** Current meetings first, else the current time; a day that is over is read from its beginning. */
+export function findScrollTarget({ meetings, isComplete, extraPages }: LoadedMeetings, now: Instant): ScrollTarget {
+	const line = findNowLineIndex(meetings, now, isComplete)
+	if (line === undefined && !isComplete && extraPages < initialPagesMax && meetings.some(isOver)) {
+		return { to: 'nextPage' }
+	}
+	const current = findCurrentMeeting(meetings, line ?? meetings.length, now)
+	if (current !== undefined) return current > 0 ? { to: 'meeting', index: current } : { to: 'top' }
+	if (line === undefined || line === 0 || line === meetings.length) return { to: 'top' }
+	return { to: 'nowLine', index: line }
+}
+
+/** The first of the current meetings, as far as no other lies between them and the line. */
+function findCurrentMeeting(meetings: readonly Meeting[], line: number, now: Instant): number | undefined {
+	const last = meetings.slice(0, line).findLastIndex(meeting => isCurrent(meeting, now))
+	if (last < 0) return undefined
+	let first = last
+	while (first > 0 && isCurrent(meetings[first - 1], now)) first--
+	return first
+}
+
+function isCurrent(meeting: Meeting | undefined, now: Instant): boolean {
+	if (!meeting || isOver(meeting)) return false
+	if (meeting.status === meetingStatus.inProgress) return true
+	const start = meetingStart(meeting)
+	return hasTime(meeting) && start <= now && now < start + meeting.durationS * 1000
+}
+
+const isOver = ({ status }: Meeting) => status === meetingStatus.over
+
+/** What is in the upper part of the window already is not scrolled to, so that the page header stays visible. */
+export const isNearTop = (topPx: number, viewportPx: number): boolean => topPx <= viewportPx * 0.55
+
+/** Where an expanded card is in the window. */
+export interface CardPosition {
+	headTopPx: number
+	headBottomPx: number
+	cardBottomPx: number
+	viewportPx: number
+}
+
+/**
+ * How far to scroll when a card is expanded: as far as its content, at least `minBodyPx` below its head, needs (LIST-17,
+ * OP-081), but never so far that its head leaves the window.
+ */
+export function expandedCardScroll(position: CardPosition, minBodyPx: number): number {
+	const { headTopPx, headBottomPx, cardBottomPx, viewportPx } = position
+	const bottomPx = Math.max(headBottomPx + minBodyPx, cardBottomPx)
+	return Math.max(0, Math.min(Math.ceil(bottomPx - viewportPx), Math.floor(headTopPx)))
+}

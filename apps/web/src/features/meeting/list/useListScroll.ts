@@ -1,0 +1,81 @@
+import { delays, limits } from '@parley/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { expandedCardScroll, findScrollTarget, isNearTop, type ScrollTarget } from './scrollTargets.ts'
+import type { MeetingListState } from './useMeetingList.ts'
+
+const scrollBehavior = () =>
+	window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 'auto' : ('smooth' as const)
+
+export function scrollToTop() {
+	window.scrollTo({ top: 0, behavior: scrollBehavior() })
+}
+
+/** Whether the list is scrolled by more than a screen; looked at once a second (LIST-14, PAGE-22). */
+export function useIsScrolledDown(): boolean {
+	const [isScrolledDown, setScrolledDown] = useState(false)
+	useEffect(() => {
+		const timer = setInterval(() => setScrolledDown(window.scrollY > window.innerHeight), delays.scrollCheckMs)
+		return () => clearInterval(timer)
+	}, [])
+	return isScrolledDown
+}
+
+/** The list that was scrolled last, for each cache: coming back to it does not scroll again. */
+const lastScrolled = new WeakMap<object, string>()
+
+/**
+ * Scrolls to the current time when the list of a day is first loaded, unless it was scrolled before. Further pages are
+ * loaded where the current time may be on them.
+ * @param listKey identifies the list and its day
+ */
+export function useInitialScroll(list: MeetingListState, now: number, listKey: string, loadMore: () => void) {
+	const cache = useQueryClient()
+	const extraPages = useRef(0)
+	useEffect(() => {
+		if (lastScrolled.get(cache) === listKey) return
+		if (list.status !== 'loaded' || list.error || list.tail === 'loading') return
+		const { meetings, tail } = list
+		const target = findScrollTarget({ meetings, isComplete: tail === 'end', extraPages: extraPages.current }, now)
+		if (window.scrollY === 0 && target.to === 'nextPage' && tail === 'more') {
+			extraPages.current++
+			loadMore()
+			return
+		}
+		lastScrolled.set(cache, listKey)
+		scrollToTarget(target)
+	}, [cache, list, now, listKey, loadMore])
+}
+
+function scrollToTarget(target: ScrollTarget) {
+	if (target.to === 'top' || target.to === 'nextPage') return
+	requestAnimationFrame(() => {
+		const entry = document.querySelector(`[data-entry="${target.index}"]`)
+		const element = target.to === 'nowLine' ? entry?.previousElementSibling : entry
+		if (!element || window.scrollY > 0) return
+		if (isNearTop(element.getBoundingClientRect().top, window.innerHeight)) return
+		element.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+	})
+}
+
+/** What stays free above and below a card that was scrolled to. */
+const edgePx = 12
+/** How long the transition of an expanding card takes. */
+const expandingMs = 200
+
+/** Scrolls until an expanded card is visible, once it has its height (LIST-17). */
+export function useScrollToExpandedCard(entry: RefObject<HTMLElement | null>, isExpanded: boolean) {
+	useEffect(() => {
+		if (!isExpanded) return
+		const timer = setTimeout(() => {
+			const card = entry.current?.querySelector('article')
+			const head = card?.firstElementChild?.getBoundingClientRect()
+			if (!card || !head) return
+			const cardBottomPx = card.getBoundingClientRect().bottom + edgePx
+			const position = { headTopPx: head.top - edgePx, headBottomPx: head.bottom, cardBottomPx }
+			const top = expandedCardScroll({ ...position, viewportPx: window.innerHeight }, limits.expandedCardPx)
+			if (top > 0) window.scrollBy({ top, behavior: scrollBehavior() })
+		}, expandingMs)
+		return () => clearTimeout(timer)
+	}, [entry, isExpanded])
+}

@@ -1,2 +1,0 @@
-/** Companies that invite somebody are asked for when the list stands. */
-export { Invitations } from '../../features/company/index.ts'
