@@ -1,5 +1,6 @@
 import { Meeting } from '@parley/api'
 import type { Bridge, FiredArguments, PageHandlerName } from '@parley/bridge'
+import { meetingStatus } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBridge } from '../../bridge/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -83,7 +84,7 @@ test.each([
 )
 
 test('[LINK-03] [LINK-04] [LINK-09] a short link leads to the screens of ended, private and missing meetings', async () => {
-	const server = stubServer({ [check]: { code: 401 }, [detail]: found({ status: 9 }) })
+	const server = stubServer({ [check]: { code: 401 }, [detail]: found({ status: meetingStatus.over }) })
 	const { fire, places } = aPage()
 	const next = async (meetingId: string) => {
 		const before = places.length
