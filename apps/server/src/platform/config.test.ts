@@ -11,6 +11,7 @@ test('without settings there is a server on this machine, with demo people, on S
 	expect(configOf()).toEqual({
 		port: 8080,
 		host: '127.0.0.1',
+		listen: { port: 8080, host: '127.0.0.1' },
 		dataFolder: `${process.cwd()}/.parley`,
 		demo: true,
 		publicUrl: undefined,
