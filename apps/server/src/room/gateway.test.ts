@@ -118,7 +118,7 @@ test('[ROOM-20] a dropped socket keeps its place', async () => {
 	const changed = new Promise<{ present: boolean }>(resolve => first.socket.on('participant.changed', resolve))
 	second.socket.io.engine.close()
 	expect((await changed).present).toBe(false)
-	expect(harness.service.occupancy(meetingId)).toBe(2)
+	expect(harness.service.participantCount(meetingId)).toBe(2)
 })
 
 test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {

@@ -1,39 +1,41 @@
 import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
+import { createMemoryRateLimit, type RateLimit } from '../platform/rateLimit.ts'
 import type { Signalling, SignallingConnection } from './embedded/embeddedEngine.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
-/** A newcomer to a full room sends a dozen candidates and answers within a second. */
-const limit = { burst: 120, perSecond: 30 }
+/** A browser that enters a full room sends a dozen candidates and answers within a second. */
+const callsPerWindow = { times: 120, perS: 4 }
 
-/** The `/media` namespace: offers and answers of the embedded engine. Nothing is said before a valid grant. */
+/** The `/media` namespace: offers and answers of the embedded engine. Nothing is sent before a valid grant. */
 export function attachMedia(namespace: Namespace, signalling: Signalling, log: GatewayLog): void {
-	namespace.on('connection', (socket: AnySocket) => serve(socket, signalling, log))
+	const rateLimit = createMemoryRateLimit('media-calls', callsPerWindow.times, callsPerWindow.perS)
+	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, signalling, rateLimit, log))
 }
 
-function serve(socket: AnySocket, signalling: Signalling, log: GatewayLog): void {
-	let joined: SignallingConnection | undefined
-	const stranger = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
+function serveSocket(socket: AnySocket, signalling: Signalling, rateLimit: RateLimit, log: GatewayLog): void {
+	let connection: SignallingConnection | undefined
+	const handshakeTimer = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
 
 	const handlers: Handlers<MediaCalls> = {
 		async hello({ token, link }) {
 			const answer = await signalling.hello(token, link, (event, ...payload) => void socket.emit(event, ...payload))
 			if (!answer.ok) return refused(answer.failure)
-			clearTimeout(stranger)
-			joined = answer.value
-			if (!socket.connected) joined.disconnect()
+			clearTimeout(handshakeTimer)
+			connection = answer.value
+			if (!socket.connected) connection.disconnect()
 			return ok({ link: answer.value.link })
 		},
-		answer: ({ offer, sdp }) => joined?.send({ kind: 'answer', offer, sdp }),
-		candidate: ({ candidate, mid }) => joined?.send({ kind: 'candidate', candidate, mid }),
-		published: ({ source }) => joined?.send({ kind: 'published', source }),
-		unpublished: ({ source }) => joined?.send({ kind: 'unpublished', source }),
+		answer: ({ offer, sdp }) => connection?.send({ kind: 'answer', offer, sdp }),
+		candidate: ({ candidate, mid }) => connection?.send({ kind: 'candidate', candidate, mid }),
+		published: ({ source }) => connection?.send({ kind: 'published', source }),
+		unpublished: ({ source }) => connection?.send({ kind: 'unpublished', source }),
 	}
-	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, limit, log })
+	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, rateLimit, log })
 
 	socket.on('disconnect', () => {
-		clearTimeout(stranger)
-		joined?.disconnect()
+		clearTimeout(handshakeTimer)
+		connection?.disconnect()
 	})
 }

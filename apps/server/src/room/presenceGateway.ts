@@ -2,67 +2,66 @@ import { ok, refused } from '@parley/core'
 import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { ParticipantConnection, RoomService } from '../modules/room/index.ts'
+import { createMemoryRateLimit, type RateLimit } from '../platform/rateLimit.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
-const limit = { burst: 40, perSecond: 10 }
+const callsPerWindow = { times: 40, perS: 4 }
 
-/** The `/room` namespace: who is here and what they do. Delivers the service's news to the sockets it names. */
+/** The `/room` namespace: calls of participants to the service, its events to the sockets they name. */
 export function attachPresence(namespace: Namespace, service: RoomService, log: GatewayLog): void {
-	service.onNews(({ event, payload, connections, closesConnection }) => {
+	service.onRoomEvent(({ event, payload, connections, closesConnection }) => {
 		namespace.to([...connections]).emit(event, ...payload)
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
-	namespace.on('connection', (socket: AnySocket) => serve(socket, service, log))
+	const rateLimit = createMemoryRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
+	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, service, rateLimit, log))
 }
 
-function serve(socket: AnySocket, service: RoomService, log: GatewayLog): void {
-	let inside: ParticipantConnection | undefined
+function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLimit, log: GatewayLog): void {
+	let participant: ParticipantConnection | undefined
 	let entering = false
-	const stranger = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
+	const handshakeTimer = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
 
-	const whoIsInside = (): ParticipantConnection | undefined => (inside && service.isInside(inside) ? inside : undefined)
-	/** Runs a call of somebody inside; everybody else has to enter first. */
-	const asInside = <T>(call: (who: ParticipantConnection) => T) => {
-		const who = whoIsInside()
-		return who ? call(who) : refused('not.entered')
-	}
+	/** Runs a call of a participant; every other socket has to enter first. */
+	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
+		participant && service.isInRoom(participant) ? call(participant) : refused('not.entered')
 
 	const handlers: Handlers<PresenceCalls> = {
 		async enter(entry) {
-			if (inside || entering) return refused('input.invalid')
+			if (participant || entering) return refused('input.invalid')
 			entering = true
 			const entered = await service.enter(entry, socket.id).finally(() => {
 				entering = false
 			})
 			if (!entered.ok) return entered
-			clearTimeout(stranger)
+			clearTimeout(handshakeTimer)
 			const { meetingId, self } = entered.value
-			const who = { meetingId, participantId: self, connection: socket.id }
-			inside = who
-			// Gone while the door was being opened: the place is kept as for any dropped socket.
-			if (!socket.connected) service.drop(who)
+			participant = { meetingId, participantId: self, connection: socket.id }
+			// Disconnected while entering: the seat is held as for any dropped socket.
+			if (!socket.connected) service.drop(participant)
 			return entered
 		},
 		leave: () =>
-			asInside(who => {
-				service.leave(who)
+			whenEntered(participant => {
+				service.leave(participant)
 				return ok(null)
 			}),
 		'sending.set': sending =>
-			asInside(who => {
-				service.setSending(who, sending)
+			whenEntered(participant => {
+				service.setSending(participant, sending)
 				return ok(null)
 			}),
-		'media.grant': () => asInside(who => service.grant(who)),
-		'room.lock': ({ locked }) => asInside(who => service.lock(who, locked)),
-		'room.end': () => asInside(who => service.endByHost(who)),
-		'participant.mute': ({ participantId, source }) => asInside(who => service.mute(who, participantId, source)),
-		'participant.remove': ({ participantId }) => asInside(who => service.remove(who, participantId)),
+		'media.grant': () => whenEntered(participant => service.grant(participant)),
+		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
+		'room.end': () => whenEntered(participant => service.endByHost(participant)),
+		'participant.mute': ({ participantId, source }) =>
+			whenEntered(participant => service.mute(participant, participantId, source)),
+		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
 	}
-	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, limit, log })
+	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 
 	socket.on('disconnect', () => {
-		clearTimeout(stranger)
-		if (inside) service.drop(inside)
+		clearTimeout(handshakeTimer)
+		if (participant) service.drop(participant)
 	})
 }

@@ -1,7 +1,7 @@
 import { refused } from '@parley/core'
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
-import { RateLimit } from './rateLimit.ts'
+import type { RateLimit } from '../platform/rateLimit.ts'
 
 export interface GatewayLog {
 	info(fields: object, message: string): void
@@ -9,14 +9,14 @@ export interface GatewayLog {
 	error(fields: object, message: string): void
 }
 
-/** A socket without type parameters of its own; what passes is checked by the inputs, not believed from a type. */
+/** A socket without type parameters of its own: messages are validated at run time. */
 export type AnySocket = Socket<Record<string, never>, Record<string, (...payload: unknown[]) => void>>
 
 type Calls<T> = { [K in keyof T]: (input: never, ack: never) => void }
 type InputOf<F> = F extends (input: infer I, ...rest: never[]) => void ? I : never
 type AnswerOf<F> = F extends (input: never, ack: (answer: infer A) => void) => void ? A : never
 
-/** One handler per call of a contract, answering what the contract says it answers. */
+/** One handler per call of a contract, with the result the contract declares. */
 export type Handlers<T extends Calls<T>> = {
 	[K in keyof T]: (
 		input: InputOf<T[K]>,
@@ -27,22 +27,21 @@ export interface SocketCallsOptions<T extends Calls<T>> {
 	socket: AnySocket
 	inputs: Record<keyof T, v.GenericSchema>
 	handlers: Handlers<T>
-	limit: { burst: number; perSecond: number }
+	/** Counts the calls of each socket. */
+	rateLimit: RateLimit
 	log: GatewayLog
 }
 
-/** Lets calls through to their handlers: not too many, only well-formed ones, each with an answer. */
+/** Passes calls to their handlers: rate-limited, validated, each acknowledged with a result. */
 export function handleSocketCalls<T extends Calls<T>>({
 	socket,
 	inputs,
 	handlers,
-	limit,
+	rateLimit,
 	log,
 }: SocketCallsOptions<T>): void {
-	const rate = new RateLimit(limit, performance.now())
-
-	async function answerTo(name: keyof T & string, input: unknown) {
-		if (!rate.take(performance.now())) return refused('calls.too-many')
+	async function handle(name: keyof T & string, input: unknown) {
+		if (!(await rateLimit.consume(socket.id)).ok) return refused('calls.too-many')
 		const parsed = v.safeParse(inputs[name], input)
 		if (!parsed.success) return refused('input.invalid')
 		try {
@@ -57,7 +56,7 @@ export function handleSocketCalls<T extends Calls<T>>({
 		socket.on(
 			name as never,
 			(async (input: unknown, ack: unknown) => {
-				const answer = await answerTo(name, input)
+				const answer = await handle(name, input)
 				if (typeof ack === 'function') ack(answer)
 			}) as never,
 		)

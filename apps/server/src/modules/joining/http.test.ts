@@ -222,7 +222,7 @@ describe('who is not', () => {
 		const { who } = await enters(await edge.visit(), id)
 		const waiting = ticketOf(await asks(await edge.signIn('ben'), id))
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		await expect.poll(() => edge.modules.rooms.isInside(who)).toBe(false)
+		await expect.poll(() => edge.modules.rooms.isInRoom(who)).toBe(false)
 		expect((await asks(anna, id)).code).toBe(804)
 		const late = await edge.modules.rooms.enter({ by: 'ticket', ticket: waiting }, 'late')
 		expect(late.ok).toBe(false)

@@ -97,7 +97,7 @@ export function joiningService({
 			siteAllowsGuests: takesGuests(settings),
 			password: request.password,
 			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),
-			participantCount: rooms.occupancy(meeting.meetingId),
+			participantCount: rooms.participantCount(meeting.meetingId),
 			capacity: rooms.capacity,
 		})
 		if (refusal) return refused(refusal)

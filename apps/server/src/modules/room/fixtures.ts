@@ -141,7 +141,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 		})
 	const service = build()
 	const news: RoomEvent[] = []
-	service.onNews(item => news.push(item))
+	service.onRoomEvent(item => news.push(item))
 	return { service, meetings, engine, clock, events: news, database, restarted: build }
 }
 

@@ -60,7 +60,7 @@ describe('tickets', () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const both = await Promise.all([knock(ticket), knock(ticket)])
 		expect(both.filter(answer => answer.ok)).toHaveLength(1)
-		expect(harness.service.occupancy(meetingId)).toBe(1)
+		expect(harness.service.participantCount(meetingId)).toBe(1)
 	})
 
 	test('[ROOM-02] a ticket is good for a minute', async () => {
@@ -75,8 +75,8 @@ describe('tickets', () => {
 
 	test('[ROOM-01] a ticket leads into its own meeting only', async () => {
 		await enterRoom(harness.service, { meetingId: otherMeetingId })
-		expect(harness.service.occupancy(meetingId)).toBe(0)
-		expect(harness.service.occupancy(otherMeetingId)).toBe(1)
+		expect(harness.service.participantCount(meetingId)).toBe(0)
+		expect(harness.service.participantCount(otherMeetingId)).toBe(1)
 	})
 
 	test('[ROOM-45] a ticket from before the end is worthless', async () => {
@@ -105,7 +105,7 @@ describe('coming back', () => {
 		const back = await resumeRoom(harness.service, guest.resumeToken)
 		expect(back.ok && back.value.self).toBe(guest.id)
 		expect(heard('participant.left')).toEqual([])
-		expect(harness.service.isInside(host.who)).toBe(true)
+		expect(harness.service.isInRoom(host.who)).toBe(true)
 	})
 
 	test('[ROOM-20] after that the place is given up and the others are told', async () => {
@@ -190,7 +190,7 @@ describe('coming back', () => {
 		harness.service.drop(first.who)
 		harness.clock.pass(afterGraceMs)
 		await harness.service.tick()
-		expect(harness.service.occupancy(meetingId)).toBe(1)
+		expect(harness.service.participantCount(meetingId)).toBe(1)
 	})
 })
 
@@ -244,7 +244,7 @@ describe('the meeting follows the room', () => {
 			},
 		])
 		expect(harness.engine.calls).toContain(`end ${meetingId}`)
-		expect(harness.service.occupancy(meetingId)).toBe(0)
+		expect(harness.service.participantCount(meetingId)).toBe(0)
 	})
 
 	test('[ROOM-45] the meeting’s own event does not change the reason given', async () => {
@@ -270,7 +270,7 @@ describe('the meeting follows the room', () => {
 		await Promise.all([coming, harness.service.end(meetingId)])
 		const answer = await coming
 		expect(answer.ok ? heard('room.closed').flatMap(news => news.connections) : ['somebody']).toEqual(['somebody'])
-		expect(harness.service.occupancy(meetingId)).toBe(0)
+		expect(harness.service.participantCount(meetingId)).toBe(0)
 	})
 
 	test('[ROOM-46] an empty room whose time is up ends its meeting, one with people does not', async () => {
@@ -287,7 +287,7 @@ describe('the meeting follows the room', () => {
 		const only = await enterRoom(harness.service)
 		harness.service.leave(only.who)
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
-		expect(harness.service.occupancy(meetingId)).toBe(0)
+		expect(harness.service.participantCount(meetingId)).toBe(0)
 		await enterRoom(harness.service, { displayName: 'B' })
 	})
 })
@@ -303,7 +303,7 @@ describe('host rights', () => {
 		expect(await failure(harness.service.remove(guest.who, host.id))).toBe('host.only')
 		expect(await failure(harness.service.mute(guest.who, host.id, 'microphone'))).toBe('host.only')
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
-		expect(harness.service.occupancy(meetingId)).toBe(2)
+		expect(harness.service.participantCount(meetingId)).toBe(2)
 	})
 
 	test('[ROOM-30] a host of one meeting has no say in another', async () => {
@@ -319,7 +319,7 @@ describe('host rights', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.leave(host.who)
 		expect(await failure(harness.service.lock(host.who, true))).toBe('host.only')
-		expect(harness.service.hostPresent(meetingId)).toBe(false)
+		expect(harness.service.hasHost(meetingId)).toBe(false)
 	})
 
 	test('[ROOM-33] a locked room turns newcomers away, and is kept as locked', async () => {
@@ -350,7 +350,7 @@ describe('host rights', () => {
 			phone.who.connection,
 			computer.who.connection,
 		])
-		expect(harness.service.occupancy(meetingId)).toBe(1)
+		expect(harness.service.participantCount(meetingId)).toBe(1)
 		expect(await failure(harness.service.remove(host.who, nobody))).toBe('participant.missing')
 		expect(await failure(harness.service.remove(host.who, host.id))).toBe('participant.self')
 	})

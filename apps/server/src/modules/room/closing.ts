@@ -1,0 +1,55 @@
+import type { Instant, MeetingId } from '@parley/core'
+import type { CloseReason } from '@parley/room'
+import type { Clock } from '../../platform/clock.ts'
+import type { MediaEngine } from '../../room/engine.ts'
+import type { SendEvent } from './eventPublisher.ts'
+import type { MeetingPort } from './meetingPort.ts'
+import type { OpenRooms, RoomLog } from './openRooms.ts'
+import type { RoomStore } from './store.ts'
+
+interface ClosingDeps {
+	rooms: OpenRooms
+	store: RoomStore
+	meetings: MeetingPort
+	engine: MediaEngine
+	clock: Clock
+	log: RoomLog
+	send: SendEvent
+}
+
+/** How a meeting ends for everybody in its room. */
+export function createClosing({ rooms, store, meetings, engine, clock, log, send }: ClosingDeps) {
+	/** Ending a meeting publishes an event that closes its room as well; the first reason counts. */
+	const reasons = new Map<MeetingId, CloseReason>()
+
+	/** Ends the meeting and closes its room. */
+	async function end(meetingId: MeetingId, reason: CloseReason = 'ended'): Promise<void> {
+		reasons.set(meetingId, reason)
+		try {
+			await meetings.markEnded(meetingId, clock.now())
+			await close(meetingId, reason)
+		} finally {
+			reasons.delete(meetingId)
+		}
+	}
+
+	/** Disconnects everybody for good: their tickets and resume tokens become invalid (ROOM-45). */
+	async function close(meetingId: MeetingId, reason: CloseReason): Promise<void> {
+		const firstReason = reasons.get(meetingId) ?? reason
+		// A room that is just being opened would otherwise outlive its end.
+		const room = await rooms.getWhenOpened(meetingId)
+		if (room) room.closed = true
+		await store.close(meetingId, clock.now())
+		if (!room || !rooms.delete(room)) return
+		send(room.connections(), 'room.closed', [{ reason: firstReason }], true)
+		await engine.endRoom(meetingId)
+		log.info({ meetingId, reason: firstReason }, 'room closed')
+	}
+
+	/** A meeting whose time is up is over when its room is empty (ROOM-46). */
+	async function endOverdue(now: Instant): Promise<void> {
+		for (const meetingId of await meetings.findOverdue(now)) if (!rooms.get(meetingId)) await end(meetingId)
+	}
+
+	return { end, close, endOverdue }
+}

@@ -1,0 +1,66 @@
+import type { MeetingId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { MediaEngine } from '../../room/engine.ts'
+import { LiveRoom, type ParticipantConnection, type Seat } from './liveRoom.ts'
+import type { MeetingPort } from './meetingPort.ts'
+
+export interface RoomLog {
+	info(fields: object, message: string): void
+}
+
+interface OpenRoomsDeps {
+	meetings: MeetingPort
+	engine: MediaEngine
+	clock: Clock
+	log: RoomLog
+	maxParticipants: number
+}
+
+/** The rooms that are open in this process. */
+export function createOpenRooms({ meetings, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
+	const rooms = new Map<MeetingId, LiveRoom>()
+	const opening = new Map<MeetingId, Promise<LiveRoom>>()
+
+	/** The open room of a meeting; opens it where it is not. Two calls at once open one room. */
+	function open(meetingId: MeetingId): Promise<LiveRoom> {
+		const known = rooms.get(meetingId)
+		if (known) return Promise.resolve(known)
+		const pending = opening.get(meetingId) ?? start(meetingId).finally(() => opening.delete(meetingId))
+		opening.set(meetingId, pending)
+		return pending
+	}
+
+	async function start(meetingId: MeetingId): Promise<LiveRoom> {
+		await engine.ensureRoom(meetingId, { maxParticipants })
+		const meeting = await meetings.find(meetingId)
+		const now = clock.now()
+		// After a restart of the server the meeting is in progress already.
+		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
+		const { topic = '', locked = false } = meeting ?? {}
+		const room = new LiveRoom({ meetingId, topic, locked, startedAt: meeting?.startedAt ?? now })
+		rooms.set(meetingId, room)
+		log.info({ meetingId }, 'room opened')
+		return room
+	}
+
+	return {
+		open,
+		all: (): IterableIterator<LiveRoom> => rooms.values(),
+		get: (meetingId: MeetingId): LiveRoom | undefined => rooms.get(meetingId),
+		/** Waits for a room that is just being opened. */
+		getWhenOpened: async (meetingId: MeetingId): Promise<LiveRoom | undefined> =>
+			rooms.get(meetingId) ?? (await opening.get(meetingId)?.catch(() => undefined)),
+		/** False where the room was closed already. */
+		delete(room: LiveRoom): boolean {
+			return rooms.get(room.meetingId) === room && rooms.delete(room.meetingId)
+		},
+		/** The room and seat of a participant, as long as this very connection holds the seat. */
+		findSeat(participant: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
+			const room = rooms.get(participant.meetingId)
+			const seat = room?.seat(participant.participantId)
+			const holdsSeat = seat && 'id' in seat.connection && seat.connection.id === participant.connection
+			return room && holdsSeat ? { room, seat } : undefined
+		},
+	}
+}
+export type OpenRooms = ReturnType<typeof createOpenRooms>
