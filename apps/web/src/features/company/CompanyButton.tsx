@@ -1,24 +1,25 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import { type Person, useSession } from '../session/index.ts'
 import styles from './CompanyButton.module.css'
-import { CompanySwitch } from './CompanySwitch.tsx'
-import { choicesOf } from './companies.ts'
-import { companyName } from './companyName.ts'
+import { companyName, getSelectableCompanies } from './companies.ts'
 
 type Member = Extract<Person, { kind: 'member' }>
 
-/** The company somebody works in, and the way to another where there is one (LIST-03, LIST-04). */
+const CompanySheet = lazyComponent(async () => (await import('./CompanySheet.tsx')).CompanySheet, { overlay: true })
+
+/** The current company; a button where there is another to switch to (LIST-03, LIST-04). */
 export function CompanyButton() {
 	const person = useSession()
-	return person.kind === 'member' ? <Current {...person} /> : null
+	return person.kind === 'member' ? <CurrentCompany {...person} /> : null
 }
 
-function Current({ user: { companies }, company }: Member) {
+function CurrentCompany({ user: { companies }, company }: Member) {
 	const [isOpen, setOpen] = useState(false)
 	const name = company && companyName(company)
-	if (choicesOf(companies).length === 0) return name ? <p className={styles.name}>{name}</p> : null
+	if (getSelectableCompanies(companies).length === 0) return name ? <p className={styles.name}>{name}</p> : null
 	return (
 		<>
 			<button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -26,7 +27,14 @@ function Current({ user: { companies }, company }: Member) {
 				<span className="sr-only">{m.company_switch_hint()}</span>
 				<ChevronDown />
 			</button>
-			<CompanySwitch open={isOpen} onOpenChange={setOpen} />
+			<CompanySwitcher open={isOpen} onOpenChange={setOpen} />
 		</>
 	)
+}
+
+/** The sheet of companies to switch to, loaded when it is first opened. */
+export function CompanySwitcher(props: { open: boolean; onOpenChange(open: boolean): void }) {
+	const person = useSession()
+	if (person.kind === 'guest') return null
+	return <CompanySheet {...props} companies={getSelectableCompanies(person.user.companies)} current={person.company} />
 }

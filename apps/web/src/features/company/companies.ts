@@ -1,14 +1,19 @@
 import type { Membership } from '@parley/api'
 import { personalEdition } from '@parley/core'
+import { m } from '../../locales/index.ts'
 
-export const isPersonal = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
+export const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
+
+/** The personal edition has the same name for everybody (OP-104). */
+export const companyName = (company: Membership): string =>
+	isPersonalEdition(company) ? m.company_personal_edition() : company.name
 
 /**
- * The companies somebody may change between, the personal edition last; none where there is nothing to choose. It is
- * chosen by who works in a company too (LIST-04, CORP-07).
+ * The companies a person may switch between, the personal edition last; empty where there is no choice. The personal
+ * edition can be selected by members of a company too (LIST-04, CORP-07).
  */
-export function choicesOf(companies: readonly Membership[]): Membership[] {
-	const enterprises = companies.filter(company => !isPersonal(company))
-	const isChoice = enterprises.length > 0 && companies.length > 1
-	return isChoice ? [...enterprises, ...companies.filter(isPersonal)] : []
+export function getSelectableCompanies(companies: readonly Membership[]): Membership[] {
+	const enterprises = companies.filter(company => !isPersonalEdition(company))
+	const hasChoice = enterprises.length > 0 && companies.length > 1
+	return hasChoice ? [...enterprises, ...companies.filter(isPersonalEdition)] : []
 }

@@ -1,5 +1,3 @@
-export { CompanyButton } from './CompanyButton.tsx'
-export { CompanySwitch } from './CompanySwitch.tsx'
-export { choicesOf, isPersonal } from './companies.ts'
-export { companyName } from './companyName.ts'
+export { CompanyButton, CompanySwitcher } from './CompanyButton.tsx'
+export { companyName, getSelectableCompanies, isPersonalEdition } from './companies.ts'
 export { Invitations } from './Invitations.tsx'

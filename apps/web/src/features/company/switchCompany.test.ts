@@ -6,7 +6,7 @@ import { switchCompany } from './switchCompany.ts'
 
 const remember = 'POST /corp/rememberLastCorp'
 const other = 'c2' as Parameters<typeof switchCompany>[0]
-const worksIn = () => {
+const currentCompanyId = () => {
 	const person = getCurrentPerson()
 	return person.kind === 'member' ? person.company?.companyId : undefined
 }
@@ -18,40 +18,40 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('[CORP-01] [CORP-02] the server remembers the company first, then one works in it', async () => {
+test('[CORP-01] [CORP-02] the server remembers the company before the page switches', async () => {
 	const server = stubServer({
 		[remember]: () => {
-			expect(worksIn()).toBe('c1')
+			expect(currentCompanyId()).toBe('c1')
 			return {}
 		},
 	})
 	expect(await switchCompany(other)).toBe('switched')
 	expect(server.last(remember)?.body).toMatchObject({ corpId: 'c2' })
-	expect(worksIn()).toBe('c2')
+	expect(currentCompanyId()).toBe('c2')
 	expect(localStorage.getItem('corpId')).toBe('c2')
 	expect(JSON.parse(localStorage.getItem('corp') ?? '')).toMatchObject({ corpId: 'c2', userType: 6 })
 })
 
-test('[CORP-02] a second tap meanwhile does nothing, nor does one on the company one is in', async () => {
+test('[CORP-02] a second tap meanwhile does nothing, nor does one on the current company', async () => {
 	const server = stubServer({ [remember]: {} })
-	expect(await Promise.all([switchCompany(other), switchCompany(other)])).toEqual(['switched', 'underway'])
+	expect(await Promise.all([switchCompany(other), switchCompany(other)])).toEqual(['switched', 'busy'])
 	expect(await switchCompany(other)).toBe('switched')
 	expect(server.count(remember)).toBe(1)
 })
 
 test.each([
-	['no-answer', 'unreachable'],
+	['no-answer', 'network'],
 	[{ status: 500, code: 500 }, 'failed'],
-	[{ status: 403, code: 403 }, 'notTheirs'],
+	[{ status: 403, code: 403 }, 'notMember'],
 ] as [StubAnswer, string][])('[CORP-02] a failure (%j) changes nothing', async (answer, expected) => {
 	stubServer({ [remember]: answer })
 	expect(await switchCompany(other)).toBe(expected)
-	expect(worksIn()).toBe('c1')
+	expect(currentCompanyId()).toBe('c1')
 	expect(localStorage.getItem('corpId')).toBe('c1')
 })
 
-test('a company that is not theirs is worked in by nobody', async () => {
+test('a company the person is not a member of is not switched to', async () => {
 	stubServer({ [remember]: {} })
 	expect(await switchCompany('elsewhere' as typeof other)).toBe('failed')
-	expect(worksIn()).toBe('c1')
+	expect(currentCompanyId()).toBe('c1')
 })

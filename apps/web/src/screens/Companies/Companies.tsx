@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { choicesOf, isPersonal } from '../../features/company/index.ts'
+import { getSelectableCompanies, isPersonalEdition } from '../../features/company/index.ts'
 import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
 import { m } from '../../locales/index.ts'
 import { NothingFound } from '../../ui/drawings.ts'
@@ -23,7 +23,7 @@ export function Companies() {
 
 function Names({ person }: { person: Member }) {
 	const asked = useCentre(person)
-	const companies = person.user.companies.filter(company => !isPersonal(company))
+	const companies = person.user.companies.filter(company => !isPersonalEdition(company))
 	return (
 		<div className={styles.parts}>
 			<Outdated {...asked} />
@@ -45,7 +45,9 @@ function Names({ person }: { person: Member }) {
 					</p>
 				</Card>
 			)}
-			{choicesOf(person.user.companies).length > 0 && <p className={styles.note}>{m.personal_companies_switch()}</p>}
+			{getSelectableCompanies(person.user.companies).length > 0 && (
+				<p className={styles.note}>{m.personal_companies_switch()}</p>
+			)}
 		</div>
 	)
 }

@@ -1,7 +1,12 @@
 import type { UserProfile } from '@parley/api'
 import { Briefcase, Building2, CalendarClock, Users } from 'lucide-react'
 import { useState } from 'react'
-import { CompanySwitch, choicesOf, companyName, isPersonal } from '../../features/company/index.ts'
+import {
+	CompanySwitcher,
+	companyName,
+	getSelectableCompanies,
+	isPersonalEdition,
+} from '../../features/company/index.ts'
 import { type Member, type Rights, RowLink, rightsOf } from '../../features/personal/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { ListRow, Section, Skeleton, SkeletonLine } from '../../ui/index.ts'
@@ -16,8 +21,8 @@ export interface CompanyProps {
 /** Where somebody works, and what that allows (PERS-03 to PERS-05, CORP-07). */
 export function Company({ person: { user, company }, centre, hasFailed }: CompanyProps) {
 	const [choosing, setChoosing] = useState(false)
-	const maySwitch = choicesOf(user.companies).length > 0
-	const count = user.companies.filter(company => !isPersonal(company)).length
+	const maySwitch = getSelectableCompanies(user.companies).length > 0
+	const count = user.companies.filter(company => !isPersonalEdition(company)).length
 	const rights = rightsOf(company, centre)
 	return (
 		<Section title={m.personal_company_section()}>
@@ -35,7 +40,7 @@ export function Company({ person: { user, company }, centre, hasFailed }: Compan
 				value={m.personal_companies_count({ count })}
 			/>
 			{!(rights.at === 'loading' && hasFailed) && <RightsRows rights={rights} />}
-			<CompanySwitch open={choosing} onOpenChange={setChoosing} />
+			<CompanySwitcher open={choosing} onOpenChange={setChoosing} />
 		</Section>
 	)
 }
