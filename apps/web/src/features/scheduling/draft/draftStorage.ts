@@ -25,7 +25,7 @@ export interface StoredDraft {
 	/** The page of the history its form is; nothing until a form has taken it on. */
 	entry?: string | undefined
 	/** The session had ended when it was to be sent: it waits for the same person to sign in (CREATE-26). */
-	isDraftUnsent?: boolean | undefined
+	isUnsent?: boolean | undefined
 }
 
 const Person = v.object({ id: UserId, name: v.optional(v.string()) })
@@ -78,10 +78,10 @@ export const saveDraft = (from: DraftKind, kept: StoredDraft, of = getPersonScop
 /** It could not be sent, because the session had ended: it outlives that one goes to sign in. */
 export function markDraftUnsent(from: DraftKind): void {
 	const { of, ...kept } = readStored(from) ?? {}
-	if (of !== undefined) saveDraft(from, { ...(kept as StoredDraft), isDraftUnsent: true }, of)
+	if (of !== undefined) saveDraft(from, { ...(kept as StoredDraft), isUnsent: true }, of)
 }
 
-export const isUnsent = (from: DraftKind): boolean => readStored(from)?.isDraftUnsent === true
+export const isUnsent = (from: DraftKind): boolean => readStored(from)?.isUnsent === true
 
 export const clearDraft = (from: DraftKind): void => storage.writeTabText(storageKey(from), undefined)
 

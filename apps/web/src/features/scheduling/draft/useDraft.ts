@@ -37,7 +37,7 @@ export function useDraft({ kind, initialDraft, requirements, search }: DraftForm
 	const entry = useHistoryEntry()
 	const [of] = useState(() => getPersonScope())
 	const [kept] = useState(() => findStoredDraft(kind, search, entry))
-	const [isBack, setBack] = useState(() => kept?.isDraftUnsent === true && Object.keys(kept.changes).length > 0)
+	const [isBack, setBack] = useState(() => kept?.isUnsent === true && Object.keys(kept.changes).length > 0)
 	const [writing, setWriting] = useState(() => initDraftState({ ...initialDraft(), ...kept?.before }, kept?.changes))
 	const { saved, draft } = writing
 
@@ -86,5 +86,5 @@ function findStoredDraft(
 	if (!kept || kept.search?.meeting_id !== search?.meeting_id) return undefined
 	// What a screen one visited began itself is of no page yet.
 	const isOfHere = kept.entry === undefined || kept.entry === entry
-	return isOfHere || kept.isDraftUnsent ? kept : undefined
+	return isOfHere || kept.isUnsent ? kept : undefined
 }

@@ -28,7 +28,7 @@ describe('whether a meeting may be edited', () => {
 	})
 
 	test('[EDIT-02] the form says by itself that it stands fast', () => {
-		expect(toEditAccess(exists(true, true), ok({ meeting: { ...meeting, isFixed: true } }))).toMatchObject({
+		expect(toEditAccess(exists(true, true), ok({ meeting: { ...meeting, canEditOnlyAttendees: true } }))).toMatchObject({
 			isFixed: true,
 		})
 	})
