@@ -1,4 +1,4 @@
-/** What somebody did, and with which meeting; nothing about the person (OP-132). */
+/** What was done with which meeting; nothing about the person (OP-132). */
 export interface AnalyticsEvent {
 	event: 'join' | 'create' | 'edit'
 	meetingId: string
@@ -7,7 +7,7 @@ export interface AnalyticsEvent {
 /** The name of the event on `window` that carries {@link AnalyticsEvent}. */
 export const analyticsEventName = 'parley:analytics'
 
-/** Tells whoever listens on this page (HTTP-17). Nobody does by default, and nothing leaves the page by itself. */
-export const track = (done: AnalyticsEvent): void => {
-	window.dispatchEvent(new CustomEvent(analyticsEventName, { detail: done }))
+/** Dispatches the event on `window` (HTTP-17). Nothing listens by default, so nothing leaves the page. */
+export const track = (event: AnalyticsEvent): void => {
+	window.dispatchEvent(new CustomEvent(analyticsEventName, { detail: event }))
 }

@@ -3,28 +3,27 @@ import { delays, type Result } from '@parley/core'
 import { buildRequest, type RequestContext } from './request.ts'
 import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
 
-/** Everything outside that asking touches. */
+/** What sending a call depends on. */
 export interface ApiDeps {
 	fetch: typeof fetch
 	requestContext(): RequestContext
 	now(): number
 	after(ms: number, act: () => void): () => void
-	/** Says that the network did not answer in time (HTTP-07, HTTP-08). */
+	/** Shows that the network did not answer in time (HTTP-07, HTTP-08). */
 	showTimeout(): void
-	redirect(place: 'index' | 'bindPhone' | 'perfectInfo'): void
+	redirect(screen: 'index' | 'bindPhone' | 'perfectInfo'): void
 	reload(): void
-	/** When the page last reloaded for a stale token; it outlives the reload. */
+	/** When the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
-	/** Hears whether the server could be reached, for the offline notice. */
-	onReachabilityChange(yes: boolean): void
+	onReachabilityChange(isReachable: boolean): void
 }
 
 export interface CallOptions {
-	/** The caller deals with HTTP 401 itself (OP-009). */
+	/** The caller handles HTTP 401 itself (OP-009). */
 	handles401?: boolean
-	/** No toast of the page's own for a network that does not answer. */
+	/** No toast where the network does not answer. */
 	quiet?: boolean
-	/** Asks as nobody: neither company nor bearer travel. */
+	/** Sends neither company nor bearer token. */
 	unauth?: boolean
 	signal?: AbortSignal
 }
@@ -35,56 +34,56 @@ export type CallApi = <C extends Call>(
 	options?: CallOptions,
 ) => Promise<Result<OutputOf<C>, ApiFailure<C>>>
 
-/** Makes the one function that talks to the server. It never throws for the network. */
+/** Creates the one function that sends calls to the server; a failure is returned, never thrown. */
 export function createApiClient(deps: ApiDeps): CallApi {
-	return async function ask<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
-		const marks: string[] = [...(call.urlFlags ?? [])]
-		if (options.unauth && !marks.includes('unauth')) marks.unshift('unauth')
-		const request = buildRequest(call, input, deps.requestContext(), marks)
+	return async function callApi<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
+		const flags: string[] = [...(call.urlFlags ?? [])]
+		if (options.unauth && !flags.includes('unauth')) flags.unshift('unauth')
+		const request = buildRequest(call, input, deps.requestContext(), flags)
 
-		const answer = await send(deps, request, options.signal)
-		if (typeof answer === 'string') {
-			if (answer !== 'cancelled') {
+		const response = await send(deps, request, options.signal)
+		if (typeof response === 'string') {
+			if (response !== 'cancelled') {
 				deps.onReachabilityChange(false)
 				// HTTP-07, HTTP-08
 				if (!options.quiet && !request.url.includes('noErrorTip')) deps.showTimeout()
 			}
-			return { ok: false, failure: { refusal: answer } }
+			return { ok: false, failure: { refusal: response } }
 		}
 
 		deps.onReachabilityChange(true)
-		const read = parseResponse(call, answer)
-		if (!read.ok) actOnStatus(deps, call, options, answer.status, read.failure.code)
-		return read
+		const result = parseResponse(call, response)
+		if (!result.ok) actOnStatus(deps, call, options, response.status, result.failure.code)
+		return result
 	}
 }
 
 async function send(
-	outside: ApiDeps,
+	deps: ApiDeps,
 	{ url, ...init }: ReturnType<typeof buildRequest>,
 	signal: AbortSignal | undefined,
 ): Promise<HttpResponse | 'offline' | 'timeout' | 'cancelled'> {
 	const abort = new AbortController()
 	let reason: 'timeout' | 'cancelled' | undefined
-	const stop = (why: 'timeout' | 'cancelled') => {
-		reason ??= why
+	const stop = (cause: 'timeout' | 'cancelled') => {
+		reason ??= cause
 		abort.abort()
 	}
 	const cancel = () => stop('cancelled')
 	if (signal?.aborted) return 'cancelled'
 	signal?.addEventListener('abort', cancel)
-	const clear = outside.after(delays.requestMs, () => stop('timeout'))
+	const clear = deps.after(delays.requestMs, () => stop('timeout'))
 
 	try {
 		const { body, ...head } = init
-		const response = await outside.fetch(url, {
+		const response = await deps.fetch(url, {
 			...head,
 			...(body !== undefined && { body }),
 			credentials: 'same-origin',
 			signal: abort.signal,
 		})
 		const text = await response.text()
-		return { status: response.status, retryAfter: response.headers.get('retry-after'), body: parsed(text) }
+		return { status: response.status, retryAfter: response.headers.get('retry-after'), body: parseJson(text) }
 	} catch {
 		return reason ?? 'offline'
 	} finally {
@@ -93,15 +92,15 @@ async function send(
 	}
 }
 
-/** The rules that hold for every call, whoever made it (HTTP-09 to HTTP-11, OP-140). */
-function actOnStatus(outside: ApiDeps, call: Call, options: CallOptions, status: number, code: number | undefined) {
-	if (status === 401 && !handlesOwn401(call, options)) return outside.redirect('index')
-	if (status === 406 && code === 100008) return outside.redirect('bindPhone')
-	if (status === 406 && code === 200006) return outside.redirect('perfectInfo')
-	if (status === 419) reloadOnceInAWhile(outside)
+/** What every call does on some statuses (HTTP-09 to HTTP-11, OP-140). */
+function actOnStatus(deps: ApiDeps, call: Call, options: CallOptions, status: number, code: number | undefined) {
+	if (status === 401 && !handlesOwn401(call, options)) return deps.redirect('index')
+	if (status === 406 && code === 100008) return deps.redirect('bindPhone')
+	if (status === 406 && code === 200006) return deps.redirect('perfectInfo')
+	if (status === 419) reloadOnceInAWhile(deps)
 }
 
-/** `auth/me`, calls that declare a 401 of their own, and callers that say so (OP-009). */
+/** `auth/me`, calls that declare a 401 of their own, and callers with that option (OP-009). */
 const handlesOwn401 = (call: Call, options: CallOptions) =>
 	options.handles401 === true ||
 	call.route.endsWith('/auth/me') ||
@@ -114,7 +113,7 @@ function reloadOnceInAWhile({ now, lastReload, reload }: ApiDeps) {
 	reload()
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {

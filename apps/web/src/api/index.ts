@@ -17,10 +17,10 @@ export type { ApiFailure } from './response.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'
 
-/** What the page does when an answer concerns everybody; the router and the toasts put themselves in here at boot. */
+/** What the page does on some answers whatever call got them; the app sets them at start. */
 export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout'> = { redirect() {}, showTimeout() {} }
 
-/** Asks the server. Answers are values, refusals and network failures too; it never throws for the network. */
+/** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
 	fetch: (input, init) => globalThis.fetch(input, init),
 	requestContext: () => ({
@@ -41,5 +41,5 @@ export const callApi = createApiClient({
 		get: () => storage.readTabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,
 		set: at => storage.writeTabNumber(lastReloadKey, at),
 	},
-	onReachabilityChange: yes => reachability.set(yes),
+	onReachabilityChange: isReachable => reachability.set(isReachable),
 })

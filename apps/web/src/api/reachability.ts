@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 let reachable = true
 const listeners = new Set<() => void>()
 
-/** Whether the last request reached the server. A WebView's own word about the network cannot be trusted. */
+/** Whether the last request reached the server. `navigator.onLine` is wrong inside WebViews. */
 export const reachability = {
 	get: () => reachable,
-	set(yes: boolean) {
-		if (yes === reachable) return
-		reachable = yes
+	set(isReachable: boolean) {
+		if (isReachable === reachable) return
+		reachable = isReachable
 		for (const listener of listeners) listener()
 	},
 	subscribe(listener: () => void) {

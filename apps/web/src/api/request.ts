@@ -1,8 +1,7 @@
 import { type Call, methodOf, needsToken, pathOf } from '@parley/api'
 
-/** What a request needs to know of the page and the person. */
 export interface RequestContext {
-	/** Where the calls live; empty is this site (HTTP-01, HTTP-02). */
+	/** Before the path of each call; empty for the origin of the page (HTTP-01, HTTP-02). */
 	baseUrl: string
 	csrfToken: string | undefined
 	companyId: string | undefined
@@ -16,12 +15,12 @@ export interface HttpRequest {
 	body: string | undefined
 }
 
-/** The request of a call: path and query filled in, company, bearer and token where they belong. */
+/** The request of a call, with path, query or body, company, bearer token and csrf token. */
 export function buildRequest(
 	call: Call,
 	input: unknown,
-	sender: RequestContext,
-	marks: readonly string[],
+	context: RequestContext,
+	flags: readonly string[],
 ): HttpRequest {
 	const method = methodOf(call.route)
 	const fields = { ...(call.input.encode(input) as Record<string, unknown>) }
@@ -30,24 +29,24 @@ export function buildRequest(
 		delete fields[name]
 		return encodeURIComponent(String(value))
 	})
-	if (needsToken(call) && sender.csrfToken !== undefined) fields._token = sender.csrfToken
+	if (needsToken(call) && context.csrfToken !== undefined) fields._token = context.csrfToken
 
 	const inQuery = method === 'GET' || method === 'DELETE'
-	const url = sender.baseUrl.replace(/\/$/, '') + path + query(marks, inQuery ? fields : {})
+	const url = context.baseUrl.replace(/\/$/, '') + path + buildQuery(flags, inQuery ? fields : {})
 	const headers: Record<string, string> = { accept: 'application/json' }
-	// HTTP-03, HTTP-04: what a URL with `unauth` says, it says as nobody.
+	// HTTP-03, HTTP-04: a URL with `unauth` carries neither company nor token.
 	if (!url.includes('unauth')) {
-		if (sender.companyId) headers.corpId = sender.companyId
-		if (sender.accessToken) headers.authorization = `Bearer ${sender.accessToken}`
+		if (context.companyId) headers.corpId = context.companyId
+		if (context.accessToken) headers.authorization = `Bearer ${context.accessToken}`
 	}
 	if (inQuery) return { url, method, headers, body: undefined }
 	return { url, method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) }
 }
 
-function query(marks: readonly string[], fields: Record<string, unknown>): string {
+function buildQuery(flags: readonly string[], fields: Record<string, unknown>): string {
 	const pairs = Object.entries(fields)
 		.filter(([, value]) => value !== undefined && value !== null)
 		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-	const parts = [...marks, ...pairs]
+	const parts = [...flags, ...pairs]
 	return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

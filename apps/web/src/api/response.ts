@@ -2,14 +2,14 @@ import { type Call, type CommonRefusal, commonRefusals, type OutputOf, type Refu
 import type { Result } from '@parley/core'
 import * as v from 'valibot'
 
-/** Why there is no answer. `cancelled` is the caller's own doing, `broken` an answer nobody can read. */
+/** Why a call has no value. `broken` is also an answer outside the contract, `unknown` a code outside it. */
 export interface ApiFailure<C = never> {
 	refusal: RefusalOf<C> | CommonRefusal | 'offline' | 'timeout' | 'cancelled' | 'unknown'
-	/** HTTP status, where there was an answer at all. */
+	/** HTTP status, where there was an response. */
 	http?: number
 	/** The code in the body. */
 	code?: number
-	/** The server's own words; shown only where the spec says so. */
+	/** The text of the server; shown only where the spec says so. */
 	message?: string
 	retryAfterMs?: number
 }
@@ -22,31 +22,31 @@ export interface HttpResponse {
 
 type Body = { code?: unknown; message?: unknown; data?: unknown; dataResult?: unknown }
 
-/** Reads an answer: the codes of this call first, then the ones any call may give, then the HTTP status (OP-010). */
-export function parseResponse<C extends Call>(call: C, answer: HttpResponse): Result<OutputOf<C>, ApiFailure<C>> {
-	const body = isObject(answer.body) ? (answer.body as Body) : undefined
-	const code = codeOf(body)
-	const isFine = answer.status >= 200 && answer.status < 300
-	if (isFine && body && (code === call.success || (code === undefined && call.responseField === 'flat'))) {
-		return opened(call, body)
+/** By the codes of this call first, then those of any call, then the HTTP status (OP-010). */
+export function parseResponse<C extends Call>(call: C, response: HttpResponse): Result<OutputOf<C>, ApiFailure<C>> {
+	const body = isObject(response.body) ? (response.body as Body) : undefined
+	const code = getCode(body)
+	const isSuccess = response.status >= 200 && response.status < 300
+	if (isSuccess && body && (code === call.success || (code === undefined && call.responseField === 'flat'))) {
+		return parseOutput(call, body)
 	}
 
-	const failure: ApiFailure<C> = { refusal: refusalOf(call, answer.status, code), http: answer.status }
+	const failure: ApiFailure<C> = { refusal: getRefusal(call, response.status, code), http: response.status }
 	if (code !== undefined) failure.code = code
 	if (typeof body?.message === 'string') failure.message = body.message
-	const retryAfterMs = Number(answer.retryAfter ?? Number.NaN) * 1000
+	const retryAfterMs = Number(response.retryAfter ?? Number.NaN) * 1000
 	if (retryAfterMs >= 0) failure.retryAfterMs = retryAfterMs
 	return { ok: false, failure }
 }
 
-function opened<C extends Call>(call: C, body: Body): Result<OutputOf<C>, ApiFailure<C>> {
-	const carried = call.responseField === 'flat' ? body : body[call.responseField]
-	const checked = v.safeParse(call.output.schema, carried ?? {})
+function parseOutput<C extends Call>(call: C, body: Body): Result<OutputOf<C>, ApiFailure<C>> {
+	const output = call.responseField === 'flat' ? body : body[call.responseField]
+	const checked = v.safeParse(call.output.schema, output ?? {})
 	if (!checked.success) return { ok: false, failure: { refusal: 'broken' } }
 	return { ok: true, value: call.output.decode(checked.output) as OutputOf<C> }
 }
 
-function refusalOf<C extends Call>(call: C, status: number, code: number | undefined): ApiFailure<C>['refusal'] {
+function getRefusal<C extends Call>(call: C, status: number, code: number | undefined): ApiFailure<C>['refusal'] {
 	const own = Object.entries(call.refusals).find(([, refusal]) => refusal.code === code)
 	if (own) return own[0] as RefusalOf<C>
 	const common = Object.entries(commonRefusals)
@@ -56,7 +56,7 @@ function refusalOf<C extends Call>(call: C, status: number, code: number | undef
 }
 
 /** `0` and `'0'` are the same code (OP-059). */
-function codeOf(body: Body | undefined): number | undefined {
+function getCode(body: Body | undefined): number | undefined {
 	const code = body?.code
 	if (typeof code !== 'number' && (typeof code !== 'string' || code === '')) return undefined
 	return Number.isNaN(Number(code)) ? undefined : Number(code)

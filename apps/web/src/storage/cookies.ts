@@ -5,12 +5,12 @@ export interface CookieJar {
 
 const secondsPerDay = 86_400
 
-/** Cookies of this site. `write` is given one line for `document.cookie`. */
+/** @param write assigns a line to `document.cookie` */
 export function createCookieJar(write: (line: string) => void, secure: boolean): CookieJar {
-	const put = (name: string, value: string, seconds: number) =>
+	const writeCookie = (name: string, value: string, seconds: number) =>
 		write(`${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; SameSite=Lax${secure ? '; Secure' : ''}`)
 	return {
-		write: (name, value, days) => put(name, value, days * secondsPerDay),
-		remove: name => put(name, '', 0),
+		write: (name, value, days) => writeCookie(name, value, days * secondsPerDay),
+		remove: name => writeCookie(name, '', 0),
 	}
 }

@@ -12,21 +12,21 @@ export interface RecentMeeting {
 	topic: string
 }
 
-/** What a person did here before, each for itself; `user` is undefined for guests. Newest first, each once. */
-export function createHistory(shelf: KeyValueStore) {
-	const searchedIn = (name: string) => createHistoryList(shelf, name, limits.searchHistory, isText, words => words)
+/** Lists of one person each, newest first and without repetition; `user` is undefined for guests. */
+export function createHistory(store: KeyValueStore) {
+	const createSearchList = (name: string) => createHistoryList(store, name, limits.searchHistory, isText, text => text)
 	return {
-		/** Meetings joined, five of them. */
-		joined: createHistoryList(shelf, 'joinHistory', limits.joinHistory, isJoinedMeeting, visited => visited.id),
-		/** Words searched for, five of them in each place that is searched (STORE-05). */
+		/** The last five meetings joined. */
+		joined: createHistoryList(store, 'joinHistory', limits.joinHistory, isJoinedMeeting, visited => visited.id),
+		/** The last five searches of each kind (STORE-05). */
 		searched: {
-			meetings: searchedIn('searchHistory'),
-			hosts: searchedIn('hostSearchHistory'),
-			members: searchedIn('memberSearchHistory'),
+			meetings: createSearchList('searchHistory'),
+			hosts: createSearchList('hostSearchHistory'),
+			members: createSearchList('memberSearchHistory'),
 		},
-		/** Meetings seen, twenty of them (STORE-07). */
+		/** The last twenty meetings entered (STORE-07). */
 		seen: createHistoryList(
-			shelf,
+			store,
 			'recentMeetings',
 			limits.recentMeetings,
 			isRecentMeeting,
@@ -36,7 +36,7 @@ export function createHistory(shelf: KeyValueStore) {
 }
 
 function createHistoryList<T>(
-	shelf: KeyValueStore,
+	store: KeyValueStore,
 	name: string,
 	max: number,
 	isItem: (item: unknown) => item is T,
@@ -45,7 +45,7 @@ function createHistoryList<T>(
 	const storageKey = (user: string | undefined) => (user === undefined ? name : `${name}.${user}`)
 
 	function list(user: string | undefined): T[] {
-		const stored = parseJson(shelf.getItem(storageKey(user)))
+		const stored = parseJson(store.getItem(storageKey(user)))
 		return Array.isArray(stored) ? stored.filter(isItem) : []
 	}
 
@@ -53,9 +53,9 @@ function createHistoryList<T>(
 		list,
 		add(user: string | undefined, item: T) {
 			const others = list(user).filter(other => keyOf(other) !== keyOf(item))
-			shelf.setItem(storageKey(user), JSON.stringify([item, ...others].slice(0, max)))
+			store.setItem(storageKey(user), JSON.stringify([item, ...others].slice(0, max)))
 		},
-		clear: (user: string | undefined) => shelf.removeItem(storageKey(user)),
+		clear: (user: string | undefined) => store.removeItem(storageKey(user)),
 	}
 }
 

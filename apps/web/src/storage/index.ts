@@ -1,5 +1,3 @@
+export { history, readTabValue, storage } from './browserStorage.ts'
 export type { JoinedMeeting, RecentMeeting } from './history.ts'
-export { history } from './ownHistory.ts'
-export { storage } from './ownStorage.ts'
 export type { Storage, StoredSession } from './storage.ts'
-export { readTabValue } from './tabValue.ts'

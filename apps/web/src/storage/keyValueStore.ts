@@ -1,4 +1,4 @@
-/** What is kept by name, as text. `localStorage` and `sessionStorage` are such shelves. */
+/** The part of the `Storage` of a browser that is used here. */
 export interface KeyValueStore {
 	getItem(key: string): string | null
 	setItem(key: string, value: string): void
@@ -6,37 +6,37 @@ export interface KeyValueStore {
 }
 
 export function createMemoryStore(): KeyValueStore {
-	const kept = new Map<string, string>()
+	const values = new Map<string, string>()
 	return {
-		getItem: key => kept.get(key) ?? null,
-		setItem: (key, value) => void kept.set(key, value),
-		removeItem: key => void kept.delete(key),
+		getItem: key => values.get(key) ?? null,
+		setItem: (key, value) => void values.set(key, value),
+		removeItem: key => void values.delete(key),
 	}
 }
 
 /**
- * A shelf that never throws: what the browser refuses to keep (private mode, full, switched off) is kept in memory for
+ * A store that never throws: what the browser refuses to store (private mode, full, switched off) is held in memory for
  * as long as the page lives.
- * @param find reaching for the browser's shelf may throw by itself
+ * @param find the store of the browser; reading that property may throw by itself
  */
 export function createSafeStore(find: () => KeyValueStore | undefined): KeyValueStore {
 	const memory = createMemoryStore()
-	const shelf = attempt(find)
-	if (!shelf) return memory
+	const store = attempt(find)
+	if (!store) return memory
 
 	return {
-		getItem: key => memory.getItem(key) ?? attempt(() => shelf.getItem(key)) ?? null,
+		getItem: key => memory.getItem(key) ?? attempt(() => store.getItem(key)) ?? null,
 		setItem(key, value) {
 			memory.removeItem(key)
-			const kept = attempt(() => {
-				shelf.setItem(key, value)
+			const isStored = attempt(() => {
+				store.setItem(key, value)
 				return true
 			})
-			if (!kept) memory.setItem(key, value)
+			if (!isStored) memory.setItem(key, value)
 		},
 		removeItem(key) {
 			memory.removeItem(key)
-			attempt(() => shelf.removeItem(key))
+			attempt(() => store.removeItem(key))
 		},
 	}
 }

@@ -4,14 +4,14 @@ import { createHistory } from './history.ts'
 import { createMemoryStore, createSafeStore, type KeyValueStore } from './keyValueStore.ts'
 import { createStorage } from './storage.ts'
 
-function aBrowser() {
-	const shelf = createMemoryStore()
+function createTestStorage() {
+	const local = createMemoryStore()
 	const lines: string[] = []
 	return {
-		shelf,
+		local,
 		lines,
 		storage: createStorage(
-			shelf,
+			local,
 			createMemoryStore(),
 			createCookieJar(line => lines.push(line), false),
 		),
@@ -20,9 +20,9 @@ function aBrowser() {
 
 const signedIn = { accessToken: 'tok', userInfo: { id: '7' }, userName: 'hanmei', nickName: '韩梅' }
 
-describe('what the browser remembers', () => {
-	test('[STORE-01] [STORE-02] every text is kept under its exact name', () => {
-		const { shelf, storage } = aBrowser()
+describe('createStorage', () => {
+	test('[STORE-01] [STORE-02] every text is stored under its exact name', () => {
+		const { local, storage } = createTestStorage()
 		const keys = [
 			'accessToken',
 			'userName',
@@ -34,50 +34,50 @@ describe('what the browser remembers', () => {
 		] as const
 		for (const key of [...keys, 'activeType', 'appleId', 'wxusrinfo', 'isInApp', 'locale'] as const) {
 			storage.write(key, `${key}!`)
-			expect(shelf.getItem(key)).toBe(`${key}!`)
+			expect(local.getItem(key)).toBe(`${key}!`)
 			storage.write(key, undefined)
 			expect(storage.read(key)).toBeUndefined()
 		}
 	})
 
-	test('[STORE-01] person and company are kept as JSON, and a broken one is nothing', () => {
-		const { shelf, storage } = aBrowser()
+	test('[STORE-01] person and company are stored as JSON; a malformed one is undefined', () => {
+		const { local, storage } = createTestStorage()
 		storage.writeJson('corp', { corpId: 'c1' })
-		expect(shelf.getItem('corp')).toBe('{"corpId":"c1"}')
-		shelf.setItem('userInfo', '{broken')
+		expect(local.getItem('corp')).toBe('{"corpId":"c1"}')
+		local.setItem('userInfo', '{broken')
 		expect(storage.readJson('userInfo')).toBeUndefined()
 	})
 
 	test('[STORE-02] camera and microphone are off until switched on, as 1 and 0', () => {
-		const { shelf, storage } = aBrowser()
+		const { local, storage } = createTestStorage()
 		expect([storage.isDeviceOn('camera'), storage.isDeviceOn('microphone')]).toEqual([false, false])
 		storage.setDeviceOn('camera', true)
 		storage.setDeviceOn('microphone', false)
-		expect([shelf.getItem('camera'), shelf.getItem('microphone')]).toEqual(['1', '0'])
+		expect([local.getItem('camera'), local.getItem('microphone')]).toEqual(['1', '0'])
 		expect(storage.isDeviceOn('camera')).toBe(true)
 	})
 
 	test('[STORE-03] [LOGIN-24] [OP-048] signing in is mirrored in cookies', () => {
-		const { shelf, lines, storage } = aBrowser()
+		const { local, lines, storage } = createTestStorage()
 		storage.saveSession(signedIn, true)
-		expect(shelf.getItem('userInfo')).toBe('{"id":"7"}')
+		expect(local.getItem('userInfo')).toBe('{"id":"7"}')
 		expect(lines.map(line => line.split('=')[0])).toEqual(['accessToken', 'userInfo', 'userName', 'nickName'])
 		expect(lines[3]).toContain(`nickName=${encodeURIComponent('韩梅')};`)
 	})
 
 	test('[STORE-09] [STORE-10] [OP-049] cookies live a day, and seven where somebody stays signed in', () => {
-		const { lines, storage } = aBrowser()
+		const { lines, storage } = createTestStorage()
 		storage.saveToken('t', false)
 		storage.saveToken('t', true)
 		expect(lines.map(line => /max-age=(\d+)/.exec(line)?.[1])).toEqual(['86400', '604800'])
 	})
 
 	test('[OP-048] signing out clears both', () => {
-		const { shelf, lines, storage } = aBrowser()
+		const { local, lines, storage } = createTestStorage()
 		storage.saveSession(signedIn, true)
 		lines.length = 0
 		storage.removeSession()
-		expect(['accessToken', 'userInfo', 'userName', 'corp'].map(key => shelf.getItem(key))).toEqual([
+		expect(['accessToken', 'userInfo', 'userName', 'corp'].map(key => local.getItem(key))).toEqual([
 			null,
 			null,
 			null,
@@ -87,20 +87,20 @@ describe('what the browser remembers', () => {
 		expect(lines.every(line => line.includes('max-age=0'))).toBe(true)
 	})
 
-	test('a mirror no cookie can hold is not written', () => {
-		const { lines, storage } = aBrowser()
+	test('a value too long for a cookie is not mirrored', () => {
+		const { lines, storage } = createTestStorage()
 		storage.saveSession({ ...signedIn, userInfo: { companies: '企'.repeat(2000) } }, true)
 		expect(lines.find(line => line.startsWith('userInfo='))).toContain('max-age=0')
 	})
 
-	test('[STORE-03] the room for the live pages', () => {
-		const { lines, storage } = aBrowser()
+	test('[STORE-03] the cookies of the room for the live pages', () => {
+		const { lines, storage } = createTestStorage()
 		storage.saveRoom('9', 'topic')
 		expect(lines.map(line => line.split(';')[0])).toEqual(['roomId=9', 'topic=topic'])
 	})
 })
 
-describe('what was done before', () => {
+describe('createHistory', () => {
 	test('[STORE-02] five joined meetings a person, newest first, each once', () => {
 		const { joined } = createHistory(createMemoryStore())
 		for (const id of ['1', '2', '3', '4', '5', '6', '3']) joined.add('7', { id, topic: `t${id}` })
@@ -109,7 +109,7 @@ describe('what was done before', () => {
 		expect(joined.list(undefined)).toEqual([])
 	})
 
-	test('[STORE-05] five searches, apart for what is searched', () => {
+	test('[STORE-05] five searches of each kind', () => {
 		const { searched } = createHistory(createMemoryStore())
 		for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) searched.meetings.add('7', words)
 		expect(searched.meetings.list('7')).toEqual(['f', 'e', 'd', 'c', 'b'])
@@ -124,7 +124,7 @@ describe('what was done before', () => {
 		expect([searched.meetings.list('7'), searched.hosts.list('7')]).toEqual([[], ['x']])
 	})
 
-	test('[STORE-07] twenty meetings seen, newest first, each once by its meeting_id', () => {
+	test('[STORE-07] twenty meetings entered, newest first, each once by its meeting_id', () => {
 		const { seen } = createHistory(createMemoryStore())
 		for (let id = 1; id <= 21; id++) seen.add('7', { meeting_id: String(id), topic: '' })
 		seen.add('7', { meeting_id: '5', topic: 'new name' })
@@ -134,14 +134,14 @@ describe('what was done before', () => {
 		expect(kept.map(({ meeting_id }) => meeting_id)).not.toContain('1')
 	})
 
-	test('what somebody else wrote there is passed over', () => {
-		const shelf = createMemoryStore()
-		shelf.setItem('joinHistory.7', '[1,null,{"id":"2"},{"id":"3","topic":"x"}]')
-		expect(createHistory(shelf).joined.list('7')).toEqual([{ id: '3', topic: 'x' }])
+	test('entries of another shape are ignored', () => {
+		const local = createMemoryStore()
+		local.setItem('joinHistory.7', '[1,null,{"id":"2"},{"id":"3","topic":"x"}]')
+		expect(createHistory(local).joined.list('7')).toEqual([{ id: '3', topic: 'x' }])
 	})
 })
 
-describe('a browser that keeps nothing', () => {
+describe('createSafeStore', () => {
 	const refusing: KeyValueStore = {
 		getItem: () => {
 			throw new Error('SecurityError')
@@ -158,32 +158,32 @@ describe('a browser that keeps nothing', () => {
 		['refuses', () => refusing],
 		['has no storage', () => undefined],
 		[
-			'throws at the mere mention',
+			'throws when the property is read',
 			() => {
 				throw new Error('SecurityError')
 			},
 		],
-	])('that %s is stood in for by memory', (_, find) => {
-		const shelf = createSafeStore(find)
-		shelf.setItem('locale', 'en')
-		expect(shelf.getItem('locale')).toBe('en')
-		shelf.removeItem('locale')
-		expect(shelf.getItem('locale')).toBeNull()
+	])('memory replaces a browser store that %s', (_, find) => {
+		const local = createSafeStore(find)
+		local.setItem('locale', 'en')
+		expect(local.getItem('locale')).toBe('en')
+		local.removeItem('locale')
+		expect(local.getItem('locale')).toBeNull()
 	})
 
-	test('what could not be kept once is kept when it can be again', () => {
+	test('a value that could not be stored once is stored when that is possible again', () => {
 		const browser = createMemoryStore()
 		let full = true
-		const shelf = createSafeStore(() => ({
+		const local = createSafeStore(() => ({
 			...browser,
 			setItem(key, value) {
 				if (full) throw new Error('QuotaExceededError')
 				browser.setItem(key, value)
 			},
 		}))
-		shelf.setItem('locale', 'en')
+		local.setItem('locale', 'en')
 		full = false
-		shelf.setItem('locale', 'zh')
-		expect([browser.getItem('locale'), shelf.getItem('locale')]).toEqual(['zh', 'zh'])
+		local.setItem('locale', 'zh')
+		expect([browser.getItem('locale'), local.getItem('locale')]).toEqual(['zh', 'zh'])
 	})
 })

@@ -8,7 +8,7 @@ export interface StoredSession {
 	nickName: string
 }
 
-/** Names of plain texts in the browser, exactly as other pages of the field read them (STORE-01, STORE-02). */
+/** Keys of plain texts; their names are part of the wire (STORE-01, STORE-02). */
 type TextKey =
 	| 'accessToken'
 	| 'userName'
@@ -31,19 +31,23 @@ type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId
 export type Storage = ReturnType<typeof createStorage>
 
 const cookieDays = 1
-const cookieDaysStaying = 7
-/** A cookie beyond this is refused by browsers, so it is not written. */
+const cookieDaysWhenStaying = 7
+/** Browsers refuse longer cookies. */
 const cookieCharactersMax = 3_500
 
-/** Everything this browser remembers. Shelf and cookies come in, so that a test may bring its own. */
-export function createStorage(shelf: KeyValueStore, tab: KeyValueStore, cookies: CookieJar) {
-	const read = (key: TextKey) => shelf.getItem(key) ?? undefined
+/**
+ * Everything the page stores in the browser.
+ * @param local outlives the page
+ * @param tab outlives a reload
+ */
+export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies: CookieJar) {
+	const read = (key: TextKey) => local.getItem(key) ?? undefined
 	const write = (key: TextKey, value: string | undefined) =>
-		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, value)
+		value === undefined ? local.removeItem(key) : local.setItem(key, value)
 
-	const readJson = (key: string): unknown => parseJson(shelf.getItem(key))
+	const readJson = (key: string): unknown => parseJson(local.getItem(key))
 	const writeJson = (key: string, value: unknown) =>
-		value === undefined ? shelf.removeItem(key) : shelf.setItem(key, JSON.stringify(value))
+		value === undefined ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))
 
 	return {
 		read,
@@ -51,13 +55,13 @@ export function createStorage(shelf: KeyValueStore, tab: KeyValueStore, cookies:
 		readJson: (key: JsonKey) => readJson(key),
 		writeJson: (key: JsonKey, value: unknown) => writeJson(key, value),
 
-		/** Camera and microphone are off until somebody switches them on. */
-		isDeviceOn: (key: DeviceKey) => shelf.getItem(key) === '1',
-		setDeviceOn: (key: DeviceKey, on: boolean) => shelf.setItem(key, on ? '1' : '0'),
+		/** Whether camera or microphone are on when a room is entered; off by default. */
+		isDeviceOn: (key: DeviceKey) => local.getItem(key) === '1',
+		setDeviceOn: (key: DeviceKey, on: boolean) => local.setItem(key, on ? '1' : '0'),
 
-		/** Local storage is what counts; the cookies mirror it for pages that read only those (OP-048). */
+		/** Reads come from local storage; the cookies mirror it for pages that read only those (OP-048). */
 		saveSession({ accessToken, userInfo, userName, nickName }: StoredSession, staySignedIn: boolean) {
-			const days = staySignedIn ? cookieDaysStaying : cookieDays
+			const days = staySignedIn ? cookieDaysWhenStaying : cookieDays
 			write('accessToken', accessToken)
 			writeJson('userInfo', userInfo)
 			write('userName', userName)
@@ -68,7 +72,7 @@ export function createStorage(shelf: KeyValueStore, tab: KeyValueStore, cookies:
 		},
 		saveToken(accessToken: string, staySignedIn: boolean) {
 			write('accessToken', accessToken)
-			mirrorToCookie(cookies, 'accessToken', accessToken, staySignedIn ? cookieDaysStaying : cookieDays)
+			mirrorToCookie(cookies, 'accessToken', accessToken, staySignedIn ? cookieDaysWhenStaying : cookieDays)
 		},
 		removeToken() {
 			write('accessToken', undefined)
@@ -79,16 +83,15 @@ export function createStorage(shelf: KeyValueStore, tab: KeyValueStore, cookies:
 			for (const key of ['userInfo', 'corp'] as const) writeJson(key, undefined)
 			for (const name of ['accessToken', 'userInfo', 'userName', 'nickName'] as const) cookies.remove(name)
 		},
-		/** What the live pages read (STORE-03). */
+		/** Cookies that the live pages read (STORE-03). */
 		saveRoom(roomId: string, topic: string) {
 			mirrorToCookie(cookies, 'roomId', roomId, cookieDays)
 			mirrorToCookie(cookies, 'topic', topic, cookieDays)
 		},
 
-		/** A number for as long as this tab lives, reloads included. */
+		/** `NaN` where there is none. */
 		readTabNumber: (key: string) => Number(tab.getItem(key) ?? Number.NaN),
 		writeTabNumber: (key: string, value: number) => tab.setItem(key, String(value)),
-		/** A text for as long as this tab lives: drafts and what has to survive a reload. */
 		readTabText: (key: string) => tab.getItem(key) ?? undefined,
 		writeTabText: (key: string, value: string | undefined) =>
 			value === undefined ? tab.removeItem(key) : tab.setItem(key, value),
@@ -100,7 +103,7 @@ function mirrorToCookie(cookies: CookieJar, name: CookieName, value: string, day
 	cookies.write(name, value, days)
 }
 
-/** What a JSON text says; nothing for a broken one. */
+/** Undefined for a missing or malformed text. */
 export function parseJson(text: string | null): unknown {
 	if (text === null) return undefined
 	try {

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 export const getTextSize = (): TextSize => textSizes.find(size => size === storage.read('textScale')) ?? '1'
 
-/** Text grows at once and stays so; everything drawn with text follows it. */
+/** Applies at once and is stored; sizes in CSS follow `--text-scale`. */
 export function chooseTextSize(size: TextSize) {
 	storage.write('textScale', size)
 	document.documentElement.style.setProperty('--text-scale', size)

@@ -7,23 +7,23 @@ const listeners = new Set<() => void>()
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 dark?.addEventListener?.('change', notifyListeners)
 
-/** What somebody chose; without a choice the page follows the device. */
+/** Undefined means that the page follows the device. */
 export const getChosenTheme = (): Theme | undefined => {
-	const kept = storage.read('theme')
-	return kept === 'light' || kept === 'dark' ? kept : undefined
+	const stored = storage.read('theme')
+	return stored === 'light' || stored === 'dark' ? stored : undefined
 }
 
-/** What is seen now: what somebody chose, else what the device says. */
+/** The chosen theme, else that of the device. */
 export const getTheme = (): Theme => getChosenTheme() ?? (dark?.matches ? 'dark' : 'light')
 
-/** Without a theme the page follows the device again. */
+/** @param next undefined to follow the device again */
 export function chooseTheme(next: Theme | undefined) {
 	storage.write('theme', next)
 	applyTheme()
 	notifyListeners()
 }
 
-/** Puts a chosen theme on the page; with an empty one the style sheet follows the device. */
+/** Sets `data-theme`; with an empty one the style sheet follows the device. */
 export function applyTheme() {
 	document.documentElement.dataset.theme = getChosenTheme() ?? ''
 }

@@ -3,16 +3,16 @@ import { parseWireTime, zoneFromHours } from '@parley/core'
 import type { CallApi } from '../../api/index.ts'
 
 /**
- * How far the server's clock is ahead, by its own word: half the way there and back is taken for the way back.
+ * Milliseconds the server's clock is ahead; the answer is taken to have been written halfway through the request.
  * @param zoneHours the zone of the site, hours from UTC
  */
 export async function fetchClockOffsetMs(
-	ask: CallApi,
+	callApi: CallApi,
 	now: () => number,
 	zoneHours: number,
 ): Promise<number | undefined> {
 	const askedAt = now()
-	const answer = await ask(calls.serverTime, {}, { quiet: true, handles401: true })
+	const answer = await callApi(calls.serverTime, {}, { quiet: true, handles401: true })
 	const answeredAt = now()
 	const serverTime = answer.ok ? parseWireTime(answer.value, zoneFromHours(zoneHours)) : undefined
 	return serverTime === undefined ? undefined : serverTime - (askedAt + answeredAt) / 2

@@ -1,7 +1,7 @@
 import { type Copyright, site as calls, type SiteInfo } from '@parley/api'
 import * as v from 'valibot'
 
-/** What is known of the site. What is not known yet is treated as the careful answer. */
+/** The site as far as it is known; what is undefined is treated as forbidden. */
 export interface Site {
 	info: SiteInfo | undefined
 	guestsAllowed: boolean | undefined
@@ -17,25 +17,25 @@ export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>
 export const canGuestsJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 
-/** Sites of type 1 make their accounts themselves (REG-17); of one that is not known yet the server has to say it. */
+/** Sites of type 1 create their accounts themselves (REG-17). An unknown site counts as open: the server refuses if need be. */
 export const isRegistrationClosed = ({ info }: { info: Pick<SiteInfo, 'type'> | undefined }): boolean =>
 	info?.type === 1
 
-/** Whether to show a way to register: what is not known yet offers nothing. */
+/** Whether to show a link to registration; not while the site is unknown. */
 export const isRegistrationOffered = (site: Pick<Site, 'info'>): boolean =>
 	site.info !== undefined && !isRegistrationClosed(site)
 
 /**
- * What came along with the page, in the spelling of the calls it stands for.
- * @param bornAt when the server wrote it, on this machine's clock
+ * The answers that came with the page, as their calls encode them.
+ * @param writtenAt when the server wrote them, by the clock of this machine, milliseconds
  */
-export function parseBootSite(boot: Record<string, unknown>, bornAt: number): Site {
+export function parseBootSite(boot: Record<string, unknown>, writtenAt: number): Site {
 	const common = decodeAs(calls.commonSettings.output, boot.commonSettings)
 	return {
 		info: decodeAs(calls.info.output, boot.site),
 		guestsAllowed: common?.common.guestsAllowed,
 		copyright: decodeAs(calls.copyright.output, boot.copyright),
-		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - bornAt : 0,
+		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - writtenAt : 0,
 	}
 }
 

@@ -1,41 +1,51 @@
 import { site as calls } from '@parley/api'
+import { defaults } from '@parley/core'
 import { create } from 'zustand'
 import { callApi, readBootData } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { parseBootSite, type Site } from './site.ts'
 
-/** The answer left the server just before its first byte arrived here. */
-function pageBornAt(): number {
+export const useSite = create<Site>(() => parseBootSite(readBootData(), getPageWrittenAt()))
+
+const getSite = (): Site => useSite.getState()
+
+/** When the server wrote the page, by the clock of this machine: just before the first byte arrived. */
+function getPageWrittenAt(): number {
 	const [page] = performance.getEntriesByType?.('navigation') ?? []
 	const firstByteMs = (page as PerformanceNavigationTiming | undefined)?.responseStart
 	return firstByteMs ? performance.timeOrigin + firstByteMs : Date.now()
 }
 
-export const useSite = create<Site>(() => parseBootSite(readBootData(), pageBornAt()))
+/** Now by the clock of the server, which day labels and countdowns use (HTTP-14). */
+export const serverNow = (): number => Date.now() + getSite().clockOffsetMs
 
-export const currentSite = (): Site => useSite.getState()
+/** Sets the clock by that of the server (HTTP-14). */
+export async function refreshClock(): Promise<void> {
+	// Time zones are not needed for the first paint.
+	const { fetchClockOffsetMs } = await import('./clock.ts')
+	const offset = await fetchClockOffsetMs(callApi, Date.now, defaults.timeZoneHours)
+	if (offset !== undefined) useSite.setState({ clockOffsetMs: offset })
+}
 
-/** Now, by the clock of the server; day labels and countdowns go by it (HTTP-14). */
-export const serverNow = (): number => Date.now() + currentSite().clockOffsetMs
+const options = { quiet: true, handles401: true }
 
-/** Asks again for what came with the page; for a quiet moment after the first paint. */
+/** Fetches again what came with the page. */
 export async function refreshSite(): Promise<void> {
-	const quiet = { quiet: true, handles401: true }
 	await Promise.all([
-		callApi(calls.commonSettings, {}, quiet).then(answer => {
+		callApi(calls.commonSettings, {}, options).then(answer => {
 			if (answer.ok) useSite.setState({ guestsAllowed: answer.value.common.guestsAllowed })
 		}),
-		callApi(calls.copyright, {}, quiet).then(answer => {
+		callApi(calls.copyright, {}, options).then(answer => {
 			if (answer.ok) useSite.setState({ copyright: answer.value })
 		}),
-		refreshCompany(),
+		refreshInfo(),
 	])
 }
 
-/** HTTP-15: asked where no company is stored. */
-export async function refreshCompany(): Promise<void> {
+/** HTTP-15: fetched where no company is stored. */
+async function refreshInfo(): Promise<void> {
 	if (storage.read('corpId')) return
-	const answer = await callApi(calls.info, {}, { quiet: true, handles401: true })
+	const answer = await callApi(calls.info, {}, options)
 	if (!answer.ok) return
 	useSite.setState({ info: answer.value })
 	if (!storage.read('corpId')) storage.write('corpId', answer.value.companyId)

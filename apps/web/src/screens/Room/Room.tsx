@@ -11,10 +11,9 @@ import {
 	Tiles,
 	useRoom,
 } from '../../features/room/index.ts'
-import { runWhenIdle } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Button, lazyComponent, Spinner } from '../../ui/index.ts'
+import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 
 const overlays = () => import('../../features/room/overlays.ts')

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Banner } from '../../../ui/index.ts'
-import { runWhenIdle } from '../../site/index.ts'
+import { Banner, runWhenIdle } from '../../../ui/index.ts'
 import type { JoinError, Remedy } from '../join/joinErrors.ts'
 
 export interface JoinErrorBannerProps {

@@ -1,4 +1,4 @@
-/** Runs something in a quiet moment; engines without one get a moment after the first paint. */
+/** Runs `act` when the browser is idle; without `requestIdleCallback` shortly after the first paint. Returns a cancel function. */
 export function runWhenIdle(act: () => void): () => void {
 	if (typeof window.requestIdleCallback === 'function') {
 		const handle = window.requestIdleCallback(act, { timeout: 4_000 })
