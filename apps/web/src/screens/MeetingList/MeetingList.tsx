@@ -9,7 +9,7 @@ import { canListCompanyMeetings, DayView, QuickActions, toViewer } from '../../f
 import { type Person, useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Avatar, IconButton, Page, Spinner } from '../../ui/index.ts'
+import { Avatar, IconButton, Page, runWhenIdle, Spinner } from '../../ui/index.ts'
 import { GuestList } from './GuestList.tsx'
 import styles from './MeetingList.module.css'
 import { useMeetingScan } from './useMeetingScan.tsx'

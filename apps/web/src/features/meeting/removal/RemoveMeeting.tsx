@@ -1,7 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { useEffect } from 'react'
-import { lazyComponent } from '../../../ui/index.ts'
-import { runWhenIdle } from '../../site/index.ts'
+import { lazyComponent, runWhenIdle } from '../../../ui/index.ts'
 import type { RemoveMeetingHandlers } from './RemoveMeetingDialog.tsx'
 
 const RemoveMeetingDialog = lazyComponent(async () => (await import('./RemoveMeetingDialog.tsx')).RemoveMeetingDialog, {
