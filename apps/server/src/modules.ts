@@ -8,11 +8,12 @@ import { joiningHttp, joiningService } from './modules/joining/index.ts'
 import {
 	createEnumerationGuard,
 	type MeetingEvents,
+	type MeetingService,
 	meetingHttp,
 	meetingService,
 	sqlMeetingStore,
 } from './modules/meeting/index.ts'
-import { type RoomService, roomService, sqlRoomStore } from './modules/room/index.ts'
+import { type MeetingPort, type RoomService, roomService, sqlRoomStore } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { siteHttp, siteService, sqlSiteStore } from './modules/site/index.ts'
 import type { VerifyDeviceMaker } from './modules/social/index.ts'
@@ -84,27 +85,10 @@ export function createModules(parts: ModuleDeps) {
 	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
 	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = meetingService({ store: sqlMeetingStore(db), directory, companies, clock, ids, bus })
-	const lookups = createEnumerationGuard(createRateLimit, challenges.suspect)
+	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.suspect)
 	const rooms: RoomService = roomService({
 		store: sqlRoomStore(db),
-		meetings: {
-			async find(meetingId) {
-				const found = await meetings.find(meetingId)
-				// A recurring room is never over for good; its ended occurrence makes way for the next one.
-				return (
-					found && {
-						topic: found.topic,
-						locked: found.isLocked,
-						over: found.status === meetingStatus.over,
-						startedAt: found.startedAt,
-					}
-				)
-			},
-			markStarted: meetings.markStarted,
-			markEnded: meetings.markEnded,
-			setLocked: meetings.setLocked,
-			findOverdue: meetings.findOverdue,
-		},
+		meetings: meetingPortOf(meetings),
 		engine,
 		clock,
 		ids,
@@ -114,7 +98,16 @@ export function createModules(parts: ModuleDeps) {
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	const joining = joiningService({ meetings, rooms, sites, sessions, lookups, clock, createRateLimit, publicUrl })
+	const joining = joiningService({
+		meetings,
+		rooms,
+		sites,
+		sessions,
+		enumerationGuard,
+		clock,
+		createRateLimit,
+		publicUrl,
+	})
 
 	return {
 		sites,
@@ -128,7 +121,7 @@ export function createModules(parts: ModuleDeps) {
 		companies,
 		invitations,
 		directory,
-		/** What the edge answers, by noun. */
+		/** The handlers of the calls, by noun. */
 		http: {
 			site: siteHttp(sites, clock),
 			challenge: challengeHttp(challenges),
@@ -136,10 +129,30 @@ export function createModules(parts: ModuleDeps) {
 			...entry.http,
 			company: companyHttp(accounts, sessions, invitations),
 			directory: directoryHttp(directory),
-			meeting: meetingHttp(meetings, lookups, sites, sessions, publicUrl),
+			meeting: meetingHttp(meetings, enumerationGuard, sites, sessions, publicUrl),
 			joining: joiningHttp(joining),
 			support: supportHttp(companies, sites, complaints),
 		},
 	}
 }
 export type Modules = ReturnType<typeof createModules>
+
+/** What the room module needs of meetings. */
+const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
+	async find(meetingId) {
+		const found = await meetings.find(meetingId)
+		return (
+			found && {
+				topic: found.topic,
+				locked: found.isLocked,
+				// A series is never over for good: an ended occurrence makes way for the next one.
+				over: found.status === meetingStatus.over,
+				startedAt: found.startedAt,
+			}
+		)
+	},
+	markStarted: meetings.markStarted,
+	markEnded: meetings.markEnded,
+	setLocked: meetings.setLocked,
+	findOverdue: meetings.findOverdue,
+})

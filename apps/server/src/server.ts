@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { askChallengeVendor } from './challengeVendor.ts'
 import { createVoucher, demoSites, keepDemo } from './demo/index.ts'
 import {
@@ -20,10 +21,10 @@ import {
 	serveSimulatedPhone,
 } from './http/index.ts'
 import { anyOf, noIssuer, onlyOn } from './modules/social/index.ts'
-import { createModules } from './modules.ts'
+import { createModules, type Modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
+import { type OpenDatabase, openDatabase } from './platform/database.ts'
 import { randomIds } from './platform/ids.ts'
 import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -42,26 +43,9 @@ export async function createServer(config: Config, log: Log) {
 	const tls = await loadTls(config.tls, config.dataFolder)
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
-	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = config.media
-	const engine = createEmbeddedEngine({
-		config: {
-			network: { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux },
-			iceServers,
-			maxParticipants,
-		},
-		log,
-		now: systemClock.now,
-	})
+	const engine = openEngine(config, log)
 	const hasDemo = config.demo && (await keepDemo(database.db))
 	const voucher = hasDemo ? await createVoucher(systemClock) : undefined
-	const deviceMaker = config.deviceMaker ? remoteVerifier(config.deviceMaker, systemClock) : noIssuer
-	// Whoever asks the demo for a token names whom it is about: elsewhere that must be worth nothing.
-	const ofDemo =
-		voucher &&
-		onlyOn(
-			demoSites.map(({ id }) => id),
-			voucher.verify,
-		)
 	const sms = openSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const modules = createModules({
 		db: database.db,
@@ -72,16 +56,71 @@ export async function createServer(config: Config, log: Log) {
 		secrets,
 		sms: sms.sender,
 		askVendor: askChallengeVendor,
-		verifyDeviceMaker: ofDemo ? anyOf(ofDemo, deviceMaker) : deviceMaker,
+		verifyDeviceMaker: deviceMakerVerifier(config, voucher),
 		engine,
-		roomCapacity: maxParticipants,
+		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 	})
-
 	const app = await createApp({ log, tls, trustProxy: config.trustProxy })
+	await serveEverything(app, { config, secrets, isTls: tls !== undefined, database, engine, modules, sms, voucher })
+	const gateway = attachRoomGateway({
+		server: app.server,
+		service: modules.rooms,
+		signalling: engine.signalling,
+		log,
+		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
+	})
+	const jobs = startJobs(modules, hasDemo ? async () => void (await keepDemo(database.db)) : undefined, log)
+
+	return {
+		app,
+		modules,
+		database,
+		hasDemo,
+		/** Text messages that are delivered to nobody; missing where a sender is set up. */
+		inbox: sms.inbox,
+		/** Finishes the requests in progress, then closes everything. */
+		async stop() {
+			jobs.stop()
+			gateway.close()
+			await app.close()
+			await engine.stop()
+			await database.close()
+		},
+	}
+}
+
+type DemoVoucher = Awaited<ReturnType<typeof createVoucher>>
+
+function openEngine({ media }: Config, log: Log) {
+	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = media
+	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux }
+	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: systemClock.now })
+}
+
+/** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */
+function deviceMakerVerifier({ deviceMaker }: Config, voucher: DemoVoucher | undefined) {
+	const verifier = deviceMaker ? remoteVerifier(deviceMaker, systemClock) : noIssuer
+	const demoSiteIds = demoSites.map(({ id }) => id)
+	return voucher ? anyOf(onlyOn(demoSiteIds, voucher.verify), verifier) : verifier
+}
+
+interface ServedParts {
+	config: Config
+	secrets: ReturnType<typeof loadSecrets>
+	isTls: boolean
+	database: OpenDatabase
+	engine: ReturnType<typeof openEngine>
+	modules: Modules
+	sms: ReturnType<typeof openSms>
+	voucher: DemoVoucher | undefined
+}
+
+/** Calls, documents, health and the page. */
+async function serveEverything(app: FastifyInstance, parts: ServedParts) {
+	const { config, secrets, isTls, database, engine, modules, sms, voucher } = parts
 	const guard = csrf(secrets.csrf)
-	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
-	addSecurityHeaders(app, tls !== undefined)
+	addSecurityHeaders(app, isTls)
 	handleErrors(app)
 	serveHealth(app, { database: database.ping, media: engine.health, clock: systemClock })
 	registerCalls(app, Object.values(modules.http), {
@@ -97,55 +136,34 @@ export async function createServer(config: Config, log: Log) {
 	if (voucher) {
 		serveSimulatedPhone(app, modules.sites, {
 			inbox: sms.inbox?.recent,
-			async signIdentity(appAsked, subject, site) {
+			async signIdentity(provider, subject, site) {
 				const secret = demoSites.some(({ id }) => id === site.id) ? await modules.sites.shellSecret(site.id) : undefined
-				return secret === undefined ? undefined : await voucher.vouch(appAsked, subject, secret)
+				return secret === undefined ? undefined : await voucher.vouch(provider, subject, secret)
 			},
 		})
 	}
+	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
 	await servePage(app, {
 		webFolder: devServer ? '' : builtPage(root),
 		shellFolder: join(root, 'apps/shell/dist'),
 		sites: modules.sites,
 		csrf: guard,
 		clock: systemClock,
-		isTls: tls !== undefined,
+		isTls,
 		devServer,
 	})
 	devServer?.attach(app.server)
-	const gateway = attachRoomGateway({
-		server: app.server,
-		service: modules.rooms,
-		signalling: engine.signalling,
-		log,
-		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
-	})
-	const jobs = runEveryMinute(
+}
+
+const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefined, log: Log) =>
+	runEveryMinute(
 		[
-			...(hasDemo ? [{ name: 'demo of the day', run: async () => void (await keepDemo(database.db)) }] : []),
-			{ name: 'meetings that lapse', run: modules.meetings.closeMissedMeetings },
-			{ name: 'sessions that expire', run: modules.sessions.sweep },
-			{ name: 'codes and proofs that expire', run: modules.verification.sweep },
-			{ name: 'challenges that expire', run: modules.challenges.sweep },
-			{ name: 'spent identities that expire', run: modules.social.sweep },
+			...(refreshDemo ? [{ name: 'refresh of the demo data', run: refreshDemo }] : []),
+			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
+			{ name: 'expired sessions', run: modules.sessions.sweep },
+			{ name: 'expired codes and proofs', run: modules.verification.sweep },
+			{ name: 'expired challenges', run: modules.challenges.sweep },
+			{ name: 'expired identity envelopes', run: modules.social.sweep },
 		],
 		log,
 	)
-
-	return {
-		app,
-		modules,
-		database,
-		hasDemo,
-		/** Text messages that are delivered to nobody; nothing where a sender is set up. */
-		inbox: sms.inbox,
-		/** Answers what is under way, then lets go of everything. */
-		async stop() {
-			jobs.stop()
-			gateway.close()
-			await app.close()
-			await engine.stop()
-			await database.close()
-		},
-	}
-}

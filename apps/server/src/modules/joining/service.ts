@@ -38,7 +38,7 @@ export interface JoiningDeps {
 	rooms: RoomService
 	sites: SiteService
 	sessions: SessionService
-	lookups: EnumerationGuard
+	enumerationGuard: EnumerationGuard
 	clock: Clock
 	createRateLimit: CreateRateLimit
 	/** Where people reach the product, if not where the request came to. */
@@ -50,7 +50,7 @@ export function joiningService({
 	rooms,
 	sites,
 	sessions,
-	lookups,
+	enumerationGuard,
 	clock,
 	createRateLimit,
 	publicUrl,
@@ -58,7 +58,7 @@ export function joiningService({
 	const passwordAttempts = createRateLimit('join-password', wrongPasswords.times, wrongPasswords.perS)
 
 	async function join(caller: Caller, request: JoinRequest) {
-		const looked = await lookups.look(caller, () => meetingOf(caller.siteId, request.meetingId))
+		const looked = await enumerationGuard.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await decide(caller, request, looked.found)
 		const { settings } = await sites.find(caller.siteId)

@@ -25,7 +25,7 @@ import type { MeetingService } from './service.ts'
 
 export function meetingHttp(
 	service: MeetingService,
-	lookups: EnumerationGuard,
+	enumerationGuard: EnumerationGuard,
 	sites: SiteService,
 	sessions: SessionService,
 	publicUrl: string | undefined,
@@ -102,7 +102,7 @@ export function meetingHttp(
 	/** A meeting the caller may read, with the site it is on. */
 	async function readable(id: MeetingId, caller: Caller) {
 		const [looked, site] = await Promise.all([
-			lookups.look(caller, () => service.findOnSite(caller.siteId, id)),
+			enumerationGuard.look(caller, () => service.findOnSite(caller.siteId, id)),
 			sites.find(caller.siteId),
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
