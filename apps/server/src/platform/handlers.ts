@@ -53,8 +53,38 @@ export interface CallHandlers {
 	table: Record<string, (input: never, caller: never) => Promise<HandlerResult<unknown, string>>>
 }
 
-/** One handler per call of the group. A missing handler, or a refusal the contract does not declare, does not compile. */
-export const handlers = <G extends { [K in keyof G]: Call }>(
+/** Handlers as the contract declares them, but for the names of their refusals, which `Problem` looks at. */
+export type HandlerTable<G> = {
+	[K in keyof G]?: G[K] extends Call
+		? (input: InputOf<G[K]>, caller: CallerOf<G[K]>) => Promise<HandlerResult<OutputOf<G[K]>, string>>
+		: never
+}
+
+type RefusalsOfResult<R> = R extends { ok: false; failure: infer F } ? F : never
+type RefusalsOfHandler<H> = H extends (...args: never) => Promise<infer R> ? RefusalsOfResult<R> : never
+
+type Missing<G, T> = Exclude<keyof G, keyof T> & string
+type Undeclared<C, H> = C extends Call ? Exclude<RefusalsOfHandler<H>, RefusalOf<C> | CommonRefusal> & string : never
+
+/** What is wrong with a table of handlers, as a text for the compiler to print; `never` if nothing is. */
+type Problem<G, T> =
+	| { [K in Missing<G, T>]: `missing handler for call "${K}"` }[Missing<G, T>]
+	| { [K in Missing<T, G>]: `handler "${K}" is for no call of the contract` }[Missing<T, G>]
+	| {
+			[K in keyof G & keyof T & string]: Undeclared<G[K], T[K]> extends infer F extends string
+				? [F] extends [never]
+					? never
+					: `call "${K}" does not declare the refusal "${F}"`
+				: never
+	  }[keyof G & keyof T & string]
+
+type Checked<P> = [P] extends [never] ? CallHandlers : { error: P }
+
+/**
+ * One handler per call of the group. With a missing handler, or a refusal the contract does not declare, the result is
+ * no `CallHandlers`, and the compile error says in one line which one it is.
+ */
+export const handlers = <G extends { [K in keyof G]: Call }, T extends HandlerTable<G>>(
 	group: G,
-	table: { [K in keyof G]: Handler<G[K]> },
-): CallHandlers => ({ group: group as Group, table: table as CallHandlers['table'] })
+	table: T,
+): Checked<Problem<G, T>> => ({ group, table }) as never

@@ -1,8 +1,8 @@
 import { call, commonRefusals, field, shape } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
-import { handlers } from './handlers.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { type CallHandlers, handlers } from './handlers.ts'
 
 const group = {
 	greet: call({
@@ -23,6 +23,7 @@ const group = {
 	}),
 }
 const secret = async () => ok({})
+const greet = async () => ok({ greeting: '' })
 
 // The type check fails if a marked line compiles.
 test('[API-38] a table with a handler for every call compiles and is returned unchanged', async () => {
@@ -39,15 +40,15 @@ test('[API-38] a table with a handler for every call compiles and is returned un
 
 test('[API-38] a call without a handler does not compile', () => {
 	// @ts-expect-error `greet` has no handler
-	handlers(group, { secret })
+	handlers(group, { secret }) satisfies CallHandlers
 	expect(Object.keys(commonRefusals)).not.toContain('tooShy')
 })
 
 test('[API-38] a refusal that is not declared does not compile', () => {
 	// @ts-expect-error `tooBold` is no refusal of this call
-	handlers(group, { secret, greet: async () => refused('tooBold') })
+	handlers(group, { secret, greet: async () => refused('tooBold') }) satisfies CallHandlers
 	// @ts-expect-error `tooShy` is a refusal of another call
-	handlers(group, { secret: async () => refused('tooShy'), greet: async () => ok({ greeting: '' }) })
+	handlers(group, { secret: async () => refused('tooShy'), greet }) satisfies CallHandlers
 	expect(group.greet.refusals.tooShy.code).toBe(7)
 })
 
@@ -70,4 +71,16 @@ test('[API-38] what a caller may lack cannot be used', () => {
 	// @ts-expect-error input uses the inside names
 	handlers(group, { secret, greet: async ({ the_name }) => ok({ greeting: the_name }) })
 	expect(group.greet.who).toBe('anyone')
+})
+
+test('[API-38] the compile error names the handler or the refusal in one line', () => {
+	expectTypeOf(handlers(group, { secret }).error).toEqualTypeOf<'missing handler for call "greet"'>()
+	expectTypeOf(
+		handlers(group, { secret, greet: async () => refused('tooBold') }).error,
+	).toEqualTypeOf<'call "greet" does not declare the refusal "tooBold"'>()
+	expectTypeOf(
+		handlers(group, { secret, greet, shout: greet }).error,
+	).toEqualTypeOf<'handler "shout" is for no call of the contract'>()
+	expectTypeOf(handlers(group, { secret, greet })).toEqualTypeOf<CallHandlers>()
+	expect(handlers(group, { secret, greet }).group).toBe(group)
 })

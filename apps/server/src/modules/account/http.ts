@@ -1,6 +1,6 @@
 import { account, decryptPassword, smsType } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { NumberService } from './numbers.ts'
@@ -17,7 +17,7 @@ export interface AccountHttpDeps {
 
 const purposes: readonly number[] = Object.values(smsType)
 
-export const accountHttp = ({ numbers, registration, recovery, challenges, sites }: AccountHttpDeps) =>
+export const accountHttp = ({ numbers, registration, recovery, challenges, sites }: AccountHttpDeps): CallHandlers =>
 	handlers(account, {
 		async sendCode({ type, mobile, areaCode, captcha, language }, { siteId, address, browser }) {
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }

@@ -1,9 +1,9 @@
 import { challenge } from '@parley/api'
 import { ok } from '@parley/core'
-import { type Caller, handlers } from '../../platform/handlers.ts'
+import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { ChallengeService } from './service.ts'
 
-export const challengeHttp = (service: ChallengeService) =>
+export const challengeHttp = (service: ChallengeService): CallHandlers =>
 	handlers(challenge, {
 		isOpen: async (_, caller) => ok({ isOpen: await service.isOpen(askerOf(caller)) }),
 		issue: ({ sessionId }, caller) => service.issue(askerOf(caller), sessionId),

@@ -1,11 +1,15 @@
 import { company, invitationAction } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { AccountService } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { InvitationService } from './invitations.ts'
 
-export const companyHttp = (accounts: AccountService, sessions: SessionService, invitations: InvitationService) =>
+export const companyHttp = (
+	accounts: AccountService,
+	sessions: SessionService,
+	invitations: InvitationService,
+): CallHandlers =>
 	handlers(company, {
 		async remember({ companyId = undefined }, { member }) {
 			const wanted = companyId ?? member.companyId

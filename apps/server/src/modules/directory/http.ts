@@ -1,10 +1,10 @@
 import { directory } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers, type MemberCaller } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers, type MemberCaller } from '../../platform/handlers.ts'
 import { mayLookUp } from './policy.ts'
 import type { DirectoryService } from './service.ts'
 
-export function directoryHttp(service: DirectoryService) {
+export function directoryHttp(service: DirectoryService): CallHandlers {
 	// Both prefixes are the same directory (OP-099).
 	const departments = async (_: object, { member }: MemberCaller) =>
 		mayLookUp(member) ? ok(await service.departments(member.companyId)) : refused('forbidden')

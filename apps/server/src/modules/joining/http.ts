@@ -1,11 +1,11 @@
 import { joining } from '@parley/api'
 import { ok } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { JoiningService } from './service.ts'
 
 type Joined = Extract<Awaited<ReturnType<JoiningService['join']>>, { ok: true }>['value']
 
-export const joiningHttp = (service: JoiningService) =>
+export const joiningHttp = (service: JoiningService): CallHandlers =>
 	handlers(joining, {
 		async joinFromShell({ meetingId, displayName, password, audio = false, video = false }, caller) {
 			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })

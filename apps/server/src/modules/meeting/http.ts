@@ -13,7 +13,7 @@ import {
 	type SiteId,
 	utcOffsetHours,
 } from '@parley/core'
-import { type Caller, handlers } from '../../platform/handlers.ts'
+import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
 import { type SiteService, takesGuests } from '../site/index.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
@@ -29,7 +29,7 @@ export function meetingHttp(
 	sites: SiteService,
 	sessions: SessionService,
 	publicUrl: string | undefined,
-) {
+): CallHandlers {
 	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, origin: publicUrl ?? origin })
 
 	return handlers(meeting, {

@@ -1,6 +1,6 @@
 import { decryptPassword, personal, personalAction } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import { presentUser, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { mayChange } from './policy.ts'
@@ -17,7 +17,7 @@ export interface PersonalHttpDeps {
 /** Sites of the mixed kind are those people register on by themselves. */
 const mixed = 2
 
-export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps) =>
+export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps): CallHandlers =>
 	handlers(personal, {
 		async centre({ companyId }, { member, token, siteId }) {
 			const [known, site] = await Promise.all([sessions.me(token, siteId), sites.find(siteId)])

@@ -1,10 +1,10 @@
 import { decryptPassword, session, type User } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from './service.ts'
 import type { KnownSession, OwnIdentity } from './store.ts'
 
-export const sessionHttp = (service: SessionService) =>
+export const sessionHttp = (service: SessionService): CallHandlers =>
 	handlers(session, {
 		async login({ name, sealedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
 			// A password that cannot be opened is a wrong one: it takes the same way and the same time.

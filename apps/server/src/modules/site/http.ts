@@ -1,11 +1,11 @@
 import { Copyright, SiteInfo, site } from '@parley/api'
 import { formatWireTime, ok } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SiteService } from './service.ts'
 import type { Site } from './store.ts'
 
-export const siteHttp = (service: SiteService, clock: Clock) =>
+export const siteHttp = (service: SiteService, clock: Clock): CallHandlers =>
 	handlers(site, {
 		info: async (_, { siteId }) => ok(presentInfo(await service.find(siteId))),
 		commonSettings: async (_, { siteId }) => ok(presentCommon(await service.find(siteId))),

@@ -1,5 +1,5 @@
 import { decryptPassword, deviceMaker, messenger, type Provider, workplace } from '@parley/api'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, type HandlerTable, handlers } from '../../platform/handlers.ts'
 import type { SocialService } from './service.ts'
 
 /** What both kinds of identity answer alike. */
@@ -19,17 +19,18 @@ const common = (service: SocialService, provider: Provider) =>
 		proveOa: ({ name, sealedPassword, captcha }, caller) =>
 			service.proveByCorporate(caller, provider, { name, captcha, password: decryptPassword(sealedPassword) ?? '' }),
 		unbind: ({ token }, { siteId, member }) => service.unbind(member, siteId, provider, token),
-	}) satisfies Parameters<typeof handlers<typeof deviceMaker>>[1]
+	}) satisfies HandlerTable<typeof deviceMaker>
 
-export const messengerHttp = (service: SocialService) =>
+export const messengerHttp = (service: SocialService): CallHandlers =>
 	handlers(messenger, {
 		...common(service, 'messenger'),
 		bindOwn: ({ proof }, { siteId, member }) => service.bindOwn(member, siteId, 'messenger', proof),
 	})
 
-export const deviceMakerHttp = (service: SocialService) => handlers(deviceMaker, common(service, 'deviceMaker'))
+export const deviceMakerHttp = (service: SocialService): CallHandlers =>
+	handlers(deviceMaker, common(service, 'deviceMaker'))
 
-export const workplaceHttp = (service: SocialService) =>
+export const workplaceHttp = (service: SocialService): CallHandlers =>
 	handlers(workplace, {
 		login: ({ proof, staySignedIn = false }, { siteId }) => service.signIn(siteId, 'workplace', proof, staySignedIn),
 	})

@@ -1,11 +1,11 @@
 import { support } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { handlers } from '../../platform/handlers.ts'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { CompanyStore } from '../company/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ComplaintService } from './complaints.ts'
 
-export const supportHttp = (companies: CompanyStore, sites: SiteService, complaints: ComplaintService) =>
+export const supportHttp = (companies: CompanyStore, sites: SiteService, complaints: ComplaintService): CallHandlers =>
 	handlers(support, {
 		async invitation({ code }, { siteId }) {
 			const site = await sites.find(siteId)
