@@ -27,7 +27,7 @@ const nouns = (...names: string[]) => `/(features|messages)/(${names.join('|')})
 /** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
 const kit = new RegExp(
 	[
-		folders('contracts', 'src/(api|app|answers|query|forms|storage)', 'src/ui/(?!overlays)[a-z]+'),
+		folders('contracts', 'src/(api|app|query|forms|storage)', 'src/ui/(?!overlays)[a-z]+'),
 		folders('node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)'),
 		nouns('common', 'formaterror', 'login', 'session', 'company', 'personal', 'support'),
 	].join('|'),

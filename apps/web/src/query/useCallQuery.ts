@@ -1,4 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@parley/api'
+import type { Result } from '@parley/core'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiFailure, type CallOptions, callApi } from '../api/index.ts'
 
@@ -23,6 +24,8 @@ export interface CallQueryOptions<C extends Call, T = OutputOf<C>> extends Pick<
 	/** What the component needs of the answer. */
 	select?: (output: OutputOf<C>) => T
 	enabled?: boolean
+	/** Called with each result when it arrives, not when it is read from the cache. */
+	onResult?(result: Result<OutputOf<C>, ApiFailure<C>>): void
 }
 
 export interface CallQuery<C extends Call, T = OutputOf<C>> {
@@ -43,11 +46,11 @@ export const callQueryKey = (call: Call, input?: unknown, scope?: readonly unkno
 export function useCallQuery<C extends Call, T = OutputOf<C>>(
 	call: C,
 	input: InputOf<C>,
-	{ scope, select, enabled, ...options }: CallQueryOptions<C, T> = {},
+	{ scope, select, enabled, onResult, ...options }: CallQueryOptions<C, T> = {},
 ): CallQuery<C, T> {
 	const { data, error, isFetching, refetch } = useQuery<OutputOf<C>, ApiFailureError, T>({
 		queryKey: callQueryKey(call, input, scope),
-		queryFn: ({ signal }) => fetchCall(call, input, { ...options, signal }, 'all'),
+		queryFn: ({ signal }) => fetchCall(call, input, { ...options, signal }, 'all', onResult),
 		...(select && { select }),
 		...(enabled !== undefined && { enabled }),
 	})
@@ -128,8 +131,15 @@ export function useCallInfiniteQuery<C extends PagedCall>(
 	}
 }
 
-async function fetchCall<C extends Call>(call: C, input: InputOf<C>, options: CallOptions, part: QueryPart) {
+async function fetchCall<C extends Call>(
+	call: C,
+	input: InputOf<C>,
+	options: CallOptions,
+	part: QueryPart,
+	onResult?: CallQueryOptions<C>['onResult'],
+) {
 	const result = await callApi(call, input, { ...options, quiet: true })
+	onResult?.(result)
 	if (!result.ok) throw new ApiFailureError(result.failure as ApiFailure, part)
 	return result.value
 }

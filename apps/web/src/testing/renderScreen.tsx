@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { AnswersContext } from '../answers/index.ts'
 import { routeTable } from '../app/navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../app/navigation/searchParams.ts'
 import { BridgeContext } from '../bridge/index.ts'
@@ -42,10 +41,8 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 		render(
 			<BridgeContext value={bridge}>
 				<QueryClientProvider client={createQueryClient()}>
-					<AnswersContext value={new Map()}>
-						<RouterProvider router={router as never} />
-						<ToastHost />
-					</AnswersContext>
+					<RouterProvider router={router as never} />
+					<ToastHost />
 				</QueryClientProvider>
 			</BridgeContext>,
 		),

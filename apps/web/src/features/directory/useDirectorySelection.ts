@@ -1,10 +1,9 @@
-import type { Department, DirectoryPerson } from '@parley/api'
+import type { Call, OutputOf } from '@parley/api'
 import { parseFlag } from '@parley/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useAnswers } from '../../answers/index.ts'
-import { type ApiFailure, callApi } from '../../api/index.ts'
+import { type CallQuery, useCallQuery } from '../../query/index.ts'
 import {
 	type DraftKind,
 	getDraftAttendees as invitedTo,
@@ -70,47 +69,30 @@ export interface DirectoryQuery {
 	retry(): void
 }
 
-/** The tree of departments, asked for whenever a screen of members is opened. */
+/** The tree of departments, fetched whenever a screen of members is opened. */
 export function useDepartments({ owner, store }: DirectorySelection): DirectoryQuery {
-	return useLearnt(
-		`directory departments ${owner.who} ${owner.isOa}`,
-		signal => callApi(getDirectoryCalls(owner.isOa).departments, {}, { quiet: true, handles401: true, signal }),
-		(departments: Department[]) => store.addDepartments(departments),
-	)
+	const query = useCallQuery(getDirectoryCalls(owner.isOa).departments, {}, { scope: [owner.who], handles401: true })
+	return useStored(query, departments => store.addDepartments(departments))
 }
 
-/** People of a department itself. */
+/** The people of a department, without those of the departments below it. */
 export function usePeople({ owner, store }: DirectorySelection, departmentNumber: string): DirectoryQuery {
-	return useLearnt(
-		`directory people ${owner.who} ${owner.isOa} ${departmentNumber}`,
-		signal =>
-			callApi(getDirectoryCalls(owner.isOa).people, { departmentNumber }, { quiet: true, handles401: true, signal }),
-		(people: DirectoryPerson[]) => store.addPeople(departmentNumber, people),
-	)
+	const options = { scope: [owner.who], handles401: true }
+	const query = useCallQuery(getDirectoryCalls(owner.isOa).people, { departmentNumber }, options)
+	return useStored(query, people => store.addPeople(departmentNumber, people))
 }
 
-type Answered<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
-
-function useLearnt<T>(
-	key: string,
-	question: (signal: AbortSignal) => Promise<Answered<T>>,
-	learn: (answer: T) => void,
-) {
-	const { pages, failed, asking, again } = useAnswers<T, ApiFailure>(key, { ask: (_, signal) => question(signal) })
-	const answer = pages?.[0]
-	// Before it is painted: the ticks go by what is learnt.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: one answer is learnt once
+function useStored<C extends Call>(query: CallQuery<C>, store: (answer: OutputOf<C>) => void): DirectoryQuery {
+	const { data, failure, isFetching, refetch } = query
+	// Before it is painted: which rows are ticked depends on it.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each answer is stored once
 	useLayoutEffect(() => {
-		if (answer !== undefined) learn(answer)
-	}, [answer])
-	return {
-		at: stateOf(answer !== undefined, failed?.failure.refusal),
-		isFetching: asking !== undefined,
-		retry: () => void again(),
-	}
+		if (data !== undefined) store(data)
+	}, [data])
+	return { at: stateOf(data !== undefined, failure?.refusal), isFetching, retry: () => void refetch() }
 }
 
-function stateOf(isThere: boolean, refusal: ApiFailure['refusal'] | undefined): DirectoryQuery['at'] {
+function stateOf(isThere: boolean, refusal: string | undefined): DirectoryQuery['at'] {
 	if (refusal === 'forbidden') return 'closed'
 	if (refusal === 'signedOut') return 'login'
 	if (isThere) return 'shown'

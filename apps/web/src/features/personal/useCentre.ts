@@ -1,27 +1,23 @@
-import { personal, type UserProfile } from '@parley/api'
-import { useAnswers } from '../../answers/index.ts'
-import { type ApiFailure, callApi } from '../../api/index.ts'
+import { personal } from '@parley/api'
+import { useCallQuery } from '../../query/index.ts'
 import { type Person, refreshPerson, updateMember } from '../session/index.ts'
 
 export type Member = Extract<Person, { kind: 'member' }>
 
-/**
- * The person in full, as they are in the company they work in (PERS-33). Who they are is known without it; what the
- * server says anew becomes known everywhere.
- */
+/** The full profile of a person in the company they work in (PERS-33); each answer updates the session too. */
 export function useCentre({ user, company }: Member) {
-	const { pages, asking, failed, again } = useAnswers<UserProfile, ApiFailure<typeof personal.centre>>(
-		`personal centre ${user.id} ${company?.companyId}`,
-		{
-			async ask(_, signal) {
-				const input = company ? { companyId: company.companyId } : {}
-				const answer = await callApi(personal.centre, input, { quiet: true, signal })
-				if (answer.ok) updateMember(answer.value)
-				// They are no longer in that company: it is asked which ones they are in.
-				else if (answer.failure.refusal === 'forbidden') void refreshPerson()
-				return answer
-			},
+	const {
+		data: centre,
+		failure: failed,
+		isFetching: isAsking,
+		refetch: again,
+	} = useCallQuery(personal.centre, company ? { companyId: company.companyId } : {}, {
+		scope: [user.id],
+		onResult(result) {
+			if (result.ok) updateMember(result.value)
+			// They have left that company, so their companies are fetched again.
+			else if (result.failure.refusal === 'forbidden') void refreshPerson()
 		},
-	)
-	return { centre: pages?.[0], isAsking: asking !== undefined, failed: failed?.failure, again }
+	})
+	return { centre, isAsking, failed, again }
 }

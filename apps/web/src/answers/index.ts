@@ -1,2 +1,0 @@
-export type { Answers, Question } from './keep.ts'
-export { AnswersContext, pagesUnder, useAnswers } from './useAnswers.ts'
