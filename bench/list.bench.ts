@@ -5,7 +5,7 @@ import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/cor
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { NewMeetingRow } from '../apps/server/src/modules/meeting/index.ts'
-import { sqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
+import { createSqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
 import { median, openHouse } from './house.ts'
 
 export const name = 'List: one page of a day as the store grows'
@@ -44,7 +44,7 @@ export async function run() {
 
 async function measureAll(database: string, place: Parameters<typeof openHouse>[0]) {
 	const house = await openHouse(place)
-	const store = sqlMeetingStore(house.database.db)
+	const store = createSqlMeetingStore(house.database.db)
 	await prepare(house.database.db)
 	await store.insertMany(Array.from({ length: 20 }, (_, i) => aRoom(i)))
 	const rows: Record<string, string | number>[] = []
@@ -98,7 +98,7 @@ async function clear(db: Db) {
 	await sql`delete from sites where id = ${site}`.execute(db)
 }
 
-async function fill(store: ReturnType<typeof sqlMeetingStore>, from: number, to: number) {
+async function fill(store: ReturnType<typeof createSqlMeetingStore>, from: number, to: number) {
 	const batch = 10_000
 	for (let next = from; next < to; next += batch) {
 		const count = Math.min(batch, to - next)

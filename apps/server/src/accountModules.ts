@@ -1,30 +1,34 @@
 import { personalEdition, type SiteId } from '@parley/core'
 import {
 	accountHttp,
-	accountService,
-	codeGuesses,
-	numberService,
-	passwordDoor,
-	passwordGuesses,
-	recoveryService,
-	registrationService,
-	sqlAccountStore,
+	createAccountService,
+	createCodeAttemptLimit,
+	createMobileNumberService,
+	createPasswordAttemptLimit,
+	createPasswordAuthenticator,
+	createPasswordResetService,
+	createRegistrationService,
+	createSqlAccountStore,
 } from './modules/account/index.ts'
 import type { ChallengeService } from './modules/challenge/index.ts'
 import type { CompanyStore } from './modules/company/index.ts'
-import { personalHttp, personalService } from './modules/personal/index.ts'
-import { sessionService, sqlSessionStore } from './modules/session/index.ts'
+import { createPersonalService, personalHttp } from './modules/personal/index.ts'
+import { createSessionService, createSqlSessionStore } from './modules/session/index.ts'
 import type { SiteService } from './modules/site/index.ts'
 import {
+	createProofVerifier,
+	createSocialService,
+	createSqlIdentityStore,
 	deviceMakerHttp,
-	identityProofs,
 	messengerHttp,
-	socialService,
-	sqlIdentityStore,
-	type VerifyDeviceMaker,
+	type VerifyIdentityToken,
 	workplaceHttp,
 } from './modules/social/index.ts'
-import { proofService, sqlVerificationStore, type VerificationService } from './modules/verification/index.ts'
+import {
+	createProofService,
+	createSqlVerificationStore,
+	type VerificationService,
+} from './modules/verification/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Db, inTransaction } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
@@ -35,7 +39,7 @@ export interface AccountModulesDeps {
 	clock: Clock
 	ids: Ids
 	createRateLimit: CreateRateLimit
-	verifyDeviceMaker: VerifyDeviceMaker
+	verifyDeviceMaker: VerifyIdentityToken
 	/** How many people one room holds. */
 	roomCapacity: number
 }
@@ -53,13 +57,17 @@ export function createAccountModules(
 	{ sites, companies, verification, challenges }: AccountModulesPorts,
 ) {
 	const { db, clock, ids, createRateLimit } = parts
-	const accountStore = sqlAccountStore(db)
-	const accounts = accountService({ store: accountStore, clock, ids })
-	const passwords = passwordGuesses(createRateLimit)
-	const pastPassword = passwordDoor({ guesses: passwords, challenges })
-	const numbers = numberService({ store: accountStore, verification, guesses: codeGuesses(createRateLimit) })
-	const sessions = sessionService({
-		store: sqlSessionStore(db),
+	const accountStore = createSqlAccountStore(db)
+	const accounts = createAccountService({ store: accountStore, clock, ids })
+	const passwords = createPasswordAttemptLimit(createRateLimit)
+	const pastPassword = createPasswordAuthenticator({ guesses: passwords, challenges })
+	const numbers = createMobileNumberService({
+		store: accountStore,
+		verification,
+		guesses: createCodeAttemptLimit(createRateLimit),
+	})
+	const sessions = createSessionService({
+		store: createSqlSessionStore(db),
 		accounts,
 		numbers,
 		pastPassword,
@@ -68,27 +76,27 @@ export function createAccountModules(
 	})
 	const { proofs } = verification
 	const personalCompanyOf = async (siteId: SiteId) =>
-		(await companies.ofSite(siteId)).find(company => company.type === personalEdition)?.id
+		(await companies.listBySite(siteId)).find(company => company.type === personalEdition)?.id
 	/** Stores on one transaction: what is done with them is kept together, or not at all. */
 	const within = <R extends { ok: boolean }>(work: (stores: ReturnType<typeof storesOn>) => Promise<R>) =>
 		inTransaction(db, transaction => work(storesOn(transaction, parts)))
-	const registration = registrationService({
+	const registration = createRegistrationService({
 		store: accountStore,
 		numbers,
 		proofs,
 		sites,
 		personalCompanyOf,
 		within,
-		endOthers: sessions.endOthers,
+		endOthers: sessions.endOtherSessions,
 		clock,
 		ids,
 	})
-	const recovery = recoveryService({ store: accountStore, numbers, proofs, within })
-	const personal = personalService({ accounts, sites, guesses: passwords, within })
-	const identities = sqlIdentityStore(db)
-	const social = socialService({
+	const recovery = createPasswordResetService({ store: accountStore, numbers, proofs, within })
+	const personal = createPersonalService({ accounts, sites, guesses: passwords, within })
+	const identities = createSqlIdentityStore(db)
+	const social = createSocialService({
 		store: identities,
-		vouchers: identityProofs({ sites, verifyDeviceMaker: parts.verifyDeviceMaker, clock }),
+		proofVerifier: createProofVerifier({ sites, verifyDeviceMaker: parts.verifyDeviceMaker, clock }),
 		accounts,
 		numbers,
 		proofs,
@@ -116,8 +124,8 @@ export function createAccountModules(
 }
 
 const storesOn = (db: Db, { clock, ids }: Pick<AccountModulesDeps, 'clock' | 'ids'>) => ({
-	accounts: sqlAccountStore(db),
-	identities: sqlIdentityStore(db),
-	sessions: sqlSessionStore(db),
-	proofs: proofService({ store: sqlVerificationStore(db), clock, ids }),
+	accounts: createSqlAccountStore(db),
+	identities: createSqlIdentityStore(db),
+	sessions: createSqlSessionStore(db),
+	proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
 })

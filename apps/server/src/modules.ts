@@ -1,24 +1,35 @@
 import { meetingStatus } from '@parley/core'
 import { createAccountModules } from './accountModules.ts'
-import { sqlAccountStore } from './modules/account/index.ts'
-import { type AskVendor, challengeHttp, challengeService, draw, sqlChallengeStore } from './modules/challenge/index.ts'
-import { companyHttp, invitationService, sqlCompanyStore, sqlInvitationStore } from './modules/company/index.ts'
-import { directoryHttp, directoryService, sqlDirectoryStore } from './modules/directory/index.ts'
+import { createSqlAccountStore } from './modules/account/index.ts'
+import {
+	challengeHttp,
+	createChallengeService,
+	createSqlChallengeStore,
+	drawPuzzlePicture,
+	type VerifyWithVendor,
+} from './modules/challenge/index.ts'
+import {
+	companyHttp,
+	createInvitationService,
+	createSqlCompanyStore,
+	createSqlInvitationStore,
+} from './modules/company/index.ts'
+import { createDirectoryService, createSqlDirectoryStore, directoryHttp } from './modules/directory/index.ts'
 import { joiningHttp, joiningService } from './modules/joining/index.ts'
 import {
 	createEnumerationGuard,
+	createSqlMeetingStore,
 	type MeetingEvents,
 	type MeetingService,
 	meetingHttp,
 	meetingService,
-	sqlMeetingStore,
 } from './modules/meeting/index.ts'
-import { type MeetingPort, type RoomService, roomService, sqlRoomStore } from './modules/room/index.ts'
+import { createSqlRoomStore, type MeetingPort, type RoomService, roomService } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
-import { siteHttp, siteService, sqlSiteStore } from './modules/site/index.ts'
-import type { VerifyDeviceMaker } from './modules/social/index.ts'
-import { complaintService, sqlComplaintStore, supportHttp } from './modules/support/index.ts'
-import { sqlVerificationStore, verificationService } from './modules/verification/index.ts'
+import { createSiteService, createSqlSiteStore, siteHttp } from './modules/site/index.ts'
+import type { VerifyIdentityToken } from './modules/social/index.ts'
+import { createComplaintService, createSqlComplaintStore, supportHttp } from './modules/support/index.ts'
+import { createSqlVerificationStore, createVerificationService } from './modules/verification/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Db, inTransaction } from './platform/database.ts'
 import { createEventBus } from './platform/eventBus.ts'
@@ -38,9 +49,9 @@ export interface ModuleDeps {
 	secrets: Secrets
 	sms: SmsSender
 	/** Judges identity tokens of the device maker. */
-	verifyDeviceMaker: VerifyDeviceMaker
+	verifyDeviceMaker: VerifyIdentityToken
 	/** Asks the outside challenge of a site that has one. */
-	askVendor: AskVendor
+	askVendor: VerifyWithVendor
 	engine: MediaEngine
 	roomCapacity: number
 	publicUrl: string | undefined
@@ -51,10 +62,10 @@ export function createModules(parts: ModuleDeps) {
 	const { db, clock, ids, createRateLimit, log, engine, publicUrl } = parts
 	const bus = createEventBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
-	const companies = sqlCompanyStore(db)
-	const sites = siteService({ store: sqlSiteStore(db), clock })
-	const verification = verificationService({
-		store: sqlVerificationStore(db),
+	const companies = createSqlCompanyStore(db)
+	const sites = createSiteService({ store: createSqlSiteStore(db), clock })
+	const verification = createVerificationService({
+		store: createSqlVerificationStore(db),
 		sms: parts.sms,
 		sites,
 		clock,
@@ -63,31 +74,33 @@ export function createModules(parts: ModuleDeps) {
 		log,
 		secret: Buffer.from(parts.secrets.smsCodes, 'base64url'),
 	})
-	const challenges = challengeService({
-		store: sqlChallengeStore(db),
+	const challenges = createChallengeService({
+		store: createSqlChallengeStore(db),
 		sites,
 		clock,
 		ids,
 		createRateLimit,
 		log,
-		draw,
+		drawPuzzlePicture: drawPuzzlePicture,
 		askVendor: parts.askVendor,
 	})
 	const entry = createAccountModules(parts, { sites, companies, verification, challenges })
 	const { accounts, sessions, social } = entry
-	const invitations = invitationService({
-		store: sqlInvitationStore(db),
-		accounts: sqlAccountStore(db),
+	const invitations = createInvitationService({
+		store: createSqlInvitationStore(db),
+		accounts: createSqlAccountStore(db),
 		within: work =>
-			inTransaction(db, inside => work({ invitations: sqlInvitationStore(inside), accounts: sqlAccountStore(inside) })),
+			inTransaction(db, inside =>
+				work({ invitations: createSqlInvitationStore(inside), accounts: createSqlAccountStore(inside) }),
+			),
 		clock,
 	})
-	const directory = directoryService({ store: sqlDirectoryStore(db), ids })
-	const complaints = complaintService({ store: sqlComplaintStore(db), clock, ids, createRateLimit })
-	const meetings = meetingService({ store: sqlMeetingStore(db), directory, companies, clock, ids, bus })
-	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.suspect)
+	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
+	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
+	const meetings = meetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
+	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.recordFailure)
 	const rooms: RoomService = roomService({
-		store: sqlRoomStore(db),
+		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(meetings),
 		engine,
 		clock,

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SiteId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anIssuer, audience, issuerName, type TestIssuer } from './modules/social/fixtures.ts'
-import type { VerifyDeviceMaker } from './modules/social/index.ts'
+import { audience, createTestIssuer, issuerName, type TestIssuer } from './modules/social/fixtures.ts'
+import type { VerifyIdentityToken } from './modules/social/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 
@@ -12,10 +12,10 @@ let issuer: TestIssuer
 let server: Server
 let asked: number
 let answer: () => Promise<{ status: number; body: string }>
-let verify: VerifyDeviceMaker
+let verify: VerifyIdentityToken
 
 beforeEach(async () => {
-	issuer = anIssuer(systemClock)
+	issuer = createTestIssuer(systemClock)
 	asked = 0
 	answer = async () => ({ status: 200, body: JSON.stringify({ keys: [await issuer.publicKey()] }) })
 	server = createServer(async (_, response) => {

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet } from 'jose'
-import { tokenVerifier, type VerifyDeviceMaker } from './modules/social/index.ts'
+import { createTokenVerifier, type VerifyIdentityToken } from './modules/social/index.ts'
 import type { Clock } from './platform/clock.ts'
 
 export interface RemoteIssuer {
@@ -12,7 +12,7 @@ export interface RemoteIssuer {
  * Takes tokens of an issuer somewhere else. Its keys are fetched when a token first asks for one, and again when it names
  * one that is not known, at most twice a minute.
  */
-export function remoteVerifier({ issuer, audience, keysUrl }: RemoteIssuer, clock: Clock): VerifyDeviceMaker {
+export function remoteVerifier({ issuer, audience, keysUrl }: RemoteIssuer, clock: Clock): VerifyIdentityToken {
 	const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 5_000, cooldownDuration: 30_000 })
-	return tokenVerifier({ issuer, audience, keys }, clock)
+	return createTokenVerifier({ issuer, audience, keys }, clock)
 }

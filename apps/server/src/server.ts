@@ -20,7 +20,7 @@ import {
 	servePage,
 	serveSimulatedPhone,
 } from './http/index.ts'
-import { anyOf, noIssuer, onlyOn } from './modules/social/index.ts'
+import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -100,9 +100,9 @@ function openEngine({ media }: Config, log: Log) {
 
 /** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */
 function deviceMakerVerifier({ deviceMaker }: Config, voucher: DemoVoucher | undefined) {
-	const verifier = deviceMaker ? remoteVerifier(deviceMaker, systemClock) : noIssuer
+	const verifier = deviceMaker ? remoteVerifier(deviceMaker, systemClock) : acceptNoToken
 	const demoSiteIds = demoSites.map(({ id }) => id)
-	return voucher ? anyOf(onlyOn(demoSiteIds, voucher.verify), verifier) : verifier
+	return voucher ? verifyWithFirst(restrictToSites(demoSiteIds, voucher.verify), verifier) : verifier
 }
 
 interface ServedParts {
@@ -160,10 +160,10 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 		[
 			...(refreshDemo ? [{ name: 'refresh of the demo data', run: refreshDemo }] : []),
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
-			{ name: 'expired sessions', run: modules.sessions.sweep },
-			{ name: 'expired codes and proofs', run: modules.verification.sweep },
-			{ name: 'expired challenges', run: modules.challenges.sweep },
-			{ name: 'expired identity envelopes', run: modules.social.sweep },
+			{ name: 'expired sessions', run: modules.sessions.removeExpired },
+			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
+			{ name: 'expired challenges', run: modules.challenges.removeExpired },
+			{ name: 'expired identity envelopes', run: modules.social.removeExpired },
 		],
 		log,
 	)

@@ -18,7 +18,7 @@ export async function createCompany(
 	if (!found.ok) return found
 	const site = found.value
 	return await house.inTransaction(async ({ companies, ids, clock }) => {
-		const known = await companies.ofSite(site.id)
+		const known = await companies.listBySite(site.id)
 		if (known.some(company => company.name === name))
 			return fault(`There is a company "${name}" on ${site.host} already`)
 		const id = v.parse(CompanyId, ids.row('c'))
@@ -39,9 +39,9 @@ export async function inviteTo(
 	if (!site.ok) return site
 	const company = await companyNamed(house, site.value, wanted.name)
 	if (!company.ok) return company
-	const known = await house.companies.invitationOf(company.value.id)
+	const known = await house.companies.findInvitationCode(company.value.id)
 	const code = known === undefined || wanted.renew ? house.ids.secret().slice(0, 16) : known
-	if (code !== known) await house.companies.saveInvitation(company.value.id, code)
+	if (code !== known) await house.companies.saveInvitationCode(company.value.id, code)
 	// The address of the installation is that of its default site.
 	const base = (site.value.isDefault ? publicUrl : undefined) ?? `https://${site.value.host}`
 	return said(`Invitation to "${company.value.name}": ${base}/invite?code=${code}`)
@@ -67,7 +67,7 @@ export async function invitePerson(
 	if (!person.ok) return person
 	const { name } = person.value
 	if (wanted.isWithdrawn) {
-		return (await house.invitations.takeBack(company.value, person.value.id))
+		return (await house.invitations.withdraw(company.value, person.value.id))
 			? said(`${name} is not invited to "${company.value.name}" any more.`)
 			: fault(`${name} has no invitation to "${company.value.name}"`)
 	}
@@ -79,7 +79,7 @@ export async function invitePerson(
 export async function listCompanies(house: House, host: string | undefined): Promise<Outcome> {
 	const found = await siteNamed(house, host)
 	if (!found.ok) return found
-	const companies = await house.companies.ofSite(found.value.id)
+	const companies = await house.companies.listBySite(found.value.id)
 	if (companies.length === 0) return said(`No companies on ${found.value.host} yet.`)
 	const rows = companies.map(({ id, name, type }) => [id, name, type === types.personal ? 'personal' : 'enterprise'])
 	return said(...table([['ID', 'NAME', 'TYPE'], ...rows]))

@@ -11,8 +11,8 @@ export async function listComplaints(house: House, host: string | undefined): Pr
 	if (!found.ok) return found
 	const { id, host: named, settings } = found.value
 	const [complaints, companies] = await Promise.all([
-		house.complaints.ofSite(id, mostShown),
-		house.companies.ofSite(id),
+		house.complaints.listBySite(id, mostShown),
+		house.companies.listBySite(id),
 	])
 	if (complaints.length === 0) return said(`No complaints on ${named}.`)
 	const nameOf = new Map(companies.map(company => [company.id, company.name]))

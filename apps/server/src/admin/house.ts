@@ -1,12 +1,17 @@
 import type { Result } from '@parley/core'
-import { accountService, sqlAccountStore } from '../modules/account/index.ts'
-import { type Company, invitationService, sqlCompanyStore, sqlInvitationStore } from '../modules/company/index.ts'
-import { directoryService, sqlDirectoryStore } from '../modules/directory/index.ts'
-import { sqlSessionStore } from '../modules/session/index.ts'
-import { type Site, sqlSiteStore } from '../modules/site/index.ts'
-import { sqlIdentityStore } from '../modules/social/index.ts'
-import { sqlComplaintStore } from '../modules/support/index.ts'
-import { proofService, sqlVerificationStore } from '../modules/verification/index.ts'
+import { createAccountService, createSqlAccountStore } from '../modules/account/index.ts'
+import {
+	type Company,
+	createInvitationService,
+	createSqlCompanyStore,
+	createSqlInvitationStore,
+} from '../modules/company/index.ts'
+import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createSqlSessionStore } from '../modules/session/index.ts'
+import { createSqlSiteStore, type Site } from '../modules/site/index.ts'
+import { createSqlIdentityStore } from '../modules/social/index.ts'
+import { createSqlComplaintStore } from '../modules/support/index.ts'
+import { createProofService, createSqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase } from '../platform/database.ts'
@@ -16,26 +21,29 @@ import { fault } from './surroundings.ts'
 function partsOf(db: Db) {
 	const clock = systemClock
 	const ids = randomIds
-	const accountStore = sqlAccountStore(db)
-	const invitationParts = (of: Db) => ({ invitations: sqlInvitationStore(of), accounts: sqlAccountStore(of) })
+	const accountStore = createSqlAccountStore(db)
+	const invitationParts = (of: Db) => ({
+		invitations: createSqlInvitationStore(of),
+		accounts: createSqlAccountStore(of),
+	})
 	return {
 		clock,
 		ids,
-		sites: sqlSiteStore(db),
-		companies: sqlCompanyStore(db),
-		invitations: invitationService({
-			store: sqlInvitationStore(db),
+		sites: createSqlSiteStore(db),
+		companies: createSqlCompanyStore(db),
+		invitations: createInvitationService({
+			store: createSqlInvitationStore(db),
 			accounts: accountStore,
 			within: work => inTransaction(db, inside => work(invitationParts(inside))),
 			clock,
 		}),
-		complaints: sqlComplaintStore(db),
+		complaints: createSqlComplaintStore(db),
 		accountStore,
-		accounts: accountService({ store: accountStore, clock, ids }),
-		directory: directoryService({ store: sqlDirectoryStore(db), ids }),
-		sessions: sqlSessionStore(db),
-		identities: sqlIdentityStore(db),
-		proofs: proofService({ store: sqlVerificationStore(db), clock, ids }),
+		accounts: createAccountService({ store: accountStore, clock, ids }),
+		directory: createDirectoryService({ store: createSqlDirectoryStore(db), ids }),
+		sessions: createSqlSessionStore(db),
+		identities: createSqlIdentityStore(db),
+		proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
 	}
 }
 type Parts = ReturnType<typeof partsOf>
@@ -78,7 +86,7 @@ export async function siteNamed(house: House, host: string | undefined): Promise
 
 /** The company of an id or a name on a site. */
 export async function companyNamed(house: House, site: Site, wanted: string): Promise<Result<Company, string[]>> {
-	const companies = await house.companies.ofSite(site.id)
+	const companies = await house.companies.listBySite(site.id)
 	const found = companies.filter(one => one.id === wanted || one.name === wanted)
 	const [company] = found
 	if (!company) {

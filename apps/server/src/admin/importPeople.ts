@@ -76,6 +76,6 @@ async function insert(house: Omit<House, 'inTransaction'>, company: Company, acc
 		userType: ordinaryMember,
 		isDefault: true,
 	})
-	const department = await house.directory.ensurePath(company.id, path)
-	if (department) await house.directory.place(account.id, department.id)
+	const department = await house.directory.ensureDepartmentPath(company.id, path)
+	if (department) await house.directory.addToDepartment(account.id, department.id)
 }

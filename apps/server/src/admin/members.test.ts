@@ -16,13 +16,13 @@ async function aHouse() {
 	const look = <T>(work: (house: House) => Promise<T>) =>
 		inHouse({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
 	const account = (house: House) => personOf(house, 'ada')
-	const pending = () => look(async house => await house.invitations.ofPerson((await account(house)).id))
+	const pending = () => look(async house => await house.invitations.listByUser((await account(house)).id))
 	return { ...terminal, look, account, pending }
 }
 
 async function personOf(house: House, name: string) {
 	const [site] = await house.sites.all()
-	const account = site && (await house.accounts.find(site.id, name))
+	const account = site && (await house.accounts.findByName(site.id, name))
 	if (!account) throw new Error(`no ${name}`)
 	return account
 }
@@ -60,9 +60,9 @@ test('[API-12] who accepts is a member from then on', async () => {
 	await parley(['company', 'invite-person', 'Harbour', 'ada', '--type', '6'])
 	await look(async house => {
 		const { id } = await account(house)
-		const [invitation] = await house.invitations.ofPerson(id)
+		const [invitation] = await house.invitations.listByUser(id)
 		if (!invitation) throw new Error('no invitation')
-		expect(await house.invitations.treat(id, invitation.companyId, 1)).toMatchObject({ ok: true })
+		expect(await house.invitations.answer(id, invitation.companyId, 1)).toMatchObject({ ok: true })
 	})
 	expect((await parley(['person', 'list', '--company', 'Harbour'])).said).toMatch(/ada +ada +6/)
 })

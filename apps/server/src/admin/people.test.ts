@@ -84,7 +84,7 @@ test('a password reset ends every session of that person and of nobody else', as
 	await look(async house => {
 		const [site] = await house.sites.all()
 		for (const name of ['ada', 'grace']) {
-			const account = site && (await house.accounts.find(site.id, name))
+			const account = site && (await house.accounts.findByName(site.id, name))
 			if (!account) throw new Error(`${name} is missing`)
 			const session = { id: `s_${name}`, userId: account.id, siteId: account.siteId, tokenHash: `hash of ${name}` }
 			const times = { previousHash: null, previousUntil: null, staySignedIn: false, createdAt: 1, expiresAt: 9e15 }
@@ -94,16 +94,16 @@ test('a password reset ends every session of that person and of nobody else', as
 
 	const weak = await parley(['person', 'password', 'ada', '--password', 'short'])
 	expect(weak).toMatchObject({ exitCode: 1, said: '' })
-	await look(async house => expect(await house.sessions.findByHash('hash of ada')).toBeDefined())
+	await look(async house => expect(await house.sessions.findByTokenHash('hash of ada')).toBeDefined())
 
 	const reset = await parley(['person', 'password', 'ada', '--password', '-'], { input: 'Sunny-day-9\n' })
 	expect(reset).toMatchObject({ exitCode: 0 })
 	expect(reset.said).not.toContain('Sunny-day-9')
 	await look(async house => {
-		expect(await house.sessions.findByHash('hash of ada')).toBeUndefined()
-		expect(await house.sessions.findByHash('hash of grace')).toBeDefined()
+		expect(await house.sessions.findByTokenHash('hash of ada')).toBeUndefined()
+		expect(await house.sessions.findByTokenHash('hash of grace')).toBeDefined()
 		const [site] = await house.sites.all()
-		const account = site && (await house.accounts.find(site.id, 'ada'))
+		const account = site && (await house.accounts.findByName(site.id, 'ada'))
 		expect(await verifyPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
 	})
 	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
@@ -128,9 +128,9 @@ test('a file of people brings them in with their departments', async () => {
 	expect(said).toContain('2 have no password yet')
 	await look(async house => {
 		const [site] = await house.sites.all()
-		const account = site && (await house.accounts.find(site.id, 'ada'))
+		const account = site && (await house.accounts.findByName(site.id, 'ada'))
 		expect(account).toMatchObject({ displayName: 'Lovelace, Ada', mobile: '7700900123', mobileCode: '44' })
-		const departments = await house.directory.ofCompany(site?.firstCompanyId as never)
+		const departments = await house.directory.listDepartments(site?.firstCompanyId as never)
 		expect(departments.map(({ name, number, parentNumber }) => [name, number, parentNumber])).toEqual([
 			['R&D', '1001', null],
 			['Platform', '1002', '1001'],
@@ -218,8 +218,8 @@ test('a store that fails in the middle of an import keeps nobody and no departme
 	await expect(importPeople(broken, { file, company: 'Example', site: undefined, isTrial: false })).rejects.toThrow(
 		'UNIQUE',
 	)
-	expect(await house.accounts.ofCompany('c1' as never)).toEqual([])
-	expect(await house.directory.ofCompany('c1' as never)).toEqual([])
+	expect(await house.accounts.listByCompany('c1' as never)).toEqual([])
+	expect(await house.directory.listDepartments('c1' as never)).toEqual([])
 	await database.close()
 })
 

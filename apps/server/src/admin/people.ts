@@ -59,9 +59,9 @@ export async function listPeople(
 	const company = await companyNamed(house, site.value, wanted.company)
 	if (!company.ok) return company
 	const [people, departments, placements] = await Promise.all([
-		house.accounts.ofCompany(company.value.id),
-		house.directory.ofCompany(company.value.id),
-		house.directory.placements(company.value.id),
+		house.accounts.listByCompany(company.value.id),
+		house.directory.listDepartments(company.value.id),
+		house.directory.listPlacements(company.value.id),
 	])
 	const nameOf = new Map(departments.map(department => [department.id, department.name]))
 	const rows = people.map(({ id, name, displayName, userType }) => {
@@ -81,8 +81,8 @@ export async function resetPassword(
 	const changed = await house.inTransaction(async ({ accounts, sessions, proofs }) => {
 		const set = await accounts.setPassword(site.value.id, wanted.name, wanted.password)
 		if (set.ok) {
-			await sessions.removeOfUser(set.value.id)
-			await proofs.removeOf(set.value.id)
+			await sessions.removeByUser(set.value.id)
+			await proofs.removeForUser(set.value.id)
 		}
 		return set
 	})
@@ -120,7 +120,7 @@ export async function unlinkPerson(house: House, wanted: { name: string; site: s
 export async function personNamed(house: House, { name, site: host }: { name: string; site: string | undefined }) {
 	const site = await siteNamed(house, host)
 	if (!site.ok) return site
-	const account = await house.accounts.find(site.value.id, name)
+	const account = await house.accounts.findByName(site.value.id, name)
 	return account ? ok(account) : fault(why['account.unknown'])
 }
 

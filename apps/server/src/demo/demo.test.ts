@@ -1,9 +1,9 @@
 import { type CompanyId, formatWireDay, isTopic, isUserName } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sqlAccountStore } from '../modules/account/index.ts'
-import { sqlDirectoryStore } from '../modules/directory/index.ts'
-import { type MeetingScope, sqlMeetingStore } from '../modules/meeting/index.ts'
-import { sqlSiteStore } from '../modules/site/index.ts'
+import { createSqlAccountStore } from '../modules/account/index.ts'
+import { createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createSqlMeetingStore, type MeetingScope } from '../modules/meeting/index.ts'
+import { createSqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
@@ -23,7 +23,7 @@ describeOnEveryDatabase('the demo', open => {
 	})
 	afterEach(() => database.close())
 
-	const meetings = () => sqlMeetingStore(database.db)
+	const meetings = () => createSqlMeetingStore(database.db)
 	const find = async (id: string) => {
 		const found = await meetings().find(id as never)
 		if (!found) throw new Error(`no meeting ${id}`)
@@ -46,14 +46,14 @@ describeOnEveryDatabase('the demo', open => {
 			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(true)
 			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(false)
 			expect(await keepDemo(database.db, at(noon))).toBe(true)
-			expect(await sqlSiteStore(database.db).all()).toHaveLength(demoSites.length)
+			expect(await createSqlSiteStore(database.db).all()).toHaveLength(demoSites.length)
 		})
 
 		test('leaves a store with a site of its own alone', async () => {
 			const own = { ...demoSites[0], id: 'own', host: 'meet.example.org', settings: {} }
-			await sqlSiteStore(database.db).insert(own as never, noon)
+			await createSqlSiteStore(database.db).insert(own as never, noon)
 			expect(await keepDemo(database.db, at(noon))).toBe(false)
-			expect(await sqlSiteStore(database.db).all()).toHaveLength(1)
+			expect(await createSqlSiteStore(database.db).all()).toHaveLength(1)
 		})
 
 		test('that fails half way leaves nothing', async () => {
@@ -67,13 +67,13 @@ describeOnEveryDatabase('the demo', open => {
 			await database.db.schema.alterTable('meetings').renameTo('elsewhere').execute()
 			await expect(seedDemo({ db: database.db, clock: at(noon) })).rejects.toThrow()
 			await expect(seedDemo({ db: database.db, clock: broken })).rejects.toThrow('cut off')
-			expect(await sqlSiteStore(database.db).all()).toEqual([])
-			expect(await sqlAccountStore(database.db).ofCompany(parleyDemo)).toEqual([])
+			expect(await createSqlSiteStore(database.db).all()).toEqual([])
+			expect(await createSqlAccountStore(database.db).listByCompany(parleyDemo)).toEqual([])
 		})
 
 		test('makes four sites, each with somebody who can sign in', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
-			const sites = await sqlSiteStore(database.db).all()
+			const sites = await createSqlSiteStore(database.db).all()
 			expect(sites.map(site => [site.host, site.isDefault, site.firstCompanyId])).toEqual([
 				['localhost', true, parleyDemo],
 				['oa.localhost', false, 'demo_oa_company'],
@@ -81,7 +81,7 @@ describeOnEveryDatabase('the demo', open => {
 				['strict.localhost', false, 'demo_strict_company'],
 			])
 			for (const site of sites) {
-				const account = await sqlAccountStore(database.db).findByName(site.id, 'HanMei')
+				const account = await createSqlAccountStore(database.db).findByName(site.id, 'HanMei')
 				expect(await verifyPassword(demoPassword, account?.passwordHash)).toBe(true)
 			}
 			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: true, publicMeetings: false })
@@ -89,27 +89,27 @@ describeOnEveryDatabase('the demo', open => {
 
 		test('makes sixty people in eight departments, with the rights the guide names', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
-			const people = await sqlAccountStore(database.db).ofCompany(parleyDemo)
+			const people = await createSqlAccountStore(database.db).listByCompany(parleyDemo)
 			expect(people).toHaveLength(60)
 			expect(people.every(person => isUserName(person.name))).toBe(true)
 			expect(new Set(people.map(person => person.displayName)).size).toBe(60)
 			const rights = Object.fromEntries(people.map(person => [person.name, person.userType]))
 			expect(rights).toMatchObject({ hanmei: 1, lilei: 1, admin: 0, manager: 6, operator: 7, scanner: 5, 'oa.wang': 1 })
 
-			const directory = sqlDirectoryStore(database.db)
-			expect(await directory.ofCompany(parleyDemo)).toHaveLength(8)
-			expect(await directory.placements(parleyDemo)).toHaveLength(60)
-			const elsewhere = await sqlAccountStore(database.db).ofCompany('demo_harbour' as CompanyId)
+			const directory = createSqlDirectoryStore(database.db)
+			expect(await directory.listDepartments(parleyDemo)).toHaveLength(8)
+			expect(await directory.listPlacements(parleyDemo)).toHaveLength(60)
+			const elsewhere = await createSqlAccountStore(database.db).listByCompany('demo_harbour' as CompanyId)
 			expect(elsewhere.map(person => person.name)).toContain('hanmei')
-			const phone = await sqlAccountStore(database.db).findByName(mainSite, '13800000001')
+			const phone = await createSqlAccountStore(database.db).findByName(mainSite, '13800000001')
 			expect(phone).toMatchObject({ mobile: '13800000001', mobileCode: '86' })
 		})
 
 		test('[MEMB-13] makes a corporate site with people in departments, where somebody is to be invited', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
-			const site = (await sqlSiteStore(database.db).all()).find(one => one.id === oaSite)
+			const site = (await createSqlSiteStore(database.db).all()).find(one => one.id === oaSite)
 			expect(site?.settings).toMatchObject({ isOa: true, inviteesNeeded: true })
-			const people = await sqlAccountStore(database.db).ofCompany(oaCompany)
+			const people = await createSqlAccountStore(database.db).listByCompany(oaCompany)
 			expect(Object.fromEntries(people.map(person => [person.name, person.userType]))).toMatchObject({
 				hanmei: 1,
 				lilei: 1,
@@ -117,10 +117,10 @@ describeOnEveryDatabase('the demo', open => {
 				manager: 6,
 				operator: 7,
 			})
-			const directory = sqlDirectoryStore(database.db)
-			expect((await directory.ofCompany(oaCompany)).map(({ parentNumber }) => parentNumber)).toContain('1001')
-			expect(await directory.placements(oaCompany)).toHaveLength(people.length)
-			const admin = await sqlAccountStore(database.db).findByName(oaSite, 'admin')
+			const directory = createSqlDirectoryStore(database.db)
+			expect((await directory.listDepartments(oaCompany)).map(({ parentNumber }) => parentNumber)).toContain('1001')
+			expect(await directory.listPlacements(oaCompany)).toHaveLength(people.length)
+			const admin = await createSqlAccountStore(database.db).findByName(oaSite, 'admin')
 			expect(await verifyPassword(demoPassword, admin?.corporateHash)).toBe(true)
 		})
 

@@ -1,11 +1,11 @@
 import type { Instant, SiteId } from '@parley/core'
 import * as v from 'valibot'
-import { type Account, sqlAccountStore } from '../modules/account/index.ts'
-import { sqlCompanyStore } from '../modules/company/index.ts'
-import { sqlDirectoryStore } from '../modules/directory/index.ts'
-import { sqlMeetingStore } from '../modules/meeting/index.ts'
-import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
-import { sqlIdentityStore } from '../modules/social/index.ts'
+import { type Account, createSqlAccountStore } from '../modules/account/index.ts'
+import { createSqlCompanyStore } from '../modules/company/index.ts'
+import { createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createSqlMeetingStore } from '../modules/meeting/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
+import { createSqlIdentityStore } from '../modules/social/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
@@ -21,45 +21,45 @@ export interface DemoParts {
 
 /** Puts the demo into an empty store, all of it or nothing; false where there is a site already. */
 export async function seedDemo({ db, clock }: DemoParts): Promise<boolean> {
-	if ((await sqlSiteStore(db).all()).length > 0) return false
+	if ((await createSqlSiteStore(db).all()).length > 0) return false
 	// One hash for everybody: the password is printed on the screen, and sixty hashes would be felt at the first start.
 	const passwordHash = await hashPassword(demoPassword)
 	return await db.transaction().execute(async transaction => {
-		if ((await sqlSiteStore(transaction).all()).length > 0) return false
+		if ((await createSqlSiteStore(transaction).all()).length > 0) return false
 		const now = clock.now()
 		for (const [order, site] of demoSites.entries()) await seedSite(transaction, site, passwordHash, now + order)
-		await sqlMeetingStore(transaction).insertMany(planMeetings(now))
+		await createSqlMeetingStore(transaction).insertMany(planMeetings(now))
 		return true
 	})
 }
 
 async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instant) {
 	const settings = v.parse(SiteSettings, site.settings)
-	await sqlSiteStore(db).insert(
+	await createSqlSiteStore(db).insert(
 		{ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings },
 		at,
 	)
-	await sqlSiteStore(db).saveShellSecret(site.id, randomIds.secret())
+	await createSqlSiteStore(db).saveShellSecret(site.id, randomIds.secret())
 	for (const [order, company] of site.companies.entries()) {
 		const { id, name, type } = company
 		// Their order is that of their making; the first is the one guests see.
-		await sqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
-		if (id === parleyDemo) await sqlCompanyStore(db).saveInvitation(id, demoInvitation)
+		await createSqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
+		if (id === parleyDemo) await createSqlCompanyStore(db).saveInvitationCode(id, demoInvitation)
 		await seedDepartments(db, company)
 		await seedPeople(db, site, company, passwordHash, at)
 	}
 }
 
 async function seedDepartments(db: Db, { id: companyId, departments = [] }: DemoCompany) {
-	const directory = sqlDirectoryStore(db)
+	const directory = createSqlDirectoryStore(db)
 	for (const department of departments) {
-		await directory.insert({ id: departmentId(department.number, companyId), companyId, ...department })
+		await directory.insertDepartment({ id: departmentId(department.number, companyId), companyId, ...department })
 	}
 }
 
 async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, passwordHash: string, at: Instant) {
-	const accounts = sqlAccountStore(db)
-	const directory = sqlDirectoryStore(db)
+	const accounts = createSqlAccountStore(db)
+	const directory = createSqlDirectoryStore(db)
 	for (const person of company.people) {
 		const known = await accounts.findByName(site.id, person.name)
 		const account = known ?? accountOf(person, site.id, company, passwordHash)
@@ -74,13 +74,13 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 			isDefault: !known,
 		})
 		if (person.department && company.departments) {
-			await directory.place(account.id, departmentId(person.department, company.id))
+			await directory.addToDepartment(account.id, departmentId(person.department, company.id))
 		}
 	}
 }
 
 async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, siteId }: Account, at: Instant) {
-	const store = sqlIdentityStore(db)
+	const store = createSqlIdentityStore(db)
 	for (const identity of identities) {
 		await store.bind({ ...identity, siteId, userId: id, nickname: identity.subject, picture: null, boundAt: at })
 	}

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { envelopeLifetimeMs, type IdentityEnvelope, signEnvelope } from '@parley/api'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { tokenVerifier } from '../modules/social/index.ts'
+import { createTokenVerifier } from '../modules/social/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** Whom the device maker's identity tokens of the demo come from, and for which app. */
@@ -42,6 +42,6 @@ export async function createVoucher(clock: Clock) {
 			.sign(privateKey)
 
 	const keys = createLocalJWKSet({ keys: [key] })
-	return { vouch, verify: tokenVerifier({ issuer: demoIssuer, audience: [demoAudience], keys }, clock) }
+	return { vouch, verify: createTokenVerifier({ issuer: demoIssuer, audience: [demoAudience], keys }, clock) }
 }
 export type Voucher = Awaited<ReturnType<typeof createVoucher>>

@@ -1,7 +1,7 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sqlSiteStore } from '../modules/site/index.ts'
+import { createSqlSiteStore } from '../modules/site/index.ts'
 import { createTestServer, hostA, hostB, type TestServer } from './testServer.ts'
 
 let edge: TestServer
@@ -12,7 +12,10 @@ afterEach(() => edge.close())
 
 const page = (url: string, host = hostA) => edge.app.inject({ url, headers: { host, accept: 'text/html' } })
 const write = (markdown: string) =>
-	sqlSiteStore(edge.database.db).savePage({ siteId: v.parse(SiteId, 'A'), name: 'law', language: 'en', markdown }, 1)
+	createSqlSiteStore(edge.database.db).savePage(
+		{ siteId: v.parse(SiteId, 'A'), name: 'law', language: 'en', markdown },
+		1,
+	)
 
 test('[ROUTE-29] each agreement is a page of the site in the language asked for, Chinese without one', async () => {
 	expect((await page('/agreements/protocol')).body).toContain('<h1>服务协议</h1>')

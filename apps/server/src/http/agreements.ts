@@ -20,7 +20,7 @@ export function serveAgreements(app: FastifyInstance, sites: SiteService) {
 		if (!asked.success) return reply.callNotFound()
 		const { name, language, theme } = asked.output
 		const site = await siteOf(sites, request)
-		const text = await sites.page(site, name, language)
+		const text = await sites.readPage(site, name, language)
 		return reply
 			.header('content-security-policy', policy)
 			.header('cache-control', 'no-cache')

@@ -23,7 +23,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		const standing =
 			token === undefined
 				? ({ as: 'guest' } as const)
-				: await sessions.standing(
+				: await sessions.authenticate(
 						token,
 						site.id,
 						typeof companyId === 'string' && companyId !== '' ? companyId : undefined,
@@ -55,7 +55,7 @@ function incompleteProfileOf(
 }
 
 export async function siteOf(sites: SiteService, request: FastifyRequest): Promise<Site> {
-	const site = await sites.byHost(request.host)
+	const site = await sites.findByHost(request.host)
 	if (!site) throw new Error('no site is set up: make one with `parley site create`')
 	return site
 }

@@ -7,12 +7,12 @@ import { CompanyId, type MeetingId, parseWireTime, SiteId, UserId } from '@parle
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { askChallengeVendor } from '../challengeVendor.ts'
-import { sqlAccountStore } from '../modules/account/index.ts'
-import { sqlChallengeStore } from '../modules/challenge/index.ts'
-import { sqlCompanyStore } from '../modules/company/index.ts'
+import { createSqlAccountStore } from '../modules/account/index.ts'
+import { createSqlChallengeStore } from '../modules/challenge/index.ts'
+import { createSqlCompanyStore } from '../modules/company/index.ts'
 import { anEngine } from '../modules/room/fixtures.ts'
-import { SiteSettings, sqlSiteStore } from '../modules/site/index.ts'
-import { anIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
+import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
+import { createTestIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
 import { createModules, type Modules } from '../modules.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
@@ -163,7 +163,7 @@ export async function createTestServer({
 	const sink = new Writable({ write: (chunk, _, next) => next(void lines.push(String(chunk))) })
 	const log = createLog('debug', sink)
 	const secret = 'A'.repeat(43)
-	const issuer = anIssuer(clock)
+	const issuer = createTestIssuer(clock)
 	const inbox = simulatedInbox({ clock, log, isDemo: false })
 	const modules = createModules({
 		db: store.db,
@@ -223,13 +223,13 @@ export async function createTestServer({
 			return code
 		},
 		async pass({ host, address, cookie }) {
-			const challenges = sqlChallengeStore(store.db)
+			const challenges = createSqlChallengeStore(store.db)
 			const captcha = randomIds.secret()
 			const id = randomIds.row('ch')
 			const asker = { siteId: siteId(host === hostB ? 'B' : 'A'), browser: cookie.split('=')[1] ?? '', address }
 			const times = { issuedAt: clock.now(), expiresAt: clock.now() + 60_000 }
 			await challenges.insert({ ...asker, ...times, id, sessionId: 'session-1', answerLeft: 1, salt: 'salt' })
-			await challenges.judge({ ...asker, id, sessionId: 'session-1' }, clock.now())
+			await challenges.claimChallenge({ ...asker, id, sessionId: 'session-1' }, clock.now())
 			await challenges.savePass(id, { hash: hashToken(captcha), expiresAt: clock.now() + 60_000 })
 			return captcha
 		},
@@ -249,8 +249,8 @@ export async function createTestServer({
 		},
 		async set(site, settings) {
 			const { settings: before } = await modules.sites.find(siteId(site))
-			await sqlSiteStore(store.db).saveSettings(siteId(site), { ...before, ...settings })
-			modules.sites.forget()
+			await createSqlSiteStore(store.db).saveSettings(siteId(site), { ...before, ...settings })
+			modules.sites.clearCache()
 		},
 		async close() {
 			await app.close()
@@ -271,15 +271,15 @@ export const loginFields = (name: string, password = accountPassword) => ({
 export const shellSecrets = { A: 'a'.repeat(43), B: 'b'.repeat(43) }
 
 async function fill({ db }: OpenDatabase) {
-	const sites = sqlSiteStore(db)
+	const sites = createSqlSiteStore(db)
 	const settings = v.parse(SiteSettings, {})
 	await sites.insert({ id: siteId('A'), host: hostA, name: 'A', isDefault: true, settings }, 1)
 	await sites.insert({ id: siteId('B'), host: hostB, name: 'B', isDefault: false, settings }, 2)
 	for (const [at, [id, site]] of Object.entries({ X: 'A', Y: 'A', Z: 'B', P: 'A' }).entries()) {
 		const company = { id: companyId(id), siteId: siteId(site), name: `Company ${id}`, type: id === 'P' ? 2 : 1 }
-		await sqlCompanyStore(db).insert(company, at)
+		await createSqlCompanyStore(db).insert(company, at)
 	}
-	const accounts = sqlAccountStore(db)
+	const accounts = createSqlAccountStore(db)
 	for (const site of ['A', 'B'] as const) await sites.saveShellSecret(siteId(site), shellSecrets[site])
 	for (const { name, site, companies, mobile, source, isIncomplete } of people as readonly TestPerson[]) {
 		const id = v.parse(UserId, `u-${name}`)

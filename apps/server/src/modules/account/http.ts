@@ -3,15 +3,15 @@ import { ok, refused } from '@parley/core'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { SiteService } from '../site/index.ts'
-import type { NumberService } from './numbers.ts'
-import type { RecoveryService } from './recovery.ts'
+import type { MobileNumberService } from './mobileNumbers.ts'
+import type { PasswordResetService } from './passwordReset.ts'
 import type { RegistrationService } from './registration.ts'
 
 export interface AccountHttpDeps {
-	numbers: NumberService
+	numbers: MobileNumberService
 	registration: RegistrationService
-	recovery: RecoveryService
-	challenges: Pick<ChallengeService, 'demand'>
+	recovery: PasswordResetService
+	challenges: Pick<ChallengeService, 'requirePass'>
 	sites: Pick<SiteService, 'find'>
 }
 
@@ -22,32 +22,32 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 		async sendCode({ type, mobile, areaCode, captcha, language }, { siteId, address, browser }) {
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
 			if (type === smsType.register && (await sites.find(siteId)).settings.type === 1) return refused('forbidden')
-			const demanded = await challenges.demand({ siteId, address, browser, captcha })
+			const demanded = await challenges.requirePass({ siteId, address, browser, captcha })
 			if (demanded) return refused(demanded)
 			const sent = await numbers.sendCode({ siteId, areaCode, mobile, language }, type, address)
 			return sent.ok ? ok({}) : sent
 		},
 		async isRegistered({ mobile, areaCode, type }, { siteId }) {
-			const found = await numbers.look({ siteId, mobile, areaCode })
+			const found = await numbers.findOwner({ siteId, mobile, areaCode })
 			if (!found.ok) return found
 			const isRegistered = found.value.account !== undefined
 			return type === smsType.forgot && !isRegistered ? refused('notRegistered') : ok({ isRegistered })
 		},
 		async validateMobile({ mobile, areaCode }, { siteId }) {
-			const found = await numbers.look({ siteId, mobile, areaCode })
+			const found = await numbers.findOwner({ siteId, mobile, areaCode })
 			return found.ok ? ok({ isRegistered: found.value.account !== undefined }) : found
 		},
 		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await registration.register({ siteId, mobile, areaCode, code }, address),
 		async completeProfile({ name, sealedPassword, sealedAgain, token }, { siteId, member }) {
 			const profile = { name, password: decryptPassword(sealedPassword), again: decryptPassword(sealedAgain) }
-			if (token !== undefined) return await registration.enrol(siteId, token, profile)
-			return member ? await registration.complete(member, profile) : refused('signedOut')
+			if (token !== undefined) return await registration.createAccount(siteId, token, profile)
+			return member ? await registration.completeProfile(member, profile) : refused('signedOut')
 		},
 		bindMobile: async ({ mobile, areaCode, code }, { siteId, member, address }) =>
-			await numbers.bind(member.userId, { siteId, mobile, areaCode, code }, address),
+			await numbers.bindToAccount(member.userId, { siteId, mobile, areaCode, code }, address),
 		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
-			await recovery.begin({ siteId, mobile, areaCode, code }, address),
+			await recovery.start({ siteId, mobile, areaCode, code }, address),
 		resetPassword: async ({ token, sealedPassword, sealedAgain }, { siteId }) =>
-			await recovery.reset(siteId, token, decryptPassword(sealedPassword), decryptPassword(sealedAgain)),
+			await recovery.complete(siteId, token, decryptPassword(sealedPassword), decryptPassword(sealedAgain)),
 	})

@@ -15,7 +15,7 @@ export interface NewPhoneAccount {
 }
 
 /** Names somebody known by a number alone may get; the second where a name of one's own choosing looks like the first. */
-export function namesOf({ areaCode, mobile }: MobileNumber): string[] {
+export function loginNamesFor({ areaCode, mobile }: MobileNumber): string[] {
 	const full = `${areaCode}-${mobile}`
 	return areaCode === defaultAreaCode ? [mobile, full] : [full]
 }
@@ -26,7 +26,7 @@ export async function insertPhoneAccount(
 	{ number, companyId, ...wanted }: NewPhoneAccount,
 	at: Instant,
 ): Promise<Account | undefined> {
-	for (const name of namesOf(number)) {
+	for (const name of loginNamesFor(number)) {
 		const account: Account = {
 			...wanted,
 			name,

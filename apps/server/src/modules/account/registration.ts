@@ -6,15 +6,15 @@ import type { Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { SiteService } from '../site/index.ts'
-import type { MobileNumber, ProofService, Proven } from '../verification/index.ts'
-import { isUnfit } from './newPassword.ts'
-import type { NumberService, TypedNumber } from './numbers.ts'
-import { insertPhoneAccount, namesOf } from './phoneAccount.ts'
+import type { MobileNumber, ProofService, ProofSubject } from '../verification/index.ts'
+import type { MobileInput, MobileNumberService } from './mobileNumbers.ts'
+import { isUnfit } from './passwordRule.ts'
+import { insertPhoneAccount, loginNamesFor } from './phoneAccount.ts'
 import type { AccountStore } from './store.ts'
 
 export interface RegistrationDeps {
 	store: AccountStore
-	numbers: NumberService
+	numbers: MobileNumberService
 	proofs: ProofService
 	sites: Pick<SiteService, 'find'>
 	/** Where people are who come by themselves; missing where a site has no such company. */
@@ -28,41 +28,41 @@ export interface RegistrationDeps {
 	ids: Ids
 }
 
-export interface NewProfile {
+export interface ProfileInput {
 	name: string
 	password: string | undefined
 	again: string | undefined
 }
 
 /** From a number to an account, and from an incomplete account to a complete one. */
-export function registrationService(deps: RegistrationDeps) {
+export function createRegistrationService(deps: RegistrationDeps) {
 	const { store, numbers, proofs, sites, personalCompanyOf, within, endOthers, clock, ids } = deps
 
 	/** Proves a number for a new account, which is made when name and password are known (REG-03). */
-	async function register(typed: TypedNumber & { code: string }, address: string) {
+	async function register(typed: MobileInput & { code: string }, address: string) {
 		const { siteId } = typed
 		// REG-17: such a site makes its accounts itself.
 		if ((await sites.find(siteId)).settings.type === 1) return refused('registrationClosed')
 		if (!(await personalCompanyOf(siteId))) return refused('noDefaultCompany')
-		const proven = await numbers.prove(typed, smsType.register, address)
+		const proven = await numbers.verifyCode(typed, smsType.register, address)
 		if (!proven.ok) return proven
 		if (await store.findByMobile(siteId, proven.value)) return refused('alreadyRegistered')
 		return ok(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
 	}
 
 	/** Makes the account of a proven number. Of two at once for one number, one gets it. */
-	async function enrol(siteId: SiteId, token: string, profile: NewProfile) {
-		const proven = numberOf(await proofs.peek(siteId, 'register', token))
+	async function createAccount(siteId: SiteId, token: string, profile: ProfileInput) {
+		const proven = toMobileNumber(await proofs.find(siteId, 'register', token))
 		if (!proven) return refused('tokenExpired')
 		const displayName = cleanText(profile.name)
 		const { password } = profile
-		const known = namesOf(proven).map(name => ({
+		const known = loginNamesFor(proven).map(name => ({
 			name,
 			displayName,
 			mobile: proven.mobile,
 			mobileCode: proven.areaCode,
 		}))
-		if (!isWhole(profile, displayName) || known.some(person => isUnfit(password ?? '', person)))
+		if (!isProfileValid(profile, displayName) || known.some(person => isUnfit(password ?? '', person)))
 			return refused('formatError')
 		const companyId = await personalCompanyOf(siteId)
 		if (!companyId) throw new Error(`site ${siteId} has lost its personal edition`)
@@ -70,19 +70,19 @@ export function registrationService(deps: RegistrationDeps) {
 		const wanted = { id: v.parse(UserId, ids.row('u')), siteId, companyId, number: proven, displayName, picture: null }
 		const passwordHash = await hashPassword(password ?? '')
 		return await within(async inside => {
-			if (!(await inside.proofs.spend(siteId, 'register', token))) return refused('tokenExpired')
+			if (!(await inside.proofs.consume(siteId, 'register', token))) return refused('tokenExpired')
 			const made = await insertPhoneAccount(inside.accounts, { ...wanted, passwordHash }, clock.now())
 			return made ? ok({}) : refused('alreadyRegistered')
 		})
 	}
 
 	/** Name and password of the signed-in person, once: later a password is changed by whoever knows the old one. */
-	async function complete(member: Member, profile: NewProfile) {
+	async function completeProfile(member: Member, profile: ProfileInput) {
 		const account = await store.find(member.userId)
 		if (!account || account.isComplete) return refused('forbidden')
 		const displayName = cleanText(profile.name)
 		const { password } = profile
-		if (!isWhole(profile, displayName) || isUnfit(password ?? '', { ...account, displayName }))
+		if (!isProfileValid(profile, displayName) || isUnfit(password ?? '', { ...account, displayName }))
 			return refused('formatError')
 		const passwordHash = await hashPassword(password ?? '')
 		if (!(await store.completeProfile(account.id, { displayName, passwordHash }))) return refused('forbidden')
@@ -90,12 +90,12 @@ export function registrationService(deps: RegistrationDeps) {
 		return ok({})
 	}
 
-	return { register, enrol, complete }
+	return { register, createAccount, completeProfile }
 }
-export type RegistrationService = ReturnType<typeof registrationService>
+export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-const isWhole = ({ password, again }: NewProfile, displayName: string): boolean =>
+const isProfileValid = ({ password, again }: ProfileInput, displayName: string): boolean =>
 	isDisplayName(displayName) && password !== undefined && password === again
 
-const numberOf = (proven: Proven | undefined): MobileNumber | undefined =>
+const toMobileNumber = (proven: ProofSubject | undefined): MobileNumber | undefined =>
 	proven?.areaCode && proven.mobile ? { areaCode: proven.areaCode, mobile: proven.mobile } : undefined

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
-import { isUnfit } from './newPassword.ts'
+import { isUnfit } from './passwordRule.ts'
 import type { Account, AccountStore } from './store.ts'
 
 export interface NewAccount {
@@ -31,7 +31,7 @@ export interface NewAccount {
 	id?: string
 }
 
-export function accountService({ store, clock, ids }: { store: AccountStore; clock: Clock; ids: Ids }) {
+export function createAccountService({ store, clock, ids }: { store: AccountStore; clock: Clock; ids: Ids }) {
 	/** The account of a name and password, in the same time whether the name exists or not. */
 	async function authenticate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		// What cannot be a name is not looked up: a database may refuse its characters.
@@ -49,7 +49,7 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	}
 
 	/** The account of somebody who is signed in, where the password is the one that lets them in (API-22). */
-	async function prove(id: UserId, password: string): Promise<Account | undefined> {
+	async function authenticateById(id: UserId, password: string): Promise<Account | undefined> {
 		const account = await store.find(id)
 		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
@@ -100,17 +100,17 @@ export function accountService({ store, clock, ids }: { store: AccountStore; clo
 	return {
 		authenticate,
 		authenticateCorporate,
-		prove,
+		authenticateById,
 		create,
 		setPassword,
-		find: store.findByName,
-		byId: store.find,
+		findByName: store.findByName,
+		find: store.find,
 		findByMobile: store.findByMobile,
 		hasCompany: store.hasCompany,
-		ofCompany: store.ofCompany,
-		join: store.addMembership,
+		listByCompany: store.listByCompany,
+		addMembership: store.addMembership,
 		rememberCompany: store.saveLastCompany,
 		saveDisplayName: store.saveDisplayName,
 	}
 }
-export type AccountService = ReturnType<typeof accountService>
+export type AccountService = ReturnType<typeof createAccountService>

@@ -24,7 +24,7 @@ type AccountTables = {
 	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
 }
 
-export function sqlAccountStore(database: Db): AccountStore {
+export function createSqlAccountStore(database: Db): AccountStore {
 	const db = database.$extendTables<AccountTables>()
 	return {
 		async findByName(siteId, name) {
@@ -120,7 +120,7 @@ export function sqlAccountStore(database: Db): AccountStore {
 				.onConflict(conflict => conflict.columns(['user_id', 'company_id']).doUpdateSet({ user_type: userType }))
 				.execute()
 		},
-		async becomeMember(membership) {
+		async addMembershipIfMissing(membership) {
 			await db
 				.insertInto('memberships')
 				.values(membershipRowOf(membership))
@@ -136,7 +136,7 @@ export function sqlAccountStore(database: Db): AccountStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
-		async ofCompany(companyId) {
+		async listByCompany(companyId) {
 			const rows = await db
 				.selectFrom('memberships')
 				.innerJoin('users', 'users.id', 'memberships.user_id')

@@ -2,9 +2,9 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlAccountStore } from './store.sql.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlAccountStore } from './store.sql.ts'
 import type { Account, AccountStore } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
@@ -34,12 +34,12 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		const sites = sqlSiteStore(database.db)
+		const sites = createSqlSiteStore(database.db)
 		const settings = v.parse(SiteSettings, {})
 		await sites.insert({ id: siteId, host: 'one', name: 'One', isDefault: true, settings }, 1)
 		await sites.insert({ id: otherSiteId, host: 'two', name: 'Two', isDefault: false, settings }, 1)
-		await sqlCompanyStore(database.db).insert({ id: companyId, siteId, name: 'First', type: 1 }, 1)
-		store = sqlAccountStore(database.db)
+		await createSqlCompanyStore(database.db).insert({ id: companyId, siteId, name: 'First', type: 1 }, 1)
+		store = createSqlAccountStore(database.db)
 	})
 	afterEach(() => database.close())
 
@@ -158,10 +158,10 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(anAccount(), 1)
 		const membership = { userId: userId('user-1'), companyId, userType: 7, isDefault: false }
 		expect(await store.isMember(userId('user-1'), companyId)).toBe(false)
-		await store.becomeMember(membership)
+		await store.addMembershipIfMissing(membership)
 		expect(await store.isMember(userId('user-1'), companyId)).toBe(true)
-		await store.becomeMember({ ...membership, userType: 1, isDefault: true })
-		expect((await store.ofCompany(companyId)).map(({ userType }) => userType)).toEqual([7])
+		await store.addMembershipIfMissing({ ...membership, userType: 1, isDefault: true })
+		expect((await store.listByCompany(companyId)).map(({ userType }) => userType)).toEqual([7])
 	})
 
 	test('[ENT-08] a membership said again changes the user type; people are listed by name', async () => {
@@ -171,7 +171,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 			await store.addMembership({ userId: userId(id), companyId, userType: 1, isDefault: true })
 		}
 		await store.addMembership({ userId: userId('user-1'), companyId, userType: 7, isDefault: true })
-		const people = await store.ofCompany(companyId)
+		const people = await store.listByCompany(companyId)
 		expect(people.map(({ name, userType }) => [name, userType])).toEqual([
 			['Adam', 1],
 			['HanMei', 7],

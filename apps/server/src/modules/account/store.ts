@@ -47,10 +47,10 @@ export interface AccountStore {
 	saveLastCompany(id: UserId, companyId: CompanyId): Promise<void>
 	addMembership(membership: Membership): Promise<void>
 	/** The same for whoever is none yet; what a member may do stays as it is. */
-	becomeMember(membership: Membership): Promise<void>
+	addMembershipIfMissing(membership: Membership): Promise<void>
 	isMember(userId: UserId, companyId: CompanyId): Promise<boolean>
 	/** People of a company by name, for administrators. */
-	ofCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>
+	listByCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>
 }
 
 /** Names are compared without regard to case. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const frameMs = 16
 
 /** A drag as a hand does it: it sets off, goes a little too far, comes back, and wavers. */
-export function aDrag(left: number, tookMs = 720): string {
+export function createDragTrail(left: number, tookMs = 720): string {
 	const points: string[] = []
 	for (let ms = 0; ms <= tookMs; ms += frameMs + ((ms * 7) % 5)) {
 		const part = Math.min(1, ms / (tookMs * 0.82))
@@ -15,7 +15,7 @@ export function aDrag(left: number, tookMs = 720): string {
 }
 
 /** The proof of so much work for a salt. */
-export function workFor(salt: string, bits: number): string {
+export function findProofOfWork(salt: string, bits: number): string {
 	for (let i = 0; ; i++) {
 		const proof = i.toString(36)
 		const hash = createHash('sha256').update(salt).update(proof).digest()

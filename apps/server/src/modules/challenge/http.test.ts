@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostA, hostB, loginFields, type TestServer, type Visitor } from '../../http/testServer.ts'
-import { aDrag, workFor } from './fixtures.ts'
+import { createDragTrail, findProofOfWork } from './fixtures.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const isOpen = 'GET /auth/isCaptchaOpen'
@@ -34,7 +34,7 @@ async function solved(visitor: Visitor): Promise<string> {
 	const { id } = await puzzleFor(visitor)
 	const left = await answerOf(id)
 	edge.clock.advance(1_000)
-	const reply = await visitor.send(solve, { id, sessionId, left, trail: aDrag(left) })
+	const reply = await visitor.send(solve, { id, sessionId, left, trail: createDragTrail(left) })
 	if (reply.code !== 200) throw new Error(reply.text)
 	return reply.data.captcha
 }
@@ -77,7 +77,12 @@ describe('the slider challenge', () => {
 		await edge.set('A', { challengeOpen: true })
 		const visitor = await edge.visit()
 		const { id, salt, keyBits } = await puzzleFor(visitor)
-		const reply = await visitor.send(solve, { id, sessionId, left: await answerOf(id), proof: workFor(salt, keyBits) })
+		const reply = await visitor.send(solve, {
+			id,
+			sessionId,
+			left: await answerOf(id),
+			proof: findProofOfWork(salt, keyBits),
+		})
 		const { captcha } = reply.data
 		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
 	})
@@ -85,7 +90,7 @@ describe('the slider challenge', () => {
 	test('[LOGIN-35] that is not solved is 800, that is too old 900, and both only once', async () => {
 		const visitor = await edge.visit()
 		const wrong = await puzzleFor(visitor)
-		const answer = { id: wrong.id, sessionId, left: 0, trail: aDrag(0) }
+		const answer = { id: wrong.id, sessionId, left: 0, trail: createDragTrail(0) }
 		expect(await visitor.send(solve, answer)).toMatchObject({ http: 400, code: 800 })
 		const late = await puzzleFor(visitor)
 		edge.clock.advance(2 * minute)

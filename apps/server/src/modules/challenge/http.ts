@@ -5,7 +5,7 @@ import type { ChallengeService } from './service.ts'
 
 export const challengeHttp = (service: ChallengeService): CallHandlers =>
 	handlers(challenge, {
-		isOpen: async (_, caller) => ok({ isOpen: await service.isOpen(askerOf(caller)) }),
+		isOpen: async (_, caller) => ok({ isOpen: await service.isRequired(askerOf(caller)) }),
 		issue: ({ sessionId }, caller) => service.issue(askerOf(caller), sessionId),
 		solve: (solution, caller) => service.solve(askerOf(caller), solution),
 	})

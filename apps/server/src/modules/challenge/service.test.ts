@@ -6,33 +6,33 @@ import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
-import { SiteSettings, siteService, sqlSiteStore } from '../site/index.ts'
-import type { Drawing } from './drawing.ts'
-import { aDrag, workFor } from './fixtures.ts'
-import { isWorkDone } from './judge.ts'
-import { type ChallengeService, challengeService } from './service.ts'
-import { sqlChallengeStore } from './store.sql.ts'
-import type { Asker } from './store.ts'
-import type { AskVendor } from './vendor.ts'
+import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { isProofOfWorkValid } from './answerCheck.ts'
+import { createDragTrail, findProofOfWork } from './fixtures.ts'
+import type { PuzzlePicture } from './picture/puzzlePicture.ts'
+import { type ChallengeService, createChallengeService } from './service.ts'
+import { createSqlChallengeStore } from './store.sql.ts'
+import type { ChallengeClient } from './store.ts'
+import type { VerifyWithVendor } from './vendor.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
-const asker: Asker = { siteId: here, browser: 'browser-1', address: '10.0.0.1' }
+const asker: ChallengeClient = { siteId: here, browser: 'browser-1', address: '10.0.0.1' }
 const sessionId = 'session-1'
 const minute = 60_000
 const left = 140
-const drawn: Drawing = { picture: Buffer.from('picture'), piece: Buffer.from('piece'), pieceWidth: 65, left }
+const drawn: PuzzlePicture = { picture: Buffer.from('picture'), piece: Buffer.from('piece'), pieceWidth: 65, left }
 const bits = { key: 6, blind: 10 }
 
 let database: OpenDatabase
 let clock: ReturnType<typeof createManualClock>
 let challenges: ChallengeService
-let draw: () => Promise<Drawing>
-let askVendor: AskVendor
+let draw: () => Promise<PuzzlePicture>
+let askVendor: VerifyWithVendor
 let logged: string[]
 
 beforeEach(async () => {
 	database = await openDatabase({ memory: true })
-	const store = sqlSiteStore(database.db)
+	const store = createSqlSiteStore(database.db)
 	const settings = v.parse(SiteSettings, { challengeOpen: true })
 	await store.insert({ id: here, host: 'here', name: 'Here', isDefault: true, settings }, 1)
 	await store.insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
@@ -40,14 +40,14 @@ beforeEach(async () => {
 	draw = async () => drawn
 	askVendor = async () => false
 	logged = []
-	challenges = challengeService({
-		store: sqlChallengeStore(database.db),
-		sites: siteService({ store, clock }),
+	challenges = createChallengeService({
+		store: createSqlChallengeStore(database.db),
+		sites: createSiteService({ store, clock }),
 		clock,
 		ids: randomIds,
 		createRateLimit: createMemoryRateLimit,
 		log: createLog('debug', { write: line => void logged.push(line) }),
-		draw: () => draw(),
+		drawPuzzlePicture: () => draw(),
 		askVendor: (...asked) => askVendor(...asked),
 		bits,
 	})
@@ -55,11 +55,11 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function set(settings: Partial<SiteSettings>) {
-	await sqlSiteStore(database.db).saveSettings(here, v.parse(SiteSettings, settings))
+	await createSqlSiteStore(database.db).saveSettings(here, v.parse(SiteSettings, settings))
 	clock.advance(6_000)
 }
 
-async function issued(of: Asker = asker, session = sessionId) {
+async function issued(of: ChallengeClient = asker, session = sessionId) {
 	const made = await challenges.issue(of, session)
 	if (!made.ok || !made.value.puzzle) throw new Error('no puzzle')
 	clock.advance(2_000)
@@ -67,9 +67,9 @@ async function issued(of: Asker = asker, session = sessionId) {
 }
 
 /** A pass of a solved challenge. */
-async function solved(of: Asker = asker) {
+async function solved(of: ChallengeClient = asker) {
 	const { id } = await issued(of)
-	const judged = await challenges.solve(of, { id, sessionId, left, trail: aDrag(left) })
+	const judged = await challenges.solve(of, { id, sessionId, left, trail: createDragTrail(left) })
 	if (!judged.ok) throw new Error(judged.failure)
 	return judged.value.captcha
 }
@@ -96,12 +96,12 @@ describe('a challenge', () => {
 
 	test('[LOGIN-35] is solved by dragging the piece into place', async () => {
 		const { id } = await issued()
-		const judged = await challenges.solve(asker, { id, sessionId, left, trail: aDrag(left) })
+		const judged = await challenges.solve(asker, { id, sessionId, left, trail: createDragTrail(left) })
 		expect(judged).toEqual({ ok: true, value: { captcha: expect.stringMatching(/^[\w-]{43}$/) } })
 	})
 
 	test.each([
-		['in the wrong place', { left: left + 20, trail: aDrag(left + 20) }],
+		['in the wrong place', { left: left + 20, trail: createDragTrail(left + 20) }],
 		[
 			'by a machine',
 			{ left, trail: Array.from({ length: 30 }, (_, i) => `${i * 20},${Math.round((left * i) / 29)},0`).join(';') },
@@ -110,40 +110,40 @@ describe('a challenge', () => {
 		['with an empty trail', { left, trail: '' }],
 		['without a trail or work', { left }],
 		['with nothing', {}],
-		['with a trail alone', { trail: aDrag(left) }],
+		['with a trail alone', { trail: createDragTrail(left) }],
 		['with work that is none', { proof: 'lazy' }],
 	])('[LOGIN-35] %s is not solved, and cannot be tried again', async (_, answer) => {
 		const { id } = await issued()
 		expect(await challenges.solve(asker, { id, sessionId, ...answer })).toEqual(failed)
-		expect(await challenges.solve(asker, { id, sessionId, left, trail: aDrag(left) })).toEqual(failed)
+		expect(await challenges.solve(asker, { id, sessionId, left, trail: createDragTrail(left) })).toEqual(failed)
 	})
 
 	test('[LOGIN-35] is solved without dragging: the place by keys with a little work, or more work alone', async () => {
 		const keys = await issued()
-		const byKeys = { id: keys.id, sessionId, left: left - 4, proof: workFor(keys.salt, keys.keyBits) }
+		const byKeys = { id: keys.id, sessionId, left: left - 4, proof: findProofOfWork(keys.salt, keys.keyBits) }
 		expect((await challenges.solve(asker, byKeys)).ok).toBe(true)
 		const blind = await issued()
-		const byWork = { id: blind.id, sessionId, proof: workFor(blind.salt, blind.blindBits) }
+		const byWork = { id: blind.id, sessionId, proof: findProofOfWork(blind.salt, blind.blindBits) }
 		expect((await challenges.solve(asker, byWork)).ok).toBe(true)
 	})
 
 	test('[LOGIN-35] little work is not enough alone, nor with the wrong place, nor for another puzzle', async () => {
 		const first = await issued()
-		const little = workFor(first.salt, bits.key)
-		if (isWorkDone(first.salt, little, bits.blind)) return
+		const little = findProofOfWork(first.salt, bits.key)
+		if (isProofOfWorkValid(first.salt, little, bits.blind)) return
 		expect(await challenges.solve(asker, { id: first.id, sessionId, proof: little })).toEqual(failed)
 		const second = await issued()
-		const proof = workFor(second.salt, bits.blind)
+		const proof = findProofOfWork(second.salt, bits.blind)
 		expect(await challenges.solve(asker, { id: second.id, sessionId, left: left + 20, proof })).toEqual(failed)
 		const third = await issued()
-		expect(await challenges.solve(asker, { id: third.id, sessionId, proof: workFor(second.salt, bits.blind) })).toEqual(
-			failed,
-		)
+		expect(
+			await challenges.solve(asker, { id: third.id, sessionId, proof: findProofOfWork(second.salt, bits.blind) }),
+		).toEqual(failed)
 	})
 
 	test('[LOGIN-35] is judged once, also where two answers come at once', async () => {
 		const { id } = await issued()
-		const answer = { id, sessionId, left, trail: aDrag(left) }
+		const answer = { id, sessionId, left, trail: createDragTrail(left) }
 		const judged = await Promise.all([1, 2, 3].map(() => challenges.solve(asker, answer)))
 		expect(judged.filter(({ ok }) => ok)).toHaveLength(1)
 	})
@@ -151,9 +151,9 @@ describe('a challenge', () => {
 	test.each([...others, { session: 'session-2' }])(
 		'[LOGIN-35] is for whom it was made and nobody else: %j',
 		async other => {
-			const { session = sessionId, ...whose } = other as { session?: string } & Partial<Asker>
+			const { session = sessionId, ...whose } = other as { session?: string } & Partial<ChallengeClient>
 			const { id } = await issued()
-			const answer = { id, left, trail: aDrag(left) }
+			const answer = { id, left, trail: createDragTrail(left) }
 			expect(await challenges.solve({ ...asker, ...whose }, { ...answer, sessionId: session })).toEqual(failed)
 			expect((await challenges.solve(asker, { ...answer, sessionId })).ok).toBe(true)
 		},
@@ -163,7 +163,7 @@ describe('a challenge', () => {
 		const { id } = await issued()
 		clock.advance(2 * minute - 2_000)
 		const late = { ok: false, failure: 'challengeExpired' }
-		expect(await challenges.solve(asker, { id, sessionId, left, trail: aDrag(left) })).toEqual(late)
+		expect(await challenges.solve(asker, { id, sessionId, left, trail: createDragTrail(left) })).toEqual(late)
 	})
 
 	test('[LOGIN-42] after thirty wrong answers of an address there is none for a while', async () => {
@@ -192,8 +192,8 @@ describe('a challenge', () => {
 })
 
 describe('a pass', () => {
-	const demand = (captcha: string | undefined, changes: Partial<Asker> = {}) =>
-		challenges.demand({ ...asker, captcha, ...changes })
+	const demand = (captcha: string | undefined, changes: Partial<ChallengeClient> = {}) =>
+		challenges.requirePass({ ...asker, captcha, ...changes })
 
 	test('[LOGIN-36] none is challengeNeeded, a made-up one challengeFailed, a late one challengeExpired', async () => {
 		expect(await demand(undefined)).toBe('challengeNeeded')
@@ -229,17 +229,18 @@ describe('a pass', () => {
 	test('is swept with its challenge when both are too old', async () => {
 		const captcha = await solved()
 		clock.advance(2 * minute)
-		await challenges.sweep()
+		await challenges.removeExpired()
 		expect(await demand(captcha)).toBeUndefined()
 		clock.advance(3 * minute)
-		await challenges.sweep()
+		await challenges.removeExpired()
 		expect(await demand(captcha)).toBe('challengeFailed')
 	})
 })
 
 describe('a challenge opens', () => {
 	beforeEach(() => set({}))
-	const isOpen = (changes: Partial<Asker> & { account?: string } = {}) => challenges.isOpen({ ...asker, ...changes })
+	const isOpen = (changes: Partial<ChallengeClient> & { account?: string } = {}) =>
+		challenges.isRequired({ ...asker, ...changes })
 
 	test('[LOGIN-34] where the site wants it, for everybody', async () => {
 		expect(await isOpen()).toBe(false)
@@ -248,26 +249,26 @@ describe('a challenge opens', () => {
 	})
 
 	test('[LOGIN-34] after three failures of an address, for that address on that site', async () => {
-		for (let i = 0; i < 2; i++) await challenges.suspect(here, asker.address)
+		for (let i = 0; i < 2; i++) await challenges.recordFailure(here, asker.address)
 		expect(await isOpen()).toBe(false)
-		await challenges.suspect(here, asker.address)
+		await challenges.recordFailure(here, asker.address)
 		expect(await isOpen()).toBe(true)
 		expect(await isOpen({ browser: 'browser-2' })).toBe(true)
 		expect(await isOpen({ address: '10.0.0.2' })).toBe(false)
-		await sqlSiteStore(database.db).saveSettings(elsewhere, v.parse(SiteSettings, {}))
+		await createSqlSiteStore(database.db).saveSettings(elsewhere, v.parse(SiteSettings, {}))
 		clock.advance(6_000)
 		expect(await isOpen({ siteId: elsewhere })).toBe(false)
 	})
 
 	test('[LOGIN-36] after three failures of an account name, from wherever it is tried, however it is written', async () => {
-		for (let i = 1; i <= 3; i++) await challenges.suspect(here, `10.0.1.${i}`, 'Anna')
+		for (let i = 1; i <= 3; i++) await challenges.recordFailure(here, `10.0.1.${i}`, 'Anna')
 		expect(await isOpen()).toBe(false)
 		expect(await isOpen({ account: 'anna' })).toBe(true)
 		expect(await isOpen({ account: 'ben' })).toBe(false)
 		const asked = { ...asker, captcha: '' }
-		expect(await challenges.demand({ ...asked, account: ' ANNA ' })).toBe('challengeNeeded')
-		expect(await challenges.demand({ ...asked, account: 'ben' })).toBeUndefined()
-		await challenges.trust(here, 'anna')
+		expect(await challenges.requirePass({ ...asked, account: ' ANNA ' })).toBe('challengeNeeded')
+		expect(await challenges.requirePass({ ...asked, account: 'ben' })).toBeUndefined()
+		await challenges.clearFailures(here, 'anna')
 		expect(await isOpen({ account: 'anna' })).toBe(false)
 	})
 })
@@ -293,9 +294,9 @@ describe('a vendor', () => {
 			asked.push(given)
 			return given[1] === 'good'
 		}
-		expect(await challenges.demand({ ...asker, captcha: 'good' })).toBeUndefined()
-		expect(await challenges.demand({ ...asker, captcha: 'bad' })).toBe('challengeFailed')
-		expect(await challenges.demand({ ...asker, captcha: '' })).toBe('challengeNeeded')
+		expect(await challenges.requirePass({ ...asker, captcha: 'good' })).toBeUndefined()
+		expect(await challenges.requirePass({ ...asker, captcha: 'bad' })).toBe('challengeFailed')
+		expect(await challenges.requirePass({ ...asker, captcha: '' })).toBe('challengeNeeded')
 		const settings = { appKey: 'key-1', scene: 'login', verifyUrl: vendor.challengeVendorUrl, secret: 'hidden' }
 		expect(asked).toEqual([
 			[settings, 'good', asker.address],
@@ -307,7 +308,7 @@ describe('a vendor', () => {
 		askVendor = async () => {
 			throw new Error('vendor is away')
 		}
-		expect(await challenges.demand({ ...asker, captcha: 'good' })).toBe('challengeFailed')
+		expect(await challenges.requirePass({ ...asker, captcha: 'good' })).toBe('challengeFailed')
 		expect(logged.join()).toContain('vendor is away')
 		expect(logged.join()).not.toContain('hidden')
 	})

@@ -6,23 +6,23 @@ import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SiteService } from '../site/index.ts'
-import { atMost } from './atMost.ts'
-import { type Drawing, pictureSize } from './drawing.ts'
-import { isDrawnByHand, isInPlace, isWorkDone, readTrail } from './judge.ts'
-import type { Asker, ChallengeStore } from './store.ts'
-import { type AskVendor, vendorOf } from './vendor.ts'
+import { isHumanTrail, isInPlace, isProofOfWorkValid, parseTrail } from './answerCheck.ts'
+import { createConcurrencyLimit } from './concurrencyLimit.ts'
+import { type PuzzlePicture, pictureSize } from './picture/puzzlePicture.ts'
+import type { ChallengeClient, ChallengeStore } from './store.ts'
+import { getVendor, type VerifyWithVendor } from './vendor.ts'
 
-const answerWithinMs = 2 * 60_000
-const passGoodMs = 3 * 60_000
+const challengeLifetimeMs = 2 * 60_000
+const passLifetimeMs = 3 * 60_000
 /** After so many failures the next one has to solve a challenge. */
-const suspicion = { times: 3, perS: 15 * 60 }
+const failureLimit = { times: 3, perS: 15 * 60 }
 /** Wrong answers of one address, after which it waits. */
-const wrongAnswers = { times: 30, perS: 10 * 60 }
+const wrongAnswerLimit = { times: 30, perS: 10 * 60 }
 /** What a phone works out in about a second, and in about eight. */
 type Bits = { key: number; blind: number }
 export const workBits: Bits = { key: 17, blind: 20 }
-const drawnAtOnce = 2
-const waitingAtMost = 40
+const maxConcurrentDrawings = 2
+const maxQueuedDrawings = 40
 
 export interface ChallengeDeps {
 	store: ChallengeStore
@@ -31,27 +31,27 @@ export interface ChallengeDeps {
 	ids: Ids
 	createRateLimit: CreateRateLimit
 	log: Log
-	draw: () => Promise<Drawing>
-	askVendor: AskVendor
+	drawPuzzlePicture: () => Promise<PuzzlePicture>
+	askVendor: VerifyWithVendor
 	/** Leading zero bits of the work; less in tests. */
 	bits?: Bits
 }
 
 /** Who asks, for what. */
-export interface Demand extends Asker {
+export interface ProtectedAttempt extends ChallengeClient {
 	captcha: string | undefined
 	/** The account name somebody signs in with; failures of one name count wherever they come from. */
 	account?: string | undefined
 }
 
 /** What a caller needs to put a challenge on the screen: ours, or that of a vendor. */
-export interface Issued {
+export interface IssuedChallenge {
 	appKey: string
 	scene: string
 	puzzle?: Puzzle
 }
 
-export interface Solution {
+export interface ChallengeAnswer {
 	id: string
 	sessionId: string
 	left?: number | undefined
@@ -59,39 +59,39 @@ export interface Solution {
 	proof?: string | undefined
 }
 
-export function challengeService({
+export function createChallengeService({
 	store,
 	sites,
 	clock,
 	ids,
 	createRateLimit,
 	log,
-	draw,
+	drawPuzzlePicture,
 	askVendor,
 	bits = workBits,
 }: ChallengeDeps) {
-	const suspectAddresses = createRateLimit('challenge-address', suspicion.times, suspicion.perS)
-	const suspectAccounts = createRateLimit('challenge-account', suspicion.times, suspicion.perS)
-	const wrong = createRateLimit('challenge-wrong', wrongAnswers.times, wrongAnswers.perS)
-	const drawing = atMost(drawnAtOnce, waitingAtMost)
+	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS)
+	const failuresByAccount = createRateLimit('challenge-account', failureLimit.times, failureLimit.perS)
+	const wrong = createRateLimit('challenge-wrong', wrongAnswerLimit.times, wrongAnswerLimit.perS)
+	const drawing = createConcurrencyLimit(maxConcurrentDrawings, maxQueuedDrawings)
 
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
-	const addressKey = ({ siteId, address }: Pick<Asker, 'siteId' | 'address'>) => `${siteId}/${address}`
+	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
 
 	/** Whether this caller has to solve a challenge: the site wants it of everybody, or something went wrong before. */
-	async function isOpen({ siteId, address, account }: Pick<Demand, 'siteId' | 'address' | 'account'>) {
+	async function isRequired({ siteId, address, account }: Pick<ProtectedAttempt, 'siteId' | 'address' | 'account'>) {
 		const { settings } = await sites.find(siteId)
 		if (settings.challengeOpen) return true
-		if ((await suspectAddresses.getWaitMs(addressKey({ siteId, address }))) > 0) return true
-		return account !== undefined && (await suspectAccounts.getWaitMs(accountKey(siteId, account))) > 0
+		if ((await failuresByAddress.getWaitMs(addressKey({ siteId, address }))) > 0) return true
+		return account !== undefined && (await failuresByAccount.getWaitMs(accountKey(siteId, account))) > 0
 	}
 
 	/** Nothing where no challenge is open for this caller, or the pass is good; a good pass is used up by this. */
-	async function demand(asked: Demand) {
-		if (!(await isOpen(asked))) return undefined
+	async function requirePass(asked: ProtectedAttempt) {
+		if (!(await isRequired(asked))) return undefined
 		const { captcha, siteId, browser, address } = asked
 		if (captcha === undefined || captcha === '') return 'challengeNeeded'
-		const vendor = vendorOf((await sites.find(siteId)).settings)
+		const vendor = getVendor((await sites.find(siteId)).settings)
 		if (vendor) {
 			const isGood = await askVendor(vendor, captcha, address).catch(error => {
 				log.error({ err: error }, 'the challenge vendor gives no verdict')
@@ -99,78 +99,87 @@ export function challengeService({
 			})
 			return isGood ? undefined : 'challengeFailed'
 		}
-		const spent = await store.spendPass({ siteId, browser, address }, hashToken(captcha), clock.now())
+		const spent = await store.claimPass({ siteId, browser, address }, hashToken(captcha), clock.now())
 		if (spent.is === 'taken') return undefined
 		return spent.is === 'tooOld' ? 'challengeExpired' : 'challengeFailed'
 	}
 
 	/** Something went wrong that should not go wrong often: a failed login, an id nobody has. */
-	async function suspect(siteId: SiteId, address: string, account?: string): Promise<void> {
-		await suspectAddresses.consume(addressKey({ siteId, address }))
-		if (account !== undefined) await suspectAccounts.consume(accountKey(siteId, account))
+	async function recordFailure(siteId: SiteId, address: string, account?: string): Promise<void> {
+		await failuresByAddress.consume(addressKey({ siteId, address }))
+		if (account !== undefined) await failuresByAccount.consume(accountKey(siteId, account))
 	}
 
 	/** The right password makes good the wrong ones of its account; those of the address stay. */
-	const trust = (siteId: SiteId, account: string): Promise<void> => suspectAccounts.reset(accountKey(siteId, account))
+	const clearFailures = (siteId: SiteId, account: string): Promise<void> =>
+		failuresByAccount.reset(accountKey(siteId, account))
 
-	async function issue(asker: Asker, sessionId: string): Promise<HandlerResult<Issued, 'tooMany'>> {
-		const vendor = vendorOf((await sites.find(asker.siteId)).settings)
+	async function issue(asker: ChallengeClient, sessionId: string): Promise<HandlerResult<IssuedChallenge, 'tooMany'>> {
+		const vendor = getVendor((await sites.find(asker.siteId)).settings)
 		if (vendor) return ok({ appKey: vendor.appKey, scene: vendor.scene })
 		const waitMs = await wrong.getWaitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
-		const drawn = await drawing(draw)
+		const drawn = await drawing(drawPuzzlePicture)
 		if (drawn === 'busy') return waiting(1_000)
 
 		const id = ids.row('ch')
 		const salt = ids.row('w')
 		const now = clock.now()
-		const times = { issuedAt: now, expiresAt: now + answerWithinMs }
+		const times = { issuedAt: now, expiresAt: now + challengeLifetimeMs }
 		await store.insert({ ...asker, id, sessionId, answerLeft: drawn.left, salt, ...times })
-		return ok({ appKey: 'parley', scene: 'slider', puzzle: puzzleOf(id, salt, drawn, bits) })
+		return ok({ appKey: 'parley', scene: 'slider', puzzle: toPuzzle(id, salt, drawn, bits) })
 	}
 
 	/** Judges an answer, once: right or wrong, there is no second one. */
-	async function solve(asker: Asker, { id, sessionId, ...answer }: Solution) {
+	async function solve(asker: ChallengeClient, { id, sessionId, ...answer }: ChallengeAnswer) {
 		const waitMs = await wrong.getWaitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
 		const now = clock.now()
-		const judged = await store.judge({ ...asker, id, sessionId }, now)
+		const judged = await store.claimChallenge({ ...asker, id, sessionId }, now)
 		if (judged.is === 'tooOld') return refused('challengeExpired')
-		if (judged.is === 'none' || !isRight(answer, judged.value, bits, now)) {
+		if (judged.is === 'none' || !isAnswerCorrect(answer, judged.value, bits, now)) {
 			await wrong.consume(addressKey(asker))
 			return refused('challengeFailed')
 		}
 		const captcha = ids.secret()
-		await store.savePass(id, { hash: hashToken(captcha), expiresAt: now + passGoodMs })
+		await store.savePass(id, { hash: hashToken(captcha), expiresAt: now + passLifetimeMs })
 		return ok({ captcha })
 	}
 
-	return { isOpen, demand, suspect, trust, issue, solve, sweep: () => store.removeOld(clock.now()) }
+	return {
+		isRequired,
+		requirePass,
+		recordFailure,
+		clearFailures,
+		issue,
+		solve,
+		removeExpired: () => store.removeExpired(clock.now()),
+	}
 }
-export type ChallengeService = ReturnType<typeof challengeService>
+export type ChallengeService = ReturnType<typeof createChallengeService>
 
 const waiting = (retryAfterMs: number) => ({ ok: false, failure: 'tooMany', retryAfterMs }) as const
 
-type Answer = Omit<Solution, 'id' | 'sessionId'>
+type Answer = Omit<ChallengeAnswer, 'id' | 'sessionId'>
 
 /** By a drag; by a place chosen with keys and a little work; or by more work alone, for those who cannot see it. */
-function isRight(
+function isAnswerCorrect(
 	{ left, trail, proof }: Answer,
 	puzzle: { answerLeft: number; salt: string; issuedAt: number },
 	bits: Bits,
 	now: number,
 ) {
-	if (left === undefined) return proof !== undefined && isWorkDone(puzzle.salt, proof, bits.blind)
+	if (left === undefined) return proof !== undefined && isProofOfWorkValid(puzzle.salt, proof, bits.blind)
 	if (!isInPlace(left, puzzle.answerLeft)) return false
-	if (trail === undefined) return proof !== undefined && isWorkDone(puzzle.salt, proof, bits.key)
-	const points = readTrail(trail)
-	return points !== undefined && isDrawnByHand(points, left, now - puzzle.issuedAt)
+	if (trail === undefined) return proof !== undefined && isProofOfWorkValid(puzzle.salt, proof, bits.key)
+	const points = parseTrail(trail)
+	return points !== undefined && isHumanTrail(points, left, now - puzzle.issuedAt)
 }
 
-const puzzleOf = (id: string, salt: string, { picture, piece, pieceWidth }: Drawing, bits: Bits): Puzzle => ({
+const toPuzzle = (id: string, salt: string, { picture, piece, pieceWidth }: PuzzlePicture, bits: Bits): Puzzle => ({
 	id,
-	picture: webp(picture),
-	piece: webp(piece),
+	picture: webpDataUrl(picture),
+	piece: webpDataUrl(piece),
 	...pictureSize,
 	pieceWidth,
 	salt,
@@ -178,4 +187,4 @@ const puzzleOf = (id: string, salt: string, { picture, piece, pieceWidth }: Draw
 	blindBits: bits.blind,
 })
 
-const webp = (image: Buffer): string => `data:image/webp;base64,${image.toString('base64')}`
+const webpDataUrl = (image: Buffer): string => `data:image/webp;base64,${image.toString('base64')}`

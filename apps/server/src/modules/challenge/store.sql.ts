@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import type { Asker, ChallengeStore } from './store.ts'
+import type { ChallengeClient, ChallengeStore } from './store.ts'
 
 type ChallengeTables = {
 	challenges: {
@@ -19,10 +19,10 @@ type ChallengeTables = {
 	}
 }
 
-export function sqlChallengeStore(database: Db): ChallengeStore {
+export function createSqlChallengeStore(database: Db): ChallengeStore {
 	const db = database.$extendTables<ChallengeTables>()
 
-	const ofAsker = ({ siteId, browser, address }: Asker) =>
+	const ofAsker = ({ siteId, browser, address }: ChallengeClient) =>
 		db
 			.selectFrom('challenges')
 			.where('site_id', '=', siteId)
@@ -46,7 +46,7 @@ export function sqlChallengeStore(database: Db): ChallengeStore {
 				})
 				.execute()
 		},
-		async judge({ id, sessionId, ...asker }, now) {
+		async claimChallenge({ id, sessionId, ...asker }, now) {
 			const row = await db
 				.updateTable('challenges')
 				.set({ judged_at: now })
@@ -71,7 +71,7 @@ export function sqlChallengeStore(database: Db): ChallengeStore {
 				.where('id', '=', id)
 				.execute()
 		},
-		async spendPass(asker, hash, now) {
+		async claimPass(asker, hash, now) {
 			const { numUpdatedRows } = await db
 				.updateTable('challenges')
 				.set({ spent_at: now })
@@ -88,7 +88,7 @@ export function sqlChallengeStore(database: Db): ChallengeStore {
 				.executeTakeFirst()
 			return { is: late ? 'tooOld' : 'none' }
 		},
-		async removeOld(now) {
+		async removeExpired(now) {
 			await db
 				.deleteFrom('challenges')
 				.where('expires_at', '<=', now)

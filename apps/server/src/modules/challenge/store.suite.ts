@@ -2,7 +2,7 @@ import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlChallengeStore } from './store.sql.ts'
+import { createSqlChallengeStore } from './store.sql.ts'
 import type { Challenge, ChallengeStore } from './store.ts'
 
 const siteId = v.parse(SiteId, 'site-1')
@@ -26,62 +26,64 @@ export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		store = sqlChallengeStore(database.db)
+		store = createSqlChallengeStore(database.db)
 		await store.insert(aChallenge)
 	})
 	afterEach(() => database.close())
 
 	test('[LOGIN-35] a challenge is judged once, of many at once by exactly one', async () => {
-		const judged = await Promise.all(Array.from({ length: 20 }, () => store.judge(asked, 1_500)))
+		const judged = await Promise.all(Array.from({ length: 20 }, () => store.claimChallenge(asked, 1_500)))
 		expect(judged.filter(({ is }) => is === 'taken')).toEqual([
 			{ is: 'taken', value: { answerLeft: 120, salt: 'salt-1', issuedAt: 1_000 } },
 		])
-		expect(await store.judge(asked, 1_500)).toEqual({ is: 'none' })
+		expect(await store.claimChallenge(asked, 1_500)).toEqual({ is: 'none' })
 	})
 
 	test.each([...others, { sessionId: 'session-2' }, { id: 'ch_2' }])(
 		'[LOGIN-35] a challenge is for whom it was made: %j is none',
 		async other => {
-			expect(await store.judge({ ...asked, ...other }, 1_500)).toEqual({ is: 'none' })
-			expect(await store.judge({ ...asked, ...other }, 2_000)).toMatchObject({ is: expect.not.stringMatching('taken') })
-			expect((await store.judge(asked, 1_500)).is).toBe('taken')
+			expect(await store.claimChallenge({ ...asked, ...other }, 1_500)).toEqual({ is: 'none' })
+			expect(await store.claimChallenge({ ...asked, ...other }, 2_000)).toMatchObject({
+				is: expect.not.stringMatching('taken'),
+			})
+			expect((await store.claimChallenge(asked, 1_500)).is).toBe('taken')
 		},
 	)
 
 	test('[LOGIN-36] a challenge that is too old is said to be', async () => {
-		expect(await store.judge(asked, 2_000)).toEqual({ is: 'tooOld' })
-		expect((await store.judge(asked, 1_999)).is).toBe('taken')
+		expect(await store.claimChallenge(asked, 2_000)).toEqual({ is: 'tooOld' })
+		expect((await store.claimChallenge(asked, 1_999)).is).toBe('taken')
 	})
 
 	test('[LOGIN-35] a pass is spent once, of many at once by exactly one', async () => {
 		await store.savePass('ch_1', { hash: 'pass-1', expiresAt: 3_000 })
-		expect(await store.spendPass(asker, 'pass-2', 2_500)).toEqual({ is: 'none' })
-		const spent = await Promise.all(Array.from({ length: 20 }, () => store.spendPass(asker, 'pass-1', 2_500)))
+		expect(await store.claimPass(asker, 'pass-2', 2_500)).toEqual({ is: 'none' })
+		const spent = await Promise.all(Array.from({ length: 20 }, () => store.claimPass(asker, 'pass-1', 2_500)))
 		expect(spent.filter(({ is }) => is === 'taken')).toHaveLength(1)
-		expect(await store.spendPass(asker, 'pass-1', 2_500)).toEqual({ is: 'none' })
+		expect(await store.claimPass(asker, 'pass-1', 2_500)).toEqual({ is: 'none' })
 	})
 
 	test.each(others)('[LOGIN-35] a pass is for whom it was made: %j has none', async other => {
 		await store.savePass('ch_1', { hash: 'pass-1', expiresAt: 3_000 })
-		expect(await store.spendPass({ ...asker, ...other }, 'pass-1', 2_500)).toEqual({ is: 'none' })
-		expect((await store.spendPass(asker, 'pass-1', 2_500)).is).toBe('taken')
+		expect(await store.claimPass({ ...asker, ...other }, 'pass-1', 2_500)).toEqual({ is: 'none' })
+		expect((await store.claimPass(asker, 'pass-1', 2_500)).is).toBe('taken')
 	})
 
 	test('[LOGIN-36] a pass that is too old is said to be', async () => {
 		await store.savePass('ch_1', { hash: 'pass-1', expiresAt: 3_000 })
-		expect(await store.spendPass(asker, 'pass-1', 3_000)).toEqual({ is: 'tooOld' })
-		expect((await store.spendPass(asker, 'pass-1', 2_999)).is).toBe('taken')
+		expect(await store.claimPass(asker, 'pass-1', 3_000)).toEqual({ is: 'tooOld' })
+		expect((await store.claimPass(asker, 'pass-1', 2_999)).is).toBe('taken')
 	})
 
 	test('what nobody can use any more is swept', async () => {
 		await store.insert({ ...aChallenge, id: 'ch_2' })
 		await store.savePass('ch_2', { hash: 'pass-2', expiresAt: 3_000 })
-		await store.removeOld(1_999)
-		expect((await store.judge(asked, 1_999)).is).toBe('taken')
-		await store.removeOld(2_000)
+		await store.removeExpired(1_999)
+		expect((await store.claimChallenge(asked, 1_999)).is).toBe('taken')
+		await store.removeExpired(2_000)
 		await expect(store.insert(aChallenge)).resolves.toBeUndefined()
-		expect((await store.spendPass(asker, 'pass-2', 2_999)).is).toBe('taken')
-		await store.removeOld(3_000)
+		expect((await store.claimPass(asker, 'pass-2', 2_999)).is).toBe('taken')
+		await store.removeExpired(3_000)
 		await expect(store.insert({ ...aChallenge, id: 'ch_2' })).resolves.toBeUndefined()
 	})
 }

@@ -99,7 +99,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 
 	test('[CORP-04] what somebody may do in a company they came to meanwhile stays as it is', async () => {
 		await invite('Y', 'anna', 1)
-		await edge.modules.accounts.join({
+		await edge.modules.accounts.addMembership({
 			userId: v.parse(UserId, 'u-anna'),
 			companyId: v.parse(CompanyId, 'Y'),
 			userType: 7,

@@ -13,17 +13,17 @@ export const companyHttp = (
 	handlers(company, {
 		async remember({ companyId = undefined }, { member }) {
 			const wanted = companyId ?? member.companyId
-			const companies = await sessions.companiesOf(member.sessionId)
+			const companies = await sessions.listCompanies(member.sessionId)
 			if (!companies.some(own => own.companyId === wanted)) return refused('forbidden')
 			await accounts.rememberCompany(member.userId, wanted)
 			return ok({})
 		},
 		async invitations(_, { member }) {
-			const pending = await invitations.ofPerson(member.userId)
+			const pending = await invitations.listByUser(member.userId)
 			return ok(pending.map(({ companyId, companyName }) => ({ companyId, companyName })))
 		},
 		async treatInvitation({ action, companyId }, { member }) {
-			const treated = await invitations.treat(member.userId, companyId, action)
+			const treated = await invitations.answer(member.userId, companyId, action)
 			if (!treated.ok) return treated
 			// Whoever refuses goes on where they are (CORP-05).
 			return ok({ companyId: action === invitationAction.accept ? companyId : member.companyId })

@@ -1,5 +1,5 @@
 export { companyHttp } from './http.ts'
-export { sqlInvitationStore } from './invitationStore.sql.ts'
-export { type InvitationService, invitationService } from './invitations.ts'
-export { sqlCompanyStore } from './store.sql.ts'
+export { createSqlInvitationStore } from './invitationStore.sql.ts'
+export { createInvitationService, type InvitationService } from './invitations.ts'
+export { createSqlCompanyStore } from './store.sql.ts'
 export type { Company, CompanyStore } from './store.ts'

@@ -8,7 +8,7 @@ type InvitationTables = {
 	companies: { id: string; name: string }
 }
 
-export function sqlInvitationStore(database: Db): InvitationStore {
+export function createSqlInvitationStore(database: Db): InvitationStore {
 	const db = database.$extendTables<InvitationTables>()
 	return {
 		async insert({ companyId, userId, userType, invitedAt }) {
@@ -19,7 +19,7 @@ export function sqlInvitationStore(database: Db): InvitationStore {
 				.executeTakeFirst()
 			return numInsertedOrUpdatedRows === 1n
 		},
-		async ofPerson(userId) {
+		async listByUser(userId) {
 			const rows = await db
 				.selectFrom('company_invitations')
 				.innerJoin('companies', 'companies.id', 'company_invitations.company_id')
@@ -37,7 +37,7 @@ export function sqlInvitationStore(database: Db): InvitationStore {
 				invitedAt: row.invited_at,
 			}))
 		},
-		async take(userId, companyId) {
+		async claim(userId, companyId) {
 			const row = await db
 				.deleteFrom('company_invitations')
 				.where('user_id', '=', userId)

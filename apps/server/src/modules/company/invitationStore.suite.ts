@@ -2,11 +2,11 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlInvitationStore } from './invitationStore.sql.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlInvitationStore } from './invitationStore.sql.ts'
 import type { Invitation, InvitationStore } from './invitationStore.ts'
-import { sqlCompanyStore } from './store.sql.ts'
+import { createSqlCompanyStore } from './store.sql.ts'
 
 const siteId = v.parse(SiteId, 'site-1')
 const [first, second] = ['company-1', 'company-2'].map(id => v.parse(CompanyId, id)) as [CompanyId, CompanyId]
@@ -29,14 +29,15 @@ export function invitationStoreSuite(open: () => Promise<OpenDatabase>): void {
 		database = await open()
 		const { db } = database
 		const settings = v.parse(SiteSettings, {})
-		await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
-		for (const id of [first, second]) await sqlCompanyStore(db).insert({ id, siteId, name: `The ${id}`, type: 1 }, 1)
+		await createSqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+		for (const id of [first, second])
+			await createSqlCompanyStore(db).insert({ id, siteId, name: `The ${id}`, type: 1 }, 1)
 		for (const id of [hanMei, liLei]) {
 			const empty = { passwordHash: null, corporateHash: null, mobile: null, mobileCode: null, source: null }
 			const more = { picture: null, isComplete: true, lastCompanyId: null }
-			await sqlAccountStore(db).insert({ id, siteId, name: id, displayName: id, ...empty, ...more }, 1)
+			await createSqlAccountStore(db).insert({ id, siteId, name: id, displayName: id, ...empty, ...more }, 1)
 		}
-		store = sqlInvitationStore(db)
+		store = createSqlInvitationStore(db)
 	})
 	afterEach(() => database.close())
 
@@ -44,9 +45,9 @@ export function invitationStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(anInvitation({ companyId: second, invitedAt: 20 }))
 		await store.insert(anInvitation())
 		await store.insert(anInvitation({ userId: liLei, userType: 7 }))
-		const pending = await store.ofPerson(hanMei)
+		const pending = await store.listByUser(hanMei)
 		expect(pending.map(({ companyName }) => companyName)).toEqual(['The company-1', 'The company-2'])
-		expect(await store.ofPerson(liLei)).toEqual([
+		expect(await store.listByUser(liLei)).toEqual([
 			{ ...anInvitation({ userId: liLei, userType: 7 }), companyName: 'The company-1' },
 		])
 	})
@@ -54,22 +55,22 @@ export function invitationStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[CORP-03] a second one of the same company changes nothing', async () => {
 		expect(await store.insert(anInvitation({ userType: 7 }))).toBe(true)
 		expect(await store.insert(anInvitation({ userType: 0, invitedAt: 30 }))).toBe(false)
-		expect(await store.ofPerson(hanMei)).toMatchObject([{ userType: 7, invitedAt: 10 }])
+		expect(await store.listByUser(hanMei)).toMatchObject([{ userType: 7, invitedAt: 10 }])
 	})
 
 	test('[CORP-04] is taken once, by the person it is for, of the company it is of', async () => {
 		await store.insert(anInvitation({ userType: 7 }))
-		expect(await store.take(liLei, first)).toBeUndefined()
-		expect(await store.take(hanMei, second)).toBeUndefined()
-		expect(await store.take(hanMei, first)).toEqual({ userType: 7 })
-		expect(await store.take(hanMei, first)).toBeUndefined()
-		expect(await store.ofPerson(hanMei)).toEqual([])
+		expect(await store.claim(liLei, first)).toBeUndefined()
+		expect(await store.claim(hanMei, second)).toBeUndefined()
+		expect(await store.claim(hanMei, first)).toEqual({ userType: 7 })
+		expect(await store.claim(hanMei, first)).toBeUndefined()
+		expect(await store.listByUser(hanMei)).toEqual([])
 		expect(await store.insert(anInvitation())).toBe(true)
 	})
 
 	test('[CORP-04] of many at once one takes it', async () => {
 		await store.insert(anInvitation())
-		const taken = await Promise.all(Array.from({ length: 20 }, () => store.take(hanMei, first)))
+		const taken = await Promise.all(Array.from({ length: 20 }, () => store.claim(hanMei, first)))
 		expect(taken.filter(Boolean)).toHaveLength(1)
 	})
 }

@@ -13,7 +13,7 @@ export interface InvitationStore {
 	/** False where the company has invited them already; the first invitation stands. */
 	insert(invitation: Invitation): Promise<boolean>
 	/** The oldest first. */
-	ofPerson(userId: UserId): Promise<(Invitation & { companyName: string })[]>
+	listByUser(userId: UserId): Promise<(Invitation & { companyName: string })[]>
 	/** Takes an invitation away and answers it; of two at once one gets it. */
-	take(userId: UserId, companyId: CompanyId): Promise<Pick<Invitation, 'userType'> | undefined>
+	claim(userId: UserId, companyId: CompanyId): Promise<Pick<Invitation, 'userType'> | undefined>
 }

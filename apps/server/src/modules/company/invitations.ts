@@ -11,13 +11,16 @@ export interface InvitationDeps {
 	accounts: Pick<AccountStore, 'isMember'>
 	/** Works with stores on one transaction: what is done with them is kept together, or not at all. */
 	within: <R extends { ok: boolean }>(
-		work: (parts: { invitations: InvitationStore; accounts: Pick<AccountStore, 'becomeMember'> }) => Promise<R>,
+		work: (parts: {
+			invitations: InvitationStore
+			accounts: Pick<AccountStore, 'addMembershipIfMissing'>
+		}) => Promise<R>,
 	) => Promise<R>
 	clock: Clock
 }
 
 /** Companies that invite people of their site, and what these answer. */
-export function invitationService({ store, accounts, within, clock }: InvitationDeps) {
+export function createInvitationService({ store, accounts, within, clock }: InvitationDeps) {
 	async function invite(company: Company, person: { id: UserId; siteId: SiteId }, userType: number) {
 		const isMember = await accounts.isMember(person.id, company.id)
 		const refusal = inviteRefusal(company, { siteId: person.siteId, isMember })
@@ -27,21 +30,21 @@ export function invitationService({ store, accounts, within, clock }: Invitation
 	}
 
 	/** False where there was nothing to take back. */
-	const takeBack = async (company: Company, userId: UserId): Promise<boolean> =>
-		(await store.take(userId, company.id)) !== undefined
+	const withdraw = async (company: Company, userId: UserId): Promise<boolean> =>
+		(await store.claim(userId, company.id)) !== undefined
 
 	/** Answers an invitation, once: accepted it makes a member, refused it is forgotten (CORP-04, CORP-05). */
-	async function treat(userId: UserId, companyId: CompanyId, action: number) {
+	async function answer(userId: UserId, companyId: CompanyId, action: number) {
 		return await within(async inside => {
-			const taken = await inside.invitations.take(userId, companyId)
+			const taken = await inside.invitations.claim(userId, companyId)
 			if (!taken) return refused('missing')
 			if (action === invitationAction.accept) {
-				await inside.accounts.becomeMember({ userId, companyId, userType: taken.userType, isDefault: false })
+				await inside.accounts.addMembershipIfMissing({ userId, companyId, userType: taken.userType, isDefault: false })
 			}
 			return ok({})
 		})
 	}
 
-	return { invite, takeBack, treat, ofPerson: store.ofPerson }
+	return { invite, withdraw, answer, listByUser: store.listByUser }
 }
-export type InvitationService = ReturnType<typeof invitationService>
+export type InvitationService = ReturnType<typeof createInvitationService>

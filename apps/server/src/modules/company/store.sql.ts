@@ -12,25 +12,25 @@ type CompanyRow = {
 	created_at: number
 }
 
-export function sqlCompanyStore(database: Db): CompanyStore {
+export function createSqlCompanyStore(database: Db): CompanyStore {
 	const db = database.$extendTables<{ companies: CompanyRow }>()
 	return {
 		async find(id) {
 			const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 			return row && companyOf(row)
 		},
-		async findByInvitation(code) {
+		async findByInvitationCode(code) {
 			const row = await db.selectFrom('companies').selectAll().where('invitation_code', '=', code).executeTakeFirst()
 			return row && companyOf(row)
 		},
-		async invitationOf(id) {
+		async findInvitationCode(id) {
 			const row = await db.selectFrom('companies').select('invitation_code').where('id', '=', id).executeTakeFirst()
 			return row?.invitation_code ?? undefined
 		},
-		async saveInvitation(id, code) {
+		async saveInvitationCode(id, code) {
 			await db.updateTable('companies').set({ invitation_code: code }).where('id', '=', id).execute()
 		},
-		async ofSite(siteId) {
+		async listBySite(siteId) {
 			const rows = await db
 				.selectFrom('companies')
 				.selectAll()

@@ -10,11 +10,11 @@ export interface Company {
 
 export interface CompanyStore {
 	find(id: CompanyId): Promise<Company | undefined>
-	findByInvitation(code: string): Promise<Company | undefined>
+	findByInvitationCode(code: string): Promise<Company | undefined>
 	/** The code that invites to a company; nothing where none was ever made. */
-	invitationOf(id: CompanyId): Promise<string | undefined>
+	findInvitationCode(id: CompanyId): Promise<string | undefined>
 	/** A new code takes the place of the old one, which invites nobody any more. */
-	saveInvitation(id: CompanyId, code: string): Promise<void>
-	ofSite(siteId: SiteId): Promise<Company[]>
+	saveInvitationCode(id: CompanyId, code: string): Promise<void>
+	listBySite(siteId: SiteId): Promise<Company[]>
 	insert(company: Company, at: Instant): Promise<void>
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
-import { type Account, sqlAccountStore } from '../account/index.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { type DirectoryService, directoryService, sqlDirectoryStore } from './index.ts'
+import { type Account, createSqlAccountStore } from '../account/index.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createDirectoryService, createSqlDirectoryStore, type DirectoryService } from './index.ts'
 import type { PeopleQuery } from './store.ts'
 
 const company = 'c1' as CompanyId
@@ -22,10 +22,11 @@ describeOnEveryDatabase('the directory', open => {
 		database = await open()
 		const siteId = 's1' as never
 		const settings = v.parse(SiteSettings, {})
-		await sqlSiteStore(database.db).insert({ id: siteId, host: 'a.b', name: 'A', isDefault: true, settings }, 1)
-		for (const id of [company, other]) await sqlCompanyStore(database.db).insert({ id, siteId, name: id, type: 1 }, 1)
+		await createSqlSiteStore(database.db).insert({ id: siteId, host: 'a.b', name: 'A', isDefault: true, settings }, 1)
+		for (const id of [company, other])
+			await createSqlCompanyStore(database.db).insert({ id, siteId, name: id, type: 1 }, 1)
 		await insert({ id: ada, name: 'ada', displayName: 'Ada' })
-		directory = directoryService({ store: sqlDirectoryStore(database.db), ids: randomIds })
+		directory = createDirectoryService({ store: createSqlDirectoryStore(database.db), ids: randomIds })
 	})
 	afterEach(() => database.close())
 
@@ -40,7 +41,7 @@ describeOnEveryDatabase('the directory', open => {
 			lastCompanyId: null,
 		}
 		const siteId = 's1' as never
-		await sqlAccountStore(database.db).insert({ siteId, isComplete: true, ...nothing, ...person }, 1)
+		await createSqlAccountStore(database.db).insert({ siteId, isComplete: true, ...nothing, ...person }, 1)
 	}
 	/** Somebody in a company, and in a department of it. */
 	async function hire(
@@ -59,14 +60,16 @@ describeOnEveryDatabase('the directory', open => {
 	) {
 		const id = `u-${name}` as UserId
 		await insert({ id, name, displayName, ...more })
-		await sqlAccountStore(database.db).addMembership({ userId: id, companyId: at, userType, isDefault: true })
-		const department = await directory.ensurePath(at, path)
-		if (department) await directory.place(id, department.id)
+		await createSqlAccountStore(database.db).addMembership({ userId: id, companyId: at, userType, isDefault: true })
+		const department = await directory.ensureDepartmentPath(at, path)
+		if (department) await directory.addToDepartment(id, department.id)
 		return id
 	}
-	const store = () => sqlDirectoryStore(database.db)
+	const store = () => createSqlDirectoryStore(database.db)
 	const found = async (name: string, query: Partial<PeopleQuery> = {}) =>
-		(await store().search({ companyId: company, name, butTypes: [], limit: 50, ...query })).map(one => one.name)
+		(await store().search({ companyId: company, name, excludedUserTypes: [], limit: 50, ...query })).map(
+			one => one.name,
+		)
 
 	describe('people of a department', () => {
 		test('[API-26] are those in it, not those below it nor beside it, by display name', async () => {
@@ -74,14 +77,14 @@ describeOnEveryDatabase('the directory', open => {
 			await hire('abe', { displayName: 'Zoe', path: ['R&D'] })
 			await hire('low', { path: ['R&D', 'Platform'] })
 			await hire('out', { at: other, path: ['R&D'] })
-			const [department] = await directory.ofCompany(company)
-			const people = await store().inDepartment(company, department?.number ?? '', 10)
+			const [department] = await directory.listDepartments(company)
+			const people = await store().listPeopleInDepartment(company, department?.number ?? '', 10)
 			expect(people.map(({ name, departmentNumber }) => [name, departmentNumber])).toEqual([
 				['zed', '1001'],
 				['abe', '1001'],
 			])
-			expect(await store().inDepartment(company, department?.number ?? '', 1)).toHaveLength(1)
-			expect(await store().inDepartment(other, '1002', 10)).toEqual([])
+			expect(await store().listPeopleInDepartment(company, department?.number ?? '', 1)).toHaveLength(1)
+			expect(await store().listPeopleInDepartment(other, '1002', 10)).toEqual([])
 		})
 
 		test('[API-26] whoever is in no company of it any more, or has no name yet, is not among them', async () => {
@@ -93,7 +96,7 @@ describeOnEveryDatabase('the directory', open => {
 				.deleteFrom('memberships')
 				.where('user_id', '=', 'u-left')
 				.execute()
-			expect((await store().inDepartment(company, '1001', 10)).map(one => one.name)).toEqual(['stays'])
+			expect((await store().listPeopleInDepartment(company, '1001', 10)).map(one => one.name)).toEqual(['stays'])
 		})
 	})
 
@@ -105,7 +108,7 @@ describeOnEveryDatabase('the directory', open => {
 			expect(await found('hAN')).toEqual(['hanmei'])
 			expect(await found('LI')).toEqual(['lilei'])
 			expect(await found('ilei')).toEqual([])
-			const [one] = await store().search({ companyId: company, name: '梅', butTypes: [], limit: 1 })
+			const [one] = await store().search({ companyId: company, name: '梅', excludedUserTypes: [], limit: 1 })
 			expect(one).toEqual({
 				id: 'u-hanmei',
 				name: 'hanmei',
@@ -116,13 +119,13 @@ describeOnEveryDatabase('the directory', open => {
 		})
 
 		test('[API-27] each once, with the first of their departments in this company', async () => {
-			await directory.ensurePath(company, ['First of all'])
+			await directory.ensureDepartmentPath(company, ['First of all'])
 			const id = await hire('hanmei', { path: ['Z'] })
-			const second = await directory.ensurePath(company, ['A'])
-			await directory.place(id, second?.id ?? '')
-			const elsewhere = await directory.ensurePath(other, ['0'])
-			await directory.place(id, elsewhere?.id ?? '')
-			const entries = await store().search({ companyId: company, name: 'han', butTypes: [], limit: 50 })
+			const second = await directory.ensureDepartmentPath(company, ['A'])
+			await directory.addToDepartment(id, second?.id ?? '')
+			const elsewhere = await directory.ensureDepartmentPath(other, ['0'])
+			await directory.addToDepartment(id, elsewhere?.id ?? '')
+			const entries = await store().search({ companyId: company, name: 'han', excludedUserTypes: [], limit: 50 })
 			expect(entries.map(({ departmentNumber }) => departmentNumber)).toEqual(['1002'])
 		})
 
@@ -133,7 +136,7 @@ describeOnEveryDatabase('the directory', open => {
 			await hire('ann4', { isComplete: false })
 			await hire('ann5')
 			expect(await found('ann')).toEqual(['ann1', 'ann2', 'ann5'])
-			expect(await found('ann', { butTypes: [5] })).toEqual(['ann1', 'ann5'])
+			expect(await found('ann', { excludedUserTypes: [5] })).toEqual(['ann1', 'ann5'])
 			expect(await found('ann', { limit: 1 })).toEqual(['ann1'])
 		})
 
@@ -155,11 +158,11 @@ describeOnEveryDatabase('the directory', open => {
 
 		test('[OP-100] by the whole login name in any case', async () => {
 			await hire('HanMei')
-			const query = { companyId: company, butTypes: [5] }
+			const query = { companyId: company, excludedUserTypes: [5] }
 			expect((await store().findByName({ ...query, name: 'hanmei' }))?.id).toBe('u-HanMei')
 			expect(await store().findByName({ ...query, name: 'hanme' })).toBeUndefined()
 			expect(await store().findByName({ ...query, companyId: other, name: 'hanmei' })).toBeUndefined()
-			expect(await store().findByName({ ...query, butTypes: [1], name: 'hanmei' })).toBeUndefined()
+			expect(await store().findByName({ ...query, excludedUserTypes: [1], name: 'hanmei' })).toBeUndefined()
 		})
 	})
 
@@ -169,47 +172,47 @@ describeOnEveryDatabase('the directory', open => {
 			const scanner = await hire('scanner', { userType: 5 })
 			const fresh = await hire('fresh', { isComplete: false })
 			const stranger = await hire('stranger', { at: other })
-			expect(await directory.mayHost(company, host)).toBe(true)
+			expect(await directory.canHost(company, host)).toBe(true)
 			for (const id of [scanner, fresh, stranger, ada, 'nobody' as UserId])
-				expect(await directory.mayHost(company, id)).toBe(false)
+				expect(await directory.canHost(company, id)).toBe(false)
 		})
 
 		test('[ENT-05] is of the company, each of them, or nothing is answered', async () => {
 			const people = [await hire('one', { userType: 5 }), await hire('two', { path: ['R&D', 'Platform'] })]
 			const fresh = await hire('fresh', { isComplete: false })
 			const stranger = await hire('stranger', { at: other, path: ['Far'] })
-			await directory.ensurePath(other, ['Far', 'Farther', 'Farthest'])
+			await directory.ensureDepartmentPath(other, ['Far', 'Farther', 'Farthest'])
 			const numbers = ['1002', '1001']
-			const ids = (await directory.ofCompany(company)).map(({ id }) => id)
-			const found = await directory.departmentIdsOf(company, { people, numbers })
+			const ids = (await directory.listDepartments(company)).map(({ id }) => id)
+			const found = await directory.findDepartmentIds(company, { people: people, numbers })
 			expect(found?.toSorted()).toEqual(ids.toSorted())
-			expect(await directory.departmentIdsOf(company, { people, numbers: [] })).toEqual([])
-			expect(await directory.departmentIdsOf(company, { people: [], numbers: ['1001'] })).toHaveLength(1)
+			expect(await directory.findDepartmentIds(company, { people: people, numbers: [] })).toEqual([])
+			expect(await directory.findDepartmentIds(company, { people: [], numbers: ['1001'] })).toHaveLength(1)
 			for (const id of [stranger, fresh, ada, "' or 1=1" as UserId])
-				expect(await directory.departmentIdsOf(company, { people: [...people, id], numbers })).toBeUndefined()
-			expect(await directory.departmentIdsOf(company, { people, numbers: ['1001', '1003'] })).toBeUndefined()
+				expect(await directory.findDepartmentIds(company, { people: [...people, id], numbers })).toBeUndefined()
+			expect(await directory.findDepartmentIds(company, { people: people, numbers: ['1001', '1003'] })).toBeUndefined()
 		})
 	})
 
 	test('a path is made once, with numbers of the company', async () => {
-		const platform = await directory.ensurePath(company, ['R&D', 'Platform'])
-		expect(await directory.ensurePath(company, ['R&D', 'Platform'])).toEqual(platform)
-		await directory.ensurePath(company, ['Platform'])
-		await directory.ensurePath(other, ['R&D'])
-		const rows = await directory.ofCompany(company)
+		const platform = await directory.ensureDepartmentPath(company, ['R&D', 'Platform'])
+		expect(await directory.ensureDepartmentPath(company, ['R&D', 'Platform'])).toEqual(platform)
+		await directory.ensureDepartmentPath(company, ['Platform'])
+		await directory.ensureDepartmentPath(other, ['R&D'])
+		const rows = await directory.listDepartments(company)
 		expect(rows.map(({ number, name, parentNumber }) => [number, name, parentNumber])).toEqual([
 			['1001', 'R&D', null],
 			['1002', 'Platform', '1001'],
 			['1003', 'Platform', null],
 		])
-		expect(await directory.ofCompany(other)).toMatchObject([{ number: '1001', name: 'R&D' }])
-		expect(await directory.ensurePath(company, [])).toBeUndefined()
+		expect(await directory.listDepartments(other)).toMatchObject([{ number: '1001', name: 'R&D' }])
+		expect(await directory.ensureDepartmentPath(company, [])).toBeUndefined()
 	})
 
 	test('a person is in a department once, and in the company of that department', async () => {
-		const department = await directory.ensurePath(company, ["Robert'); drop table departments; --"])
-		for (let times = 0; times < 2; times++) await directory.place(ada, department?.id ?? '')
-		expect(await directory.placements(company)).toEqual([{ departmentId: department?.id, userId: ada }])
-		expect(await directory.placements(other)).toEqual([])
+		const department = await directory.ensureDepartmentPath(company, ["Robert'); drop table departments; --"])
+		for (let times = 0; times < 2; times++) await directory.addToDepartment(ada, department?.id ?? '')
+		expect(await directory.listPlacements(company)).toEqual([{ departmentId: department?.id, userId: ada }])
+		expect(await directory.listPlacements(other)).toEqual([])
 	})
 })

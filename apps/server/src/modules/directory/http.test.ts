@@ -15,8 +15,9 @@ beforeEach(async () => {
 		['P', ['Nobody'], ['mona']],
 		['Z', ['Works'], ['zoe']],
 	] as const) {
-		const department = await edge.modules.directory.ensurePath(v.parse(CompanyId, company), path)
-		for (const name of names) await edge.modules.directory.place(v.parse(UserId, `u-${name}`), department?.id ?? '')
+		const department = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		for (const name of names)
+			await edge.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
 	anna = await edge.signIn('anna')
 })

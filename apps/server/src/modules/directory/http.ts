@@ -1,17 +1,17 @@
 import { directory } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { type CallHandlers, handlers, type MemberCaller } from '../../platform/handlers.ts'
-import { mayLookUp } from './policy.ts'
+import { canUseDirectory } from './policy.ts'
 import type { DirectoryService } from './service.ts'
 
 export function directoryHttp(service: DirectoryService): CallHandlers {
-	// Both prefixes are the same directory (OP-099).
+	// `/corp` and `/auth` answer from the same directory (OP-099).
 	const departments = async (_: object, { member }: MemberCaller) =>
-		mayLookUp(member) ? ok(await service.departments(member.companyId)) : refused('forbidden')
+		canUseDirectory(member) ? ok(await service.listDepartmentTree(member.companyId)) : refused('forbidden')
 	const people = async ({ departmentNumber }: { departmentNumber: string }, { member }: MemberCaller) =>
-		mayLookUp(member) ? ok(await service.people(member, departmentNumber)) : refused('forbidden')
+		canUseDirectory(member) ? ok(await service.listPeople(member, departmentNumber)) : refused('forbidden')
 	const search = async ({ name }: { name: string }, { member }: MemberCaller) =>
-		mayLookUp(member) ? ok(await service.search(member, name)) : refused('forbidden')
+		canUseDirectory(member) ? ok(await service.searchPeople(member, name)) : refused('forbidden')
 
 	return handlers(directory, {
 		departments,
@@ -21,9 +21,9 @@ export function directoryHttp(service: DirectoryService): CallHandlers {
 		search,
 		oaSearch: search,
 		async hosts({ displayName, name }, { member }) {
-			if (!mayLookUp(member)) return refused('forbidden')
-			if (displayName !== undefined) return ok(await service.hosts(member, { displayName }))
-			if (name !== undefined) return ok(await service.hosts(member, { name }))
+			if (!canUseDirectory(member)) return refused('forbidden')
+			if (displayName !== undefined) return ok(await service.findHosts(member, { displayName }))
+			if (name !== undefined) return ok(await service.findHosts(member, { name }))
 			return { ...refused('invalidInput'), message: 'displayName' }
 		},
 	})

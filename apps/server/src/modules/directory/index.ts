@@ -1,4 +1,4 @@
 export { directoryHttp } from './http.ts'
-export { type DirectoryService, directoryService } from './service.ts'
-export { sqlDirectoryStore } from './store.sql.ts'
+export { createDirectoryService, type DirectoryService } from './service.ts'
+export { createSqlDirectoryStore } from './store.sql.ts'
 export type { Department } from './store.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { loginNameFor, mayLookUp, mobileFor } from './policy.ts'
+import { canUseDirectory, visibleLoginName, visibleMobile } from './policy.ts'
 
 const anna = { userId: 'anna' as never, companyType: 1, userType: 1 }
 
 describe('looking people up', () => {
 	test.each([0, 1, 2, 6, 7])('[API-25] user type %i may, in a company', userType => {
-		expect(mayLookUp({ ...anna, userType })).toBe(true)
+		expect(canUseDirectory({ ...anna, userType })).toBe(true)
 	})
-	test('[LIST-10] whoever only scans may not', () => expect(mayLookUp({ ...anna, userType: 5 })).toBe(false))
+	test('[LIST-10] whoever only scans may not', () => expect(canUseDirectory({ ...anna, userType: 5 })).toBe(false))
 	test.each([0, 1, 7])('[MEMB-14] user type %i may not in a personal edition, where people are strangers', userType => {
-		expect(mayLookUp({ ...anna, companyType: 2, userType })).toBe(false)
+		expect(canUseDirectory({ ...anna, companyType: 2, userType })).toBe(false)
 	})
 })
 
@@ -19,18 +19,18 @@ describe('what is shown of a number', () => {
 	const own = { ...other, id: anna.userId, name: mobile }
 
 	test('[ENT-15] of somebody else a part, of oneself all of it', () => {
-		expect(mobileFor(anna, other)).toBe('138****8000')
-		expect(mobileFor(anna, own)).toBe(mobile)
-		expect(mobileFor(anna, { ...other, mobile: null })).toBe('')
+		expect(visibleMobile(anna, other)).toBe('138****8000')
+		expect(visibleMobile(anna, own)).toBe(mobile)
+		expect(visibleMobile(anna, { ...other, mobile: null })).toBe('')
 	})
 	test('[ENT-15] no user type sees more', () => {
-		for (const userType of [0, 6, 7]) expect(mobileFor({ ...anna, userType }, other)).toBe('138****8000')
+		for (const userType of [0, 6, 7]) expect(visibleMobile({ ...anna, userType }, other)).toBe('138****8000')
 	})
 	test('[ENT-15, ENT-16] a login name that is the number is covered like it', () => {
-		expect(loginNameFor(anna, other)).toBe('ben')
-		expect(loginNameFor(anna, { ...other, name: mobile })).toBe('138****8000')
-		expect(loginNameFor(anna, { ...other, name: `852-${mobile}` })).toBe('852-138****8000')
-		expect(loginNameFor(anna, own)).toBe(mobile)
-		expect(loginNameFor(anna, { ...other, name: `x${mobile}` })).toBe(`x${mobile}`)
+		expect(visibleLoginName(anna, other)).toBe('ben')
+		expect(visibleLoginName(anna, { ...other, name: mobile })).toBe('138****8000')
+		expect(visibleLoginName(anna, { ...other, name: `852-${mobile}` })).toBe('852-138****8000')
+		expect(visibleLoginName(anna, own)).toBe(mobile)
+		expect(visibleLoginName(anna, { ...other, name: `x${mobile}` })).toBe(`x${mobile}`)
 	})
 })

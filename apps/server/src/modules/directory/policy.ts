@@ -1,34 +1,33 @@
 import { maskPhone, personalEdition, type UserId } from '@parley/core'
 
-/** As much of a person as the rules ask about. */
-export interface Reader {
+/** The person who looks somebody up. */
+export interface DirectoryViewer {
 	userId: UserId
 	companyType: number
 	userType: number
 }
 
-/** A person who only scans schedules nothing, so there is nobody to choose (LIST-10). */
-export const scanOnly = 5
+/** User type of people who only join by scanning: they cannot host or invite (LIST-10). */
+export const scannerUserType = 5
 
-/**
- * Colleagues may look each other up. The people of a personal edition are strangers to one another, who only registered
- * on the same site.
- */
-export const mayLookUp = ({ companyType, userType }: Reader): boolean =>
-	companyType !== personalEdition && userType !== scanOnly
+/** People of a personal edition registered independently of each other and must not see one another. */
+export const canUseDirectory = ({ companyType, userType }: DirectoryViewer): boolean =>
+	companyType !== personalEdition && userType !== scannerUserType
 
-interface Known {
+interface VisiblePerson {
 	id: UserId
 	name: string
 	mobile: string | null
 }
 
-/** ENT-15: enough of a number to tell two people of one name apart; the whole of one's own. */
-export const mobileFor = (reader: Reader, { id, mobile }: Known): string =>
-	mobile === null ? '' : id === reader.userId ? mobile : maskPhone(mobile)
+/** ENT-15: one's own number in full, others masked but still enough to tell two people of one name apart. */
+export const visibleMobile = (viewer: DirectoryViewer, { id, mobile }: VisiblePerson): string =>
+	mobile === null ? '' : id === viewer.userId ? mobile : maskPhone(mobile)
 
-/** The login name of somebody who came by a number is that number, and no less private. */
-export const loginNameFor = (reader: Reader, { id, name, mobile }: Known): string =>
-	id !== reader.userId && mobile !== null && isNumber(name, mobile) ? name.replace(mobile, maskPhone(mobile)) : name
+/** A login name that is a mobile number is masked like the number. */
+export const visibleLoginName = (viewer: DirectoryViewer, { id, name, mobile }: VisiblePerson): string =>
+	id !== viewer.userId && mobile !== null && isMobileNumber(name, mobile)
+		? name.replace(mobile, maskPhone(mobile))
+		: name
 
-const isNumber = (name: string, mobile: string): boolean => /^[\d-]+$/.test(name) && name.endsWith(mobile)
+const isMobileNumber = (name: string, mobile: string): boolean => /^[\d-]+$/.test(name) && name.endsWith(mobile)

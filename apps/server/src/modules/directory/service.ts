@@ -1,43 +1,43 @@
-import type { Department as DepartmentOnWire, DirectoryPerson, Host } from '@parley/api'
+import type { Department as DepartmentResponse, DirectoryPerson, Host } from '@parley/api'
 import { type CompanyId, cleanText, isUserName, type UserId } from '@parley/core'
 import type { Ids } from '../../platform/ids.ts'
-import { loginNameFor, mobileFor, type Reader, scanOnly } from './policy.ts'
+import { type DirectoryViewer, scannerUserType, visibleLoginName, visibleMobile } from './policy.ts'
 import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
-import { type Place, placesOf } from './tree.ts'
+import { type DepartmentPosition, positionDepartments } from './tree.ts'
 
-const mostFound = 50
-const mostOfDepartment = 1_000
-/** `gender` where it is not known; nobody is asked for it here. */
-const unknown = 0
+const maxResults = 50
+const maxPeoplePerDepartment = 1_000
+/** Value of `gender`, which this server does not store. */
+const unknownGender = 0
 
-/** Who looks, and in which company. */
-export interface Looker extends Reader {
+/** A person who looks something up, in their current company. */
+export interface CompanyViewer extends DirectoryViewer {
 	companyId: CompanyId
 }
 
-export function directoryService({ store, ids }: { store: DirectoryStore; ids: Ids }) {
-	/** The department at the end of a path such as `R&D`, `Platform`; what is missing on the way is made. */
-	async function ensurePath(companyId: CompanyId, path: readonly string[]): Promise<Department | undefined> {
-		const known = await store.ofCompany(companyId)
-		let here: Department | undefined
+export function createDirectoryService({ store, ids }: { store: DirectoryStore; ids: Ids }) {
+	/** The department at the end of a path such as `R&D`, `Platform`; missing departments are created. */
+	async function ensureDepartmentPath(companyId: CompanyId, path: readonly string[]): Promise<Department | undefined> {
+		const known = await store.listDepartments(companyId)
+		let current: Department | undefined
 		for (const name of path) {
-			const parentNumber: string | null = here?.number ?? null
+			const parentNumber: string | null = current?.number ?? null
 			const found = known.find(one => one.parentNumber === parentNumber && one.name === name)
-			here = found ?? (await make({ companyId, name, parentNumber, number: nextNumber(known) }))
-			if (!found) known.push(here)
+			current = found ?? (await insertDepartment({ companyId, name, parentNumber, number: nextNumber(known) }))
+			if (!found) known.push(current)
 		}
-		return here
+		return current
 	}
 
-	async function make(wanted: Omit<Department, 'id'>): Promise<Department> {
+	async function insertDepartment(wanted: Omit<Department, 'id'>): Promise<Department> {
 		const department = { id: ids.row('d'), ...wanted }
-		await store.insert(department)
+		await store.insertDepartment(department)
 		return department
 	}
 
-	/** The tree of a company as a list, by number (API-25). */
-	async function departments(companyId: CompanyId): Promise<DepartmentOnWire[]> {
-		return placesOf(await store.ofCompany(companyId)).map(({ department, level, parentNumber }) => ({
+	/** The department tree of a company as a flat list, ordered by number (API-25). */
+	async function listDepartmentTree(companyId: CompanyId): Promise<DepartmentResponse[]> {
+		return positionDepartments(await store.listDepartments(companyId)).map(({ department, level, parentNumber }) => ({
 			id: department.id,
 			number: department.number,
 			name: department.name,
@@ -46,92 +46,98 @@ export function directoryService({ store, ids }: { store: DirectoryStore; ids: I
 		}))
 	}
 
-	/** People of one department of the own company; nobody where it has no such department (API-26). */
-	async function people(looker: Looker, departmentNumber: string): Promise<DirectoryPerson[]> {
-		const { companyId } = looker
-		const found = await store.inDepartment(companyId, departmentNumber, mostOfDepartment)
-		return await shown(looker, found)
+	/** People of one department of the viewer's company; empty if it has no such department (API-26). */
+	async function listPeople(viewer: CompanyViewer, departmentNumber: string): Promise<DirectoryPerson[]> {
+		const { companyId } = viewer
+		const found = await store.listPeopleInDepartment(companyId, departmentNumber, maxPeoplePerDepartment)
+		return await toPeople(viewer, found)
 	}
 
-	/** People of the own company by name; nobody where nothing is asked for (API-27). */
-	async function search(looker: Looker, name: string): Promise<DirectoryPerson[]> {
+	/** People of the viewer's company by name; empty for an empty name (API-27). */
+	async function searchPeople(viewer: CompanyViewer, name: string): Promise<DirectoryPerson[]> {
 		const wanted = cleanText(name)
 		if (wanted === '') return []
-		const { companyId } = looker
-		return await shown(looker, await store.search({ companyId, name: wanted, butTypes: [], limit: mostFound }))
+		const { companyId } = viewer
+		return await toPeople(
+			viewer,
+			await store.search({ companyId, name: wanted, excludedUserTypes: [], limit: maxResults }),
+		)
 	}
 
-	async function shown(looker: Looker, found: DirectoryEntry[]): Promise<DirectoryPerson[]> {
+	async function toPeople(viewer: CompanyViewer, found: DirectoryEntry[]): Promise<DirectoryPerson[]> {
 		if (found.length === 0) return []
-		const places = placesOf(await store.ofCompany(looker.companyId))
-		const byNumber = new Map(places.map(place => [place.department.number, place]))
-		return found.map(entry => personFor(looker, entry, byNumber.get(entry.departmentNumber ?? '')))
+		const positions = positionDepartments(await store.listDepartments(viewer.companyId))
+		const byNumber = new Map(positions.map(addToDepartment => [addToDepartment.department.number, addToDepartment]))
+		return found.map(entry => toDirectoryPerson(viewer, entry, byNumber.get(entry.departmentNumber ?? '')))
 	}
 
-	/** Who may host a meeting of the own company: by a part of the display name, or the one of a login name (OP-100). */
-	async function hosts(looker: Looker, asked: { displayName: string } | { name: string }): Promise<Host[]> {
-		const { companyId } = looker
-		const butTypes = [scanOnly]
-		if ('displayName' in asked) {
-			const name = cleanText(asked.displayName)
+	/** People who may host a meeting of the viewer's company, by part of the display name or by exact login name (OP-100). */
+	async function findHosts(viewer: CompanyViewer, query: { displayName: string } | { name: string }): Promise<Host[]> {
+		const { companyId } = viewer
+		const excludedUserTypes = [scannerUserType]
+		if ('displayName' in query) {
+			const name = cleanText(query.displayName)
 			if (name === '') return []
-			const found = await store.search({ companyId, name, butTypes, limit: mostFound })
-			return found.map(entry => hostFor(looker, entry))
+			const found = await store.search({ companyId, name, excludedUserTypes, limit: maxResults })
+			return found.map(entry => toHost(viewer, entry))
 		}
-		const name = cleanText(asked.name)
-		const found = isUserName(name) ? await store.findByName({ companyId, name, butTypes }) : undefined
-		return found ? [hostFor(looker, found)] : []
+		const name = cleanText(query.name)
+		const found = isUserName(name) ? await store.findByName({ companyId, name, excludedUserTypes }) : undefined
+		return found ? [toHost(viewer, found)] : []
 	}
 
-	/** Whether somebody may host a meeting of a company. */
-	async function mayHost(companyId: CompanyId, userId: UserId): Promise<boolean> {
-		return (await store.peopleAmong(companyId, [userId], [scanOnly])).length > 0
+	async function canHost(companyId: CompanyId, userId: UserId): Promise<boolean> {
+		return (await store.findPeople(companyId, [userId], [scannerUserType])).length > 0
 	}
 
-	/** Ids of departments by number; nothing where the company lacks one of them, or one of the people. */
-	async function departmentIdsOf(
+	/** Ids of departments by number; undefined if one of the departments or people is not in the company. */
+	async function findDepartmentIds(
 		companyId: CompanyId,
-		named: { people: readonly UserId[]; numbers: readonly string[] },
+		wanted: { people: readonly UserId[]; numbers: readonly string[] },
 	): Promise<string[] | undefined> {
 		const [people, departments] = await Promise.all([
-			store.peopleAmong(companyId, named.people, []),
-			store.departmentsAmong(companyId, named.numbers),
+			store.findPeople(companyId, wanted.people, []),
+			store.findDepartments(companyId, wanted.numbers),
 		])
-		const areAllThere = people.length === named.people.length && departments.length === named.numbers.length
-		return areAllThere ? departments.map(({ id }) => id) : undefined
+		const areAllFound = people.length === wanted.people.length && departments.length === wanted.numbers.length
+		return areAllFound ? departments.map(({ id }) => id) : undefined
 	}
 
 	return {
-		ensurePath,
-		ofCompany: store.ofCompany,
-		placements: store.placements,
-		place: store.place,
-		departments,
-		people,
-		search,
-		hosts,
-		mayHost,
-		departmentIdsOf,
+		ensureDepartmentPath,
+		listDepartments: store.listDepartments,
+		listPlacements: store.listPlacements,
+		addToDepartment: store.addToDepartment,
+		listDepartmentTree,
+		listPeople,
+		searchPeople,
+		findHosts,
+		canHost,
+		findDepartmentIds,
 	}
 }
-export type DirectoryService = ReturnType<typeof directoryService>
+export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-/** Four digits and more, so that numbers sort as they were given out. */
+/** At least four digits, so that numbers sort in the order they were assigned. */
 const nextNumber = (known: readonly Department[]): string =>
 	String(Math.max(1000, ...known.map(one => Number(one.number)).filter(Number.isSafeInteger)) + 1)
 
-const personFor = (reader: Reader, entry: DirectoryEntry, place: Place | undefined): DirectoryPerson => ({
+const toDirectoryPerson = (
+	viewer: DirectoryViewer,
+	entry: DirectoryEntry,
+	position: DepartmentPosition | undefined,
+): DirectoryPerson => ({
 	id: entry.id,
 	displayName: entry.displayName,
 	departmentNumber: entry.departmentNumber ?? '',
-	departmentPath: place?.path ?? '',
-	gender: unknown,
-	mobile: mobileFor(reader, entry),
-	name: loginNameFor(reader, entry),
+	departmentPath: position?.path ?? '',
+	gender: unknownGender,
+	mobile: visibleMobile(viewer, entry),
+	name: visibleLoginName(viewer, entry),
 })
 
-const hostFor = (reader: Reader, entry: DirectoryEntry): Host => ({
+const toHost = (viewer: DirectoryViewer, entry: DirectoryEntry): Host => ({
 	id: entry.id,
-	name: loginNameFor(reader, entry),
+	name: visibleLoginName(viewer, entry),
 	displayName: entry.displayName,
 })

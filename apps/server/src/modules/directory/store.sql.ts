@@ -21,20 +21,20 @@ type DirectoryTables = {
 }
 type EntryRow = { id: string; name: string; display_name: string; mobile: string | null; number: string | null }
 
-export function sqlDirectoryStore(database: Db): DirectoryStore {
+export function createSqlDirectoryStore(database: Db): DirectoryStore {
 	const db = database.$extendTables<DirectoryTables>()
 
-	const colleagues = (companyId: CompanyId, butTypes: readonly number[]) =>
+	const colleagues = (companyId: CompanyId, excludedUserTypes: readonly number[]) =>
 		db
 			.selectFrom('memberships')
 			.innerJoin('users', 'users.id', 'memberships.user_id')
 			.select(['users.id', 'users.name', 'users.display_name', 'users.mobile', firstDepartment(companyId).as('number')])
 			.where('memberships.company_id', '=', companyId)
 			.where('users.is_complete', '=', 1)
-			.$if(butTypes.length > 0, select => select.where('memberships.user_type', 'not in', butTypes))
+			.$if(excludedUserTypes.length > 0, select => select.where('memberships.user_type', 'not in', excludedUserTypes))
 
 	return {
-		async ofCompany(companyId) {
+		async listDepartments(companyId) {
 			const rows = await db
 				.selectFrom('departments')
 				.selectAll()
@@ -43,20 +43,20 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(departmentOf)
 		},
-		async insert({ id, companyId, number, name, parentNumber }) {
+		async insertDepartment({ id, companyId, number, name, parentNumber }) {
 			await db
 				.insertInto('departments')
 				.values({ id, company_id: companyId, number, name, parent_number: parentNumber })
 				.execute()
 		},
-		async place(userId, departmentId) {
+		async addToDepartment(userId, departmentId) {
 			await db
 				.insertInto('department_people')
 				.values({ department_id: departmentId, user_id: userId })
 				.onConflict(conflict => conflict.columns(['department_id', 'user_id']).doNothing())
 				.execute()
 		},
-		async placements(companyId) {
+		async listPlacements(companyId) {
 			const rows = await db
 				.selectFrom('department_people')
 				.innerJoin('departments', 'departments.id', 'department_people.department_id')
@@ -67,12 +67,12 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(row => ({ departmentId: row.department_id, userId: v.parse(UserId, row.user_id) }))
 		},
-		async inDepartment(companyId, number, limit) {
+		async listPeopleInDepartment(companyId, number, limit) {
 			const rows = await db
 				.selectFrom('departments')
 				.innerJoin('department_people', 'department_people.department_id', 'departments.id')
 				.innerJoin('users', 'users.id', 'department_people.user_id')
-				// Whoever left the company has left its departments, whatever is still written there.
+				// Rows of people who left the company are ignored.
 				.innerJoin('memberships', join =>
 					join
 						.onRef('memberships.user_id', '=', 'users.id')
@@ -88,16 +88,16 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(entryOf)
 		},
-		async search({ companyId, name, butTypes, limit }) {
-			const rows = await colleagues(companyId, butTypes)
-				.where(isNamed(name))
+		async search({ companyId, name, excludedUserTypes, limit }) {
+			const rows = await colleagues(companyId, excludedUserTypes)
+				.where(matchesName(name))
 				.orderBy('users.display_name')
 				.orderBy('users.id')
 				.limit(limit)
 				.execute()
 			return rows.map(entryOf)
 		},
-		async peopleAmong(companyId, ids, butTypes) {
+		async findPeople(companyId, ids, excludedUserTypes) {
 			if (ids.length === 0) return []
 			const rows = await db
 				.selectFrom('memberships')
@@ -106,11 +106,11 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.where('memberships.company_id', '=', companyId)
 				.where('users.id', 'in', ids)
 				.where('users.is_complete', '=', 1)
-				.$if(butTypes.length > 0, select => select.where('memberships.user_type', 'not in', butTypes))
+				.$if(excludedUserTypes.length > 0, select => select.where('memberships.user_type', 'not in', excludedUserTypes))
 				.execute()
 			return rows.map(row => v.parse(UserId, row.id))
 		},
-		async departmentsAmong(companyId, numbers) {
+		async findDepartments(companyId, numbers) {
 			if (numbers.length === 0) return []
 			const rows = await db
 				.selectFrom('departments')
@@ -120,8 +120,8 @@ export function sqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(departmentOf)
 		},
-		async findByName({ companyId, name, butTypes }) {
-			const row = await colleagues(companyId, butTypes)
+		async findByName({ companyId, name, excludedUserTypes }) {
+			const row = await colleagues(companyId, excludedUserTypes)
 				.where('users.name_key', '=', name.toLowerCase())
 				.executeTakeFirst()
 			return row && entryOf(row)
@@ -145,7 +145,7 @@ const entryOf = (row: EntryRow): DirectoryEntry => ({
 	departmentNumber: row.number,
 })
 
-/** Somebody in several departments is shown in the first of them. */
+/** Number of the first department of a person in this company. */
 const firstDepartment = (companyId: CompanyId) => sql<string | null>`(
 	select min(departments.number) from department_people
 	join departments on departments.id = department_people.department_id
@@ -154,13 +154,13 @@ const firstDepartment = (companyId: CompanyId) => sql<string | null>`(
 
 type Where = ExpressionBuilder<DirectoryTables, 'memberships' | 'users'>
 
-/** A login name that is a number is not searched: digit by digit it would tell the number. */
-const isNamed = (name: string) => (where: Where) => {
-	const asText = name.toLowerCase().replace(/[\\%_]/g, '\\$&')
-	const isNoNumber = sql<boolean>`(users.mobile is null
+/** Login names that are mobile numbers are not searched: a search by prefix would reveal the number digit by digit. */
+const matchesName = (name: string) => (where: Where) => {
+	const escaped = name.toLowerCase().replace(/[\\%_]/g, '\\$&')
+	const isNotMobile = sql<boolean>`(users.mobile is null
 		or users.name not in (users.mobile, users.mobile_code || '-' || users.mobile))`
 	return where.or([
-		sql<boolean>`lower(users.display_name) like ${`%${asText}%`} escape '\\'`,
-		where.and([sql<boolean>`users.name_key like ${`${asText}%`} escape '\\'`, isNoNumber]),
+		sql<boolean>`lower(users.display_name) like ${`%${escaped}%`} escape '\\'`,
+		where.and([sql<boolean>`users.name_key like ${`${escaped}%`} escape '\\'`, isNotMobile]),
 	])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Department } from './store.ts'
-import { placesOf } from './tree.ts'
+import { positionDepartments } from './tree.ts'
 
 const department = (number: string, parentNumber: string | null): Department => ({
 	id: `d${number}`,
@@ -10,7 +10,7 @@ const department = (number: string, parentNumber: string | null): Department => 
 	parentNumber,
 })
 const shown = (departments: Department[]) =>
-	placesOf(departments).map(({ department, level, parentNumber, path }) => [
+	positionDepartments(departments).map(({ department, level, parentNumber, path }) => [
 		department.number,
 		level,
 		parentNumber,

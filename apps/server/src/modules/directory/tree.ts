@@ -1,39 +1,40 @@
 import type { Department } from './store.ts'
 
-/** Where a department stands: how deep, under which, and its name with those above it. */
-export interface Place {
+/** A department in the tree of its company. */
+export interface DepartmentPosition {
 	department: Department
 	/** 1 at the top. */
 	level: number
 	parentNumber: string | null
+	/** Names from the top department down, joined by `/`. */
 	path: string
 }
 
-/** The tree of a company. A department whose parent is gone, or which is above itself, stands at the top. */
-export function placesOf(departments: readonly Department[]): Place[] {
+/** Level and path of each department. One whose parent is missing, or that is its own ancestor, is at the top. */
+export function positionDepartments(departments: readonly Department[]): DepartmentPosition[] {
 	const byNumber = new Map(departments.map(department => [department.number, department]))
 	return departments.map(department => {
-		const above = aboveIt(department, byNumber)
+		const ancestors = findAncestors(department, byNumber)
 		return {
 			department,
-			level: above.length + 1,
-			parentNumber: above[0]?.number ?? null,
-			path: [...above.toReversed(), department].map(({ name }) => name).join('/'),
+			level: ancestors.length + 1,
+			parentNumber: ancestors[0]?.number ?? null,
+			path: [...ancestors.toReversed(), department].map(({ name }) => name).join('/'),
 		}
 	})
 }
 
-/** The departments above one, nearest first. */
-function aboveIt(department: Department, byNumber: ReadonlyMap<string, Department>): Department[] {
-	const above: Department[] = []
+/** Ancestors of a department, nearest first. */
+function findAncestors(department: Department, byNumber: ReadonlyMap<string, Department>): Department[] {
+	const ancestors: Department[] = []
 	const seen = new Set([department.number])
-	for (let at = department.parentNumber; at !== null; ) {
-		const parent = byNumber.get(at)
+	for (let number = department.parentNumber; number !== null; ) {
+		const parent = byNumber.get(number)
 		if (!parent) break
 		if (seen.has(parent.number)) return []
 		seen.add(parent.number)
-		above.push(parent)
-		at = parent.parentNumber
+		ancestors.push(parent)
+		number = parent.parentNumber
 	}
-	return above
+	return ancestors
 }

@@ -19,7 +19,7 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { type SiteService, takesGuests } from '../site/index.ts'
+import { allowsGuests, type SiteService } from '../site/index.ts'
 import { joinRefusal } from './policy.ts'
 
 /** Wrong passwords for one meeting from one address. */
@@ -62,7 +62,7 @@ export function joiningService({
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await decide(caller, request, looked.found)
 		const { settings } = await sites.find(caller.siteId)
-		return refused(caller.member || takesGuests(settings) ? 'unknownMeeting' : 'loginOnly')
+		return refused(caller.member || allowsGuests(settings) ? 'unknownMeeting' : 'loginOnly')
 	}
 
 	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {
@@ -94,7 +94,7 @@ export function joiningService({
 			isGuest: member === undefined,
 			isSameCompany: await isOfCompany(caller, meeting),
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
-			siteAllowsGuests: takesGuests(settings),
+			siteAllowsGuests: allowsGuests(settings),
 			password: request.password,
 			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),
 			participantCount: rooms.participantCount(meeting.meetingId),
@@ -121,7 +121,7 @@ export function joiningService({
 	async function isOfCompany({ member }: Caller, meeting: MeetingOnDay): Promise<boolean> {
 		if (!member) return false
 		if (member.companyId === meeting.companyId || !meeting.isPrivate) return true
-		const companies = await sessions.companiesOf(member.sessionId)
+		const companies = await sessions.listCompanies(member.sessionId)
 		return companies.some(company => company.companyId === meeting.companyId)
 	}
 

@@ -7,7 +7,7 @@ import type { Invited } from './store.ts'
 const maxInvited = 1_000
 
 export interface AttendeeValidationDeps {
-	directory: Pick<DirectoryService, 'mayHost' | 'departmentIdsOf'>
+	directory: Pick<DirectoryService, 'canHost' | 'findDepartmentIds'>
 	companies: Pick<CompanyStore, 'find'>
 }
 
@@ -26,7 +26,7 @@ export function createAttendeeValidation({ directory, companies }: AttendeeValid
 	/** HOST-03: people of a personal edition are strangers to one another, so each is host themselves (CREATE-30). */
 	async function canHost({ by, companyId }: ValidationScope, hostId: UserId): Promise<boolean> {
 		if (hostId !== by && (await isPersonal(companyId))) return false
-		return await directory.mayHost(companyId, hostId)
+		return await directory.canHost(companyId, hostId)
 	}
 
 	/** Who is invited, as it is kept; nobody is everybody. */
@@ -43,7 +43,7 @@ export function createAttendeeValidation({ directory, companies }: AttendeeValid
 		}
 		const areOthers = asked.numbers.length > 0 || asked.people.some(id => id !== by)
 		if (areOthers && (await isPersonal(companyId))) return refused('attendeesInvalid')
-		const departmentIds = await directory.departmentIdsOf(companyId, asked)
+		const departmentIds = await directory.findDepartmentIds(companyId, asked)
 		return departmentIds ? ok<Invited>({ people: asked.people, departmentIds }) : refused('attendeesInvalid')
 	}
 

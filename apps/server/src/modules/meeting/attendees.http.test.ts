@@ -10,7 +10,7 @@ import {
 	type TestServer,
 	type Visitor,
 } from '../../http/testServer.ts'
-import { sqlDirectoryStore } from '../directory/index.ts'
+import { createSqlDirectoryStore } from '../directory/index.ts'
 
 const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
@@ -31,8 +31,9 @@ beforeEach(async () => {
 		['Y', ['Shore', 'North'], []],
 		['Y', ['Shore', 'South'], []],
 	] as const) {
-		const department = await edge.modules.directory.ensurePath(v.parse(CompanyId, company), path)
-		for (const name of names) await edge.modules.directory.place(v.parse(UserId, `u-${name}`), department?.id ?? '')
+		const department = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		for (const name of names)
+			await edge.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
 	anna = await edge.signIn('anna')
 })
@@ -124,9 +125,9 @@ describe('inviting', () => {
 
 	test('[CREATE-30] a thousand are invited, and no more', async () => {
 		const numbers = Array.from({ length: 1_001 }, (_, i) => `n${i}`)
-		const directory = sqlDirectoryStore(edge.database.db)
+		const directory = createSqlDirectoryStore(edge.database.db)
 		const place = { companyId: v.parse(CompanyId, 'X'), parentNumber: null }
-		for (const number of numbers) await directory.insert({ ...place, id: number, number, name: number })
+		for (const number of numbers) await directory.insertDepartment({ ...place, id: number, number, name: number })
 		const tooMany = aNewMeeting(granted([], numbers))
 		expect(await anna.send(create, tooMany)).toMatchObject({ http: 422, code: 42209 })
 		const id = await schedule(anna, granted([], [...numbers.slice(1), ...numbers.slice(1)]))
@@ -153,7 +154,7 @@ describe('inviting', () => {
 			userType: 1,
 		})
 		const strangerId = stranger.ok ? stranger.value.id : ''
-		await edge.modules.directory.ensurePath(v.parse(CompanyId, 'P'), ['Works'])
+		await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'P'), ['Works'])
 		await edge.set('A', { isOa: true, inviteesNeeded: true })
 		const mona = await edge.signIn('mona')
 		const stranger1 = { grantedObject: { persons: [{ userId: strangerId }], departments: [] } }
@@ -205,8 +206,12 @@ describe('the lists', () => {
 		const [ben, olga] = [await edge.signIn('ben'), await edge.signIn('olga')]
 		expect(await ownOf(ben)).toHaveLength(1)
 		expect(await ownOf(olga)).toEqual([])
-		const below = await edge.modules.directory.ensurePath(v.parse(CompanyId, 'X'), ['Works', 'Platform', 'Night'])
-		await edge.modules.directory.place(v.parse(UserId, 'u-olga'), below?.id ?? '')
+		const below = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), [
+			'Works',
+			'Platform',
+			'Night',
+		])
+		await edge.modules.directory.addToDepartment(v.parse(UserId, 'u-olga'), below?.id ?? '')
 		expect(await ownOf(olga)).toHaveLength(1)
 	})
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { createEventBus } from '../../platform/eventBus.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { directoryService, sqlDirectoryStore } from '../directory/index.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createDirectoryService, createSqlDirectoryStore } from '../directory/index.ts'
 import type { MeetingEvents } from './events.ts'
 import { aMeeting, at, colleagueId, companyId, hostId, prepare, siteId, zone } from './fixtures.ts'
 import { meetingService } from './service.ts'
-import { sqlMeetingStore } from './store.sql.ts'
+import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore } from './store.ts'
 
 const now = at('2026-03-10 08:00:00')
@@ -18,7 +18,7 @@ let database: OpenDatabase
 let store: MeetingStore
 beforeEach(async () => {
 	database = await openDatabase({ memory: true })
-	store = sqlMeetingStore(await prepare(database))
+	store = createSqlMeetingStore(await prepare(database))
 })
 afterEach(() => database.close())
 
@@ -32,8 +32,8 @@ function interrupted(happens: () => Promise<unknown>) {
 	}
 	const bus = createEventBus<MeetingEvents>(() => {})
 	const { db } = database
-	const directory = directoryService({ store: sqlDirectoryStore(db), ids: randomIds })
-	const parts = { directory, companies: sqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
+	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
+	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
 	return meetingService({ store: { ...store, update: revise }, ...parts })
 }
 

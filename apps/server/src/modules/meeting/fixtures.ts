@@ -1,9 +1,9 @@
 import { CompanyId, calendarDay, type Instant, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db, OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import type { MeetingRow } from './fields.ts'
 import type { DayQuery } from './store.ts'
 
@@ -24,9 +24,9 @@ export const meetingIdOf = (number: number): MeetingId => v.parse(MeetingId, Str
 /** One site, two companies, somebody who hosts and a colleague: what a meeting refers to. */
 export async function prepare({ db }: OpenDatabase): Promise<Db> {
 	const settings = v.parse(SiteSettings, {})
-	await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+	await createSqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
 	for (const id of [companyId, otherCompanyId]) {
-		await sqlCompanyStore(db).insert({ id, siteId, name: id, type: 1 }, 1)
+		await createSqlCompanyStore(db).insert({ id, siteId, name: id, type: 1 }, 1)
 	}
 	const nothingMore = {
 		passwordHash: null,
@@ -36,7 +36,7 @@ export async function prepare({ db }: OpenDatabase): Promise<Db> {
 		source: null,
 		picture: null,
 	}
-	const accounts = sqlAccountStore(db)
+	const accounts = createSqlAccountStore(db)
 	for (const [id, displayName] of [
 		[hostId, 'Han Mei'],
 		[colleagueId, 'Li Lei'],

@@ -10,7 +10,7 @@ import {
 } from '../../http/testServer.ts'
 import type { MeetingRow } from './fields.ts'
 import { aMeeting } from './fixtures.ts'
-import { sqlMeetingStore } from './store.sql.ts'
+import { createSqlMeetingStore } from './store.sql.ts'
 
 const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
@@ -636,7 +636,7 @@ describe('a recurring room', () => {
 	async function aRoom(fields: Partial<MeetingRow> = {}) {
 		const ids = { siteId: 'A', companyId: 'X', hostId: 'u-anna', creatorId: 'u-anna' } as unknown as Partial<MeetingRow>
 		const room = aMeeting({ isRecurring: true, repeatType: 1, startAt: 0, ...ids, ...fields })
-		await sqlMeetingStore(edge.database.db).insert(room)
+		await createSqlMeetingStore(edge.database.db).insert(room)
 		return room.meetingId
 	}
 	const statusOn = async (day: string) => (await listed(anna, { t: day })).data[0]?.meeting_status

@@ -15,7 +15,7 @@ import {
 } from '@parley/core'
 import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from '../session/index.ts'
-import { type SiteService, takesGuests } from '../site/index.ts'
+import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
 import { pickFields, presentedFields } from './fields.ts'
 import type { MeetingOnDay } from './listing.ts'
@@ -107,7 +107,7 @@ export function meetingHttp(
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		const { found } = looked
-		const guestsAllowed = takesGuests(site.settings)
+		const guestsAllowed = allowsGuests(site.settings)
 		// OP-014: a site without guests tells them nothing, nor which ids are none.
 		if (!found) return refused(caller.member || guestsAllowed ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)
@@ -121,7 +121,7 @@ export function meetingHttp(
 	async function companiesOf({ member }: Caller, found: MeetingOnDay): Promise<CompanyId[]> {
 		if (!member) return []
 		if (!found.isPrivate || member.companyId === found.companyId) return [member.companyId]
-		return (await sessions.companiesOf(member.sessionId)).map(company => company.companyId)
+		return (await sessions.listCompanies(member.sessionId)).map(company => company.companyId)
 	}
 }
 

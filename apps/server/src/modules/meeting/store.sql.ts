@@ -25,7 +25,7 @@ function* inParts<T>(rows: readonly T[]): Generator<T[]> {
 	for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
 }
 
-export function sqlMeetingStore(database: Db): MeetingStore {
+export function createSqlMeetingStore(database: Db): MeetingStore {
 	const db = database.$extendTables<MeetingTables>()
 
 	/** Begins a query that knows of the departments somebody is in, and those above; one above itself is met once. */

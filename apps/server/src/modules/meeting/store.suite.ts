@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { sqlDirectoryStore } from '../directory/index.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlDirectoryStore } from '../directory/index.ts'
 import type { MeetingRow } from './fields.ts'
 import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
-import { sqlMeetingStore } from './store.sql.ts'
+import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
 
 /** What every meeting store must do; called once per database, inside its own `describe`. */
@@ -14,7 +14,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		store = sqlMeetingStore(await prepare(database))
+		store = createSqlMeetingStore(await prepare(database))
 	})
 	afterEach(() => database.close())
 
@@ -130,7 +130,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 		/** Works (1), Platform (2) in it, a team (3) in that; and a loop of two (8, 9). Li Lei is in `number`. */
 		async function places(number: string) {
-			const directory = sqlDirectoryStore(database.db)
+			const directory = createSqlDirectoryStore(database.db)
 			for (const [number, parentNumber, at] of [
 				['1', null, companyId],
 				['2', '1', companyId],
@@ -139,8 +139,14 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				['9', '8', companyId],
 				['1', null, otherCompanyId],
 			] as const)
-				await directory.insert({ id: `${at}-${number}`, companyId: at, number, name: `number ${number}`, parentNumber })
-			await directory.place(colleagueId, `${companyId}-${number}`)
+				await directory.insertDepartment({
+					id: `${at}-${number}`,
+					companyId: at,
+					number,
+					name: `number ${number}`,
+					parentNumber,
+				})
+			await directory.addToDepartment(colleagueId, `${companyId}-${number}`)
 		}
 		const departments = (...numbers: string[]) => ({
 			people: [],
@@ -160,7 +166,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				],
 				departments: [],
 			})
-			await sqlAccountStore(database.db).saveDisplayName(hostId, 'Mei Han')
+			await createSqlAccountStore(database.db).saveDisplayName(hostId, 'Mei Han')
 			expect((await store.findInvited(meetingId)).people).toContainEqual({ id: hostId, name: 'Mei Han' })
 			expect(await store.findInvited((await inserted({})).meetingId)).toEqual({ people: [], departments: [] })
 		})
@@ -249,9 +255,10 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 		test('[ENT-05] a thousand fit', async () => {
-			const directory = sqlDirectoryStore(database.db)
+			const directory = createSqlDirectoryStore(database.db)
 			const ids = Array.from({ length: 1_000 }, (_, i) => `many-${i}`)
-			for (const id of ids) await directory.insert({ id, companyId, number: id, name: id, parentNumber: null })
+			for (const id of ids)
+				await directory.insertDepartment({ id, companyId, number: id, name: id, parentNumber: null })
 			const { meetingId } = await inserted({ invited: { people: [], departmentIds: ids } })
 			expect((await store.findInvited(meetingId)).departments).toHaveLength(1_000)
 		})

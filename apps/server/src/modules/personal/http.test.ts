@@ -13,7 +13,7 @@ import {
 	type TestServer,
 	type Visitor,
 } from '../../http/testServer.ts'
-import { sqlAccountStore } from '../account/index.ts'
+import { createSqlAccountStore } from '../account/index.ts'
 
 const centre = 'GET /meeting/personalCenterInfo'
 const changeOf = (name: string) => `PATCH /meeting/users/u-${name}`
@@ -206,7 +206,7 @@ describe('a password', () => {
 	})
 
 	test('[PERS-25] may not be the name or the number of the person, in whatever case', async () => {
-		const store = sqlAccountStore(edge.database.db)
+		const store = createSqlAccountStore(edge.database.db)
 		const account = await store.find(v.parse(UserId, 'u-mona'))
 		if (!account) throw new Error('no mona')
 		await store.insert({ ...account, id: v.parse(UserId, 'u-long'), name: 'Long-Name-7', mobile: '4155552671' }, 1)
@@ -266,7 +266,7 @@ describe('a password', () => {
 	})
 
 	test('[BIND-08] from a corporate directory is the one of the directory until one is set here', async () => {
-		const store = sqlAccountStore(edge.database.db)
+		const store = createSqlAccountStore(edge.database.db)
 		const olga = await edge.signIn('olga')
 		await edge.database.db
 			.$extendTables<{ users: { id: string; password_hash: string | null } }>()

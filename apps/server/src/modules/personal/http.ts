@@ -3,12 +3,12 @@ import { ok, refused } from '@parley/core'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import { presentUser, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { mayChange } from './policy.ts'
+import { canChange } from './policy.ts'
 import type { PersonalService } from './service.ts'
 
 export interface PersonalHttpDeps {
 	service: PersonalService
-	sessions: Pick<SessionService, 'me'>
+	sessions: Pick<SessionService, 'findOwnProfile'>
 	sites: Pick<SiteService, 'find'>
 	/** How many people a meeting holds. */
 	maxPeople: number
@@ -20,7 +20,7 @@ const mixed = 2
 export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps): CallHandlers =>
 	handlers(personal, {
 		async centre({ companyId }, { member, token, siteId }) {
-			const [known, site] = await Promise.all([sessions.me(token, siteId), sites.find(siteId)])
+			const [known, site] = await Promise.all([sessions.findOwnProfile(token, siteId), sites.find(siteId)])
 			if (!known) return refused('signedOut')
 			const own = known.companies.find(company => company.companyId === (companyId ?? member.companyId))
 			if (!own) return refused('forbidden')
@@ -33,14 +33,15 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 			})
 		},
 		async change({ id, action, displayName, ...sealed }, { member, siteId, address }) {
-			if (!mayChange(member, id)) return refused('forbidden')
-			if (action === personalAction.displayName) return await service.rename(member, siteId, displayName ?? '')
+			if (!canChange(member, id)) return refused('forbidden')
+			if (action === personalAction.displayName)
+				return await service.changeDisplayName(member, siteId, displayName ?? '')
 			return await service.changePassword(member, siteId, address, {
-				current: opened(sealed.sealedCurrent),
-				password: opened(sealed.sealedPassword),
-				again: opened(sealed.sealedAgain),
+				current: decryptOptional(sealed.sealedCurrent),
+				password: decryptOptional(sealed.sealedPassword),
+				again: decryptOptional(sealed.sealedAgain),
 			})
 		},
 	})
 
-const opened = (sealed: string | undefined) => (sealed === undefined ? undefined : decryptPassword(sealed))
+const decryptOptional = (sealed: string | undefined) => (sealed === undefined ? undefined : decryptPassword(sealed))

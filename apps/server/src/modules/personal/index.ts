@@ -1,2 +1,2 @@
 export { personalHttp } from './http.ts'
-export { personalService } from './service.ts'
+export { createPersonalService } from './service.ts'

@@ -1,20 +1,20 @@
 import { cleanText, isDisplayName, isDisplayNameLocked, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Member } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { type AccountService, type AccountStore, type Guesses, isUnfit } from '../account/index.ts'
+import { type AccountService, type AccountStore, type AttemptLimit, isUnfit } from '../account/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ProofService } from '../verification/index.ts'
 
 export interface PersonalDeps {
-	accounts: Pick<AccountService, 'byId' | 'prove' | 'saveDisplayName'>
+	accounts: Pick<AccountService, 'find' | 'authenticateById' | 'saveDisplayName'>
 	sites: Pick<SiteService, 'find'>
 	/** The one count for every door a password opens. */
-	guesses: Guesses
+	guesses: AttemptLimit
 	within: <R extends { ok: boolean }>(
 		work: (parts: {
 			accounts: Pick<AccountStore, 'replacePasswordHash'>
-			proofs: Pick<ProofService, 'removeOf'>
-			sessions: { removeOfUser(id: UserId, butId?: string): Promise<void> }
+			proofs: Pick<ProofService, 'removeForUser'>
+			sessions: { removeByUser(id: UserId, butId?: string): Promise<void> }
 		}) => Promise<R>,
 	) => Promise<R>
 }
@@ -27,9 +27,9 @@ export interface PasswordChange {
 }
 
 /** What somebody changes about themselves. */
-export function personalService({ accounts, sites, guesses, within }: PersonalDeps) {
-	async function rename(member: Member, siteId: SiteId, wanted: string) {
-		const [account, site] = await Promise.all([accounts.byId(member.userId), sites.find(siteId)])
+export function createPersonalService({ accounts, sites, guesses, within }: PersonalDeps) {
+	async function changeDisplayName(member: Member, siteId: SiteId, wanted: string) {
+		const [account, site] = await Promise.all([accounts.find(member.userId), sites.find(siteId)])
 		if (!account) return refused('forbidden')
 		if (isDisplayNameLocked(account, site.settings)) return refused('nameLocked')
 		const displayName = cleanText(wanted)
@@ -44,28 +44,28 @@ export function personalService({ accounts, sites, guesses, within }: PersonalDe
 	 */
 	async function changePassword(member: Member, siteId: SiteId, address: string, change: PasswordChange) {
 		const { current = '', password, again } = change
-		const known = await accounts.byId(member.userId)
+		const known = await accounts.find(member.userId)
 		if (!known) return refused('forbidden')
 		// Before it is a guess: a slip in the new one costs none.
 		if (password === undefined || password !== again || isUnfit(password, known)) return refused('passwordRule')
 		const guess = { siteId, target: member.userName, address }
-		const taken = await guesses.take(guess)
+		const taken = await guesses.consume(guess)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
-		const account = await accounts.prove(member.userId, current)
+		const account = await accounts.authenticateById(member.userId, current)
 		if (!account) return refused('wrongPassword')
-		await guesses.right(guess)
+		await guesses.recordSuccess(guess)
 
 		const hash = await hashPassword(password)
 		return await within(async inside => {
 			// Of two at once one knew the old password; for the other it was no longer that.
 			if (!(await inside.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
 				return refused('wrongPassword')
-			await inside.proofs.removeOf(account.id)
-			await inside.sessions.removeOfUser(account.id, member.sessionId)
+			await inside.proofs.removeForUser(account.id)
+			await inside.sessions.removeByUser(account.id, member.sessionId)
 			return ok({})
 		})
 	}
 
-	return { rename, changePassword }
+	return { changeDisplayName, changePassword }
 }
-export type PersonalService = ReturnType<typeof personalService>
+export type PersonalService = ReturnType<typeof createPersonalService>

@@ -8,7 +8,7 @@ import type { TicketRequest } from './joinTickets.ts'
 import type { ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import { type RoomService, roomService } from './service.ts'
-import { sqlRoomStore } from './store.sql.ts'
+import { createSqlRoomStore } from './store.sql.ts'
 
 export const meetingId = '123456789' as MeetingId
 export const otherMeetingId = '987654321' as MeetingId
@@ -130,7 +130,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const engine = anEngine(engineLimit)
 	const build = () =>
 		roomService({
-			store: sqlRoomStore(database.db),
+			store: createSqlRoomStore(database.db),
 			meetings,
 			engine,
 			clock,

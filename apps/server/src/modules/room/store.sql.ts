@@ -21,7 +21,7 @@ type RoomTables = {
 	room_endings: { meeting_id: string; ended_at: number }
 }
 
-export function sqlRoomStore(database: Db): RoomStore {
+export function createSqlRoomStore(database: Db): RoomStore {
 	const db = database.$extendTables<RoomTables>()
 	return {
 		async insertTicket(ticket) {

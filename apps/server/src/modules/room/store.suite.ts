@@ -1,7 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlRoomStore } from './store.sql.ts'
+import { createSqlRoomStore } from './store.sql.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
 const meetingId = '123456789' as MeetingId
@@ -29,7 +29,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		store = sqlRoomStore(database.db)
+		store = createSqlRoomStore(database.db)
 	})
 	afterEach(() => database.close())
 

@@ -2,7 +2,7 @@ import { decryptPassword, session, type User } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SessionService } from './service.ts'
-import type { KnownSession, OwnIdentity } from './store.ts'
+import type { LinkedIdentity, SessionWithUser } from './store.ts'
 
 export const sessionHttp = (service: SessionService): CallHandlers =>
 	handlers(session, {
@@ -16,11 +16,11 @@ export const sessionHttp = (service: SessionService): CallHandlers =>
 			return await service.loginBySms({ siteId, mobile, areaCode, code }, address, staySignedIn)
 		},
 		async check(_, { token, siteId }) {
-			const known = token === undefined ? undefined : await service.me(token, siteId)
+			const known = token === undefined ? undefined : await service.findOwnProfile(token, siteId)
 			return known ? ok(present(known)) : refused('notSignedIn')
 		},
 		async me(_, { token, siteId }) {
-			const known = await service.me(token, siteId)
+			const known = await service.findOwnProfile(token, siteId)
 			return known ? ok(present(known)) : refused('signedOut')
 		},
 		refresh: ({ staySignedIn }, { token, siteId }) => service.refresh(token, siteId, staySignedIn),
@@ -31,7 +31,7 @@ export const sessionHttp = (service: SessionService): CallHandlers =>
 	})
 
 /** The only way a person leaves the server: no hash, no token. */
-export function present({ user, companies, identities }: KnownSession & { identities: OwnIdentity[] }): User {
+export function present({ user, companies, identities }: SessionWithUser & { identities: LinkedIdentity[] }): User {
 	const ofMessenger = identities.find(({ provider }) => provider === 'messenger')
 	const ofDeviceMaker = identities.find(({ provider }) => provider === 'deviceMaker')
 	const picture = user.picture ?? ofMessenger?.picture

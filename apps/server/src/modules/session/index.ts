@@ -1,3 +1,3 @@
 export { present as presentUser, sessionHttp } from './http.ts'
-export { type SessionService, type Standing, sessionService } from './service.ts'
-export { sqlSessionStore } from './store.sql.ts'
+export { type Authentication, createSessionService, type SessionService } from './service.ts'
+export { createSqlSessionStore } from './store.sql.ts'

@@ -1,7 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { OwnCompany, SessionRow, SessionStore } from './store.ts'
+import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'
 
 type SessionTables = {
 	sessions: {
@@ -31,7 +31,7 @@ type SessionTables = {
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
 }
 
-export function sqlSessionStore(database: Db): SessionStore {
+export function createSqlSessionStore(database: Db): SessionStore {
 	const db = database.$extendTables<SessionTables>()
 	const known = () =>
 		db
@@ -63,17 +63,17 @@ export function sqlSessionStore(database: Db): SessionStore {
 		async insert(session) {
 			await db.insertInto('sessions').values(rowOf(session)).execute()
 		},
-		async findByHash(hash) {
+		async findByTokenHash(hash) {
 			const rows = await known()
 				.where(where => where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_hash', '=', hash)]))
 				.execute()
 			const [first] = rows
 			return first && { session: sessionOf(first), user: userOf(first), companies: rows.flatMap(companyOf) }
 		},
-		async companiesOf(sessionId) {
+		async listCompanies(sessionId) {
 			return (await known().where('sessions.id', '=', sessionId).execute()).flatMap(companyOf)
 		},
-		async rotate(id, from, to, { previousUntil, expiresAt, staySignedIn }) {
+		async replaceToken(id, from, to, { previousUntil, expiresAt, staySignedIn }) {
 			const { numUpdatedRows } = await db
 				.updateTable('sessions')
 				.set({
@@ -91,11 +91,11 @@ export function sqlSessionStore(database: Db): SessionStore {
 		async remove(id) {
 			await db.deleteFrom('sessions').where('id', '=', id).execute()
 		},
-		async removeOfUser(userId, butId) {
+		async removeByUser(userId, butId) {
 			const ofUser = db.deleteFrom('sessions').where('user_id', '=', userId)
 			await (butId === undefined ? ofUser : ofUser.where('id', '!=', butId)).execute()
 		},
-		async identitiesOf(userId) {
+		async listIdentities(userId) {
 			return await db
 				.selectFrom('identities')
 				.select(['provider', 'subject', 'nickname', 'picture'])
@@ -121,7 +121,7 @@ export function sqlSessionStore(database: Db): SessionStore {
 		}
 	}
 
-	function companyOf(row: KnownRow): OwnCompany[] {
+	function companyOf(row: KnownRow): CompanyMembership[] {
 		if (row.company_id === null) return []
 		return [
 			{

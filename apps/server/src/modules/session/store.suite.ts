@@ -2,10 +2,10 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlSessionStore } from './store.sql.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlSessionStore } from './store.sql.ts'
 import type { SessionRow, SessionStore } from './store.ts'
 
 const siteId = v.parse(SiteId, 'site-1')
@@ -28,10 +28,10 @@ const aSession = (fields: Partial<SessionRow> = {}): SessionRow => ({
 
 async function prepare({ db }: OpenDatabase) {
 	const settings = v.parse(SiteSettings, {})
-	await sqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
-	await sqlCompanyStore(db).insert({ id: first, siteId, name: 'First', type: 1 }, 1)
-	await sqlCompanyStore(db).insert({ id: second, siteId, name: 'Second', type: 2 }, 2)
-	const accounts = sqlAccountStore(db)
+	await createSqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+	await createSqlCompanyStore(db).insert({ id: first, siteId, name: 'First', type: 1 }, 1)
+	await createSqlCompanyStore(db).insert({ id: second, siteId, name: 'Second', type: 2 }, 2)
+	const accounts = createSqlAccountStore(db)
 	for (const [id, name] of [
 		[hanMei, 'hanmei'],
 		[liLei, 'lilei'],
@@ -58,13 +58,13 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 	beforeEach(async () => {
 		database = await open()
 		await prepare(database)
-		store = sqlSessionStore(database.db)
+		store = createSqlSessionStore(database.db)
 	})
 	afterEach(() => database.close())
 
 	test('[API-06] a session is found by the hash of its token, with its person and all their companies', async () => {
 		await store.insert(aSession())
-		const found = await store.findByHash('hash-1')
+		const found = await store.findByTokenHash('hash-1')
 		expect(found?.session).toEqual(aSession())
 		expect(found?.user).toMatchObject({ id: hanMei, name: 'hanmei', isComplete: true, lastCompanyId: null })
 		const companies = [
@@ -72,33 +72,33 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 			{ companyId: second, name: 'Second', type: 2, userType: 7, isDefault: true },
 		]
 		expect(found?.companies).toEqual(companies)
-		expect(await store.companiesOf('s_1')).toEqual(companies)
-		expect(await store.findByHash('hash-2')).toBeUndefined()
+		expect(await store.listCompanies('s_1')).toEqual(companies)
+		expect(await store.findByTokenHash('hash-2')).toBeUndefined()
 	})
 
 	test('[API-06] somebody in no company has a session all the same', async () => {
 		await store.insert(aSession({ userId: liLei }))
-		expect((await store.findByHash('hash-1'))?.companies).toEqual([])
+		expect((await store.findByTokenHash('hash-1'))?.companies).toEqual([])
 	})
 
 	test('[HTTP-13] a rotated session is known by the new hash and by the one before, and by none older', async () => {
 		await store.insert(aSession())
-		expect(await store.rotate('s_1', 'hash-1', 'hash-2', { ...later, previousUntil: 1_530 })).toBe(true)
+		expect(await store.replaceToken('s_1', 'hash-1', 'hash-2', { ...later, previousUntil: 1_530 })).toBe(true)
 		const rotated = { tokenHash: 'hash-2', previousHash: 'hash-1', previousUntil: 1_530, ...later }
-		expect((await store.findByHash('hash-2'))?.session).toEqual(aSession(rotated))
-		expect((await store.findByHash('hash-1'))?.session).toEqual(aSession(rotated))
-		await store.rotate('s_1', 'hash-2', 'hash-3', { ...later, previousUntil: 1_560 })
-		expect(await store.findByHash('hash-1')).toBeUndefined()
-		expect(await store.findByHash('hash-2')).toBeDefined()
+		expect((await store.findByTokenHash('hash-2'))?.session).toEqual(aSession(rotated))
+		expect((await store.findByTokenHash('hash-1'))?.session).toEqual(aSession(rotated))
+		await store.replaceToken('s_1', 'hash-2', 'hash-3', { ...later, previousUntil: 1_560 })
+		expect(await store.findByTokenHash('hash-1')).toBeUndefined()
+		expect(await store.findByTokenHash('hash-2')).toBeDefined()
 	})
 
 	test('[HTTP-13] of many rotations at once exactly one wins', async () => {
 		await store.insert(aSession())
 		const times = { ...later, previousUntil: 1_530 }
-		const tries = Array.from({ length: 20 }, (_, i) => store.rotate('s_1', 'hash-1', `next-${i}`, times))
+		const tries = Array.from({ length: 20 }, (_, i) => store.replaceToken('s_1', 'hash-1', `next-${i}`, times))
 		const won = await Promise.all(tries)
 		expect(won.filter(Boolean)).toHaveLength(1)
-		expect((await store.findByHash('hash-1'))?.session.tokenHash).toBe(`next-${won.indexOf(true)}`)
+		expect((await store.findByTokenHash('hash-1'))?.session.tokenHash).toBe(`next-${won.indexOf(true)}`)
 	})
 
 	test('[API-09] one session ends alone; all of a person end together, and nobody else is touched', async () => {
@@ -107,24 +107,24 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(aSession({ id: 's_3', tokenHash: 'hash-3' }))
 		await store.insert(aSession({ id: 's_4', tokenHash: 'hash-4', userId: liLei }))
 		await store.remove('s_1')
-		expect(await store.findByHash('hash-1')).toBeUndefined()
-		expect(await store.findByHash('hash-2')).toBeDefined()
+		expect(await store.findByTokenHash('hash-1')).toBeUndefined()
+		expect(await store.findByTokenHash('hash-2')).toBeDefined()
 		await store.insert(aSession({ id: 's_5', tokenHash: 'hash-5' }))
-		await store.removeOfUser(hanMei, 's_5')
-		expect(await store.findByHash('hash-5')).toBeDefined()
-		expect(await store.findByHash('hash-2')).toBeUndefined()
-		await store.removeOfUser(hanMei)
-		expect(await store.findByHash('hash-5')).toBeUndefined()
-		expect(await store.findByHash('hash-3')).toBeUndefined()
-		expect(await store.findByHash('hash-4')).toBeDefined()
+		await store.removeByUser(hanMei, 's_5')
+		expect(await store.findByTokenHash('hash-5')).toBeDefined()
+		expect(await store.findByTokenHash('hash-2')).toBeUndefined()
+		await store.removeByUser(hanMei)
+		expect(await store.findByTokenHash('hash-5')).toBeUndefined()
+		expect(await store.findByTokenHash('hash-3')).toBeUndefined()
+		expect(await store.findByTokenHash('hash-4')).toBeDefined()
 	})
 
 	test('[OP-049] what has expired is swept, at its last instant and not before', async () => {
 		await store.insert(aSession())
 		await store.removeExpired(1_999)
-		expect(await store.findByHash('hash-1')).toBeDefined()
+		expect(await store.findByTokenHash('hash-1')).toBeDefined()
 		await store.removeExpired(2_000)
-		expect(await store.findByHash('hash-1')).toBeUndefined()
+		expect(await store.findByTokenHash('hash-1')).toBeUndefined()
 	})
 
 	test('two sessions never share a token', async () => {

@@ -13,7 +13,7 @@ export interface SessionRow {
 	expiresAt: Instant
 }
 
-export interface OwnCompany {
+export interface CompanyMembership {
 	companyId: CompanyId
 	name: string
 	type: number
@@ -21,7 +21,7 @@ export interface OwnCompany {
 	isDefault: boolean
 }
 
-export interface OwnIdentity {
+export interface LinkedIdentity {
 	provider: string
 	subject: string
 	nickname: string | null
@@ -29,7 +29,7 @@ export interface OwnIdentity {
 }
 
 /** A session with everything a request needs to know of its person, from one query. */
-export interface KnownSession {
+export interface SessionWithUser {
 	session: SessionRow
 	user: {
 		id: UserId
@@ -42,15 +42,15 @@ export interface KnownSession {
 		picture: string | null
 		lastCompanyId: CompanyId | null
 	}
-	companies: OwnCompany[]
+	companies: CompanyMembership[]
 }
 
 export interface SessionStore {
 	insert(session: SessionRow): Promise<void>
-	findByHash(hash: string): Promise<KnownSession | undefined>
-	companiesOf(sessionId: string): Promise<OwnCompany[]>
+	findByTokenHash(hash: string): Promise<SessionWithUser | undefined>
+	listCompanies(sessionId: string): Promise<CompanyMembership[]>
 	/** Replaces the token if it is still `from`; false where somebody was quicker. */
-	rotate(
+	replaceToken(
 		id: string,
 		from: string,
 		to: string,
@@ -58,8 +58,8 @@ export interface SessionStore {
 	): Promise<boolean>
 	remove(id: string): Promise<void>
 	/** All of a person, but the one that is named. */
-	removeOfUser(userId: UserId, butId?: string): Promise<void>
+	removeByUser(userId: UserId, butId?: string): Promise<void>
 	/** How other apps know somebody. */
-	identitiesOf(userId: UserId): Promise<OwnIdentity[]>
+	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
 	removeExpired(now: Instant): Promise<void>
 }

@@ -1,5 +1,5 @@
 export { presentBoot, siteHttp } from './http.ts'
 export { defaultPage } from './pages.ts'
-export { type SiteService, siteService } from './service.ts'
-export { sqlSiteStore } from './store.sql.ts'
-export { type PageLanguage, type PageName, pageNames, type Site, SiteSettings, takesGuests } from './store.ts'
+export { createSiteService, type SiteService } from './service.ts'
+export { createSqlSiteStore } from './store.sql.ts'
+export { allowsGuests, type PageLanguage, type PageName, pageNames, type Site, SiteSettings } from './store.ts'

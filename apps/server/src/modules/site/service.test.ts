@@ -2,7 +2,7 @@ import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../platform/testing/index.ts'
-import { siteService } from './service.ts'
+import { createSiteService } from './service.ts'
 import { type Site, SiteSettings } from './store.ts'
 
 const aSite = (id: string, host: string, isDefault = false): Site => ({
@@ -26,14 +26,14 @@ function aService(all: () => Promise<Site[]>) {
 		shellSecret: async () => undefined,
 		saveShellSecret: async () => {},
 	}
-	return { clock, service: siteService({ store, clock }) }
+	return { clock, service: createSiteService({ store, clock }) }
 }
 
 test('[HTTP-01] a site is found by its host name, with a port and in any case; any other name is the default one', async () => {
 	const { service } = aService(async () => [aSite('one', 'one.example', true), aSite('two', 'two.example')])
-	expect((await service.byHost('two.example'))?.id).toBe('two')
-	expect((await service.byHost('TWO.example:8080'))?.id).toBe('two')
-	expect((await service.byHost('elsewhere'))?.id).toBe('one')
+	expect((await service.findByHost('two.example'))?.id).toBe('two')
+	expect((await service.findByHost('TWO.example:8080'))?.id).toBe('two')
+	expect((await service.findByHost('elsewhere'))?.id).toBe('one')
 	await expect(service.find(v.parse(SiteId, 'three'))).rejects.toThrow('gone')
 })
 
@@ -54,7 +54,7 @@ test('[ENT-10] sites are read at most every five seconds; a failed read is not k
 	expect(reads).toBe(2)
 	clock.advance(1)
 	await service.all()
-	service.forget()
+	service.clearCache()
 	await service.all()
 	expect(reads).toBe(4)
 })

@@ -4,26 +4,26 @@ import { defaultPage } from './pages.ts'
 import type { PageLanguage, PageName, Site, SiteStore } from './store.ts'
 
 /** Sites change rarely and every request needs one, so they are read at most this often. */
-const keptMs = 5_000
+const cacheMs = 5_000
 
-export function siteService({ store, clock }: { store: SiteStore; clock: Clock }) {
-	let kept: { at: number; sites: Promise<Site[]> } | undefined
+export function createSiteService({ store, clock }: { store: SiteStore; clock: Clock }) {
+	let cached: { at: number; sites: Promise<Site[]> } | undefined
 
 	function all(): Promise<Site[]> {
 		const now = clock.now()
-		if (!kept || now - kept.at > keptMs) {
+		if (!cached || now - cached.at > cacheMs) {
 			const sites = store.all()
-			kept = { at: now, sites }
+			cached = { at: now, sites }
 			// A failed read is not kept: the next request tries again.
 			sites.catch(() => {
-				if (kept?.sites === sites) kept = undefined
+				if (cached?.sites === sites) cached = undefined
 			})
 		}
-		return kept.sites
+		return cached.sites
 	}
 
 	/** The site of a host name, with or without port; the default site where no other fits. */
-	async function byHost(host: string): Promise<Site | undefined> {
+	async function findByHost(host: string): Promise<Site | undefined> {
 		const name = host.replace(/:\d+$/, '').toLowerCase()
 		const sites = await all()
 		return sites.find(site => site.host === name) ?? sites.find(site => site.isDefault)
@@ -35,16 +35,16 @@ export function siteService({ store, clock }: { store: SiteStore; clock: Clock }
 		return found
 	}
 
-	function forget() {
-		kept = undefined
+	function clearCache() {
+		cached = undefined
 	}
 
 	/** The text of an agreement page, the default one where nobody wrote another. */
-	async function page(site: Site, name: PageName, language: PageLanguage): Promise<string> {
+	async function readPage(site: Site, name: PageName, language: PageLanguage): Promise<string> {
 		const own = await store.findPage(site.id, name, language)
 		return own ?? defaultPage(name, language, site)
 	}
 
-	return { all, byHost, find, forget, page, shellSecret: store.shellSecret }
+	return { all, findByHost, find, clearCache, readPage, shellSecret: store.shellSecret }
 }
-export type SiteService = ReturnType<typeof siteService>
+export type SiteService = ReturnType<typeof createSiteService>

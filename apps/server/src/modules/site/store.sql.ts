@@ -19,7 +19,7 @@ type SiteTables = {
 /** Stands in until the first company of a site is made. */
 const noCompany = 'none'
 
-export function sqlSiteStore(database: Db): SiteStore {
+export function createSqlSiteStore(database: Db): SiteStore {
 	const db = database.$extendTables<SiteTables>()
 	return {
 		async all() {

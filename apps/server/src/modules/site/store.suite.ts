@@ -2,8 +2,8 @@ import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlCompanyStore } from '../company/index.ts'
-import { sqlSiteStore } from './store.sql.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
+import { createSqlSiteStore } from './store.sql.ts'
 import { SiteSettings, type SiteStore } from './store.ts'
 
 const siteId = v.parse(SiteId, 'site-1')
@@ -24,7 +24,7 @@ export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		store = sqlSiteStore(database.db)
+		store = createSqlSiteStore(database.db)
 	})
 	afterEach(() => database.close())
 
@@ -37,12 +37,12 @@ export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(aSite(), 1)
 		const other = v.parse(SiteId, 'site-2')
 		await store.insert(aSite({ id: other, host: 'other', isDefault: false }), 2)
-		const companies = sqlCompanyStore(database.db)
+		const companies = createSqlCompanyStore(database.db)
 		await companies.insert({ id: companyId('younger'), siteId, name: 'Younger', type: 1 }, 20)
 		await companies.insert({ id: companyId('older'), siteId, name: 'Older', type: 1 }, 10)
 		await companies.insert({ id: companyId('foreign'), siteId: other, name: 'Foreign', type: 1 }, 5)
 		expect((await store.all()).map(site => site.firstCompanyId)).toEqual(['older', 'foreign'])
-		expect((await companies.ofSite(siteId)).map(company => company.name)).toEqual(['Older', 'Younger'])
+		expect((await companies.listBySite(siteId)).map(company => company.name)).toEqual(['Older', 'Younger'])
 		expect(await companies.find(companyId('foreign'))).toMatchObject({ siteId: other })
 		expect(await companies.find(companyId('nobody'))).toBeUndefined()
 	})
@@ -75,17 +75,17 @@ export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[API-08] a code invites to one company, and a new one takes its place', async () => {
 		await store.insert(aSite(), 1)
-		const companies = sqlCompanyStore(database.db)
+		const companies = createSqlCompanyStore(database.db)
 		const [one, two] = [companyId('one'), companyId('two')]
 		await companies.insert({ id: one, siteId, name: 'One', type: 1 }, 1)
 		await companies.insert({ id: two, siteId, name: 'Two', type: 1 }, 2)
-		expect(await companies.invitationOf(one)).toBeUndefined()
-		await companies.saveInvitation(one, 'code-1')
-		expect(await companies.findByInvitation('code-1')).toMatchObject({ id: one })
-		await expect(companies.saveInvitation(two, 'code-1')).rejects.toThrow()
-		await companies.saveInvitation(one, 'code-2')
-		expect(await companies.findByInvitation('code-1')).toBeUndefined()
-		expect(await companies.invitationOf(one)).toBe('code-2')
+		expect(await companies.findInvitationCode(one)).toBeUndefined()
+		await companies.saveInvitationCode(one, 'code-1')
+		expect(await companies.findByInvitationCode('code-1')).toMatchObject({ id: one })
+		await expect(companies.saveInvitationCode(two, 'code-1')).rejects.toThrow()
+		await companies.saveInvitationCode(one, 'code-2')
+		expect(await companies.findByInvitationCode('code-1')).toBeUndefined()
+		expect(await companies.findInvitationCode(one)).toBe('code-2')
 	})
 
 	test('a host name belongs to one site', async () => {

@@ -45,8 +45,10 @@ export const SiteSettings = v.object({
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
 /** Whether guests get into meetings of the site at all: it asks nobody to sign in, and lets guests join (OP-011, OP-014). */
-export const takesGuests = ({ guestsAllowed, guestJoin }: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean =>
-	guestsAllowed && guestJoin
+export const allowsGuests = ({
+	guestsAllowed,
+	guestJoin,
+}: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean => guestsAllowed && guestJoin
 
 export interface Site {
 	id: SiteId

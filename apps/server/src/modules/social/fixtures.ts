@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import { tokenVerifier, type VerifyDeviceMaker } from './identityTokens.ts'
+import { createTokenVerifier, type VerifyIdentityToken } from './identityTokens.ts'
 
 export const issuerName = 'https://issuer.example'
 export const audience = 'org.example.parley'
@@ -10,7 +10,7 @@ const keyId = 'key-1'
 const pairs = { ours: generateKeyPair('RS256'), others: generateKeyPair('RS256') }
 
 export interface TestIssuer {
-	verify: VerifyDeviceMaker
+	verify: VerifyIdentityToken
 	/** An identity token; claims and key differ where they are given. */
 	token(claims?: JWTPayload, signedBy?: keyof typeof pairs): Promise<string>
 	/** The public key, as the issuer hands it to the world. */
@@ -18,10 +18,10 @@ export interface TestIssuer {
 }
 
 /** A device maker of our own, with its key at hand. */
-export function anIssuer(clock: Clock): TestIssuer {
+export function createTestIssuer(clock: Clock): TestIssuer {
 	const keys = async () => (await pairs.ours).publicKey
 	return {
-		verify: tokenVerifier({ issuer: issuerName, audience: [audience], keys }, clock),
+		verify: createTokenVerifier({ issuer: issuerName, audience: [audience], keys }, clock),
 		async token(claims = {}, signedBy = 'ours') {
 			const nowS = Math.floor(clock.now() / 1000)
 			const usual = { iss: issuerName, aud: audience, sub: 'apple-1', iat: nowS, exp: nowS + 600 }

@@ -1,23 +1,23 @@
 import type { SiteId } from '@parley/core'
 import { expect, test } from 'vitest'
-import { anyOf, noIssuer, onlyOn, type VerifyDeviceMaker } from './identityTokens.ts'
+import { acceptNoToken, restrictToSites, type VerifyIdentityToken, verifyWithFirst } from './identityTokens.ts'
 
 const [here, there] = ['here', 'there'] as SiteId[] as [SiteId, SiteId]
 const vouching =
-	(subject: string): VerifyDeviceMaker =>
+	(subject: string): VerifyIdentityToken =>
 	async token =>
 		token === subject ? { subject, expiresAt: 1 } : undefined
 
 test('[SOC-09] of several issuers any may vouch, and none vouches for what it does not know', async () => {
-	const verify = anyOf(vouching('a'), vouching('b'))
+	const verify = verifyWithFirst(vouching('a'), vouching('b'))
 	expect(await verify('a', here)).toMatchObject({ subject: 'a' })
 	expect(await verify('b', here)).toMatchObject({ subject: 'b' })
 	expect(await verify('c', here)).toBeUndefined()
-	expect(await noIssuer('a', here)).toBeUndefined()
+	expect(await acceptNoToken('a', here)).toBeUndefined()
 })
 
 test('[SOC-09] an issuer of some sites vouches for nobody on the others', async () => {
-	const verify = onlyOn([here], vouching('a'))
+	const verify = restrictToSites([here], vouching('a'))
 	expect(await verify('a', here)).toBeDefined()
 	expect(await verify('a', there)).toBeUndefined()
 })

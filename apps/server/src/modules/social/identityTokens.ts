@@ -3,7 +3,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 
 /** Who an identity token of the device maker is about; nothing where it is not good. */
-export type VerifyDeviceMaker = (token: string, siteId: SiteId) => Promise<VerifiedToken | undefined>
+export type VerifyIdentityToken = (token: string, siteId: SiteId) => Promise<VerifiedToken | undefined>
 export interface VerifiedToken {
 	subject: string
 	expiresAt: Instant
@@ -23,7 +23,7 @@ const toleranceS = 60
 const maxAgeS = 3_600
 
 /** Verifies tokens of one issuer. Keys are public, so no algorithm is taken in which a public key could sign. */
-export function tokenVerifier({ issuer, audience, keys }: Issuer, clock: Clock): VerifyDeviceMaker {
+export function createTokenVerifier({ issuer, audience, keys }: Issuer, clock: Clock): VerifyIdentityToken {
 	return async token => {
 		try {
 			const { payload } = await jwtVerify(token, keys, {
@@ -39,18 +39,18 @@ export function tokenVerifier({ issuer, audience, keys }: Issuer, clock: Clock):
 			return { subject: sub, expiresAt: (exp + toleranceS) * 1000 }
 		} catch (error) {
 			// Keys that could not be had say nothing of the token: that is for an administrator to see.
-			if (error instanceof errors.JOSEError && !ofTheKeys.includes(error.code)) return undefined
+			if (error instanceof errors.JOSEError && !keySetErrorCodes.includes(error.code)) return undefined
 			throw error
 		}
 	}
 }
 
 /** Codes of what went wrong with the key set: it did not come, or could not be read. */
-const ofTheKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
+const keySetErrorCodes = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
 
 /** Takes what the first of several issuers vouches for. */
-export const anyOf =
-	(...verifiers: VerifyDeviceMaker[]): VerifyDeviceMaker =>
+export const verifyWithFirst =
+	(...verifiers: VerifyIdentityToken[]): VerifyIdentityToken =>
 	async (token, siteId) => {
 		for (const verify of verifiers) {
 			const verified = await verify(token, siteId)
@@ -60,10 +60,10 @@ export const anyOf =
 	}
 
 /** Takes what an issuer vouches for on some sites only. */
-export const onlyOn =
-	(siteIds: readonly SiteId[], verify: VerifyDeviceMaker): VerifyDeviceMaker =>
+export const restrictToSites =
+	(siteIds: readonly SiteId[], verify: VerifyIdentityToken): VerifyIdentityToken =>
 	async (token, siteId) =>
 		siteIds.includes(siteId) ? await verify(token, siteId) : undefined
 
 /** Where no issuer is set up, nobody is vouched for and nothing is fetched. */
-export const noIssuer: VerifyDeviceMaker = async () => undefined
+export const acceptNoToken: VerifyIdentityToken = async () => undefined

@@ -1,6 +1,13 @@
 export { deviceMakerHttp, messengerHttp, workplaceHttp } from './http.ts'
-export { anyOf, type Issuer, noIssuer, onlyOn, tokenVerifier, type VerifyDeviceMaker } from './identityTokens.ts'
-export { identityProofs } from './proof.ts'
-export { type SocialService, socialService } from './service.ts'
-export { sqlIdentityStore } from './store.sql.ts'
+export {
+	acceptNoToken,
+	createTokenVerifier,
+	type Issuer,
+	restrictToSites,
+	type VerifyIdentityToken,
+	verifyWithFirst,
+} from './identityTokens.ts'
+export { createProofVerifier } from './proofVerifier.ts'
+export { createSocialService, type SocialService } from './service.ts'
+export { createSqlIdentityStore } from './store.sql.ts'
 export type { Identity, IdentityProvider, IdentityStore } from './store.ts'

@@ -20,15 +20,15 @@ import {
 	type Account,
 	type AccountService,
 	type AccountStore,
+	type AuthenticatePassword,
 	insertPhoneAccount,
-	type NumberService,
-	type PasswordDoor,
-	type TypedNumber,
+	type MobileInput,
+	type MobileNumberService,
 } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService, SiteSettings } from '../site/index.ts'
 import type { MobileNumber, ProofService } from '../verification/index.ts'
-import type { identityProofs, ProvenIdentity } from './proof.ts'
+import type { createProofVerifier, VerifiedIdentity } from './proofVerifier.ts'
 import type { IdentityProvider, IdentityStore } from './store.ts'
 
 interface Inside {
@@ -39,12 +39,12 @@ interface Inside {
 
 export interface SocialDeps {
 	store: IdentityStore
-	vouchers: ReturnType<typeof identityProofs>
-	accounts: Pick<AccountService, 'authenticateCorporate' | 'byId' | 'findByMobile' | 'hasCompany'>
-	numbers: Pick<NumberService, 'look' | 'prove'>
+	proofVerifier: ReturnType<typeof createProofVerifier>
+	accounts: Pick<AccountService, 'authenticateCorporate' | 'find' | 'findByMobile' | 'hasCompany'>
+	numbers: Pick<MobileNumberService, 'findOwner' | 'verifyCode'>
 	proofs: ProofService
-	pastPassword: PasswordDoor
-	sessions: Pick<SessionService, 'open'>
+	pastPassword: AuthenticatePassword
+	sessions: Pick<SessionService, 'createSession'>
 	sites: Pick<SiteService, 'find'>
 	personalCompanyOf: (siteId: SiteId) => Promise<CompanyId | undefined>
 	within: <R extends { ok: boolean }>(work: (inside: Inside) => Promise<R>) => Promise<R>
@@ -53,7 +53,7 @@ export interface SocialDeps {
 }
 
 /** Name and password in the corporate directory. */
-export interface CorporateSignIn {
+export interface CorporateCredentials {
 	name: string
 	password: string
 	captcha: string | undefined
@@ -62,36 +62,36 @@ export interface CorporateSignIn {
 /** Where an account comes from that the corporate directory keeps. */
 const corporateSource = 'OA'
 
-export function socialService(deps: SocialDeps) {
-	const { store, vouchers, accounts, numbers, proofs, pastPassword, sessions, sites } = deps
+export function createSocialService(deps: SocialDeps) {
+	const { store, proofVerifier, accounts, numbers, proofs, pastPassword, sessions, sites } = deps
 	const { personalCompanyOf, within, clock, ids } = deps
 
 	/** Signs in whoever an identity is bound to (SOC-10 to SOC-12). */
 	async function signIn(siteId: SiteId, provider: IdentityProvider, proof: string, staySignedIn: boolean) {
-		const vouched = await vouchedFor(siteId, provider, proof)
+		const vouched = await verifyIdentity(siteId, provider, proof)
 		if (!vouched.ok) return vouched
-		const { subject, spendKey, expiresAt } = vouched.value
+		const { subject, proofHash, expiresAt } = vouched.value
 		const bound = await store.find({ siteId, provider, subject })
 		if (!bound) return refused('notBound')
 		if (!(await accounts.hasCompany(bound.userId))) return refused('noDefaultCompany')
-		if (!(await store.spend(spendKey, expiresAt))) return refused('proofInvalid')
-		return ok({ token: await sessions.open(bound.userId, siteId, staySignedIn) })
+		if (!(await store.markProofUsed(proofHash, expiresAt))) return refused('proofInvalid')
+		return ok({ token: await sessions.createSession(bound.userId, siteId, staySignedIn) })
 	}
 
 	/** The identity of a proof that has not been used yet, where the site takes identities of this kind. */
-	async function vouchedFor(siteId: SiteId, provider: IdentityProvider, proof: string) {
+	async function verifyIdentity(siteId: SiteId, provider: IdentityProvider, proof: string) {
 		const { settings } = await sites.find(siteId)
 		if (!isOffered(provider, settings)) return refused('forbidden')
-		const identity = await vouchers.read(siteId, provider, proof)
-		return identity && !(await store.isSpent(identity.spendKey)) ? ok(identity) : refused('proofInvalid')
+		const identity = await proofVerifier.verifyProof(siteId, provider, proof)
+		return identity && !(await store.isProofUsed(identity.proofHash)) ? ok(identity) : refused('proofInvalid')
 	}
 
 	/** Whether a number may be bound to an identity of this kind (BIND-09). */
-	async function isBindable(typed: TypedNumber, provider: Provider) {
-		const found = await numbers.look(typed)
+	async function isBindable(typed: MobileInput, provider: Provider) {
+		const found = await numbers.findOwner(typed)
 		if (!found.ok) return found
 		const { account } = found.value
-		if (account && (await store.ofUser(account.id, provider))) return refused('alreadyBound')
+		if (account && (await store.findByUser(account.id, provider))) return refused('alreadyBound')
 		// On such a site nobody becomes a member by binding, so the number would lead nowhere.
 		if (!account && !(await companyForNew(typed.siteId))) return refused('notInCompany')
 		return ok({ isRegistered: account !== undefined })
@@ -105,12 +105,12 @@ export function socialService(deps: SocialDeps) {
 	async function bindByMobile(
 		{ address }: Caller,
 		provider: Provider,
-		wanted: TypedNumber & { code: string; proof: string; staySignedIn: boolean },
+		wanted: MobileInput & { code: string; proof: string; staySignedIn: boolean },
 	) {
 		const { siteId } = wanted
-		const vouched = await vouchedFor(siteId, provider, wanted.proof)
+		const vouched = await verifyIdentity(siteId, provider, wanted.proof)
 		if (!vouched.ok) return vouched
-		const proven = await numbers.prove(wanted, smsType.bind, address)
+		const proven = await numbers.verifyCode(wanted, smsType.bind, address)
 		if (!proven.ok) return proven.failure === 'tooMany' ? { ...proven, ...refused('tooManyAttempts') } : proven
 
 		const account = await accounts.findByMobile(siteId, proven.value)
@@ -125,7 +125,7 @@ export function socialService(deps: SocialDeps) {
 			if (!attached.ok) return refused(attached.failure === 'spent' ? 'proofInvalid' : 'bindFailed')
 			return ok(person.id)
 		})
-		return bound.ok ? ok({ token: await sessions.open(bound.value, siteId, wanted.staySignedIn) }) : bound
+		return bound.ok ? ok({ token: await sessions.createSession(bound.value, siteId, wanted.staySignedIn) }) : bound
 	}
 
 	const insertPerson = (
@@ -133,11 +133,11 @@ export function socialService(deps: SocialDeps) {
 		siteId: SiteId,
 		companyId: CompanyId,
 		number: MobileNumber,
-		{ nickname, picture }: ProvenIdentity,
+		{ nickname, picture }: VerifiedIdentity,
 	): Promise<Account | undefined> => {
-		const displayName = nameFrom(nickname) ?? maskPhone(number.mobile)
+		const displayName = toDisplayName(nickname) ?? maskPhone(number.mobile)
 		const id = v.parse(UserId, ids.row('u'))
-		const person = { id, siteId, companyId, number, displayName, passwordHash: null, picture: addressFrom(picture) }
+		const person = { id, siteId, companyId, number, displayName, passwordHash: null, picture: toPictureUrl(picture) }
 		return insertPhoneAccount(inside, person, clock.now())
 	}
 
@@ -145,10 +145,10 @@ export function socialService(deps: SocialDeps) {
 	async function bindByCorporate(
 		caller: Caller,
 		provider: Provider,
-		wanted: CorporateSignIn & { proof: string; staySignedIn: boolean },
+		wanted: CorporateCredentials & { proof: string; staySignedIn: boolean },
 	) {
 		const { siteId } = caller
-		const vouched = await vouchedFor(siteId, provider, wanted.proof)
+		const vouched = await verifyIdentity(siteId, provider, wanted.proof)
 		if (!vouched.ok) return vouched
 		const account = await corporateAccount(caller, wanted)
 		if (!account.ok) return account
@@ -157,14 +157,17 @@ export function socialService(deps: SocialDeps) {
 			const attached = await attach(inside, userId, siteId, vouched.value)
 			return attached.ok ? attached : refused(failureOf[attached.failure])
 		})
-		return bound.ok ? ok({ token: await sessions.open(userId, siteId, wanted.staySignedIn) }) : bound
+		return bound.ok ? ok({ token: await sessions.createSession(userId, siteId, wanted.staySignedIn) }) : bound
 	}
 
 	/**
 	 * The account of a corporate name and password. A wrong password and a name nobody has are one answer; only whoever
 	 * knows the password learns that an account does not come from the directory.
 	 */
-	async function corporateAccount({ siteId, address, browser }: Caller, { name, password, captcha }: CorporateSignIn) {
+	async function corporateAccount(
+		{ siteId, address, browser }: Caller,
+		{ name, password, captcha }: CorporateCredentials,
+	) {
 		if (!isUserName(name)) return refused('invalidUser')
 		const found = await pastPassword({ siteId, name, captcha, address, browser }, () =>
 			accounts.authenticateCorporate(siteId, name, password),
@@ -177,7 +180,7 @@ export function socialService(deps: SocialDeps) {
 
 	/** Binds an identity to the signed-in person (PERS-34). */
 	async function bindOwn({ userId }: Member, siteId: SiteId, provider: Provider, proof: string) {
-		const vouched = await vouchedFor(siteId, provider, proof)
+		const vouched = await verifyIdentity(siteId, provider, proof)
 		if (!vouched.ok) return vouched
 		return await within(async inside => {
 			const attached = await attach(inside, userId, siteId, vouched.value)
@@ -187,13 +190,13 @@ export function socialService(deps: SocialDeps) {
 	}
 
 	/** Spends the proof of an identity and binds it; saying again what is bound already is no failure. */
-	async function attach({ identities }: Inside, userId: UserId, siteId: SiteId, identity: ProvenIdentity) {
-		const { provider, subject, nickname, picture, spendKey, expiresAt } = identity
-		if (!(await identities.spend(spendKey, expiresAt))) return refused('spent')
+	async function attach({ identities }: Inside, userId: UserId, siteId: SiteId, identity: VerifiedIdentity) {
+		const { provider, subject, nickname, picture, proofHash, expiresAt } = identity
+		if (!(await identities.markProofUsed(proofHash, expiresAt))) return refused('spent')
 		const key = { siteId, provider, subject }
 		const bound = await identities.find(key)
 		if (bound) return bound.userId === userId ? ok({}) : refused('others')
-		const shown = { nickname: nameFrom(nickname) ?? null, picture: addressFrom(picture) }
+		const shown = { nickname: toDisplayName(nickname) ?? null, picture: toPictureUrl(picture) }
 		const isBound = await identities.bind({ ...key, ...shown, userId, boundAt: clock.now() })
 		return isBound ? ok({}) : refused('another')
 	}
@@ -201,22 +204,22 @@ export function socialService(deps: SocialDeps) {
 	/** Proves that the signed-in person holds their number, to take an identity off. */
 	async function proveByMobile(
 		member: Member,
-		typed: TypedNumber & { code: string },
+		typed: MobileInput & { code: string },
 		provider: Provider,
 		address: string,
 	) {
-		const account = await accounts.byId(member.userId)
-		const found = await numbers.look(typed)
+		const account = await accounts.find(member.userId)
+		const found = await numbers.findOwner(typed)
 		if (!found.ok) return found.failure === 'notInCompany' ? refused('invalid') : found
 		if (found.value.account?.id !== account?.id) return refused('invalid')
-		const proven = await numbers.prove(typed, smsType.bind, address)
+		const proven = await numbers.verifyCode(typed, smsType.bind, address)
 		if (!proven.ok && proven.failure === 'codeExpired') return refused('pageExpired')
 		if (!proven.ok) return proven
 		return ok({ token: await issueFor(typed.siteId, member.userId, provider) })
 	}
 
 	/** Proves a corporate account: their own, to take an identity off; by somebody signed out, for a new password (OP-038). */
-	async function proveByCorporate(caller: Caller, provider: Provider, given: CorporateSignIn) {
+	async function proveByCorporate(caller: Caller, provider: Provider, given: CorporateCredentials) {
 		const { siteId, member } = caller
 		const account = await corporateAccount(caller, given)
 		if (!account.ok) return account
@@ -231,9 +234,9 @@ export function socialService(deps: SocialDeps) {
 	async function unbind({ userId }: Member, siteId: SiteId, provider: Provider, token: string) {
 		const purpose = `unbind.${provider}` as const
 		// Looked at first: the token of somebody else is not used up by trying it.
-		if ((await proofs.peek(siteId, purpose, token))?.userId !== userId) return refused('pageExpired')
+		if ((await proofs.find(siteId, purpose, token))?.userId !== userId) return refused('pageExpired')
 		return await within(async inside => {
-			if (!(await inside.proofs.spend(siteId, purpose, token))) return refused('pageExpired')
+			if (!(await inside.proofs.consume(siteId, purpose, token))) return refused('pageExpired')
 			await inside.identities.unbind(userId, provider)
 			return ok({})
 		})
@@ -248,10 +251,10 @@ export function socialService(deps: SocialDeps) {
 		proveByMobile,
 		proveByCorporate,
 		unbind,
-		sweep: () => store.removeExpired(clock.now()),
+		removeExpired: () => store.removeExpired(clock.now()),
 	}
 }
-export type SocialService = ReturnType<typeof socialService>
+export type SocialService = ReturnType<typeof createSocialService>
 
 const failureOf = { spent: 'proofInvalid', others: 'alreadyBound', another: 'bindFailed' } as const
 
@@ -262,11 +265,11 @@ function isOffered(provider: IdentityProvider, { messengerLogin, deviceMakerLogi
 }
 
 /** A name of another app in the form names have here. */
-function nameFrom(nickname: string | undefined): string | undefined {
+function toDisplayName(nickname: string | undefined): string | undefined {
 	const name = truncate(cleanText(nickname ?? ''), limits.displayNameMax).trim()
 	return name === '' ? undefined : name
 }
 
 /** Only an address a page may load a picture from. */
-const addressFrom = (picture: string | undefined): string | null =>
+const toPictureUrl = (picture: string | undefined): string | null =>
 	picture !== undefined && /^https:\/\/[\x21-\x7e]+$/.test(picture) && !/["'<>]/.test(picture) ? picture : null

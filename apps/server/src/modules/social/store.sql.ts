@@ -17,7 +17,7 @@ type SocialTables = {
 	spent_identity_proofs: { hash: string; expires_at: number }
 }
 
-export function sqlIdentityStore(database: Db): IdentityStore {
+export function createSqlIdentityStore(database: Db): IdentityStore {
 	const db = database.$extendTables<SocialTables>()
 	return {
 		async find({ siteId, provider, subject }) {
@@ -30,7 +30,7 @@ export function sqlIdentityStore(database: Db): IdentityStore {
 				.executeTakeFirst()
 			return row && identityOf(row)
 		},
-		async ofUser(userId, provider) {
+		async findByUser(userId, provider) {
 			const row = await db
 				.selectFrom('identities')
 				.selectAll()
@@ -50,7 +50,7 @@ export function sqlIdentityStore(database: Db): IdentityStore {
 		async unbind(userId, provider) {
 			await db.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute()
 		},
-		async isSpent(hash) {
+		async isProofUsed(hash) {
 			const row = await db
 				.selectFrom('spent_identity_proofs')
 				.select('hash')
@@ -58,7 +58,7 @@ export function sqlIdentityStore(database: Db): IdentityStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
-		async spend(hash, expiresAt) {
+		async markProofUsed(hash, expiresAt) {
 			const { numInsertedOrUpdatedRows } = await db
 				.insertInto('spent_identity_proofs')
 				.values({ hash, expires_at: expiresAt })

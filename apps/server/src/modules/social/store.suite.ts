@@ -2,9 +2,9 @@ import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlIdentityStore } from './store.sql.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlIdentityStore } from './store.sql.ts'
 import type { Identity, IdentityStore } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
@@ -30,14 +30,14 @@ export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 		database = await open()
 		const settings = v.parse(SiteSettings, {})
 		for (const id of [siteId, otherSiteId]) {
-			await sqlSiteStore(database.db).insert({ id, host: id, name: id, isDefault: false, settings }, 1)
+			await createSqlSiteStore(database.db).insert({ id, host: id, name: id, isDefault: false, settings }, 1)
 		}
 		for (const id of [hanMei, liLei]) {
 			const nothing = { passwordHash: null, corporateHash: null, mobile: null, mobileCode: null, picture: null }
 			const account = { id, siteId, name: id, displayName: id, source: null, isComplete: true, lastCompanyId: null }
-			await sqlAccountStore(database.db).insert({ ...account, ...nothing }, 1)
+			await createSqlAccountStore(database.db).insert({ ...account, ...nothing }, 1)
 		}
-		store = sqlIdentityStore(database.db)
+		store = createSqlIdentityStore(database.db)
 	})
 	afterEach(() => database.close())
 
@@ -48,9 +48,9 @@ export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.find({ ...key, subject: 'WX-1' })).toBeUndefined()
 		expect(await store.find({ ...key, provider: 'deviceMaker' })).toBeUndefined()
 		expect(await store.find({ ...key, siteId: otherSiteId })).toBeUndefined()
-		expect(await store.ofUser(hanMei, 'messenger')).toEqual(anIdentity())
-		expect(await store.ofUser(hanMei, 'workplace')).toBeUndefined()
-		expect(await store.ofUser(liLei, 'messenger')).toBeUndefined()
+		expect(await store.findByUser(hanMei, 'messenger')).toEqual(anIdentity())
+		expect(await store.findByUser(hanMei, 'workplace')).toBeUndefined()
+		expect(await store.findByUser(liLei, 'messenger')).toBeUndefined()
 	})
 
 	test('[BIND-21] one identity is bound to one person, and one person to one of each kind', async () => {
@@ -73,20 +73,20 @@ export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.bind(anIdentity({ provider: 'deviceMaker' }))
 		await store.bind(anIdentity({ userId: liLei, subject: 'wx-2' }))
 		await store.unbind(hanMei, 'messenger')
-		expect(await store.ofUser(hanMei, 'messenger')).toBeUndefined()
-		expect(await store.ofUser(hanMei, 'deviceMaker')).toBeDefined()
-		expect(await store.ofUser(liLei, 'messenger')).toBeDefined()
+		expect(await store.findByUser(hanMei, 'messenger')).toBeUndefined()
+		expect(await store.findByUser(hanMei, 'deviceMaker')).toBeDefined()
+		expect(await store.findByUser(liLei, 'messenger')).toBeDefined()
 		expect(await store.bind(anIdentity({ userId: liLei, provider: 'deviceMaker', subject: 'other' }))).toBe(true)
 	})
 
 	test('[SOC-08] a proof is spent once, of many at once too, and forgotten when it is too old anyway', async () => {
-		expect(await store.isSpent('hash')).toBe(false)
-		const tries = await Promise.all(Array.from({ length: 20 }, () => store.spend('hash', 2_000)))
+		expect(await store.isProofUsed('hash')).toBe(false)
+		const tries = await Promise.all(Array.from({ length: 20 }, () => store.markProofUsed('hash', 2_000)))
 		expect(tries.filter(Boolean)).toHaveLength(1)
-		expect(await store.isSpent('hash')).toBe(true)
+		expect(await store.isProofUsed('hash')).toBe(true)
 		await store.removeExpired(1_999)
-		expect(await store.isSpent('hash')).toBe(true)
+		expect(await store.isProofUsed('hash')).toBe(true)
 		await store.removeExpired(2_000)
-		expect(await store.isSpent('hash')).toBe(false)
+		expect(await store.isProofUsed('hash')).toBe(false)
 	})
 }

@@ -19,13 +19,13 @@ export interface Identity extends IdentityKey {
 
 export interface IdentityStore {
 	find(key: IdentityKey): Promise<Identity | undefined>
-	ofUser(userId: UserId, provider: IdentityProvider): Promise<Identity | undefined>
+	findByUser(userId: UserId, provider: IdentityProvider): Promise<Identity | undefined>
 	/** False where the identity belongs to somebody, or the person has another one of this provider. */
 	bind(identity: Identity): Promise<boolean>
 	unbind(userId: UserId, provider: IdentityProvider): Promise<void>
 	/** Whether a proof has let somebody in already. */
-	isSpent(hash: string): Promise<boolean>
+	isProofUsed(hash: string): Promise<boolean>
 	/** Marks a proof as spent: of several at once exactly one gets true. */
-	spend(hash: string, expiresAt: Instant): Promise<boolean>
+	markProofUsed(hash: string, expiresAt: Instant): Promise<boolean>
 	removeExpired(now: Instant): Promise<void>
 }

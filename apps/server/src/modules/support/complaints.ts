@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
-import { isComplaint } from './policy.ts'
+import { isComplaintValid } from './policy.ts'
 import type { ComplaintStore } from './store.ts'
 
 const dayS = 86_400
@@ -18,14 +18,14 @@ export interface ComplaintDeps {
 }
 
 /** What people are not content with. */
-export function complaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
-	const ofPerson = createRateLimit('complaints', perDay, dayS)
+export function createComplaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
+	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
 
 	/** Keeps a complaint of whoever is signed in; who they say they are beside it counts for nothing. */
 	async function complain(member: Member, siteId: SiteId, typed: string) {
 		const content = cleanText(typed)
-		if (!isComplaint(content)) return refused('contentInvalid')
-		const taken = await ofPerson.consume(member.userId)
+		if (!isComplaintValid(content)) return refused('contentInvalid')
+		const taken = await complaintsPerPerson.consume(member.userId)
 		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 		const { companyId, userId, userName, displayName } = member
 		const who = { companyId, userId, userName, displayName }
@@ -35,4 +35,4 @@ export function complaintService({ store, clock, ids, createRateLimit }: Complai
 
 	return { complain }
 }
-export type ComplaintService = ReturnType<typeof complaintService>
+export type ComplaintService = ReturnType<typeof createComplaintService>

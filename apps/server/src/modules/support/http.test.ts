@@ -2,12 +2,12 @@ import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
-import { sqlComplaintStore } from './store.sql.ts'
+import { createSqlComplaintStore } from './store.sql.ts'
 
 let edge: TestServer
 beforeEach(async () => {
 	edge = await createTestServer()
-	await edge.modules.companies.saveInvitation(v.parse(CompanyId, 'X'), 'come-in-please-1')
+	await edge.modules.companies.saveInvitationCode(v.parse(CompanyId, 'X'), 'come-in-please-1')
 })
 afterEach(() => edge.close())
 
@@ -39,7 +39,8 @@ test('[API-08] a code nobody gave out, and one of another site, is not there', a
 
 describe('a complaint', () => {
 	const complain = 'POST /meeting/addComplaint'
-	const kept = async (site = 'A') => await sqlComplaintStore(edge.database.db).ofSite(v.parse(SiteId, site), 100)
+	const kept = async (site = 'A') =>
+		await createSqlComplaintStore(edge.database.db).listBySite(v.parse(SiteId, site), 100)
 	const fields = (complaintContent: unknown, more: object = {}) => ({
 		complaintContent,
 		complaintDisplayName: 'Display anna',

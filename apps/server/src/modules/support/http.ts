@@ -9,7 +9,7 @@ export const supportHttp = (companies: CompanyStore, sites: SiteService, complai
 	handlers(support, {
 		async invitation({ code }, { siteId }) {
 			const site = await sites.find(siteId)
-			const inviting = code === '' ? { name: site.name, siteId } : await companies.findByInvitation(code)
+			const inviting = code === '' ? { name: site.name, siteId } : await companies.findByInvitationCode(code)
 			if (!inviting || inviting.siteId !== siteId) return refused('missing')
 			const { productName, telephone, androidUrl, iosUrl } = site.settings
 			return ok({

@@ -1,3 +1,3 @@
-export { complaintService } from './complaints.ts'
+export { createComplaintService } from './complaints.ts'
 export { supportHttp } from './http.ts'
-export { sqlComplaintStore } from './store.sql.ts'
+export { createSqlComplaintStore } from './store.sql.ts'

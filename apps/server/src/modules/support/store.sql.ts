@@ -16,7 +16,7 @@ type ComplaintTables = {
 	}
 }
 
-export function sqlComplaintStore(database: Db): ComplaintStore {
+export function createSqlComplaintStore(database: Db): ComplaintStore {
 	const db = database.$extendTables<ComplaintTables>()
 	return {
 		async insert({ id, siteId, companyId, userId, userName, displayName, content, at }) {
@@ -34,7 +34,7 @@ export function sqlComplaintStore(database: Db): ComplaintStore {
 				})
 				.execute()
 		},
-		async ofSite(siteId, limit) {
+		async listBySite(siteId, limit) {
 			const rows = await db
 				.selectFrom('complaints')
 				.selectAll()

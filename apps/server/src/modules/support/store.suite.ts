@@ -2,8 +2,8 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlComplaintStore } from './store.sql.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlComplaintStore } from './store.sql.ts'
 import type { Complaint, ComplaintStore } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
@@ -27,22 +27,22 @@ export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	beforeEach(async () => {
 		database = await open()
-		const sites = sqlSiteStore(database.db)
+		const sites = createSqlSiteStore(database.db)
 		const settings = v.parse(SiteSettings, {})
 		await sites.insert({ id: siteId, host: 'one', name: 'One', isDefault: true, settings }, 1)
 		await sites.insert({ id: otherSiteId, host: 'two', name: 'Two', isDefault: false, settings }, 1)
-		store = sqlComplaintStore(database.db)
+		store = createSqlComplaintStore(database.db)
 	})
 	afterEach(() => database.close())
 
 	test('[API-28] a complaint is kept as it was given, for its site', async () => {
 		await store.insert(aComplaint())
-		expect(await store.ofSite(siteId, 10)).toEqual([aComplaint()])
-		expect(await store.ofSite(otherSiteId, 10)).toEqual([])
+		expect(await store.listBySite(siteId, 10)).toEqual([aComplaint()])
+		expect(await store.listBySite(otherSiteId, 10)).toEqual([])
 	})
 
 	test('[API-28] the newest come first, as many as are asked for', async () => {
 		for (const at of [20, 40, 30]) await store.insert(aComplaint({ id: `co_${at}`, at }))
-		expect((await store.ofSite(siteId, 2)).map(({ at }) => at)).toEqual([40, 30])
+		expect((await store.listBySite(siteId, 2)).map(({ at }) => at)).toEqual([40, 30])
 	})
 }

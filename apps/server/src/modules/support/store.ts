@@ -15,5 +15,5 @@ export interface Complaint {
 export interface ComplaintStore {
 	insert(complaint: Complaint): Promise<void>
 	/** The newest first. */
-	ofSite(siteId: SiteId, limit: number): Promise<Complaint[]>
+	listBySite(siteId: SiteId, limit: number): Promise<Complaint[]>
 }

@@ -1,7 +1,7 @@
 import type { SiteId, UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
-import type { ProofPurpose, Proven, VerificationStore } from './store.ts'
+import type { ProofPurpose, ProofSubject, VerificationStore } from './store.ts'
 
 const lifetimeMs = 15 * 60_000
 
@@ -17,7 +17,7 @@ export interface NewProof {
  * One-use tokens that say somebody proved something a moment ago. Made over the store of a transaction, a proof is spent
  * together with what it is for.
  */
-export function proofService({ store, clock, ids }: { store: VerificationStore; clock: Clock; ids: Ids }) {
+export function createProofService({ store, clock, ids }: { store: VerificationStore; clock: Clock; ids: Ids }) {
 	const keyOf = (siteId: SiteId, purpose: ProofPurpose, token: string) => ({
 		siteId,
 		purpose,
@@ -37,19 +37,19 @@ export function proofService({ store, clock, ids }: { store: VerificationStore; 
 	}
 
 	/** What a token proves, which stays good. */
-	const peek = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<Proven | undefined> =>
+	const find = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<ProofSubject | undefined> =>
 		store.findProof(keyOf(siteId, purpose, token), clock.now())
 
 	/** What a token proves, once. */
-	const spend = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<Proven | undefined> =>
-		store.spendProof(keyOf(siteId, purpose, token), clock.now())
+	const consume = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<ProofSubject | undefined> =>
+		store.consumeProof(keyOf(siteId, purpose, token), clock.now())
 
 	return {
 		issue,
-		peek,
-		spend,
+		find,
+		consume,
 		/** Makes every token of somebody worthless. */
-		removeOf: store.removeProofsOf,
+		removeForUser: store.removeProofsForUser,
 	}
 }
-export type ProofService = ReturnType<typeof proofService>
+export type ProofService = ReturnType<typeof createProofService>

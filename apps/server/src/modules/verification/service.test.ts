@@ -7,9 +7,9 @@ import { createLog } from '../../platform/log.ts'
 import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
 import { simulatedInbox } from '../../sms/index.ts'
-import { SiteSettings, siteService, sqlSiteStore } from '../site/index.ts'
-import { type VerificationService, verificationService } from './service.ts'
-import { sqlVerificationStore } from './store.sql.ts'
+import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createVerificationService, type VerificationService } from './service.ts'
+import { createSqlVerificationStore } from './store.sql.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 const minute = 60_000
@@ -26,7 +26,7 @@ let logged: string[]
 beforeEach(async () => {
 	database = await openDatabase({ memory: true })
 	const settings = v.parse(SiteSettings, {})
-	const sites = sqlSiteStore(database.db)
+	const sites = createSqlSiteStore(database.db)
 	await sites.insert({ id: here, host: 'here', name: 'Harbour', isDefault: true, settings }, 1)
 	await sites.insert({ id: elsewhere, host: 'elsewhere', name: 'Elsewhere', isDefault: false, settings }, 2)
 	clock = createManualClock(100 * day)
@@ -34,8 +34,8 @@ beforeEach(async () => {
 	logged = []
 	const log = createLog('debug', { write: line => void logged.push(line) })
 	inbox = simulatedInbox({ clock, log, isDemo: false })
-	verification = verificationService({
-		store: sqlVerificationStore(database.db),
+	verification = createVerificationService({
+		store: createSqlVerificationStore(database.db),
 		sms: {
 			name: 'test',
 			async send(message) {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 				await inbox.send(message)
 			},
 		},
-		sites: siteService({ store: sites, clock }),
+		sites: createSiteService({ store: sites, clock }),
 		clock,
 		ids: randomIds,
 		createRateLimit: createMemoryRateLimit,
@@ -62,12 +62,12 @@ const asked = {
 	address: '10.0.0.1',
 	language: 'zh',
 } as const
-const send = (changes: Partial<Parameters<VerificationService['send']>[0]> = {}) =>
-	verification.send({ ...asked, ...changes })
+const send = (changes: Partial<Parameters<VerificationService['sendCode']>[0]> = {}) =>
+	verification.sendCode({ ...asked, ...changes })
 const codeIn = (text = '') => /\d{6}/.exec(text)?.[0] ?? ''
 const newest = () => codeIn(inbox.recent()[0]?.text)
-const check = (code: string, changes: Partial<Parameters<VerificationService['check']>[0]> = {}) =>
-	verification.check({ ...asked, code, ...changes })
+const check = (code: string, changes: Partial<Parameters<VerificationService['checkCode']>[0]> = {}) =>
+	verification.checkCode({ ...asked, code, ...changes })
 /** Six digits that are not these. */
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -120,7 +120,7 @@ describe('sending', () => {
 		}
 		const refusal = { ok: false, failure: 'limitReached', retryAfterMs: day - 10 * hour }
 		expect(await send()).toEqual(refusal)
-		await verification.sweep()
+		await verification.removeExpired()
 		expect(await send()).toEqual(refusal)
 		clock.advance(day - 10 * hour)
 		expect((await send()).ok).toBe(true)
@@ -213,7 +213,7 @@ describe('a code', () => {
 
 	test('[API-38] is kept as a hash under a key', async () => {
 		await send()
-		const rows = await sqlVerificationStore(database.db).newestCode({ ...asked, areaCode: '86' })
+		const rows = await createSqlVerificationStore(database.db).findNewestCode({ ...asked, areaCode: '86' })
 		expect(JSON.stringify(rows)).not.toContain(newest())
 		expect(rows?.codeHash).toMatch(/^[\w-]{43}$/)
 	})
@@ -226,19 +226,19 @@ describe('a proof', () => {
 	test('[REG-03] is looked at as often as one likes and spent once', async () => {
 		const token = await verification.proofs.issue(proof)
 		expect(token).toMatch(/^[\w-]{43}$/)
-		expect(await verification.proofs.peek(here, 'register', token)).toEqual(proven)
-		const spent = await Promise.all([1, 2, 3].map(() => verification.proofs.spend(here, 'register', token)))
+		expect(await verification.proofs.find(here, 'register', token)).toEqual(proven)
+		const spent = await Promise.all([1, 2, 3].map(() => verification.proofs.consume(here, 'register', token)))
 		expect(spent.filter(Boolean)).toEqual([proven])
-		expect(await verification.proofs.peek(here, 'register', token)).toBeUndefined()
+		expect(await verification.proofs.find(here, 'register', token)).toBeUndefined()
 	})
 
 	test('[FORGOT-02] is worthless elsewhere, for something else, and after fifteen minutes', async () => {
 		const token = await verification.proofs.issue(proof)
-		expect(await verification.proofs.spend(elsewhere, 'register', token)).toBeUndefined()
-		expect(await verification.proofs.spend(here, 'reset', token)).toBeUndefined()
+		expect(await verification.proofs.consume(elsewhere, 'register', token)).toBeUndefined()
+		expect(await verification.proofs.consume(here, 'reset', token)).toBeUndefined()
 		clock.advance(15 * minute)
-		expect(await verification.proofs.spend(here, 'register', token)).toBeUndefined()
-		expect(await verification.proofs.spend(here, 'register', 'made up')).toBeUndefined()
+		expect(await verification.proofs.consume(here, 'register', token)).toBeUndefined()
+		expect(await verification.proofs.consume(here, 'register', 'made up')).toBeUndefined()
 	})
 
 	test('[UNBIND-04] may be of a person', async () => {
@@ -249,7 +249,7 @@ describe('a proof', () => {
 			.execute()
 		const userId = v.parse(UserId, 'u-1')
 		const token = await verification.proofs.issue({ siteId: here, purpose: 'unbind.messenger', userId })
-		const spent = await verification.proofs.spend(here, 'unbind.messenger', token)
+		const spent = await verification.proofs.consume(here, 'unbind.messenger', token)
 		expect(spent).toEqual({ userId, areaCode: null, mobile: null })
 	})
 })

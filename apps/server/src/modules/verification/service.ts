@@ -6,19 +6,19 @@ import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SmsLanguage, SmsSender } from '../../sms/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { messageText } from './message.ts'
-import { e164, type MobileNumber, mobileOf } from './mobile.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { proofService } from './proofs.ts'
+import { formatCodeMessage } from './codeMessage.ts'
+import { createKeyedLock } from './keyedLock.ts'
+import { formatE164, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+import { createProofService } from './proofs.ts'
 import type { Code, CodeKey, VerificationStore } from './store.ts'
 
 const minuteMs = 60_000
 const day = 24 * 60 * minuteMs
 const codeMinutes = 5
-const mostTries = 5
-const betweenCodesMs = minuteMs
-const mostADay = 10
-const ofAddress = { times: 20, perS: 3_600 }
+const maxTries = 5
+const minIntervalMs = minuteMs
+const maxCodesPerDay = 10
+const addressLimit = { times: 20, perS: 3_600 }
 
 export interface VerificationDeps {
 	store: VerificationStore
@@ -43,7 +43,7 @@ export interface CodeRequest {
 	isWithheld?: boolean
 }
 
-export interface CodeAnswer {
+export interface CodeInput {
 	siteId: SiteId
 	purpose: number
 	areaCode: string | undefined
@@ -51,22 +51,22 @@ export interface CodeAnswer {
 	code: string
 }
 
-export function verificationService(deps: VerificationDeps) {
+export function createVerificationService(deps: VerificationDeps) {
 	const { store, sms, sites, clock, ids, createRateLimit, log, secret } = deps
-	const perAddress = createRateLimit('sms-address', ofAddress.times, ofAddress.perS)
-	const inTurn = oneAtATime()
+	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS)
+	const inTurn = createKeyedLock()
 
 	/** Sends a new code, which takes the place of the one before. */
-	async function send(request: CodeRequest) {
-		const number = mobileOf(request.areaCode, request.mobile)
+	async function sendCode(request: CodeRequest) {
+		const number = parseMobileNumber(request.areaCode, request.mobile)
 		if (!number) return refused('mobileInvalid')
 		// Two at once for one number would both see that none was sent.
-		return await inTurn(`${request.siteId}/${e164(number)}`, () => sendTo(number, request))
+		return await inTurn(`${request.siteId}/${formatE164(number)}`, () => sendTo(number, request))
 	}
 
 	async function sendTo(number: MobileNumber, request: CodeRequest) {
 		const { siteId, purpose, address, language, isWithheld = false } = request
-		const limited = await limitOf(siteId, number)
+		const limited = await findLimitRefusal(siteId, number)
 		if (limited) return limited
 		const addressKey = `${siteId}/${address}`
 		const taken = await perAddress.consume(addressKey)
@@ -79,8 +79,8 @@ export function verificationService(deps: VerificationDeps) {
 		if (isWithheld) return ok(undefined)
 		try {
 			const { name } = await sites.find(siteId)
-			const text = messageText(language, { site: name, code, minutes: codeMinutes })
-			await sms.send({ to: e164(number), text, code, minutes: codeMinutes, language })
+			const text = formatCodeMessage(language, { site: name, code, minutes: codeMinutes })
+			await sms.send({ to: formatE164(number), text, code, minutes: codeMinutes, language })
 			return ok(undefined)
 		} catch (error) {
 			log.error({ err: error, sender: sms.name }, 'text message not sent')
@@ -90,14 +90,14 @@ export function verificationService(deps: VerificationDeps) {
 	}
 
 	/** What keeps a number from getting one more code now. */
-	async function limitOf(siteId: SiteId, number: MobileNumber) {
+	async function findLimitRefusal(siteId: SiteId, number: MobileNumber) {
 		const now = clock.now()
-		const sent = await store.sentSince(siteId, number, now - day)
-		const oldest = sent[mostADay - 1]
+		const sent = await store.listSendTimes(siteId, number, now - day)
+		const oldest = sent[maxCodesPerDay - 1]
 		if (oldest !== undefined) return { ...refused('limitReached'), retryAfterMs: oldest + day - now }
 		const newest = sent[0]
-		if (newest !== undefined && newest + betweenCodesMs > now)
-			return { ...refused('tooManyCodes'), retryAfterMs: newest + betweenCodesMs - now }
+		if (newest !== undefined && newest + minIntervalMs > now)
+			return { ...refused('tooManyCodes'), retryAfterMs: newest + minIntervalMs - now }
 		return undefined
 	}
 
@@ -105,32 +105,32 @@ export function verificationService(deps: VerificationDeps) {
 		const id = ids.row('c')
 		const now = clock.now()
 		const expiresAt = now + codeMinutes * minuteMs
-		return { ...key, id, codeHash: hashOf(id, key, code), tries: 0, createdAt: now, expiresAt, usedAt: null }
+		return { ...key, id, codeHash: hashCode(id, key, code), tries: 0, createdAt: now, expiresAt, usedAt: null }
 	}
 
-	const hashOf = (id: string, { siteId, purpose, areaCode, mobile }: CodeKey, code: string) =>
+	const hashCode = (id: string, { siteId, purpose, areaCode, mobile }: CodeKey, code: string) =>
 		createHmac('sha256', secret).update([id, siteId, purpose, areaCode, mobile, code].join('/')).digest('base64url')
 
 	/** Whether a code is the newest that was sent for this; the right one is used up. */
-	async function check({ siteId, purpose, areaCode, mobile, code }: CodeAnswer) {
-		const number = mobileOf(areaCode, mobile)
-		const newest = number && (await store.newestCode({ siteId, purpose, ...number }))
+	async function checkCode({ siteId, purpose, areaCode, mobile, code }: CodeInput) {
+		const number = parseMobileNumber(areaCode, mobile)
+		const newest = number && (await store.findNewestCode({ siteId, purpose, ...number }))
 		if (!newest) return 'wrongCode'
 		// Counted before it is looked at, so that a thousand at once are five tries too.
-		if (!(await store.takeTry(newest.id, mostTries, clock.now()))) return 'codeExpired'
-		if (!isSame(hashOf(newest.id, newest, code.trim()), newest.codeHash)) return 'wrongCode'
+		if (!(await store.countTry(newest.id, maxTries, clock.now()))) return 'codeExpired'
+		if (!isEqualInConstantTime(hashCode(newest.id, newest, code.trim()), newest.codeHash)) return 'wrongCode'
 		return (await store.useCode(newest.id, clock.now())) ? 'right' : 'codeExpired'
 	}
 
 	return {
-		mobileOf,
-		send,
-		check,
-		proofs: proofService({ store, clock, ids }),
+		parseMobileNumber,
+		sendCode,
+		checkCode,
+		proofs: createProofService({ store, clock, ids }),
 		/** Codes are kept for a day, since they count for its limit. */
-		sweep: () => store.removeOld(clock.now() - day, clock.now()),
+		removeExpired: () => store.removeOld(clock.now() - day, clock.now()),
 	}
 }
-export type VerificationService = ReturnType<typeof verificationService>
+export type VerificationService = ReturnType<typeof createVerificationService>
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))

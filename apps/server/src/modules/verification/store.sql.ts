@@ -1,7 +1,7 @@
 import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { Code, CodeKey, Proof, ProofKey, Proven, VerificationStore } from './store.ts'
+import type { Code, CodeKey, Proof, ProofKey, ProofSubject, VerificationStore } from './store.ts'
 
 type CodeRow = {
 	id: string
@@ -27,7 +27,7 @@ type ProofRow = {
 }
 type VerificationTables = { sms_codes: CodeRow; proofs: ProofRow }
 
-export function sqlVerificationStore(database: Db): VerificationStore {
+export function createSqlVerificationStore(database: Db): VerificationStore {
 	const db = database.$extendTables<VerificationTables>()
 	return {
 		async insertCode(code) {
@@ -36,7 +36,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 		async removeCode(id) {
 			await db.deleteFrom('sms_codes').where('id', '=', id).execute()
 		},
-		async sentSince(siteId, { areaCode, mobile }, since) {
+		async listSendTimes(siteId, { areaCode, mobile }, since) {
 			const rows = await db
 				.selectFrom('sms_codes')
 				.select('created_at')
@@ -48,7 +48,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 				.execute()
 			return rows.map(row => row.created_at)
 		},
-		async newestCode({ siteId, purpose, areaCode, mobile }) {
+		async findNewestCode({ siteId, purpose, areaCode, mobile }) {
 			const row = await db
 				.selectFrom('sms_codes')
 				.selectAll()
@@ -61,7 +61,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 				.executeTakeFirst()
 			return row && codeOf(row)
 		},
-		async takeTry(id, mostTries, now) {
+		async countTry(id, mostTries, now) {
 			const { numUpdatedRows } = await db
 				.updateTable('sms_codes')
 				.set(row => ({ tries: row('tries', '+', 1) }))
@@ -96,7 +96,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 				.executeTakeFirst()
 			return row && provenOf(row)
 		},
-		async spendProof({ hash, siteId, purpose }: ProofKey, now) {
+		async consumeProof({ hash, siteId, purpose }: ProofKey, now) {
 			const row = await db
 				.updateTable('proofs')
 				.set({ used_at: now })
@@ -109,7 +109,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 				.executeTakeFirst()
 			return row && provenOf(row)
 		},
-		async removeProofsOf(userId) {
+		async removeProofsForUser(userId) {
 			await db.deleteFrom('proofs').where('user_id', '=', userId).execute()
 		},
 		async removeOld(codesBefore, now) {
@@ -119,7 +119,7 @@ export function sqlVerificationStore(database: Db): VerificationStore {
 	}
 }
 
-const provenOf = (row: Pick<ProofRow, 'user_id' | 'mobile_code' | 'mobile'>): Proven => ({
+const provenOf = (row: Pick<ProofRow, 'user_id' | 'mobile_code' | 'mobile'>): ProofSubject => ({
 	userId: row.user_id === null ? null : v.parse(UserId, row.user_id),
 	areaCode: row.mobile_code,
 	mobile: row.mobile,

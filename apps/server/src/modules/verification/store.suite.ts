@@ -2,9 +2,9 @@ import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
-import { sqlAccountStore } from '../account/index.ts'
-import { SiteSettings, sqlSiteStore } from '../site/index.ts'
-import { sqlVerificationStore } from './store.sql.ts'
+import { createSqlAccountStore } from '../account/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlVerificationStore } from './store.sql.ts'
 import type { Code, Proof, VerificationStore } from './store.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
@@ -38,9 +38,9 @@ const proven = { userId: hanMei, areaCode: '86', mobile: '13800000001' }
 
 async function prepare({ db }: OpenDatabase) {
 	const settings = v.parse(SiteSettings, {})
-	await sqlSiteStore(db).insert({ id: here, host: 'here', name: 'Here', isDefault: true, settings }, 1)
-	await sqlSiteStore(db).insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
-	await sqlAccountStore(db).insert(
+	await createSqlSiteStore(db).insert({ id: here, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+	await createSqlSiteStore(db).insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
+	await createSqlAccountStore(db).insert(
 		{
 			id: hanMei,
 			siteId: here,
@@ -67,7 +67,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 	beforeEach(async () => {
 		database = await open()
 		await prepare(database)
-		store = sqlVerificationStore(database.db)
+		store = createSqlVerificationStore(database.db)
 	})
 	afterEach(() => database.close())
 
@@ -79,10 +79,10 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		await store.insertCode(aCode({ id: 'c_5', areaCode: '852', createdAt: 1_900 }))
 		await store.insertCode(aCode({ id: 'c_6', siteId: elsewhere, createdAt: 1_900 }))
 		const key = { siteId: here, purpose: 2, ...number }
-		expect(await store.newestCode(key)).toEqual(aCode({ id: 'c_2', codeHash: 'hash-2', createdAt: 1_500 }))
-		expect(await store.newestCode({ ...key, purpose: 4 })).toBeUndefined()
+		expect(await store.findNewestCode(key)).toEqual(aCode({ id: 'c_2', codeHash: 'hash-2', createdAt: 1_500 }))
+		expect(await store.findNewestCode({ ...key, purpose: 4 })).toBeUndefined()
 		await store.removeCode('c_2')
-		expect((await store.newestCode(key))?.id).toBe('c_1')
+		expect((await store.findNewestCode(key))?.id).toBe('c_1')
 	})
 
 	test('[SMS-19, SMS-21] what was sent to a number is counted over all purposes, on its site alone', async () => {
@@ -90,24 +90,24 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		await store.insertCode(aCode({ id: 'c_2', purpose: 4, createdAt: 1_500 }))
 		await store.insertCode(aCode({ id: 'c_3', siteId: elsewhere, createdAt: 1_600 }))
 		await store.insertCode(aCode({ id: 'c_4', mobile: '13800000002', createdAt: 1_600 }))
-		expect(await store.sentSince(here, number, 999)).toEqual([1_500, 1_000])
-		expect(await store.sentSince(here, number, 1_000)).toEqual([1_500])
+		expect(await store.listSendTimes(here, number, 999)).toEqual([1_500, 1_000])
+		expect(await store.listSendTimes(here, number, 1_000)).toEqual([1_500])
 	})
 
 	test('[SMS-23] a code has so many tries, however many come at once', async () => {
 		await store.insertCode(aCode())
-		const tries = await Promise.all(Array.from({ length: 20 }, () => store.takeTry('c_1', 5, 1_500)))
+		const tries = await Promise.all(Array.from({ length: 20 }, () => store.countTry('c_1', 5, 1_500)))
 		expect(tries.filter(Boolean)).toHaveLength(5)
-		expect(await store.takeTry('c_1', 5, 1_500)).toBe(false)
+		expect(await store.countTry('c_1', 5, 1_500)).toBe(false)
 	})
 
 	test('[SMS-23] a code that is too old or used has none', async () => {
 		await store.insertCode(aCode())
-		expect(await store.takeTry('c_1', 5, 2_000)).toBe(false)
-		expect(await store.takeTry('c_1', 5, 1_999)).toBe(true)
+		expect(await store.countTry('c_1', 5, 2_000)).toBe(false)
+		expect(await store.countTry('c_1', 5, 1_999)).toBe(true)
 		const uses = await Promise.all(Array.from({ length: 10 }, () => store.useCode('c_1', 1_500)))
 		expect(uses.filter(Boolean)).toHaveLength(1)
-		expect(await store.takeTry('c_1', 5, 1_500)).toBe(false)
+		expect(await store.countTry('c_1', 5, 1_500)).toBe(false)
 	})
 
 	test('[FORGOT-02] a proof says what was proven, as often as it is looked at', async () => {
@@ -123,10 +123,10 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 	test('[FORGOT-02] a proof is spent once, where and for what it was given', async () => {
 		await store.insertProof(aProof())
 		const key = { hash: 'proof-1', siteId: here, purpose: 'reset' } as const
-		expect(await store.spendProof({ ...key, purpose: 'register' }, 1_500)).toBeUndefined()
-		expect(await store.spendProof({ ...key, siteId: elsewhere }, 1_500)).toBeUndefined()
-		expect(await store.spendProof(key, 2_000)).toBeUndefined()
-		const spent = await Promise.all(Array.from({ length: 10 }, () => store.spendProof(key, 1_500)))
+		expect(await store.consumeProof({ ...key, purpose: 'register' }, 1_500)).toBeUndefined()
+		expect(await store.consumeProof({ ...key, siteId: elsewhere }, 1_500)).toBeUndefined()
+		expect(await store.consumeProof(key, 2_000)).toBeUndefined()
+		const spent = await Promise.all(Array.from({ length: 10 }, () => store.consumeProof(key, 1_500)))
 		expect(spent.filter(Boolean)).toEqual([proven])
 		expect(await store.findProof(key, 1_500)).toBeUndefined()
 	})
@@ -134,7 +134,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 	test('[REG-03] a proof may be of a number nobody has yet', async () => {
 		await store.insertProof(aProof({ userId: null, purpose: 'register' }))
 		const key = { hash: 'proof-1', siteId: here, purpose: 'register' } as const
-		expect(await store.spendProof(key, 1_500)).toEqual({ ...proven, userId: null })
+		expect(await store.consumeProof(key, 1_500)).toEqual({ ...proven, userId: null })
 	})
 
 	test('what is old is swept, and nothing else', async () => {
@@ -143,8 +143,8 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		await store.insertProof(aProof())
 		await store.insertProof(aProof({ hash: 'proof-2', expiresAt: 2_001 }))
 		await store.removeOld(1_000, 2_000)
-		expect(await store.sentSince(here, number, 0)).toEqual([])
-		expect(await store.sentSince(here, { ...number, mobile: '13800000002' }, 0)).toEqual([1_001])
+		expect(await store.listSendTimes(here, number, 0)).toEqual([])
+		expect(await store.listSendTimes(here, { ...number, mobile: '13800000002' }, 0)).toEqual([1_001])
 		const kept = { siteId: here, purpose: 'reset' } as const
 		expect(await store.findProof({ ...kept, hash: 'proof-1' }, 0)).toBeUndefined()
 		expect(await store.findProof({ ...kept, hash: 'proof-2' }, 0)).toBeDefined()

@@ -1,5 +1,5 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
-import type { MobileNumber } from './mobile.ts'
+import type { MobileNumber } from './mobileNumber.ts'
 
 /** What a code is for: a code of one purpose is worthless for another. */
 export interface CodeKey extends MobileNumber {
@@ -20,13 +20,13 @@ export interface Code extends CodeKey {
 export type ProofPurpose = 'register' | 'reset' | 'unbind.messenger' | 'unbind.deviceMaker'
 
 /** Who or what was proven. */
-export interface Proven {
+export interface ProofSubject {
 	userId: UserId | null
 	areaCode: string | null
 	mobile: string | null
 }
 
-export interface Proof extends Proven {
+export interface Proof extends ProofSubject {
 	hash: string
 	siteId: SiteId
 	purpose: ProofPurpose
@@ -38,19 +38,19 @@ export interface VerificationStore {
 	insertCode(code: Code): Promise<void>
 	removeCode(id: string): Promise<void>
 	/** When codes went to a number since then, whatever for; the newest first. */
-	sentSince(siteId: SiteId, number: MobileNumber, since: Instant): Promise<Instant[]>
-	newestCode(key: CodeKey): Promise<Code | undefined>
+	listSendTimes(siteId: SiteId, number: MobileNumber, since: Instant): Promise<Instant[]>
+	findNewestCode(key: CodeKey): Promise<Code | undefined>
 	/** Counts one try of a code that is still good; false where it is not, or has had as many as it may. */
-	takeTry(id: string, mostTries: number, now: Instant): Promise<boolean>
+	countTry(id: string, mostTries: number, now: Instant): Promise<boolean>
 	/** Uses a code up; false where somebody was quicker. */
 	useCode(id: string, now: Instant): Promise<boolean>
 	insertProof(proof: Proof): Promise<void>
 	/** What a proof says that is still good. */
-	findProof(key: ProofKey, now: Instant): Promise<Proven | undefined>
+	findProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
 	/** The same, and uses it up: of several at once exactly one gets it. */
-	spendProof(key: ProofKey, now: Instant): Promise<Proven | undefined>
+	consumeProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
 	/** Everything somebody proved. */
-	removeProofsOf(userId: UserId): Promise<void>
+	removeProofsForUser(userId: UserId): Promise<void>
 	/** Codes sent before `codesBefore`, and proofs that are no longer good. */
 	removeOld(codesBefore: Instant, now: Instant): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { atMost } from './atMost.ts'
+import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
 test('so many run at once, the others in turn, and too many are sent away', async () => {
-	const line = atMost(2, 3)
+	const line = createConcurrencyLimit(2, 3)
 	let running = 0
 	let most = 0
 	const order: number[] = []
@@ -25,7 +25,7 @@ test('so many run at once, the others in turn, and too many are sent away', asyn
 })
 
 test('one that fails makes room like any other', async () => {
-	const line = atMost(1, 1)
+	const line = createConcurrencyLimit(1, 1)
 	const fails = line(async () => {
 		throw new Error('no')
 	})

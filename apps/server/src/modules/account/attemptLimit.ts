@@ -4,22 +4,26 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 const windowS = 15 * 60
 
 /** One guess at a secret: of an account name, of a number. */
-export interface Guess {
+export interface Attempt {
 	siteId: SiteId
 	target: string
 	address: string
 }
 
 /** Slows down guessing, per what is guessed at and per address, whether or not there is anything to find. */
-function guesses(createRateLimit: CreateRateLimit, name: string, times: { ofTarget: number; ofAddress: number }) {
+function createAttemptLimit(
+	createRateLimit: CreateRateLimit,
+	name: string,
+	times: { ofTarget: number; ofAddress: number },
+) {
 	const perTarget = createRateLimit(`${name}-target`, times.ofTarget, windowS)
 	const perAddress = createRateLimit(`${name}-address`, times.ofAddress, windowS)
-	const targetOf = ({ siteId, target }: Guess) => `${siteId}/${target.trim().toLowerCase()}`
-	const addressOf = ({ siteId, address }: Guess) => `${siteId}/${address}`
+	const targetOf = ({ siteId, target }: Attempt) => `${siteId}/${target.trim().toLowerCase()}`
+	const addressOf = ({ siteId, address }: Attempt) => `${siteId}/${address}`
 
 	return {
 		/** Takes one guess. Before it is judged: a thousand at once are a thousand guesses. */
-		async take(guess: Guess): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
+		async consume(guess: Attempt): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
 			const ofAddress = await perAddress.consume(addressOf(guess))
 			if (!ofAddress.ok) return ofAddress
 			const ofTarget = await perTarget.consume(targetOf(guess))
@@ -27,21 +31,21 @@ function guesses(createRateLimit: CreateRateLimit, name: string, times: { ofTarg
 			return ofTarget
 		},
 		/** It was not judged, so it was none. */
-		async giveBack(guess: Guess): Promise<void> {
+		async refund(guess: Attempt): Promise<void> {
 			await Promise.all([perTarget.refund(targetOf(guess)), perAddress.refund(addressOf(guess))])
 		},
 		/** It was right: those before it are forgiven, and the address has lost nothing. */
-		async right(guess: Guess): Promise<void> {
+		async recordSuccess(guess: Attempt): Promise<void> {
 			await Promise.all([perTarget.reset(targetOf(guess)), perAddress.refund(addressOf(guess))])
 		},
 	}
 }
-export type Guesses = ReturnType<typeof guesses>
+export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
 /** One count for every door a password opens, so that many doors are no more guesses (LOGIN-42, BIND-25). */
-export const passwordGuesses = (createRateLimit: CreateRateLimit): Guesses =>
-	guesses(createRateLimit, 'password', { ofTarget: 10, ofAddress: 60 })
+export const createPasswordAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
+	createAttemptLimit(createRateLimit, 'password', { ofTarget: 10, ofAddress: 60 })
 
 /** The same for codes sent to a number, beyond the five tries each of them has. */
-export const codeGuesses = (createRateLimit: CreateRateLimit): Guesses =>
-	guesses(createRateLimit, 'code', { ofTarget: 10, ofAddress: 60 })
+export const createCodeAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
+	createAttemptLimit(createRateLimit, 'code', { ofTarget: 10, ofAddress: 60 })

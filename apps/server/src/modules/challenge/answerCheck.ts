@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
 /** How far from the hole a piece may be put, in pixels of the picture. */
-export const toleranceLeft = 5
+export const positionTolerance = 5
 
-const trailMs = { least: 150, most: 30_000 }
-const leastPoints = 8
+const trailDurationMs = { least: 150, most: 30_000 }
+const minPoints = 8
 /** The pointer may go past the end of the track, or be let go a little after the piece stood still. */
-const slackAtEnd = 8
+const endTolerance = 8
 /** How evenly a hand cannot move: share of the way, and of the mean speed. */
-const machine = { deviation: 0.02, speedSpread: 0.12 }
+const programThresholds = { deviation: 0.02, computeSpeedVariation: 0.12 }
 
 interface Point {
 	ms: number
@@ -17,7 +17,7 @@ interface Point {
 }
 
 /** What is left of a text such as `0,0,0;16,2,0;33,7,-1`, or nothing where it is no trail. */
-export function readTrail(text: string): Point[] | undefined {
+export function parseTrail(text: string): Point[] | undefined {
 	const points: Point[] = []
 	for (const part of text.split(';')) {
 		const [, ms, x, y] = /^(\d{1,6}(?:\.\d+)?),(-?\d{1,4}(?:\.\d+)?),(-?\d{1,4}(?:\.\d+)?)$/.exec(part) ?? []
@@ -28,24 +28,28 @@ export function readTrail(text: string): Point[] | undefined {
 }
 
 /** Whether a trail is one a hand could have drawn, ending where the piece was put. */
-export function isDrawnByHand(trail: readonly Point[], left: number, sinceIssuedMs: number): boolean {
+export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedMs: number): boolean {
 	const [first, last] = [trail[0], trail.at(-1)]
-	if (!first || !last || trail.length < leastPoints) return false
+	if (!first || !last || trail.length < minPoints) return false
 	const tookMs = last.ms - first.ms
-	if (tookMs < trailMs.least || tookMs > trailMs.most || tookMs > sinceIssuedMs) return false
-	if (Math.abs(first.x) > slackAtEnd || Math.abs(last.x - left) > slackAtEnd) return false
-	return !isStraight(trail, first, last) && !isRuled(trail) && speedSpread(trail) > machine.speedSpread
+	if (tookMs < trailDurationMs.least || tookMs > trailDurationMs.most || tookMs > sinceIssuedMs) return false
+	if (Math.abs(first.x) > endTolerance || Math.abs(last.x - left) > endTolerance) return false
+	return (
+		!hasConstantSpeed(trail, first, last) &&
+		!hasRegularSteps(trail) &&
+		speedSpread(trail) > programThresholds.computeSpeedVariation
+	)
 }
 
 /** The same speed from beginning to end, as a program moves. */
-function isStraight(trail: readonly Point[], first: Point, last: Point): boolean {
+function hasConstantSpeed(trail: readonly Point[], first: Point, last: Point): boolean {
 	const [ms, way] = [last.ms - first.ms, last.x - first.x]
 	const off = trail.map(point => Math.abs(point.x - first.x - (way * (point.ms - first.ms)) / ms))
-	return Math.max(...off) <= Math.abs(way) * machine.deviation
+	return Math.max(...off) <= Math.abs(way) * programThresholds.deviation
 }
 
 /** Never a tick early or late, never a pixel up or down. */
-function isRuled(trail: readonly Point[]): boolean {
+function hasRegularSteps(trail: readonly Point[]): boolean {
 	const steps = trail.slice(1).map(({ ms }, i) => ms - (trail[i]?.ms ?? 0))
 	return new Set(steps).size === 1 && new Set(trail.map(({ y }) => y)).size === 1
 }
@@ -62,10 +66,10 @@ function speedSpread(trail: readonly Point[]): number {
 	return mean === 0 ? 0 : Math.sqrt(variance) / Math.abs(mean)
 }
 
-export const isInPlace = (left: number, answerLeft: number): boolean => Math.abs(left - answerLeft) <= toleranceLeft
+export const isInPlace = (left: number, answerLeft: number): boolean => Math.abs(left - answerLeft) <= positionTolerance
 
 /** Whether the SHA-256 of salt and proof begins with so many zero bits. */
-export function isWorkDone(salt: string, proof: string, bits: number): boolean {
+export function isProofOfWorkValid(salt: string, proof: string, bits: number): boolean {
 	const hash = createHash('sha256').update(salt).update(proof).digest()
 	return Math.clz32(hash.readUInt32BE(0)) >= bits
 }

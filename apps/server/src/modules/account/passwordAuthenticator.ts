@@ -1,15 +1,15 @@
 import { ok, refused, type SiteId } from '@parley/core'
 import type { ChallengeService } from '../challenge/index.ts'
-import type { Guesses } from './guesses.ts'
+import type { AttemptLimit } from './attemptLimit.ts'
 import type { Account } from './store.ts'
 
-export interface PasswordDoorDeps {
-	guesses: Guesses
-	challenges: Pick<ChallengeService, 'demand' | 'suspect' | 'trust'>
+export interface PasswordAuthenticatorDeps {
+	guesses: AttemptLimit
+	challenges: Pick<ChallengeService, 'requirePass' | 'recordFailure' | 'clearFailures'>
 }
 
 /** Somebody who is not signed in, with a name and a password; what the password has to fit is for the door to say. */
-export interface Knock {
+export interface PasswordAttempt {
 	siteId: SiteId
 	name: string
 	captcha: string | undefined
@@ -21,25 +21,28 @@ export interface Knock {
  * The one way past a password for somebody who is not signed in: a guess is taken before anything is judged, then the
  * challenge is asked for where one is due, and only then the password is looked at.
  */
-export const passwordDoor =
-	({ guesses, challenges }: PasswordDoorDeps) =>
-	async ({ siteId, name, captcha, address, browser }: Knock, authenticate: () => Promise<Account | undefined>) => {
+export const createPasswordAuthenticator =
+	({ guesses, challenges }: PasswordAuthenticatorDeps) =>
+	async (
+		{ siteId, name, captcha, address, browser }: PasswordAttempt,
+		authenticate: () => Promise<Account | undefined>,
+	) => {
 		const guess = { siteId, target: name, address }
-		const taken = await guesses.take(guess)
+		const taken = await guesses.consume(guess)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 
-		const demanded = await challenges.demand({ siteId, address, browser, captcha, account: name })
+		const demanded = await challenges.requirePass({ siteId, address, browser, captcha, account: name })
 		if (demanded) {
-			await guesses.giveBack(guess)
+			await guesses.refund(guess)
 			return refused(demanded)
 		}
 
 		const account = await authenticate()
 		if (!account) {
-			await challenges.suspect(siteId, address, name)
+			await challenges.recordFailure(siteId, address, name)
 			return refused('unknown')
 		}
-		await Promise.all([guesses.right(guess), challenges.trust(siteId, name)])
+		await Promise.all([guesses.recordSuccess(guess), challenges.clearFailures(siteId, name)])
 		return ok(account)
 	}
-export type PasswordDoor = ReturnType<typeof passwordDoor>
+export type AuthenticatePassword = ReturnType<typeof createPasswordAuthenticator>

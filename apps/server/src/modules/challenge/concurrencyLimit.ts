@@ -1,5 +1,5 @@
 /** Runs at most so many at once; the others wait, unless too many wait already. */
-export function atMost(running: number, waiting: number) {
+export function createConcurrencyLimit(running: number, waiting: number) {
 	const queue: (() => void)[] = []
 	let busy = 0
 	return async <T>(work: () => Promise<T>): Promise<T | 'busy'> => {

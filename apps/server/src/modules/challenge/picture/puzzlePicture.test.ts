@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Drawing, draw, pictureSize } from './drawing.ts'
-import { toleranceLeft } from './judge.ts'
-import { outlinePath, pieceSize, randomEdges } from './outline.ts'
+import { positionTolerance } from '../answerCheck.ts'
+import { pieceOutlinePath, pieceSize, randomEdges } from './pieceOutline.ts'
+import { drawPuzzlePicture, type PuzzlePicture, pictureSize } from './puzzlePicture.ts'
 
 const raw = async (image: Buffer) => {
 	const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -12,7 +12,7 @@ const light = (data: Buffer, at: number) =>
 	(data[at] ?? 0) * 0.3 + (data[at + 1] ?? 0) * 0.6 + (data[at + 2] ?? 0) * 0.1
 
 /** Where the piece stands in its strip: rows that have something, and how much of it. */
-async function pieceIn({ piece }: Drawing) {
+async function pieceIn({ piece }: PuzzlePicture) {
 	const { data, width, height } = await raw(piece)
 	const solid = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 200
 	const cells = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)] as const)
@@ -20,7 +20,7 @@ async function pieceIn({ piece }: Drawing) {
 }
 
 test('[LOGIN-35] there is a picture, and a piece as high as it', async () => {
-	const drawing = await draw()
+	const drawing = await drawPuzzlePicture()
 	expect(await raw(drawing.picture)).toMatchObject(pictureSize)
 	const piece = await pieceIn(drawing)
 	expect([piece.width, piece.height]).toEqual([drawing.pieceWidth, pictureSize.height])
@@ -34,7 +34,7 @@ test('[LOGIN-35] the hole is where the answer says: the outline of the piece is 
 	const puzzles = 12
 	let found = 0
 	for (let i = 0; i < puzzles; i++) {
-		const drawing = await draw()
+		const drawing = await drawPuzzlePicture()
 		const [picture, rim] = [await raw(drawing.picture), rimOf(await pieceIn(drawing))]
 		const at = (x: number, y: number) => light(picture.data, (y * picture.width + x) * 4)
 		/** How much lighter the picture is along the outline than beside it. */
@@ -62,7 +62,7 @@ test('[LOGIN-35] a threshold does not find the hole: neither the darkest nor the
 	const puzzles = 24
 	const found = { darkest: 0, lightest: 0 }
 	for (let i = 0; i < puzzles; i++) {
-		const { picture, left } = await draw()
+		const { picture, left } = await drawPuzzlePicture()
 		const { data, width, height } = await raw(picture)
 		const columns = Array.from({ length: width }, (_, x) => {
 			let sum = 0
@@ -74,15 +74,15 @@ test('[LOGIN-35] a threshold does not find the hole: neither the darkest nor the
 			sum: columns.slice(at, at + pieceSize).reduce((sum, one) => sum + one, 0),
 		}))
 		windows.sort((a, b) => a.sum - b.sum)
-		if (Math.abs((windows[0]?.at ?? 0) - left) <= toleranceLeft) found.darkest++
-		if (Math.abs((windows.at(-1)?.at ?? 0) - left) <= toleranceLeft) found.lightest++
+		if (Math.abs((windows[0]?.at ?? 0) - left) <= positionTolerance) found.darkest++
+		if (Math.abs((windows.at(-1)?.at ?? 0) - left) <= positionTolerance) found.lightest++
 	}
 	expect(found.darkest).toBeLessThan(puzzles / 2)
 	expect(found.lightest).toBeLessThan(puzzles / 2)
 })
 
 test('[LOGIN-35] no two are alike, and the place is anywhere', async () => {
-	const drawings = await Promise.all(Array.from({ length: 12 }, () => draw()))
+	const drawings = await Promise.all(Array.from({ length: 12 }, () => drawPuzzlePicture()))
 	expect(new Set(drawings.map(({ picture }) => picture.toString('base64'))).size).toBe(12)
 	expect(new Set(drawings.map(({ left }) => left)).size).toBeGreaterThan(5)
 	for (const { left } of drawings) {
@@ -94,5 +94,5 @@ test('[LOGIN-35] no two are alike, and the place is anywhere', async () => {
 test('[LOGIN-35] an outline is closed, and never that of another', () => {
 	const edges = randomEdges(Math.random)
 	expect(randomEdges(Math.random, edges)).not.toEqual(edges)
-	expect(outlinePath(edges)).toMatch(/^M[\d.]+ [\d.]+l.*z$/)
+	expect(pieceOutlinePath(edges)).toMatch(/^M[\d.]+ [\d.]+l.*z$/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mobileOf } from './mobile.ts'
+import { parseMobileNumber } from './mobileNumber.ts'
 
 test.each([
 	['86', '13800000001', '86', '13800000001'],
@@ -18,7 +18,7 @@ test.each([
 	['1-684', '7331234', '1', '6847331234'],
 	['1684', '7331234', '1', '6847331234'],
 ])('[SMS-08] area %s and %s are +%s %s', (areaCode, typed, area, mobile) => {
-	expect(mobileOf(areaCode, typed)).toEqual({ areaCode: area, mobile })
+	expect(parseMobileNumber(areaCode, typed)).toEqual({ areaCode: area, mobile })
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
 	['eighty', '13800000001'],
 	['44', '13800000001'],
 ])('[SMS-22] area %s and "%s" are no mobile number', (areaCode, typed) => {
-	expect(mobileOf(areaCode, typed)).toBeUndefined()
+	expect(parseMobileNumber(areaCode, typed)).toBeUndefined()
 })

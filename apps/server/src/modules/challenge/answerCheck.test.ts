@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { aDrag, workFor } from './fixtures.ts'
-import { isDrawnByHand, isInPlace, isWorkDone, readTrail } from './judge.ts'
+import { isHumanTrail, isInPlace, isProofOfWorkValid, parseTrail } from './answerCheck.ts'
+import { createDragTrail, findProofOfWork } from './fixtures.ts'
 
 const judged = (trail: string, left = 140, sinceIssuedMs = 60_000) => {
-	const points = readTrail(trail)
-	return points !== undefined && isDrawnByHand(points, left, sinceIssuedMs)
+	const points = parseTrail(trail)
+	return points !== undefined && isHumanTrail(points, left, sinceIssuedMs)
 }
 const along = (count: number, stepMs: number, x: (part: number) => number, y: (i: number) => number = i => i % 3) =>
 	Array.from({ length: count }, (_, i) => `${i * stepMs},${Math.round(x(i / (count - 1)))},${y(i)}`).join(';')
 
 describe('a trail', () => {
 	test.each([72, 100, 140, 232])('[LOGIN-35] of a hand is taken (to %i)', left => {
-		for (const ms of [240, 500, 1_200, 6_000]) expect(judged(aDrag(left, ms), left)).toBe(true)
+		for (const ms of [240, 500, 1_200, 6_000]) expect(judged(createDragTrail(left, ms), left)).toBe(true)
 	})
 
 	test('[LOGIN-35] with half pixels, waiting at the end, is one of a hand', () => {
 		const waiting = Array.from({ length: 20 }, (_, i) => `${736 + i * 16},140.5,2`)
-		expect(judged(`${aDrag(140)};${waiting.join(';')}`)).toBe(true)
+		expect(judged(`${createDragTrail(140)};${waiting.join(';')}`)).toBe(true)
 	})
 
 	test.each([
@@ -28,23 +28,23 @@ describe('a trail', () => {
 		['time that runs back', '0,0,0;50,5,0;20,9,0'],
 		['half a point at the end', '0,0,0;16,3,'],
 	])('[LOGIN-35] that is %s is none', (_, trail) => {
-		expect(readTrail(trail)).toBeUndefined()
+		expect(parseTrail(trail)).toBeUndefined()
 	})
 
 	test('[LOGIN-35] must be long enough, in time and in points', () => {
 		expect(judged('0,0,0;300,60,1;900,140,2')).toBe(false)
-		expect(judged(aDrag(140, 120))).toBe(false)
-		expect(judged(aDrag(140, 31_000))).toBe(false)
+		expect(judged(createDragTrail(140, 120))).toBe(false)
+		expect(judged(createDragTrail(140, 31_000))).toBe(false)
 	})
 
 	test('[LOGIN-35] cannot have taken longer than the puzzle has been there', () => {
-		expect(judged(aDrag(140, 720), 140, 719)).toBe(false)
-		expect(judged(aDrag(140, 720), 140, 720)).toBe(true)
+		expect(judged(createDragTrail(140, 720), 140, 719)).toBe(false)
+		expect(judged(createDragTrail(140, 720), 140, 720)).toBe(true)
 	})
 
 	test('[LOGIN-35] begins where the piece was and ends where it says', () => {
-		expect(judged(aDrag(140), 155)).toBe(false)
-		expect(judged(aDrag(140), 145)).toBe(true)
+		expect(judged(createDragTrail(140), 155)).toBe(false)
+		expect(judged(createDragTrail(140), 145)).toBe(true)
 		expect(judged(along(40, 17, part => 60 + 80 * part ** 2))).toBe(false)
 	})
 
@@ -87,11 +87,11 @@ test('[LOGIN-35] a piece is in place within five pixels', () => {
 })
 
 test('[LOGIN-35] work is leading zero bits of the SHA-256 of salt and proof', () => {
-	const proof = workFor('salt', 9)
+	const proof = findProofOfWork('salt', 9)
 	const hash = createHash('sha256').update(`salt${proof}`).digest()
 	const zeros = Math.clz32(hash.readUInt32BE(0))
 	expect(zeros).toBeGreaterThanOrEqual(9)
-	expect(isWorkDone('salt', proof, zeros)).toBe(true)
-	expect(isWorkDone('salt', proof, zeros + 1)).toBe(false)
-	expect(isWorkDone('other salt', proof, zeros)).toBe(false)
+	expect(isProofOfWorkValid('salt', proof, zeros)).toBe(true)
+	expect(isProofOfWorkValid('salt', proof, zeros + 1)).toBe(false)
+	expect(isProofOfWorkValid('other salt', proof, zeros)).toBe(false)
 })

@@ -16,22 +16,22 @@ const typedForm = /^(\+|00)?\d{3,20}$/
  * The number somebody typed, in the one form it is kept and compared in; nothing where it cannot be a mobile number.
  * An area code in front of it is taken off.
  */
-export function mobileOf(areaCode: string | undefined, typed: string): MobileNumber | undefined {
+export function parseMobileNumber(areaCode: string | undefined, typed: string): MobileNumber | undefined {
 	const area = (areaCode || defaultAreaCode).replace(/[\s-]/g, '').replace(/^(\+|00)/, '')
 	const digits = typed.replace(/[\s().-]/g, '')
 	if (!/^\d{1,6}$/.test(area) || !typedForm.test(digits)) return undefined
 	const international = digits.replace(/^(\+|00)/, '')
 	return (
-		(digits.startsWith('+') ? undefined : numberIn(area, area + digits)) ??
-		(international.startsWith(area) ? numberIn(area, international) : undefined)
+		(digits.startsWith('+') ? undefined : parseInArea(area, area + digits)) ??
+		(international.startsWith(area) ? parseInArea(area, international) : undefined)
 	)
 }
 
 /** Areas such as 1-684 are part of the number in what is kept: their country calling code is 1. */
-function numberIn(area: string, international: string): MobileNumber | undefined {
+function parseInArea(area: string, international: string): MobileNumber | undefined {
 	const parsed = parsePhoneNumber(`+${international}`)
 	if (!parsed?.isValid() || !area.startsWith(parsed.countryCallingCode)) return undefined
 	return { areaCode: parsed.countryCallingCode, mobile: parsed.nationalNumber }
 }
 
-export const e164 = ({ areaCode, mobile }: MobileNumber): string => `+${areaCode}${mobile}`
+export const formatE164 = ({ areaCode, mobile }: MobileNumber): string => `+${areaCode}${mobile}`

@@ -12,18 +12,18 @@ export type Edges = readonly [Edge, Edge, Edge, Edge]
 type Edge = 'out' | 'in' | 'plain'
 
 /** Never all plain, and never the outline given. */
-export function randomEdges(random: () => number, notThese?: Edges): Edges {
+export function randomEdges(random: () => number, excluded?: Edges): Edges {
 	const kinds: readonly Edge[] = ['out', 'in', 'plain']
 	const any = (): Edge => kinds[Math.floor(random() * kinds.length)] ?? 'out'
 	for (;;) {
 		const edges: Edges = [any(), any(), any(), any()]
 		const plain = edges.filter(edge => edge === 'plain').length
-		if (plain < 3 && edges.join() !== notThese?.join()) return edges
+		if (plain < 3 && edges.join() !== excluded?.join()) return edges
 	}
 }
 
 /** The outline of a piece whose box begins at 0,0, as an SVG path. */
-export function outlinePath(edges: Edges): string {
+export function pieceOutlinePath(edges: Edges): string {
 	const half = (side - 2 * knob.neck) / 2
 	const turns = [
 		[1, 0],

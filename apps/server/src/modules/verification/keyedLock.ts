@@ -1,5 +1,5 @@
 /** Runs what is asked for under one key in turn; different keys do not wait for each other. */
-export function oneAtATime() {
+export function createKeyedLock() {
 	const last = new Map<string, Promise<unknown>>()
 	return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
 		const before = last.get(key) ?? Promise.resolve()

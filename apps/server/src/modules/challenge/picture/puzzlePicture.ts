@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type Edges, outlinePath, pieceSize, randomEdges } from './outline.ts'
-import { drawScene, type Random } from './scene.ts'
+import { drawBackground, type Random } from './background.ts'
+import { type Edges, pieceOutlinePath, pieceSize, randomEdges } from './pieceOutline.ts'
 
 export const pictureSize = { width: 300, height: 150 } as const
 /** The hole is never so far left that hardly anything has to be dragged. */
-const leastLeft = 72
+const minHoleLeft = 72
 const margin = 4
 
-export interface Drawing {
+export interface PuzzlePicture {
 	/** WebP. */
 	picture: Buffer
 	/** As high as the picture, the piece at its height. */
@@ -17,23 +17,23 @@ export interface Drawing {
 	left: number
 }
 
-interface Place {
+interface PiecePosition {
 	left: number
 	top: number
 	edges: Edges
 }
 
 /** A picture with a hole, and the piece. Next to the hole there is one of another shape at another height. */
-export async function draw(random: Random = Math.random): Promise<Drawing> {
+export async function drawPuzzlePicture(random: Random = Math.random): Promise<PuzzlePicture> {
 	// Loaded when the first is wanted: most servers draw none for days.
 	const { default: sharp } = await import('sharp')
 	sharp.concurrency(1)
 	sharp.cache(false)
 	const { width, height } = pictureSize
-	const hole = holePlace(random)
-	const other = otherPlace(hole, random)
+	const hole = randomHolePosition(random)
+	const other = randomDecoyPosition(hole, random)
 
-	const scene = await sharp(Buffer.from(drawScene(width, height, random)))
+	const scene = await sharp(Buffer.from(drawBackground(width, height, random)))
 		.removeAlpha()
 		.png({ compressionLevel: 0 })
 		.toBuffer()
@@ -50,7 +50,7 @@ export async function draw(random: Random = Math.random): Promise<Drawing> {
 		blend: 'soft-light' as const,
 	})
 	const picture = sharp(scene)
-		.composite([{ input: Buffer.from(holes([hole, other], random)) }, grain(width)])
+		.composite([{ input: Buffer.from(drawHoles([hole, other], random)) }, grain(width)])
 		.webp({ quality: 74, effort: 2 })
 		.toBuffer()
 	const cut = await sharp(scene)
@@ -60,23 +60,23 @@ export async function draw(random: Random = Math.random): Promise<Drawing> {
 		.png({ compressionLevel: 0 })
 		.toBuffer()
 	const piece = sharp(cut)
-		.composite([{ input: Buffer.from(mask(hole)), blend: 'dest-in' }, { input: Buffer.from(rim(hole)) }])
+		.composite([{ input: Buffer.from(pieceMask(hole)), blend: 'dest-in' }, { input: Buffer.from(pieceRim(hole)) }])
 		.webp({ quality: 80, alphaQuality: 90, effort: 2 })
 		.toBuffer()
 	return { picture: await picture, piece: await piece, pieceWidth: pieceSize, left: hole.left }
 }
 
-function holePlace(random: Random): Place {
+function randomHolePosition(random: Random): PiecePosition {
 	return {
 		// Not of the art's random numbers, which somebody might follow from picture to picture.
-		left: randomInt(leastLeft, pictureSize.width - pieceSize - margin + 1),
+		left: randomInt(minHoleLeft, pictureSize.width - pieceSize - margin + 1),
 		top: randomInt(margin, pictureSize.height - pieceSize - margin + 1),
 		edges: randomEdges(random),
 	}
 }
 
 /** Beside the hole, and clearly higher or lower. */
-function otherPlace(hole: Place, random: Random): Place {
+function randomDecoyPosition(hole: PiecePosition, random: Random): PiecePosition {
 	const { width, height } = pictureSize
 	const rightmost = width - pieceSize - margin
 	const lefts = Array.from({ length: rightmost - margin + 1 }, (_, i) => margin + i).filter(
@@ -94,9 +94,9 @@ function otherPlace(hole: Place, random: Random): Place {
 const svg = (width: number, height: number, body: string): string =>
 	`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`
 
-function holes(places: readonly Place[], random: Random): string {
+function drawHoles(places: readonly PiecePosition[], random: Random): string {
 	const body = places.map(({ left, top, edges }) => {
-		const path = outlinePath(edges)
+		const path = pieceOutlinePath(edges)
 		const at = `transform="translate(${left} ${top})"`
 		// Darker or lighter than what is there, so that neither a shade nor a sum of shades gives it away.
 		const fill = random() < 0.65 ? '#0c1424' : '#f4f6fb'
@@ -106,12 +106,16 @@ function holes(places: readonly Place[], random: Random): string {
 	return svg(pictureSize.width, pictureSize.height, body.join(''))
 }
 
-const mask = ({ top, edges }: Place): string =>
-	svg(pieceSize, pictureSize.height, `<path transform="translate(0 ${top})" d="${outlinePath(edges)}" fill="#fff"/>`)
-
-const rim = ({ top, edges }: Place): string =>
+const pieceMask = ({ top, edges }: PiecePosition): string =>
 	svg(
 		pieceSize,
 		pictureSize.height,
-		`<g transform="translate(0 ${top})" fill="none"><path d="${outlinePath(edges)}" stroke="#0c1424" stroke-width="2.4" opacity=".5"/><path d="${outlinePath(edges)}" stroke="#fff" stroke-width="1.4"/></g>`,
+		`<path transform="translate(0 ${top})" d="${pieceOutlinePath(edges)}" fill="#fff"/>`,
+	)
+
+const pieceRim = ({ top, edges }: PiecePosition): string =>
+	svg(
+		pieceSize,
+		pictureSize.height,
+		`<g transform="translate(0 ${top})" fill="none"><path d="${pieceOutlinePath(edges)}" stroke="#0c1424" stroke-width="2.4" opacity=".5"/><path d="${pieceOutlinePath(edges)}" stroke="#fff" stroke-width="1.4"/></g>`,
 	)

@@ -1,7 +1,10 @@
 import type { SmsLanguage } from '../../sms/index.ts'
 
 /** What stands in the message a person gets. */
-export function messageText(language: SmsLanguage, said: { site: string; code: string; minutes: number }): string {
+export function formatCodeMessage(
+	language: SmsLanguage,
+	said: { site: string; code: string; minutes: number },
+): string {
 	const { site, code, minutes } = said
 	return language === 'zh'
 		? `【${site}】您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人。`
