@@ -70,7 +70,7 @@ export async function start(container: HTMLElement) {
 	runWhenIdle(() => {
 		syncWithOtherTabs({
 			path: () => router.state.location.pathname,
-			onMove: act => router.subscribe('onResolved', act),
+			onNavigate: listener => router.subscribe('onResolved', listener),
 			reload: () => location.reload(),
 		})
 		// HTTP-14: the server's clock usually comes with the page.

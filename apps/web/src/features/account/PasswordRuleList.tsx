@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import { checkPasswordRules } from './newPassword.ts'
 import styles from './PasswordRuleList.module.css'
 
-const words = {
+const labels = {
 	length: m.account_rule_length,
 	kinds: m.account_rule_kinds,
 	plain: m.account_rule_plain,
@@ -17,16 +17,16 @@ export interface PasswordRuleListProps {
 	names?: readonly string[]
 }
 
-/** The rule for a new password, ticked off while it is typed. */
+/** The rule for a new password; its parts are ticked while the password is typed. */
 export function PasswordRuleList({ password, names = [] }: PasswordRuleListProps) {
-	const parts = checkPasswordRules(password, names)
+	const rules = checkPasswordRules(password, names)
 	return (
-		<ul className={styles.parts} aria-label={m.account_rule()}>
-			{(Object.keys(parts) as (keyof typeof words)[]).map(part => (
-				<li key={part} className={clsx(styles.part, parts[part] && styles.kept)}>
-					{parts[part] ? <Check /> : <Circle />}
-					<span>{words[part]()}</span>
-					{parts[part] && <span className="sr-only">{m.account_rule_kept()}</span>}
+		<ul className={styles.rules} aria-label={m.account_rule()}>
+			{(Object.keys(rules) as (keyof typeof labels)[]).map(rule => (
+				<li key={rule} className={clsx(styles.rule, rules[rule] && styles.met)}>
+					{rules[rule] ? <Check /> : <Circle />}
+					<span>{labels[rule]()}</span>
+					{rules[rule] && <span className="sr-only">{m.account_rule_kept()}</span>}
 				</li>
 			))}
 		</ul>

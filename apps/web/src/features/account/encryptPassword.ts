@@ -1,10 +1,10 @@
-const load = () => import('./sealing.ts')
+const loadCipher = () => import('./passwordCipher.ts')
 
-/** Fetches what seals passwords, while one is still being typed; the ciphers are most of a screen's weight. */
-export const preloadEncryption = (): void => void load().catch(() => {})
+/** Loads the cipher while the password is still being typed. */
+export const preloadEncryption = (): void => void loadCipher().catch(() => {})
 
-/** Every password leaves this device sealed, each time anew (OP-039). */
+/** Passwords are sent encrypted, each time with a new nonce (OP-039). Rejects where the cipher cannot be loaded. */
 export async function encryptPassword(password: string): Promise<string> {
-	const { encryptPassword } = await load()
-	return encryptPassword(password, crypto.getRandomValues(new Uint8Array(16)))
+	const cipher = await loadCipher()
+	return cipher.encryptPassword(password, crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -1,12 +1,12 @@
 import { limits, newPasswordError } from '@parley/core'
 
-/** The rule for a new password in parts, so that it can be read before it is broken (REG-07 to REG-10). */
+/** Which parts of the rule for a new password are met (REG-07 to REG-10). */
 export interface PasswordRules {
 	length: boolean
 	kinds: boolean
-	/** Nothing but what stands on a keyboard, and no spaces. */
+	/** Only printable ASCII, and no spaces. */
 	plain: boolean
-	/** Left out where no name is known (OP-041). */
+	/** Undefined where no name is known (OP-041). */
 	differs?: boolean
 }
 
@@ -21,7 +21,7 @@ export function checkPasswordRules(password: string, names: readonly string[]): 
 	}
 }
 
-/** Any part broken is one and the same fault (REG-11). */
+/** REG-11 */
 export const isValidNewPassword = (password: string, names: readonly string[]): boolean =>
 	newPasswordError(password, undefined) === undefined && !isOneOf(password, names)
 

@@ -4,14 +4,14 @@ import { Checkbox } from '../../ui/index.ts'
 
 export interface AgreementCheckboxProps {
 	checked: boolean
-	/** It was left unticked, and that has just been said. */
+	/** It has to be ticked before the form is sent. */
 	invalid?: boolean
 	onChange(checked: boolean): void
-	/** Somebody goes off to read; what is typed should still be there afterwards. */
+	/** Called when an agreement is opened, to save what has been typed. */
 	onRead?: () => void
 }
 
-/** The box for the terms, whose names lead to them; back from there comes here again (ROUTE-26). */
+/** The checkbox for the agreements, with links to them; their back button returns here (ROUTE-26). */
 export function AgreementCheckbox({ checked, invalid, onChange, onRead }: AgreementCheckboxProps) {
 	const read = { search: { isSelf: 'true' }, ...(onRead && { onClick: onRead }) }
 	return (

@@ -3,22 +3,22 @@ import { ok, type Result, refused } from '@parley/core'
 import { callApi } from '../../api/index.ts'
 import { setGuest } from './store.ts'
 
-/** Ends the session here and on the server; whatever the server answers, nobody is signed in here afterwards. */
+/** Ends the session on the server and, whatever it answers, here. */
 export async function signOut(): Promise<void> {
 	await callApi(session.logout, {}, { quiet: true, handles401: true })
 	setGuest()
 }
 
 /**
- * Ends the session on the server first. What it refuses, or does not answer, is said, and the person stays signed in to
- * try again: a session forgotten here alone would go on there (PERS-31, PERS-32).
+ * Ends the session on the server and then here. If the server refuses or does not answer, the person stays signed in and
+ * can try again: otherwise the session would continue on the server (PERS-31, PERS-32).
  */
 export async function trySignOut(): Promise<Result<undefined, 'refused' | 'timeout' | 'offline'>> {
-	const left = await callApi(session.logout, {}, { quiet: true, handles401: true })
-	if (!left.ok && left.failure.refusal !== 'signedOut') return refused(reasonOf(left.failure))
+	const result = await callApi(session.logout, {}, { quiet: true, handles401: true })
+	if (!result.ok && result.failure.refusal !== 'signedOut') return refused(getReason(result.failure))
 	setGuest()
 	return ok(undefined)
 }
 
-const reasonOf = ({ refusal }: { refusal: string }) =>
+const getReason = ({ refusal }: { refusal: string }) =>
 	refusal === 'timeout' || refusal === 'offline' ? refusal : 'refused'

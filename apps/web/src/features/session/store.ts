@@ -29,7 +29,7 @@ export function chooseCompany({ companies }: User, companyId?: string): Membersh
 	return companies.find(isChosen) ?? companies.find(company => company.isDefault) ?? companies[0]
 }
 
-/** Saves who signed in and sets the login flag (LOGIN-24, LOGIN-26). */
+/** Stores who signed in (LOGIN-24, LOGIN-26). */
 export function setMember(user: User, accessToken: string, staySignedIn: boolean) {
 	const company = chooseCompany(user)
 	const userInfo = User.encode(user)
@@ -39,7 +39,7 @@ export function setMember(user: User, accessToken: string, staySignedIn: boolean
 	useSession.setState({ kind: 'member', user, company }, true)
 }
 
-/** The same person as the server knows them now; the company they work in stays. */
+/** Stores the person as the server knows them now; the company they work in stays. */
 export function updateMember(user: User) {
 	const { kind } = getCurrentPerson()
 	const accessToken = storage.read('accessToken')
@@ -49,7 +49,7 @@ export function updateMember(user: User) {
 	useSession.setState({ kind: 'member', user, company: chooseCompany(user, storage.read('corpId')) }, true)
 }
 
-/** Forgets the person; the company goes too, so that the site's own is asked for again (HTTP-15). */
+/** Removes the person and the company, so that the company of the site is fetched again (HTTP-15). */
 export function setGuest() {
 	storage.removeSession()
 	storage.write('corpId', undefined)

@@ -27,7 +27,7 @@ beforeEach(() => {
 	setMember(User.decode(wireOf('7', 'Hanmei') as never), 'tok', true)
 	stop = syncWithOtherTabs({
 		path: () => place,
-		onMove(act) {
+		onNavigate(act) {
 			move = act
 			return () => (move = () => {})
 		},

@@ -1,19 +1,15 @@
 import { getCurrentPerson, type Person, readStoredPerson, useSession } from './store.ts'
 
-// In a file of its own: it comes in a quiet moment behind the first picture.
-
-/** Everything outside that following the other tabs touches. */
 interface TabSyncDeps {
-	/** Where this page is. */
+	/** The path of the current screen. */
 	path(): string
-	/** The page has gone somewhere else. */
-	onMove(act: () => void): () => void
+	onNavigate(listener: () => void): () => void
 	reload(): void
 }
 
 const keys: readonly (string | null)[] = ['accessToken', 'userInfo', 'corpId', null]
-/** Screens that show a company and write nothing in it: they follow by themselves. */
-const pathsThatFollow: readonly string[] = [
+/** Screens that only show a company: they switch without a reload. */
+const pathsWithoutReload: readonly string[] = [
 	'/',
 	'/Index',
 	'/MeetingList',
@@ -23,39 +19,40 @@ const pathsThatFollow: readonly string[] = [
 ]
 
 /**
- * Requests go out as whoever is kept in this browser, so the page must show the same: another person starts it anew,
- * another company of the same person is theirs here too. Looked at when another tab says so, and whenever the page is
- * shown again.
+ * Requests are sent as the person stored in this browser, so the page has to show the same one: for another person it
+ * reloads, another company of the same person is switched to. Checked when another tab changes the storage, on
+ * navigation, and when the page becomes visible.
  */
-export function syncWithOtherTabs({ path, onMove, reload }: TabSyncDeps): () => void {
-	function look() {
+export function syncWithOtherTabs({ path, onNavigate, reload }: TabSyncDeps): () => void {
+	function check() {
 		if (document.hidden) return
-		// A meeting goes on as whoever went in; it is looked at on leaving.
+		// A room keeps the person who entered it; leaving it is a navigation.
 		if (path().startsWith('/room/')) return
-		const here = getCurrentPerson()
-		const kept = readStoredPerson()
-		if (isSame(here, kept)) return
-		if (idOf(here) === idOf(kept) && (companyIdOf(here) === companyIdOf(kept) || pathsThatFollow.includes(path())))
-			return useSession.setState(kept, true)
-		reload()
+		const current = getCurrentPerson()
+		const stored = readStoredPerson()
+		if (isSame(current, stored)) return
+		const isSamePerson = idOf(current) === idOf(stored)
+		const isSameCompany = companyIdOf(current) === companyIdOf(stored)
+		if (isSamePerson && (isSameCompany || pathsWithoutReload.includes(path()))) useSession.setState(stored, true)
+		else reload()
 	}
 	const onStorage = ({ key }: StorageEvent) => {
-		if (keys.includes(key)) look()
+		if (keys.includes(key)) check()
 	}
 	const onShow = ({ persisted }: PageTransitionEvent) => {
-		if (persisted) look()
+		if (persisted) check()
 	}
 
-	look()
-	const stop = onMove(look)
+	check()
+	const stop = onNavigate(check)
 	window.addEventListener('storage', onStorage)
 	window.addEventListener('pageshow', onShow)
-	document.addEventListener('visibilitychange', look)
+	document.addEventListener('visibilitychange', check)
 	return () => {
 		stop()
 		window.removeEventListener('storage', onStorage)
 		window.removeEventListener('pageshow', onShow)
-		document.removeEventListener('visibilitychange', look)
+		document.removeEventListener('visibilitychange', check)
 	}
 }
 

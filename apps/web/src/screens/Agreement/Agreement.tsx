@@ -7,7 +7,7 @@ import { language, m } from '../../locales/index.ts'
 import { FramedPage } from '../../ui/index.ts'
 import { agreementTitle, getAgreementKind, getFrameAddress, isOpenedByPage } from './agreements.ts'
 
-/** /Protocol, /Law and /Privacy: a paper of the site in a frame, and the way back (ROUTE-25 to ROUTE-29). */
+/** /Protocol, /Law and /Privacy: an agreement of the site in a frame, with a back button (ROUTE-25 to ROUTE-29). */
 export function Agreement() {
 	const kind = getAgreementKind(useRouter().state.location.pathname)
 	const { isSelf } = useSearch({ strict: false }) as { isSelf?: string }
@@ -33,14 +33,14 @@ export function Agreement() {
 	)
 }
 
-function useBackFrom(isSelf: boolean): () => void {
+function useBackFrom(openedByPage: boolean): () => void {
 	const bridge = useBridge()
-	const onePage = useBack('/')
+	const goBack = useBack('/')
 	const navigate = useNavigate()
 	return () => {
-		if (isSelf || !bridge.present) return onePage()
-		void bridge.call('agreementBack').then(told => {
-			if (!told.ok) void navigate({ to: '/' })
+		if (openedByPage || !bridge.present) return goBack()
+		void bridge.call('agreementBack').then(result => {
+			if (!result.ok) void navigate({ to: '/' })
 		})
 	}
 }

@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
 
-/** The papers of a site. One screen shows them all, each at an address of its own. */
+/** The agreement pages of a site; one screen shows all of them, each at its own path. */
 export type AgreementKind = 'protocol' | 'law' | 'privacy'
 
 const titles = {
@@ -14,25 +14,25 @@ export const agreementTitle = (kind: AgreementKind): string => titles[kind]()
 export const getAgreementKind = (path: string): AgreementKind =>
 	(/(law|privacy)/i.exec(path)?.[1] ?? 'protocol').toLowerCase() as AgreementKind
 
-/** Empty and `true` mean that the page itself led here; without the word the phone did (ROUTE-26, ROUTE-27, OP-007). */
+/** Empty and `true` mean that the page opened the agreement; without the parameter the shell did (ROUTE-26, ROUTE-27, OP-007). */
 export const isOpenedByPage = (isSelf: string | undefined): boolean => isSelf === '' || isSelf === 'true'
 
 export interface FrameAddressDeps {
-	/** Where the site is, without a slash at its end. */
+	/** Origin of the site, without a slash at its end. */
 	base: string
-	/** Pages of somebody else, where the site names them (ROUTE-28, OP-069). */
+	/** Agreement pages of another origin, where the site has them (ROUTE-28, OP-069). */
 	thirdParty: string | undefined
 	language: string
 	theme: string
 }
 
-/** What the frame shows: the site's own page, or somebody else's (ROUTE-28, ROUTE-29). */
+/** The address in the frame: a page of the site, or of another origin (ROUTE-28, ROUTE-29). */
 export function getFrameAddress(kind: AgreementKind, { base, thirdParty, language, theme }: FrameAddressDeps): string {
 	if (!thirdParty || !/^https?:\/\//i.test(thirdParty)) {
 		return `${base}/agreements/${kind}?${new URLSearchParams({ language, theme })}`
 	}
-	const theirs = new URL(thirdParty)
-	theirs.searchParams.set('page', kind)
-	theirs.searchParams.set('language', language)
-	return theirs.href
+	const url = new URL(thirdParty)
+	url.searchParams.set('page', kind)
+	url.searchParams.set('language', language)
+	return url.href
 }
