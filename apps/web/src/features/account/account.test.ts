@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('registering', () => {
 	const call = 'POST /auth/register'
 
-	test('[REG-03] sends code, number and area and asks for a token, which is the answer', async () => {
+	test('[REG-03] sends code, number and area and gets a token', async () => {
 		const server = answering(call, { data: 'a-token' })
 		expect(await registerMobile(coded, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(call)?.body).toEqual({
@@ -68,7 +68,7 @@ describe('the profile', () => {
 	const call = 'POST /auth/completedUserInfo'
 	const deps = { callApi, encryptPassword }
 
-	test('[REG-12] name and password go, both passwords sealed, with the token where there is one', async () => {
+	test('[REG-12] name and password are sent, both passwords encrypted, with the token if there is one', async () => {
 		const server = answering(call, { code: 0 })
 		expect(
 			typeOf(await completeProfile(v.parse(profileSchema([]), { name: ' 韩  梅 ', password: good }), 'a-token', deps)),
@@ -105,13 +105,13 @@ describe('the profile', () => {
 		expect(issueOf(profileSchema([]), { name: '韩梅', password: good })).toBeUndefined()
 	})
 
-	test('[REG-15] [REG-16] it is of the newcomer with a token, else of whoever is signed in, else of nobody', () => {
+	test('[REG-15] [REG-16] the owner is the newcomer with a token, else the person signed in, else nobody', () => {
 		expect(getProfileOwner('t', 'a')).toBe('newcomer')
 		expect(getProfileOwner(undefined, 'a')).toBe('signed-in')
 		expect(getProfileOwner('', undefined)).toBe('nobody')
 	})
 
-	test('[REG-16] afterwards the session is renewed, and only then gone on with', async () => {
+	test('[REG-16] afterwards the token is renewed before the sign-in is completed', async () => {
 		const steps: string[] = []
 		const outcome = await continueSignedIn({
 			async renewToken() {
@@ -126,7 +126,7 @@ describe('the profile', () => {
 		expect([outcome, steps]).toEqual([{ ok: true, value: '/MeetingList' }, ['renew', 'new']])
 	})
 
-	test('[REG-16] a session that cannot be renewed is told, and nobody goes on', async () => {
+	test('[REG-16] a session that cannot be renewed is an error, and the sign-in is not completed', async () => {
 		const completeSignIn = vi.fn()
 		const outcome = await continueSignedIn({
 			renewToken: async () => ({ ok: false, failure: { refusal: 'signedOut', code: 401 } }),
@@ -137,7 +137,7 @@ describe('the profile', () => {
 	})
 })
 
-describe('a number for whoever is signed in', () => {
+describe('binding a mobile number', () => {
 	const call = 'POST /meeting/user/bindMobile'
 
 	test('[BIND-10] [BIND-15] sends code, number and area; code 0 is success', async () => {
@@ -151,7 +151,7 @@ describe('a number for whoever is signed in', () => {
 		[401, 200005, 'wrongCode'],
 		[401, 200000, 'codeExpired'],
 		[422, 200003, 'mobileInvalid'],
-	])('[BIND-16] %i/%i says %s', async (status, code, says) => {
+	])('[BIND-16] %i/%i is %s', async (status, code, says) => {
 		answering(call, { status, code })
 		expect(typeOf(await bindMobile(coded, callApi))).toBe(says)
 	})
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
 	const check = 'POST /auth/checkForgetPasswordSMSCaptcha'
 	const reset = 'POST /auth/forgetPassword'
 
-	test('[FORGOT-02] sends code, number and area and asks for a token, which is the answer', async () => {
+	test('[FORGOT-02] sends code, number and area and gets a token', async () => {
 		const server = answering(check, { data: 'a-token' })
 		expect(await verifyResetCode(coded, undefined, callApi)).toEqual({ ok: true, value: 'a-token' })
 		expect(server.last(check)?.body).toEqual({
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
 		})
 	})
 
-	test('[SMS-09] another number or area than the screen was opened with asks nothing', async () => {
+	test('[SMS-09] a number or area other than the initial one is refused without a request', async () => {
 		const server = answering(check, { data: 'a-token' })
 		const initial = { areaCode: '86', mobile: '13800138000' }
 		expect(typeOf(await verifyResetCode({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
 	})
 
 	test.each([200, 400, 422])(
-		'[FORGOT-10] a code nobody knows, with status %i, shows the words of the server',
+		'[FORGOT-10] an unknown code with status %i shows the message of the server',
 		async status => {
 			vi.stubGlobal(
 				'fetch',
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
 		},
 	)
 
-	test('[FORGOT-03] the token goes with both passwords, neither readable', async () => {
+	test('[FORGOT-03] the token is sent with both passwords, both encrypted', async () => {
 		const server = answering(reset, { data: {} })
 		expect(typeOf(await resetPassword({ password: good, again: good }, 'a-token', { callApi, encryptPassword }))).toBe(
 			'done',
@@ -250,7 +250,7 @@ test('a network failure has an error of its own', async () => {
 	expect(typeOf(await registerMobile(coded, callApi))).toBe('network')
 })
 
-test('too many requests say for how long', async () => {
+test('the error of too many requests has the time to wait', async () => {
 	vi.stubGlobal(
 		'fetch',
 		async () => new Response(JSON.stringify({ code: 429 }), { status: 429, headers: { 'retry-after': '600' } }),

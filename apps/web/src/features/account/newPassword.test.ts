@@ -16,21 +16,21 @@ test('[REG-08] at least two of letters, digits and symbols', () => {
 	expect(parts).toEqual([false, false, false, true, true, true])
 })
 
-test('[REG-09] no spaces and nothing beyond the keyboard', () => {
+test('[REG-09] only printable ASCII without spaces', () => {
 	const parts = ['abc 12345', 'abcd123é', '密码abcd12', 'abcd1234', ''].map(
 		password => checkPasswordRules(password, []).plain,
 	)
 	expect(parts).toEqual([false, false, false, true, false])
 })
 
-test('[REG-10] [OP-041] not one of the names, which is only asked where one is known', () => {
+test('[REG-10] [OP-041] not one of the names, checked only where one is known', () => {
 	expect(checkPasswordRules('abcd1234', ['abcd1234']).differs).toBe(false)
 	expect(checkPasswordRules('HanMei12', ['hanmei12']).differs).toBe(false)
 	expect(checkPasswordRules('abcd1234', ['韩梅']).differs).toBe(true)
 	expect(checkPasswordRules('abcd1234', [])).not.toHaveProperty('differs')
 })
 
-test('[REG-11] the parts are the rule: all kept is the same as no fault', () => {
+test('[REG-11] a password that meets all parts is valid', () => {
 	const tried = ['', 'abc1234', 'abcd1234', '12345678', 'abc 12345', 'abcd123é', 'ABCD!!!!', 'hanmei12', 'a'.repeat(21)]
 	for (const password of tried) {
 		const kept = Object.values(checkPasswordRules(password, ['hanmei12'])).every(Boolean)

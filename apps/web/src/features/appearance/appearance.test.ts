@@ -9,7 +9,7 @@ afterEach(() => {
 	applyTheme()
 })
 
-test('a chosen theme is kept and shown; without one the page follows the device again', () => {
+test('a chosen theme is stored and applied; without one the page follows the device again', () => {
 	let told = 0
 	const stop = subscribeToTheme(() => told++)
 	chooseTheme('dark')
@@ -20,7 +20,7 @@ test('a chosen theme is kept and shown; without one the page follows the device 
 	stop()
 })
 
-test('a text size is kept and shown at once; what nobody could have chosen is the drawn one', () => {
+test('a text size is stored and applied at once; an unknown one counts as 1', () => {
 	chooseTextSize('1.3')
 	expect([page.style.getPropertyValue('--text-scale'), localStorage.getItem('textScale')]).toEqual(['1.3', '1.3'])
 	expect(getTextSize()).toBe('1.3')

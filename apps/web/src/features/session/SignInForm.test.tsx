@@ -126,14 +126,14 @@ test('[LOGIN-10] shortening the name to three characters empties the password', 
 	expect(password().value).toBe('')
 })
 
-test('[LOGIN-07] [LOGIN-14] what cannot be there goes as it is typed', async () => {
+test('[LOGIN-07] [LOGIN-14] characters that are not allowed are removed while typing', async () => {
 	await show()
 	type(name(), 'a b!@')
 	type(password(), 'a b')
 	expect([name().value, password().value]).toEqual(['ab', 'ab'])
 })
 
-test('[LOGIN-07] the letters of an input method are left alone until it is done', async () => {
+test('[LOGIN-07] text of an input method is not changed while it is composed', async () => {
 	await show()
 	fireEvent.input(name(), { target: { value: "han'mei" }, isComposing: true })
 	expect(name().value).toBe("han'mei")
@@ -142,7 +142,7 @@ test('[LOGIN-07] the letters of an input method are left alone until it is done'
 	expect(name().value).toBe('韩梅')
 })
 
-test('[LOGIN-15] nothing can be pasted into the password or copied out of it', async () => {
+test('[LOGIN-15] the password refuses paste and copy', async () => {
 	await show()
 	type(password(), 'secret')
 	// fireEvent says whether the browser would have gone on.
@@ -154,7 +154,7 @@ test('[LOGIN-15] nothing can be pasted into the password or copied out of it', a
 	expect(fireEvent.paste(name())).toBe(true)
 })
 
-test('[LOGIN-11] [LOGIN-12] unticked there is a toast and no request', async () => {
+test('[LOGIN-11] [LOGIN-12] with the checkbox unticked there is a toast and no request', async () => {
 	await show()
 	expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 	type(name(), 'hanmei')
@@ -165,7 +165,7 @@ test('[LOGIN-11] [LOGIN-12] unticked there is a toast and no request', async () 
 	expect(sent).toEqual([])
 })
 
-test('[LOGIN-09] a name of one character is told so, by the field', async () => {
+test('[LOGIN-09] a name of one character is an error at the field', async () => {
 	await show()
 	fill('a')
 	fireEvent.click(button())
@@ -192,7 +192,7 @@ test('[LOGIN-19] two clicks within a second make one request, one after it makes
 	expect(logins()).toHaveLength(2)
 })
 
-test('[LOGIN-39] [LOGIN-46] a refusal stands in a banner for two seconds, and the form keeps what was typed', async () => {
+test('[LOGIN-39] [LOGIN-46] a refusal is shown in a banner for two seconds, and the form keeps its values', async () => {
 	refuse = { status: 401, code: 1004 }
 	await show()
 	fill()
@@ -206,7 +206,7 @@ test('[LOGIN-39] [LOGIN-46] a refusal stands in a banner for two seconds, and th
 	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
 })
 
-test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing in, over the wire', async () => {
+test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] the requests of signing in', async () => {
 	const { onSignedIn } = await show()
 	fill()
 	fireEvent.submit(button().form as HTMLFormElement)
@@ -222,7 +222,7 @@ test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] signing 
 	expect(onSignedIn).toHaveBeenCalledWith({ to: '/MeetingList' })
 })
 
-test('[LOGIN-34] [LOGIN-35] [LOGIN-37] [LOGIN-38] where the server says it is open the slider stands in the form, and its pass goes along', async () => {
+test('[LOGIN-34] [LOGIN-35] [LOGIN-37] [LOGIN-38] a slider that the server requires is shown in the form, and its pass is sent', async () => {
 	isOpen = true
 	await show()
 	expect(await slider()).toBeTruthy()
@@ -237,7 +237,7 @@ test('[LOGIN-34] [LOGIN-35] [LOGIN-37] [LOGIN-38] where the server says it is op
 	expect(logins()[0]?.body.captcha).toBe('pass 1')
 })
 
-test('[LOGIN-35] where it is not open there is none', async () => {
+test('[LOGIN-35] a slider that is not required is not shown', async () => {
 	await show()
 	await passes(100)
 	expect(screen.queryByRole('slider')).toBeNull()
@@ -245,7 +245,7 @@ test('[LOGIN-35] where it is not open there is none', async () => {
 })
 
 test.each([400, 800, 900])(
-	'[LOGIN-36] [LOGIN-18] code %i shows the slider, and once it is solved the login goes on',
+	'[LOGIN-36] [LOGIN-18] code %i shows the slider, and solving it submits the form again',
 	async code => {
 		refuse = { status: 400, code }
 		await show()
@@ -261,7 +261,7 @@ test.each([400, 800, 900])(
 	},
 )
 
-test('[LOGIN-40] [OP-023] 401 with 1004 has a new challenge made; it is shown only where one is open', async () => {
+test('[LOGIN-40] [OP-023] 401 with 1004 asks for a new challenge, which is shown only where one is required', async () => {
 	refuse = { status: 401, code: 1004 }
 	await show()
 	fill()
@@ -276,7 +276,7 @@ test('[LOGIN-40] [OP-023] 401 with 1004 has a new challenge made; it is shown on
 	expect([challenges, button().disabled]).toEqual([2, true])
 })
 
-test('a pass counts once: what fails with it needs a new one', async () => {
+test('a pass is used once: after a failed sign-in a new one is needed', async () => {
 	isOpen = true
 	await show()
 	fill()
@@ -288,7 +288,7 @@ test('a pass counts once: what fails with it needs a new one', async () => {
 	expect([challenges, button().disabled]).toEqual([2, true])
 })
 
-test('[LOGIN-42] too many attempts say when to come back', async () => {
+test('[LOGIN-42] the error of too many attempts has the time to wait', async () => {
 	refuse = { status: 429, code: 1002 }
 	await show()
 	fill()
@@ -297,7 +297,7 @@ test('[LOGIN-42] too many attempts say when to come back', async () => {
 	expect(screen.getByText('尝试次数过多，请稍后再试')).toBeTruthy()
 })
 
-test('[ROUTE-26] the terms are links, and what was typed is there again after reading them', async () => {
+test('[ROUTE-26] the agreements are links, and the form is restored after reading them', async () => {
 	const { where, go } = await show()
 	fill()
 	const terms = screen.getByRole('link', { name: '《服务协议》' })

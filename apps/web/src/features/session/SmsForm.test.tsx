@@ -55,7 +55,7 @@ test('[SMS-03] the button is disabled until number and code are filled', async (
 	expect(button().disabled).toBe(false)
 })
 
-test('[SMS-04] unticked there is a toast and no request', async () => {
+test('[SMS-04] with the checkbox unticked there is a toast and no request', async () => {
 	const server = stubServer(letIn)
 	await show()
 	fill()
@@ -67,7 +67,7 @@ test('[SMS-04] unticked there is a toast and no request', async () => {
 	expect(server.asked).toEqual([])
 })
 
-test('[SMS-01] [SMS-02] [STORE-01] signing in, over the wire', async () => {
+test('[SMS-01] [SMS-02] [STORE-01] the requests of signing in', async () => {
 	const server = stubServer(letIn)
 	const onSignedIn = await show()
 	fill()
@@ -88,7 +88,7 @@ test('[SMS-16] [SMS-26] the number is checked, then a code of type 2 is sent', a
 	expect(server.last(send)?.body).toMatchObject({ type: 2 })
 })
 
-test('[SMS-27] a number without an account is told so, and no code is sent', async () => {
+test('[SMS-27] a number without an account is an error, and no code is sent', async () => {
 	const server = stubServer({ [registered]: { code: 0, data: { registered: 0 } }, [send]: { code: 0 } })
 	await show()
 	type(mobile(), '13812345678')
@@ -97,7 +97,7 @@ test('[SMS-27] a number without an account is told so, and no code is sent', asy
 	expect(server.count(send)).toBe(0)
 })
 
-test('[SMS-12] the number a code is on its way to is there again when one comes back', async () => {
+test('[SMS-12] the number a code was just sent to is filled in again', async () => {
 	stubServer({ [registered]: { code: 0, data: { registered: 1 } }, [send]: { code: 0 } })
 	await show()
 	type(mobile(), '13812345678')
@@ -109,7 +109,7 @@ test('[SMS-12] the number a code is on its way to is there again when one comes 
 	expect(screen.getByText(/^(60|59) 秒后重发$/)).toBeTruthy()
 })
 
-test('[LOGIN-46] [SMS-23] a refusal stands in a banner for two seconds, and what was typed stays', async () => {
+test('[LOGIN-46] [SMS-23] a refusal is shown in a banner for two seconds, and the form keeps its values', async () => {
 	stubServer({ [login]: { status: 401, code: 200005 } })
 	await show()
 	fill()
@@ -138,7 +138,7 @@ test.each([
 	expect(await smsSignIn(form, {}, deps)).toMatchObject({ status: 'failed', messageKey: says })
 })
 
-test('every saying is a sentence of its own in both languages', () => {
+test('every message differs from the others in both languages', () => {
 	const sayings: SmsSignInMessageKey[] = [
 		'readProtocol',
 		'noPhone',

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const through = { data: User.encode(aMember().user) }
 
-test('[ROUTE-21] who signed in here counts as just signed in for five minutes', async () => {
+test('[ROUTE-21] hasJustSignedIn for five minutes after a sign-in', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] })
 	stubServer({ 'GET /auth/me': through })
 	expect(hasJustSignedIn()).toBe(false)
@@ -26,7 +26,7 @@ test('[ROUTE-21] who signed in here counts as just signed in for five minutes', 
 	expect(hasJustSignedIn()).toBe(false)
 })
 
-test('[ROUTE-21] a token nobody stands behind is no sign-in', async () => {
+test('[ROUTE-21] a token without a person is no sign-in', async () => {
 	stubServer({ 'GET /auth/me': { status: 401, code: 401 } })
 	await completeSignInWithToken('token', {})
 	expect(hasJustSignedIn()).toBe(false)

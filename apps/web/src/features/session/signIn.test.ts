@@ -66,13 +66,13 @@ function aServer(answers: Record<string, unknown> = {}) {
 const refusal = (name: string, code?: number) => ({ ok: false, failure: { refusal: name, code } })
 
 describe('the form', () => {
-	test('[LOGIN-05] [LOGIN-09] a name of one character is an invalid user, two and twenty are fine', () => {
+	test('[LOGIN-05] [LOGIN-09] a name of one character is invalid, two and twenty are valid', () => {
 		expect(getSignInFormError(aForm({ name: 'a' }))).toBe('invalidUser')
 		expect(getSignInFormError(aForm({ name: 'ab' }))).toBeUndefined()
 		expect(getSignInFormError(aForm({ name: 'a'.repeat(20) }))).toBeUndefined()
 	})
 
-	test('[LOGIN-06] [LOGIN-07] [LOGIN-08] what a name cannot have goes as it is typed', () => {
+	test('[LOGIN-06] [LOGIN-07] [LOGIN-08] characters a name cannot have are removed while typing', () => {
 		expect(setName(emptySignInForm, 'a b!@').name).toBe('ab')
 		expect(setName(emptySignInForm, '韩梅_A.b-c·9').name).toBe('韩梅_A.b-c·9')
 		expect(setName(emptySignInForm, 'x'.repeat(30)).name).toHaveLength(20)
@@ -89,11 +89,11 @@ describe('the form', () => {
 		expect(setName(setPassword(short, 'secret'), 'li').password).toBe('secret')
 	})
 
-	test('[LOGIN-11] without the tick it says to read the protocol', () => {
+	test('[LOGIN-11] unticked, the error is readProtocol', () => {
 		expect(getSignInFormError(aForm({ agreed: false }))).toBe('readProtocol')
 	})
 
-	test('[LOGIN-12] the box is not ticked to begin with', () => {
+	test('[LOGIN-12] the checkbox is unticked at first', () => {
 		expect(emptySignInForm.agreed).toBe(false)
 	})
 
@@ -119,13 +119,13 @@ describe('the form', () => {
 })
 
 describe('signing in', () => {
-	test('[LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] token kept, person fetched, person saved, company remembered', async () => {
+	test('[LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] the token is stored, the person fetched and stored, the company remembered', async () => {
 		const { log, deps } = aServer()
 		expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'done', destination: { to: '/MeetingList' } })
 		expect(log).toEqual(['/auth/login', 'keep tok', '/auth/me', 'member 7 tok', '/corp/rememberLastCorp'])
 	})
 
-	test('[LOGIN-16] [LOGIN-20] [OP-022] [OP-050] the password is sealed, the captcha empty, auto_login on', async () => {
+	test('[LOGIN-16] [LOGIN-20] [OP-022] [OP-050] the password is encrypted, the captcha empty, auto_login on', async () => {
 		const { asked, deps } = aServer()
 		await signIn(aForm(), {}, deps)
 		const sent = asked['/auth/login'] as { sealedPassword: string }
@@ -134,14 +134,14 @@ describe('signing in', () => {
 		expect(decryptPassword(sent.sealedPassword)).toBe('Parley-2026')
 	})
 
-	test('[LOGIN-20] [OP-022] the pass of a solved challenge goes along', async () => {
+	test('[LOGIN-20] [OP-022] the pass of a solved challenge is sent', async () => {
 		const { asked, deps } = aServer()
 		await signIn(aForm(), {}, deps, 'pass')
 		expect(asked['/auth/login']).toMatchObject({ captcha: 'pass' })
 	})
 
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'])(
-		'[LOGIN-36] %s asks for the slider instead of saying anything',
+		'[LOGIN-36] %s requires the slider and shows no message',
 		async name => {
 			const { log, deps } = aServer({ '/auth/login': refusal(name) })
 			expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'challenge' })
@@ -149,13 +149,13 @@ describe('signing in', () => {
 		},
 	)
 
-	test('[LOGIN-42] when to come back is handed on', async () => {
+	test('[LOGIN-42] the time to wait is part of the state', async () => {
 		const tooMany = { ok: false, failure: { refusal: 'tooManyAttempts', code: 1002, retryAfterMs: 90_000 } }
 		const at = await signIn(aForm(), {}, aServer({ '/auth/login': tooMany }).deps)
 		expect(at).toEqual({ status: 'failed', messageKey: 'tooMany', retryAfterMs: 90_000 })
 	})
 
-	test('[LOGIN-45] what seals the password could not be fetched: the network, and nothing is asked', async () => {
+	test('[LOGIN-45] if the cipher cannot be loaded it is a network error, and nothing is sent', async () => {
 		const { log, deps } = aServer()
 		const encryptPassword = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 		expect(await signIn(aForm(), {}, { ...deps, encryptPassword })).toEqual({
@@ -165,13 +165,13 @@ describe('signing in', () => {
 		expect(log).toEqual([])
 	})
 
-	test('[LOGIN-11] nothing is asked while the form is at fault', async () => {
+	test('[LOGIN-11] nothing is sent while the form is invalid', async () => {
 		const { log, deps } = aServer()
 		expect(await signIn(aForm({ agreed: false }), {}, deps)).toEqual({ status: 'failed', messageKey: 'readProtocol' })
 		expect(log).toEqual([])
 	})
 
-	test('[LOGIN-23] an incomplete profile comes first, and nobody is saved', async () => {
+	test('[LOGIN-23] an incomplete profile comes first, and no person is stored', async () => {
 		const { log, deps } = aServer({ '/auth/me': { ok: true, value: { ...hanmei, isComplete: false } } })
 		const at = await signIn(aForm(), { meetingId: '123456789', publicJoin: 'true' }, deps)
 		expect(at).toEqual({
@@ -181,18 +181,18 @@ describe('signing in', () => {
 		expect(log).not.toContain('member 7 tok')
 	})
 
-	test('a person who cannot be fetched is not half signed in', async () => {
+	test('if the person cannot be fetched the token is removed', async () => {
 		const { log, deps } = aServer({ '/auth/me': refusal('broken') })
 		expect(await signIn(aForm(), {}, deps)).toEqual({ status: 'failed', messageKey: 'loginError' })
 		expect(log.at(-1)).toBe('forget')
 	})
 })
 
-describe('where it leads', () => {
+describe('the destination', () => {
 	const meetingId = '123456789'
 	const all: SignInSearch = { liveLogin: '1', roomId: 'r', from: 'joinQuickly', meetingId, publicJoin: 'false' }
 
-	test('[LOGIN-27] [ROUTE-02] the live viewer before all', () => {
+	test('[LOGIN-27] [ROUTE-02] first the live viewer', () => {
 		expect(getSignInDestination(all)).toEqual({ to: '/liveBroadcast', search: { liveLogin: '1', roomId: 'r' } })
 	})
 	test('[LOGIN-28] then quick join', () => {
@@ -201,7 +201,7 @@ describe('where it leads', () => {
 			search: { meetingId },
 		})
 	})
-	test('[LOGIN-29] then the scanned meeting where publicJoin is the word false', () => {
+	test('[LOGIN-29] then the scanned meeting if publicJoin is `false`', () => {
 		expect(getSignInDestination({ meetingId, publicJoin: 'false' })).toMatchObject({ to: '/Login/ScanJoin/$meetingId' })
 	})
 	test('[LOGIN-30] then the join screen for any other publicJoin', () => {
@@ -211,7 +211,7 @@ describe('where it leads', () => {
 			search: {},
 		})
 	})
-	test('[OP-134] a meeting in the query is handed on so that the join goes on by itself', () => {
+	test('[OP-134] a meeting in the query is passed on, so that the join continues by itself', () => {
 		expect(getSignInDestination({ meetingId, publicJoin: 'true', meeting: '{"a":1}' })).toMatchObject({
 			search: { from: 'login', meeting: '{"a":1}' },
 		})
@@ -238,7 +238,7 @@ describe('where it leads', () => {
 		expect(getDestinationAfterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
 	})
 
-	test('[OP-134] who came from the password of a live room goes back there, after the five', () => {
+	test('[OP-134] after these, the password of a live room that somebody came from', () => {
 		expect(getSignInDestination({ isFromVerify: 'true', roomId: 'r' })).toEqual({
 			to: '/verify',
 			search: { roomId: 'r' },
@@ -248,12 +248,12 @@ describe('where it leads', () => {
 		)
 		expect(getSignInDestination({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
 	})
-	test('the pages of a live room give way to the list until they are built', () => {
+	test('the list replaces live pages that do not exist yet', () => {
 		const live = getSignInDestination(all)
 		expect(getAvailableDestination(live, path => path === '/MeetingList')).toEqual({ to: '/MeetingList' })
 		expect(getAvailableDestination(live, () => true)).toBe(live)
 	})
-	test('[OP-134] why one is here is told: the live room, the internal meeting, any meeting', () => {
+	test('[OP-134] the reason for signing in: the live room, the internal meeting, any meeting', () => {
 		expect(getSignInReason({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
 		expect(getSignInReason({ isFromVerify: '1' })).toBe('live')
 		expect(getSignInReason({ isShortLogin: 'true', needLogin: 'true' })).toBe('internal')
@@ -262,7 +262,7 @@ describe('where it leads', () => {
 	})
 })
 
-describe('what it says', () => {
+describe('the message key', () => {
 	const messageKey = (name: string, refused: string, code?: number) =>
 		getSignInMessageKey({ refusal: refused, code } as never, name)
 
@@ -275,17 +275,17 @@ describe('what it says', () => {
 		expect(messageKey('13800', 'unknown', 77)).toBe('loginError'))
 	test('[LOGIN-44] anything else with another name: invalid password', () =>
 		expect(messageKey('zhang', 'unknown', 77)).toBe('invalidPassword'))
-	test('[LOGIN-45] no network: the network', () => {
+	test('[LOGIN-45] a network failure: network', () => {
 		expect([messageKey('zhang', 'offline'), messageKey('13800', 'timeout')]).toEqual(['network', 'network'])
 	})
 })
 
-describe('coming to the landing', () => {
+describe('the landing page', () => {
 	test('[LAND-13] a stored public scan goes to the public meetings, where there are any', () => {
 		expect(getLandingAction({ publicScan: '1', hasUser: true, showsPublicList: true })).toBe('publicMeetings')
 		expect(getLandingAction({ publicScan: '1', hasUser: false, showsPublicList: false })).toBe('stay')
 	})
-	test('[LAND-15] a stored person is refreshed, anybody else stays', () => {
+	test('[LAND-15] the session of a stored person is refreshed, a guest stays', () => {
 		expect(getLandingAction({ publicScan: undefined, hasUser: true, showsPublicList: true })).toBe('refresh')
 		expect(getLandingAction({ publicScan: undefined, hasUser: false, showsPublicList: true })).toBe('stay')
 	})
@@ -300,17 +300,17 @@ describe('coming to the landing', () => {
 		}
 		return { log, refreshed: refreshSession(deps) }
 	}
-	test('[LAND-16] [HTTP-13] a refreshed session keeps the new token', async () => {
+	test('[LAND-16] [HTTP-13] a refreshed session stores the new token', async () => {
 		const { log, refreshed } = aRefresh({ ok: true, value: { token: 'new' } })
 		expect(await refreshed).toBe('member')
 		expect(log).toEqual(['keep new'])
 	})
-	test('[HTTP-12] [OP-061] a refused refresh clears the token', async () => {
+	test('[HTTP-12] [OP-061] a refused refresh removes the token', async () => {
 		const { log, refreshed } = aRefresh(refusal('signedOut', 401))
 		expect(await refreshed).toBe('guest')
 		expect(log).toEqual(['guest'])
 	})
-	test('a network that does not answer signs nobody out', async () => {
+	test('a network failure does not sign out', async () => {
 		const { log, refreshed } = aRefresh(refusal('offline'))
 		expect(await refreshed).toBe('unknown')
 		expect(log).toEqual([])

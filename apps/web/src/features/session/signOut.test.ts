@@ -18,7 +18,7 @@ afterEach(() => {
 test.each([
 	['answered', { code: 200 }],
 	['of a session that is no more', { status: 401, code: 401 }],
-])('[PERS-15] a sign-out that is %s leaves nobody here', async (_, answer: StubAnswer) => {
+])('[PERS-15] after a sign-out that is %s the person is a guest', async (_, answer: StubAnswer) => {
 	const server = stubServer({ [logout]: answer })
 	expect(await trySignOut()).toEqual({ ok: true, value: undefined })
 	expect(server.count(logout)).toBe(1)
@@ -29,13 +29,13 @@ test.each([
 	['refused', { status: 500, code: 500 }],
 	['refused', { status: 200, code: 7 }],
 	['offline', 'no-answer'],
-])('[PERS-31] one that is %s leaves the person signed in', async (failure, answer) => {
+])('[PERS-31] after one that is %s the person is still signed in', async (failure, answer) => {
 	stubServer({ [logout]: answer as StubAnswer })
 	expect(await trySignOut()).toEqual({ ok: false, failure })
 	expect([getCurrentPerson().kind, localStorage.getItem('accessToken')]).toEqual(['member', 'a'])
 })
 
-test('[PERS-32] one that is not answered within ten seconds has timed out', async () => {
+test('[PERS-32] one without an answer within ten seconds has timed out', async () => {
 	vi.useFakeTimers()
 	vi.stubGlobal(
 		'fetch',

@@ -26,14 +26,14 @@ const kept = (accessToken: string | undefined, userInfo: unknown, corpId?: strin
 
 beforeEach(() => localStorage.clear())
 
-test('[LOGIN-26] [OP-047] token and person together make a member of whoever comes back', () => {
+test('[LOGIN-26] [OP-047] a stored token and person make a member', () => {
 	expect(readStoredPerson(kept('tok', wire))).toMatchObject({ kind: 'member', user: { displayName: 'Han Mei' } })
 	expect(readStoredPerson(kept(undefined, wire))).toEqual({ kind: 'guest' })
 	expect(readStoredPerson(kept('tok', undefined))).toEqual({ kind: 'guest' })
 	expect(readStoredPerson(kept('tok', { id: 7, junk: true }))).toEqual({ kind: 'guest' })
 })
 
-test('the company is the one worked in, else the default, else the first', () => {
+test('the company is the last one worked in, else the default, else the first', () => {
 	expect(chooseCompany(hanmei, 'c1')?.companyId).toBe('c1')
 	expect(chooseCompany(hanmei)?.companyId).toBe('c2')
 	expect(chooseCompany({ ...hanmei, companies: hanmei.companies.slice(0, 1) }, 'gone')?.companyId).toBe('c1')
@@ -41,7 +41,7 @@ test('the company is the one worked in, else the default, else the first', () =>
 	expect(readStoredPerson(kept('tok', wire, 'c1'))).toMatchObject({ company: { companyId: 'c1' } })
 })
 
-test('[STORE-01] [LOGIN-24] [LOGIN-26] who signs in is saved in the spelling of the wire, and comes back', () => {
+test('[STORE-01] [LOGIN-24] [LOGIN-26] a member is stored as on the wire, and restored', () => {
 	setMember(hanmei, 'tok', true)
 	expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({
 		display_name: 'Han Mei',
@@ -52,7 +52,7 @@ test('[STORE-01] [LOGIN-24] [LOGIN-26] who signs in is saved in the spelling of 
 	expect(readStoredPerson()).toEqual(getCurrentPerson())
 })
 
-test('[HTTP-15] who leaves is forgotten, and so is the company', () => {
+test('[HTTP-15] setGuest removes the person and the company', () => {
 	setMember(hanmei, 'tok', true)
 	setGuest()
 	expect(getCurrentPerson()).toEqual({ kind: 'guest' })

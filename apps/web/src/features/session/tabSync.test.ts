@@ -50,31 +50,31 @@ const company = () => {
 	return person.kind === 'member' ? person.company?.companyId : undefined
 }
 
-test('[CORP-02] the company changed to in another tab is the company here', () => {
+test('[CORP-02] a company switched to in another tab is switched to here', () => {
 	elsewhere('corpId', 'c2')
 	expect([company(), reload.mock.calls.length]).toEqual(['c2', 0])
 })
 
-test('where something may be written for the old company, the page starts anew in the other', () => {
+test('a screen that may write for the old company reloads', () => {
 	place = '/MeetingList/CreateMeeting'
 	elsewhere('corpId', 'c2')
 	expect(reload).toHaveBeenCalledOnce()
 	expect(company()).toBe('c1')
 })
 
-test('somebody else signed in in another tab: the page starts anew', () => {
+test('the page reloads when somebody else signs in in another tab', () => {
 	elsewhere('accessToken', 'tok2')
 	expect(reload).not.toHaveBeenCalled()
 	elsewhere('userInfo', JSON.stringify(wireOf('8', 'Lilei')))
 	expect(reload).toHaveBeenCalledOnce()
 })
 
-test('signed out in another tab: the page starts anew', () => {
+test('the page reloads when another tab signs out', () => {
 	elsewhere('accessToken', undefined)
 	expect(reload).toHaveBeenCalledOnce()
 })
 
-test('everything of this site forgotten in another tab: the page starts anew', () => {
+test('the page reloads when another tab clears the storage', () => {
 	localStorage.clear()
 	window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }))
 	expect(reload).toHaveBeenCalledOnce()
@@ -87,20 +87,20 @@ test('[HTTP-13] a token renewed in another tab changes nothing here', () => {
 	expect(reload).not.toHaveBeenCalled()
 })
 
-test('the same person by another name keeps their page, with the name', () => {
+test('the same person with another name stays, with that name', () => {
 	place = '/MeetingList/CreateMeeting'
 	elsewhere('userInfo', JSON.stringify(wireOf('7', 'Meimei')))
 	expect(getCurrentPerson()).toMatchObject({ user: { displayName: 'Meimei' } })
 	expect(reload).not.toHaveBeenCalled()
 })
 
-test('something else kept by another tab is not looked at', () => {
+test('other keys are ignored', () => {
 	localStorage.setItem('corpId', 'c2')
 	elsewhere('theme', 'dark')
 	expect(company()).toBe('c1')
 })
 
-test('a hidden page looks when it is shown again', () => {
+test('a hidden page checks when it becomes visible', () => {
 	isHidden = true
 	elsewhere('corpId', 'c2')
 	expect(company()).toBe('c1')
@@ -109,7 +109,7 @@ test('a hidden page looks when it is shown again', () => {
 	expect(company()).toBe('c2')
 })
 
-test('a page brought back by the browser looks, one that was just loaded need not', () => {
+test('a page restored from the back-forward cache checks, a page just loaded does not', () => {
 	const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 	localStorage.setItem('corpId', 'c2')
 	window.dispatchEvent(shown(false))
@@ -118,7 +118,7 @@ test('a page brought back by the browser looks, one that was just loaded need no
 	expect(company()).toBe('c2')
 })
 
-test('nobody is taken out of a meeting; it is looked at on leaving', () => {
+test('a room is left alone; leaving it checks', () => {
 	place = '/room/123456789'
 	elsewhere('accessToken', undefined)
 	expect(reload).not.toHaveBeenCalled()

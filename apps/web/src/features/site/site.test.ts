@@ -11,14 +11,14 @@ const boot = {
 }
 const aSite = (more: Partial<Site> = {}): Site => ({ ...parseBootSite(boot, 5_000), ...more })
 
-test('what came with the page is read in the spelling of its calls', () => {
+test('boot data is decoded by the codecs of its calls', () => {
 	const site = parseBootSite(boot, 2_000)
 	expect(site.info).toMatchObject({ companyId: 'c1', type: 2, isOa: false, isPrivate: true, deviceMakerLogin: true })
 	expect(site).toMatchObject({ guestsAllowed: true, clockOffsetMs: 3_000 })
 	expect(site.copyright).toMatchObject({ guestJoin: true, publicMeetings: false, telephone: '400' })
 })
 
-test('a page without it, or with nonsense, still stands', () => {
+test('missing or malformed boot data leaves the site unknown', () => {
 	expect(parseBootSite({}, 0)).toEqual({
 		info: undefined,
 		guestsAllowed: undefined,
@@ -28,12 +28,12 @@ test('a page without it, or with nonsense, still stands', () => {
 	expect(parseBootSite({ site: 'x', copyright: [], commonSettings: 7, serverNow: 'late' }, 0).info).toBeUndefined()
 })
 
-test('[REG-17] sites of type 1 take no registrations; what is not known yet is left to the server', () => {
+test('[REG-17] sites of type 1 accept no registrations; for an unknown site the server decides', () => {
 	const mayRegister = (info: { type: number } | undefined) => !isRegistrationClosed({ info })
 	expect([{ type: 1 }, { type: 2 }, undefined].map(mayRegister)).toEqual([false, true, true])
 })
 
-test('[OP-011] [LAND-07] is_login 0 means that the site asks everybody to sign in', () => {
+test('[OP-011] [LAND-07] is_login 0 means that the site requires everybody to sign in', () => {
 	const strict = parseBootSite({ ...boot, commonSettings: { meeting_common_setting: { is_login: 0 } } }, 0)
 	expect([siteRequiresLogin(strict), siteRequiresLogin(aSite())]).toEqual([true, false])
 	expect([canGuestsJoin(strict), canGuestsJoin(aSite())]).toEqual([false, true])
@@ -43,13 +43,13 @@ test('[LAND-06] [OP-014] visitorLogin off keeps guests out', () => {
 	expect(canGuestsJoin(parseBootSite({ ...boot, copyright: { ...boot.copyright, visitorLogin: 0 } }, 0))).toBe(false)
 })
 
-test('[HTTP-14] the clock follows the server’s word, half the way there and back taken off', async () => {
+test('[HTTP-14] the clock offset is taken halfway between request and answer', async () => {
 	const times = [1_000, 1_400]
 	const ask = (async () => ({ ok: true, value: '1970-01-01 08:00:11' })) as unknown as CallApi
 	expect(await fetchClockOffsetMs(ask, () => times.shift() ?? 0, 8)).toBe(11_000 - 1_200)
 })
 
-test('a server that does not tell the time changes nothing', async () => {
+test('without an answer there is no offset', async () => {
 	const silent = (async () => ({ ok: false, failure: { refusal: 'offline' } })) as unknown as CallApi
 	expect(await fetchClockOffsetMs(silent, () => 0, 8)).toBeUndefined()
 	const odd = (async () => ({ ok: true, value: 'noon' })) as unknown as CallApi

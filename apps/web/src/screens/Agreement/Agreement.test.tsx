@@ -32,7 +32,7 @@ test.each([
 	['/Law', '法律声明', 'law'],
 	['/Privacy', '隐私政策', 'privacy'],
 ] as const)(
-	'[ROUTE-25] [ROUTE-29] %s shows the page of the site in a frame, with a way back',
+	'[ROUTE-25] [ROUTE-29] %s shows the page of the site in a frame, with a back button',
 	async (path, title, name) => {
 		await show(path)
 		const frame = screen.getByTitle<HTMLIFrameElement>(title)
@@ -42,7 +42,7 @@ test.each([
 	},
 )
 
-test('[ROUTE-28] where the site names a page of somebody else, that is shown', async () => {
+test('[ROUTE-28] a page of another origin that the site names is shown', async () => {
 	document.head.insertAdjacentHTML('beforeend', '<meta name="agreement-url" content="https://law.example/t?a=1">')
 	await show('/Law')
 	expect(screen.getByTitle('法律声明').getAttribute('src')).toBe('https://law.example/t?a=1&page=law&language=zh')
@@ -50,7 +50,7 @@ test('[ROUTE-28] where the site names a page of somebody else, that is shown', a
 })
 
 test.each(['?isSelf=true', '?isSelf='])(
-	'[ROUTE-26] [OP-007] with %s back is one page back, phone or not',
+	'[ROUTE-26] [OP-007] with %s back is one page back, with or without a shell',
 	async query => {
 		const { where, go } = await show('/Privacy', query, phone)
 		await go('/Login')
@@ -62,14 +62,14 @@ test.each(['?isSelf=true', '?isSelf='])(
 	},
 )
 
-test.each(['', '?isSelf=false'])('[ROUTE-27] [BRG-19] with %j the phone is told, and the page stays', async query => {
+test.each(['', '?isSelf=false'])('[ROUTE-27] [BRG-19] with %j the shell is called, and the page stays', async query => {
 	const { where } = await show('/Privacy', query, phone)
 	back()
 	await waitFor(() => expect(call.mock.calls).toEqual([['agreementBack']]))
 	expect(where()).toContain('/Privacy')
 })
 
-test('[OP-007] without a phone back is one page back, or the start', async () => {
+test('[OP-007] without a shell back is one page back, or the start page', async () => {
 	const { where } = await show('/Privacy')
 	back()
 	await waitFor(() => expect(where()).toBe('/'))
@@ -83,13 +83,13 @@ describe('the frame', () => {
 	})
 
 	test.each(['javascript:alert(1)', 'data:text/html,x', '', 'law.example'])(
-		'[ROUTE-28] %j is no page to show',
+		'[ROUTE-28] %j is not shown',
 		thirdParty => {
 			expect(getFrameAddress('law', { ...outside, thirdParty })).toMatch(/^https:\/\/meet\.example\/agreements\/law/)
 		},
 	)
 
-	test('is known by the address of the screen', () => {
+	test('is chosen by the path of the screen', () => {
 		expect(['/Protocol', '/Law', '/Privacy'].map(getAgreementKind)).toEqual(['protocol', 'law', 'privacy'])
 	})
 })

@@ -40,7 +40,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[LOGIN-02] [LOGIN-03] one tab header, with name, password, forgotten password and terms', async () => {
+test('[LOGIN-02] [LOGIN-03] one tab with name, password, forgotten password and agreements', async () => {
 	await show()
 	expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['账号登录'])
 	expect(screen.getByLabelText('用户名')).toBeTruthy()
@@ -49,7 +49,7 @@ test('[LOGIN-02] [LOGIN-03] one tab header, with name, password, forgotten passw
 	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve')
 })
 
-test('[LOGIN-47] the way to a new password takes along why one is here; on an OA site it is the OA account', async () => {
+test('[LOGIN-47] the link to a new password passes the query on; on an OA site it leads to the OA account', async () => {
 	await show('?meetingId=842391556&publicJoin=true&needLogin=true')
 	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve?needLogin=true&meetingId=842391556')
 	cleanup()
@@ -58,7 +58,7 @@ test('[LOGIN-47] the way to a new password takes along why one is here; on an OA
 	expect(link('忘记密码？')).toBe('/forgetPwd/oaVerification')
 })
 
-test('[REG-17] one registers where the site is not of type 1', async () => {
+test('[REG-17] registration is offered where the site is not of type 1', async () => {
 	await show('?meetingId=842391556&publicJoin=true&hasPwd=false&isShortLogin=true')
 	expect(link('注册账号')).toBe('/Register?meetingId=842391556&publicJoin=true&hasPwd=false')
 	for (const info of [aSite({ type: 1 }), aSite({ type: 1, isOa: true })]) {
@@ -69,7 +69,7 @@ test('[REG-17] one registers where the site is not of type 1', async () => {
 	}
 })
 
-test('[SMS-01] [OP-026] the way by code is reached by a quiet button, and chosen again next time', async () => {
+test('[SMS-01] [OP-026] signing in by code is reached by a quiet button, and is the method next time', async () => {
 	await show()
 	fireEvent.click(screen.getByRole('button', { name: '用短信验证码登录' }))
 	expect(await screen.findByLabelText('手机号')).toBeTruthy()
@@ -86,7 +86,7 @@ test.each([
 	['?needLogin=true', '请先登录，再加入这个会议'],
 	['?isShortLogin=true&needLogin=true', '这是内部会议，登录后即可加入'],
 	['?isFromVerify=true&roomId=1', '请先登录，再观看直播'],
-])('[OP-134] %s tells why one is here', async (query, sentence) => {
+])('[OP-134] %s shows the reason for signing in', async (query, sentence) => {
 	await show(query)
 	expect(screen.getByText(sentence)).toBeTruthy()
 })
@@ -109,7 +109,7 @@ test('[LOGIN-23] an incomplete profile comes first', async () => {
 	)
 })
 
-test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an identity nobody has yet goes to be bound, with the query', async () => {
+test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an unbound identity is bound first, with the query', async () => {
 	useSite.setState({ info: aSite({ isPrivate: true, type: 1, messengerLogin: true }) })
 	stubServer({ 'POST /weChat/checkWeChatUser': { code: 100005 } })
 	await show()

@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[ROUTE-08] [REG-18] title and name of the query are on the screen; a name keeps only what it may have', async () => {
+test('[ROUTE-08] [REG-18] title and name of the query are on the screen; characters a name cannot have are removed', async () => {
 	await show('?title=%E9%AA%8C%E8%AF%81&oaName=han.mei')
 	expect(screen.getByRole('heading', { name: '验证' })).toBeTruthy()
 	expect(field('OA 账号').value).toBe('han.mei')
@@ -31,7 +31,7 @@ test('[ROUTE-08] [REG-18] title and name of the query are on the screen; a name 
 	expect(field('OA 账号').value).toBe('韩-梅_1.·')
 })
 
-test('[OP-038] [UNBIND-03] for a forgotten password it leads to the new one with the token', async () => {
+test('[OP-038] [UNBIND-03] a forgotten password leads to the new one with the token', async () => {
 	const server = stubServer({ [isOpen]: { data: {} }, [prove]: { data: { token: 'a-token' } } })
 	const { where } = await show('?oaName=hanmei')
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一步' }).disabled).toBe(true)
@@ -53,7 +53,7 @@ test.each([
 	await screen.findByText(sentence)
 })
 
-test('[UNBIND-01] [UNBIND-05] with isApple it asks before the device maker goes', async () => {
+test('[UNBIND-01] [UNBIND-05] with isApple it asks for confirmation before it unbinds the device maker', async () => {
 	localStorage.setItem('accessToken', 'a')
 	setPerson(aMember())
 	const remove = 'DELETE /apple/userUnbundlingApple'
@@ -69,7 +69,7 @@ test('[UNBIND-01] [UNBIND-05] with isApple it asks before the device maker goes'
 	expect(server.last(remove)?.query.get('token')).toBe('u')
 })
 
-test('[OP-038] the other way is one tap away, and stays what it is', async () => {
+test('[OP-038] the number is one tap away, for the same purpose', async () => {
 	setPerson(aMember())
 	const { where } = await show('?iswx=true')
 	fireEvent.click(await screen.findByRole('button', { name: '改用手机号' }, { timeout: 10_000 }))

@@ -47,7 +47,7 @@ test('[REG-06] a name has at most 50 characters and no emoji', async () => {
 	expect(field('姓名').value).toBe(`韩梅${'x'.repeat(48)}`)
 })
 
-test('[REG-07] [REG-08] [REG-09] the rule stands there before anything is wrong, and ticks off what is kept', async () => {
+test('[REG-07] [REG-08] [REG-09] the rule is shown from the start, and its parts are ticked when they are met', async () => {
 	await show('?token=t')
 	const parts = () => screen.getAllByRole('listitem').map(part => part.textContent?.includes('已满足'))
 	expect(parts()).toEqual([false, false, false])
@@ -58,7 +58,7 @@ test('[REG-07] [REG-08] [REG-09] the rule stands there before anything is wrong,
 })
 
 test.each(['abc1234', '12345678', 'abcdefgh', '!!!!!!!!', 'abc 12345', 'abcd12345678901234567'])(
-	'[REG-11] [REG-07] %s is answered with formatError, and nothing is asked',
+	'[REG-11] [REG-07] %s is a formatError, and nothing is sent',
 	async password => {
 		const server = stubServer({ [complete]: { code: 0 } })
 		await show('?token=t')
@@ -68,7 +68,7 @@ test.each(['abc1234', '12345678', 'abcdefgh', '!!!!!!!!', 'abc 12345', 'abcd1234
 	},
 )
 
-test('[REG-10] a password that is the name, or the number just proven, will not do', async () => {
+test('[REG-10] a password that is the name, or the number just verified, is invalid', async () => {
 	const server = stubServer({ [complete]: { code: 0 } })
 	localStorage.setItem('mobile', 'a13800138000')
 	await show('?token=t')
@@ -79,7 +79,7 @@ test('[REG-10] a password that is the name, or the number just proven, will not 
 	expect(server.asked).toEqual([])
 })
 
-test('[REG-13] [REG-15] [ROUTE-04] with a token the account is made, and one signs in with it; the query goes along', async () => {
+test('[REG-13] [REG-15] [ROUTE-04] with a token the account is created and signs in next; the query is passed on', async () => {
 	const server = stubServer({ [complete]: { code: 0 } })
 	const { where } = await show('?token=a-token&meetingId=012345678&publicJoin=false')
 	fill()
@@ -98,7 +98,7 @@ function signedInIncomplete() {
 	})
 }
 
-test('[REG-16] [HTTP-11] without a token it is of whoever is signed in: refreshed, and on to the list', async () => {
+test('[REG-16] [HTTP-11] without a token it is the profile of the person signed in: the session is refreshed, then the list is shown', async () => {
 	const server = signedInIncomplete()
 	const { where } = await show()
 	fill()
@@ -108,7 +108,7 @@ test('[REG-16] [HTTP-11] without a token it is of whoever is signed in: refreshe
 	expect(localStorage.getItem('accessToken')).toBe('new')
 })
 
-test('[REG-16] with a meeting it goes on to that', async () => {
+test('[REG-16] with a meeting that is shown next', async () => {
 	signedInIncomplete()
 	const { where } = await show('?meetingId=842391556')
 	fill()
@@ -116,7 +116,7 @@ test('[REG-16] with a meeting it goes on to that', async () => {
 	expect(where()).not.toContain('/perfectInfo')
 })
 
-test('[REG-14] what the server finds wrong with it stands at the password', async () => {
+test('[REG-14] a password that the server refuses is an error at its field', async () => {
 	stubServer({ [complete]: { status: 422, code: 100009 } })
 	await show('?token=t')
 	fill()
@@ -124,7 +124,7 @@ test('[REG-14] what the server finds wrong with it stands at the password', asyn
 	expect(field('设置密码').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[REG-14] a token that has run out or was used already leads back to the beginning', async () => {
+test('[REG-14] an expired or used token leads back to the start', async () => {
 	stubServer({ [complete]: { status: 410, code: 200000 } })
 	const { where } = await show('?token=t&meetingId=842391556')
 	fill()
@@ -133,14 +133,14 @@ test('[REG-14] a token that has run out or was used already leads back to the be
 	await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
 })
 
-test('[ROUTE-04] somebody with neither token nor session is shown where to begin', async () => {
+test('[ROUTE-04] with neither token nor session the screen is unavailable and leads to registration', async () => {
 	const { where } = await show()
 	expect(screen.queryByLabelText('姓名')).toBeNull()
 	fireEvent.click(await screen.findByRole('button', { name: '去注册' }, { timeout: 10_000 }))
 	await waitFor(() => expect(where()).toBe('/Register'))
 })
 
-test('[REG-17] [ROUTE-04] where nobody registers they are shown the way to sign in alone', async () => {
+test('[REG-17] [ROUTE-04] without registration it leads to signing in alone', async () => {
 	setSite({ type: 1 })
 	const { where } = await show()
 	const way = await screen.findByRole('button', { name: '去登录' }, { timeout: 10_000 })
@@ -149,7 +149,7 @@ test('[REG-17] [ROUTE-04] where nobody registers they are shown the way to sign 
 	await waitFor(() => expect(where()).toBe('/Login'))
 })
 
-test('[HTTP-11] whoever is signed in can leave for another account', async () => {
+test('[HTTP-11] the person signed in can switch to another account', async () => {
 	localStorage.setItem('accessToken', 'old')
 	const server = stubServer({ 'POST /auth/logout': {} })
 	const { where } = await show()

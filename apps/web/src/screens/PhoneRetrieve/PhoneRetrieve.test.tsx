@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('a forgotten password', () => {
-	test('[FORGOT-01] [FORGOT-02] [ROUTE-09] the code leads to a new password with the token; the query goes along', async () => {
+	test('[FORGOT-01] [FORGOT-02] [ROUTE-09] the code leads to a new password with the token; the query is passed on', async () => {
 		const server = stubServer({ [verify]: { data: 'a-token' } })
 		const { where } = await show('?needLogin=true&meetingId=842391556&mobile=13800138000&mobileCode=86')
 		type('短信验证码', '123456')
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
 		expect(screen.getByText('+852')).toBeTruthy()
 	})
 
-	test('[SMS-09] another number is told so, and nothing is asked', async () => {
+	test('[SMS-09] another number is an error, and nothing is sent', async () => {
 		const server = stubServer({ [verify]: { data: 'a-token' } })
 		await show('?mobile=13800138000')
 		type('手机号', '13900139000')
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
 		expect(server.asked).toEqual([])
 	})
 
-	test('[SMS-29] [FORGOT-07] a number without an account is told so before a code is sent, and leads on to registering', async () => {
+	test('[SMS-29] [FORGOT-07] a number without an account is an error before a code is sent, with registration as its remedy', async () => {
 		const server = stubServer({ ...closed, [check]: { status: 404, code: 100008 }, [send]: { code: 0 } })
 		const { where } = await show('?meetingId=842391556')
 		type('手机号', '13800138000')
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
 		await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
 	})
 
-	test('[REG-17] where nobody registers, that way is not offered', async () => {
+	test('[REG-17] without registration it is not offered', async () => {
 		setSite({ type: 1 })
 		stubServer({ ...closed, [check]: { status: 404, code: 100008 } })
 		await show()
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
 		await waitFor(() => expect(server.last(send)?.body).toMatchObject({ type: 3 }))
 	})
 
-	test('[FORGOT-06] an account without a profile is sent to sign in', async () => {
+	test('[FORGOT-06] an account without a profile has signing in as its remedy', async () => {
 		stubServer({ [verify]: { status: 409, code: 200006 } })
 		const { where } = await show('?mobile=13800138000')
 		type('短信验证码', '123456')
@@ -102,20 +102,20 @@ describe('a forgotten password', () => {
 		await waitFor(() => expect(where()).toBe('/Login'))
 	})
 
-	test('[ROLE-07] a private site has no OA accounts to go by', async () => {
+	test('[ROLE-07] a private site does not offer the OA account', async () => {
 		setSite({ type: 1, isPrivate: true })
 		await show()
 		expect(screen.queryByRole('button', { name: '改用 OA 账号' })).toBeNull()
 	})
 
-	test('[OP-038] the other way is one tap away', async () => {
+	test('[OP-038] the OA account is one tap away', async () => {
 		const { where } = await show('?meetingId=842391556&mobile=1')
 		press('改用 OA 账号')
 		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?meetingId=842391556'))
 	})
 })
 
-describe('unlinking a sign-in', () => {
+describe('unbinding', () => {
 	const prove = 'POST /weChat/mobileUnbundlingValidation'
 	const remove = 'DELETE /weChat/userUnbundlingWeChat'
 	const member = aMember()
@@ -139,7 +139,7 @@ describe('unlinking a sign-in', () => {
 		setPerson(own)
 	})
 
-	test('[UNBIND-01] [UNBIND-02] [UNBIND-04] proven, asked, taken off, and back', async () => {
+	test('[UNBIND-01] [UNBIND-02] [UNBIND-04] verified, confirmed, unbound, and back', async () => {
 		const server = stubServer(answers)
 		const { where } = await provenBy('?iswx=true')
 		const dialog = await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
@@ -150,7 +150,7 @@ describe('unlinking a sign-in', () => {
 		expect(screen.getByText('已解除关联聊天应用')).toBeTruthy()
 	})
 
-	test('[UNBIND-05] a no deletes nothing, and the question can be asked again without another code', async () => {
+	test('[UNBIND-05] declining unbinds nothing, and confirmation can be asked for again without another code', async () => {
 		const server = stubServer(answers)
 		await provenBy('?iswx=true')
 		fireEvent.click(
@@ -165,7 +165,7 @@ describe('unlinking a sign-in', () => {
 		expect(server.count(prove)).toBe(1)
 	})
 
-	test('[UNBIND-02] isApple takes the device maker off', async () => {
+	test('[UNBIND-02] isApple unbinds the device maker', async () => {
 		const server = stubServer({ 'POST /apple/mobileUnbundlingValidation': { data: { token: 'u' } } })
 		await provenBy('?isApple=true')
 		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
@@ -184,14 +184,14 @@ describe('unlinking a sign-in', () => {
 		expect(server.count(remove)).toBe(0)
 	})
 
-	test('[UNBIND-01] without a number the other ways are shown', async () => {
+	test('[UNBIND-01] without a number the alternatives are shown', async () => {
 		setPerson(member)
 		const { where } = await show('?iswx=true')
 		fireEvent.click(await screen.findByRole('button', { name: '改用 OA 账号' }, { timeout: 10_000 }))
 		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?iswx=true'))
 	})
 
-	test('[UNBIND-01] nobody signed in has nothing to unlink', async () => {
+	test('[UNBIND-01] for a guest the screen is unavailable', async () => {
 		setPerson({ kind: 'guest' })
 		await show('?iswx=true')
 		await screen.findByRole('heading', { name: '请先登录' }, { timeout: 10_000 })

@@ -30,7 +30,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[REG-02] a number, its code, and the terms ticked; the button waits for both fields', async () => {
+test('[REG-02] a number, its code and the ticked agreements; the button needs both fields', async () => {
 	await show()
 	expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 	const next = screen.getByRole<HTMLButtonElement>('button', { name: '下一步' })
@@ -39,7 +39,7 @@ test('[REG-02] a number, its code, and the terms ticked; the button waits for bo
 	expect(next.disabled).toBe(false)
 })
 
-test('[REG-04] [ROUTE-03] [REG-03] the token leads to the profile, and the query goes along', async () => {
+test('[REG-04] [ROUTE-03] [REG-03] the token leads to the profile, and the query is passed on', async () => {
 	const server = stubServer({ [register]: { data: 'a-token' } })
 	const { where } = await show('?meetingId=012345678&publicJoin=false')
 	fill()
@@ -64,7 +64,7 @@ test('[SMS-15] [SMS-26] the number is checked, then a code of type 1 is sent', a
 	expect(server.last(send)?.body).toMatchObject({ type: 1, mobile: '13800138000' })
 })
 
-test('[OP-031] [SMS-27] a number with an account is told so before a code is sent, with the way to sign in', async () => {
+test('[OP-031] [SMS-27] a number with an account is an error before a code is sent, with signing in as its remedy', async () => {
 	const server = stubServer({ ...free, [check]: { code: 0, data: { registered: 1 } } })
 	const { where } = await show('?meetingId=842391556')
 	type('手机号', '13800138000')
@@ -75,7 +75,7 @@ test('[OP-031] [SMS-27] a number with an account is told so before a code is sen
 	await waitFor(() => expect(where()).toBe('/Login?meetingId=842391556'))
 })
 
-test('[OP-027] [LOGIN-11] with the terms unticked there is a toast and no request', async () => {
+test('[OP-027] [LOGIN-11] with the agreements unticked there is a toast and no request', async () => {
 	const server = stubServer({ [register]: { data: 'a-token' } })
 	await show()
 	fill()
@@ -85,7 +85,7 @@ test('[OP-027] [LOGIN-11] with the terms unticked there is a toast and no reques
 	expect(server.asked).toEqual([])
 })
 
-test('[REG-01] a wrong code is said at its field, and typing takes that away', async () => {
+test('[REG-01] a wrong code is an error at its field, which goes with typing', async () => {
 	stubServer({ [register]: { status: 401, code: 200005 } })
 	await show()
 	fill()
@@ -95,7 +95,7 @@ test('[REG-01] a wrong code is said at its field, and typing takes that away', a
 	expect(screen.queryByText('验证码不正确，请填写最新一条短信里的验证码')).toBeNull()
 })
 
-test('[REG-17] on a site of type 1 a direct visit says so and leads to signing in', async () => {
+test('[REG-17] on a site of type 1 the screen is unavailable and leads to signing in', async () => {
 	setSite({ type: 1, isOa: true })
 	const { where } = await show('?meetingId=842391556')
 	expect(screen.queryByLabelText('手机号')).toBeNull()

@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[FORGOT-04] [ROUTE-09] [FORGOT-03] the password is set with the token, then one is logged out and signs in anew', async () => {
+test('[FORGOT-04] [ROUTE-09] [FORGOT-03] the password is set with the token, then the person is signed out and signs in again', async () => {
 	localStorage.setItem('accessToken', 'old')
 	const server = stubServer({ [reset]: {}, [logout]: {} })
 	const { where } = await show('?token=a-token&meetingId=842391556')
@@ -36,7 +36,7 @@ test('[FORGOT-04] [ROUTE-09] [FORGOT-03] the password is set with the token, the
 	expect(screen.getByText('密码已修改，请用新密码登录')).toBeTruthy()
 })
 
-test('[FORGOT-11] a password against the rule, or typed differently, asks nothing', async () => {
+test('[FORGOT-11] a password against the rule, or repeated differently, sends nothing', async () => {
 	const server = stubServer({ [reset]: {} })
 	await show('?token=a-token')
 	fill('abcdefgh')
@@ -46,7 +46,7 @@ test('[FORGOT-11] a password against the rule, or typed differently, asks nothin
 	expect(server.asked).toEqual([])
 })
 
-test('[FORGOT-08] what the server finds against the rule stands at the password', async () => {
+test('[FORGOT-08] a password that the server refuses is an error at its field', async () => {
 	stubServer({ [reset]: { status: 422, code: 100009 } })
 	await show('?token=a-token')
 	fill()
@@ -54,7 +54,7 @@ test('[FORGOT-08] what the server finds against the rule stands at the password'
 	expect(screen.getByLabelText('新密码').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[FORGOT-09] a token that has run out, or none, leads back to the beginning', async () => {
+test('[FORGOT-09] an expired or missing token leads back to the start', async () => {
 	stubServer({ [reset]: { status: 410, code: 200000 } })
 	const { where } = await show('?token=a-token')
 	fill()

@@ -6,11 +6,11 @@ const files = import.meta.glob<Record<string, string>>('../../locales/*/{account
 })
 const read = (language: string, noun: string) => files[`../../locales/${language}/${noun}.json`] ?? {}
 
-test.each(['account', 'social'])('[HTTP-16] every refusal of %s has a sentence of its own in both languages', noun => {
+test.each(['account', 'social'])('[HTTP-16] every refusal of %s has a message of its own in both languages', noun => {
 	for (const language of ['zh', 'en']) {
-		const sentences = Object.entries(read(language, noun)).filter(([key]) => key.includes('_says_'))
-		expect(sentences.length).toBeGreaterThan(10)
-		expect(new Set(sentences.map(([, text]) => text)).size).toBe(sentences.length)
+		const messages = Object.entries(read(language, noun)).filter(([key]) => key.includes('_says_'))
+		expect(messages.length).toBeGreaterThan(10)
+		expect(new Set(messages.map(([, text]) => text)).size).toBe(messages.length)
 	}
 	expect(Object.keys(read('zh', noun))).toEqual(Object.keys(read('en', noun)))
 })

@@ -84,14 +84,14 @@ const first = <T>(list: T[]): T => {
 	return item
 }
 
-describe('what is sent', () => {
-	test('[HTTP-01] a path is relative to the site, its parameters filled in and the rest in the query', async () => {
+describe('the request', () => {
+	test('[HTTP-01] a path is relative to the origin, with its parameters filled in and the other fields in the query', async () => {
 		const page = aPage()
 		await page.ask(anyCall(), { id: 'a b', size: 10 })
 		expect(first(page.sent)).toMatchObject({ url: '/thing/a%20b?per_page=10', method: 'GET', body: undefined })
 	})
 
-	test('[HTTP-02] the base address stands before every path, without a doubled slash', async () => {
+	test('[HTTP-02] the base address comes before every path, without a double slash', async () => {
 		const sender = () => ({
 			baseUrl: 'https://x.test/api/',
 			csrfToken: 't',
@@ -103,13 +103,13 @@ describe('what is sent', () => {
 		expect(first(page.sent).url).toBe('https://x.test/api/thing/1?per_page=1')
 	})
 
-	test('[HTTP-03] [HTTP-04] company and bearer travel with a request', async () => {
+	test('[HTTP-03] [HTTP-04] company and bearer token are sent', async () => {
 		const page = aPage()
 		await page.ask(session.me, {})
 		expect(first(page.sent).headers).toMatchObject({ corpId: 'c1', authorization: 'Bearer secret' })
 	})
 
-	test('[HTTP-03] [HTTP-04] [LOGIN-20] neither travels with a URL that has unauth in it', async () => {
+	test('[HTTP-03] [HTTP-04] [LOGIN-20] neither is sent to a URL with unauth in it', async () => {
 		const page = aPage()
 		await page.ask(session.login, { name: 'hanmei', sealedPassword: 'x', captcha: '', staySignedIn: true })
 		const { url, headers, body } = first(page.sent)
@@ -119,20 +119,20 @@ describe('what is sent', () => {
 		expect(body).toEqual({ name: 'hanmei', password: 'x', captcha: '', auto_login: 1, _token: 'tok' })
 	})
 
-	test('[HTTP-03] a caller can ask as nobody where the call leaves it open', async () => {
+	test('[HTTP-03] the option unauth sends neither', async () => {
 		const page = aPage()
 		await page.ask(meeting.detail, { id: '123456789' as never }, { unauth: true })
 		expect(first(page.sent).url).toBe('/meeting/meetings/123456789?unauth')
 		expect(first(page.sent).headers).not.toHaveProperty('authorization')
 	})
 
-	test('[HTTP-05] a change carries the token in the body', async () => {
+	test('[HTTP-05] a change has the token in the body', async () => {
 		const page = aPage()
 		await page.ask(session.logout, {})
 		expect(first(page.sent).body).toEqual({ _token: 'tok' })
 	})
 
-	test('[HTTP-05] a deletion and a GET that changes something carry it in the query, other reads do not', async () => {
+	test('[HTTP-05] a deletion and a GET that changes something have it in the query, other reads have none', async () => {
 		const page = aPage()
 		await page.ask(meeting.remove, { id: '123456789' as never })
 		await page.ask(meeting.close, { id: '123456789' as never })
@@ -145,13 +145,13 @@ describe('what is sent', () => {
 	})
 })
 
-describe('what is answered', () => {
-	test('the answer is read with the codec of its call', async () => {
+describe('the response', () => {
+	test('the output is decoded by the codec of the call', async () => {
 		const page = aPage({ body: { code: 200, data: { access_token: 'new' } } })
 		expect(await page.ask(session.refresh, {})).toEqual({ ok: true, value: { token: 'new' } })
 	})
 
-	test('[OP-058] each call has its own code of success', async () => {
+	test('[OP-058] each call has its own success code', async () => {
 		const page = aPage({ status: 201, body: { code: 201, data: { meeting_id: '123456789' } } })
 		expect((await page.ask(meeting.create, {} as never)).ok).toBe(true)
 		const other = aPage({ body: { code: 200, data: { meeting_id: '123456789' } } })
@@ -163,7 +163,7 @@ describe('what is answered', () => {
 		expect((await page.ask(session.logout, {})).ok).toBe(true)
 	})
 
-	test('a flat answer stands beside the code', async () => {
+	test('a flat output is beside the code', async () => {
 		const page = aPage({ body: { isOpen: 0 } })
 		expect(await page.ask(challenge.isOpen, {})).toEqual({ ok: true, value: { isOpen: false } })
 	})
@@ -177,7 +177,7 @@ describe('what is answered', () => {
 		expect(answer).toMatchObject({ ok: false, failure: { refusal: body === '<html>' ? 'unknown' : 'broken' } })
 	})
 
-	test('[OP-010] a refusal goes by the code in the body, whatever the status', async () => {
+	test('[OP-010] a refusal is found by the code in the body, whatever the status', async () => {
 		for (const status of [200, 401]) {
 			const page = aPage({ status, body: { code: 1004 } })
 			const login = await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
@@ -191,19 +191,19 @@ describe('what is answered', () => {
 		expect(await page.ask(session.me, {})).toMatchObject({ failure: { refusal: 'unknown', code: 803 } })
 	})
 
-	test('a refusal without a code goes by its status', async () => {
+	test('a refusal without a code is found by its status', async () => {
 		const page = aPage({ status: 404, body: {} })
 		expect(await page.ask(site.info, {})).toMatchObject({ failure: { refusal: 'missing', http: 404 } })
 	})
 
-	test('too many requests say when to come back', async () => {
+	test('too many requests have the time to wait', async () => {
 		const page = aPage({ status: 429, body: { code: 429 }, headers: { 'retry-after': '30' } })
 		expect(await page.ask(site.info, {})).toMatchObject({ failure: { refusal: 'tooMany', retryAfterMs: 30_000 } })
 	})
 })
 
-describe('a network that does not answer', () => {
-	test('[HTTP-06] [HTTP-07] is given up after ten seconds, with a toast', async () => {
+describe('the network', () => {
+	test('[HTTP-06] [HTTP-07] a request times out after ten seconds, with a toast', async () => {
 		const page = aPage('never')
 		const asked = page.ask(site.info, {})
 		const timer = first(page.timers)
@@ -214,20 +214,20 @@ describe('a network that does not answer', () => {
 		expect(page.happened).toEqual(['lost', 'toast'])
 	})
 
-	test('[HTTP-08] is told of with a toast when it is not there', async () => {
+	test('[HTTP-08] a request that cannot be sent shows a toast', async () => {
 		const page = aPage('offline')
 		expect(await page.ask(site.info, {})).toEqual({ ok: false, failure: { refusal: 'offline' } })
 		expect(page.acts()).toEqual(['toast'])
 	})
 
-	test('[HTTP-07] [HTTP-08] no toast for a URL marked noErrorTip, nor where the caller asks for quiet', async () => {
+	test('[HTTP-07] [HTTP-08] no toast for a URL with noErrorTip or with the option quiet', async () => {
 		const page = aPage('offline')
 		await page.ask(session.refresh, {})
 		await page.ask(site.info, {}, { quiet: true })
 		expect(page.acts()).toEqual([])
 	})
 
-	test('taking a question back is nobody’s failure', async () => {
+	test('a cancelled call shows no toast', async () => {
 		const page = aPage('never')
 		const stop = new AbortController()
 		const asked = page.ask(site.info, {}, { signal: stop.signal })
@@ -236,14 +236,14 @@ describe('a network that does not answer', () => {
 		expect(page.happened).toEqual([])
 	})
 
-	test('an answer puts the timer away', async () => {
+	test('an answer clears the timer', async () => {
 		const page = aPage()
 		await page.ask(session.logout, {})
 		expect(page.timers.every(timer => timer.off)).toBe(true)
 	})
 })
 
-describe('answers that concern everybody', () => {
+describe('statuses handled for every call', () => {
 	test('[HTTP-09] 401 goes to the index', async () => {
 		const page = aPage({ status: 401, body: { code: 401 } })
 		expect(await page.ask(meeting.own, {})).toMatchObject({ failure: { refusal: 'signedOut' } })
@@ -258,7 +258,7 @@ describe('answers that concern everybody', () => {
 		expect(page.acts()).toEqual([])
 	})
 
-	test('[OP-009] 401 as the code of an answered request is the caller’s', async () => {
+	test('[OP-009] 401 as the body code of a successful request does not redirect', async () => {
 		const page = aPage({ body: { code: 401 } })
 		expect(await page.ask(meeting.own, {})).toMatchObject({ failure: { refusal: 'signedOut' } })
 		expect(page.acts()).toEqual([])
