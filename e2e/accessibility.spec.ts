@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
 import {
 	expect,
-	isInRoom,
+	expectInRoom,
 	joinById,
 	type Language,
+	openPhone,
 	type Person,
-	schedule,
+	scheduleMeeting,
 	signIn,
-	takePhone,
 	test,
 } from './fixtures/index.ts'
 
@@ -22,11 +22,11 @@ interface AxeWindow {
 }
 
 /**
- * No rule is switched off. What is in a frame is looked at as a page of its own: nothing may run inside the papers of a
- * site, axe neither.
+ * Runs all rules of axe. Frames are tested as pages of their own, because no script, axe included, may run inside the
+ * agreements of a site.
  */
-async function hasNoViolations(page: Page, where: string) {
-	// What slides in or fades has its colours at the end alone.
+async function expectNoViolations(page: Page, where: string) {
+	// Colours are final only when all animations have ended.
 	await page.evaluate(() =>
 		Promise.all(
 			document
@@ -35,7 +35,7 @@ async function hasNoViolations(page: Page, where: string) {
 				.map(({ finished }) => finished.catch(() => undefined)),
 		),
 	)
-	// Without its adapter for the browser, which waits for ever at a frame where nothing may run.
+	// Not through the Playwright adapter of axe, which waits forever for a frame that may not run scripts.
 	await page.evaluate(axe.source)
 	const found = await page.evaluate(async () => {
 		const { violations } = await (window as never as AxeWindow).axe.run(document, {
@@ -47,10 +47,10 @@ async function hasNoViolations(page: Page, where: string) {
 	expect(found, where).toEqual([])
 }
 
-/** Nothing is cut off at the side either. */
-async function isInOrder(page: Page, where: string) {
+/** No axe violations and no horizontal overflow. */
+async function expectAccessible(page: Page, where: string) {
 	await expect(page.locator('h1, h2').first(), where).toBeVisible()
-	await hasNoViolations(page, where)
+	await expectNoViolations(page, where)
 	const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 	expect(tooWide, `${where} is wider than the screen`).toBeLessThan(2)
 }
@@ -61,22 +61,22 @@ const looks: { language: Language; colorScheme: 'light' | 'dark'; width: number;
 ]
 type Look = (typeof looks)[number]
 
-const named = ({ language, colorScheme, width }: Look) => `(${language}, ${colorScheme}, ${width} px)`
+const lookLabel = ({ language, colorScheme, width }: Look) => `(${language}, ${colorScheme}, ${width} px)`
 
-type TakePhone = typeof takePhone
+type TakePhone = typeof openPhone
 
-/** A phone with that look, its text as large as it may get. Movement is left out, which changes no colour. */
-async function takeLook(
+/** Opens a phone with this look and the largest text size. Reduced motion does not change colours. */
+async function openWithLook(
 	browser: Parameters<TakePhone>[0],
 	url: string,
 	{ language, colorScheme, width, textScale }: Look,
 	stored: Record<string, string> = {},
 ) {
 	const options = { colorScheme, viewport: { width, height: 812 }, reducedMotion: 'reduce' as const }
-	const person = await takePhone(browser, url, { language, options })
+	const person = await openPhone(browser, url, { language, options })
 	await person.context.addInitScript(
 		([entries, scale]) => {
-			// Papers in a frame have no storage.
+			// Agreements in a frame have no storage.
 			if (window !== window.top) return
 			for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
 			document.addEventListener('DOMContentLoaded', () =>
@@ -138,149 +138,152 @@ const memberScreens = [
 ]
 
 for (const look of looks) {
-	test(`[I18N-01] every screen of somebody who comes in is without axe violations ${named(look)}`, async ({
+	test(`[I18N-01] the screens before sign-in have no axe violations ${lookLabel(look)}`, async ({
 		browser,
 		server,
 	}) => {
 		test.setTimeout(90_000)
-		const { page, say, context } = await takeLook(browser, server.url, look)
+		const { page, t, context } = await openWithLook(browser, server.url, look)
 		for (const path of guestScreens) {
 			await page.goto(path)
-			await isInOrder(page, path)
+			await expectAccessible(page, path)
 		}
 		for (const paper of ['protocol', 'law', 'privacy']) {
 			const { language, colorScheme } = look
 			const address = `/agreements/${paper}?${new URLSearchParams({ language, theme: colorScheme })}`
-			// Here as a page of its own, and within `main` as its frame is; where it comes from it may run nothing.
-			const paperText = await (await page.request.get(address)).text()
-			await page.setContent(paperText.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>'))
-			await hasNoViolations(page, address)
+			// As a page of its own, inside `main` like its frame; at its own address no script may run.
+			const agreementHtml = await (await page.request.get(address)).text()
+			await page.setContent(agreementHtml.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>'))
+			await expectNoViolations(page, address)
 		}
 
 		await page.goto('/Login/ScanJoin/571903264')
-		await page.getByRole('button', { name: say('entry_join_code') }).click()
+		await page.getByRole('button', { name: t('entry_join_code') }).click()
 		await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-		await isInOrder(page, 'the code of a meeting')
+		await expectAccessible(page, 'the code of a meeting')
 		await page.goto('/')
-		await page.getByRole('button', { name: say('entry_scan_here') }).click()
-		await expect(page.getByRole('dialog').getByText(say('entry_scan_type'))).toBeVisible()
-		await isInOrder(page, 'the scanner')
+		await page.getByRole('button', { name: t('entry_scan_here') }).click()
+		await expect(page.getByRole('dialog').getByText(t('entry_scan_type'))).toBeVisible()
+		await expectAccessible(page, 'the scanner')
 		await context.close()
 	})
 
-	test(`[I18N-01] and so are codes, the slider, binding and what is refused ${named(look)}`, async ({
+	test(`[I18N-01] codes, the slider, binding and refusals have no axe violations ${lookLabel(look)}`, async ({
 		browser,
 		server,
 	}) => {
 		test.setTimeout(90_000)
-		const byCode = await takeLook(browser, server.url, look, { activeType: 'mobile', wxusrinfo: '7b.aa' })
+		const byCode = await openWithLook(browser, server.url, look, { activeType: 'mobile', wxusrinfo: '7b.aa' })
 		await refusedByCode(byCode)
 		for (const path of ['/loginBindPhone', '/loginBindOA']) {
 			await byCode.page.goto(path)
-			await isInOrder(byCode.page, path)
+			await expectAccessible(byCode.page, path)
 		}
-		await byCode.page.getByLabel(byCode.say('account_oa_name'), { exact: true }).fill('oa.wang')
-		await byCode.page.getByLabel(byCode.say('account_oa_password'), { exact: true }).fill('Parley-2026')
-		await byCode.page.getByRole('button', { name: byCode.say('social_bind_confirm'), exact: true }).click()
+		await byCode.page.getByLabel(byCode.t('account_oa_name'), { exact: true }).fill('oa.wang')
+		await byCode.page.getByLabel(byCode.t('account_oa_password'), { exact: true }).fill('Parley-2026')
+		await byCode.page.getByRole('button', { name: byCode.t('social_bind_confirm'), exact: true }).click()
 		await expect(byCode.page.getByRole('alert').getByRole('button')).toBeVisible()
-		await isInOrder(byCode.page, 'an identity that is refused')
+		await expectAccessible(byCode.page, 'an identity that is refused')
 		await byCode.context.close()
 
-		const strict = await takeLook(browser, server.at('strict.localhost'), look)
+		const strict = await openWithLook(browser, server.at('strict.localhost'), look)
 		await strict.page.goto('/Login')
 		await expect(strict.page.getByRole('slider')).toBeVisible()
-		await isInOrder(strict.page, 'the slider')
+		await expectAccessible(strict.page, 'the slider')
 		await strict.page.getByRole('slider').focus()
 		await strict.page.keyboard.press('ArrowRight')
 		await strict.page.keyboard.press('Enter')
-		await expect(strict.page.getByText(strict.say('challenge_missed'))).toBeVisible()
-		await isInOrder(strict.page, 'the slider, missed')
+		await expect(strict.page.getByText(strict.t('challenge_missed'))).toBeVisible()
+		await expectAccessible(strict.page, 'the slider, missed')
 		await strict.context.close()
 	})
 
-	test(`[I18N-01] and those about oneself and of what one writes ${named(look)}`, async ({ browser, server }) => {
+	test(`[I18N-01] the personal screens and the forms have no axe violations ${lookLabel(look)}`, async ({
+		browser,
+		server,
+	}) => {
 		test.setTimeout(90_000)
-		const person = await takeLook(browser, server.url, look)
-		const { page, say } = person
+		const person = await openWithLook(browser, server.url, look)
+		const { page, t } = person
 		await signIn(person, 'hanmei')
 		for (const path of memberScreens) {
 			await page.goto(path)
-			await isInOrder(page, path)
+			await expectAccessible(page, path)
 		}
 		await page.goto('/frequency?from=create')
-		const wheel = page.getByRole('spinbutton', { name: say('scheduling_frequency_wheel') })
+		const wheel = page.getByRole('spinbutton', { name: t('scheduling_frequency_wheel') })
 		await wheel.press('ArrowDown')
 		await wheel.press('ArrowDown')
 		await expect(page.getByRole('radio')).toHaveCount(31)
-		await isInOrder(page, 'a day of the month')
+		await expectAccessible(page, 'a day of the month')
 		await page.goto('/selectMembers?from=create')
 		await page.getByRole('checkbox', { name: '研发部' }).check()
 		await page.goto('/members?from=create')
 		await expect(page.getByText('研发部')).toBeVisible()
-		await isInOrder(page, 'who is chosen')
+		await expectAccessible(page, 'who is chosen')
 		await page.goto('/searchHost?from=create')
 		await page.getByRole('searchbox').fill('a')
 		await expect(page.getByRole('radio').nth(1)).toBeVisible()
-		await isInOrder(page, 'hosts found')
+		await expectAccessible(page, 'hosts found')
 		await person.context.close()
 	})
 
-	test(`[I18N-01] and those of a member ${named(look)}`, async ({ browser, server }) => {
+	test(`[I18N-01] the screens of a member have no axe violations ${lookLabel(look)}`, async ({ browser, server }) => {
 		test.setTimeout(90_000)
-		const person = await takeLook(browser, server.url, look)
-		const { page, say } = person
+		const person = await openWithLook(browser, server.url, look)
+		const { page, t } = person
 		await signIn(person, 'hanmei')
 		await expect(page.getByRole('article').first()).toBeVisible()
 		await page.getByRole('article').first().getByRole('button').first().click()
-		await isInOrder(page, 'list')
-		await page.getByRole('button', { name: say('meeting_day_hint') }).click()
-		await expect(page.getByRole('dialog', { name: say('meeting_day_choose') })).toBeVisible()
-		await isInOrder(page, 'choosing a day')
+		await expectAccessible(page, 'list')
+		await page.getByRole('button', { name: t('meeting_day_hint') }).click()
+		await expect(page.getByRole('dialog', { name: t('meeting_day_choose') })).toBeVisible()
+		await expectAccessible(page, 'choosing a day')
 		await page.keyboard.press('Escape')
 		await page.getByRole('searchbox').focus()
-		await isInOrder(page, 'searching')
+		await expectAccessible(page, 'searching')
 		await page.keyboard.press('Escape')
-		await page.getByRole('link', { name: say('meeting_me', { name: '韩梅' }) }).click()
-		await isInOrder(page, 'personal centre')
+		await page.getByRole('link', { name: t('meeting_me', { name: '韩梅' }) }).click()
+		await expectAccessible(page, 'personal centre')
 		await page
-			.getByRole('button', { name: say('social_messenger') })
+			.getByRole('button', { name: t('social_messenger') })
 			.first()
 			.click()
-		await expect(page.getByRole('dialog', { name: say('social_linked_title') })).toBeVisible()
-		await isInOrder(page, 'links')
+		await expect(page.getByRole('dialog', { name: t('social_linked_title') })).toBeVisible()
+		await expectAccessible(page, 'links')
 		await page.goto('/bindPhone')
-		await isInOrder(page, 'bindPhone')
+		await expectAccessible(page, 'bindPhone')
 		await page.goto('/MeetingList/CreateMeeting')
-		await isInOrder(page, 'create')
-		const id = await schedule(person, { topic: '一个两百字的会议主题'.repeat(20) })
-		await isInOrder(page, 'detail')
+		await expectAccessible(page, 'create')
+		const id = await scheduleMeeting(person, { topic: '一个两百字的会议主题'.repeat(20) })
+		await expectAccessible(page, 'detail')
 		await page.goto('/MeetingList/JoinMeeting/unkonw/false')
-		await isInOrder(page, 'join')
+		await expectAccessible(page, 'join')
 		await joinById(person, id)
-		await isInOrder(page, 'room')
-		await page.getByRole('button', { name: say('room_leave'), exact: true }).click()
-		await isInOrder(page, 'leaving')
+		await expectAccessible(page, 'room')
+		await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
+		await expectAccessible(page, 'leaving')
 		await person.context.close()
 	})
 }
 
-/** A wrong code, and the list of countries. */
-async function refusedByCode({ page, say }: Person) {
+/** Fills in a wrong code, and opens the list of countries. */
+async function refusedByCode({ page, t }: Person) {
 	await page.goto('/Login')
-	await page.getByLabel(say('verification_mobile'), { exact: true }).fill('13912345678')
-	await page.getByLabel(say('verification_code'), { exact: true }).fill('000000')
+	await page.getByLabel(t('verification_mobile'), { exact: true }).fill('13912345678')
+	await page.getByLabel(t('verification_code'), { exact: true }).fill('000000')
 	await page.getByRole('checkbox').check()
-	await page.getByRole('button', { name: say('login_submit'), exact: true }).click()
+	await page.getByRole('button', { name: t('login_submit'), exact: true }).click()
 	await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-	await isInOrder(page, 'a wrong code')
-	await page.getByRole('button', { name: say('verification_area', { code: '86' }) }).click()
+	await expectAccessible(page, 'a wrong code')
+	await page.getByRole('button', { name: t('verification_area', { code: '86' }) }).click()
 	await expect(page.getByRole('dialog')).toBeVisible()
-	await isInOrder(page, 'countries')
+	await expectAccessible(page, 'countries')
 	await page.getByRole('dialog').getByRole('searchbox').fill('qqqq')
-	await isInOrder(page, 'no country')
+	await expectAccessible(page, 'no country')
 }
 
-/** Goes on by the tab key until it is there; that it and its focus are to be seen belongs to it. */
+/** Presses the tab key until the target has the focus, and checks that it and its focus ring are visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 	for (let pressed = 0; pressed < 40; pressed++) {
 		if (await target.evaluate(element => element === document.activeElement).catch(() => false)) {
@@ -293,7 +296,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 	throw new Error(`${target} is not reached by ${key}`)
 }
 
-/** A ring, or the edge of the field around it; for what covers a card or a slider, on what is drawn for it. */
+/** An outline, or the border of the field around it; for an input that covers a card or slider, on the visible element. */
 const showsFocus = (target: Locator) =>
 	target.evaluate(element => {
 		const ringed = (style: CSSStyleDeclaration) =>
@@ -307,7 +310,7 @@ const showsFocus = (target: Locator) =>
 		)
 	})
 
-/** No bar that sticks to an edge lies over it. What is drawn over a slider stands beside it. */
+/** No sticky bar covers it. The thumb of a slider is a sibling that covers its input. */
 const isUncovered = (target: Locator) =>
 	target.evaluate(element => {
 		const { left, top, width, height } = element.getBoundingClientRect()
@@ -315,66 +318,66 @@ const isUncovered = (target: Locator) =>
 		return hit !== null && (hit.contains(element) || element.parentElement?.contains(hit) === true)
 	})
 
-test('[I18N-01] somebody signs in and joins by keys alone', async ({ browser, server }) => {
+test('[I18N-01] signing in and joining work with the keyboard alone', async ({ browser, server }) => {
 	const options = { isMobile: false, hasTouch: false, reducedMotion: 'reduce' as const }
-	const { page, say, context } = await takePhone(browser, server.url, { options })
+	const { page, t, context } = await openPhone(browser, server.url, { options })
 	const { keyboard } = page
-	const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })
+	const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
 
 	await page.goto('/')
-	await tabTo(page, page.getByRole('link', { name: say('landing_login') }))
+	await tabTo(page, page.getByRole('link', { name: t('landing_login') }))
 	await keyboard.press('Enter')
 	await expect(page).toHaveURL(/\/Login$/)
-	await tabTo(page, page.getByLabel(say('login_name'), { exact: true }))
+	await tabTo(page, page.getByLabel(t('login_name'), { exact: true }))
 	await keyboard.type('lilei')
-	await tabTo(page, page.getByLabel(say('login_password'), { exact: true }))
+	await tabTo(page, page.getByLabel(t('login_password'), { exact: true }))
 	await keyboard.type('Parley-2026')
 	await tabTo(page, page.getByRole('checkbox'))
 	await keyboard.press('Space')
-	// The enter key sends what is typed, from any field.
-	await tabTo(page, page.getByLabel(say('login_password'), { exact: true }), 'Shift+Tab')
+	// Enter submits the form from any field.
+	await tabTo(page, page.getByLabel(t('login_password'), { exact: true }), 'Shift+Tab')
 	await keyboard.press('Enter')
 	await expect(page).toHaveURL(/\/MeetingList$/)
 
-	// The list opens at now, and takes that time.
+	// The list scrolls to the current time first, which takes a while.
 	await expect(page.getByRole('article').first()).toBeVisible()
-	const day = page.getByRole('button', { name: say('meeting_day_hint') })
+	const day = page.getByRole('button', { name: t('meeting_day_hint') })
 	await tabTo(page, day)
 	await keyboard.press('Enter')
 	await expect(page.getByRole('dialog')).toBeVisible()
 	await keyboard.press('Escape')
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(day).toBeFocused()
-	await tabTo(page, page.getByRole('link', { name: say('meeting_me', { name: '李雷' }) }), 'Shift+Tab')
+	await tabTo(page, page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }), 'Shift+Tab')
 	await keyboard.press('Enter')
 	await expect(page).toHaveURL(/\/MeetingList\/Personal$/)
 
 	await page.goto('/MeetingList/JoinMeeting/571903264/false')
-	await tabTo(page, page.getByRole('switch', { name: say('joining_microphone') }))
+	await tabTo(page, page.getByRole('switch', { name: t('joining_microphone') }))
 	await keyboard.press('Space')
-	await expect(page.getByRole('switch', { name: say('joining_microphone') })).toBeChecked()
+	await expect(page.getByRole('switch', { name: t('joining_microphone') })).toBeChecked()
 	await tabTo(page, button('joining_submit'))
 	await keyboard.press('Enter')
-	await isInRoom({ page, say }, '571903264')
+	await expectInRoom({ page, t }, '571903264')
 	await tabTo(page, button('room_leave'))
 	await context.close()
 })
 
-test('[SMS-11] and a country, a code and a slider take nothing but keys', async ({ browser, server }) => {
-	// Low, so that the way goes past what sticks to the edges.
+test('[SMS-11] the country list, code field and slider work with the keyboard alone', async ({ browser, server }) => {
+	// A low viewport, so that sticky bars could cover targets.
 	const look = { options: { isMobile: false, hasTouch: false, viewport: { width: 375, height: 560 } } }
-	const { page, say, context } = await takePhone(browser, server.url, look)
+	const { page, t, context } = await openPhone(browser, server.url, look)
 	const { keyboard } = page
 	await page.goto('/Register')
-	const area = page.getByRole('button', { name: say('verification_area', { code: '86' }) })
+	const area = page.getByRole('button', { name: t('verification_area', { code: '86' }) })
 	await tabTo(page, area)
 	await keyboard.press('Enter')
 	const dialog = page.getByRole('dialog')
-	const index = dialog.getByRole('slider', { name: say('verification_area_index') })
+	const index = dialog.getByRole('slider', { name: t('verification_area_index') })
 	await tabTo(page, index)
 	await keyboard.press('End')
 	await expect(index).toHaveAttribute('aria-valuetext', 'Z')
-	// On from the index there are the rows of its letter, not the two hundred before.
+	// From the index the next stop is the first row of its letter, not the two hundred rows before.
 	await keyboard.press('Tab')
 	await expect(dialog.locator('[data-letter=Z] button').first()).toBeFocused()
 	await expect(dialog.locator('[data-letter=Z] button').first()).toBeInViewport()
@@ -386,34 +389,34 @@ test('[SMS-11] and a country, a code and a slider take nothing but keys', async 
 	await keyboard.type('dg')
 	await keyboard.press('Enter')
 	await expect(dialog).toHaveCount(0)
-	await expect(page.getByRole('button', { name: say('verification_area', { code: '49' }) })).toBeFocused()
-	await tabTo(page, page.getByLabel(say('verification_code'), { exact: true }))
+	await expect(page.getByRole('button', { name: t('verification_area', { code: '49' }) })).toBeFocused()
+	await tabTo(page, page.getByLabel(t('verification_code'), { exact: true }))
 	await tabTo(page, page.getByRole('checkbox'))
-	await tabTo(page, page.getByLabel(say('verification_mobile'), { exact: true }), 'Shift+Tab')
+	await tabTo(page, page.getByLabel(t('verification_mobile'), { exact: true }), 'Shift+Tab')
 
 	await page.goto('/Login/ScanJoin/571903264')
-	const code = page.getByRole('button', { name: say('entry_join_code') })
+	const code = page.getByRole('button', { name: t('entry_join_code') })
 	await tabTo(page, code)
 	await keyboard.press('Enter')
-	await tabTo(page, dialog.getByRole('button', { name: say('entry_code_copy') }))
+	await tabTo(page, dialog.getByRole('button', { name: t('entry_code_copy') }))
 	await keyboard.press('Escape')
 	await expect(dialog).toHaveCount(0)
 	await expect(code).toBeFocused()
 	await context.close()
 
-	const strict = await slideByKeys(await takePhone(browser, server.at('strict.localhost'), look))
+	const strict = await slideByKeys(await openPhone(browser, server.at('strict.localhost'), look))
 	await strict.context.close()
 })
 
 async function slideByKeys(person: Person) {
-	const { page, say } = person
+	const { page, t } = person
 	await page.goto('/Login')
-	const slider = page.getByRole('slider', { name: say('challenge_slider') })
+	const slider = page.getByRole('slider', { name: t('challenge_slider') })
 	await tabTo(page, slider)
 	const before = await slider.inputValue()
 	await page.keyboard.press('ArrowRight')
 	expect(Number(await slider.inputValue())).toBeGreaterThan(Number(before))
 	await page.keyboard.press('Enter')
-	await expect(page.getByText(say('challenge_missed'))).toBeVisible()
+	await expect(page.getByText(t('challenge_missed'))).toBeVisible()
 	return person
 }

@@ -1,15 +1,12 @@
-import { expect, type Language, takePhone, test } from './fixtures/index.ts'
+import { expect, type Language, openPhone, test } from './fixtures/index.ts'
 
 for (const language of ['zh', 'en'] as Language[]) {
-	test(`[HELP-01] [HELP-02] [HELP-04] somebody looks something up in the help (${language})`, async ({
-		browser,
-		server,
-	}) => {
-		const { page, say, context } = await takePhone(browser, server.url, { language })
+	test(`[HELP-01] [HELP-02] [HELP-04] an article is found in the help (${language})`, async ({ browser, server }) => {
+		const { page, t, context } = await openPhone(browser, server.url, { language })
 		await page.goto('/MeetingList/Personal/help')
-		const rooms = page.getByRole('button', { name: say('help_rooms') })
+		const rooms = page.getByRole('button', { name: t('help_rooms') })
 		await expect(rooms).toBeHidden()
-		await page.getByRole('button', { name: say('help_menu_meetings') }).click()
+		await page.getByRole('button', { name: t('help_menu_meetings') }).click()
 		await rooms.click()
 
 		const frame = page.frameLocator('iframe')
@@ -19,17 +16,17 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(frame.getByRole('heading', { name: other, exact: true })).toBeHidden()
 		await expect(frame.locator('article:visible')).toHaveCount(1)
 
-		await page.getByRole('button', { name: say('common_back') }).click()
+		await page.getByRole('button', { name: t('common_back') }).click()
 		await expect(page).toHaveURL(/\/help$/)
 		await context.close()
 	})
 }
 
-test('[ROUTE-32] [LIVE-16] an engine that lacks what the page needs is told so, and where to go on', async ({
+test('[ROUTE-32] [LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
 	browser,
 	server,
 }) => {
-	const { page, context } = await takePhone(browser, server.url, { options: { locale: 'zh-CN' } })
+	const { page, context } = await openPhone(browser, server.url, { options: { locale: 'zh-CN' } })
 	await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WeakRef'))
 	await page.goto('/Login/ScanJoin/571903264')
 	await expect(page).toHaveURL(/\/noSupport\?from=/)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, takePhone, test } from './fixtures/index.ts'
+import { expect, openPhone, test } from './fixtures/index.ts'
 
 const rootFontPx = (page: Page) =>
 	page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 
-test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root scales with the width, at once, and no further than 768', async ({
+test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root font size follows the width at once, up to 768', async ({
 	browser,
 	server,
 }) => {
-	const { page, context } = await takePhone(browser, server.url)
+	const { page, context } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	for (const [width, px] of [
 		[375, 100],
@@ -23,10 +23,10 @@ test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root scales with the width, at onc
 	await context.close()
 })
 
-test('[LAYOUT-04] from 768 on there is a centred column at reading size', async ({ browser, server }) => {
-	const { page, say, context } = await takePhone(browser, server.url)
+test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, server }) => {
+	const { page, t, context } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
-	const field = page.getByLabel(say('joining_id'), { exact: true })
+	const field = page.getByLabel(t('joining_id'), { exact: true })
 	const boxAt = async (width: number) => {
 		await page.setViewportSize({ width, height: 900 })
 		const box = await field.boundingBox()
@@ -45,12 +45,12 @@ for (const [path, px] of [
 	['/joinQuickly', 24],
 	['/scanNoResult', 44],
 ] as const) {
-	test(`[LAYOUT-05] ${path} keeps ${px} px from the top of a notched phone that tells no safe area`, async ({
+	test(`[LAYOUT-05] ${path} keeps ${px} px from the top of a notched phone that reports no safe area`, async ({
 		browser,
 		server,
 	}) => {
 		const mainTop = async (height: number) => {
-			const { page, context } = await takePhone(browser, server.url, {
+			const { page, context } = await openPhone(browser, server.url, {
 				options: { viewport: { width: 375, height }, screen: { width: 375, height } },
 			})
 			await page.goto(path)

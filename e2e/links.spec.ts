@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import {
+	createCameraVideo,
 	expect,
+	expectInRoom,
 	fillSignIn,
-	filmOf,
-	isInRoom,
+	openPhone,
 	openSimulatedPhone,
 	type SimulatedPhone,
-	schedule,
+	scheduleMeeting,
 	signIn,
-	takePhone,
 	test,
 } from './fixtures/index.ts'
 
@@ -17,81 +17,85 @@ const missing = '100000001'
 const ended = '915274608'
 const isPrivate = '648031529'
 
-/** A meeting of hanmei that anybody may walk into. */
-async function aMeeting(browser: Parameters<typeof takePhone>[0], url: string, fields: { password?: string } = {}) {
-	const host = await takePhone(browser, url)
+/** Creates a meeting of hanmei that anybody may join. */
+async function createMeeting(
+	browser: Parameters<typeof openPhone>[0],
+	url: string,
+	fields: { password?: string } = {},
+) {
+	const host = await openPhone(browser, url)
 	await signIn(host, 'hanmei')
-	const id = await schedule(host, { topic: '短链接会议', hostOpens: false, ...fields })
+	const id = await scheduleMeeting(host, { topic: '短链接会议', hostOpens: false, ...fields })
 	await host.context.close()
 	return id
 }
 
-test('[LINK-05] [LINK-07] [LINK-18] [JOIN-28] a short link takes a guest into the meeting, password and all', async ({
+test('[LINK-05] [LINK-07] [LINK-18] [JOIN-28] a guest joins by a short link, password included', async ({
 	browser,
 	server,
 }) => {
 	test.setTimeout(120_000)
-	const id = await aMeeting(browser, server.url, { password: '246810' })
-	const guest = await takePhone(browser, server.url)
-	const { page, say } = guest
+	const id = await createMeeting(browser, server.url, { password: '246810' })
+	const guest = await openPhone(browser, server.url)
+	const { page, t } = guest
 	await page.goto(`/?meetingId=${id}&pwd=${base64url('246810')}`)
 	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${id}`))
 	await expect(page.getByText('短链接会议')).toBeVisible()
 	expect(page.url()).not.toContain(base64url('246810'))
-	await page.getByLabel(say('joining_name'), { exact: true }).fill('扫码的客人')
-	await page.getByRole('button', { name: say('entry_join_web') }).click()
-	await isInRoom(guest, id)
+	await page.getByLabel(t('joining_name'), { exact: true }).fill('扫码的客人')
+	await page.getByRole('button', { name: t('entry_join_web') }).click()
+	await expectInRoom(guest, id)
 
-	// JOIN-28, JOIN-06: the meeting and the name are remembered where an id is typed.
+	// JOIN-28, JOIN-06: the join form remembers the meeting and the name.
 	await page.goto('/MeetingList/JoinMeeting/unkonw/false')
-	await expect(page.getByLabel(say('joining_name'), { exact: true })).toHaveValue('扫码的客人')
+	await expect(page.getByLabel(t('joining_name'), { exact: true })).toHaveValue('扫码的客人')
 	await page.getByRole('button', { name: /短链接会议/ }).click()
-	await expect(page.getByLabel(say('joining_id'), { exact: true })).toHaveValue(id.replace(/(\d{3})(?=\d)/g, '$1 '))
+	await expect(page.getByLabel(t('joining_id'), { exact: true })).toHaveValue(id.replace(/(\d{3})(?=\d)/g, '$1 '))
 	await guest.context.close()
 })
 
-test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link goes to the meeting, or says that it is over or gone', async ({
+test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link opens the meeting, or reports that it is over or missing', async ({
 	browser,
 	server,
 }) => {
-	const member = await takePhone(browser, server.url, { language: 'en' })
-	const { page, say } = member
+	const member = await openPhone(browser, server.url, { language: 'en' })
+	const { page, t } = member
 	await signIn(member, 'lilei')
 	await page.goto(`/?meetingId=${isPrivate}`)
 	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${isPrivate}`))
 	await page.goto(`/?meetingId=${ended}`)
 	await expect(page).toHaveURL(/\/Login\/ScanResult\?status=9/)
-	await expect(page.getByText(say('entry_over_title'))).toBeVisible()
+	await expect(page.getByText(t('entry_over_title'))).toBeVisible()
 	await page.goto(`/?meetingId=${missing}`)
 	await expect(page).toHaveURL(/\/Login\/ScanResult\?status=0/)
-	await expect(page.getByText(say('entry_gone_title'))).toBeVisible()
+	await expect(page.getByText(t('entry_gone_title'))).toBeVisible()
 	await page
-		.getByRole('button', { name: say('entry_other_id') })
-		.or(page.getByRole('link', { name: say('entry_other_id') }))
+		.getByRole('button', { name: t('entry_other_id') })
+		.or(page.getByRole('link', { name: t('entry_other_id') }))
 		.click()
 	await expect(page).toHaveURL(/\/(joinQuickly|MeetingList\/JoinMeeting\/unkonw)/)
 	await member.context.close()
 })
 
-test('[LINK-04] [LINK-06] [LOGIN-29] not signed in, a private meeting asks for it and then goes on', async ({
+test('[LINK-04] [LINK-06] [LOGIN-29] not signed in, the link of a private meeting asks to sign in and then goes on', async ({
 	browser,
 	server,
 }) => {
-	const { page, say, context } = await takePhone(browser, server.url)
+	const { page, t, context } = await openPhone(browser, server.url)
 	await page.goto(`/?meetingId=${isPrivate}`)
 	await expect(page).toHaveURL(new RegExp(`/bootLogin/${isPrivate}/false/false`))
-	await expect(page.getByText(say('entry_internal_title'))).toBeVisible()
+	await expect(page.getByText(t('entry_internal_title'))).toBeVisible()
 	await page
-		.getByRole('button', { name: say('entry_sign_in') })
-		.or(page.getByRole('link', { name: say('entry_sign_in') }))
+		.getByRole('button', { name: t('entry_sign_in') })
+		.or(page.getByRole('link', { name: t('entry_sign_in') }))
 		.click()
 	await expect(page).toHaveURL(/\/Login\?/)
-	await fillSignIn({ page, say }, 'hanmei')
+	await fillSignIn({ page, t }, 'hanmei')
 	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${isPrivate}`))
 	await context.close()
 })
 
-test.describe('where signing in leads', () => {
+test.describe('the screen after signing in', () => {
 	const open = '571903264'
 	const ways: [string, string, RegExp][] = [
 		['[LOGIN-28] [QJ-10]', `/Login?from=joinQuickly&meetingId=${open}`, /\/joinQuickly\?.*meetingId=571903264/],
@@ -107,43 +111,43 @@ test.describe('where signing in leads', () => {
 	]
 	for (const [rule, from, to] of ways) {
 		test(`${rule} ${from}`, async ({ browser, server }) => {
-			const { page, say, context } = await takePhone(browser, server.url)
+			const { page, t, context } = await openPhone(browser, server.url)
 			await page.goto(from)
-			await fillSignIn({ page, say }, 'hanmei')
+			await fillSignIn({ page, t }, 'hanmei')
 			await expect(page).toHaveURL(to)
 			await context.close()
 		})
 	}
 })
 
-const arrives = (phone: SimulatedPhone, path: RegExp) => expect.poll(phone.path).toMatch(path)
+const expectPath = (phone: SimulatedPhone, path: RegExp) => expect.poll(phone.path).toMatch(path)
 
-test('[BRG-05] [ROUTE-14] [BRG-15] a short link the shell opened, and the way back from a private one', async ({
+test('[BRG-05] [ROUTE-14] [BRG-15] the shell opens a short link, and back leaves a private one', async ({
 	browser,
 	server,
 }) => {
 	const phone = await openSimulatedPhone(browser, server)
 	await phone.fire('shortLinkJoin', JSON.stringify({ meetingId: '571903264', pwd: '' }))
-	await arrives(phone, /^\/Login\/ScanJoin\/571903264/)
-	// LINK-15, LINK-16: inside the app there is one way in.
-	await expect(phone.inside.getByRole('button', { name: phone.say('entry_join_web') })).toHaveCount(0)
-	await expect(phone.inside.getByRole('button', { name: phone.say('entry_join_code') })).toHaveCount(0)
+	await expectPath(phone, /^\/Login\/ScanJoin\/571903264/)
+	// LINK-15, LINK-16: inside the app there is one way to join.
+	await expect(phone.inside.getByRole('button', { name: phone.t('entry_join_web') })).toHaveCount(0)
+	await expect(phone.inside.getByRole('button', { name: phone.t('entry_join_code') })).toHaveCount(0)
 	await phone.fire('shortLinkJoin', { meetingId: isPrivate, pwd: '' })
-	await arrives(phone, /^\/bootLogin\//)
+	await expectPath(phone, /^\/bootLogin\//)
 	await phone.inside
-		.getByRole('button', { name: phone.say('entry_back'), exact: true })
+		.getByRole('button', { name: phone.t('entry_back'), exact: true })
 		.first()
 		.click()
-	await arrives(phone, /^\/$/)
+	await expectPath(phone, /^\/$/)
 	expect(await phone.calls()).toContain('cancleShortLink')
 	await phone.close()
 })
 
-test('[BRG-06] [JOIN-34] [JOIN-35] a direct join of the shell, wrong and right', async ({ browser, server }) => {
+test('[BRG-06] [JOIN-34] [JOIN-35] a direct join from the shell, refused and accepted', async ({ browser, server }) => {
 	test.setTimeout(90_000)
-	const id = await aMeeting(browser, server.url)
+	const id = await createMeeting(browser, server.url)
 	const phone = await openSimulatedPhone(browser, server)
-	await expect(phone.inside.getByRole('link', { name: phone.say('landing_join') })).toBeVisible()
+	await expect(phone.inside.getByRole('link', { name: phone.t('landing_join') })).toBeVisible()
 	await phone.fire('directJoin', { meetingId: '12345678', displayName: '王', password: '' })
 	await expect(phone.inside.getByText(/会议号/).first()).toBeVisible()
 	await phone.fire('directJoin', { meetingId: id, displayName: ' ', password: '' })
@@ -153,21 +157,21 @@ test('[BRG-06] [JOIN-34] [JOIN-35] a direct join of the shell, wrong and right',
 	await phone.close()
 })
 
-test('[BRG-12] [LINK-01] scanning in the shell goes where the code leads', async ({ browser, server }) => {
+test('[BRG-12] [LINK-01] scanning in the shell opens the address of the code', async ({ browser, server }) => {
 	const phone = await openSimulatedPhone(browser, server)
-	await phone.inside.getByRole('button', { name: phone.say('entry_scan') }).click()
+	await phone.inside.getByRole('button', { name: phone.t('entry_scan') }).click()
 	const sheet = phone.page.getByRole('dialog')
 	await sheet.getByRole('textbox').fill(`${server.url}/?meetingId=571903264`)
 	await sheet.getByRole('button', { name: 'Scan' }).click()
-	await arrives(phone, /^\/Login\/ScanJoin\/571903264/)
+	await expectPath(phone, /^\/Login\/ScanJoin\/571903264/)
 	await phone.close()
 })
 
-/** The code of a meeting as its join screen draws it. */
-async function drawnCode(browser: Parameters<typeof takePhone>[0], url: string, meetingId: string) {
-	const { page, say, context } = await takePhone(browser, url)
+/** A picture of the QR code of a meeting. */
+async function meetingCodePicture(browser: Parameters<typeof openPhone>[0], url: string, meetingId: string) {
+	const { page, t, context } = await openPhone(browser, url)
 	await page.goto(`/Login/ScanJoin/${meetingId}`)
-	await page.getByRole('button', { name: say('entry_join_code') }).click()
+	await page.getByRole('button', { name: t('entry_join_code') }).click()
 	const code = page.getByRole('img', { name: /二维码/ })
 	await expect(code).toBeVisible()
 	const picture = await code.screenshot()
@@ -175,74 +179,77 @@ async function drawnCode(browser: Parameters<typeof takePhone>[0], url: string, 
 	return picture
 }
 
-test('[LINK-14] [LINK-01] a code that one browser draws is read by another from a picture', async ({
+test('[LINK-14] [LINK-01] a QR code drawn by one browser is read by another from a picture', async ({
 	browser,
 	server,
 }) => {
-	const buffer = await drawnCode(browser, server.url, '571903264')
-	const { page, say, context } = await takePhone(browser, server.url)
+	const buffer = await meetingCodePicture(browser, server.url, '571903264')
+	const { page, t, context } = await openPhone(browser, server.url)
 	await page.goto('/')
-	await page.getByRole('button', { name: say('entry_scan_here') }).click()
+	await page.getByRole('button', { name: t('entry_scan_here') }).click()
 	const chooser = page.waitForEvent('filechooser')
-	await page.getByText(say('entry_scan_picture')).click()
+	await page.getByText(t('entry_scan_picture')).click()
 	await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer })
 	await expect(page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
 	await context.close()
 })
 
-test('[LINK-14] [LINK-01] a code held before the camera is read', async ({
+test('[LINK-14] [LINK-01] a QR code in front of the camera is read', async ({
 	browser,
 	playwright,
 	launchOptions,
 	server,
 }, info) => {
-	const { page: desk, context: lent } = await takePhone(browser, server.url)
-	const film = info.outputPath('code.y4m')
-	await writeFile(film, await filmOf(desk, await drawnCode(browser, server.url, '571903264')))
-	await lent.close()
+	const { page: canvasPage, context: canvasContext } = await openPhone(browser, server.url)
+	const videoPath = info.outputPath('code.y4m')
+	await writeFile(
+		videoPath,
+		await createCameraVideo(canvasPage, await meetingCodePicture(browser, server.url, '571903264')),
+	)
+	await canvasContext.close()
 
-	const args = [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${film}`]
-	const before = await playwright.chromium.launch({ ...launchOptions, args })
-	const { page, say } = await takePhone(before, server.url)
+	const args = [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${videoPath}`]
+	const cameraBrowser = await playwright.chromium.launch({ ...launchOptions, args })
+	const { page, t } = await openPhone(cameraBrowser, server.url)
 	await page.goto('/')
-	await page.getByRole('button', { name: say('entry_scan_here') }).click()
+	await page.getByRole('button', { name: t('entry_scan_here') }).click()
 	await expect(page).toHaveURL(/\/Login\/ScanJoin\/571903264/)
-	await before.close()
+	await cameraBrowser.close()
 })
 
-test('[ROUTE-25] [ROUTE-26] [LAND-08] the agreements open from the landing and lead back', async ({
+test('[ROUTE-25] [ROUTE-26] [LAND-08] the agreements open from the landing page, and back returns to it', async ({
 	browser,
 	server,
 }) => {
-	const { page, say, context } = await takePhone(browser, server.url, { language: 'en' })
+	const { page, t, context } = await openPhone(browser, server.url, { language: 'en' })
 	await page.goto('/')
-	await page.getByRole('link', { name: say('agreement_privacy') }).click()
+	await page.getByRole('link', { name: t('agreement_privacy') }).click()
 	await expect(page).toHaveURL(/\/Privacy/)
 	await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Privacy policy' })).toBeVisible()
-	await page.getByRole('button', { name: say('common_back') }).click()
+	await page.getByRole('button', { name: t('common_back') }).click()
 	await expect(page).toHaveURL(/\/$/)
 	await context.close()
 })
 
-test('[LAND-05] [ROUTE-23] the public meetings are there for everybody', async ({ browser, server }) => {
-	const { page, say, context } = await takePhone(browser, server.url)
+test('[LAND-05] [ROUTE-23] everybody sees the public meetings', async ({ browser, server }) => {
+	const { page, t, context } = await openPhone(browser, server.url)
 	await page.goto('/')
-	await page.getByRole('link', { name: say('entry_public') }).click()
+	await page.getByRole('link', { name: t('entry_public') }).click()
 	await expect(page).toHaveURL(/\/publicMeeting/)
-	await expect(page.getByRole('button', { name: say('entry_public_join') }).first()).toBeVisible()
+	await expect(page.getByRole('button', { name: t('entry_public_join') }).first()).toBeVisible()
 	await context.close()
-	const strict = await takePhone(browser, server.at('strict.localhost'))
+	const strict = await openPhone(browser, server.at('strict.localhost'))
 	await strict.page.goto('/')
-	await expect(strict.page.getByRole('link', { name: say('landing_login') })).toBeVisible()
-	await expect(strict.page.getByRole('link', { name: say('entry_public') })).toHaveCount(0)
+	await expect(strict.page.getByRole('link', { name: t('landing_login') })).toBeVisible()
+	await expect(strict.page.getByRole('link', { name: t('entry_public') })).toHaveCount(0)
 	await strict.context.close()
 })
 
-test('[ROUTE-30] [ROUTE-31] an invitation says who invites and how to begin', async ({ browser, server }) => {
-	const { page, say, context } = await takePhone(browser, server.url)
+test('[ROUTE-30] [ROUTE-31] an invitation names the company and how to begin', async ({ browser, server }) => {
+	const { page, t, context } = await openPhone(browser, server.url)
 	await page.goto('/invite?code=welcome-to-parley')
 	await expect(page.getByText('Parley Demo')).toBeVisible()
 	await page.goto('/invite?code=nobody-gave-this')
-	await expect(page.getByText(say('entry_invite_bad_title'))).toBeVisible()
+	await expect(page.getByText(t('entry_invite_bad_title'))).toBeVisible()
 	await context.close()
 })

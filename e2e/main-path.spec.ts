@@ -1,14 +1,14 @@
 import {
 	expect,
-	isInRoom,
+	expectInRoom,
 	joinById,
 	type Language,
-	schedule,
-	seesAndHears,
+	openPhone,
+	scheduleMeeting,
 	signIn,
-	takePhone,
 	test,
-	turnOn,
+	turnOnDevices,
+	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
 for (const language of ['zh', 'en'] as Language[]) {
@@ -17,39 +17,39 @@ for (const language of ['zh', 'en'] as Language[]) {
 		server,
 	}) => {
 		test.setTimeout(120_000)
-		const host = await takePhone(browser, server.url, { language })
+		const host = await openPhone(browser, server.url, { language })
 		await signIn(host, 'hanmei')
 		const topic = language === 'zh' ? '路线图评审' : 'Roadmap review'
-		await host.page.getByRole('button', { name: host.say('meeting_schedule_tile') }).click()
-		const id = await schedule(host, { topic })
+		await host.page.getByRole('button', { name: host.t('meeting_schedule_tile') }).click()
+		const id = await scheduleMeeting(host, { topic })
 		await expect(host.page.getByRole('heading', { name: topic })).toBeVisible()
 
-		const member = await takePhone(browser, server.url, { language })
+		const member = await openPhone(browser, server.url, { language })
 		await signIn(member, 'lilei')
 		await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
-		await member.page.getByRole('button', { name: member.say('joining_submit'), exact: true }).click()
-		await expect(member.page.getByText(member.say('joining_says_notStarted'))).toBeVisible()
+		await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
+		await expect(member.page.getByText(member.t('joining_says_notStarted'))).toBeVisible()
 
-		await host.page.getByRole('button', { name: host.say('meeting_join'), exact: true }).click()
-		await turnOn(host)
-		await host.page.getByRole('button', { name: host.say('joining_submit'), exact: true }).click()
-		await isInRoom(host, id)
+		await host.page.getByRole('button', { name: host.t('meeting_join'), exact: true }).click()
+		await turnOnDevices(host)
+		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
+		await expectInRoom(host, id)
 		await joinById(member, id)
 
-		await seesAndHears(host.page, 1)
-		await seesAndHears(member.page, 1)
+		await waitUntilSeesAndHears(host.page, 1)
+		await waitUntilSeesAndHears(member.page, 1)
 
-		// While they meet the list says so; once the host has ended it, it is over.
-		const onlooker = await takePhone(browser, server.url, { language })
-		await signIn(onlooker, 'lilei')
-		await onlooker.page.goto(`/detail/${id}`)
-		await expect(onlooker.page.getByText(onlooker.say('meeting_in_progress')).first()).toBeVisible()
+		// The list shows the meeting in progress, and over once the host has ended it.
+		const observer = await openPhone(browser, server.url, { language })
+		await signIn(observer, 'lilei')
+		await observer.page.goto(`/detail/${id}`)
+		await expect(observer.page.getByText(observer.t('meeting_in_progress')).first()).toBeVisible()
 
-		await host.page.getByRole('button', { name: host.say('room_leave'), exact: true }).click()
-		await host.page.getByRole('button', { name: host.say('room_end') }).click()
-		await expect(member.page.getByText(member.say('room_out_ended_by_host_title'))).toBeVisible()
-		await onlooker.page.reload()
-		await expect(onlooker.page.getByText(onlooker.say('meeting_over')).first()).toBeVisible()
-		for (const { context } of [host, member, onlooker]) await context.close()
+		await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
+		await host.page.getByRole('button', { name: host.t('room_end') }).click()
+		await expect(member.page.getByText(member.t('room_out_ended_by_host_title'))).toBeVisible()
+		await observer.page.reload()
+		await expect(observer.page.getByText(observer.t('meeting_over')).first()).toBeVisible()
+		for (const { context } of [host, member, observer]) await context.close()
 	})
 }

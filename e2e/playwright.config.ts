@@ -5,7 +5,7 @@ const inCi = process.env.CI === 'true'
 const asRoot = process.getuid?.() === 0
 const executablePath = process.env.PARLEY_BROWSER
 
-/** A browser that keeps to itself, has a camera that shows a pattern and a microphone that beeps. */
+/** No background traffic; a camera that shows a pattern and a microphone that beeps. */
 const args = [
 	...(asRoot ? ['--no-sandbox'] : []),
 	'--disable-background-networking',
@@ -18,7 +18,7 @@ const args = [
 	'--mute-audio',
 	'--autoplay-policy=no-user-gesture-required',
 	'--use-fake-device-for-media-stream',
-	// People behind other windows still send and draw.
+	// Pages in the background must still send and render.
 	'--disable-background-timer-throttling',
 	'--disable-backgrounding-occluded-windows',
 	'--disable-renderer-backgrounding',
@@ -28,7 +28,7 @@ export default defineConfig({
 	testDir: '.',
 	testMatch: '**/*.spec.ts',
 	outputDir: '../test-results',
-	// Video on both sides of a call wants a core of its own.
+	// Video on both sides of a call needs a core.
 	workers: Math.max(1, Math.floor(availableParallelism() / 2)),
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,
@@ -38,9 +38,9 @@ export default defineConfig({
 	use: {
 		actionTimeout: 15_000,
 		...devices['Pixel 7'],
-		// 375 is the width the design is drawn at.
+		// The design is drawn 375 px wide.
 		viewport: { width: 375, height: 812 },
-		// Without a graphics card every pixel is drawn by the processor.
+		// Without a GPU every pixel costs processor time.
 		deviceScaleFactor: 1,
 		locale: 'zh-CN',
 		timezoneId: 'Asia/Shanghai',

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, fillSignIn, signIn, takePhone, test } from './fixtures/index.ts'
+import { expect, fillSignIn, openPhone, signIn, test } from './fixtures/index.ts'
 
-test('[CORP-02] the company changed to in one tab is the company of the other', async ({ browser, server }) => {
-	const person = await takePhone(browser, server.url)
-	const { page, context, say } = person
+test('[CORP-02] a switch of company in one tab applies to the other tab', async ({ browser, server }) => {
+	const person = await openPhone(browser, server.url)
+	const { page, context, t } = person
 	await signIn(person, 'hanmei')
 	const other = await context.newPage()
 	await other.goto('/MeetingList')
 	const company = (of: Page, name: string) =>
-		of.getByRole('button', { name: new RegExp(`^${name} ?${say('company_switch_hint')}`) })
+		of.getByRole('button', { name: new RegExp(`^${name} ?${t('company_switch_hint')}`) })
 	const visitors = other.getByRole('article').filter({ hasText: '访客接待' })
 	await expect(company(other, 'Parley Demo')).toBeVisible()
 	await expect(visitors).toHaveCount(1)
@@ -20,24 +20,24 @@ test('[CORP-02] the company changed to in one tab is the company of the other', 
 	await context.close()
 })
 
-test('somebody else signs in in one tab, and is who the other shows', async ({ browser, server }) => {
-	const person = await takePhone(browser, server.url)
-	const { page, context, say } = person
+test('when another person signs in in one tab, the other tab shows that person', async ({ browser, server }) => {
+	const person = await openPhone(browser, server.url)
+	const { page, context, t } = person
 	await signIn(person, 'hanmei')
 	const other = await context.newPage()
 	await other.goto('/MeetingList')
-	const me = (name: string) => other.getByRole('link', { name: say('meeting_me', { name }) })
+	const me = (name: string) => other.getByRole('link', { name: t('meeting_me', { name }) })
 	await expect(me('韩梅')).toBeVisible()
 
 	await page.goto('/MeetingList/Personal')
-	await page.getByRole('button', { name: say('personal_sign_out') }).click()
+	await page.getByRole('button', { name: t('personal_sign_out') }).click()
 	await page
 		.getByRole('alertdialog')
-		.getByRole('button', { name: say('personal_sign_out') })
+		.getByRole('button', { name: t('personal_sign_out') })
 		.click()
 	await expect(me('韩梅')).toHaveCount(0)
 
-	await page.getByRole('link', { name: say('landing_login') }).click()
+	await page.getByRole('link', { name: t('landing_login') }).click()
 	await fillSignIn(person, 'lilei')
 	await expect(page).toHaveURL(/\/MeetingList$/)
 	await expect(me('李雷')).toBeVisible()
