@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { askChallengeVendor } from './challengeVendor.ts'
-import { createVoucher, demoSites, keepDemo } from './demo/index.ts'
+import { createDemoIdentityIssuer, demoSites, seedOrRefreshDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
 	builtPage,
@@ -33,7 +33,7 @@ import { loadSecrets } from './platform/secrets.ts'
 import { loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
-import { openSms } from './sms/index.ts'
+import { createSms } from './sms/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -44,9 +44,9 @@ export async function createServer(config: Config, log: Log) {
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
 	const engine = openEngine(config, log)
-	const hasDemo = config.demo && (await keepDemo(database.db))
-	const voucher = hasDemo ? await createVoucher(systemClock) : undefined
-	const sms = openSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
+	const hasDemo = config.demo && (await seedOrRefreshDemo(database.db))
+	const voucher = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
+	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const modules = createModules({
 		db: database.db,
 		clock: systemClock,
@@ -70,7 +70,7 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
-	const jobs = startJobs(modules, hasDemo ? async () => void (await keepDemo(database.db)) : undefined, log)
+	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
 
 	return {
 		app,
@@ -90,7 +90,7 @@ export async function createServer(config: Config, log: Log) {
 	}
 }
 
-type DemoVoucher = Awaited<ReturnType<typeof createVoucher>>
+type DemoVoucher = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
 
 function openEngine({ media }: Config, log: Log) {
 	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = media
@@ -112,7 +112,7 @@ interface ServedParts {
 	database: OpenDatabase
 	engine: ReturnType<typeof openEngine>
 	modules: Modules
-	sms: ReturnType<typeof openSms>
+	sms: ReturnType<typeof createSms>
 	voucher: DemoVoucher | undefined
 }
 

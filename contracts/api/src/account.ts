@@ -101,8 +101,8 @@ export const account = {
 		rateLimit: { times: 20, perS: 60 },
 		input: shape({
 			name: field('name', text(1000)),
-			sealedPassword: field('password', text(1000)),
-			sealedAgain: field('password_confirmation', text(1000)),
+			encryptedPassword: field('password', text(1000)),
+			encryptedConfirmation: field('password_confirmation', text(1000)),
 			token: optional('token', ProofToken),
 		}),
 		output: shape({}),
@@ -143,8 +143,8 @@ export const account = {
 		rateLimit: { times: 20, perS: 60 },
 		input: shape({
 			token: field('token', text(200)),
-			sealedPassword: field('password', text(1000)),
-			sealedAgain: field('password_confirmation', text(1000)),
+			encryptedPassword: field('password', text(1000)),
+			encryptedConfirmation: field('password_confirmation', text(1000)),
 		}),
 		output: shape({}),
 		refusals: {

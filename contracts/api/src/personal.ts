@@ -42,9 +42,9 @@ export const personal = {
 			id: field('id', UserId),
 			action: field('action', v.picklist(Object.values(personalAction))),
 			displayName: optional('display_name', text(1000)),
-			sealedCurrent: optional('original_password', text(1000)),
-			sealedPassword: optional('password', text(1000)),
-			sealedAgain: optional('password_confirmation', text(1000)),
+			encryptedCurrentPassword: optional('original_password', text(1000)),
+			encryptedPassword: optional('password', text(1000)),
+			encryptedConfirmation: optional('password_confirmation', text(1000)),
 		}),
 		output: empty,
 		refusals: {

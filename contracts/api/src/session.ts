@@ -49,7 +49,7 @@ export const session = {
 		rateLimit: { times: 30, perS: 60 },
 		input: shape({
 			name: field('name', v.pipe(v.string(), v.maxLength(100))),
-			sealedPassword: field('password', v.pipe(v.string(), v.maxLength(1000))),
+			encryptedPassword: field('password', v.pipe(v.string(), v.maxLength(1000))),
 			captcha: optional('captcha', v.pipe(v.string(), v.maxLength(4000))),
 			staySignedIn: optional('auto_login', flag),
 		}),

@@ -27,7 +27,7 @@ const oaRefusals = {
 } as const
 const corporate = {
 	name: field('name', text(100)),
-	sealedPassword: field('password', text(1000)),
+	encryptedPassword: field('password', text(1000)),
 	captcha: Captcha,
 }
 const stay = { staySignedIn: optional('auto_login', flag) }

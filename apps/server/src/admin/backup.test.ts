@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
-import { aTerminal } from './testing.ts'
+import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithData() {
-	const terminal = await aTerminal()
+	const terminal = await createTestTerminal()
 	const secrets = loadSecrets(terminal.dataFolder)
 	await writeFile(join(terminal.dataFolder, 'tls-key.pem'), 'a key', { mode: 0o600 })
 	await terminal.parley(['site', 'create', 'before.example.org'])

@@ -3,38 +3,38 @@ import { chmod, cp, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path'
 import { create } from 'tar'
 import type { Config } from '../platform/config.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { appliedMigrations, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
-import { fault, type Outcome, said } from './surroundings.ts'
 
 export const manifestFile = 'parley-backup.json'
 /** Folders this command line makes inside the data folder; no part of what the product keeps. */
-export const asidePrefix = 'before-restore-'
+export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
 
 /** Database, secrets and certificates in one compressed archive; the server may be running. */
-export async function backUp(config: Config, wantedFile: string): Promise<Outcome> {
+export async function backUp(config: Config, wantedFile: string): Promise<CommandResult> {
 	const file = resolve(wantedFile)
-	if (existsSync(file)) return fault(`${file} is there already; choose another name`)
-	if (!existsSync(config.dataFolder)) return fault(`There is nothing to back up in ${config.dataFolder}`)
+	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
+	if (!existsSync(config.dataFolder)) return failure(`There is nothing to back up in ${config.dataFolder}`)
 
 	// Beside the target, so that there is room for one only if there is room for the other.
 	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))
 	try {
-		const names = await gather(config, staging)
-		if (names.length === 0) return fault(`There is nothing to back up in ${config.dataFolder}`)
+		const names = await copyData(config, staging)
+		if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
 		await writeArchive(staging, file, names)
-		return said(
+		return success(
 			`${basename(file)} holds ${names.join(', ')}.`,
 			'It holds secrets: keep it where only you can read it.',
-			...elsewhere(config),
+			...databaseNote(config),
 		)
 	} finally {
 		await rm(staging, { recursive: true, force: true })
 	}
 }
 
-async function gather({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
-	const isOurs = (name: string) => !name.startsWith(asidePrefix) && !name.startsWith(stagingPrefix)
+async function copyData({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
+	const isOurs = (name: string) => !name.startsWith(previousDataPrefix) && !name.startsWith(stagingPrefix)
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 
@@ -63,5 +63,5 @@ async function writeArchive(staging: string, file: string, names: string[]) {
 	await rename(unfinished, file)
 }
 
-const elsewhere = ({ databaseUrl }: Config): string[] =>
+const databaseNote = ({ databaseUrl }: Config): string[] =>
 	databaseUrl === undefined ? [] : ['The database is PostgreSQL and is not in it: pg_dump "$DATABASE_URL" > parley.sql']

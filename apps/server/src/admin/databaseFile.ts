@@ -19,7 +19,7 @@ export function appliedMigrations(path: string): string[] {
 }
 
 /** How a database stands to this version of the product. */
-export function standingOf(applied: readonly string[]): { unknown: string[]; pending: string[] } {
+export function compareMigrations(applied: readonly string[]): { unknown: string[]; pending: string[] } {
 	const known = Object.keys(migrations)
 	return {
 		unknown: applied.filter(name => !known.includes(name)),
@@ -53,7 +53,7 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /** What is wrong with the pages of a database; nothing where it is sound. */
-export function damageOf(path: string): string | undefined {
+export function findCorruption(path: string): string | undefined {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {
 		const verdict = String(Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0])

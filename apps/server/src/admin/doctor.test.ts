@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkNode, examine } from './doctor.ts'
-import { aTerminal } from './testing.ts'
+import { checkNode, runDiagnostics } from './doctor.ts'
+import { createTestTerminal } from './testTerminal.ts'
 
 async function aServer(answer: string) {
 	const server = createServer((_, response) => response.end(answer))
@@ -15,9 +15,9 @@ async function aServer(answer: string) {
 }
 
 async function aPlace() {
-	const terminal = await aTerminal()
+	const terminal = await createTestTerminal()
 	const examined = async (environment: Record<string, string> = {}) => {
-		const findings = await examine({
+		const findings = await runDiagnostics({
 			environment: { PARLEY_DATA: terminal.dataFolder, PORT: '0', ...environment },
 			root: terminal.folder,
 		})

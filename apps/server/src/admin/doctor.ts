@@ -8,8 +8,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, readConfig } from '../platform/config.ts'
-import { appliedMigrations, databaseFile, standingOf } from './databaseFile.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { AdminEnvironment } from './adminEnvironment.ts'
+import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
 
 /** One thing looked at: what was found, and what to do where it will not work. */
 export interface Finding {
@@ -18,28 +18,31 @@ export interface Finding {
 	remedy?: string
 }
 
-type Checked = Omit<Finding, 'about'>
+type CheckResult = Omit<Finding, 'about'>
 
 /** Looks at everything the server needs, changing nothing. */
-export async function examine({ environment, root }: Pick<Surroundings, 'environment' | 'root'>): Promise<Finding[]> {
+export async function runDiagnostics({
+	environment,
+	root,
+}: Pick<AdminEnvironment, 'environment' | 'root'>): Promise<Finding[]> {
 	const config = readConfig(environment)
-	const always: Finding[] = [
+	const independentChecks: Finding[] = [
 		{ about: 'node', ...checkNode(process.versions.node) },
 		{ about: 'page', ...checkPage(root, config.ok ? config.value.devServer : undefined) },
 	]
-	if (!config.ok) return [...config.failure.map(faultySetting), ...always]
+	if (!config.ok) return [...config.failure.map(toSettingFinding), ...independentChecks]
 	const settings = config.value
 	return [
 		{ about: 'settings', found: 'all can be used' },
-		...always,
+		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
-		{ about: 'database', ...(await settled(checkDatabase(settings), databaseRemedy(settings))) },
+		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
 		{ about: 'port', ...(await checkPort(settings)) },
 		{
 			about: 'certificate',
-			...(await settled(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
+			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
-		{ about: 'messages', found: messagesGo[settings.sms.sender] },
+		{ about: 'messages', found: smsDestination[settings.sms.sender] },
 		{ about: 'media ports', ...(await checkMediaPorts(settings.media.portRange, settings.media.maxParticipants)) },
 	]
 }
@@ -51,33 +54,33 @@ export const findingLines = (findings: readonly Finding[]): string[] =>
 		...(remedy === undefined ? [] : [`${' '.repeat(22)}-> ${remedy}`]),
 	])
 
-const faultySetting = (line: string): Finding => ({
+const toSettingFinding = (line: string): Finding => ({
 	about: 'settings',
 	found: line,
 	remedy: 'Correct or remove this environment variable',
 })
 
 /** A check that throws has found a problem. */
-const settled = (check: Promise<Checked>, remedy: string): Promise<Checked> =>
+const catchAsProblem = (check: Promise<CheckResult>, remedy: string): Promise<CheckResult> =>
 	check.catch(error => ({ found: (error as Error).message || String((error as { code?: string }).code), remedy }))
 
-const leastNode = [24, 7] as const
+const minimumNode = [24, 7] as const
 
-export function checkNode(version: string): Checked {
+export function checkNode(version: string): CheckResult {
 	const [major = 0, minor = 0] = version.split('.').map(Number)
-	const isEnough = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+	const isEnough = major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])
 	return isEnough
 		? { found: version }
-		: { found: version, remedy: `Start with npm start, which brings Node ${leastNode.join('.')} or newer` }
+		: { found: version, remedy: `Start with npm start, which brings Node ${minimumNode.join('.')} or newer` }
 }
 
-function checkPage(root: string, devServer: string | undefined): Checked {
+function checkPage(root: string, devServer: string | undefined): CheckResult {
 	if (devServer !== undefined) return { found: `from the development server at ${devServer}` }
 	if (existsSync(join(root, 'apps/web/dist/index.html'))) return { found: 'built' }
 	return { found: 'not built', remedy: 'npm start builds it' }
 }
 
-async function checkFolder(folder: string): Promise<Checked> {
+async function checkFolder(folder: string): Promise<CheckResult> {
 	const found = await stat(folder).catch(() => undefined)
 	if (!found) return { found: `${folder} will be made at the first start` }
 	if (!found.isDirectory()) return { found: `${folder} is not a folder`, remedy: 'Set PARLEY_DATA to a folder' }
@@ -97,15 +100,15 @@ const databaseRemedy = ({ databaseUrl }: Config) =>
 		? 'Restore a backup: parley restore <file> --force'
 		: 'See that PostgreSQL runs and DATABASE_URL names its user, password and database'
 
-async function checkDatabase({ databaseUrl, dataFolder }: Config): Promise<Checked> {
-	if (databaseUrl !== undefined) return standing('PostgreSQL', await appliedInPostgres(databaseUrl))
+async function checkDatabase({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
+	if (databaseUrl !== undefined) return describeMigrations('PostgreSQL', await appliedInPostgres(databaseUrl))
 	const path = join(dataFolder, databaseFile)
 	if (!existsSync(path)) return { found: 'SQLite, will be made at the first start' }
-	return standing('SQLite', appliedMigrations(path))
+	return describeMigrations('SQLite', appliedMigrations(path))
 }
 
-function standing(kind: string, applied: readonly string[]): Checked {
-	const { unknown, pending } = standingOf(applied)
+function describeMigrations(kind: string, applied: readonly string[]): CheckResult {
+	const { unknown, pending } = compareMigrations(applied)
 	if (unknown.length > 0)
 		return { found: `${kind}, made by a newer Parley (${unknown.join(', ')})`, remedy: 'Update Parley' }
 	if (pending.length > 0)
@@ -125,8 +128,8 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 	}
 }
 
-async function checkPort({ port, host, tls }: Config): Promise<Checked> {
-	const failure = await listenOnce(port, host)
+async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
+	const failure = await tryListen(port, host)
 	if (failure === undefined) return { found: `${port} on ${host} is free` }
 	if (failure === 'EADDRINUSE') {
 		if (await isParley(port, host, tls !== undefined)) return { found: `${port} on ${host}, Parley is running there` }
@@ -140,7 +143,7 @@ async function checkPort({ port, host, tls }: Config): Promise<Checked> {
 }
 
 /** Listens for a moment; the code of what kept it from doing so. */
-function listenOnce(port: number, host: string): Promise<string | undefined> {
+function tryListen(port: number, host: string): Promise<string | undefined> {
 	return new Promise(resolve => {
 		const probe = createServer()
 		probe.once('error', error => resolve((error as NodeJS.ErrnoException).code ?? error.message))
@@ -168,7 +171,7 @@ function isParley(port: number, host: string, isTls: boolean): Promise<boolean> 
 
 const expiresSoonMs = 14 * 86_400_000
 
-async function checkTls(tls: Config['tls']): Promise<Checked> {
+async function checkTls(tls: Config['tls']): Promise<CheckResult> {
 	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
 	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
 	const certificate = new X509Certificate(await readFile(tls.certificate))
@@ -181,27 +184,27 @@ async function checkTls(tls: Config['tls']): Promise<Checked> {
 	return { found: `${certificate.subjectAltName ?? certificate.subject}, until ${certificate.validTo}` }
 }
 
-const messagesGo: Record<Config['sms']['sender'], string> = {
+const smsDestination: Record<Config['sms']['sender'], string> = {
 	simulated: 'to nobody: text messages stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
 	hook: 'to SMS_HOOK_URL',
 	tencent: 'through Tencent Cloud',
 }
 
-const triedPorts = 8
+const maxPortsToTry = 8
 
-async function checkMediaPorts({ from, to }: { from: number; to: number }, people: number): Promise<Checked> {
+async function checkMediaPorts({ from, to }: { from: number; to: number }, people: number): Promise<CheckResult> {
 	const range = `UDP ${from}-${to}`
 	if (from < 1 || to > 65_535 || to - from + 1 < people) {
 		return { found: `${range} is no range of at least ${people} ports`, remedy: 'Set MEDIA_PORTS, such as 40000-49999' }
 	}
 	// Some may be in use by running meetings; a range that cannot be used fails everywhere.
-	const step = Math.max(1, Math.floor((to - from) / triedPorts))
-	const tried = Array.from({ length: triedPorts }, (_, n) => Math.min(from + n * step, to))
-	for (const port of tried) if (await bindsOnce(port)) return { found: `${range}, open them in the firewall` }
+	const step = Math.max(1, Math.floor((to - from) / maxPortsToTry))
+	const tried = Array.from({ length: maxPortsToTry }, (_, n) => Math.min(from + n * step, to))
+	for (const port of tried) if (await canBind(port)) return { found: `${range}, open them in the firewall` }
 	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
 }
 
-function bindsOnce(port: number): Promise<boolean> {
+function canBind(port: number): Promise<boolean> {
 	return new Promise(resolve => {
 		const probe = createSocket('udp4')
 		probe.once('error', () => resolve(false))

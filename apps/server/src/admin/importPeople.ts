@@ -4,57 +4,66 @@ import * as v from 'valibot'
 import type { Account } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { companyNamed, type House, siteNamed } from './house.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { type FilePerson, readPeopleFile } from './peopleFile.ts'
-import { fault, type Outcome, said } from './surroundings.ts'
 
 const ordinaryMember = 1
 
 /** Everybody in the file becomes a member of the company, or nobody does and every reason is told. */
 export async function importPeople(
-	house: House,
-	wanted: { file: string; company: string; site: string | undefined; isTrial: boolean },
-): Promise<Outcome> {
-	const site = await siteNamed(house, wanted.site)
+	context: AdminContext,
+	wanted: { file: string; company: string; site: string | undefined; isDryRun: boolean },
+): Promise<CommandResult> {
+	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
-	const company = await companyNamed(house, site.value, wanted.company)
+	const company = await findCompany(context, site.value, wanted.company)
 	if (!company.ok) return company
 	const read = readPeopleFile(await readFile(wanted.file))
-	if (!read.ok) return fault(...read.failure, nothing)
+	if (!read.ok) return failure(...read.failure, nothingImported)
 	const people = read.value
-	const taken = await takenNames(house, company.value, people)
-	if (taken.length > 0) return fault(...taken, nothing)
-	if (wanted.isTrial) return said(`${people.length} people could be imported; nothing was.`)
+	const taken = await findTakenNames(context, company.value, people)
+	if (taken.length > 0) return failure(...taken, nothingImported)
+	if (wanted.isDryRun) return success(`${people.length} people could be imported; nothing was.`)
 
 	// Hashing is what takes long, so it is done before the store is held.
 	const accounts: { account: Account; department: string[] }[] = []
 	for (const person of people) {
 		const passwordHash = person.password === undefined ? null : await hashPassword(person.password)
-		accounts.push({ account: accountOf(house, company.value, person, passwordHash), department: person.department })
+		accounts.push({ account: toAccount(context, company.value, person, passwordHash), department: person.department })
 	}
-	await house.inTransaction(async inside => {
-		for (const { account, department } of accounts) await insert(inside, company.value, account, department)
+	await context.inTransaction(async inside => {
+		for (const { account, department } of accounts) await insertPerson(inside, company.value, account, department)
 	})
-	const mute = people.filter(person => person.password === undefined).length
-	return said(
+	const withoutPassword = people.filter(person => person.password === undefined).length
+	return success(
 		`${people.length} people imported into "${company.value.name}".`,
-		...(mute > 0 ? [`${mute} have no password yet: parley person password <name>`] : []),
+		...(withoutPassword > 0 ? [`${withoutPassword} have no password yet: parley person password <name>`] : []),
 	)
 }
 
-const nothing = 'Nothing was imported.'
+const nothingImported = 'Nothing was imported.'
 
-async function takenNames(house: House, { siteId }: Company, people: readonly FilePerson[]): Promise<string[]> {
+async function findTakenNames(
+	context: AdminContext,
+	{ siteId }: Company,
+	people: readonly FilePerson[],
+): Promise<string[]> {
 	const taken: string[] = []
 	for (const { name, line } of people) {
-		if (await house.accountStore.findByName(siteId, name))
+		if (await context.accountStore.findByName(siteId, name))
 			taken.push(`line ${line}: name "${name}" is taken on this site`)
 	}
 	return taken
 }
 
-const accountOf = (house: House, company: Company, person: FilePerson, passwordHash: string | null): Account => ({
-	id: v.parse(UserId, house.ids.row('u')),
+const toAccount = (
+	context: AdminContext,
+	company: Company,
+	person: FilePerson,
+	passwordHash: string | null,
+): Account => ({
+	id: v.parse(UserId, context.ids.row('u')),
 	siteId: company.siteId,
 	name: person.name,
 	displayName: person.displayName,
@@ -68,14 +77,19 @@ const accountOf = (house: House, company: Company, person: FilePerson, passwordH
 	lastCompanyId: company.id,
 })
 
-async function insert(house: Omit<House, 'inTransaction'>, company: Company, account: Account, path: string[]) {
-	await house.accountStore.insert(account, house.clock.now())
-	await house.accountStore.addMembership({
+async function insertPerson(
+	context: Omit<AdminContext, 'inTransaction'>,
+	company: Company,
+	account: Account,
+	path: string[],
+) {
+	await context.accountStore.insert(account, context.clock.now())
+	await context.accountStore.addMembership({
 		userId: account.id,
 		companyId: company.id,
 		userType: ordinaryMember,
 		isDefault: true,
 	})
-	const department = await house.directory.ensureDepartmentPath(company.id, path)
-	if (department) await house.directory.addToDepartment(account.id, department.id)
+	const department = await context.directory.ensureDepartmentPath(company.id, path)
+	if (department) await context.directory.addToDepartment(account.id, department.id)
 }

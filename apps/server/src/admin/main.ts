@@ -8,7 +8,7 @@ process.umask(0o077)
 process.exitCode = await runAdmin(process.argv.slice(2), {
 	environment: process.env,
 	root: fileURLToPath(new URL('../../../..', import.meta.url)),
-	say: line => void process.stdout.write(`${line}\n`),
-	complain: line => void process.stderr.write(`${line}\n`),
+	print: line => void process.stdout.write(`${line}\n`),
+	printError: line => void process.stderr.write(`${line}\n`),
 	readInput: () => text(process.stdin),
 })

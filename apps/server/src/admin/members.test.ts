@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
-import { type House, inHouse } from './house.ts'
-import { aTerminal } from './testing.ts'
+import { type AdminContext, withAdminContext } from './adminContext.ts'
+import { createTestTerminal } from './testTerminal.ts'
 
 async function aHouse() {
-	const terminal = await aTerminal()
+	const terminal = await createTestTerminal()
 	const { parley } = terminal
 	await parley(['site', 'create', 'meet.example.org'])
 	await parley(['site', 'create', 'other.example.org'])
@@ -13,16 +13,16 @@ async function aHouse() {
 	await parley(['company', 'create', 'Elsewhere', '--site', 'other.example.org'])
 	await parley(['person', 'create', 'ada', '--company', 'Example'])
 	await parley(['person', 'create', 'zoe', '--company', 'Elsewhere', '--site', 'other.example.org'])
-	const look = <T>(work: (house: House) => Promise<T>) =>
-		inHouse({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
-	const account = (house: House) => personOf(house, 'ada')
-	const pending = () => look(async house => await house.invitations.listByUser((await account(house)).id))
+	const look = <T>(work: (context: AdminContext) => Promise<T>) =>
+		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
+	const account = (context: AdminContext) => personOf(context, 'ada')
+	const pending = () => look(async context => await context.invitations.listByUser((await account(context)).id))
 	return { ...terminal, look, account, pending }
 }
 
-async function personOf(house: House, name: string) {
-	const [site] = await house.sites.all()
-	const account = site && (await house.accounts.findByName(site.id, name))
+async function personOf(context: AdminContext, name: string) {
+	const [site] = await context.sites.all()
+	const account = site && (await context.accounts.findByName(site.id, name))
 	if (!account) throw new Error(`no ${name}`)
 	return account
 }
@@ -58,11 +58,11 @@ test('[CORP-03] nobody is invited to where they are, to a personal edition, to n
 test('[API-12] who accepts is a member from then on', async () => {
 	const { parley, look, account } = await aHouse()
 	await parley(['company', 'invite-person', 'Harbour', 'ada', '--type', '6'])
-	await look(async house => {
-		const { id } = await account(house)
-		const [invitation] = await house.invitations.listByUser(id)
+	await look(async context => {
+		const { id } = await account(context)
+		const [invitation] = await context.invitations.listByUser(id)
 		if (!invitation) throw new Error('no invitation')
-		expect(await house.invitations.answer(id, invitation.companyId, 1)).toMatchObject({ ok: true })
+		expect(await context.invitations.answer(id, invitation.companyId, 1)).toMatchObject({ ok: true })
 	})
 	expect((await parley(['person', 'list', '--company', 'Harbour'])).said).toMatch(/ada +ada +6/)
 })
@@ -70,14 +70,14 @@ test('[API-12] who accepts is a member from then on', async () => {
 test('[API-28] complaints of a site are listed, the newest first, by its clock', async () => {
 	const { parley, look } = await aHouse()
 	expect((await parley(['complaints', 'list'])).said).toBe('No complaints on meet.example.org.')
-	await look(async house => {
-		const { id, siteId, lastCompanyId } = await personOf(house, 'ada')
+	await look(async context => {
+		const { id, siteId, lastCompanyId } = await personOf(context, 'ada')
 		for (const [at, content] of [
 			[Date.parse('2026-03-10T02:00:00Z'), 'The room is cold'],
 			[Date.parse('2026-03-10T03:00:00Z'), '房间太冷'],
 		] as const) {
 			const who = { userId: id, userName: 'ada', displayName: 'Ada 王', companyId: lastCompanyId ?? ('' as never) }
-			await house.complaints.insert({ id: `co_${at}`, siteId, ...who, content, at })
+			await context.complaints.insert({ id: `co_${at}`, siteId, ...who, content, at })
 		}
 	})
 	const { said } = await parley(['complaints', 'list'])

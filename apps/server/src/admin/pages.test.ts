@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aTerminal } from './testing.ts'
+import { createTestTerminal } from './testTerminal.ts'
 
 const host = 'meet.example.org'
 
 async function aSite() {
-	const terminal = await aTerminal()
+	const terminal = await createTestTerminal()
 	await terminal.parley(['site', 'create', host, '--name', 'Example Meet'])
 	return terminal
 }

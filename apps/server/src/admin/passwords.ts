@@ -5,11 +5,11 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** A password for a person to be told: three groups of five, about 87 bits, always within the rule for new ones. */
-export const inventPassword = (): string => [group(), group(), group()].join('-')
+export const generatePassword = (): string => [group(), group(), group()].join('-')
 
 /** The password given, `-` for the first line of standard input, or an invented one where none was given. */
-export async function passwordFrom(given: string | undefined, readInput: () => Promise<string>) {
-	if (given === undefined) return { password: inventPassword(), isInvented: true }
+export async function resolvePassword(given: string | undefined, readInput: () => Promise<string>) {
+	if (given === undefined) return { password: generatePassword(), isGenerated: true }
 	const password = given === '-' ? ((await readInput()).split(/\r?\n/)[0] ?? '') : given
-	return { password, isInvented: false }
+	return { password, isGenerated: false }
 }

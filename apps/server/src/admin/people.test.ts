@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { verifyPassword } from '../platform/passwords.ts'
-import { houseOf, inHouse } from './house.ts'
+import { createAdminContext, withAdminContext } from './adminContext.ts'
 import { importPeople } from './importPeople.ts'
-import { aTerminal } from './testing.ts'
+import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithCompany() {
-	const terminal = await aTerminal()
+	const terminal = await createTestTerminal()
 	await terminal.parley(['site', 'create', 'meet.example.org'])
 	await terminal.parley(['company', 'create', 'Example'])
-	const look = <T>(work: (house: ReturnType<typeof houseOf>) => Promise<T>) =>
-		inHouse({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
+	const look = <T>(work: (context: ReturnType<typeof createAdminContext>) => Promise<T>) =>
+		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
 	return { ...terminal, look }
 }
 
 test('the first site is the default one, the second is not, and a host name is taken once', async () => {
-	const { parley } = await aTerminal()
+	const { parley } = await createTestTerminal()
 	expect((await parley(['site', 'create', 'Meet.Example.org'])).said).toContain('the default one')
 	expect((await parley(['site', 'create', 'oa.example.org', '--set', 'isOa=on', 'type=1'])).said).not.toContain(
 		'default',
@@ -30,7 +30,7 @@ test('the first site is the default one, the second is not, and a host name is t
 })
 
 test('a setting that is unknown or cannot be so changes nothing', async () => {
-	const { parley } = await aTerminal()
+	const { parley } = await createTestTerminal()
 	await parley(['site', 'create', 'meet.example.org'])
 	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challenge=on'])
 	expect(tried.exitCode).toBe(1)
@@ -42,7 +42,7 @@ test('a setting that is unknown or cannot be so changes nothing', async () => {
 })
 
 test('[LOGIN-34, LOGIN-38] the challenge of a site is switched here, and the key of its vendor is not repeated', async () => {
-	const { parley } = await aTerminal()
+	const { parley } = await createTestTerminal()
 	await parley(['site', 'create', 'meet.example.org'])
 	expect(await parley(['site', 'set', 'meet.example.org', 'challengeOpen=on'])).toMatchObject({ exitCode: 0 })
 	expect((await parley(['site', 'list'])).said).toContain('challengeOpen=true')
@@ -68,9 +68,9 @@ test('a person made without a password can sign in with the one that was printed
 	])
 	expect(exitCode).toBe(0)
 	const password = /Password: (\S+)/.exec(said)?.[1] ?? ''
-	await look(async house => {
-		const [site] = await house.sites.all()
-		expect(site && (await house.accounts.authenticate(site.id, 'ada', password))).toMatchObject({
+	await look(async context => {
+		const [site] = await context.sites.all()
+		expect(site && (await context.accounts.authenticate(site.id, 'ada', password))).toMatchObject({
 			displayName: 'Ada 王',
 		})
 	})
@@ -81,29 +81,29 @@ test('a person made without a password can sign in with the one that was printed
 test('a password reset ends every session of that person and of nobody else', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
-	await look(async house => {
-		const [site] = await house.sites.all()
+	await look(async context => {
+		const [site] = await context.sites.all()
 		for (const name of ['ada', 'grace']) {
-			const account = site && (await house.accounts.findByName(site.id, name))
+			const account = site && (await context.accounts.findByName(site.id, name))
 			if (!account) throw new Error(`${name} is missing`)
 			const session = { id: `s_${name}`, userId: account.id, siteId: account.siteId, tokenHash: `hash of ${name}` }
 			const times = { previousHash: null, previousUntil: null, staySignedIn: false, createdAt: 1, expiresAt: 9e15 }
-			await house.sessions.insert({ ...session, ...times })
+			await context.sessions.insert({ ...session, ...times })
 		}
 	})
 
 	const weak = await parley(['person', 'password', 'ada', '--password', 'short'])
 	expect(weak).toMatchObject({ exitCode: 1, said: '' })
-	await look(async house => expect(await house.sessions.findByTokenHash('hash of ada')).toBeDefined())
+	await look(async context => expect(await context.sessions.findByTokenHash('hash of ada')).toBeDefined())
 
 	const reset = await parley(['person', 'password', 'ada', '--password', '-'], { input: 'Sunny-day-9\n' })
 	expect(reset).toMatchObject({ exitCode: 0 })
 	expect(reset.said).not.toContain('Sunny-day-9')
-	await look(async house => {
-		expect(await house.sessions.findByTokenHash('hash of ada')).toBeUndefined()
-		expect(await house.sessions.findByTokenHash('hash of grace')).toBeDefined()
-		const [site] = await house.sites.all()
-		const account = site && (await house.accounts.findByName(site.id, 'ada'))
+	await look(async context => {
+		expect(await context.sessions.findByTokenHash('hash of ada')).toBeUndefined()
+		expect(await context.sessions.findByTokenHash('hash of grace')).toBeDefined()
+		const [site] = await context.sites.all()
+		const account = site && (await context.accounts.findByName(site.id, 'ada'))
 		expect(await verifyPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
 	})
 	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
@@ -126,11 +126,11 @@ test('a file of people brings them in with their departments', async () => {
 	expect(exitCode).toBe(0)
 	expect(said).toContain('3 people imported')
 	expect(said).toContain('2 have no password yet')
-	await look(async house => {
-		const [site] = await house.sites.all()
-		const account = site && (await house.accounts.findByName(site.id, 'ada'))
+	await look(async context => {
+		const [site] = await context.sites.all()
+		const account = site && (await context.accounts.findByName(site.id, 'ada'))
 		expect(account).toMatchObject({ displayName: 'Lovelace, Ada', mobile: '7700900123', mobileCode: '44' })
-		const departments = await house.directory.listDepartments(site?.firstCompanyId as never)
+		const departments = await context.directory.listDepartments(site?.firstCompanyId as never)
 		expect(departments.map(({ name, number, parentNumber }) => [name, number, parentNumber])).toEqual([
 			['R&D', '1001', null],
 			['Platform', '1002', '1001'],
@@ -206,20 +206,20 @@ test('[BIND-08] the password of somebody from an OA is the one of the OA, and ou
 })
 
 test('a store that fails in the middle of an import keeps nobody and no department', async () => {
-	const { folder } = await aTerminal()
+	const { folder } = await createTestTerminal()
 	const file = join(folder, 'people.csv')
 	await writeFile(file, 'name,display_name,department\nada,Ada,R&D\ngrace,Grace,R&D/Platform\n')
 	const database = await openDatabase({ memory: true })
-	const house = houseOf(database.db)
-	await house.sites.insert({ id: 's1', host: 'a.b', name: 'A', isDefault: true, settings: {} } as never, 1)
-	await house.companies.insert({ id: 'c1', siteId: 's1', name: 'Example', type: 1 } as never, 1)
+	const context = createAdminContext(database.db)
+	await context.sites.insert({ id: 's1', host: 'a.b', name: 'A', isDefault: true, settings: {} } as never, 1)
+	await context.companies.insert({ id: 'c1', siteId: 's1', name: 'Example', type: 1 } as never, 1)
 	// The second person meets an id that the first already has.
-	const broken = { ...house, ids: { ...house.ids, row: () => 'same' } }
-	await expect(importPeople(broken, { file, company: 'Example', site: undefined, isTrial: false })).rejects.toThrow(
+	const broken = { ...context, ids: { ...context.ids, row: () => 'same' } }
+	await expect(importPeople(broken, { file, company: 'Example', site: undefined, isDryRun: false })).rejects.toThrow(
 		'UNIQUE',
 	)
-	expect(await house.accounts.listByCompany('c1' as never)).toEqual([])
-	expect(await house.directory.listDepartments('c1' as never)).toEqual([])
+	expect(await context.accounts.listByCompany('c1' as never)).toEqual([])
+	expect(await context.directory.listDepartments('c1' as never)).toEqual([])
 	await database.close()
 })
 

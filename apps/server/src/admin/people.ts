@@ -1,10 +1,10 @@
 import { ok } from '@parley/core'
-import { companyNamed, type House, siteNamed } from './house.ts'
-import { mobileFrom } from './peopleFile.ts'
-import { fault, type Outcome, said } from './surroundings.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { parseMobile } from './peopleFile.ts'
 import { table } from './table.ts'
 
-const why = {
+const refusalTexts = {
 	'account.nameInvalid': 'The name needs 2 to 20 letters, digits, Chinese characters or _ . - ·',
 	'account.displayNameInvalid': 'The display name needs 1 to 50 characters, no emoji',
 	'account.passwordInvalid':
@@ -13,7 +13,7 @@ const why = {
 	'account.unknown': 'Nobody on this site has that name',
 } as const
 
-export interface WantedPerson {
+export interface NewPerson {
 	name: string
 	company: string
 	site: string | undefined
@@ -23,18 +23,18 @@ export interface WantedPerson {
 	/** The directory they come from, such as an OA. */
 	source: string | undefined
 	password: string
-	isInvented: boolean
+	isGenerated: boolean
 }
 
-export async function createPerson(house: House, wanted: WantedPerson): Promise<Outcome> {
-	const site = await siteNamed(house, wanted.site)
+export async function createPerson(context: AdminContext, wanted: NewPerson): Promise<CommandResult> {
+	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
-	const company = await companyNamed(house, site.value, wanted.company)
+	const company = await findCompany(context, site.value, wanted.company)
 	if (!company.ok) return company
-	const mobile = mobileFrom(wanted.mobile ?? '')
-	if (mobile === undefined) return fault('The mobile number needs 5 to 20 digits, or +<country> <number>')
+	const mobile = parseMobile(wanted.mobile ?? '')
+	if (mobile === undefined) return failure('The mobile number needs 5 to 20 digits, or +<country> <number>')
 	// Two rows, or none: a person without a company could never sign in.
-	const created = await house.inTransaction(({ accounts }) =>
+	const created = await context.inTransaction(({ accounts }) =>
 		accounts.create({
 			siteId: site.value.id,
 			companyId: company.value.id,
@@ -46,39 +46,39 @@ export async function createPerson(house: House, wanted: WantedPerson): Promise<
 			...mobile,
 		}),
 	)
-	if (!created.ok) return fault(why[created.failure])
-	return said(`${wanted.name} made in "${company.value.name}".`, ...told(wanted))
+	if (!created.ok) return failure(refusalTexts[created.failure])
+	return success(`${wanted.name} made in "${company.value.name}".`, ...passwordLines(wanted))
 }
 
 export async function listPeople(
-	house: House,
+	context: AdminContext,
 	wanted: { company: string; site: string | undefined },
-): Promise<Outcome> {
-	const site = await siteNamed(house, wanted.site)
+): Promise<CommandResult> {
+	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
-	const company = await companyNamed(house, site.value, wanted.company)
+	const company = await findCompany(context, site.value, wanted.company)
 	if (!company.ok) return company
 	const [people, departments, placements] = await Promise.all([
-		house.accounts.listByCompany(company.value.id),
-		house.directory.listDepartments(company.value.id),
-		house.directory.listPlacements(company.value.id),
+		context.accounts.listByCompany(company.value.id),
+		context.directory.listDepartments(company.value.id),
+		context.directory.listPlacements(company.value.id),
 	])
 	const nameOf = new Map(departments.map(department => [department.id, department.name]))
 	const rows = people.map(({ id, name, displayName, userType }) => {
 		const places = placements.filter(placement => placement.userId === id)
 		return [name, displayName, String(userType), places.map(({ departmentId }) => nameOf.get(departmentId)).join(', ')]
 	})
-	return said(...table([['NAME', 'DISPLAY NAME', 'TYPE', 'DEPARTMENT'], ...rows]), `${people.length} people`)
+	return success(...table([['NAME', 'DISPLAY NAME', 'TYPE', 'DEPARTMENT'], ...rows]), `${people.length} people`)
 }
 
 /** A new password, and whoever is signed in with the old one is signed out. */
 export async function resetPassword(
-	house: House,
-	wanted: { name: string; site: string | undefined; password: string; isInvented: boolean },
-): Promise<Outcome> {
-	const site = await siteNamed(house, wanted.site)
+	context: AdminContext,
+	wanted: { name: string; site: string | undefined; password: string; isGenerated: boolean },
+): Promise<CommandResult> {
+	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
-	const changed = await house.inTransaction(async ({ accounts, sessions, proofs }) => {
+	const changed = await context.inTransaction(async ({ accounts, sessions, proofs }) => {
 		const set = await accounts.setPassword(site.value.id, wanted.name, wanted.password)
 		if (set.ok) {
 			await sessions.removeByUser(set.value.id)
@@ -86,43 +86,49 @@ export async function resetPassword(
 		}
 		return set
 	})
-	if (!changed.ok) return fault(why[changed.failure])
-	return said(`${changed.value.name} has a new password and is signed out everywhere.`, ...told(wanted))
+	if (!changed.ok) return failure(refusalTexts[changed.failure])
+	return success(`${changed.value.name} has a new password and is signed out everywhere.`, ...passwordLines(wanted))
 }
 
 /** The workplace app knows people by a name of its own: this says who that is here. */
 export async function linkPerson(
-	house: House,
+	context: AdminContext,
 	wanted: { name: string; site: string | undefined; openid: string },
-): Promise<Outcome> {
-	const person = await personNamed(house, wanted)
+): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
 	const { id: userId, siteId, name } = person.value
 	const key = { siteId, provider: 'workplace', subject: wanted.openid } as const
-	const boundAt = house.clock.now()
-	if (await house.identities.bind({ ...key, userId, nickname: null, picture: null, boundAt }))
-		return said(`${name} is ${wanted.openid} in the workplace app.`)
-	const bound = await house.identities.find(key)
-	if (bound?.userId === userId) return said(`${name} is ${wanted.openid} in the workplace app already.`)
+	const boundAt = context.clock.now()
+	if (await context.identities.bind({ ...key, userId, nickname: null, picture: null, boundAt }))
+		return success(`${name} is ${wanted.openid} in the workplace app.`)
+	const bound = await context.identities.find(key)
+	if (bound?.userId === userId) return success(`${name} is ${wanted.openid} in the workplace app already.`)
 	return bound
-		? fault(`${wanted.openid} is somebody else already`)
-		: fault(`${name} is somebody else in the workplace app; first: parley person unlink ${name}`)
+		? failure(`${wanted.openid} is somebody else already`)
+		: failure(`${name} is somebody else in the workplace app; first: parley person unlink ${name}`)
 }
 
-export async function unlinkPerson(house: House, wanted: { name: string; site: string | undefined }): Promise<Outcome> {
-	const person = await personNamed(house, wanted)
+export async function unlinkPerson(
+	context: AdminContext,
+	wanted: { name: string; site: string | undefined },
+): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
-	await house.identities.unbind(person.value.id, 'workplace')
-	return said(`${person.value.name} is nobody in the workplace app.`)
+	await context.identities.unbind(person.value.id, 'workplace')
+	return success(`${person.value.name} is nobody in the workplace app.`)
 }
 
 /** The account of a login name on a site. */
-export async function personNamed(house: House, { name, site: host }: { name: string; site: string | undefined }) {
-	const site = await siteNamed(house, host)
+export async function findPerson(
+	context: AdminContext,
+	{ name, site: host }: { name: string; site: string | undefined },
+) {
+	const site = await findSite(context, host)
 	if (!site.ok) return site
-	const account = await house.accounts.findByName(site.value.id, name)
-	return account ? ok(account) : fault(why['account.unknown'])
+	const account = await context.accounts.findByName(site.value.id, name)
+	return account ? ok(account) : failure(refusalTexts['account.unknown'])
 }
 
-const told = ({ password, isInvented }: { password: string; isInvented: boolean }) =>
-	isInvented ? [`Password: ${password}`] : []
+const passwordLines = ({ password, isGenerated }: { password: string; isGenerated: boolean }) =>
+	isGenerated ? [`Password: ${password}`] : []

@@ -1,6 +1,6 @@
 import { cleanText, isDisplayName, isUserName, limits, newPasswordError, type Result } from '@parley/core'
 import { CsvError, parse } from 'csv-parse/sync'
-import { fault } from './surroundings.ts'
+import { failure } from './adminEnvironment.ts'
 
 /** A person of the file, checked as far as the file alone can tell. */
 export interface FilePerson {
@@ -22,16 +22,16 @@ type Row = Record<string, string>
 
 /** All people of a file, or a line for each fault. Spreadsheets write UTF-8 or, in China, GB 18030: both are read. */
 export function readPeopleFile(bytes: Uint8Array): Result<FilePerson[], string[]> {
-	const rows = rowsOf(textOf(bytes))
+	const rows = parseRows(decodeText(bytes))
 	if (!rows.ok) return rows
-	const people = rows.value.map(({ record, info }) => personOf(record, info.lines))
-	const faults = [...people.flatMap(({ person, faults }) => faults.map(text => `line ${person.line}: ${text}`))]
-	faults.push(...repeated(people.map(({ person }) => person)))
-	if (people.length === 0) return fault('The file has no people in it')
-	return faults.length > 0 ? fault(...faults) : { ok: true, value: people.map(({ person }) => person) }
+	const people = rows.value.map(({ record, info }) => parsePerson(record, info.lines))
+	const errors = [...people.flatMap(({ person, errors }) => errors.map(text => `line ${person.line}: ${text}`))]
+	errors.push(...findRepeatedNames(people.map(({ person }) => person)))
+	if (people.length === 0) return failure('The file has no people in it')
+	return errors.length > 0 ? failure(...errors) : { ok: true, value: people.map(({ person }) => person) }
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
@@ -39,7 +39,7 @@ function textOf(bytes: Uint8Array): string {
 	}
 }
 
-function rowsOf(text: string): Result<{ record: Row; info: { lines: number } }[], string[]> {
+function parseRows(text: string): Result<{ record: Row; info: { lines: number } }[], string[]> {
 	let header: string[] = []
 	try {
 		const rows: unknown = parse(text, {
@@ -52,17 +52,17 @@ function rowsOf(text: string): Result<{ record: Row; info: { lines: number } }[]
 			skip_empty_lines: true,
 			trim: true,
 		})
-		const faults = headerFaults(header)
-		return faults.length > 0
-			? fault(...faults)
+		const errors = findHeaderErrors(header)
+		return errors.length > 0
+			? failure(...errors)
 			: { ok: true, value: rows as { record: Row; info: { lines: number } }[] }
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error
-		return fault(error.message)
+		return failure(error.message)
 	}
 }
 
-function headerFaults(header: readonly string[]): string[] {
+function findHeaderErrors(header: readonly string[]): string[] {
 	const missing = required.filter(column => !header.includes(column))
 	const unknown = header.filter(column => !columns.includes(column))
 	const repeatedColumns = header.filter((column, at) => header.indexOf(column) !== at)
@@ -73,28 +73,28 @@ function headerFaults(header: readonly string[]): string[] {
 	]
 }
 
-function personOf(row: Row, line: number): { person: FilePerson; faults: string[] } {
+function parsePerson(row: Row, line: number): { person: FilePerson; errors: string[] } {
 	const name = row.name ?? ''
 	const displayName = cleanText(row.display_name ?? '')
 	const password = row.password || undefined
-	const mobile = mobileFrom(row.mobile ?? '')
+	const mobile = parseMobile(row.mobile ?? '')
 	const department = (row.department ?? '') === '' ? [] : (row.department ?? '').split('/').map(cleanText)
 
-	const faults: string[] = []
-	if (!isUserName(name)) faults.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
-	if (!isDisplayName(displayName)) faults.push('display_name needs 1 to 50 characters, no emoji')
+	const errors: string[] = []
+	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
+	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters, no emoji')
 	if (password !== undefined && newPasswordError(password, name)) {
-		faults.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
+		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
-	if (!mobile) faults.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
+	if (!mobile) errors.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
 	if (department.some(part => part === '' || part.length > departmentNameMax)) {
-		faults.push(`department "${row.department}" needs names of 1 to ${departmentNameMax} characters with / between`)
+		errors.push(`department "${row.department}" needs names of 1 to ${departmentNameMax} characters with / between`)
 	}
-	return { person: { line, name, displayName, password, mobile: mobile ?? {}, department }, faults }
+	return { person: { line, name, displayName, password, mobile: mobile ?? {}, department }, errors }
 }
 
 /** Names are compared without regard to case. */
-function repeated(people: readonly FilePerson[]): string[] {
+function findRepeatedNames(people: readonly FilePerson[]): string[] {
 	const first = new Map<string, number>()
 	return people.flatMap(({ name, line }) => {
 		const key = name.toLowerCase()
@@ -105,7 +105,7 @@ function repeated(people: readonly FilePerson[]): string[] {
 }
 
 /** A mobile number as typed: digits alone are Chinese, others carry their country; nothing where it is neither. */
-export function mobileFrom(typed: string): { mobile?: string; mobileCode?: string } | undefined {
+export function parseMobile(typed: string): { mobile?: string; mobileCode?: string } | undefined {
 	if (typed.trim() === '') return {}
 	const [, mobileCode = '86', rest = ''] = /^(?:\+(\d{1,4})[ -])?([\d -]+)$/.exec(typed.trim()) ?? []
 	const mobile = rest.replace(/[ -]/g, '')

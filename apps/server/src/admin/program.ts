@@ -1,98 +1,99 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { pageNames } from '../modules/site/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { type AdminContext, withAdminContext } from './adminContext.ts'
+import { type AdminEnvironment, type CommandResult, failure } from './adminEnvironment.ts'
 import { backUp } from './backup.ts'
-import { companyTypes, createCompany, invitePerson, inviteTo, listCompanies } from './companies.ts'
+import { companyTypes, createCompany, invitePerson, listCompanies, showInvitationLink } from './companies.ts'
 import { listComplaints } from './complaints.ts'
-import { examine, findingLines } from './doctor.ts'
-import { type House, inHouse } from './house.ts'
+import { findingLines, runDiagnostics } from './doctor.ts'
 import { importPeople } from './importPeople.ts'
-import { listPages, resetPage, showPage, textOf, writePage } from './pages.ts'
-import { passwordFrom } from './passwords.ts'
+import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
+import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
 import { restore } from './restore.ts'
 import { createSite, listSites, setSite, shellSecret } from './sites.ts'
-import { fault, type Outcome, type Surroundings } from './surroundings.ts'
 
 /** Exit codes: 0 done, 1 refused or failed, 2 a command or setting that cannot be understood. */
-const failed = 1
-const misunderstood = 2
+const exitFailed = 1
+const exitUsage = 2
 
 /** Runs one command and answers its exit code. */
-export async function runAdmin(args: readonly string[], around: Surroundings): Promise<number> {
+export async function runAdmin(args: readonly string[], environment: AdminEnvironment): Promise<number> {
 	let exitCode = 0
 
 	/** Says what came out of a command. */
-	const report = (outcome: Outcome, code = failed) => {
-		if (outcome.ok) outcome.value.forEach(around.say)
+	const report = (outcome: CommandResult, code = exitFailed) => {
+		if (outcome.ok) outcome.value.forEach(environment.print)
 		else {
-			outcome.failure.forEach(around.complain)
+			outcome.failure.forEach(environment.printError)
 			exitCode = code
 		}
 	}
-	const withConfig = async (work: (config: Config) => Promise<Outcome>) => {
-		const config = readConfig(around.environment)
-		if (!config.ok) return report(fault(...config.failure.map(line => `Setting ${line}`)), misunderstood)
+	const withConfig = async (work: (config: Config) => Promise<CommandResult>) => {
+		const config = readConfig(environment.environment)
+		if (!config.ok) return report(failure(...config.failure.map(line => `Setting ${line}`)), exitUsage)
 		report(await work(config.value))
 	}
-	const withHouse: Shared['withHouse'] = work => withConfig(config => inHouse(config, house => work(house, config)))
+	const withContext: CommandDeps['withContext'] = work =>
+		withConfig(config => withAdminContext(config, context => work(context, config)))
 
 	const parley = new Command('parley')
 		.description('Administers the Parley of this machine. Settings come from the environment, as for the server.')
 		.exitOverride()
 		.configureOutput({
-			writeOut: text => around.say(text.trimEnd()),
-			writeErr: text => around.complain(text.trimEnd()),
+			writeOut: text => environment.print(text.trimEnd()),
+			writeErr: text => environment.printError(text.trimEnd()),
 		})
 		.showSuggestionAfterError()
-	const shared = { around, report, withConfig, withHouse }
+	const shared = { environment, report, withConfig, withContext }
 	addSites(parley.command('site').description('sites, each with a host name of its own'), shared)
 	addCompanies(parley.command('company').description('companies of a site'), shared)
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
-	addUpkeep(parley, shared)
+	addMaintenance(parley, shared)
 
 	try {
 		await parley.parseAsync(args, { from: 'user' })
 		return exitCode
 	} catch (error) {
-		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : misunderstood
-		around.complain(`parley: ${reasonOf(error)}`)
-		return failed
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
+		environment.printError(`parley: ${reasonOf(error)}`)
+		return exitFailed
 	}
 }
 
-interface Shared {
-	around: Surroundings
-	report(outcome: Outcome): void
-	withConfig(work: (config: Config) => Promise<Outcome>): Promise<void>
-	withHouse(work: (house: House, config: Config) => Promise<Outcome>): Promise<void>
+interface CommandDeps {
+	environment: AdminEnvironment
+	report(outcome: CommandResult): void
+	withConfig(work: (config: Config) => Promise<CommandResult>): Promise<void>
+	withContext(work: (context: AdminContext, config: Config) => Promise<CommandResult>): Promise<void>
 }
 
 const siteOption = ['--site <host>', 'host name of the site (default: the default site)'] as const
 const companyOption = ['--company <name>', 'name or id of the company'] as const
 
-function addSites(site: Command, { around, withHouse }: Shared) {
+function addSites(site: Command, { environment, withContext }: CommandDeps) {
 	site
 		.command('create <host>')
 		.description('make a site that answers for a host name')
 		.option('--name <name>', 'name people see (default: the host name)')
 		.option('--set <name=value...>', 'settings that differ from the usual ones')
-		.action((host, { name, set = [] }) => withHouse(house => createSite(house, { host, name, set })))
+		.action((host, { name, set = [] }) => withContext(context => createSite(context, { host, name, set })))
 	site
 		.command('list')
 		.description('all sites and the settings they differ in')
-		.action(() => withHouse(listSites))
+		.action(() => withContext(listSites))
 	site
 		.command('set <host> <name=value...>')
 		.description('change settings of a site')
-		.action((host, assignments) => withHouse(house => setSite(house, host, assignments)))
+		.action((host, assignments) => withContext(context => setSite(context, host, assignments)))
 	site
 		.command('secret <host>')
 		.description('the secret the shell of a site signs identities with; it is made when it is first asked for')
 		.option('--renew', 'a new secret; what is signed with the old one is worth nothing any more')
-		.action((host, { renew = false }) => withHouse(house => shellSecret(house, host, renew)))
+		.action((host, { renew = false }) => withContext(context => shellSecret(context, host, renew)))
 	site
 		.command('page <host>')
 		.description('show, write or take back an agreement page; without its name, say which are written')
@@ -101,37 +102,37 @@ function addSites(site: Command, { around, withHouse }: Shared) {
 		.option('--file <page.md>', 'the new text, in Markdown; - for standard input')
 		.option('--reset', 'back to the text the product ships')
 		.action((host, { name, language, file, reset = false }) =>
-			withHouse(async house => {
+			withContext(async context => {
 				if (name === undefined) {
-					return file === undefined && !reset ? await listPages(house, host) : fault('Say which page with --name')
+					return file === undefined && !reset ? await listPages(context, host) : failure('Say which page with --name')
 				}
 				const which = { host, name, language }
-				if (reset) return await resetPage(house, which)
-				if (file === undefined) return await showPage(house, which)
-				return await writePage(house, which, await textOf(file, around.readInput))
+				if (reset) return await resetPage(context, which)
+				if (file === undefined) return await showPage(context, which)
+				return await writePage(context, which, await readText(file, environment.readInput))
 			}),
 		)
 }
 
-function addCompanies(company: Command, { withHouse }: Shared) {
+function addCompanies(company: Command, { withContext }: CommandDeps) {
 	company
 		.command('create <name>')
 		.description('make a company on a site')
 		.option(...siteOption)
 		.addOption(new Option('--type <type>', 'kind of company').choices(companyTypes).default('enterprise'))
-		.action((name, { site, type }) => withHouse(house => createCompany(house, { name, site, type })))
+		.action((name, { site, type }) => withContext(context => createCompany(context, { name, site, type })))
 	company
 		.command('list')
 		.description('companies of a site')
 		.option(...siteOption)
-		.action(({ site }) => withHouse(house => listCompanies(house, site)))
+		.action(({ site }) => withContext(context => listCompanies(context, site)))
 	company
 		.command('invite <name>')
 		.description('the address of the page that invites people to a company')
 		.option(...siteOption)
 		.option('--renew', 'a new address; the old one invites nobody any more')
 		.action((name, { site, renew = false }) =>
-			withHouse((house, { publicUrl }) => inviteTo(house, { name, site, renew, publicUrl })),
+			withContext((context, { publicUrl }) => showInvitationLink(context, { name, site, renew, publicUrl })),
 		)
 	company
 		.command('invite-person <company> <person>')
@@ -140,11 +141,11 @@ function addCompanies(company: Command, { withHouse }: Shared) {
 		.option('--type <number>', 'user type they get there, as for a new person', userType, 1)
 		.option('--withdraw', 'take the invitation back instead')
 		.action((company, person, { site, type, withdraw = false }) =>
-			withHouse(house => invitePerson(house, { company, person, site, userType: type, isWithdrawn: withdraw })),
+			withContext(context => invitePerson(context, { company, person, site, userType: type, isWithdrawn: withdraw })),
 		)
 }
 
-function addPeople(person: Command, { around, withHouse }: Shared) {
+function addPeople(person: Command, { environment, withContext }: CommandDeps) {
 	const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
 	person
 		.command('create <name>')
@@ -157,10 +158,10 @@ function addPeople(person: Command, { around, withHouse }: Shared) {
 		.option('--mobile <number>', 'mobile number, +<country> <number> outside China')
 		.addOption(new Option('--source <directory>', 'directory the account comes from').choices(['OA']))
 		.action(async (name, { password, type, ...rest }) => {
-			const chosen = await passwordFrom(password, around.readInput)
+			const chosen = await resolvePassword(password, environment.readInput)
 			const { company, site, displayName, mobile, source } = rest
-			await withHouse(house =>
-				createPerson(house, { name, company, site, displayName, mobile, source, userType: type, ...chosen }),
+			await withContext(context =>
+				createPerson(context, { name, company, site, displayName, mobile, source, userType: type, ...chosen }),
 			)
 		})
 	person
@@ -168,30 +169,32 @@ function addPeople(person: Command, { around, withHouse }: Shared) {
 		.description('people of a company')
 		.requiredOption(...companyOption)
 		.option(...siteOption)
-		.action(({ company, site }) => withHouse(house => listPeople(house, { company, site })))
+		.action(({ company, site }) => withContext(context => listPeople(context, { company, site })))
 	person
 		.command('password <name>')
 		.description('give somebody a new password and end all their sessions')
 		.option(...siteOption)
 		.option('--password <password>', passwordHelp)
 		.action(async (name, { site, password }) => {
-			const chosen = await passwordFrom(password, around.readInput)
-			await withHouse(house => resetPassword(house, { name, site, ...chosen }))
+			const chosen = await resolvePassword(password, environment.readInput)
+			await withContext(context => resetPassword(context, { name, site, ...chosen }))
 		})
 	person
 		.command('link <name>')
 		.description('say who somebody is in the workplace app, so that they sign in by it')
 		.option(...siteOption)
 		.requiredOption('--workplace <openid>', 'what the workplace app calls them')
-		.action((name, { site, workplace }) => withHouse(house => linkPerson(house, { name, site, openid: workplace })))
+		.action((name, { site, workplace }) =>
+			withContext(context => linkPerson(context, { name, site, openid: workplace })),
+		)
 	person
 		.command('unlink <name>')
 		.description('take the workplace app off somebody')
 		.option(...siteOption)
-		.action((name, { site }) => withHouse(house => unlinkPerson(house, { name, site })))
+		.action((name, { site }) => withContext(context => unlinkPerson(context, { name, site })))
 }
 
-function addImport(parley: Command, { withHouse }: Shared) {
+function addImport(parley: Command, { withContext }: CommandDeps) {
 	parley
 		.command('import <people.csv>')
 		.description('import people and departments: name, display_name, password, mobile, department (R&D/Platform)')
@@ -199,27 +202,27 @@ function addImport(parley: Command, { withHouse }: Shared) {
 		.option(...siteOption)
 		.option('--check', 'only say what is wrong with the file')
 		.action((file, { company, site, check = false }) =>
-			withHouse(house => importPeople(house, { file, company, site, isTrial: check })),
+			withContext(context => importPeople(context, { file, company, site, isDryRun: check })),
 		)
 }
 
-function addComplaints(complaints: Command, { withHouse }: Shared) {
+function addComplaints(complaints: Command, { withContext }: CommandDeps) {
 	complaints
 		.command('list')
 		.description('the newest two hundred of a site')
 		.option(...siteOption)
-		.action(({ site }) => withHouse(house => listComplaints(house, site)))
+		.action(({ site }) => withContext(context => listComplaints(context, site)))
 }
 
-function addUpkeep(parley: Command, { around, report, withConfig }: Shared) {
+function addMaintenance(parley: Command, { environment, report, withConfig }: CommandDeps) {
 	parley
 		.command('doctor')
 		.description('say what is missing for the server to run')
 		.action(async () => {
-			const findings = await examine(around)
+			const findings = await runDiagnostics(environment)
 			const problems = findings.filter(finding => finding.remedy !== undefined).length
-			findingLines(findings).forEach(around.say)
-			if (problems > 0) report(fault(problems === 1 ? '1 problem' : `${problems} problems`))
+			findingLines(findings).forEach(environment.print)
+			if (problems > 0) report(failure(problems === 1 ? '1 problem' : `${problems} problems`))
 		})
 	parley
 		.command('backup <file>')

@@ -4,36 +4,37 @@ import { join, resolve } from 'node:path'
 import { extract } from 'tar'
 import * as v from 'valibot'
 import type { Config } from '../platform/config.ts'
-import { asidePrefix, manifestFile, stagingPrefix } from './backup.ts'
-import { appliedMigrations, damageOf, databaseFile, isInUse, standingOf } from './databaseFile.ts'
-import { fault, type Outcome, said } from './surroundings.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
+import { appliedMigrations, compareMigrations, databaseFile, findCorruption, isInUse } from './databaseFile.ts'
 
 const Manifest = v.object({ product: v.literal('parley'), madeAt: v.string() })
 
 /** Puts a backup into the data folder; what was there before is set aside, never deleted. */
-export async function restore(config: Config, wantedFile: string, isForced: boolean): Promise<Outcome> {
+export async function restore(config: Config, wantedFile: string, isForced: boolean): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	const { dataFolder } = config
-	if (!existsSync(file)) return fault(`There is no file ${file}`)
+	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-	const present = (await readdir(dataFolder)).filter(name => !name.startsWith(asidePrefix))
+	const present = (await readdir(dataFolder)).filter(name => !name.startsWith(previousDataPrefix))
 	if (present.length > 0 && !isForced) {
-		return fault(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
+		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
 	}
 	const current = join(dataFolder, databaseFile)
-	if (existsSync(current) && isInUse(current)) return fault('The server is running on this data folder: stop it first')
+	if (existsSync(current) && isInUse(current))
+		return failure('The server is running on this data folder: stop it first')
 
 	// Inside the data folder: what is renamed must not cross to another disk.
 	const staging = await mkdtemp(join(dataFolder, stagingPrefix))
 	try {
-		const faults = await unpack(file, staging)
-		if (faults.length > 0) return fault(...faults, `${dataFolder} is as it was.`)
-		const aside = await setAside(dataFolder, present)
+		const errors = await unpack(file, staging)
+		if (errors.length > 0) return failure(...errors, `${dataFolder} is as it was.`)
+		const aside = await movePreviousData(dataFolder, present)
 		await moveAll(staging, dataFolder)
-		return said(
+		return success(
 			`Restored into ${dataFolder}.`,
 			...(aside ? [`What was there before is in ${aside}`] : []),
-			...elsewhere(config),
+			...databaseNote(config),
 		)
 	} finally {
 		await rm(staging, { recursive: true, force: true })
@@ -58,23 +59,23 @@ async function unpack(file: string, staging: string): Promise<string[]> {
 		return [`${file} is not a whole Parley backup`]
 	}
 	await rm(join(staging, manifestFile))
-	return existsSync(join(staging, databaseFile)) ? faultsOf(join(staging, databaseFile)) : []
+	return existsSync(join(staging, databaseFile)) ? findDatabaseErrors(join(staging, databaseFile)) : []
 }
 
-function faultsOf(database: string): string[] {
+function findDatabaseErrors(database: string): string[] {
 	try {
-		const damage = damageOf(database)
+		const damage = findCorruption(database)
 		if (damage) return [`The database in the backup is damaged: ${damage}`]
-		const { unknown } = standingOf(appliedMigrations(database))
+		const { unknown } = compareMigrations(appliedMigrations(database))
 		return unknown.length > 0 ? ['The backup was made by a newer Parley: update this one first'] : []
 	} catch (error) {
 		return [`The database in the backup cannot be read: ${(error as Error).message}`]
 	}
 }
 
-async function setAside(dataFolder: string, names: string[]): Promise<string | undefined> {
+async function movePreviousData(dataFolder: string, names: string[]): Promise<string | undefined> {
 	if (names.length === 0) return undefined
-	const aside = join(dataFolder, asidePrefix + new Date().toISOString().replace(/[:.]/g, '-'))
+	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
 	await mkdir(aside, { mode: 0o700 })
 	for (const name of names) await rename(join(dataFolder, name), join(aside, name))
 	return aside
@@ -84,5 +85,5 @@ async function moveAll(from: string, to: string) {
 	for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
 }
 
-const elsewhere = ({ databaseUrl }: Config): string[] =>
+const databaseNote = ({ databaseUrl }: Config): string[] =>
 	databaseUrl === undefined ? [] : ['The database is PostgreSQL and was not touched: psql "$DATABASE_URL" < parley.sql']

@@ -7,10 +7,19 @@ import { createSqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
-import { demoPassword, demoSites, historyIds, keepDemo, mainSite, meetingIds, parleyDemo, seedDemo } from './index.ts'
+import {
+	demoPassword,
+	demoSites,
+	historyIds,
+	mainSite,
+	meetingIds,
+	parleyDemo,
+	seedDemo,
+	seedOrRefreshDemo,
+} from './index.ts'
 import { oaMeetingIds, personId, planMeetings } from './meetings.ts'
-import { oaCompany, oaSite } from './places.ts'
 import { refreshDemo } from './refresh.ts'
+import { oaCompany, oaSite } from './sites.ts'
 
 const noon = Date.parse('2026-11-18T12:00:00+08:00')
 const day = 86_400_000
@@ -45,14 +54,14 @@ describeOnEveryDatabase('the demo', open => {
 		test('happens once', async () => {
 			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(true)
 			expect(await seedDemo({ db: database.db, clock: at(noon) })).toBe(false)
-			expect(await keepDemo(database.db, at(noon))).toBe(true)
+			expect(await seedOrRefreshDemo(database.db, at(noon))).toBe(true)
 			expect(await createSqlSiteStore(database.db).all()).toHaveLength(demoSites.length)
 		})
 
 		test('leaves a store with a site of its own alone', async () => {
 			const own = { ...demoSites[0], id: 'own', host: 'meet.example.org', settings: {} }
 			await createSqlSiteStore(database.db).insert(own as never, noon)
-			expect(await keepDemo(database.db, at(noon))).toBe(false)
+			expect(await seedOrRefreshDemo(database.db, at(noon))).toBe(false)
 			expect(await createSqlSiteStore(database.db).all()).toHaveLength(1)
 		})
 
@@ -131,7 +140,7 @@ describeOnEveryDatabase('the demo', open => {
 				const listed = await listOf({ ...today, within: { companyId, userId } })
 				return listed.filter(meeting => meeting.isInvitedOnly).map(meeting => meeting.meetingId)
 			}
-			expect(await seenBy('hanmei')).toEqual([meetingIds.forSome])
+			expect(await seenBy('hanmei')).toEqual([meetingIds.meetingsForSome])
 			expect(await seenBy('lilei')).toEqual([meetingIds.forDepartment])
 			// In a department below the one that is invited.
 			expect(await seenBy('ma.chao')).toEqual([meetingIds.forDepartment])
@@ -140,8 +149,8 @@ describeOnEveryDatabase('the demo', open => {
 			expect(await seenBy('hanmei', oaCompany, oaSite)).toEqual([inProgress, weekly])
 			expect(await seenBy('lilei', oaCompany, oaSite)).toEqual([inProgress, ofEast])
 			expect(await seenBy('hugo.brandt', oaCompany, oaSite)).toEqual([ofEast])
-			expect(await find(meetingIds.forSome)).toMatchObject({ isPrivate: true })
-			expect(await meetings().findInvited(meetingIds.forSome as never)).toEqual({
+			expect(await find(meetingIds.meetingsForSome)).toMatchObject({ isPrivate: true })
+			expect(await meetings().findInvited(meetingIds.meetingsForSome as never)).toEqual({
 				people: [{ id: 'demo_hanmei', name: '韩梅' }],
 				departments: [{ number: '1004', name: '产品部' }],
 			})

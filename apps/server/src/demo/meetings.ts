@@ -11,7 +11,7 @@ import {
 } from '@parley/core'
 import * as v from 'valibot'
 import type { MeetingRow, NewMeetingRow } from '../modules/meeting/index.ts'
-import { mainSite, oaCompany, oaSite, parleyDemo } from './places.ts'
+import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
 
 /**
  * Meetings of Parley Demo. Ids and topics never change; times are those of the day the demo was last dated.
@@ -55,7 +55,7 @@ export const meetingIds = {
 	monthly: '748215396',
 	always: '295063817',
 	forDepartment: '486130297',
-	forSome: '706852431',
+	meetingsForSome: '706852431',
 } as const
 
 /**
@@ -71,11 +71,13 @@ export const oaMeetingIds = { inProgress: '359204816', private: '618473052', wee
 
 export const historyCount = 120
 /** Fixed like the others, but nobody needs to know them by heart. */
-const idOf = (name: string): string =>
+const createFixedId = (name: string): string =>
 	String(100_000_000 + (createHash('sha256').update(`parley demo ${name}`).digest().readUInt32BE() % 900_000_000))
 
-export const historyIds: readonly string[] = Array.from({ length: historyCount }, (_, n) => idOf(`history ${n}`))
-const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => idOf(`tomorrow ${n}`))
+export const historyIds: readonly string[] = Array.from({ length: historyCount }, (_, n) =>
+	createFixedId(`history ${n}`),
+)
+const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => createFixedId(`tomorrow ${n}`))
 
 export const demoZone = 'Asia/Shanghai'
 export const hostPassword = 'Host-2026'
@@ -95,7 +97,7 @@ export const departmentId = (number: string, companyId: CompanyId = parleyDemo):
 /** Key of the row of a demo meeting; those people make begin differently. */
 export const rowId = (meetingId: string): string => `demo_${meetingId}`
 
-interface Wanted {
+interface PlannedMeeting {
 	id: string
 	topic: string
 	startAt: Instant
@@ -107,22 +109,29 @@ interface Wanted {
 	fields?: Partial<MeetingRow>
 }
 
-interface Place {
+interface MeetingOwner {
 	siteId: SiteId
 	companyId: CompanyId
 }
-const parley: Place = { siteId: mainSite, companyId: parleyDemo }
-const oa: Place = { siteId: oaSite, companyId: oaCompany }
+const parley: MeetingOwner = { siteId: mainSite, companyId: parleyDemo }
+const oa: MeetingOwner = { siteId: oaSite, companyId: oaCompany }
 
 /** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
 export function planMeetings(now: Instant): NewMeetingRow[] {
 	const bounds = dayBounds(formatWireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
 	const today = { ...bounds, now }
-	const ofParley = [aroundNow, atFixedTimes, rooms, forSome, tomorrow, history].flatMap(plan => plan(today))
+	const ofParley = [
+		meetingsAroundNow,
+		meetingsAtFixedTimes,
+		recurringMeetings,
+		forSome,
+		meetingsOfTomorrow,
+		pastMeetings,
+	].flatMap(plan => plan(today))
 	return [
-		...ofParley.map(wanted => rowOf(wanted, today, parley)),
-		...ofOa(today).map(wanted => rowOf(wanted, today, oa)),
+		...ofParley.map(wanted => toMeetingRow(wanted, today, parley)),
+		...meetingsOfOa(today).map(wanted => toMeetingRow(wanted, today, oa)),
 	]
 }
 
@@ -133,13 +142,13 @@ interface Day {
 }
 
 /** Whole minutes from now inside the day, so that late in the evening "soon" is still today. */
-const minutesFrom =
+const offsetFromNow =
 	({ from, to, now }: Day) =>
 	(minutes: number): Instant =>
 		Math.min(Math.max(Math.floor(now / minute) * minute + minutes * minute, from), to - minute)
 
-function aroundNow(today: Day): Wanted[] {
-	const at = minutesFrom(today)
+function meetingsAroundNow(today: Day): PlannedMeeting[] {
+	const at = offsetFromNow(today)
 	const open = { hostMustOpen: false }
 	const runningSince = at(-25)
 	const endedAt = at(-75)
@@ -179,7 +188,7 @@ const longTopic = Array.from(
 	.join('')
 	.concat('会')
 
-function atFixedTimes({ from }: Day): Wanted[] {
+function meetingsAtFixedTimes({ from }: Day): PlannedMeeting[] {
 	const at = (hours: number) => from + hours * hour
 	return [
 		{ id: meetingIds.ofLilei, topic: '后端候选人面试', startAt: at(10), host: 'lilei' },
@@ -196,18 +205,18 @@ function atFixedTimes({ from }: Day): Wanted[] {
 	]
 }
 
-const roomsOf =
+const recurringMeetingFactory =
 	({ from }: Day) =>
-	(id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): Wanted => ({
+	(id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): PlannedMeeting => ({
 		id,
 		topic,
 		startAt: from + hours * hour,
 		fields: { isRecurring: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
 	})
 
-function rooms(today: Day): Wanted[] {
+function recurringMeetings(today: Day): PlannedMeeting[] {
 	const { weekday, day: dayOfMonth } = wallClock(today.from, demoZone)
-	const room = roomsOf(today)
+	const room = recurringMeetingFactory(today)
 	const always = room(meetingIds.always, '研发部常开会议室', 0, 0, 0)
 	return [
 		room(meetingIds.daily, '每日站会', 9.5, 1, 0),
@@ -217,11 +226,15 @@ function rooms(today: Day): Wanted[] {
 	]
 }
 
-function forSome(today: Day): Wanted[] {
+function forSome(today: Day): PlannedMeeting[] {
 	return [
-		{ ...roomsOf(today)(meetingIds.forDepartment, '研发每日收尾', 18.5, 1, 0), host: 'lilei', departments: ['1002'] },
 		{
-			id: meetingIds.forSome,
+			...recurringMeetingFactory(today)(meetingIds.forDepartment, '研发每日收尾', 18.5, 1, 0),
+			host: 'lilei',
+			departments: ['1002'],
+		},
+		{
+			id: meetingIds.meetingsForSome,
 			topic: '新品定价闭门会',
 			startAt: today.from + 21 * hour,
 			host: 'manager',
@@ -232,8 +245,8 @@ function forSome(today: Day): Wanted[] {
 	]
 }
 
-function ofOa(today: Day): Wanted[] {
-	const at = minutesFrom(today)
+function meetingsOfOa(today: Day): PlannedMeeting[] {
+	const at = offsetFromNow(today)
 	const runningSince = at(-15)
 	const { weekday } = wallClock(today.from, demoZone)
 	return [
@@ -254,13 +267,17 @@ function ofOa(today: Day): Wanted[] {
 			departments: ['1004'],
 			fields: { isPrivate: true },
 		},
-		{ ...roomsOf(today)(oaMeetingIds.weekly, '集团周会', 16, 2, weekday), host: 'admin', departments: ['1001'] },
+		{
+			...recurringMeetingFactory(today)(oaMeetingIds.weekly, '集团周会', 16, 2, weekday),
+			host: 'admin',
+			departments: ['1001'],
+		},
 	]
 }
 
 const tomorrowTopics = ['迭代计划', 'Customer advisory board', '市场活动筹备', '安全培训', '供应商沟通']
 
-const tomorrow = ({ to }: Day): Wanted[] =>
+const meetingsOfTomorrow = ({ to }: Day): PlannedMeeting[] =>
 	tomorrowIds.map((id, n) => ({
 		id,
 		topic: tomorrowTopics[n] ?? '例会',
@@ -281,15 +298,15 @@ const pastTopics = [
 	'设计走查',
 ]
 /** Yesterday fills more than a page; the rest spreads over the 27 days before it. */
-const ofYesterday = 12
+const yesterdayCount = 12
 const perDay = 4
 
-function history({ from }: Day): Wanted[] {
+function pastMeetings({ from }: Day): PlannedMeeting[] {
 	const hosts = ['hanmei', 'hanmei', 'lilei', 'operator']
 	return historyIds.map((id, n) => {
-		const isYesterday = n < ofYesterday
-		const daysAgo = isYesterday ? 1 : 2 + Math.floor((n - ofYesterday) / perDay)
-		const hours = isYesterday ? 8.5 + n : 9.5 + ((n - ofYesterday) % perDay) * 2
+		const isYesterday = n < yesterdayCount
+		const daysAgo = isYesterday ? 1 : 2 + Math.floor((n - yesterdayCount) / perDay)
+		const hours = isYesterday ? 8.5 + n : 9.5 + ((n - yesterdayCount) % perDay) * 2
 		return {
 			id,
 			topic: `${pastTopics[n % pastTopics.length]} ${n + 1}`,
@@ -300,10 +317,10 @@ function history({ from }: Day): Wanted[] {
 	})
 }
 
-function rowOf(
-	{ id, topic, startAt, durationS = 3600, host = 'hanmei', people = [], departments = [], fields = {} }: Wanted,
+function toMeetingRow(
+	{ id, topic, startAt, durationS = 3600, host = 'hanmei', people = [], departments = [], fields = {} }: PlannedMeeting,
 	{ from, now }: Day,
-	{ siteId, companyId }: Place,
+	{ siteId, companyId }: MeetingOwner,
 ): NewMeetingRow {
 	const endAt = startAt + durationS * 1000
 	const createdAt = Math.min(now, startAt, from) - 2 * day

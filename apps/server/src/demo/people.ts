@@ -88,7 +88,7 @@ const colleagues: Record<string, string> = {
 export const parleyPeople: readonly DemoPerson[] = [
 	...withRights,
 	...Object.entries(colleagues).flatMap(([department, list]) =>
-		list.split(', ').map(entry => personOf(entry, department)),
+		list.split(', ').map(entry => parsePerson(entry, department)),
 	),
 ]
 
@@ -116,7 +116,7 @@ export const oaPeople: readonly DemoPerson[] = [
 	{ name: 'manager', displayName: '周经理', userType: 6, department: '1004' },
 	{ name: 'operator', displayName: '孙运营', userType: 7, department: '1003' },
 	...Object.entries(oaColleagues).flatMap(([department, list]) =>
-		list.split(', ').map(entry => personOf(entry, department)),
+		list.split(', ').map(entry => parsePerson(entry, department)),
 	),
 ].map(person => ({ ...person, source: 'OA' }))
 
@@ -126,7 +126,7 @@ export const harbourPeople: readonly DemoPerson[] = [
 	'noah.bennett Noah Bennett',
 	'chloe.tan 陈可怡',
 	'lucas.meyer Lucas Meyer',
-].map(entry => personOf(entry))
+].map(entry => parsePerson(entry))
 
 /** Signs in by text message; has the personal edition. */
 export const phonePerson: DemoPerson = {
@@ -145,7 +145,7 @@ export const newcomer: DemoPerson = {
 	isComplete: false,
 }
 
-function personOf(entry: string, department?: string): DemoPerson {
+function parsePerson(entry: string, department?: string): DemoPerson {
 	const space = entry.indexOf(' ')
 	const person = { name: entry.slice(0, space), displayName: entry.slice(space + 1), userType: member }
 	return department === undefined ? person : { ...person, department }

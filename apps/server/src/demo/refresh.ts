@@ -1,9 +1,9 @@
 import { historyIds, planMeetings, rowId } from './meetings.ts'
-import type { DemoParts } from './seed.ts'
+import type { DemoDeps } from './seed.ts'
 import { demoStore } from './store.sql.ts'
 
 /** Moves the dates of the demo meetings with today; false where they are today's already, or gone. */
-export async function refreshDemo({ db, clock }: DemoParts): Promise<boolean> {
+export async function refreshDemo({ db, clock }: DemoDeps): Promise<boolean> {
 	const now = clock.now()
 	const planned = planMeetings(now)
 	return await db.transaction().execute(async transaction => {

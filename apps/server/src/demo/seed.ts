@@ -12,15 +12,15 @@ import { randomIds } from '../platform/ids.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { departmentId, personId, planMeetings } from './meetings.ts'
 import { type DemoPerson, demoPassword } from './people.ts'
-import { type DemoCompany, type DemoSite, demoInvitation, demoSites, parleyDemo } from './places.ts'
+import { type DemoCompany, type DemoSite, demoInvitation, demoSites, parleyDemo } from './sites.ts'
 
-export interface DemoParts {
+export interface DemoDeps {
 	db: Db
 	clock: Clock
 }
 
 /** Puts the demo into an empty store, all of it or nothing; false where there is a site already. */
-export async function seedDemo({ db, clock }: DemoParts): Promise<boolean> {
+export async function seedDemo({ db, clock }: DemoDeps): Promise<boolean> {
 	if ((await createSqlSiteStore(db).all()).length > 0) return false
 	// One hash for everybody: the password is printed on the screen, and sixty hashes would be felt at the first start.
 	const passwordHash = await hashPassword(demoPassword)
@@ -62,7 +62,7 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 	const directory = createSqlDirectoryStore(db)
 	for (const person of company.people) {
 		const known = await accounts.findByName(site.id, person.name)
-		const account = known ?? accountOf(person, site.id, company, passwordHash)
+		const account = known ?? toAccount(person, site.id, company, passwordHash)
 		if (!known) {
 			await accounts.insert(account, at)
 			await seedIdentities(db, person, account, at)
@@ -86,7 +86,7 @@ async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, sit
 	}
 }
 
-function accountOf(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
+function toAccount(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
 	return {
 		id: personId(person.name, siteId),
 		siteId,

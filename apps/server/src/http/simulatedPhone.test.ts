@@ -2,7 +2,7 @@ import { verifyEnvelope } from '@parley/api'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createVoucher, type Voucher } from '../demo/voucher.ts'
+import { createDemoIdentityIssuer, type DemoIdentityIssuer } from '../demo/identityIssuer.ts'
 import { createManualClock } from '../platform/testing/index.ts'
 import { type SimulatedPhoneDeps, serveSimulatedPhone } from './simulatedPhone.ts'
 import { createTestServer, hostA, startOfTest, type TestServer } from './testServer.ts'
@@ -17,7 +17,7 @@ const clock = createManualClock(startOfTest)
 const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 
-function serveDesk(voucher: Voucher, desk: Partial<SimulatedPhoneDeps> = {}) {
+function serveDesk(voucher: DemoIdentityIssuer, desk: Partial<SimulatedPhoneDeps> = {}) {
 	serveSimulatedPhone(edge.app, edge.modules.sites, {
 		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
 		signIdentity: (app, subject) => voucher.vouch(app, subject, secret),
@@ -29,7 +29,7 @@ const identify = async (payload: object) =>
 const inbox = () => edge.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
 
 test('[BRG-17] the messaging app and the workplace app vouch with the secret of the site', async () => {
-	serveDesk(await createVoucher(clock))
+	serveDesk(await createDemoIdentityIssuer(clock))
 	const { proof } = await identify({ app: 'weixin', subject: ' wx-1 ' })
 	expect(verifyEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
 	const workplace = await identify({ app: 'dingtalk', subject: 'ding-1' })
@@ -38,23 +38,23 @@ test('[BRG-17] the messaging app and the workplace app vouch with the secret of 
 })
 
 test('[BRG-18] the device maker of the demo signs identity tokens that its keys verify', async () => {
-	const voucher = await createVoucher(clock)
+	const voucher = await createDemoIdentityIssuer(clock)
 	serveDesk(voucher)
 	const { proof } = await identify({ app: 'apple', subject: 'apple-1' })
 	expect(await voucher.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
-	const other = await createVoucher(clock)
+	const other = await createDemoIdentityIssuer(clock)
 	expect(await other.verify(proof, siteA)).toBeUndefined()
 })
 
 test('an app there is not, nobody, and a site without a secret are refused', async () => {
-	serveDesk(await createVoucher(clock), { signIdentity: async () => undefined })
+	serveDesk(await createDemoIdentityIssuer(clock), { signIdentity: async () => undefined })
 	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })
 
 test('[SMS-18] text messages are shown where they are simulated, and not where they leave', async () => {
-	const voucher = await createVoucher(clock)
+	const voucher = await createDemoIdentityIssuer(clock)
 	serveDesk(voucher)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
 	await edge.close()

@@ -20,7 +20,7 @@ import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { type CreateRateLimit, createMemoryRateLimit } from '../platform/rateLimit.ts'
 import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
-import { type SimulatedInbox, simulatedInbox } from '../sms/index.ts'
+import { createSimulatedInbox, type SimulatedInbox } from '../sms/index.ts'
 import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
 import { createAuthenticate } from './authenticate.ts'
@@ -164,7 +164,7 @@ export async function createTestServer({
 	const log = createLog('debug', sink)
 	const secret = 'A'.repeat(43)
 	const issuer = createTestIssuer(clock)
-	const inbox = simulatedInbox({ clock, log, isDemo: false })
+	const inbox = createSimulatedInbox({ clock, log, isDemo: false })
 	const modules = createModules({
 		db: store.db,
 		clock,

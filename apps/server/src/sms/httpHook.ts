@@ -10,11 +10,11 @@ export interface HookSettings {
 }
 
 /** What proves that a message comes from here, and when: HMAC-SHA-256 over the time, a dot, and the body as it is sent. */
-export const hookSignature = (secret: string, timestamp: string, body: string): string =>
+export const signHookBody = (secret: string, timestamp: string, body: string): string =>
 	`sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Hands messages to an address of the operator's own, which delivers them however it likes. */
-export function httpHook({ url, secret, timeoutMs = 5_000 }: HookSettings, clock: Clock): SmsSender {
+export function createHttpHookSender({ url, secret, timeoutMs = 5_000 }: HookSettings, clock: Clock): SmsSender {
 	return {
 		name: 'http hook',
 		async send(message) {
@@ -26,7 +26,7 @@ export function httpHook({ url, secret, timeoutMs = 5_000 }: HookSettings, clock
 				headers: {
 					'content-type': 'application/json',
 					'x-parley-timestamp': timestamp,
-					'x-parley-signature': hookSignature(secret, timestamp, body),
+					'x-parley-signature': signHookBody(secret, timestamp, body),
 				},
 				// A body with a code in it goes where it was meant to go, or nowhere.
 				redirect: 'error',

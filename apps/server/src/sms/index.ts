@@ -1,3 +1,3 @@
-export type { Received, SmsLanguage, SmsMessage, SmsSender } from './sender.ts'
-export { type OpenSms, openSms, type SmsSettings } from './settings.ts'
-export { type SimulatedInbox, simulatedInbox } from './simulatedInbox.ts'
+export type { ReceivedSms, SmsLanguage, SmsMessage, SmsSender } from './sender.ts'
+export { createSms, type Sms, type SmsSettings } from './settings.ts'
+export { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'

@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createManualClock } from '../platform/testing/index.ts'
-import { hookSignature, httpHook } from './httpHook.ts'
-import { type SenderAtWork, senderSuite } from './sender.suite.ts'
-import { tencentCloud } from './tencentCloud.ts'
+import { createHttpHookSender, signHookBody } from './httpHook.ts'
+import { type SenderSetup, senderSuite } from './sender.suite.ts'
+import { createTencentCloudSender } from './tencentCloud.ts'
 
 interface Came {
 	method: string
@@ -55,7 +55,7 @@ describe('the HTTP hook', () => {
 	const secret = 'a very secret secret'
 	const clock = createManualClock(1_700_000_000_500)
 
-	async function start(): Promise<SenderAtWork & { came: Came[] }> {
+	async function start(): Promise<SenderSetup & { came: Came[] }> {
 		const taken: { to: string; code: string }[] = []
 		const server = await aServer((came, response) => {
 			const { to, code } = JSON.parse(came.body)
@@ -63,7 +63,7 @@ describe('the HTTP hook', () => {
 			response.writeHead(204).end()
 		})
 		return {
-			sender: httpHook({ url: `${server.url}/send`, secret, timeoutMs: 200 }, clock),
+			sender: createHttpHookSender({ url: `${server.url}/send`, secret, timeoutMs: 200 }, clock),
 			came: server.came,
 			delivered: () => taken,
 			break: {
@@ -92,17 +92,17 @@ describe('the HTTP hook', () => {
 			language: 'zh',
 		})
 		expect(headers['x-parley-timestamp']).toBe('1700000000')
-		expect(headers['x-parley-signature']).toBe(hookSignature(secret, '1700000000', body))
-		expect(hookSignature('secret', '1', '{}')).toBe(
+		expect(headers['x-parley-signature']).toBe(signHookBody(secret, '1700000000', body))
+		expect(signHookBody('secret', '1', '{}')).toBe(
 			'sha256=1122767b193110cfec322b6f199b599edbf608ed087f2d27afb0b97d99523908',
 		)
-		expect(hookSignature(secret, '1700000001', body)).not.toBe(headers['x-parley-signature'])
+		expect(signHookBody(secret, '1700000001', body)).not.toBe(headers['x-parley-signature'])
 	})
 
 	test('an address where nobody listens is a failure', async () => {
 		const { url } = await aServer(hang)
 		await new Promise(resolve => servers.splice(0)[0]?.close(resolve))
-		const sender = httpHook({ url, secret }, clock)
+		const sender = createHttpHookSender({ url, secret }, clock)
 		const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'en' } as const
 		await expect(sender.send(message)).rejects.toThrow()
 	})
@@ -133,7 +133,7 @@ describe('Tencent Cloud', () => {
 			taken.push({ to, code })
 			statusOf('Ok')(came, response)
 		})
-		const sender = tencentCloud({
+		const sender = createTencentCloudSender({
 			secretId: 'id',
 			secretKey: 'very secret',
 			appId: '1400000001',

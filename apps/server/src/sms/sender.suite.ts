@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SmsMessage, SmsSender } from './sender.ts'
 
 /** A sender, with somebody at the other end who says what came. */
-export interface SenderAtWork {
+export interface SenderSetup {
 	sender: SmsSender
 	/** What was delivered, the oldest first. */
 	delivered(): { to: string; code: string }[]
@@ -19,7 +19,7 @@ const message: SmsMessage = {
 }
 
 /** What every sender must do; called inside its own `describe`. */
-export function senderSuite(start: () => Promise<SenderAtWork>, breakdowns: readonly string[]): void {
+export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: readonly string[]): void {
 	test('[SMS-18] a message arrives once, at its number, with its code', async () => {
 		const { sender, delivered } = await start()
 		expect(await sender.send(message)).toBeUndefined()

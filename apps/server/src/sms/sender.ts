@@ -21,7 +21,7 @@ export interface SmsSender {
 }
 
 /** A message in the simulated inbox. */
-export interface Received {
+export interface ReceivedSms {
 	at: Instant
 	to: string
 	text: string

@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { createManualClock } from '../platform/testing/index.ts'
 import { senderSuite } from './sender.suite.ts'
-import { simulatedInbox } from './simulatedInbox.ts'
+import { createSimulatedInbox } from './simulatedInbox.ts'
 
 function anInbox(isDemo = false) {
 	const lines: string[] = []
 	const clock = createManualClock(1_000)
-	const inbox = simulatedInbox({ clock, log: createLog('debug', { write: line => void lines.push(line) }), isDemo })
+	const inbox = createSimulatedInbox({
+		clock,
+		log: createLog('debug', { write: line => void lines.push(line) }),
+		isDemo,
+	})
 	return { inbox, clock, lines }
 }
 const message = { to: '+8613800000001', text: 'code 042137', code: '042137', minutes: 5, language: 'en' } as const

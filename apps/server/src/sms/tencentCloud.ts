@@ -17,12 +17,12 @@ export interface TencentSettings {
 }
 
 /** Tencent Cloud SMS, through its own client library; that is loaded with the first message. */
-export function tencentCloud(settings: TencentSettings): SmsSender {
-	let opened: ReturnType<typeof open> | undefined
+export function createTencentCloudSender(settings: TencentSettings): SmsSender {
+	let opened: ReturnType<typeof createClient> | undefined
 	return {
 		name: 'Tencent Cloud',
 		async send({ to, code, minutes }) {
-			opened ??= open(settings)
+			opened ??= createClient(settings)
 			const client = await opened
 			const isMainland = to.startsWith('+86')
 			const template = isMainland ? settings.template : settings.templateAbroad
@@ -38,7 +38,7 @@ export function tencentCloud(settings: TencentSettings): SmsSender {
 				})
 				.catch(error => {
 					// The library's own words may repeat what was sent.
-					throw new Error(`Tencent Cloud cannot be reached or refuses: ${reasonOf(error)}`)
+					throw new Error(`Tencent Cloud cannot be reached or refuses: ${getReason(error)}`)
 				})
 			const status = answer.SendStatusSet?.[0]?.Code
 			if (status !== 'Ok') throw new Error(`Tencent Cloud refuses: ${status}`)
@@ -46,7 +46,7 @@ export function tencentCloud(settings: TencentSettings): SmsSender {
 	}
 }
 
-async function open({ secretId, secretKey, region, endpoint, timeoutMs = 5_000 }: TencentSettings) {
+async function createClient({ secretId, secretKey, region, endpoint, timeoutMs = 5_000 }: TencentSettings) {
 	const { sms } = await import('tencentcloud-sdk-nodejs-sms')
 	const { protocol, host } = new URL(endpoint)
 	return new sms.v20210111.Client({
@@ -56,7 +56,7 @@ async function open({ secretId, secretKey, region, endpoint, timeoutMs = 5_000 }
 	})
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
 	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
 	return String(code || /\bE[A-Z]{4,}\b/.exec(String(message))?.[0] || name)
 }

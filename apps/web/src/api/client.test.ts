@@ -111,7 +111,7 @@ describe('the request', () => {
 
 	test('[HTTP-03] [HTTP-04] [LOGIN-20] neither is sent to a URL with unauth in it', async () => {
 		const page = aPage()
-		await page.ask(session.login, { name: 'hanmei', sealedPassword: 'x', captcha: '', staySignedIn: true })
+		await page.ask(session.login, { name: 'hanmei', encryptedPassword: 'x', captcha: '', staySignedIn: true })
 		const { url, headers, body } = first(page.sent)
 		expect(url).toBe('/auth/login?unauth&noErrorTip')
 		expect(Object.keys(headers).map(name => name.toLowerCase())).not.toContain('corpid')
@@ -180,7 +180,7 @@ describe('the response', () => {
 	test('[OP-010] a refusal is found by the code in the body, whatever the status', async () => {
 		for (const status of [200, 401]) {
 			const page = aPage({ status, body: { code: 1004 } })
-			const login = await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
+			const login = await page.ask(session.login, { name: 'a', encryptedPassword: 'b' })
 			expect(login).toMatchObject({ ok: false, failure: { refusal: 'invalidCredentials', code: 1004 } })
 		}
 	})
@@ -253,7 +253,7 @@ describe('statuses handled for every call', () => {
 	test('[HTTP-09] [OP-009] not for auth/me, nor where the call or the caller has its own 401', async () => {
 		const page = aPage({ status: 401, body: { code: 401 } })
 		await page.ask(session.me, {})
-		await page.ask(session.login, { name: 'a', sealedPassword: 'b' })
+		await page.ask(session.login, { name: 'a', encryptedPassword: 'b' })
 		await page.ask(meeting.create, {} as never, { handles401: true })
 		expect(page.acts()).toEqual([])
 	})

@@ -39,8 +39,12 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 		},
 		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await registration.register({ siteId, mobile, areaCode, code }, address),
-		async completeProfile({ name, sealedPassword, sealedAgain, token }, { siteId, member }) {
-			const profile = { name, password: decryptPassword(sealedPassword), again: decryptPassword(sealedAgain) }
+		async completeProfile({ name, encryptedPassword, encryptedConfirmation, token }, { siteId, member }) {
+			const profile = {
+				name,
+				password: decryptPassword(encryptedPassword),
+				again: decryptPassword(encryptedConfirmation),
+			}
 			if (token !== undefined) return await registration.createAccount(siteId, token, profile)
 			return member ? await registration.completeProfile(member, profile) : refused('signedOut')
 		},
@@ -48,6 +52,11 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 			await numbers.bindToAccount(member.userId, { siteId, mobile, areaCode, code }, address),
 		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
 			await recovery.start({ siteId, mobile, areaCode, code }, address),
-		resetPassword: async ({ token, sealedPassword, sealedAgain }, { siteId }) =>
-			await recovery.complete(siteId, token, decryptPassword(sealedPassword), decryptPassword(sealedAgain)),
+		resetPassword: async ({ token, encryptedPassword, encryptedConfirmation }, { siteId }) =>
+			await recovery.complete(
+				siteId,
+				token,
+				decryptPassword(encryptedPassword),
+				decryptPassword(encryptedConfirmation),
+			),
 	})

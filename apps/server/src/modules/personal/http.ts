@@ -37,9 +37,9 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 			if (action === personalAction.displayName)
 				return await service.changeDisplayName(member, siteId, displayName ?? '')
 			return await service.changePassword(member, siteId, address, {
-				current: decryptOptional(sealed.sealedCurrent),
-				password: decryptOptional(sealed.sealedPassword),
-				again: decryptOptional(sealed.sealedAgain),
+				current: decryptOptional(sealed.encryptedCurrentPassword),
+				password: decryptOptional(sealed.encryptedPassword),
+				again: decryptOptional(sealed.encryptedConfirmation),
 			})
 		},
 	})

@@ -6,9 +6,9 @@ import type { LinkedIdentity, SessionWithUser } from './store.ts'
 
 export const sessionHttp = (service: SessionService): CallHandlers =>
 	handlers(session, {
-		async login({ name, sealedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
+		async login({ name, encryptedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
 			// A password that cannot be opened is a wrong one: it takes the same way and the same time.
-			const password = decryptPassword(sealedPassword) ?? ''
+			const password = decryptPassword(encryptedPassword) ?? ''
 			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
 			return opened.ok ? ok({ token: opened.value.token }) : opened
 		},

@@ -9,15 +9,15 @@ const common = (service: SocialService, provider: Provider) =>
 		isBindable: ({ mobile, areaCode }, { siteId }) => service.isBindable({ siteId, mobile, areaCode }, provider),
 		bindMobile: ({ mobile, areaCode, code, proof, staySignedIn = false }, caller) =>
 			service.bindByMobile(caller, provider, { siteId: caller.siteId, mobile, areaCode, code, proof, staySignedIn }),
-		bindOa: ({ name, sealedPassword, captcha, proof, staySignedIn = false }, caller) =>
+		bindOa: ({ name, encryptedPassword, captcha, proof, staySignedIn = false }, caller) =>
 			service.bindByCorporate(caller, provider, {
 				...{ name, captcha, proof, staySignedIn },
-				password: decryptPassword(sealedPassword) ?? '',
+				password: decryptPassword(encryptedPassword) ?? '',
 			}),
 		proveMobile: ({ mobile, areaCode, code }, { siteId, member, address }) =>
 			service.proveByMobile(member, { siteId, mobile, areaCode, code }, provider, address),
-		proveOa: ({ name, sealedPassword, captcha }, caller) =>
-			service.proveByCorporate(caller, provider, { name, captcha, password: decryptPassword(sealedPassword) ?? '' }),
+		proveOa: ({ name, encryptedPassword, captcha }, caller) =>
+			service.proveByCorporate(caller, provider, { name, captcha, password: decryptPassword(encryptedPassword) ?? '' }),
 		unbind: ({ token }, { siteId, member }) => service.unbind(member, siteId, provider, token),
 	}) satisfies HandlerTable<typeof deviceMaker>
 

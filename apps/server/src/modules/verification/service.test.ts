@@ -6,7 +6,7 @@ import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
-import { simulatedInbox } from '../../sms/index.ts'
+import { createSimulatedInbox } from '../../sms/index.ts'
 import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { createVerificationService, type VerificationService } from './service.ts'
 import { createSqlVerificationStore } from './store.sql.ts'
@@ -18,7 +18,7 @@ const day = 24 * hour
 
 let database: OpenDatabase
 let clock: ReturnType<typeof createManualClock>
-let inbox: ReturnType<typeof simulatedInbox>
+let inbox: ReturnType<typeof createSimulatedInbox>
 let verification: VerificationService
 let isOut: boolean
 let logged: string[]
@@ -33,7 +33,7 @@ beforeEach(async () => {
 	isOut = false
 	logged = []
 	const log = createLog('debug', { write: line => void logged.push(line) })
-	inbox = simulatedInbox({ clock, log, isDemo: false })
+	inbox = createSimulatedInbox({ clock, log, isDemo: false })
 	verification = createVerificationService({
 		store: createSqlVerificationStore(database.db),
 		sms: {

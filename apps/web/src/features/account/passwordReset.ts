@@ -66,6 +66,10 @@ export async function resetPassword(
 	token: string,
 	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
 ) {
-	const input = { token, sealedPassword: await encryptPassword(password), sealedAgain: await encryptPassword(again) }
+	const input = {
+		token,
+		encryptedPassword: await encryptPassword(password),
+		encryptedConfirmation: await encryptPassword(again),
+	}
 	return callForForm(callApi, account.resetPassword, input, resetRefusals)
 }

@@ -62,8 +62,8 @@ export async function completeProfile(
 ) {
 	const input = {
 		name,
-		sealedPassword: await encryptPassword(password),
-		sealedAgain: await encryptPassword(password),
+		encryptedPassword: await encryptPassword(password),
+		encryptedConfirmation: await encryptPassword(password),
 		...(token && { token }),
 	}
 	return callForForm(callApi, account.completeProfile, input, refusals)

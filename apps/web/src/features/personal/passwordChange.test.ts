@@ -52,9 +52,9 @@ test('[API-22] [PERS-06] what is fit goes sealed, all three of it', async () => 
 	const input = {
 		id: '7',
 		action: 'modifyPassword',
-		sealedCurrent: 'sealed Parley-2026',
-		sealedPassword: 'sealed Harbour-27',
-		sealedAgain: 'sealed Harbour-27',
+		encryptedCurrentPassword: 'sealed Parley-2026',
+		encryptedPassword: 'sealed Harbour-27',
+		encryptedConfirmation: 'sealed Harbour-27',
 	}
 	expect(ask).toHaveBeenCalledWith(personal.change, input, { quiet: true, handles401: true })
 })

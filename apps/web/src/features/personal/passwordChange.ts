@@ -47,12 +47,18 @@ export async function changePassword(
 ): Promise<Answered<undefined, PasswordSaying>> {
 	const fault = passwordFault(form, user)
 	if (fault) return { ok: false, failure: fault }
-	const [sealedCurrent, sealedPassword, sealedAgain] = await Promise.all([
+	const [encryptedCurrentPassword, encryptedPassword, encryptedConfirmation] = await Promise.all([
 		seal(form.current),
 		seal(form.password),
 		seal(form.again),
 	])
-	const change = { id: user.id, action: personalAction.password, sealedCurrent, sealedPassword, sealedAgain }
+	const change = {
+		id: user.id,
+		action: personalAction.password,
+		encryptedCurrentPassword,
+		encryptedPassword,
+		encryptedConfirmation,
+	}
 	const answer = await ask(personal.change, change, { quiet: true, handles401: true })
 	return answer.ok ? ok(undefined) : { ok: false, failure: passwordRefused(answer.failure) }
 }

@@ -128,10 +128,10 @@ describe('signing in', () => {
 	test('[LOGIN-16] [LOGIN-20] [OP-022] [OP-050] the password is encrypted, the captcha empty, auto_login on', async () => {
 		const { asked, deps } = aServer()
 		await signIn(aForm(), {}, deps)
-		const sent = asked['/auth/login'] as { sealedPassword: string }
+		const sent = asked['/auth/login'] as { encryptedPassword: string }
 		expect(sent).toMatchObject({ name: 'hanmei', captcha: '', staySignedIn: true })
-		expect(sent.sealedPassword).not.toContain('Parley')
-		expect(decryptPassword(sent.sealedPassword)).toBe('Parley-2026')
+		expect(sent.encryptedPassword).not.toContain('Parley')
+		expect(decryptPassword(sent.encryptedPassword)).toBe('Parley-2026')
 	})
 
 	test('[LOGIN-20] [OP-022] the pass of a solved challenge is sent', async () => {

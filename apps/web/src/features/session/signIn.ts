@@ -85,9 +85,9 @@ export async function signIn(
 	const formError = getSignInFormError(form)
 	if (formError) return { status: 'failed', messageKey: formError }
 
-	const sealedPassword = await tryToEncrypt(form.password, deps)
-	if (sealedPassword === undefined) return { status: 'failed', messageKey: 'network' }
-	const login = await deps.callApi(session.login, { name: form.name, sealedPassword, captcha, staySignedIn: true })
+	const encryptedPassword = await tryToEncrypt(form.password, deps)
+	if (encryptedPassword === undefined) return { status: 'failed', messageKey: 'network' }
+	const login = await deps.callApi(session.login, { name: form.name, encryptedPassword, captcha, staySignedIn: true })
 	if (!login.ok) return toFailedState(login.failure, form.name)
 	return toSignInState(await completeSignIn(login.value.token, search, deps))
 }

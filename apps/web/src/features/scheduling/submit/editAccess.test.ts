@@ -28,9 +28,11 @@ describe('whether a meeting may be edited', () => {
 	})
 
 	test('[EDIT-02] the form says by itself that it stands fast', () => {
-		expect(toEditAccess(exists(true, true), ok({ meeting: { ...meeting, canEditOnlyAttendees: true } }))).toMatchObject({
-			isFixed: true,
-		})
+		expect(toEditAccess(exists(true, true), ok({ meeting: { ...meeting, canEditOnlyAttendees: true } }))).toMatchObject(
+			{
+				isFixed: true,
+			},
+		)
 	})
 
 	test.each([

@@ -98,7 +98,7 @@ export async function bindByOa(
 	captcha: string,
 	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
 ): Promise<OaResult<string>> {
-	const input = { name, sealedPassword: await encryptPassword(password), captcha, proof, staySignedIn: true }
+	const input = { name, encryptedPassword: await encryptPassword(password), captcha, proof, staySignedIn: true }
 	const result = await callWithOa(callApi, providerCalls[provider].bindOa, input, bindOaRefusals)
 	if (result.ok) return ok(result.value.token)
 	return result.failure === 'challenge' ? result : { ok: false, failure: toBindError(result.failure) }

@@ -45,7 +45,7 @@ export async function verifyByOa(
 	captcha: string,
 	{ callApi, encryptPassword, isAnonymous }: VerifyByOaDeps,
 ): Promise<OaResult<string>> {
-	const input = { name, sealedPassword: await encryptPassword(password), captcha }
+	const input = { name, encryptedPassword: await encryptPassword(password), captcha }
 	const options = { unauth: isAnonymous }
 	const result = await callWithOa(callApi, providerCalls[provider].proveOa, input, oaRefusals, options)
 	return result.ok ? ok(result.value.token ?? '') : result

@@ -9,18 +9,18 @@ const demoIssuer = 'https://device-maker.parley.invalid'
 const demoAudience = 'invalid.parley.demo'
 
 /** Another app as the simulated phone knows it. */
-export type VouchingApp = 'weixin' | 'apple' | 'dingtalk'
+export type IdentityApp = 'weixin' | 'apple' | 'dingtalk'
 
 /**
  * Says on behalf of other apps who somebody is, as a real phone would have them say it: envelopes signed with the
  * secret of the site, identity tokens signed by an issuer of the demo's own. The key lives as long as the server.
  */
-export async function createVoucher(clock: Clock) {
+export async function createDemoIdentityIssuer(clock: Clock) {
 	const { publicKey, privateKey } = await generateKeyPair('ES256')
 	const keyId = randomUUID()
 	const key = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'ES256', use: 'sig' }
 
-	async function vouch(app: VouchingApp, subject: string, shellSecret: string): Promise<string> {
+	async function vouch(app: IdentityApp, subject: string, shellSecret: string): Promise<string> {
 		if (app === 'apple') return await identityToken(subject)
 		const envelope: IdentityEnvelope = {
 			...(app === 'weixin' ? { unionid: subject, nickname: subject } : { openid: subject }),
@@ -44,4 +44,4 @@ export async function createVoucher(clock: Clock) {
 	const keys = createLocalJWKSet({ keys: [key] })
 	return { vouch, verify: createTokenVerifier({ issuer: demoIssuer, audience: [demoAudience], keys }, clock) }
 }
-export type Voucher = Awaited<ReturnType<typeof createVoucher>>
+export type DemoIdentityIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { runAdmin } from './program.ts'
 
 /** A data folder of this test alone and a terminal that writes down what it is told. */
-export async function aTerminal(environment: Record<string, string> = {}) {
+export async function createTestTerminal(environment: Record<string, string> = {}) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-admin-'))
 	onTestFinished(() => rm(folder, { recursive: true, force: true }))
 	const dataFolder = join(folder, 'data')
@@ -17,8 +17,8 @@ export async function aTerminal(environment: Record<string, string> = {}) {
 		const exitCode = await runAdmin(args, {
 			environment: { PARLEY_DATA: dataFolder, ...environment, ...env },
 			root: folder,
-			say: line => void said.push(line),
-			complain: line => void complained.push(line),
+			print: line => void said.push(line),
+			printError: line => void complained.push(line),
 			readInput: async () => input,
 		})
 		return { exitCode, said: said.join('\n'), complained: complained.join('\n') }

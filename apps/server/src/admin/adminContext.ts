@@ -16,9 +16,9 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
-import { fault } from './surroundings.ts'
+import { failure } from './adminEnvironment.ts'
 
-function partsOf(db: Db) {
+function createServices(db: Db) {
 	const clock = systemClock
 	const ids = randomIds
 	const accountStore = createSqlAccountStore(db)
@@ -46,38 +46,38 @@ function partsOf(db: Db) {
 		proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
 	}
 }
-type Parts = ReturnType<typeof partsOf>
+type AdminServices = ReturnType<typeof createServices>
 
 /** What the command line works with. */
-export interface House extends Parts {
+export interface AdminContext extends AdminServices {
 	/** The same parts on a transaction: what is done with them happens whole or not at all. */
-	inTransaction<T>(work: (parts: Parts) => Promise<T>): Promise<T>
+	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
 }
 
-export const houseOf = (db: Db): House => ({
-	...partsOf(db),
-	inTransaction: work => db.transaction().execute(transaction => work(partsOf(transaction))),
+export const createAdminContext = (db: Db): AdminContext => ({
+	...createServices(db),
+	inTransaction: work => db.transaction().execute(transaction => work(createServices(transaction))),
 })
 
 /** Opens the store of the configuration for one command and closes it again. */
-export async function inHouse<T>(config: Config, work: (house: House) => Promise<T>): Promise<T> {
+export async function withAdminContext<T>(config: Config, work: (context: AdminContext) => Promise<T>): Promise<T> {
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
 	try {
-		return await work(houseOf(database.db))
+		return await work(createAdminContext(database.db))
 	} finally {
 		await database.close()
 	}
 }
 
 /** The site of a host name; the default site where none is named. */
-export async function siteNamed(house: House, host: string | undefined): Promise<Result<Site, string[]>> {
-	const sites = await house.sites.all()
+export async function findSite(context: AdminContext, host: string | undefined): Promise<Result<Site, string[]>> {
+	const sites = await context.sites.all()
 	const site = sites.find(one => (host === undefined ? one.isDefault : one.host === host.toLowerCase()))
 	if (site) return { ok: true, value: site }
-	if (sites.length === 0) return fault('There is no site yet. Make one: parley site create <host>')
+	if (sites.length === 0) return failure('There is no site yet. Make one: parley site create <host>')
 	const known = sites.map(one => one.host).join(', ')
-	return fault(
+	return failure(
 		host === undefined
 			? `No site is the default. Name one with --site: ${known}`
 			: `No site ${host}. There are: ${known}`,
@@ -85,15 +85,19 @@ export async function siteNamed(house: House, host: string | undefined): Promise
 }
 
 /** The company of an id or a name on a site. */
-export async function companyNamed(house: House, site: Site, wanted: string): Promise<Result<Company, string[]>> {
-	const companies = await house.companies.listBySite(site.id)
+export async function findCompany(
+	context: AdminContext,
+	site: Site,
+	wanted: string,
+): Promise<Result<Company, string[]>> {
+	const companies = await context.companies.listBySite(site.id)
 	const found = companies.filter(one => one.id === wanted || one.name === wanted)
 	const [company] = found
 	if (!company) {
 		const known = companies.map(one => one.name).join(', ') || 'none yet'
-		return fault(`No company "${wanted}" on ${site.host}. There are: ${known}`)
+		return failure(`No company "${wanted}" on ${site.host}. There are: ${known}`)
 	}
 	if (found.length > 1)
-		return fault(`Several companies are called "${wanted}"; use an id: ${found.map(one => one.id).join(', ')}`)
+		return failure(`Several companies are called "${wanted}"; use an id: ${found.map(one => one.id).join(', ')}`)
 	return { ok: true, value: company }
 }

@@ -102,10 +102,10 @@ function smallSite(host: string, name: string, settings: Partial<SiteSettings>):
 		isDefault: false,
 		settings,
 		// Mixed sites let people register, and those have to be somewhere.
-		companies: settings.type === 1 ? [company] : [company, personalOf(host)],
+		companies: settings.type === 1 ? [company] : [company, personalEditionOf(host)],
 	}
 }
 
-function personalOf(host: string): DemoCompany {
+function personalEditionOf(host: string): DemoCompany {
 	return { id: companyId(`demo_${host}_personal`), name: '个人版', type: personalEdition, people: [] }
 }
