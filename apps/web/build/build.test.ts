@@ -71,7 +71,10 @@ test('every screen in the route table exists', () => {
 	const screens = routeTable.flatMap((entry: RouteEntry) => entry.screen ?? [])
 	expect(screens.length).toBeGreaterThan(2)
 	for (const screen of screens) {
-		expect([screen, existsSync(new URL(`../src/screens/${screen}/index.ts`, import.meta.url))]).toEqual([screen, true])
+		expect([screen, existsSync(new URL(`../src/screens/${screen}/${screen}.screen.tsx`, import.meta.url))]).toEqual([
+			screen,
+			true,
+		])
 	}
 })
 
@@ -86,7 +89,7 @@ test('a route lists the files it needs besides the main ones', () => {
 	const chunks = [
 		chunk('main.js', '/app/main.tsx', ['runtime.js']),
 		chunk('runtime.js', ''),
-		chunk('list.js', '/screens/MeetingList/index.ts', ['main.js', 'kit.js']),
+		chunk('list.js', '/screens/MeetingList/MeetingList.screen.tsx', ['main.js', 'kit.js']),
 		chunk('kit.js', '/ui/kit.ts', ['main.js', 'runtime.js']),
 	]
 	const entries = [
@@ -103,7 +106,7 @@ test('a route lists the files it needs besides the main ones', () => {
 test.each(routeTable.flatMap((entry: RouteEntry) => entry.screen ?? []))(
 	'the initial HTML of %s has the title of the screen in every language',
 	async name => {
-		const { title } = await import(`../src/screens/${name}/index.ts`)
+		const { title } = await import(`../src/screens/${name}/${name}.screen.tsx`)
 		const html = initialScreenHtml(name)
 		// The title of an agreement depends on its path; the room says that it is entered, the landing what it is for.
 		if (['Agreement', 'Room', 'Landing'].includes(name)) return expect(html).toContain('data-initial')

@@ -33,7 +33,9 @@ export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 
 	return entries.flatMap(({ path, screen }) => {
 		if (screen === undefined) return []
-		const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/screens/${screen}/index.ts`))
+		const chunk = chunks.find(({ facadeModuleId }) =>
+			facadeModuleId?.endsWith(`/screens/${screen}/${screen}.screen.tsx`),
+		)
 		const files = (chunk ? filesOf(chunk, byName) : []).filter(file => !main.has(file))
 		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`) }]
 	})

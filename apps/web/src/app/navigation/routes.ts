@@ -2,7 +2,7 @@
 export interface RouteEntry {
 	path: `/${string}`
 	/**
-	 * The folder under `screens/` whose `index.ts` shows it as `Screen` and names it as `title`. Without one the address
+	 * The folder under `screens/` whose `<Name>.screen.tsx` exports it as `Screen` with its `title`. Without one the address
 	 * is not found, and a link to it does not compile.
 	 */
 	screen?: string

@@ -1,10 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useLanguage } from '../../locales/index.ts'
-import * as Landing from '../../screens/Landing/index.ts'
+import * as Landing from '../../screens/Landing/Landing.screen.tsx'
 import type { RouteEntry } from './routes.ts'
 
-/** What `screens/<Name>/index.ts` exports. */
+/** What `screens/<Name>/<Name>.screen.tsx` exports. */
 interface ScreenModule {
 	Screen: ComponentType
 	/** Shown in the tab and in the list of open pages. */
@@ -12,9 +12,8 @@ interface ScreenModule {
 }
 
 const lazyScreens = import.meta.glob<ScreenModule>([
-	'../../screens/*/index.ts',
-	'!../../screens/Landing/index.ts',
-	'!../../screens/**/*.test.ts',
+	'../../screens/*/*.screen.tsx',
+	'!../../screens/Landing/Landing.screen.tsx',
 ])
 
 const titles = new Map<string, () => string>([['Landing', Landing.title]])
@@ -33,8 +32,8 @@ export function screenComponent({ screen }: RouteEntry & { screen: string }) {
 }
 
 async function load(screen: string): Promise<ScreenModule> {
-	const importScreen = lazyScreens[`../../screens/${screen}/index.ts`]
-	if (!importScreen) throw new Error(`there is no screens/${screen}/index.ts`)
+	const importScreen = lazyScreens[`../../screens/${screen}/${screen}.screen.tsx`]
+	if (!importScreen) throw new Error(`there is no screens/${screen}/${screen}.screen.tsx`)
 	// The router reloads the page for errors with the engines' own messages; without a network that would lose the page.
 	return importScreen().catch(cause => Promise.reject(new Error('no module script', { cause })))
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { AboutUs } from './AboutUs.tsx'
+import { AboutUs } from './AboutUs.screen.tsx'
 
 const path = '/MeetingList/Personal/AboutUs'
 const copyright = { guestJoin: true, publicMeetings: true, neutral: false, telephone: '400-123-4567' }

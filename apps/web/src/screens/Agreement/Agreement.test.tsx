@@ -2,7 +2,7 @@ import type { Bridge } from '@parley/bridge'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { Agreement } from './Agreement.tsx'
+import { Agreement } from './Agreement.screen.tsx'
 import { getAgreementKind, getFrameAddress } from './agreements.ts'
 
 const info = { present: true, version: undefined }

@@ -6,7 +6,7 @@ import { aMeeting, aPage } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { AllMeetings } from './AllMeetings.tsx'
+import { AllMeetings } from './AllMeetings.screen.tsx'
 
 const all = 'GET /meeting/list'
 const page = (...meetings: Partial<Meeting>[]): StubAnswer => ({

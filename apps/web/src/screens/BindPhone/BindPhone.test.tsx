@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { BindPhone } from './BindPhone.tsx'
+import { BindPhone } from './BindPhone.screen.tsx'
 
 const bind = 'POST /meeting/user/bindMobile'
 const check = 'POST /auth/validateMobile'

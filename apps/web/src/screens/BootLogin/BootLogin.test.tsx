@@ -2,7 +2,7 @@ import type { Bridge } from '@parley/bridge'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { BootLogin } from './BootLogin.tsx'
+import { BootLogin } from './BootLogin.screen.tsx'
 
 const path = '/bootLogin/$meetingId/$publicJoin/$hasPwd'
 const call = vi.fn(async () => ({ ok: true, value: undefined }))

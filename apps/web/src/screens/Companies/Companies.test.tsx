@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../locales/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Companies } from './Companies.tsx'
+import { Companies } from './Companies.screen.tsx'
 
 const call = 'GET /meeting/personalCenterInfo'
 const member = aMember()

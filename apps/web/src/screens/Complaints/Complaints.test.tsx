@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Complaints } from './Complaints.tsx'
+import { Complaints } from './Complaints.screen.tsx'
 
 const call = 'POST /meeting/addComplaint'
 const show = () => renderScreen('/complaints', Complaints, '/complaints')

@@ -6,7 +6,7 @@ import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { CreateMeeting } from './CreateMeeting.tsx'
+import { CreateMeeting } from './CreateMeeting.screen.tsx'
 
 const create = 'POST /meeting/meetings'
 const draftKey = 'meetingDraft.create'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { DingTalkLogin } from './DingTalkLogin.tsx'
+import { DingTalkLogin } from './DingTalkLogin.screen.tsx'
 
 const login = 'POST /auth/dingTalkLogin'
 // A development build mounts twice, and a proof is good once.

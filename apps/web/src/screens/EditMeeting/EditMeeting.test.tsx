@@ -10,7 +10,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { EditMeeting } from './EditMeeting.tsx'
+import { EditMeeting } from './EditMeeting.screen.tsx'
 
 const path = '/MeetingList/EditMeeting'
 const patch = 'PATCH /meeting/meetings/842391556'

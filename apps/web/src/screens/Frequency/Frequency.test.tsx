@@ -4,7 +4,7 @@ import { chooseLanguage } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { Frequency } from './Frequency.tsx'
+import { Frequency } from './Frequency.screen.tsx'
 
 const show = (from = 'create') => renderScreen('/frequency', Frequency, `/frequency?from=${from}`)
 const keep = (from: string, changes: object, search?: object) =>

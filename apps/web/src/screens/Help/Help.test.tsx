@@ -2,7 +2,7 @@ import { helpTopics } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { Help } from './Help.tsx'
+import { Help } from './Help.screen.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { HelpDetails } from './HelpDetails.tsx'
+import { HelpDetails } from './HelpDetails.screen.tsx'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../locales/index.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Invite } from './Invite.tsx'
+import { Invite } from './Invite.screen.tsx'
 
 const call = 'GET /meeting/siteControl/getInvitationInfo'
 const data = {

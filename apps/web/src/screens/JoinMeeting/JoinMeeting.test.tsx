@@ -9,7 +9,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { JoinMeeting } from './JoinMeeting.tsx'
+import { JoinMeeting } from './JoinMeeting.screen.tsx'
 
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
 const join = 'POST /meeting/joinMeeting'

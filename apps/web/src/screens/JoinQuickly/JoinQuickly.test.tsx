@@ -7,7 +7,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { JoinQuickly } from './JoinQuickly.tsx'
+import { JoinQuickly } from './JoinQuickly.screen.tsx'
 
 const join = 'POST /meeting/joinMeeting'
 const id = '842391556'

@@ -12,7 +12,7 @@ import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { Landing } from './Landing.tsx'
+import { Landing } from './Landing.screen.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
 let sent: string[]

@@ -7,7 +7,7 @@ import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Login } from './Login.tsx'
+import { Login } from './Login.screen.tsx'
 
 const aSite = (fields: Partial<SiteInfo> = {}) => ({ type: 2, isOa: false, isPrivate: false, ...fields }) as SiteInfo
 const show = (query = '') => renderScreen('/Login', Login, `/Login${query}`)

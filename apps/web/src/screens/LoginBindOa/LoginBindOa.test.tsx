@@ -5,7 +5,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { LoginBindOa } from './LoginBindOa.tsx'
+import { LoginBindOa } from './LoginBindOa.screen.tsx'
 
 const bind = 'POST /apple/appleBindingOa'
 const isOpen = 'GET /auth/isCaptchaOpen'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { LoginBindPhone } from './LoginBindPhone.tsx'
+import { LoginBindPhone } from './LoginBindPhone.screen.tsx'
 
 const bind = 'POST /weChat/weChatBindingMobile'
 const check = 'GET /weChat/verifyMobileWeChatBinding'

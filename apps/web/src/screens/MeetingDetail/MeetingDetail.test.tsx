@@ -8,7 +8,7 @@ import { aShell } from '../../testing/aShell.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { MeetingDetail } from './MeetingDetail.tsx'
+import { MeetingDetail } from './MeetingDetail.screen.tsx'
 
 const id = '842391556'
 const detail = `GET /meeting/meetings/${id}`

@@ -8,7 +8,7 @@ import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
-import { MeetingList } from './MeetingList.tsx'
+import { MeetingList } from './MeetingList.screen.tsx'
 
 const own = 'GET /meeting/users/meetings'
 const idOf = (n: number) => String(100_000_000 + n)

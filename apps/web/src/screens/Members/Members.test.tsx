@@ -6,7 +6,7 @@ import { aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { Members } from './Members.tsx'
+import { Members } from './Members.screen.tsx'
 
 const list = 'GET /corp/departmentList'
 const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]

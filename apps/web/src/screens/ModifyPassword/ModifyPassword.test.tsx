@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { ModifyPassword } from './ModifyPassword.tsx'
+import { ModifyPassword } from './ModifyPassword.screen.tsx'
 
 const path = '/MeetingList/Personal/ModifyPwd'
 const call = 'PATCH /meeting/users/hanmei'

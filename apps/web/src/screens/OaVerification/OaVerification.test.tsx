@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { OaVerification } from './OaVerification.tsx'
+import { OaVerification } from './OaVerification.screen.tsx'
 
 const path = '/forgetPwd/oaVerification'
 const prove = 'POST /weChat/oaUnbundlingValidation'

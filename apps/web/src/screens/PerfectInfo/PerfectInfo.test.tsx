@@ -5,7 +5,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { PerfectInfo } from './PerfectInfo.tsx'
+import { PerfectInfo } from './PerfectInfo.screen.tsx'
 
 const complete = 'POST /auth/completedUserInfo'
 const refresh = 'POST /auth/refresh'

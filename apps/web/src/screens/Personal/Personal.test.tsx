@@ -11,7 +11,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Personal } from './Personal.tsx'
+import { Personal } from './Personal.screen.tsx'
 
 const path = '/MeetingList/Personal'
 const info = 'GET /meeting/personalCenterInfo'

@@ -5,7 +5,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { PersonalInfoChange } from './PersonalInfoChange.tsx'
+import { PersonalInfoChange } from './PersonalInfoChange.screen.tsx'
 
 const path = '/MeetingList/Personal/PersonalInfoChange'
 const call = 'PATCH /meeting/users/hanmei'

@@ -6,7 +6,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { PhoneRetrieve } from './PhoneRetrieve.tsx'
+import { PhoneRetrieve } from './PhoneRetrieve.screen.tsx'
 
 const path = '/forgetPwd/phoneRetrieve'
 const check = 'POST /auth/mobileIsRegister'

@@ -7,7 +7,7 @@ import { aMeeting, aPage } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
-import { PublicMeeting } from './PublicMeeting.tsx'
+import { PublicMeeting } from './PublicMeeting.screen.tsx'
 
 const list = 'GET /meeting/list'
 const id = '842391556'

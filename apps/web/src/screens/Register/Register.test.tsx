@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { Register } from './Register.tsx'
+import { Register } from './Register.screen.tsx'
 
 const check = 'POST /auth/mobileIsRegister'
 const send = 'POST /auth/sendSMSCaptcha'

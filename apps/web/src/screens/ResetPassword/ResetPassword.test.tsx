@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { ResetPassword } from './ResetPassword.tsx'
+import { ResetPassword } from './ResetPassword.screen.tsx'
 
 const path = '/forgetPwd/resetPwd'
 const reset = 'POST /auth/forgetPassword'

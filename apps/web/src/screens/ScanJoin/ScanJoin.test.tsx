@@ -10,7 +10,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { ScanJoin } from './ScanJoin.tsx'
+import { ScanJoin } from './ScanJoin.screen.tsx'
 
 const path = '/Login/ScanJoin/$meetingId'
 const join = 'POST /meeting/joinMeeting'

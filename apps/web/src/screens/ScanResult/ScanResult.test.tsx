@@ -6,9 +6,9 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { ScanNoExit } from '../ScanNoExit/ScanNoExit.tsx'
-import { ScanNoResult } from '../ScanNoResult/ScanNoResult.tsx'
-import { ScanResult } from './ScanResult.tsx'
+import { ScanNoExit } from '../ScanNoExit/ScanNoExit.screen.tsx'
+import { ScanNoResult } from '../ScanNoResult/ScanNoResult.screen.tsx'
+import { ScanResult } from './ScanResult.screen.tsx'
 
 const show = (query: string) => renderScreen('/Login/ScanResult', ScanResult, `/Login/ScanResult${query}`)
 const ways = () => screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])

@@ -4,7 +4,7 @@ import { history, storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { SearchHost } from './SearchHost.tsx'
+import { SearchHost } from './SearchHost.screen.tsx'
 
 const hosts = 'GET /meeting/users/getHostUser'
 const lilei = { id: 'lilei', name: 'li.lei', display_name: '李雷' }

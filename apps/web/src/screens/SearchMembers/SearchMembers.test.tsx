@@ -7,7 +7,7 @@ import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
-import { SearchMembers } from './SearchMembers.tsx'
+import { SearchMembers } from './SearchMembers.screen.tsx'
 
 const departments = [aDepartment('1', '', 'Works'), aDepartment('2', '1', 'Network')]
 const han = { ...aColleague('han', '2', 'Han'), departmentPath: 'Works/Network' }

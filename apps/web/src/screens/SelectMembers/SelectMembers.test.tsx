@@ -6,7 +6,7 @@ import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
-import { SelectMembers } from './SelectMembers.tsx'
+import { SelectMembers } from './SelectMembers.screen.tsx'
 
 /*
  * Works ─┬─ Platform (Bo, Chen)

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useMeetingActions } from '../../app/useMeetingActions.ts'
+import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, Page } from '../../ui/index.ts'
+
+export const title = () => m.meeting_all_title()
+
+/** /allMeetings: every meeting of the company, day by day, for people who see all of them (ROUTE-24). */
+export function AllMeetings() {
+	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.meeting_all_title()} text={m.meeting_all_login_text()} onBack={back}>
+			{person => <CompanyMeetings person={person} onBack={back} />}
+		</MembersOnly>
+	)
+}
+
+function CompanyMeetings({ person, onBack }: { person: Member; onBack(): void }) {
+	const navigate = useNavigate()
+	const viewer = toViewer(person)
+	const actions = useMeetingActions(viewer)
+	const isEnabled = useSite(site => site.copyright?.publicMeetings)
+	const back = { label: m.common_back(), onBack }
+
+	if (!canListCompanyMeetings(viewer, isEnabled)) {
+		return (
+			<Page title={m.meeting_all_title()} top={44} back={back}>
+				<EmptyState
+					picture={<LockedDoor />}
+					title={isEnabled ? m.meeting_all_closed_title() : m.meeting_all_off_title()}
+					text={isEnabled ? m.meeting_all_closed_text() : m.meeting_all_off_text()}
+					action={
+						<Button kind="primary" onClick={() => void navigate({ to: '/MeetingList' })}>
+							{m.meeting_back_to_list()}
+						</Button>
+					}
+				/>
+			</Page>
+		)
+	}
+	return (
+		<Page top={44} back={back}>
+			<DayView
+				scope="company"
+				userId={person.user.id}
+				companyId={person.company?.companyId}
+				viewer={viewer}
+				company={m.meeting_all_title()}
+				actions={actions}
+			/>
+		</Page>
+	)
+}
+
+export { AllMeetings as Screen }

@@ -1,0 +1,129 @@
+import { canSchedule, defaults, personalEdition } from '@parley/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { toViewer, useNow } from '../../features/meeting/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
+import {
+	type Draft,
+	DraftForm,
+	personToHost,
+	RestoredDraftBanner,
+	shouldShowNoGuestsNotice,
+	useCreateMeeting,
+	useSchedulingSettings,
+} from '../../features/scheduling/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.ts'
+
+export const title = () => m.scheduling_title()
+
+const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
+
+/** /MeetingList/CreateMeeting: schedules a meeting, or a room that comes back. */
+export function CreateMeeting() {
+	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{person =>
+				canSchedule(toViewer(person)) ? (
+					<CreateMeetingForm person={person} back={back} />
+				) : (
+					<SchedulingNotAllowed onBack={back} />
+				)
+			}
+		</MembersOnly>
+	)
+}
+
+/** LIST-10: whoever may only scan is told before anything is written. */
+function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
+	return (
+		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
+			<EmptyState
+				picture={<LockedDoor />}
+				title={m.scheduling_scanner_title()}
+				text={m.scheduling_fail_notAllowed()}
+				action={<Button onClick={onBack}>{m.common_back()}</Button>}
+			/>
+		</Page>
+	)
+}
+
+function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
+	const navigate = useNavigate()
+	const formId = useId()
+	const now = useNow()
+	const site = useSchedulingSettings()
+	const isOa = useSite(({ info }) => info?.isOa) ?? site?.isOa ?? false
+	const isPersonal = person.company?.type === personalEdition
+	// What waits for the notice to be read (CREATE-23).
+	const [heldDraft, setHeldDraft] = useState<Draft>()
+	const openPicker = useOpenDraftPicker('create', isOa)
+	const { atHand, isSending, needsAttendees, send } = useCreateMeeting(site, !isPersonal, {
+		onScheduled(meetingId) {
+			toast.show(m.scheduling_done(), { tone: 'ok' })
+			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
+		},
+		onLogin: () => void navigate({ to: '/Login', replace: true }),
+	})
+
+	function submit(draft: Draft) {
+		shouldShowNoGuestsNotice(site, { isPersonal }) ? setHeldDraft(draft) : void send(draft)
+	}
+
+	return (
+		<Page
+			title={m.scheduling_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				<Button
+					kind="primary"
+					size="large"
+					block
+					type="submit"
+					form={formId}
+					loading={isSending && m.scheduling_submitting()}
+				>
+					{m.scheduling_submit()}
+				</Button>
+			}
+		>
+			<RestoredDraftBanner atHand={atHand} text={m.scheduling_back()} />
+			<DraftForm
+				id={formId}
+				kind="new"
+				draftForm={atHand}
+				now={now}
+				timeZone={defaults.timeZoneHours}
+				defaultHost={personToHost(person)}
+				canChoosePeople={!isPersonal}
+				requiresAttendees={needsAttendees}
+				onOpenPicker={openPicker}
+				onSubmit={submit}
+			/>
+			{heldDraft && (
+				<AlertDialog
+					open
+					onClose={() => setHeldDraft(undefined)}
+					title={m.scheduling_told_title()}
+					text={m['no-allow-tips']()}
+					confirm={{
+						label: m.scheduling_told_confirm(),
+						onConfirm() {
+							setHeldDraft(undefined)
+							void send(heldDraft)
+						},
+					}}
+					cancel={{ label: m.common_cancel() }}
+				/>
+			)}
+		</Page>
+	)
+}
+
+export { CreateMeeting as Screen }

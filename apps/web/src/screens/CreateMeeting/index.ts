@@ -1,5 +1,0 @@
-import { m } from '../../locales/index.ts'
-
-export { CreateMeeting as Screen } from './CreateMeeting.tsx'
-
-export const title = () => m.scheduling_title()

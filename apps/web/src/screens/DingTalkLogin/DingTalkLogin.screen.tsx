@@ -1,0 +1,72 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callApi } from '../../api/index.ts'
+import { useDestination } from '../../app/navigation/useDestination.ts'
+import { completeSignInWithToken } from '../../features/session/index.ts'
+import { signInWithWorkplace } from '../../features/social/index.ts'
+import { m } from '../../locales/index.ts'
+import { LockedDoor } from '../../ui/drawings.ts'
+import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
+import styles from './DingTalkLogin.module.css'
+
+export const title = () => m.social_workplace_title()
+
+type SignInResult = Awaited<ReturnType<typeof signInWithWorkplace>>
+
+/** /DingTalkLogin: signs in with the proof token of the workplace app, without a tap (SOC-17). */
+export function DingTalkLogin() {
+	const { openid } = useSearch({ from: '/DingTalkLogin' })
+	const navigate = useNavigate()
+	const go = useDestination()
+	const [result, setResult] = useState<SignInResult>()
+	const usedProof = useRef<string | undefined>(undefined)
+
+	const signIn = useEffectEvent(async () => {
+		// A proof token works once, and strict mode runs effects twice.
+		if (usedProof.current === (openid ?? '')) return
+		usedProof.current = openid ?? ''
+		setResult(undefined)
+		const result = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
+		if (usedProof.current !== (openid ?? '')) return
+		if (result.at === 'signed-in') return go(result.to)
+		setResult(result)
+	})
+	// biome-ignore lint/correctness/useExhaustiveDependencies: one attempt per proof token
+	useEffect(() => void signIn(), [openid])
+
+	if (result?.at !== 'refused') {
+		return (
+			<Page top={24}>
+				<div className={styles.working}>
+					<span className={styles.glyph}>
+						<WorkplaceGlyph />
+					</span>
+					<h1 className={styles.words}>{m.social_workplace_working()}</h1>
+					<Spinner label={m.common_loading()} />
+				</div>
+			</Page>
+		)
+	}
+	return (
+		<Page top={24}>
+			<EmptyState
+				full
+				picture={<LockedDoor />}
+				title={m.social_workplace_failed()}
+				text={<span role="alert">{result.error.message}</span>}
+				action={
+					<>
+						<Button kind="primary" onClick={() => void navigate({ to: '/Login', replace: true })}>
+							{m.account_to_sign_in()}
+						</Button>
+						<Button kind="quiet" onClick={() => void navigate({ to: '/', replace: true })}>
+							{m.social_workplace_home()}
+						</Button>
+					</>
+				}
+			/>
+		</Page>
+	)
+}
+
+export { DingTalkLogin as Screen }

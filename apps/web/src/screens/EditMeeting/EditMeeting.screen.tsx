@@ -1,0 +1,125 @@
+import { personalEdition } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useNow } from '../../features/meeting/index.ts'
+import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
+import {
+	DraftForm,
+	DraftSkeleton,
+	editRejectedMessages,
+	personToHost,
+	pickEditSearch,
+	RestoredDraftBanner,
+	useEditMeeting,
+	useSchedulingSettings,
+} from '../../features/scheduling/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { CutCable, EngineAway } from '../../ui/drawings.ts'
+import { Banner, Button, ErrorPanel, Page, toast } from '../../ui/index.ts'
+import styles from './EditMeeting.module.css'
+
+export const title = () => m.scheduling_edit_title()
+
+/** /MeetingList/EditMeeting: changes a meeting; its address says what is known of it already (ROUTE-39). */
+export function EditMeeting() {
+	const back = useBack('/MeetingList')
+	return (
+		<MembersOnly title={m.scheduling_edit_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{person => <EditMeetingForm person={person} back={back} />}
+		</MembersOnly>
+	)
+}
+
+function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
+	const navigate = useNavigate()
+	const query = useSearch({ from: '/MeetingList/EditMeeting' })
+	const [search] = useState(() => pickEditSearch(query))
+	const formId = useId()
+	const now = useNow()
+	const site = useSchedulingSettings()
+	const offersPeople = person.company?.type !== personalEdition
+	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditMeeting(
+		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
+		{
+			onSaved() {
+				toast.show(m.scheduling_edit_done(), { tone: 'ok' })
+				back()
+			},
+			onRejected(says) {
+				toast.show(editRejectedMessages[says](), { tone: 'error' })
+				back()
+			},
+			onLogin: () => void navigate({ to: '/Login', replace: true }),
+		},
+	)
+	const isReady = state.at === 'ready'
+	const isFixed = isReady && state.isFixed
+	const isOa = useSite(({ info }) => info?.isOa) ?? false
+	const openPicker = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
+	const isShown = isReady || (state.at === 'asking' && state.stands)
+
+	return (
+		<Page
+			title={m.scheduling_edit_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				isShown && (
+					<Button
+						kind="primary"
+						size="large"
+						block
+						type="submit"
+						form={formId}
+						disabled={!isReady}
+						loading={isSending && m.scheduling_edit_submitting()}
+					>
+						{m.scheduling_edit_submit()}
+					</Button>
+				)
+			}
+		>
+			{isFixed && (
+				<Banner tone="info" className={styles.fixed}>
+					{m.scheduling_edit_fixed()}
+				</Banner>
+			)}
+			{isShown && <RestoredDraftBanner atHand={atHand} text={m.scheduling_edit_back()} />}
+			{isShown && (
+				<DraftForm
+					id={formId}
+					kind="existing"
+					draftForm={atHand}
+					now={now}
+					timeZone={timeZone}
+					defaultHost={personToHost(person)}
+					canChoosePeople={offersPeople}
+					requiresAttendees={needsAttendees}
+					attendeesOnly={isFixed}
+					isLoading={!isReady}
+					onOpenPicker={openPicker}
+					onSubmit={draft => void send(draft)}
+				/>
+			)}
+			{state.at === 'asking' && !state.stands && <DraftSkeleton />}
+			{state.at === 'failed' && <Failed why={state.why} onRetry={again} />}
+		</Page>
+	)
+}
+
+function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): void }) {
+	const isUnreachable = why === 'unreachable'
+	return (
+		<ErrorPanel
+			picture={isUnreachable ? <CutCable /> : <EngineAway />}
+			title={isUnreachable ? m.meeting_unreachable_title() : m.scheduling_edit_broken()}
+			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_edit_broken_text()}
+			retry={{ label: m.meeting_retry(), onRetry }}
+		/>
+	)
+}
+
+export { EditMeeting as Screen }

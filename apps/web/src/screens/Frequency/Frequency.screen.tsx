@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MembersOnly } from '../../features/personal/index.ts'
+import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
+import {
+	type DraftKind,
+	getDraftStart,
+	parseDraftKind,
+	RecurrencePicker,
+	saveDraftRecurrence,
+	useClearDraftOnLeave,
+	useRecurrenceSelection,
+} from '../../features/scheduling/index.ts'
+import { serverNow } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { Button, Page } from '../../ui/index.ts'
+
+export const title = () => m.scheduling_frequency_title()
+
+/** /frequency: how a room comes back (REC-01 to REC-05). */
+export function Frequency() {
+	const from = parseDraftKind(useSearch({ from: '/frequency' }).from)
+	const back = useReturnToDraft(from)
+	return (
+		<MembersOnly title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
+			{() => <FrequencyForm from={from} back={back} />}
+		</MembersOnly>
+	)
+}
+
+function FrequencyForm({ from, back }: { from: DraftKind; back(): void }) {
+	useClearDraftOnLeave(from)
+	const [recurrence, choose] = useRecurrenceSelection(from)
+	const [start] = useState(() => getDraftStart(from, serverNow()))
+
+	function confirm() {
+		saveDraftRecurrence(from, recurrence)
+		back()
+	}
+
+	return (
+		<Page
+			title={m.scheduling_frequency_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				<Button kind="primary" size="large" block onClick={confirm}>
+					{m.scheduling_frequency_done()}
+				</Button>
+			}
+		>
+			<RecurrencePicker recurrence={recurrence} {...start} onChange={choose} />
+		</Page>
+	)
+}
+
+export { Frequency as Screen }

@@ -1,0 +1,46 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { getMetaContent } from '../../api/index.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useTheme } from '../../features/appearance/index.ts'
+import { articleAddress, articleOf, articleWords } from '../../features/help/index.ts'
+import { language, m } from '../../locales/index.ts'
+import { LostPath } from '../../ui/drawings.ts'
+import { buttonClass, EmptyState, FramedPage, Page } from '../../ui/index.ts'
+
+export const title = () => m.help_title()
+
+/** /MeetingList/Personal/helpDetails: one article in a frame (ROUTE-37, HELP-02). */
+export function HelpDetails() {
+	const { value } = useSearch({ strict: false }) as { value?: string }
+	const back = { label: m.common_back(), onBack: useBack('/MeetingList/Personal/help') }
+	const theme = useTheme()
+	const topic = articleOf(value)
+	if (topic === undefined) {
+		return (
+			<Page title={m.help_title()} top={44} back={back}>
+				<EmptyState
+					picture={<LostPath />}
+					title={m.help_missing_title()}
+					text={m.help_missing_text()}
+					action={
+						<Link to="/MeetingList/Personal/help" replace className={buttonClass({ kind: 'primary' })}>
+							{m.help_to_centre()}
+						</Link>
+					}
+				/>
+			</Page>
+		)
+	}
+	return (
+		<FramedPage
+			title={articleWords[topic]()}
+			back={back}
+			src={articleAddress(getMetaContent('base-url') ?? '', topic)}
+			language={language()}
+			theme={theme}
+			loadingLabel={m.help_loading()}
+		/>
+	)
+}
+
+export { HelpDetails as Screen }

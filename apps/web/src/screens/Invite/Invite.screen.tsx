@@ -1,0 +1,182 @@
+import type { InvitationInfo } from '@parley/api'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Download, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
+import { isAppleDevice, telephoneLink, webAddress } from '../../features/support/index.ts'
+import { m } from '../../locales/index.ts'
+import { CutCable, NothingFound } from '../../ui/drawings.ts'
+import { Button, buttonClass, EmptyState, ListRow, Page, Section, SkeletonCards } from '../../ui/index.ts'
+import styles from './Invite.module.css'
+import { useInvitation } from './useInvitation.ts'
+
+export const title = () => m.entry_invite_title()
+
+/** /invite?code=: who invites, how to get the app, and how to go on from there (ROUTE-30, ROUTE-31). */
+export function Invite() {
+	const { code = '' } = useSearch({ from: '/invite' })
+	const { invitation, again } = useInvitation(code.trim())
+	const back = { label: m.common_back(), onBack: useBack('/') }
+
+	switch (invitation.at) {
+		case 'shown':
+			return <Shown info={invitation.info} back={back} />
+		case 'loading':
+			return (
+				<Page title={m.entry_invite_title()} top={24} back={back}>
+					<SkeletonCards label={m.common_loading()} count={2} />
+				</Page>
+			)
+		case 'unreachable':
+			return (
+				<Nothing
+					back={back}
+					picture={<CutCable />}
+					title={m.entry_invite_failed_title()}
+					text={m.entry_invite_failed_text()}
+				>
+					<Button kind="primary" onClick={again}>
+						{m.entry_public_retry()}
+					</Button>
+				</Nothing>
+			)
+		case 'unknown':
+			return (
+				<Nothing
+					back={back}
+					picture={<NothingFound />}
+					title={m.entry_invite_bad_title()}
+					text={m.entry_invite_bad_text()}
+				>
+					<WaysOn kind="primary" />
+				</Nothing>
+			)
+		case 'no-code':
+			return <NoApp back={back} info={invitation.info} />
+	}
+}
+
+type BackOfPage = { label: string; onBack: () => void }
+
+function Nothing(props: { back: BackOfPage; picture: ReactNode; title: string; text: string; children: ReactNode }) {
+	const { back, picture, title, text, children } = props
+	return (
+		<Page title={m.entry_invite_title()} top={24} back={back}>
+			<EmptyState picture={picture} title={title} text={text} action={children} />
+		</Page>
+	)
+}
+
+/** The app did not open: where it is to be had, and the way in without it. */
+function NoApp({ back, info }: { back: BackOfPage; info: InvitationInfo | undefined }) {
+	const downloads = info ? downloadsOf(info) : []
+	const hasApp = downloads.length > 0
+	return (
+		<Nothing
+			back={back}
+			picture={<NothingFound />}
+			title={m.entry_invite_app_title()}
+			text={hasApp ? m.entry_invite_app_get() : m.entry_invite_app_text()}
+		>
+			{hasApp && <Downloads downloads={downloads} />}
+			<Button kind={hasApp ? 'secondary' : 'primary'} onClick={back.onBack}>
+				{m.entry_invite_join()}
+			</Button>
+			<SignIn kind="quiet" />
+		</Nothing>
+	)
+}
+
+function Shown({ info, back }: { info: InvitationInfo; back: BackOfPage }) {
+	const { companyName, productName, telephone } = info
+	const downloads = downloadsOf(info)
+	return (
+		<Page
+			top={24}
+			back={back}
+			large
+			over={m.entry_invite_over({ company: companyName })}
+			title={productName ? m.entry_invite_lead({ product: productName }) : m.entry_invite_lead_plain()}
+		>
+			<div className={styles.parts}>
+				{downloads.length > 0 ? (
+					<>
+						<Downloads downloads={downloads} />
+						<Steps />
+					</>
+				) : (
+					<p className={styles.none}>{m.entry_invite_none()}</p>
+				)}
+				<div className={styles.acts}>
+					<WaysOn kind={downloads.length > 0 ? 'secondary' : 'primary'} />
+				</div>
+				{telephone && (
+					<Section title={m.entry_invite_tel()}>
+						<ListRow icon={<Phone />} label={telephone} href={telephoneLink(telephone)} />
+					</Section>
+				)}
+			</div>
+		</Page>
+	)
+}
+
+const Steps = () => (
+	<section aria-labelledby="steps">
+		<h2 id="steps" className={styles.title}>
+			{m.entry_invite_steps()}
+		</h2>
+		<ol className={styles.steps}>
+			<li>{m.entry_invite_step_get()}</li>
+			<li>{m.entry_invite_step_open()}</li>
+			<li>{m.entry_invite_step_join()}</li>
+		</ol>
+	</section>
+)
+
+const Downloads = ({ downloads }: { downloads: ReturnType<typeof downloadsOf> }) => (
+	<div className={styles.acts}>
+		{downloads.map(({ system, url, label }, at) => (
+			<a
+				key={system}
+				href={url}
+				rel="noopener noreferrer"
+				className={buttonClass({ kind: at === 0 ? 'primary' : 'secondary', size: 'large', block: true })}
+			>
+				<Download />
+				{label}
+			</a>
+		))}
+	</div>
+)
+
+/** The one for this device first. */
+function downloadsOf({ androidUrl, iosUrl }: InvitationInfo) {
+	const android = { system: 'android', url: webAddress(androidUrl), label: m.entry_invite_android() }
+	const ios = { system: 'ios', url: webAddress(iosUrl), label: m.entry_invite_ios() }
+	return (isAppleDevice(navigator.userAgent) ? [ios, android] : [android, ios]).flatMap(({ url, ...rest }) =>
+		url ? [{ url, ...rest }] : [],
+	)
+}
+
+function WaysOn({ kind }: { kind: 'primary' | 'secondary' }) {
+	const mayJoin = useSite(canGuestsJoin)
+	return (
+		<>
+			<SignIn kind={kind} />
+			{mayJoin && (
+				<Link to="/joinQuickly" className={buttonClass({ kind: 'quiet', block: true })}>
+					{m.entry_invite_join()}
+				</Link>
+			)}
+		</>
+	)
+}
+
+const SignIn = ({ kind }: { kind: 'primary' | 'secondary' | 'quiet' }) => (
+	<Link to="/Login" className={buttonClass({ kind, block: true })}>
+		{m.entry_invite_login()}
+	</Link>
+)
+
+export { Invite as Screen }

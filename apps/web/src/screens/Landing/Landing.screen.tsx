@@ -1,0 +1,119 @@
+import { defaultLocale, locales, localeTags } from '@parley/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { canGuestsJoin, isRegistrationOffered, refreshSite, useSite } from '../../features/site/index.ts'
+import { chooseLanguage, language, m } from '../../locales/index.ts'
+import { buttonClass, IconButton, PictureStack, runWhenIdle, Wordmark } from '../../ui/index.ts'
+import { Foot } from './Foot.tsx'
+import { MoonGlyph, SunGlyph } from './glyphs.tsx'
+import styles from './Landing.module.css'
+import { useEntry } from './useEntry.ts'
+import { usePicture } from './usePicture.ts'
+
+export const title = () => m.app_name()
+
+/** The first screen. Its style is inlined in the HTML (landing.css), which shows it before any script has run. */
+export function Landing() {
+	const at = useEntry()
+	const isNeutral = useSite(site => site.copyright?.neutral)
+	const picture = usePicture()
+	useEffect(() => runWhenIdle(() => void refreshSite()), [])
+
+	return (
+		<main className="landing">
+			<div className="landing-view">
+				<PictureStack current={picture} />
+			</div>
+			<div className="landing-shade" />
+			<div className="landing-top">
+				{!isNeutral && <Wordmark name={m.app_name()} tone="light" className="landing-name" />}
+				<div className="landing-switches">
+					<LanguageSwitch />
+					<ThemeSwitch />
+				</div>
+			</div>
+			{at === 'here' && (
+				<div className="landing-body">
+					<h1>{m.landing_title()}</h1>
+					<p className="landing-line">{m.landing_line()}</p>
+					<div className="landing-acts">
+						<EntryLinks />
+					</div>
+					<div className="landing-foot">
+						<Foot />
+					</div>
+				</div>
+			)}
+		</main>
+	)
+}
+
+/** Join and sign in, or join and the list for a member. */
+function EntryLinks() {
+	const isMember = useSession(person => person.kind === 'member')
+	const mayJoin = useSite(canGuestsJoin)
+	const mayRegister = useSite(isRegistrationOffered)
+	const first = buttonClass({ kind: 'picture', size: 'large', block: true })
+	const second = buttonClass({ kind: 'glass', size: 'large', block: true })
+
+	if (isMember) {
+		return (
+			<>
+				<Link
+					to="/MeetingList/JoinMeeting/$meetingId/$hasPwd"
+					params={{ meetingId: 'unkonw', hasPwd: 'false' }}
+					className={first}
+				>
+					{m.landing_join()}
+				</Link>
+				<Link to="/MeetingList" className={second}>
+					{m.landing_meetings()}
+				</Link>
+			</>
+		)
+	}
+	return (
+		<>
+			{mayJoin && (
+				<Link to="/joinQuickly" className={first}>
+					{m.landing_join()}
+				</Link>
+			)}
+			<Link to="/Login" className={mayJoin ? second : first}>
+				{m.landing_login()}
+				{mayRegister && m.landing_or_register()}
+			</Link>
+		</>
+	)
+}
+
+function LanguageSwitch() {
+	const next = locales[(locales.indexOf(language()) + 1) % locales.length] ?? defaultLocale
+	return (
+		<button
+			type="button"
+			lang={localeTags[next]}
+			className={styles.chip}
+			aria-label={m.landing_language_label()}
+			onClick={() => chooseLanguage(next)}
+		>
+			{m.common_language_name({}, { locale: next })}
+		</button>
+	)
+}
+
+function ThemeSwitch() {
+	const isDark = useTheme() === 'dark'
+	return (
+		<IconButton
+			kind="picture"
+			label={isDark ? m.landing_to_light() : m.landing_to_dark()}
+			icon={isDark ? <SunGlyph /> : <MoonGlyph />}
+			onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+		/>
+	)
+}
+
+export { Landing as Screen }

@@ -1,0 +1,92 @@
+import { smsType } from '@parley/api'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { callApi } from '../../api/index.ts'
+import { getForwardedSearch } from '../../features/account/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import {
+	bindByMobile,
+	checkBindable,
+	hasOaAccounts,
+	type Identity,
+	MissingIdentityPage,
+	providerName,
+	useBinding,
+} from '../../features/social/index.ts'
+import {
+	emptyMobileCode,
+	getLastMobile,
+	isMobileCodeFilled,
+	MobileCodeFields,
+	type MobileCodeValues,
+} from '../../features/verification/index.ts'
+import { FormPage, useSubmit } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
+
+export const title = () => m.social_bind_phone_title()
+
+/** /loginBindPhone: binds an unbound identity to the account of a mobile number (BIND-01). */
+export function LoginBindPhone() {
+	const binding = useBinding(getForwardedSearch(useSearch({ from: '/loginBindPhone' })))
+	if (!binding.identity) return <MissingIdentityPage {...binding} />
+	return <BindMobileForm identity={binding.identity} binding={binding} />
+}
+
+function BindMobileForm({ identity, binding }: { identity: Identity; binding: ReturnType<typeof useBinding> }) {
+	const query = getForwardedSearch(useSearch({ from: '/loginBindPhone' }))
+	const navigate = useNavigate()
+	const [values, setValues] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))
+	const canBindToOa = useSite(({ info }) => hasOaAccounts(info))
+	const form = useSubmit(bind, binding.continueTo)
+	const goToOa = () => void navigate({ to: '/loginBindOA', search: query, replace: true })
+
+	/** OP-030, SOC-13 */
+	async function beforeSend() {
+		const error = await checkBindable(identity.provider, values, callApi)
+		if (error) form.setError(error)
+		return error?.message
+	}
+
+	async function bind() {
+		const bound = await bindByMobile(identity, values, callApi)
+		if (bound.ok) storage.write('mobile', values.mobile)
+		return binding.finish(bound)
+	}
+
+	return (
+		<FormPage
+			title={m.social_bind_phone_title()}
+			lead={m.social_bind_phone_lead({ provider: providerName(identity.provider) })}
+			onBack={binding.cancel}
+			submit={{
+				label: m.social_bind_submit(),
+				isReady: isMobileCodeFilled(values),
+				busy: form.isSubmitting && m.social_bind_working(),
+				onSubmit: form.submit,
+			}}
+			error={form.error}
+			remedies={{
+				...(canBindToOa && { byOa: goToOa }),
+				openAppAgain: () => void binding.requestIdentityAgain(form),
+				signIn: binding.cancel,
+				reload: () => window.location.reload(),
+			}}
+			alternative={canBindToOa ? { remedy: 'byOa', label: m.account_by_oa(), onPress: goToOa } : undefined}
+		>
+			<MobileCodeFields
+				value={values}
+				onChange={next => {
+					form.clearError()
+					setValues(next)
+				}}
+				type={smsType.bind}
+				beforeSend={beforeSend}
+				mobileError={form.errorAt('mobile')}
+				codeError={form.errorAt('code')}
+			/>
+		</FormPage>
+	)
+}
+
+export { LoginBindPhone as Screen }

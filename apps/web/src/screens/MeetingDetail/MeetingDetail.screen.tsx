@@ -1,0 +1,189 @@
+import type { Meeting } from '@parley/api'
+import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { shownMeeting } from '../../features/joining/index.ts'
+import {
+	canEdit,
+	canShare,
+	DetailCard,
+	joinAvailability,
+	RemoveMeeting,
+	toViewer,
+	useMeetingDetail,
+	useNow,
+	useShareMeeting,
+	type Viewer,
+} from '../../features/meeting/index.ts'
+import { toEditSearch } from '../../features/scheduling/index.ts'
+import { useSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { CutCable, LockedDoor, MeetingMissing } from '../../ui/drawings.ts'
+import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
+import styles from './MeetingDetail.module.css'
+
+export const title = () => m.meeting_detail_title()
+
+/** /detail/{meetingId}: one meeting, and what can be done with it. */
+export function MeetingDetail() {
+	const { meetingId } = useParams({ from: '/detail/$meetingId' })
+	const navigate = useNavigate()
+	const viewer = toViewer(useSession())
+	const { detail, refetch } = useMeetingDetail(meetingId, viewer.userId)
+	const toList = () => void navigate({ to: '/MeetingList' })
+	const back = { label: m.common_back(), onBack: toList }
+
+	switch (detail.status) {
+		case 'loaded':
+			return <LoadedMeeting meeting={detail.meeting} viewer={viewer} onList={toList} refetch={refetch} />
+		case 'loading':
+			return (
+				<DetailPage back={back}>
+					<Loading />
+				</DetailPage>
+			)
+		case 'missing':
+			return (
+				<DetailPage back={back}>
+					<EmptyState
+						picture={<MeetingMissing />}
+						title={m.meeting_missing_title()}
+						text={m.meeting_missing_text()}
+						action={
+							<Button kind="primary" onClick={toList}>
+								{m.meeting_back_to_list()}
+							</Button>
+						}
+					/>
+				</DetailPage>
+			)
+		case 'signInNeeded':
+			return (
+				<DetailPage back={back}>
+					<EmptyState
+						picture={<LockedDoor />}
+						title={m.meeting_login_title()}
+						text={m.meeting_login_text()}
+						action={
+							<Button
+								kind="primary"
+								onClick={() =>
+									void navigate({ to: '/Login', search: { meetingId, publicJoin: 'true', hasPwd: 'false' } })
+								}
+							>
+								{m.meeting_sign_in()}
+							</Button>
+						}
+					/>
+				</DetailPage>
+			)
+		case 'offline':
+		case 'failed':
+			return (
+				<DetailPage back={back}>
+					<ErrorPanel
+						picture={<CutCable />}
+						title={m.meeting_unreachable_title()}
+						text={m.meeting_unreachable_text()}
+						retry={{ label: m.meeting_retry(), onRetry: () => void refetch() }}
+					/>
+				</DetailPage>
+			)
+		default:
+			return unreachable(detail)
+	}
+}
+
+interface DetailPageProps {
+	back: { label: string; onBack(): void }
+	bottom?: ReactNode
+	children: ReactNode
+}
+
+const DetailPage = ({ children, ...page }: DetailPageProps) => (
+	<Page title={m.meeting_detail_title()} top={44} {...page}>
+		{children}
+	</Page>
+)
+
+interface LoadedMeetingProps {
+	meeting: Meeting
+	viewer: Viewer
+	onList(): void
+	refetch(): Promise<void>
+}
+
+function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps) {
+	const navigate = useNavigate()
+	const now = useNow()
+	const [removing, setRemoving] = useState<Meeting>()
+	const isOa = useSite(site => site.info?.isOa)
+	const { isSharing, share } = useShareMeeting(viewer)
+	const availability = joinAvailability(meeting, viewer)
+	const asksPassword = meeting.needsPassword && !isHostOrCreator(viewer, meeting)
+
+	function join() {
+		shownMeeting.set(meeting)
+		void navigate({
+			to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+			params: { meetingId: meeting.meetingId, hasPwd: asksPassword ? 'true' : 'false' },
+		})
+	}
+
+	// ROUTE-39: the fields of the meeting are in the address.
+	const edit = () => void navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) })
+
+	return (
+		<DetailPage
+			back={{ label: m.common_back(), onBack: onList }}
+			bottom={
+				availability !== 'none' && (
+					<>
+						{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+						<Button kind="primary" size="large" block disabled={availability === 'closed'} onClick={join}>
+							{m.meeting_join()}
+						</Button>
+					</>
+				)
+			}
+		>
+			<DetailCard meeting={meeting} viewer={viewer} now={now} />
+			<div className={styles.acts}>
+				{canShare(meeting) && (
+					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
+						{m.meeting_share()}
+					</Button>
+				)}
+				{canEdit(meeting, viewer, isOa) && <Button onClick={edit}>{m.meeting_edit()}</Button>}
+				{canDeleteMeeting(viewer, meeting) && (
+					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
+						{meeting.status === meetingStatus.inProgress ? m.meeting_end() : m.meeting_delete()}
+					</Button>
+				)}
+			</div>
+			<RemoveMeeting
+				meeting={removing}
+				onClose={() => setRemoving(undefined)}
+				onRemoved={onList}
+				onOutdated={refetch}
+			/>
+		</DetailPage>
+	)
+}
+
+function Loading() {
+	return (
+		<Skeleton label={m.meeting_loading()}>
+			<div className={styles.loading}>
+				<SkeletonLine width={30} />
+				<SkeletonLine width={80} />
+				<SkeletonLine width={55} />
+				<SkeletonLine width={66} />
+				<SkeletonLine width={48} />
+			</div>
+		</Skeleton>
+	)
+}
+
+export { MeetingDetail as Screen }

@@ -1,0 +1,134 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import {
+	DepartmentIcon,
+	DirectoryRows,
+	DirectoryUnavailable,
+	getDepartmentName,
+	parentPathLabel,
+	type SelectionItem,
+	selectionLabel,
+	useBackToSelection,
+	useDepartments,
+	useDirectorySelection,
+} from '../../features/directory/index.ts'
+import { m } from '../../locales/index.ts'
+import { EmptyClock } from '../../ui/drawings.ts'
+import { Aloud, Avatar, Button, EmptyState, IconButton, Page, Section } from '../../ui/index.ts'
+import styles from './Members.module.css'
+
+export const title = () => m.directory_members_title()
+
+/** /members: who is chosen, each to be taken away again (MEMB-08). */
+export function Members() {
+	const query = useSearch({ from: '/members' })
+	const navigate = useNavigate()
+	const directory = useDirectorySelection(query)
+	// For names and places alone; what was chosen is there without an answer.
+	const departments = useDepartments(directory)
+	const back = useBackToSelection(query)
+	const { known, selection, store } = directory
+	const list = useRef<HTMLDivElement>(null)
+	const removed = useFocusAfterRemove(list)
+
+	function remove(item: SelectionItem, at: number) {
+		// What is in the list is chosen by itself, so that nothing has to be asked for.
+		void store.deselect([item])
+		removed(at)
+	}
+
+	const page = { title: m.directory_members_title(), top: 44, back: { label: m.common_back(), onBack: back } } as const
+	if (departments.at === 'closed' || departments.at === 'login') {
+		return (
+			<Page {...page}>
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
+			</Page>
+		)
+	}
+	const isEmpty = selection.departments.size + selection.people.size === 0
+	return (
+		<Page {...page}>
+			<Aloud>{selectionLabel(selection)}</Aloud>
+			<div ref={list} className={styles.list}>
+				{isEmpty && (
+					<EmptyState
+						picture={<EmptyClock />}
+						title={m.directory_none_chosen_title()}
+						text={m.directory_none_chosen_text()}
+						action={
+							<Button kind="primary" onClick={back}>
+								{m.directory_choose()}
+							</Button>
+						}
+					/>
+				)}
+				{selection.departments.size > 0 && (
+					<Section title={m.directory_departments_of({ count: selection.departments.size })}>
+						<DirectoryRows>
+							{[...selection.departments].map(([number, kept], at) => (
+								<SelectedRow
+									key={number}
+									icon={<DepartmentIcon />}
+									name={getDepartmentName(known.tree, number) ?? kept ?? number}
+									note={parentPathLabel(known, number)}
+									onRemove={() => remove({ kind: 'department', number }, at)}
+								/>
+							))}
+						</DirectoryRows>
+					</Section>
+				)}
+				{selection.people.size > 0 && (
+					<Section title={m.directory_people_of({ count: selection.people.size })}>
+						<DirectoryRows>
+							{[...selection.people].map(([id, name = id], at) => (
+								<SelectedRow
+									key={id}
+									icon={<Avatar name={name} size="small" />}
+									name={name}
+									onRemove={() => remove({ kind: 'person', id, name }, selection.departments.size + at)}
+								/>
+							))}
+						</DirectoryRows>
+					</Section>
+				)}
+			</div>
+		</Page>
+	)
+}
+
+interface SelectedRowProps {
+	icon: ReactNode
+	name: string
+	note?: string
+	onRemove(): void
+}
+
+function SelectedRow({ icon, name, note, onRemove }: SelectedRowProps) {
+	return (
+		<li className={styles.row}>
+			{icon}
+			<span className={styles.words}>
+				{name}
+				{note && <span className={styles.note}>{note}</span>}
+			</span>
+			<IconButton label={m.directory_remove({ name })} icon={<X />} onClick={onRemove} />
+		</li>
+	)
+}
+
+/** The focus goes on to what comes after something that was taken away, or before it. */
+function useFocusAfterRemove(list: { current: HTMLElement | null }): (at: number) => void {
+	const gone = useRef<number>(undefined)
+	useEffect(() => {
+		if (gone.current === undefined) return
+		const buttons = list.current?.querySelectorAll('button') ?? []
+		;(buttons[gone.current] ?? buttons[gone.current - 1])?.focus()
+		gone.current = undefined
+	})
+	return at => {
+		gone.current = at
+	}
+}
+
+export { Members as Screen }

@@ -1,0 +1,179 @@
+import { meeting as calls, type Meeting } from '@parley/api'
+import { formatWireTime, limits, meetingStatus } from '@parley/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { meetingIdPlaceholder, useJoinFromList } from '../../features/joining/index.ts'
+import {
+	DayHeader,
+	hasNextPage,
+	occurrenceKey,
+	scheduleZone,
+	toListState,
+	toViewer,
+	useNow,
+} from '../../features/meeting/index.ts'
+import { getCurrentPerson } from '../../features/session/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { useCallInfiniteQuery } from '../../query/index.ts'
+import { storage } from '../../storage/index.ts'
+import { CutCable, QuietCalendar } from '../../ui/drawings.ts'
+import { buttonClass, EmptyState, ErrorPanel, InfiniteSentinel, Page, SkeletonCards } from '../../ui/index.ts'
+import { PublicCard } from './PublicCard.tsx'
+import styles from './PublicMeeting.module.css'
+
+export const title = () => m.entry_public_title()
+
+/** /publicMeeting: today's public meetings (ROUTE-23). */
+export function PublicMeeting() {
+	const isOff = useSite(site => site.copyright?.publicMeetings === false)
+	const today = formatWireTime(useNow(), scheduleZone)
+	const back = { label: m.common_back(), onBack: useBack('/') }
+
+	// OP-046: a person who sees this screen again has come back from the join.
+	useEffect(() => storage.write('publicMeeting', undefined), [])
+
+	if (isOff) {
+		return (
+			<Page title={m.entry_public_title()} top={44} back={back}>
+				<EmptyState
+					picture={<QuietCalendar />}
+					title={m.entry_public_off_title()}
+					text={m.entry_public_off_text()}
+					action={<OtherActions />}
+				/>
+			</Page>
+		)
+	}
+	return (
+		<Page top={44} back={back}>
+			<DayHeader company={m.entry_public_title()} today={today} />
+			<PublicMeetingList today={today.slice(0, 10)} />
+		</Page>
+	)
+}
+
+function PublicMeetingList({ today }: { today: string }) {
+	const now = useNow()
+	const navigate = useNavigate()
+	const { list, isRefreshing, refresh, loadMore } = usePublicMeetings(today)
+	const { joiningId, join } = useJoinFromList(toViewer(getCurrentPerson()), {
+		// OP-046: where to come back to.
+		onJoin: () => storage.write('publicMeeting', '1'),
+		onSignInNeeded: meetingId =>
+			void navigate({
+				to: '/bootLogin/$meetingId/$publicJoin/$hasPwd',
+				params: { meetingId, publicJoin: 'true', hasPwd: 'false' },
+			}),
+	})
+
+	switch (list.status) {
+		case 'loading':
+			return <SkeletonCards label={m.common_loading()} />
+		case 'offline':
+		case 'failed':
+			return (
+				<ErrorPanel
+					picture={<CutCable />}
+					title={m.entry_public_failed_title()}
+					text={m.entry_public_failed_text()}
+					retry={{
+						label: m.entry_public_retry(),
+						onRetry: refresh,
+						busyLabel: isRefreshing && m.common_loading(),
+					}}
+				/>
+			)
+		case 'empty':
+			return (
+				<EmptyState
+					picture={<QuietCalendar />}
+					title={m.entry_public_empty_title()}
+					text={m.entry_public_empty_text()}
+					action={<OtherActions />}
+				/>
+			)
+		case 'loaded':
+			return (
+				<>
+					<ul className={styles.list}>
+						{endedLast(list.meetings).map(meeting => (
+							<li key={occurrenceKey(meeting)}>
+								<PublicCard
+									meeting={meeting}
+									now={now}
+									isJoining={joiningId === meeting.meetingId}
+									onJoin={() => join(meeting, refresh)}
+								/>
+							</li>
+						))}
+					</ul>
+					<InfiniteSentinel
+						state={list.tail}
+						onReach={loadMore}
+						labels={{
+							loading: m.common_loading(),
+							end: '',
+							more: m.entry_public_more(),
+							retry: m.entry_public_retry(),
+						}}
+					/>
+				</>
+			)
+	}
+}
+
+/** Today's public meetings, page by page (OP-073, OP-074, OP-144). */
+function usePublicMeetings(today: string) {
+	const query = useCallInfiniteQuery(
+		calls.all,
+		{ pageSize: limits.pageSize, type: 1 },
+		// Without the session: a person who sees all meetings of a company sees the public ones here too.
+		{ scope: ['public', today], handles401: true, unauth: true, hasNextPage },
+	)
+	return {
+		list: toListState(query),
+		isRefreshing: query.pages !== undefined && query.fetching === 'all',
+		refresh: () => void query.refresh(),
+		loadMore: () => void query.fetchNextPage(),
+	}
+}
+
+/** Meetings that are over come after those that can be joined. */
+function endedLast(meetings: readonly Meeting[]): Meeting[] {
+	const isOver = ({ status }: Meeting) => Number(status === meetingStatus.over)
+	return [...meetings].sort((a, b) => isOver(a) - isOver(b))
+}
+
+function OtherActions(): ReactNode {
+	const mayJoin = useSite(canGuestsJoin)
+	const isMember = getCurrentPerson().kind === 'member'
+	const join = buttonClass({ kind: 'primary' })
+	return (
+		<>
+			{isMember ? (
+				<Link
+					to="/MeetingList/JoinMeeting/$meetingId/$hasPwd"
+					params={{ meetingId: meetingIdPlaceholder, hasPwd: 'false' }}
+					className={join}
+				>
+					{m.entry_join_title()}
+				</Link>
+			) : mayJoin ? (
+				<Link to="/joinQuickly" className={join}>
+					{m.entry_join_title()}
+				</Link>
+			) : (
+				<Link to="/Login" className={join}>
+					{m.entry_sign_in()}
+				</Link>
+			)}
+			<Link to="/" className={buttonClass({ kind: 'quiet' })}>
+				{m.entry_to_start()}
+			</Link>
+		</>
+	)
+}
+
+export { PublicMeeting as Screen }

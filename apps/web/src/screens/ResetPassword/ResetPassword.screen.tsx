@@ -1,0 +1,102 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Controller } from 'react-hook-form'
+import { callApi } from '../../api/index.ts'
+import { useBack } from '../../app/navigation/useBack.ts'
+import {
+	encryptPassword,
+	getForwardedSearch,
+	PasswordRuleList,
+	passwordResetSchema,
+	preloadEncryption,
+	resetPassword,
+} from '../../features/account/index.ts'
+import { signOut } from '../../features/session/index.ts'
+import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
+import { PasswordField, toast } from '../../ui/index.ts'
+
+export const title = () => m.account_reset_title()
+
+/** Long enough to be read on the way to the next screen. */
+const toastMs = 4000
+
+/** /forgetPwd/resetPwd: a new password, with the token that says who it is for. */
+export function ResetPassword() {
+	const search = useSearch({ from: '/forgetPwd/resetPwd' })
+	const { token } = search
+	const navigate = useNavigate()
+	const back = useBack('/')
+	useEffect(preloadEncryption, [])
+	const query = getForwardedSearch(search)
+	const startOver = () => void navigate({ to: '/forgetPwd/phoneRetrieve', search: query, replace: true })
+	const form = useCallForm({
+		defaultValues: { password: '', again: '' },
+		schema: passwordResetSchema,
+		send: values => resetPassword(values, token ?? '', { callApi, encryptPassword }),
+		async onDone() {
+			// FORGOT-04: every session of the person has ended, this one too.
+			await signOut()
+			toast.show(m.account_reset_done(), { tone: 'ok', durationMs: toastMs })
+			await navigate({ to: '/Login', search: query, replace: true })
+		},
+	})
+	const { values, error, errorAt } = form
+
+	if (!token || error?.type === 'pageExpired') {
+		return (
+			<UnavailablePage
+				title={m.account_reset_lost_title()}
+				text={m.account_reset_lost_text()}
+				action={{ label: m.account_start_over(), onPress: startOver }}
+				otherAction={{
+					label: m.account_to_sign_in(),
+					onPress: () => void navigate({ to: '/Login', search: query, replace: true }),
+				}}
+				onBack={back}
+			/>
+		)
+	}
+
+	const field = { showLabel: m.login_show_password(), autoComplete: 'new-password', clipboard: 'allowed' } as const
+	return (
+		<FormPage
+			title={m.account_reset_title()}
+			lead={m.account_reset_lead()}
+			onBack={back}
+			submit={{
+				label: m.account_reset_submit(),
+				isReady: values.password !== '' && values.again !== '',
+				busy: form.isSubmitting && m.account_reset_working(),
+				onSubmit: form.submit,
+			}}
+			error={error}
+			remedies={{ signIn: startOver, reload: () => window.location.reload() }}
+		>
+			<PasswordField
+				{...field}
+				{...form.register('password')}
+				label={m.account_new_password()}
+				error={errorAt('password')}
+				enterKeyHint="next"
+			/>
+			<PasswordRuleList password={values.password} />
+			<Controller
+				control={form.control}
+				name="again"
+				render={({ field: again }) => (
+					<PasswordField
+						{...field}
+						{...again}
+						label={m.account_new_password_again()}
+						error={errorAt('again')}
+						name="password_confirmation"
+						enterKeyHint="go"
+					/>
+				)}
+			/>
+		</FormPage>
+	)
+}
+
+export { ResetPassword as Screen }

@@ -1,0 +1,9 @@
+import { LinkResult } from '../../features/joining/index.ts'
+import { m } from '../../locales/index.ts'
+
+export const title = () => m.entry_gone_title()
+
+/** /scanNoExit: there is no meeting behind a link. */
+export const ScanNoExit = () => <LinkResult outcome="missing" />
+
+export { ScanNoExit as Screen }

@@ -1,5 +1,0 @@
-import { m } from '../../locales/index.ts'
-
-export { SearchHost as Screen } from './SearchHost.tsx'
-
-export const title = () => m.scheduling_hosts_title()

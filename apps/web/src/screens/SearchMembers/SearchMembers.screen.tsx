@@ -1,0 +1,89 @@
+import { cleanWhileTyping, limits, truncate } from '@parley/core'
+import { useNavigate, useSearch as useQuery } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+	DirectoryUnavailable,
+	SelectionSummary,
+	useBackToSelection,
+	useDepartments,
+	useDirectorySelection,
+	usePeopleSearch,
+	useSearchHistory,
+} from '../../features/directory/index.ts'
+import { m } from '../../locales/index.ts'
+import { Page, SearchField } from '../../ui/index.ts'
+import { RecentSearches } from './RecentSearches.tsx'
+import { SearchResults } from './SearchResults.tsx'
+
+export const title = () => m.directory_search_title()
+
+/** /searchMembers: colleagues and departments by name (MEMB-07). */
+export function SearchMembers() {
+	const query = useQuery({ from: '/searchMembers' })
+	const navigate = useNavigate()
+	const directory = useDirectorySelection(query)
+	const departments = useDepartments(directory)
+	const back = useBackToSelection(query)
+	const { search, setQuery, searchNow } = usePeopleSearch(directory)
+	const { words: past, remember, forget } = useSearchHistory()
+	const [text, setText] = useState('')
+	useOnUnmount(() => search.at === 'found' && search.people.length > 0 && remember(search.words))
+
+	function write(typed: string) {
+		// What was found is not looked for again by hand.
+		if (typed === '' && search.at === 'found' && search.people.length > 0) remember(search.words)
+		setText(typed)
+		setQuery(typed)
+	}
+
+	function look(words: string) {
+		setText(words)
+		searchNow(words)
+		if (words.trim() !== '') remember(words.trim())
+	}
+
+	const page = { title: m.directory_search_title(), top: 44, back: { label: m.common_back(), onBack: back } } as const
+	if (departments.at === 'closed' || departments.at === 'login') {
+		return (
+			<Page {...page}>
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
+			</Page>
+		)
+	}
+	return (
+		<Page
+			{...page}
+			bottom={<SelectionSummary directory={directory} search={query} label={m.directory_done()} onDone={back} />}
+		>
+			<SearchField
+				label={m.directory_search()}
+				clearLabel={m.directory_search_clear()}
+				value={text}
+				maxLength={limits.displayNameMax}
+				keep={typed => truncate(cleanWhileTyping(typed), limits.displayNameMax)}
+				onValueChange={write}
+				onSearch={look}
+				autoFocus
+			/>
+			{search.at === 'idle' ? (
+				<RecentSearches queries={past} onSearch={look} onClear={forget} />
+			) : (
+				<SearchResults
+					directory={directory}
+					search={search}
+					onTap={() => remember(search.words)}
+					onRetry={() => searchNow(search.words)}
+				/>
+			)}
+		</Page>
+	)
+}
+
+/** Does something with what is known last when the screen is left. */
+function useOnUnmount(act: () => void) {
+	const last = useRef(act)
+	last.current = act
+	useEffect(() => () => last.current(), [])
+}
+
+export { SearchMembers as Screen }

@@ -1,0 +1,74 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import {
+	DirectoryUnavailable,
+	getDepartmentName,
+	getDepartmentPath,
+	SelectionSummary,
+	useDepartments,
+	useDirectorySelection,
+} from '../../features/directory/index.ts'
+import { m } from '../../locales/index.ts'
+import { Breadcrumb, Page } from '../../ui/index.ts'
+import { DepartmentContents } from './DepartmentContents.tsx'
+import styles from './SelectMembers.module.css'
+import { useDepartmentNavigation } from './useDepartmentNavigation.ts'
+
+export const title = () => m.directory_title()
+
+/** /selectMembers: departments and people of the company, to be chosen for a meeting. */
+export function SelectMembers() {
+	const search = useSearch({ from: '/selectMembers' })
+	const navigate = useNavigate()
+	const directory = useDirectorySelection(search)
+	const departments = useDepartments(directory)
+	const { tree } = directory.known
+	// A department that is not there any more is the whole directory.
+	const line = getDepartmentPath(tree, search.department ?? '')
+	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, line)
+	const isShown = departments.at === 'shown'
+	const { from, isOA } = search
+
+	return (
+		<Page
+			title={m.directory_title()}
+			top={44}
+			back={{ label: m.common_back(), onBack: back }}
+			bottom={
+				isShown && (
+					<SelectionSummary
+						directory={directory}
+						search={{ from, isOA }}
+						label={m.directory_confirm()}
+						onDone={() => {
+							directory.confirm()
+							leave()
+						}}
+					/>
+				)
+			}
+		>
+			{isShown ? (
+				<>
+					<Link to="/searchMembers" search={{ from, isOA }} className={styles.search}>
+						<Search />
+						{m.directory_search()}
+					</Link>
+					<Breadcrumb
+						label={m.directory_crumbs()}
+						crumbs={[
+							{ key: '', text: m.directory_whole() },
+							...line.map(number => ({ key: number, text: getDepartmentName(tree, number) ?? number })),
+						]}
+						onOpen={up}
+					/>
+					<DepartmentContents directory={directory} department={line.at(-1)} below={below} />
+				</>
+			) : (
+				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
+			)}
+		</Page>
+	)
+}
+
+export { SelectMembers as Screen }
