@@ -9,7 +9,7 @@ onlineManager.setEventListener(setOnline => reachability.subscribe(() => setOnli
 // The default listens on `window`, which an event that does not bubble never reaches.
 focusManager.setEventListener(onFocus => {
 	const listener = () => onFocus()
-	document.addEventListener('visibilitychange', listener)
+	globalThis.document?.addEventListener('visibilitychange', listener)
 	return () => document.removeEventListener('visibilitychange', listener)
 })
 // The default waits for a timer, during which a component shows what it knew before.
