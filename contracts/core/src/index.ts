@@ -65,6 +65,7 @@ export {
 	utcOffsetHours,
 	wallClock,
 	zoneFromHours,
+	zoneOfWireTime,
 } from './time.ts'
 export {
 	type HostPasswordError,

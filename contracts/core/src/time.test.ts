@@ -10,6 +10,7 @@ import {
 	utcOffsetHours,
 	wallClock,
 	zoneFromHours,
+	zoneOfWireTime,
 } from './time.ts'
 
 const zones = [
@@ -154,4 +155,12 @@ describe('zones', () => {
 			weekday: 0,
 		})
 	})
+})
+
+test('[OP-077] a wire time in the hours of the expected zone is in that zone, summer and winter', () => {
+	expect(zoneOfWireTime('2026-07-01 10:00:00', 2, 'Europe/Berlin')).toBe('Europe/Berlin')
+	expect(zoneOfWireTime('2026-12-01 10:00:00', 1, 'Europe/Berlin')).toBe('Europe/Berlin')
+	expect(zoneOfWireTime('2026-07-01 10:00:00', 1, 'Europe/Berlin')).toBe('Etc/GMT-1')
+	expect(zoneOfWireTime('2026-07-01 10:00:00', 8, 'Europe/Berlin')).toBe('Asia/Shanghai')
+	expect(zoneOfWireTime('no time', 8, 'Europe/Berlin')).toBe('Asia/Shanghai')
 })

@@ -15,6 +15,15 @@ export function zoneFromHours(hours: number): string {
 	return zoneOfHours[whole] ?? (whole > 0 ? `Etc/GMT-${Math.min(whole, 14)}` : `Etc/GMT+${Math.min(-whole, 12)}`)
 }
 
+/**
+ * The IANA zone of a wire time that travels with its hours from UTC: the expected zone where it has these hours then, so
+ * that its daylight saving is kept, else the zone of the hours.
+ */
+export function zoneOfWireTime(time: string, hours: number, expected: string): string {
+	const at = parseWireTime(time, expected)
+	return at !== undefined && utcOffsetHours(expected, at) === hours ? expected : zoneFromHours(hours)
+}
+
 /** `+05:30`, for hours that no zone of its own is kept for. */
 function offset(hours: number): string {
 	const minutes = Math.round(Math.abs(hours) * 60)

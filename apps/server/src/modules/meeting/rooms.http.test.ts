@@ -87,6 +87,13 @@ describe('scheduling a room', () => {
 		expect(await detail(id)).toMatchObject({ start_time: '2026-03-11 08:15:00', meeting_status: 1 })
 	})
 
+	test('[REC-07] [CREATE-10] hours equal to those of the site mean its zone, with its daylight saving', async () => {
+		await edge.set('A', { zone: 'Europe/Berlin' })
+		await schedule(anna, room({ start_time: '2026-03-12 15:00:00', time_zone: 1 }))
+		expect(await listedOn('2026-03-12')).toMatchObject([{ start_time: '2026-03-12 15:00:00', time_zone: 1 }])
+		expect(await listedOn('2026-07-10')).toMatchObject([{ start_time: '2026-07-10 15:00:00', time_zone: 2 }])
+	})
+
 	test('[LIST-02] [REC-07] is in the lists of its company, of its host and of whoever sees all', async () => {
 		await schedule(anna, room())
 		for (const name of ['ben', 'admin'] as const) {

@@ -15,7 +15,7 @@ import {
 	type SiteId,
 	secondOfDay,
 	startNotBeforeNow,
-	zoneFromHours,
+	zoneOfWireTime,
 } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -131,7 +131,8 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 
 /** Start and end of a new meeting, or nothing where the start is invalid. */
 function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, siteZone: string, now: Instant) {
-	const zone = timeZone === undefined ? siteZone : zoneFromHours(timeZone)
+	// Hours equal to those of the site mean its zone, with its daylight saving.
+	const zone = timeZone === undefined ? siteZone : zoneOfWireTime(startTime, timeZone, siteZone)
 	const requestedAt = parseWireTime(startTime, zone)
 	if (requestedAt === undefined || isStartTooFarAhead(requestedAt, now)) return undefined
 	// Of a series only the time of day counts, which comes again (REC-07).
