@@ -60,6 +60,8 @@ export const delays = {
 export const defaults = {
 	areaCode: '86',
 	timeZoneHours: 8,
+	/** The IANA zone of these hours. */
+	zone: 'Asia/Shanghai',
 	/** Used where a site sets no duration (CREATE-08). */
 	durationS: 3_600,
 } as const

@@ -113,6 +113,7 @@ describe('the page', () => {
 			commonSettings: { meeting_common_setting: { is_login: 1 } },
 			copyright: { visitorLogin: 1 },
 			serverTime: '2026-03-10 10:00:00',
+			zone: 'Asia/Shanghai',
 			serverNow: edge.clock.now(),
 		})
 	})

@@ -49,5 +49,6 @@ export const presentBoot = (found: Site, now: number) => ({
 	commonSettings: site.commonSettings.output.encode(presentCommon(found)),
 	copyright: Copyright.encode(presentCopyright(found)),
 	serverTime: formatWireTime(now, found.settings.zone),
+	zone: found.settings.zone,
 	serverNow: now,
 })

@@ -1,4 +1,5 @@
 import { type Copyright, site as calls, type SiteInfo } from '@parley/api'
+import { defaults } from '@parley/core'
 import * as v from 'valibot'
 
 /** The site as far as it is known; what is undefined is treated as forbidden. */
@@ -6,6 +7,8 @@ export interface Site {
 	info: SiteInfo | undefined
 	guestsAllowed: boolean | undefined
 	copyright: Copyright | undefined
+	/** Its IANA zone. */
+	zone: string
 	/** Milliseconds the server's clock is ahead of this one (HTTP-14). */
 	clockOffsetMs: number
 }
@@ -35,6 +38,7 @@ export function parseBootSite(boot: Record<string, unknown>, writtenAt: number):
 		info: decodeAs(calls.info.output, boot.site),
 		guestsAllowed: common?.common.guestsAllowed,
 		copyright: decodeAs(calls.copyright.output, boot.copyright),
+		zone: typeof boot.zone === 'string' ? boot.zone : defaults.zone,
 		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - writtenAt : 0,
 	}
 }

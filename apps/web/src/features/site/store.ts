@@ -1,5 +1,4 @@
 import { site as calls } from '@parley/api'
-import { defaults } from '@parley/core'
 import { create } from 'zustand'
 import { callApi, readBootData } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -19,11 +18,14 @@ function getPageWrittenAt(): number {
 /** Now by the clock of the server, which day labels and countdowns use (HTTP-14). */
 export const serverNow = (): number => Date.now() + getSite().clockOffsetMs
 
+/** The IANA zone of the site: its days begin in it, and meetings are scheduled in it (CREATE-10). */
+export const siteZone = (): string => getSite().zone
+
 /** Sets the clock by that of the server (HTTP-14). */
 export async function refreshClock(): Promise<void> {
 	// Time zones are not needed for the first paint.
 	const { fetchClockOffsetMs } = await import('./clock.ts')
-	const offset = await fetchClockOffsetMs(callApi, Date.now, defaults.timeZoneHours)
+	const offset = await fetchClockOffsetMs(callApi, Date.now, siteZone())
 	if (offset !== undefined) useSite.setState({ clockOffsetMs: offset })
 }
 
