@@ -27,8 +27,8 @@ export {
 	getRecurrence,
 	getRelativeDay,
 	meetingStart,
+	meetingZone,
 	type Recurrence,
-	scheduleZone,
 } from './schedule.ts'
 export { useShareMeeting } from './share/shareMeeting.ts'
 export { useNow } from './useNow.ts'

@@ -5,6 +5,7 @@ import {
 	getRecurrence,
 	getRelativeDay,
 	getTimeRange,
+	meetingZone,
 	type Recurrence,
 	type RelativeDay,
 } from './schedule.ts'
@@ -58,7 +59,7 @@ const relativeDayLabels = {
 	tomorrow: m.meeting_tomorrow,
 } as const
 
-/** Yesterday or tomorrow, so many days from today; other days have no name of their own. */
+/** The label of yesterday and tomorrow, in days from today; other days have none. */
 export const adjacentDayLabel = (days: number): string | undefined =>
 	days === -1 ? m.meeting_yesterday() : days === 1 ? m.meeting_tomorrow() : undefined
 
@@ -92,11 +93,11 @@ export function durationLabel(seconds: number): string {
 	return m.meeting_hours_minutes({ hours, minutes: minutes % 60 })
 }
 
-/** `次日` under an end that lies beyond midnight. */
+/** `次日` for an end on a later day. */
 export const daysLaterLabel = (days: number): string =>
 	days === 1 ? m.meeting_next_day() : m.meeting_days_later({ days })
 
-/** Day and hours of a meeting in one line; for a room how it comes back. */
+/** Day and hours of a meeting in one line; a recurring one has its recurrence instead of the day. */
 export function meetingTimeLabel(
 	meeting: Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0],
 	now: number,
@@ -104,7 +105,7 @@ export function meetingTimeLabel(
 	const recurrence = getRecurrence(meeting)
 	const day = recurrence
 		? recurrenceLabel(recurrence)
-		: relativeDayLabel(getRelativeDay(meeting.startTime, meeting.timeZone, now))
+		: relativeDayLabel(getRelativeDay(meeting.startTime, meetingZone(meeting), now))
 	if (recurrence?.every === 'no-fixed-time') return day
 	const { from, to } = getTimeRange(meeting)
 	return `${day} ${from}–${to}`

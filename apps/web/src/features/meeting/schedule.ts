@@ -1,7 +1,6 @@
 import type { Meeting } from '@parley/api'
 import {
 	daysBetween,
-	defaults,
 	formatWireDay,
 	formatWireTime,
 	type Instant,
@@ -9,25 +8,36 @@ import {
 	parseWireTime,
 	repeatType,
 	zoneFromHours,
+	zoneOfWireTime,
 } from '@parley/core'
+import { siteZone } from '../site/index.ts'
 
-/** Meetings are scheduled in the zone of the site; its people read their watches there (CREATE-10). */
-export const scheduleZone = zoneFromHours(defaults.timeZoneHours)
+type MeetingTime = Pick<Meeting, 'startTime' | 'timeZone'>
 
-type TimedMeeting = Pick<Meeting, 'startTime' | 'durationS' | 'timeZone'>
+/**
+ * The IANA zone of a meeting. The wire has only its hours from UTC at the start; where those are the hours of the site's
+ * zone then, it is that zone, with its daylight saving.
+ */
+export const meetingZone = ({ startTime, timeZone }: MeetingTime): string =>
+	zoneOfWireTime(startTime, timeZone, siteZone())
 
-export const meetingStart = ({ startTime, timeZone }: Pick<Meeting, 'startTime' | 'timeZone'>): Instant =>
+export const meetingStart = ({ startTime, timeZone }: MeetingTime): Instant =>
 	parseWireTime(startTime, zoneFromHours(timeZone)) ?? Number.NaN
 
 /** Start plus duration, whatever `end_time` says (LIST-37). */
-export const meetingEnd = (meeting: TimedMeeting): Instant => meetingStart(meeting) + meeting.durationS * 1000
+export const meetingEnd = (meeting: MeetingTime & Pick<Meeting, 'durationS'>): Instant =>
+	meetingStart(meeting) + meeting.durationS * 1000
 
 /** `09:30` of a wire time. */
 export const formatTimeOfDay = (time: string): string => time.slice(11, 16)
 
-/** What stands in the time column: wall clock of the meeting's zone, and how many midnights lie between. */
-export function getTimeRange(meeting: TimedMeeting): { from: string; to: string; daysLater: number } {
-	const end = formatWireTime(meetingEnd(meeting), zoneFromHours(meeting.timeZone))
+/** Start and end on the wall clock of the meeting's zone, and how many days later the end is. */
+export function getTimeRange(meeting: MeetingTime & Pick<Meeting, 'durationS'>): {
+	from: string
+	to: string
+	daysLater: number
+} {
+	const end = formatWireTime(meetingEnd(meeting), meetingZone(meeting))
 	return {
 		from: formatTimeOfDay(meeting.startTime),
 		to: formatTimeOfDay(end),
@@ -37,9 +47,12 @@ export function getTimeRange(meeting: TimedMeeting): { from: string; to: string;
 
 export type RelativeDay = { at: 'yesterday' | 'today' | 'tomorrow' } | { at: 'date'; month: number; day: number }
 
-/** Calendar days of the meeting's zone, not hours: daylight saving has days of 23 and 25 (LIST-35, LIST-36, OP-077). */
-export function getRelativeDay(startTime: string, timeZone: number, now: Instant): RelativeDay {
-	switch (daysBetween(formatWireDay(now, zoneFromHours(timeZone)), startTime)) {
+/**
+ * Counted in calendar days of a zone, not in hours: daylight saving has days of 23 and 25 (LIST-35, LIST-36, OP-077).
+ * @param startTime a wire time in the zone
+ */
+export function getRelativeDay(startTime: string, zone: string, now: Instant): RelativeDay {
+	switch (daysBetween(formatWireDay(now, zone), startTime)) {
 		case -1:
 			return { at: 'yesterday' }
 		case 0:
@@ -57,7 +70,7 @@ export type Recurrence =
 	| { every: 'month'; day: number }
 	| { every: 'no-fixed-time' }
 
-/** How a room comes back; anything unknown has no fixed time (REC-06). A one-off meeting does not come back. */
+/** Anything unknown has no fixed time (REC-06). A one-off meeting has no recurrence, whatever its repeat type. */
 export function getRecurrence(
 	meeting: Pick<Meeting, 'isRecurring' | 'repeatType' | 'repeatCondition'>,
 ): Recurrence | undefined {
@@ -80,13 +93,13 @@ export function formatOrdinal(day: number): string {
 	return `${day}${(!teens && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`
 }
 
-/** How long a meeting has been going on, in whole minutes; nothing for one that is not. */
+/** For how many whole minutes a meeting has been in progress; undefined for one that is not. */
 export function getElapsedMinutes(
 	meeting: Pick<Meeting, 'status' | 'startTime' | 'startedTime' | 'timeZone'>,
 	now: Instant,
 ): number | undefined {
 	if (meeting.status !== meetingStatus.inProgress) return undefined
-	const startTime = meeting.startedTime ?? meeting.startTime
-	const sinceMs = now - meetingStart({ startTime, timeZone: meeting.timeZone })
-	return Math.max(0, Math.floor(sinceMs / 60_000) || 0)
+	const { startedTime } = meeting
+	const startedAt = startedTime === undefined ? undefined : parseWireTime(startedTime, meetingZone(meeting))
+	return Math.max(0, Math.floor((now - (startedAt ?? meetingStart(meeting))) / 60_000) || 0)
 }

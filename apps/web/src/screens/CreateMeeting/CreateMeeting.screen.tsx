@@ -1,4 +1,4 @@
-import { canSchedule, defaults, personalEdition } from '@parley/core'
+import { canSchedule, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
@@ -14,7 +14,7 @@ import {
 	useCreateMeeting,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
-import { useSite } from '../../features/site/index.ts'
+import { siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.ts'
@@ -99,7 +99,7 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 				kind="new"
 				draftForm={atHand}
 				now={now}
-				timeZone={defaults.timeZoneHours}
+				zone={siteZone()}
 				defaultHost={personToHost(person)}
 				canChoosePeople={!isPersonal}
 				requiresAttendees={needsAttendees}

@@ -41,7 +41,7 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const now = useNow()
 	const site = useSchedulingSettings()
 	const offersPeople = person.company?.type !== personalEdition
-	const { atHand, state, isSending, timeZone, needsAttendees, again, send } = useEditMeeting(
+	const { atHand, state, isSending, zone, needsAttendees, again, send } = useEditMeeting(
 		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
 		{
 			onSaved() {
@@ -94,7 +94,7 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 					kind="existing"
 					draftForm={atHand}
 					now={now}
-					timeZone={timeZone}
+					zone={zone}
 					defaultHost={personToHost(person)}
 					canChoosePeople={offersPeople}
 					requiresAttendees={needsAttendees}

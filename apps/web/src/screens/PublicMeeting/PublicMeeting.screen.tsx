@@ -4,17 +4,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { meetingIdPlaceholder, useJoinFromList } from '../../features/joining/index.ts'
-import {
-	DayHeader,
-	hasNextPage,
-	occurrenceKey,
-	scheduleZone,
-	toListState,
-	toViewer,
-	useNow,
-} from '../../features/meeting/index.ts'
+import { DayHeader, hasNextPage, occurrenceKey, toListState, toViewer, useNow } from '../../features/meeting/index.ts'
 import { getCurrentPerson } from '../../features/session/index.ts'
-import { canGuestsJoin, useSite } from '../../features/site/index.ts'
+import { canGuestsJoin, siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallInfiniteQuery } from '../../query/index.ts'
 import { storage } from '../../storage/index.ts'
@@ -28,7 +20,7 @@ export const title = () => m.entry_public_title()
 /** /publicMeeting: today's public meetings (ROUTE-23). */
 export function PublicMeeting() {
 	const isOff = useSite(site => site.copyright?.publicMeetings === false)
-	const today = formatWireTime(useNow(), scheduleZone)
+	const today = formatWireTime(useNow(), siteZone())
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
 	// OP-046: a person who sees this screen again has come back from the join.

@@ -1,5 +1,5 @@
 import { type Attendees, meeting as calls, type Meeting } from '@parley/api'
-import { codePointLength, formatWireDay, isHostOrCreator, meetingStatus, zoneFromHours } from '@parley/core'
+import { codePointLength, formatWireDay, isHostOrCreator, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
@@ -9,7 +9,7 @@ import { daysLaterLabel, durationLabel, formatFullDate, recurrenceLabel, relativ
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { hostDisplayName, type Viewer } from '../permissions.ts'
-import { getRecurrence, getRelativeDay, getTimeRange } from '../schedule.ts'
+import { getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import styles from './DetailCard.module.css'
 
 /** A topic of more characters is set smaller, so that the time stays on the first screen. */
@@ -67,8 +67,9 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
 	const recurrence = getRecurrence(meeting)
 	const { from, to, daysLater } = getTimeRange(meeting)
-	const label = getRelativeDay(meeting.startTime, meeting.timeZone, now)
-	const date = formatFullDate(meeting.startTime, formatWireDay(now, zoneFromHours(meeting.timeZone)))
+	const zone = meetingZone(meeting)
+	const label = getRelativeDay(meeting.startTime, zone, now)
+	const date = formatFullDate(meeting.startTime, formatWireDay(now, zone))
 	const day = label.at === 'date' ? date : `${relativeDayLabel(label)} · ${date}`
 	return (
 		<div className={styles.when}>

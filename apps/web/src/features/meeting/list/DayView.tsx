@@ -4,9 +4,9 @@ import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton, PullToRefresh, toast } from '../../../ui/index.ts'
+import { siteZone } from '../../site/index.ts'
 import type { Viewer } from '../permissions.ts'
 import { RemoveMeeting } from '../removal/RemoveMeeting.tsx'
-import { scheduleZone } from '../schedule.ts'
 import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { DayMeetingList } from './DayMeetingList.tsx'
@@ -39,7 +39,7 @@ const loading: MeetingListState = { status: 'loading' }
 export function DayView(props: DayViewProps) {
 	const { viewer, company, headerActions, quickActions, actions, onSchedule, ...owner } = props
 	const now = useNow()
-	const clock = formatWireTime(now, scheduleZone)
+	const clock = formatWireTime(now, siteZone())
 	const today = clock.slice(0, 10)
 	const listKey = `${owner.scope} ${owner.userId} ${owner.companyId}`
 	const [filter, setFilter] = useDayFilter(listKey)

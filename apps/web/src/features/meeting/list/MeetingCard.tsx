@@ -10,7 +10,7 @@ import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { canEdit, canShare, hostDisplayName, joinAvailability, type Viewer } from '../permissions.ts'
-import { getRecurrence, getRelativeDay } from '../schedule.ts'
+import { getRecurrence, getRelativeDay, meetingZone } from '../schedule.ts'
 import { useShareMeeting } from '../share/shareMeeting.ts'
 import styles from './MeetingCard.module.css'
 
@@ -85,7 +85,7 @@ function dateLabel(meeting: Meeting, day: string, now: number): string | undefin
 	const recurrence = getRecurrence(meeting)
 	if (recurrence) return recurrenceLabel(recurrence)
 	if (meeting.startTime.startsWith(day)) return undefined
-	return relativeDayLabel(getRelativeDay(meeting.startTime, meeting.timeZone, now))
+	return relativeDayLabel(getRelativeDay(meeting.startTime, meetingZone(meeting), now))
 }
 
 interface MeetingCardBodyProps {

@@ -2,6 +2,7 @@ import { parseWireTime } from '@parley/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
+import { useSite } from '../../site/index.ts'
 import { Timeline } from './Timeline.tsx'
 
 const now = parseWireTime('2026-11-21 10:24:00', 'Asia/Shanghai') as number
@@ -13,7 +14,10 @@ function show(meetings = [early, late], day = '2026-11-21') {
 	return screen.getAllByRole('listitem').map(item => item.textContent)
 }
 
-afterEach(cleanup)
+afterEach(() => {
+	cleanup()
+	useSite.setState({ zone: 'Asia/Shanghai' })
+})
 
 test('[LIST-21] [ENT-06] each entry shows its hours, and that it ends on the next day', () => {
 	const [first, , last] = show()
@@ -33,4 +37,21 @@ test('a recurring meeting without a fixed time has no hours', () => {
 
 test('another day has no line of the current time', () => {
 	expect(show([early, late], '2026-11-20').some(text => text?.startsWith('现在'))).toBe(false)
+})
+
+test('the line shows the time of the zone of the site, entries the hours of their own zone', () => {
+	useSite.setState({ zone: 'Europe/Berlin' })
+	const inBerlin = aMeeting({ startTime: '2026-11-21 02:00:00', timeZone: 1, durationS: 1800 })
+	const inShanghai = aMeeting({ startTime: '2026-11-21 17:00:00', timeZone: 8, durationS: 3600 })
+	const [first, line, last] = show([inBerlin, inShanghai])
+	expect(first).toMatch(/^02:00 – 02:30/)
+	expect(line).toMatch(/^现在 03:24/)
+	expect(last).toMatch(/^17:00 – 18:00/)
+})
+
+test('today is the day of the zone of the site', () => {
+	useSite.setState({ zone: 'America/New_York' })
+	expect(show([late], '2026-11-20').some(text => text?.startsWith('现在 21:24'))).toBe(true)
+	cleanup()
+	expect(show([late], '2026-11-21').some(text => text?.startsWith('现在'))).toBe(false)
 })

@@ -3,9 +3,10 @@ import { formatWireDay, formatWireTime, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
+import { siteZone } from '../../site/index.ts'
 import { daysLaterLabel } from '../labels.ts'
 import type { Viewer } from '../permissions.ts'
-import { formatTimeOfDay, getRecurrence, getTimeRange, scheduleZone } from '../schedule.ts'
+import { formatTimeOfDay, getRecurrence, getTimeRange } from '../schedule.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import { findNowLineIndex } from './scrollTargets.ts'
 import styles from './Timeline.module.css'
@@ -25,7 +26,7 @@ export interface TimelineProps {
 /** The meetings of a day by time; today has a line at the current time. One card at a time is expanded (LIST-16). */
 export function Timeline({ meetings, viewer, now, day, isComplete }: TimelineProps) {
 	const [expandedKey, setExpandedKey] = useState<string>()
-	const isToday = formatWireDay(now, scheduleZone) === day
+	const isToday = formatWireDay(now, siteZone()) === day
 	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
 	return (
 		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
@@ -93,7 +94,7 @@ function Hours({ meeting }: { meeting: Meeting }) {
 }
 
 function NowLine({ now }: { now: number }) {
-	const time = formatTimeOfDay(formatWireTime(now, scheduleZone))
+	const time = formatTimeOfDay(formatWireTime(now, siteZone()))
 	return (
 		<li className={styles.now}>
 			<span className="sr-only">{m.meeting_now({ time })}</span>

@@ -1,6 +1,6 @@
 import { parseWireTime } from '@parley/core'
 import { expect, test } from 'vitest'
-import { scheduleZone } from '../../meeting/index.ts'
+import { siteZone, useSite } from '../../site/index.ts'
 import {
 	type Draft,
 	hasStart,
@@ -11,7 +11,7 @@ import {
 	toNewMeeting,
 } from './draft.ts'
 
-const now = parseWireTime('2026-11-21 10:07:30', scheduleZone) as number
+const now = parseWireTime('2026-11-21 10:07:30', siteZone()) as number
 const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	...newDraft(now, 'abcde-23456'),
 	topic: 'Roadmap',
@@ -66,6 +66,14 @@ test('[CREATE-10] [CREATE-24] what is sent names its zone, and a password only w
 	expect(toNewMeeting(aDraft())).toMatchObject({ startTime: '2026-11-21 10:30:00', timeZone: 8, topic: 'Roadmap' })
 	expect(toNewMeeting(aDraft())).not.toHaveProperty('password')
 	expect(toNewMeeting(aDraft({ password: '123' }))).toMatchObject({ password: '123' })
+})
+
+test('[CREATE-10] on a site in another zone a meeting is scheduled in that zone', () => {
+	useSite.setState({ zone: 'Europe/Berlin' })
+	expect(newDraft(now, 'x').start).toBe('2026-11-21 03:30:00')
+	expect(toNewMeeting(aDraft({ start: '2026-12-01 10:00:00' }))).toMatchObject({ timeZone: 1 })
+	expect(toNewMeeting(aDraft({ start: '2027-07-01 10:00:00' }))).toMatchObject({ timeZone: 2 })
+	useSite.setState({ zone: 'Asia/Shanghai' })
 })
 
 test('[CREATE-06] [OP-017] an untouched recurrence is sent as every day, for a room and for a single meeting', () => {

@@ -1,7 +1,8 @@
 import type { Attendees, NewMeeting, SiteManage } from '@parley/api'
-import { defaults, formatWireTime, type Instant, parseWireTime, repeatType } from '@parley/core'
-import { type Recurrence, scheduleZone } from '../../meeting/index.ts'
+import { defaults, formatWireTime, type Instant, parseWireTime, repeatType, utcOffsetHours } from '@parley/core'
+import type { Recurrence } from '../../meeting/index.ts'
 import type { Person } from '../../session/index.ts'
+import { siteZone } from '../../site/index.ts'
 import { ChosenHost, noAttendees } from './host.ts'
 import { nextOccurrenceStart } from './start.ts'
 
@@ -40,7 +41,7 @@ const halfHourMs = 30 * 60_000
 export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteManage, 'durationS' | 'private'>): Draft {
 	return {
 		topic: '',
-		start: formatWireTime(Math.ceil(now / halfHourMs) * halfHourMs, scheduleZone),
+		start: formatWireTime(Math.ceil(now / halfHourMs) * halfHourMs, siteZone()),
 		durationS: site?.durationS || defaults.durationS,
 		isRecurring: false,
 		recurrence: { every: 'day' },
@@ -78,7 +79,7 @@ export function toRepeatFields(recurrence: Recurrence): { repeatType: number; re
 export function moveStartToFuture(
 	draft: Pick<Draft, 'start' | 'isRecurring' | 'recurrence'>,
 	now: Instant,
-	zone: string = scheduleZone,
+	zone: string = siteZone(),
 ): string {
 	if (draft.isRecurring && hasStart(draft)) return nextOccurrenceStart(draft.start, draft.recurrence, now, zone)
 	const at = parseWireTime(draft.start, zone)
@@ -87,11 +88,12 @@ export function moveStartToFuture(
 
 /** What is sent. An empty meeting password is none, and nobody invited means the whole company. */
 export function toNewMeeting({ start, recurrence, host, attendees, password, ...draft }: Draft): NewMeeting {
+	const zone = siteZone()
 	return {
 		...draft,
 		...toRepeatFields(recurrence),
 		startTime: start,
-		timeZone: defaults.timeZoneHours,
+		timeZone: utcOffsetHours(zone, parseWireTime(start, zone) ?? 0),
 		...(host && { hostId: host.id }),
 		...(!hasNoAttendees(attendees) && { attendees }),
 		...(password && { password }),

@@ -7,7 +7,7 @@ import {
 	parseWireTime,
 	truncate,
 } from '@parley/core'
-import { scheduleZone } from '../../meeting/index.ts'
+import { siteZone } from '../../site/index.ts'
 import { type Draft, type DraftField, hasNoAttendees, hasStart } from './draft.ts'
 
 /** Names of the wording for a field that cannot be accepted. */
@@ -39,7 +39,7 @@ export interface DraftRequirements {
 
 export type DraftErrors = { [field in DraftField]?: DraftErrorKey }
 
-const isTime = (start: string) => parseWireTime(start, scheduleZone) !== undefined
+const isTime = (start: string) => parseWireTime(start, siteZone()) !== undefined
 const isMidnight = (start: string) => /[ T]00:00(:\d\d)?$/.test(start)
 
 /** As it is sent: the topic without what it cannot have (CREATE-12 to CREATE-14). */

@@ -1,4 +1,4 @@
-import { digitsWhileTyping, type Instant, limits, topicWhileTyping } from '@parley/core'
+import { digitsWhileTyping, type Instant, limits, parseWireTime, topicWhileTyping } from '@parley/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
 	TextField,
 	whileTyping,
 } from '../../../ui/index.ts'
-import { durationLabel, formatTimeOfDay, meetingStart, recurrenceLabel } from '../../meeting/index.ts'
+import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
 import { type ChosenHost, type Draft, type DraftField, hasStart } from '../draft/draft.ts'
 import type { DraftFormState } from '../draft/useDraft.ts'
 import styles from './DraftForm.module.css'
@@ -32,7 +32,7 @@ export interface DraftFormProps {
 	draftForm: DraftFormState
 	now: Instant
 	/** Of the start, in hours from UTC. */
-	timeZone: number
+	zone: string
 	/** Who writes; the host where nobody else is named. */
 	defaultHost: ChosenHost | undefined
 	/** Whether host and members are chosen here (CREATE-30). */
@@ -126,11 +126,11 @@ interface FieldsProps extends DraftFormProps {
 }
 
 /** Start and duration; the wheels come with the first tap. */
-function TimeFields({ kind, draftForm, now, timeZone, attendeesOnly, errorText }: FieldsProps) {
+function TimeFields({ kind, draftForm, now, zone, attendeesOnly, errorText }: FieldsProps) {
 	const { state, update } = draftForm
 	const { start, durationS, isRecurring } = state.draft
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
-	const isPast = kind === 'new' && !isRecurring && meetingStart({ startTime: start, timeZone }) < now
+	const isPast = kind === 'new' && !isRecurring && (parseWireTime(start, zone) ?? now) < now
 	const close = () => setSheet(undefined)
 	const press = (which: 'start' | 'duration') => (attendeesOnly ? undefined : () => setSheet(which))
 
@@ -139,7 +139,7 @@ function TimeFields({ kind, draftForm, now, timeZone, attendeesOnly, errorText }
 			{hasStart(state.draft) && (
 				<PickerField
 					label={m.scheduling_start()}
-					value={isRecurring ? formatTimeOfDay(start) : startLabel(start, timeZone, now)}
+					value={isRecurring ? formatTimeOfDay(start) : startLabel(start, zone, now)}
 					note={isPast ? m.scheduling_past() : undefined}
 					error={errorText('start')}
 					onPress={press('start')}
@@ -154,7 +154,7 @@ function TimeFields({ kind, draftForm, now, timeZone, attendeesOnly, errorText }
 			<StartSheet
 				open={sheet === 'start'}
 				start={start}
-				timeZone={timeZone}
+				zone={zone}
 				timeOnly={isRecurring}
 				now={now}
 				onClose={close}

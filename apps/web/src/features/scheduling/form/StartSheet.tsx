@@ -1,4 +1,4 @@
-import { type Instant, limits, wallClock, zoneFromHours } from '@parley/core'
+import { type Instant, limits, wallClock } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
@@ -12,7 +12,8 @@ import styles from './StartSheet.module.css'
 export interface StartSheetProps {
 	open: boolean
 	start: string
-	timeZone: number
+	/** The IANA zone of the start. */
+	zone: string
 	/** A room has its days from its recurrence. */
 	timeOnly: boolean
 	now: Instant
@@ -35,9 +36,9 @@ export function StartSheet({ open, ...props }: StartSheetProps) {
 	)
 }
 
-function Wheels({ start, timeZone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
+function Wheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
 	const [parts, setParts] = useState(() => parseStart(start))
-	const { year, month, day } = wallClock(now, zoneFromHours(timeZone))
+	const { year, month, day } = wallClock(now, zone)
 	const today = { year, month, day }
 	const chosen = formatStart(parts)
 
@@ -49,7 +50,7 @@ function Wheels({ start, timeZone, timeOnly, now, onClose, onChange }: Omit<Star
 	return (
 		<div className={styles.wheels}>
 			<p className={styles.sentence} aria-live="polite">
-				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, timeZone, now)}
+				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, zone, now)}
 			</p>
 			{!timeOnly && (
 				<DateWheels

@@ -43,8 +43,8 @@ export const editRejectedMessages = {
 } as const
 
 /** When a meeting is to begin, as one says it: `明天 14:30`, `May 1, 2027 Sat 09:00`. */
-export function startLabel(start: string, timeZone: number, now: number): string {
-	const label = getRelativeDay(start, timeZone, now)
+export function startLabel(start: string, zone: string, now: number): string {
+	const label = getRelativeDay(start, zone, now)
 	const day = new Date(`${start.slice(0, 10)}T00:00Z`)
 	const sameYear = start.slice(0, 4) === String(new Date(now).getFullYear())
 	const date = formatDate(day, { month: 'long', day: 'numeric', ...(!sameYear && { year: 'numeric' }) })

@@ -1,5 +1,6 @@
 import { formatWireDay, type Instant } from '@parley/core'
-import { formatTimeOfDay, scheduleZone } from '../../meeting/index.ts'
+import { formatTimeOfDay } from '../../meeting/index.ts'
+import { siteZone } from '../../site/index.ts'
 import { type DraftKind, getDraftField } from '../draft/draftStorage.ts'
 import { getWeekdayAndDay } from '../draft/start.ts'
 
@@ -8,6 +9,6 @@ export function getDraftStart(from: DraftKind, now: Instant) {
 	const start = getDraftField(from, 'start')
 	return {
 		time: start === undefined ? undefined : formatTimeOfDay(start),
-		startDay: getWeekdayAndDay(start ?? formatWireDay(now, scheduleZone)),
+		startDay: getWeekdayAndDay(start ?? formatWireDay(now, siteZone())),
 	}
 }

@@ -3,7 +3,7 @@ import { parseWireTime } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { scheduleZone } from '../../meeting/index.ts'
+import { siteZone } from '../../site/index.ts'
 import type { Draft } from '../draft/draft.ts'
 import {
 	canShowForm,
@@ -16,7 +16,7 @@ import {
 } from './edit.ts'
 import { editSearchKeys, pickEditSearch, toEditSearch } from './editSearch.ts'
 
-const now = parseWireTime('2026-11-21 09:00:00', scheduleZone) as number
+const now = parseWireTime('2026-11-21 09:00:00', siteZone()) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 	...aMeeting({ password: '2468', hostPassword: 'abcde-23456' }),
 	isOa: false,

@@ -5,6 +5,7 @@ import { track } from '../../../analytics/index.ts'
 import { callApi, reachability } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { toast } from '../../../ui/index.ts'
+import { meetingZone } from '../../meeting/index.ts'
 import { serverNow } from '../../site/index.ts'
 import { type Draft, newDraft } from '../draft/draft.ts'
 import { useDraft } from '../draft/useDraft.ts'
@@ -143,7 +144,7 @@ export function useEditMeeting(
 		state,
 		isSending,
 		needsAttendees,
-		timeZone: meeting?.timeZone ?? parseTimeZone(search),
+		zone: meetingZone(meeting ?? { startTime: search.start_time ?? '', timeZone: parseTimeZone(search) }),
 		again,
 		send: (draft: Draft) => once(() => send(draft)),
 	}
