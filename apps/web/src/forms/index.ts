@@ -7,7 +7,6 @@ export {
 	formErrorOf,
 	networkError,
 	type Remedy,
-	remedyLabels,
 } from './formError.ts'
 export { createFormMemory } from './formMemory.ts'
 export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'

@@ -1,6 +1,5 @@
 export { encryptPassword, preloadEncryption } from './encryptPassword.ts'
 export { FormPage, type FormPageProps } from './FormPage.tsx'
-export { Lost } from './Lost.tsx'
 export { bindMobile } from './mobileBinding.ts'
 export { isValidNewPassword } from './newPassword.ts'
 export { OaFields } from './OaFields.tsx'

@@ -95,3 +95,18 @@ const getJoinDestination = (meetingId: string, { hasPwd, meeting }: SignInSearch
 	params: { meetingId, hasPwd: parseFlag(hasPwd) ? 'true' : 'false' },
 	search: meeting ? { from: 'login', meeting } : {},
 })
+
+/** What the landing page does when it is opened (LAND-13 to LAND-16). */
+export type LandingAction = 'publicMeetings' | 'refresh' | 'stay'
+
+export interface LandingFacts {
+	publicScan: string | undefined
+	hasUser: boolean
+	showsPublicList: boolean
+}
+
+/** A stored public-scan flag comes before a stored user. */
+export function getLandingAction({ publicScan, hasUser, showsPublicList }: LandingFacts): LandingAction {
+	if (publicScan && showsPublicList) return 'publicMeetings'
+	return hasUser ? 'refresh' : 'stay'
+}

@@ -3,13 +3,14 @@ export type { SignInOutcome } from './completeSignIn.ts'
 export { completeSignInWithToken, hasJustSignedIn } from './completeSignIn.ts'
 export {
 	getAvailableDestination,
+	getLandingAction,
 	getSignInReason,
+	type LandingAction,
 	type SignInDestination,
 	type SignInReason,
 	type SignInSearch,
 	signInReasonText,
 } from './destination.ts'
-export { getLandingAction, type LandingAction } from './landingAction.ts'
 export { refreshPerson, refreshSession, renewToken } from './refresh.ts'
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 export { SmsForm } from './SmsForm.tsx'

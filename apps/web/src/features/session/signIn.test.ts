@@ -4,11 +4,11 @@ import type { CallApi } from '../../api/index.ts'
 import {
 	getAvailableDestination,
 	getDestinationAfterLookup,
+	getLandingAction,
 	getSignInDestination,
 	getSignInReason,
 	type SignInSearch,
 } from './destination.ts'
-import { getLandingAction } from './landingAction.ts'
 import { refreshSession } from './refresh.ts'
 import {
 	emptySignInForm,
