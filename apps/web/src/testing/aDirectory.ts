@@ -1,6 +1,6 @@
 import type { Department, DirectoryPerson } from '@parley/api'
 
-/** A department; a test names where it stands. */
+/** A department, at the top without a parent number. */
 export const aDepartment = (number: string, parentNumber = '', name = `Department ${number}`): Department => ({
 	id: `d${number}`,
 	number,
@@ -9,7 +9,7 @@ export const aDepartment = (number: string, parentNumber = '', name = `Departmen
 	parentNumber,
 })
 
-/** Somebody of a department, or of none. */
+/** A person of a department, or of none. */
 export const aColleague = (id: string, departmentNumber = '', displayName = `Person ${id}`): DirectoryPerson => ({
 	id: id as DirectoryPerson['id'],
 	displayName,

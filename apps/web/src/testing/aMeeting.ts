@@ -1,7 +1,7 @@
 import type { Meeting, MeetingPage } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 
-/** A one-off meeting of the morning of 21 November 2026, not started; a test names the fields it is about. */
+/** A one-off meeting of the morning of 21 November 2026, not started; with the fields given. */
 export const aMeeting = (fields: Partial<Meeting> = {}): Meeting => ({
 	id: fields.meetingId ?? '842391556',
 	meetingId: '842391556' as Meeting['meetingId'],

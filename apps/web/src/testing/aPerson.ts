@@ -6,14 +6,14 @@ type Member = Extract<Person, { kind: 'member' }>
 interface About {
 	userType?: number
 	companyType?: number
-	/** Further companies of theirs. */
+	/** Further companies of the person. */
 	others?: Partial<Membership>[]
 }
 
 export const aCompany = (fields: Partial<Membership> = {}): Membership =>
 	({ companyId: 'c1', name: 'Parley Demo', type: 1, userType: 1, isDefault: false, ...fields }) as Membership
 
-/** Han Mei, in a company; a test names what it is about. */
+/** Han Mei, in one company or more. */
 export function aMember({ userType = 1, companyType = 1, others = [] }: About = {}): Member {
 	const company = aCompany({ type: companyType, userType, isDefault: true })
 	const companies = [company, ...others.map(aCompany)]

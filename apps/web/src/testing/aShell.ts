@@ -1,7 +1,7 @@
 import type { Bridge, ShellHandlerName } from '@parley/bridge'
 import { ok } from '@parley/core'
 
-/** A phone around the page that keeps what it is called with; what a test does not answer it answers with nothing. */
+/** A bridge that records its calls and answers undefined where no answer is given. */
 export function aShell(answers: Partial<Record<ShellHandlerName, () => unknown>> = {}) {
 	const calls: [name: string, args: unknown][] = []
 	const info = { present: true, version: undefined }

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@parley/api'
 import { useSite } from '../features/site/index.ts'
 
-/** The kind of site the page stands on; a test names what it is about. */
+/** Sets the site of the page; undefined for an unknown one. */
 export const setSite = (info: Partial<SiteInfo> | undefined) =>
 	useSite.setState({
 		info: info && {

@@ -10,17 +10,17 @@ import { BridgeContext } from '../bridge/index.ts'
 import { createQueryClient } from '../query/index.ts'
 import { ToastHost } from '../ui/index.ts'
 
-const alone = { present: false, version: undefined }
+const info = { present: false, version: undefined }
 
-/** No phone around the page. */
+/** The bridge of a page outside the app. */
 const noBridge: Bridge = {
 	present: false,
-	info: { get: () => alone, subscribe: () => () => {} },
+	info: { get: () => info, subscribe: () => () => {} },
 	call: async () => refused('absent'),
 	on: () => () => {},
 }
 
-/** Shows a screen at an address of the table; every other address shows nothing but is there to be gone to. */
+/** Renders a screen at its path; every other path renders nothing but can be navigated to. */
 export async function renderScreen(path: string, Screen: ComponentType, at: string, bridge: Bridge = noBridge) {
 	const root = createRootRoute()
 	const routes = routeTable.map(entry =>
@@ -51,7 +51,7 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 		...shown,
 		where: () => router.state.location.href,
 		go: (to: string) => act(() => router.navigate({ to })),
-		/** To an address with its query. */
+		/** Navigates to a path with its query. */
 		visit: (href: string) => act(async () => router.history.push(href)),
 		back: () => act(async () => router.history.back()),
 	}

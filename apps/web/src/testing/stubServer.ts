@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the page asked for. */
+/** A request of the page. */
 export interface StubRequest {
 	/** `GET /meeting/users/meetings`. */
 	call: string
@@ -9,13 +9,13 @@ export interface StubRequest {
 	headers: Record<string, string>
 }
 
-/** The directory has its lists under `dataResult`. */
+/** `dataResult` is for calls of the directory. */
 export type StubAnswer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
-type Respond = (asked: StubRequest) => StubAnswer | Promise<StubAnswer>
+type Respond = (request: StubRequest) => StubAnswer | Promise<StubAnswer>
 
-/** A server that answers what a test says, and keeps what it was asked. What it was not told of does not exist. */
+/** Replaces `fetch`: answers by route, records the requests, and answers 404 to routes without an answer. */
 export function stubServer(answers: Record<string, StubAnswer | Respond>) {
-	const asked: StubRequest[] = []
+	const requests: StubRequest[] = []
 
 	vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
 		const url = new URL(input, 'http://localhost')
@@ -25,7 +25,7 @@ export function stubServer(answers: Record<string, StubAnswer | Respond>) {
 			body: JSON.parse((init.body as string | undefined) ?? '{}'),
 			headers: { ...(init.headers as Record<string, string> | undefined) },
 		}
-		asked.push(request)
+		requests.push(request)
 		const respond = answers[request.call]
 		const answer = typeof respond === 'function' ? await respond(request) : (respond ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
@@ -34,9 +34,9 @@ export function stubServer(answers: Record<string, StubAnswer | Respond>) {
 	})
 
 	return {
-		asked,
+		requests,
 		answers,
-		count: (call: string) => asked.filter(request => request.call === call).length,
-		last: (call: string) => asked.findLast(request => request.call === call),
+		count: (call: string) => requests.filter(request => request.call === call).length,
+		last: (call: string) => requests.findLast(request => request.call === call),
 	}
 }

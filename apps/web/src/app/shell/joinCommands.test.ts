@@ -78,7 +78,7 @@ test.each([
 			params: { meetingId: id },
 			search: { from: 'shell' },
 		})
-		expect(server.asked.map(({ call }) => call)).toEqual([check, detail])
+		expect(server.requests.map(({ call }) => call)).toEqual([check, detail])
 		expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '12'])
 	},
 )
@@ -119,7 +119,7 @@ test.each([
 	const { fire } = aPage()
 	fire('directJoin', data)
 	await vi.waitFor(() => expect(says.mock.calls.map(([text]) => text)).toEqual([word]), 5_000)
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test.each([

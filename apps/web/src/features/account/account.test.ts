@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
 		const initial = { areaCode: '86', mobile: '13800138000' }
 		expect(typeOf(await verifyResetCode({ ...coded, mobile: '13800138001' }, initial, callApi))).toBe('inconsistent')
 		expect(typeOf(await verifyResetCode({ ...coded, areaCode: '852' }, initial, callApi))).toBe('inconsistent')
-		expect(server.asked).toEqual([])
+		expect(server.requests).toEqual([])
 		expect(typeOf(await verifyResetCode(coded, initial, callApi))).toBe('done')
 	})
 

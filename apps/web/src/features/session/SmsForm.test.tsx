@@ -64,7 +64,7 @@ test('[SMS-04] with the checkbox unticked there is a toast and no request', asyn
 	await waitFor(() =>
 		expect(toast.current().map(({ text }) => text)).toContain('请先阅读并同意服务协议、法律声明和隐私政策'),
 	)
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[SMS-01] [SMS-02] [STORE-01] the requests of signing in', async () => {

@@ -57,7 +57,7 @@ test('[SMS-06] without a number a toast is shown, and nothing is sent', async ()
 	fireEvent.click(button())
 	expect(toastTexts()).toEqual(['请先填写手机号'])
 	expect(document.activeElement).toBe(mobile())
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[SMS-08] [SMS-10] the area code is +86, and cannot be changed where it is locked', () => {
@@ -75,7 +75,7 @@ test('[SMS-09] another number than the initial one is inconsistent, and nothing 
 	type(mobile(), '13812345678')
 	fireEvent.click(button())
 	expect(screen.getByText(/与当前账号绑定的不一致/)).toBeTruthy()
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[SMS-14] [SMS-17] [SMS-18] a code is sent, a toast is shown, and the code field gets the focus', async () => {
@@ -197,7 +197,7 @@ test.each([400, 800, 900])('[LOGIN-36] [SMS-14] code %i shows the slider, and th
 	fireEvent.click(button())
 	await solve()
 	await screen.findByText('60 秒后重发')
-	expect(server.asked.filter(({ call }) => call === send).map(({ body }) => body.captcha)).toEqual(['', 'pass'])
+	expect(server.requests.filter(({ call }) => call === send).map(({ body }) => body.captcha)).toEqual(['', 'pass'])
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

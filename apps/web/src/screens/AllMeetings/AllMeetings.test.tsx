@@ -41,7 +41,7 @@ test.each([0, 6, 7])(
 		expect([query?.get('type'), query?.get('page'), query?.get('pageSize')]).toEqual(['1', '1', '10'])
 		// As themselves, so that the server answers with everything they may see.
 		expect([headers?.corpId, headers?.authorization]).toEqual(['c1', 'Bearer tok'])
-		expect(server.asked.map(({ call }) => call)).toEqual([all])
+		expect(server.requests.map(({ call }) => call)).toEqual([all])
 	},
 )
 
@@ -85,7 +85,7 @@ test.each([
 	const server = stubServer({})
 	const { where } = await show()
 	await screen.findByText(says)
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 	fireEvent.click(screen.getByRole('button', { name: '返回会议列表' }))
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
@@ -95,7 +95,7 @@ test('[LIST-09] a guest, who may be an administrator, is asked to log in first',
 	const server = stubServer({})
 	const { where } = await show()
 	await screen.findByText('请先登录')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 	fireEvent.click(screen.getByRole('link', { name: '去登录' }))
 	await waitFor(() => expect(where()).toBe('/Login'))
 })

@@ -27,7 +27,7 @@ test('[SOC-17] [SOC-18] [ROUTE-10] it signs in without a tap, once, and goes to 
 	})
 	const { where } = await show('?openid=sealed')
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
-	expect(server.asked.map(({ call }) => call).slice(0, 2)).toEqual([login, 'GET /auth/me'])
+	expect(server.requests.map(({ call }) => call).slice(0, 2)).toEqual([login, 'GET /auth/me'])
 	expect(server.count(login)).toBe(1)
 	expect(server.last(login)?.body).toMatchObject({ openid: 'sealed' })
 	expect(localStorage.getItem('accessToken')).toBe('a')

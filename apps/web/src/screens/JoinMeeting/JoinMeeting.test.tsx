@@ -109,7 +109,7 @@ test('[JOIN-07] [JOIN-08] [JOIN-10] [JOIN-11] the id is digits, twelve at most, 
 	await screen.findByText('会议号不正确，请核对后重试')
 	type('会议号', '1234567890123')
 	expect(field('会议号').value).toBe('123 456 789 012')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[JOIN-19] a name the company knows cannot be changed', async () => {
@@ -337,5 +337,5 @@ test.each(['abcdefghi', '0', '12345678'])('[JOIN-02] no meeting is asked for und
 	const server = stubServer({})
 	await show(`${given}/false`)
 	await screen.findByText('会议不存在')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })

@@ -69,14 +69,14 @@ test('[QJ-01] without a name nothing is asked', async () => {
 	const server = stubServer(found())
 	await ask(' ')
 	await screen.findByText('请填写您的姓名')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[QJ-02] [QJ-09] [ROUTE-22] an open meeting is looked up and joined', async () => {
 	const server = stubServer({ ...found(), [join]: let_in })
 	const { where } = await ask()
 	await waitFor(() => expect(where()).toBe(roomUrl))
-	expect(server.asked.map(({ call }) => call)).toEqual([lookup, join])
+	expect(server.requests.map(({ call }) => call)).toEqual([lookup, join])
 	expect(server.last(join)?.body).not.toHaveProperty('meeting_pwd')
 })
 

@@ -249,7 +249,7 @@ async function follow(answers: Record<string, StubAnswer>, query = `meetingId=${
 
 test('[LINK-05] [LINK-07] [LINK-08] [OP-056] a short link asks who is here, then for the meeting, and opens its join screen', async () => {
 	const { server, where } = await follow({ [check]: nobody, [detail]: found() }, `meetingId=${id}&pwd=MTIz`)
-	const calls = server.asked.map(({ call }) => call).filter(call => call === check || call === detail)
+	const calls = server.requests.map(({ call }) => call).filter(call => call === check || call === detail)
 	expect(calls).toEqual([check, detail])
 	expect(where).toBe(`/Login/ScanJoin/${id}`)
 	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '123'])

@@ -51,7 +51,7 @@ test('[BIND-04] [BIND-28] [BIND-08] whether the slider is open is asked first; b
 	const { where } = await show()
 	fill()
 	await waitFor(() => expect(where()).toBe('/'))
-	expect(server.asked.map(({ call }) => call).slice(0, 2)).toEqual([isOpen, bind])
+	expect(server.requests.map(({ call }) => call).slice(0, 2)).toEqual([isOpen, bind])
 	expect(server.last(bind)?.body).toMatchObject({ name: 'hanmei', appleId: 'id-token' })
 	expect(screen.getByText('绑定成功，已登录')).toBeTruthy()
 	expect(localStorage.getItem('appleId')).toBeNull()

@@ -90,7 +90,7 @@ test('[PAGE-07] a refresh asks for the first page alone and replaces the list', 
 	await pressOnce('刷新会议列表')
 	await screen.findByText('Meeting 50')
 	expect(topics()).toEqual(meetings.slice(0, 10).map(({ topic }) => topic))
-	expect(server.asked.slice(before).map(({ query }) => query.get('page'))).toEqual(['1'])
+	expect(server.requests.slice(before).map(({ query }) => query.get('page'))).toEqual(['1'])
 })
 
 test('[LIST-16] one card is open at a time', async () => {
@@ -161,7 +161,7 @@ test('[LIST-07] a guest is offered to log in, and nothing is asked of the server
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByRole('link', { name: '登录' })).getAttribute('href')).toBe('/Login')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[LIST-08] the join tile opens the join screen for a typed id', async () => {
@@ -211,7 +211,7 @@ test('[DEL-01] [DEL-04] a meeting in progress is ended, and the list is asked fo
 	expect(dialog.getByText('结束这场会议？')).toBeTruthy()
 	press('结束会议', dialog as never)
 	await screen.findByText('会议已结束')
-	expect(server.asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+	expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
 	await waitFor(() => expect(server.count(own)).toBe(2))
 })
 
@@ -219,14 +219,14 @@ test('[DEL-02] a meeting that is not in progress is deleted', async () => {
 	const { server, dialog } = await remove(mine(1), { [`DELETE /meeting/meetings/${idOf(1)}`]: {} })
 	press('删除', dialog as never)
 	await screen.findByText('会议已删除')
-	expect(server.asked.some(({ call }) => call.includes('closeMeeting'))).toBe(false)
+	expect(server.requests.some(({ call }) => call.includes('closeMeeting'))).toBe(false)
 })
 
 test('nothing is deleted before it is confirmed', async () => {
 	const { server, dialog } = await remove(mine(1), {})
 	press('取消', dialog as never)
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-	expect(server.asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+	expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
 })
 
 test('[DEL-05] a meeting that is gone says so, and a second later the list is asked for again', async () => {
@@ -327,7 +327,7 @@ test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and t
 	await waitFor(() => expect(server.last(own)?.headers.corpId).toBe('c2'))
 	expect(server.count(remember)).toBe(1)
 	expect(companyButton()?.textContent).toContain('Harbour Labs')
-	const order = server.asked.map(({ call }) => call)
+	const order = server.requests.map(({ call }) => call)
 	expect(order.lastIndexOf(own)).toBeGreaterThan(order.indexOf(remember))
 })
 
@@ -376,13 +376,13 @@ test('[CORP-03] [OP-105] they are asked for once, when the list stands, and answ
 	})
 	await quietly()
 	await screen.findByText('Meeting 1')
-	expect(server.asked[0]?.call).toBe(own)
+	expect(server.requests[0]?.call).toBe(own)
 	const first = await asked('One')
 	expect(screen.queryByRole('dialog', { name: /Two/ })).toBeNull()
 	press('拒绝', within(first) as never)
 	press('拒绝', within(await asked('Two')) as never)
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-	expect(server.asked.filter(({ call }) => call === treat).map(({ body }) => [body.siteId, body.action])).toEqual([
+	expect(server.requests.filter(({ call }) => call === treat).map(({ body }) => [body.siteId, body.action])).toEqual([
 		['i0', 2],
 		['i1', 2],
 	])

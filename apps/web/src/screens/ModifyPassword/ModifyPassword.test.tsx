@@ -65,7 +65,7 @@ test('[PERS-22] [PERS-25] [PERS-28] what is wrong with it stands at its field, a
 	fill('abcdefgh')
 	await screen.findByText(rule)
 	expect(field('新密码').getAttribute('aria-invalid')).toBe('true')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[PERS-29] a wrong old one is said, and has to be typed again', async () => {
@@ -82,7 +82,7 @@ test('[PERS-30] [API-22] changed, one signs in anew', async () => {
 	const { where } = await show()
 	fill()
 	await waitFor(() => expect(where()).toBe('/Login'))
-	expect(server.asked.map(({ call }) => call)).toEqual([call, logout])
+	expect(server.requests.map(({ call }) => call)).toEqual([call, logout])
 	expect(server.last(call)?.body).toMatchObject({ action: 'modifyPassword' })
 	expect(JSON.stringify(server.last(call)?.body)).not.toContain('Harbour')
 	expect(localStorage.getItem('accessToken')).toBeNull()

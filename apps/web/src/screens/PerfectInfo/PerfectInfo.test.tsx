@@ -64,7 +64,7 @@ test.each(['abc1234', '12345678', 'abcdefgh', '!!!!!!!!', 'abc 12345', 'abcd1234
 		await show('?token=t')
 		fill(password)
 		await screen.findByText(rule)
-		expect(server.asked).toEqual([])
+		expect(server.requests).toEqual([])
 	},
 )
 
@@ -76,7 +76,7 @@ test('[REG-10] a password that is the name, or the number just verified, is inva
 	await screen.findByText(rule)
 	fill('a13800138000')
 	await screen.findByText(rule)
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[REG-13] [REG-15] [ROUTE-04] with a token the account is created and signs in next; the query is passed on', async () => {
@@ -104,7 +104,7 @@ test('[REG-16] [HTTP-11] without a token it is the profile of the person signed 
 	fill()
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 	expect(server.last(complete)?.body).not.toHaveProperty('token')
-	expect(server.asked.map(({ call }) => call).slice(0, 3)).toEqual([complete, refresh, me])
+	expect(server.requests.map(({ call }) => call).slice(0, 3)).toEqual([complete, refresh, me])
 	expect(localStorage.getItem('accessToken')).toBe('new')
 })
 

@@ -312,5 +312,5 @@ test('[ROUTE-35] who comes by the address without being signed in is led to sign
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByText('去登录', {}, slow)).getAttribute('href')).toBe('/Login')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })

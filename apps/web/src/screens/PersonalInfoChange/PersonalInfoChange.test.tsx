@@ -56,7 +56,7 @@ test.each(['', '   ', '😀'])(
 		fireEvent.click(save())
 		await screen.findByText('修改失败：姓名不能为空，已恢复原来的姓名')
 		expect(field('姓名').value).toBe('韩梅')
-		expect(server.asked).toEqual([])
+		expect(server.requests).toEqual([])
 	},
 )
 

@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
 		type('短信验证码', '123456')
 		press('下一步')
 		await screen.findByText(m.verification_inconsistent())
-		expect(server.asked).toEqual([])
+		expect(server.requests).toEqual([])
 	})
 
 	test('[SMS-29] [FORGOT-07] a number without an account is an error before a code is sent, with registration as its remedy', async () => {
@@ -169,7 +169,7 @@ describe('unbinding', () => {
 		const server = stubServer({ 'POST /apple/mobileUnbundlingValidation': { data: { token: 'u' } } })
 		await provenBy('?isApple=true')
 		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
-		expect(server.asked[0]?.call).toBe('POST /apple/mobileUnbundlingValidation')
+		expect(server.requests[0]?.call).toBe('POST /apple/mobileUnbundlingValidation')
 	})
 
 	test.each([

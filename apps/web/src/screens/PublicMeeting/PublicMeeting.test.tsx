@@ -135,7 +135,7 @@ test('[LAND-05] a site that shows no list says so and asks for none', async () =
 	const server = stubServer({})
 	await show()
 	await screen.findByText('本站点不展示公开会议')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[OP-046] whoever is back has come back', async () => {

@@ -82,7 +82,7 @@ test('[OP-027] [LOGIN-11] with the agreements unticked there is a toast and no r
 	fireEvent.click(screen.getByRole('checkbox'))
 	press('下一步')
 	await screen.findByText('请先阅读并同意服务协议、法律声明和隐私政策')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[REG-01] a wrong code is an error at its field, which goes with typing', async () => {

@@ -29,7 +29,7 @@ test('[FORGOT-04] [ROUTE-09] [FORGOT-03] the password is set with the token, the
 	const { where } = await show('?token=a-token&meetingId=842391556')
 	fill()
 	await waitFor(() => expect(where()).toBe('/Login?meetingId=842391556'))
-	expect(server.asked.map(({ call }) => call)).toEqual([reset, logout])
+	expect(server.requests.map(({ call }) => call)).toEqual([reset, logout])
 	expect(server.last(reset)?.body).toMatchObject({ token: 'a-token' })
 	expect(JSON.stringify(server.last(reset)?.body)).not.toContain('abcd1234')
 	expect(localStorage.getItem('accessToken')).toBeNull()
@@ -43,7 +43,7 @@ test('[FORGOT-11] a password against the rule, or repeated differently, sends no
 	await screen.findByText('密码需 8 至 20 位，至少包含字母、数字、符号中的两种，且不含空格')
 	fill('abcd1234', 'abcd1235')
 	await screen.findByText('两次输入的密码不一致，请重新输入')
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('[FORGOT-08] a password that the server refuses is an error at its field', async () => {

@@ -296,13 +296,13 @@ test('[OP-071] the code is drawn here, of the link with its password', async () 
 	linkPassword.save(id, '12')
 	await show()
 	await screen.findByLabelText('会议密码')
-	const asked = server.asked.length
+	const asked = server.requests.length
 	await press('小程序码入会')
 	const sheet = within(await screen.findByRole('dialog'))
 	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
 	expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
 	expect(sheet.getByText(/\/\?meetingId=842391556&pwd=MTI$/)).toBeTruthy()
-	expect(server.asked.length).toBe(asked)
+	expect(server.requests.length).toBe(asked)
 })
 
 test('going back is the end of the link', async () => {

@@ -40,7 +40,7 @@ test.each([
 	const server = stubServer({})
 	await renderScreen(path, Screen, path)
 	expect(screen.getByRole('heading').textContent).toBe(title)
-	expect(server.asked).toEqual([])
+	expect(server.requests).toEqual([])
 })
 
 test('from every result one can go on: guests to another id or the start, members to their list', async () => {
@@ -76,7 +76,7 @@ test('a meeting nobody could look up is looked for again', async () => {
 	const { where } = await show(`?status=0&again=${id}`)
 	expect(screen.getByRole('heading').textContent).toBe('没有查到会议')
 	fireEvent.click(screen.getByRole('button', { name: '再查一次' }))
-	await waitFor(() => expect(server.asked).toHaveLength(1))
+	await waitFor(() => expect(server.requests).toHaveLength(1))
 	expect(where()).toBe(`/Login/ScanResult?status=0&again=${id}`)
 
 	server.answers['GET /mobile/checkLogin'] = { code: 401 }

@@ -85,7 +85,7 @@ test('typing fast asks once', async () => {
 	await show()
 	for (const word of ['l', 'li', 'lil']) type(word)
 	await radio(/李雷/)
-	expect(server.asked.map(({ query }) => query.get('displayName'))).toEqual(['lil'])
+	expect(server.requests.map(({ query }) => query.get('displayName'))).toEqual(['lil'])
 })
 
 test('[HOST-03] on an OA site whether they are there is asked by login name', async () => {

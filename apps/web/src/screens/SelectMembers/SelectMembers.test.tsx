@@ -148,7 +148,7 @@ test('[MEMB-11] one of a department nobody has looked into leaves it once its pe
 	await show(`${at}&department=2`)
 	await tap('Bo')
 	await waitFor(async () => expect((await summary()).textContent).toBe('已选 2 人'))
-	expect(server.asked.map(({ body }) => body.groupNumber).filter(Boolean)).toEqual(['2', '1'])
+	expect(server.requests.map(({ body }) => body.groupNumber).filter(Boolean)).toEqual(['2', '1'])
 	confirm()
 	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['An', 'Chen'])
 })
@@ -216,7 +216,7 @@ test.each([
 		await show(`/selectMembers?from=create&isOA=${isOA}`)
 		await open('Works')
 		await box('An')
-		expect(server.asked.map(({ call }) => call)).toEqual([
+		expect(server.requests.map(({ call }) => call)).toEqual([
 			`GET ${prefix}/departmentList`,
 			`POST ${prefix}/getUserInfoByDeptId`,
 		])

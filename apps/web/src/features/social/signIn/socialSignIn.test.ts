@@ -139,6 +139,6 @@ describe('signInWithWorkplace', () => {
 		expect(await signInWithWorkplace(undefined, deps)).toMatchObject({
 			error: { message: m.social_says_noIdentity() },
 		})
-		expect(server.asked).toEqual([])
+		expect(server.requests).toEqual([])
 	})
 })
