@@ -33,7 +33,7 @@ test('[QJ-02] [QJ-07] [JERR-04] [JERR-05] a guest joins quickly by id, name and 
 	const dialog = page.getByRole('dialog')
 	await dialog.getByLabel(t('joining_password'), { exact: true }).fill('111')
 	await dialog.getByRole('button', { name: t('joining_submit'), exact: true }).click()
-	await expect(dialog.getByText(t('joining_says_wrongPassword'))).toBeVisible()
+	await expect(dialog.getByText(t('joining_error_wrongPassword'))).toBeVisible()
 	await dialog.getByLabel(t('joining_password'), { exact: true }).fill('246810')
 	await dialog.getByRole('button', { name: t('joining_submit'), exact: true }).click()
 

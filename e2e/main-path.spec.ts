@@ -28,7 +28,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await signIn(member, 'lilei')
 		await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 		await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
-		await expect(member.page.getByText(member.t('joining_says_notStarted'))).toBeVisible()
+		await expect(member.page.getByText(member.t('joining_error_notStarted'))).toBeVisible()
 
 		await host.page.getByRole('button', { name: host.t('meeting_join'), exact: true }).click()
 		await turnOnDevices(host)

@@ -9,7 +9,6 @@ import {
 	parseShortLink,
 	recordJoin,
 	resolveLink,
-	turnedAwayWords,
 	validateDirectJoin,
 } from '../../features/joining/index.ts'
 import { getCurrentUserId } from '../../features/session/index.ts'
@@ -34,23 +33,23 @@ export async function followShortLink(link: FiredArguments<'shortLinkJoin'>, nav
 
 /** BRG-06, JOIN-34, JOIN-35: joins without a join screen; a refusal is shown, and its screen opened. */
 export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge: Bridge, navigate: NavigateTo) {
-	const fault = validateDirectJoin(request)
-	if (fault) return showError(fault === 'id' ? m.joining_direct_id() : m.joining_direct_name())
+	const invalidField = validateDirectJoin(request)
+	if (invalidField) return showError(invalidField === 'id' ? m.joining_direct_id() : m.joining_direct_name())
 
 	await once(`join ${request.meetingId} ${request.displayName}`, async () => {
 		const devices = { audio: storage.isDeviceOn('microphone'), video: storage.isDeviceOn('camera') }
-		const entered = await directJoin(request, devices, joinDeps(bridge))
-		if (entered.at !== 'turned-away') return
+		const result = await directJoin(request, devices, joinDeps(bridge))
+		if (result.status !== 'refused') return
 
 		// The next screen fills in the name again.
 		if (getCurrentUserId() === undefined) storage.write('joinDisplayName', request.displayName)
-		navigate(getRouteAfterRefusal(entered.why, request.meetingId.replace(/ /g, '')))
-		showError(turnedAwayWords(entered.why))
+		navigate(getRouteAfterRefusal(result.error, request.meetingId.replace(/ /g, '')))
+		showError(result.error.message())
 	})
 }
 
 const joinDeps = (bridge: Bridge): JoinDeps => ({
-	callApi: callApi,
+	callApi,
 	getLanguage: language,
 	onJoined: recordJoin,
 	app: createShellApp(bridge),

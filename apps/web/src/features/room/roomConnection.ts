@@ -8,7 +8,7 @@ import {
 } from '@parley/room'
 import * as v from 'valibot'
 import type { PresenceConnection } from '../../media/index.ts'
-import type { RoomDeps } from './roomController.ts'
+import type { RoomDeps } from './roomDeps.ts'
 import type { ExitReason } from './roomState.ts'
 
 const retryDelayMs = 1_000

@@ -2,7 +2,8 @@ import type { EnterResult, MediaGrant, PresenceCalls, PresenceEvents } from '@pa
 import { beforeEach, expect, test } from 'vitest'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
-import { createRoomController, type RoomDeps } from './roomController.ts'
+import { createRoomController } from './roomController.ts'
+import type { RoomDeps } from './roomDeps.ts'
 
 const grant = {
 	engine: 'embedded',

@@ -1,32 +1,12 @@
-import { CloseReason, type EngineName, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
+import { CloseReason, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
 import * as v from 'valibot'
-import type { DeviceKind, Devices, MediaSession, Playback, PresenceConnection, RoomSupport } from '../../media/index.ts'
+import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection } from './mediaConnection.ts'
-import type { ResumeStore } from './resumeStore.ts'
 import { createRoomConnection } from './roomConnection.ts'
+import type { RoomDeps } from './roomDeps.ts'
 import { type ExitReason, getSendingState } from './roomState.ts'
 import { createRoomStore, type RoomStore, type RoomView } from './roomStore.ts'
-
-/** What the room needs of browser and network. */
-export interface RoomDeps {
-	support: RoomSupport
-	/** Loads the socket library and creates the sockets; nothing is connected yet. */
-	openSockets(): Promise<{
-		presence: PresenceConnection
-		openSession(engine: EngineName): Promise<MediaSession>
-		close(): void
-	}>
-	devices: Devices
-	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
-	/** Keeps the screen on until the function it returns is called. */
-	holdWakeLock(): () => void
-	takeTicket(): string | undefined
-	resumeStore: ResumeStore
-	now(): number
-	/** Runs `act` after `ms`, unless the function it returns is called first. */
-	schedule(act: () => void, ms: number): () => void
-}
 
 export interface RoomController {
 	getView(): RoomView

@@ -10,7 +10,8 @@ import {
 } from '../../media/index.ts'
 import { storage } from '../../storage/index.ts'
 import { createResumeStore } from './resumeStore.ts'
-import { createRoomController, type RoomController, type RoomDeps } from './roomController.ts'
+import { createRoomController, type RoomController } from './roomController.ts'
+import type { RoomDeps } from './roomDeps.ts'
 import type { RoomView } from './roomStore.ts'
 import { takeTicket } from './ticket.ts'
 

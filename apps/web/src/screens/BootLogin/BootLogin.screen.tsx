@@ -9,15 +9,15 @@ import { Button, EmptyState, Page } from '../../ui/index.ts'
 
 export const title = () => m.entry_internal_title()
 
-/** /bootLogin/{meetingId}/{publicJoin}/{hasPwd}: the meeting is internal, and what to do about it (ROUTE-11 to ROUTE-14). */
+/** /bootLogin/{meetingId}/{publicJoin}/{hasPwd}: an internal meeting, which needs a login (ROUTE-11 to ROUTE-14). */
 export function BootLogin() {
 	const params = useParams({ from: '/bootLogin/$meetingId/$publicJoin/$hasPwd' })
 	const navigate = useNavigate()
-	const back = useBackOfLink()
-	const entry = parseJoinParams(params)
-	const meetingId = entry.id === 'given' ? entry.meetingId : ''
+	const goBack = useLinkBack()
+	const target = parseJoinParams(params)
+	const meetingId = target.type === 'given' ? target.meetingId : ''
 
-	const toLogin = () =>
+	const goToLogin = () =>
 		navigate({
 			to: '/Login',
 			search: {
@@ -35,13 +35,13 @@ export function BootLogin() {
 				full
 				picture={<LockedDoor />}
 				title={m.entry_internal_title()}
-				text={meetingId ? m.entry_internal_text({ id: inOnePiece(meetingId) }) : m.entry_internal_text_plain()}
+				text={meetingId ? m.entry_internal_text({ id: formatUnbroken(meetingId) }) : m.entry_internal_text_plain()}
 				action={
 					<>
-						<Button kind="primary" onClick={() => void toLogin()}>
+						<Button kind="primary" onClick={() => void goToLogin()}>
 							{m.entry_sign_in()}
 						</Button>
-						<Button kind="quiet" onClick={back}>
+						<Button kind="quiet" onClick={goBack}>
 							{m.entry_back()}
 						</Button>
 					</>
@@ -51,16 +51,16 @@ export function BootLogin() {
 	)
 }
 
-/** No line ends within it. */
-const inOnePiece = (meetingId: string) => formatMeetingId(meetingId).replaceAll(' ', '\u00a0')
+/** With no-break spaces. */
+const formatUnbroken = (meetingId: string) => formatMeetingId(meetingId).replaceAll(' ', '\u00a0')
 
-/** Off a link: the phone forgets it too, and the start follows. Otherwise one page back (ROUTE-14, OP-062). */
-function useBackOfLink(): () => void {
+/** In a link visit the shell forgets the link too and the landing follows; otherwise one page back (ROUTE-14, OP-062). */
+function useLinkBack(): () => void {
 	const bridge = useBridge()
 	const navigate = useNavigate()
-	const onePage = useBack('/')
+	const goBackOnePage = useBack('/')
 	return () => {
-		if (!isLinkVisit()) return onePage()
+		if (!isLinkVisit()) return goBackOnePage()
 		endLinkVisit()
 		void bridge.call('cancelShortLink')
 		void navigate({ to: '/', replace: true })

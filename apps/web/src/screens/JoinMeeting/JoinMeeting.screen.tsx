@@ -1,16 +1,18 @@
 import { meetingStatus } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	isJoinFormComplete,
 	JoinErrorBanner,
 	JoinForm,
+	type JoinFormValues,
+	type JoinRemedy,
+	MeetingSummary,
 	meetingIdPlaceholder,
 	parseJoinParams,
 	parsePrefill,
 	RecentMeetings,
-	type Remedy,
 	serializePrefill,
 	showJoinError,
 	useJoinScreen,
@@ -18,106 +20,51 @@ import {
 import { m } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
+import { NoMeeting } from './NoMeeting.tsx'
 
 export const title = () => m.joining_title()
 
-const MeetingBrief = lazy(async () => ({ default: (await import('./Brief.ts')).MeetingSummary }))
-const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }))
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
+
+interface Params {
+	meetingId: string
+	hasPwd: string
+}
 
 /** /MeetingList/JoinMeeting/{meetingId}/{hasPwd}; another address is another form. */
 export function JoinMeeting() {
 	const params = useParams({ from: path })
-	return <Joining key={`${params.meetingId}/${params.hasPwd}`} params={params} />
+	return <JoinMeetingForm key={`${params.meetingId}/${params.hasPwd}`} params={params} />
 }
 
-function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) {
-	const { from, meeting: handedJson, password } = useSearch({ from: path })
-	const navigate = useNavigate()
+function JoinMeetingForm({ params }: { params: Params }) {
 	const formId = useId()
-	const entry = parseJoinParams(params)
-	const handed = parsePrefill(handedJson)
-
-	const join = useJoinScreen(
-		{ target: entry, prefill: handed, password, joinsAutomatically: from === 'login' && handedJson !== undefined },
-		{
-			onAutoJoin: () => void navigate({ to: path, params, search: {}, replace: true }),
-			onRedirect(to, why, form) {
-				if (to === 'login') return void toLogin(form)
-				void showJoinError(why)
-				void leave()
-			},
-		},
-	)
-	const { form, state, detail, meeting, who, asksPassword } = join
-	const isMember = who.person.kind === 'member'
-	// OP-046: whoever came from the public list goes back to it.
-	const isPublic = storage.read('publicMeeting') !== undefined
-	const home = isPublic ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
-	const leave = () => navigate({ to: home })
-	const leaveLabels = {
-		'/publicMeeting': m.entry_to_public,
-		'/MeetingList': m.joining_to_list,
-		'/': m.joining_to_start,
-	}
-	const leaveLabel = leaveLabels[home]()
-
-	/** OP-008: with what was filled in, so that the join goes on after signing in. */
-	const toLogin = ({ meetingId, displayName } = form) =>
-		navigate({
-			to: '/Login',
-			search: {
-				meetingId,
-				publicJoin: 'true',
-				hasPwd: asksPassword ? 'true' : 'false',
-				meeting: serializePrefill({ meetingId, displayName }),
-			},
-		})
-
-	function remedy(which: Remedy) {
-		switch (which) {
-			case 'sign-in':
-				return void toLogin()
-			case 'try-again':
-				return void join.submit()
-			case 'leave':
-				return void leave()
-			case 'reload':
-				return window.location.reload()
-			case 'none':
-		}
-	}
-
-	const back = { label: m.common_back(), onBack: useBack(home) }
+	const { join, target, exit, navigateToForm, onRemedy } = useJoin(params)
+	const { values, state, detail, meeting, identity, isPasswordRequired } = join
+	const { person } = identity
+	const page = {
+		title: m.joining_title(),
+		top: 44,
+		back: { label: m.common_back(), onBack: useBack(exit.to) },
+	} as const
 	const isOver = meeting?.status === meetingStatus.over
+
 	if (detail.status === 'missing' || isOver) {
 		return (
-			<Page title={m.joining_title()} top={44} back={back}>
-				<Suspense>
-					<Gone
-						isOver={isOver}
-						leaveLabel={leaveLabel}
-						onLeave={() => void leave()}
-						onOther={() => void navigate({ to: path, params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' } })}
-					/>
-				</Suspense>
+			<Page {...page}>
+				<NoMeeting isOver={isOver} leaveLabel={exit.label} onLeave={exit.leave} onOther={navigateToForm} />
 			</Page>
 		)
 	}
-
-	const visited =
-		entry.id === 'typed' ? history.joined.list(who.person.kind === 'member' ? who.person.user.id : undefined) : []
 	return (
 		<Page
-			title={m.joining_title()}
-			top={44}
-			back={back}
+			{...page}
 			bottom={
 				<>
 					<JoinErrorBanner
-						error={state.at === 'turned-away' ? state.why : undefined}
-						leaveLabel={leaveLabel}
-						onRemedy={remedy}
+						error={state.status === 'refused' ? state.error : undefined}
+						leaveLabel={exit.label}
+						onRemedy={onRemedy}
 					/>
 					<Button
 						kind="primary"
@@ -125,34 +72,100 @@ function Joining({ params }: { params: { meetingId: string; hasPwd: string } }) 
 						block
 						type="submit"
 						form={formId}
-						disabled={!isJoinFormComplete(form, asksPassword)}
-						loading={state.at === 'knocking' && m.joining_working()}
+						disabled={!isJoinFormComplete(values, isPasswordRequired)}
+						loading={state.status === 'joining' && m.joining_working()}
 					>
 						{m.joining_submit()}
 					</Button>
 				</>
 			}
 		>
-			{meeting && (
-				<Suspense>
-					<MeetingBrief meeting={meeting} />
-				</Suspense>
-			)}
+			{meeting && <MeetingSummary meeting={meeting} />}
 			<JoinForm
 				id={formId}
-				form={form}
+				values={values}
 				state={state}
 				devices={join.devices}
-				meetingId={entry.id}
-				isNameLocked={who.isNameLocked}
-				asksPassword={asksPassword}
+				meetingId={target.type}
+				isNameLocked={identity.isNameLocked}
+				isPasswordRequired={isPasswordRequired}
 				onEdit={join.edit}
 				onSubmit={() => void join.submit()}
 			>
-				<RecentMeetings visited={visited} onPick={meetingId => join.edit({ meetingId })} />
+				{target.type === 'typed' && (
+					<RecentMeetings
+						meetings={history.joined.list(person.kind === 'member' ? person.user.id : undefined)}
+						onPick={meetingId => join.edit({ meetingId })}
+					/>
+				)}
 			</JoinForm>
 		</Page>
 	)
+}
+
+/** The join of this address, and where its refusals lead. */
+function useJoin(params: Params) {
+	const { from, meeting: prefillText, password } = useSearch({ from: path })
+	const navigate = useNavigate()
+	const target = parseJoinParams(params)
+	const join = useJoinScreen(
+		{
+			target,
+			prefill: parsePrefill(prefillText),
+			password,
+			joinsAutomatically: from === 'login' && prefillText !== undefined,
+		},
+		{
+			onAutoJoin: () => void navigate({ to: path, params, search: {}, replace: true }),
+			onRedirect(to, error, values) {
+				if (to === 'login') return goToLogin(values)
+				showJoinError(error)
+				exit.leave()
+			},
+		},
+	)
+	const exit = useExit(join.identity.person.kind === 'member')
+
+	/** OP-008: with what is filled in, so that the join continues after signing in. */
+	function goToLogin({ meetingId, displayName }: JoinFormValues) {
+		void navigate({
+			to: '/Login',
+			search: {
+				meetingId,
+				publicJoin: 'true',
+				hasPwd: join.isPasswordRequired ? 'true' : 'false',
+				meeting: serializePrefill({ meetingId, displayName }),
+			},
+		})
+	}
+
+	const remedies: Record<JoinRemedy, () => void> = {
+		signIn: () => goToLogin(join.values),
+		retry: () => void join.submit(),
+		leave: exit.leave,
+		reload: () => window.location.reload(),
+		none: () => {},
+	}
+	return {
+		join,
+		target,
+		exit,
+		onRemedy: (remedy: JoinRemedy) => remedies[remedy](),
+		navigateToForm: () => void navigate({ to: path, params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' } }),
+	}
+}
+
+/** Where leaving leads: back to the public list for those who came from it (OP-046), else to the list or the landing. */
+function useExit(isMember: boolean) {
+	const navigate = useNavigate()
+	const isFromPublicList = storage.read('publicMeeting') !== undefined
+	const to = isFromPublicList ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
+	const labels = {
+		'/publicMeeting': m.entry_to_public,
+		'/MeetingList': m.joining_to_list,
+		'/': m.joining_to_start,
+	}
+	return { to, label: labels[to](), leave: () => void navigate({ to }) } as const
 }
 
 export { JoinMeeting as Screen }

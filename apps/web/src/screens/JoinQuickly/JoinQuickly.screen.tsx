@@ -4,9 +4,9 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	isBusy,
 	JoinErrorBanner,
+	type JoinRemedy,
 	QuickJoinForm,
 	QuickJoinPasswordDialog,
-	type Remedy,
 	useQuickJoin,
 } from '../../features/joining/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
@@ -15,32 +15,31 @@ import { Banner, Button, Page } from '../../ui/index.ts'
 
 export const title = () => m.joining_quick_title()
 
-/** /joinQuickly: an id and a name are enough. */
+/** /joinQuickly: joining with an id and a name. */
 export function JoinQuickly() {
 	const { meetingId } = useSearch({ from: '/joinQuickly' })
 	const navigate = useNavigate()
 	const formId = useId()
-	const admitsGuests = useSite(canGuestsJoin)
-	const join = useQuickJoin({ meetingId }, { onLogin: id => void toLogin(id) })
-	const { state, form, who } = join
-	const isMember = who.person.kind === 'member'
-	const back = useBack(isMember ? '/MeetingList' : '/')
-	const leave = () => navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
-	const toLogin = (id: string) =>
-		navigate({ to: '/Login', search: { from: 'joinQuickly', needLogin: 'true', ...(id && { meetingId: id }) } })
-
-	function remedy(which: Remedy) {
-		switch (which) {
-			case 'sign-in':
-				return join.toLogin()
-			case 'try-again':
-				return join.submit()
-			case 'leave':
-				return void leave()
-			case 'reload':
-				return window.location.reload()
-			case 'none':
-		}
+	const allowsGuests = useSite(canGuestsJoin)
+	const join = useQuickJoin(
+		{ meetingId },
+		{
+			onLogin: id =>
+				void navigate({
+					to: '/Login',
+					search: { from: 'joinQuickly', needLogin: 'true', ...(id && { meetingId: id }) },
+				}),
+		},
+	)
+	const { state, values, identity } = join
+	const isMember = identity.person.kind === 'member'
+	const home = isMember ? '/MeetingList' : '/'
+	const remedies: Record<JoinRemedy, () => void> = {
+		signIn: join.goToLogin,
+		retry: join.submit,
+		leave: () => void navigate({ to: home }),
+		reload: () => window.location.reload(),
+		none: () => {},
 	}
 
 	return (
@@ -48,46 +47,46 @@ export function JoinQuickly() {
 			title={m.joining_quick_title()}
 			large
 			top={24}
-			over={isMember || !admitsGuests ? undefined : m.joining_quick_lead()}
-			back={{ label: m.common_back(), onBack: back }}
+			over={isMember || !allowsGuests ? undefined : m.joining_quick_lead()}
+			back={{ label: m.common_back(), onBack: useBack(home) }}
 			bottom={
 				<>
 					<JoinErrorBanner
-						error={state.at === 'turned-away' ? state.why : undefined}
+						error={state.status === 'refused' ? state.error : undefined}
 						leaveLabel={isMember ? m.joining_to_list() : m.joining_to_start()}
-						onRemedy={remedy}
+						onRemedy={remedy => remedies[remedy]()}
 					/>
-					<Banner tone="info">{state.at === 'login' && m.joining_login_prompt()}</Banner>
+					<Banner tone="info">{state.status === 'loginRequired' && m.joining_login_prompt()}</Banner>
 					<Button
 						kind="primary"
 						size="large"
 						block
 						type="submit"
 						form={formId}
-						disabled={form.meetingId === '' || form.displayName.trim() === ''}
-						loading={isBusy(state) && (state.at === 'looking' ? m.joining_looking() : m.joining_working())}
+						disabled={values.meetingId === '' || values.displayName.trim() === ''}
+						loading={isBusy(state) && (state.status === 'lookingUp' ? m.joining_looking() : m.joining_working())}
 					>
 						{m.joining_submit()}
 					</Button>
 				</>
 			}
 		>
-			{!admitsGuests && !isMember && (
-				<Banner tone="warn" action={{ label: m.joining_sign_in(), onPress: join.toLogin }}>
+			{!allowsGuests && !isMember && (
+				<Banner tone="warn" action={{ label: m.joining_sign_in(), onPress: join.goToLogin }}>
 					{m.joining_login_site_text()}
 				</Banner>
 			)}
 			<QuickJoinForm
 				id={formId}
-				form={form}
+				values={values}
 				state={state}
 				devices={join.devices}
-				isNameLocked={who.isNameLocked}
-				onId={join.editId}
-				onName={join.editName}
+				isNameLocked={identity.isNameLocked}
+				onIdChange={join.editId}
+				onNameChange={join.editName}
 				onSubmit={join.submit}
 			/>
-			<QuickJoinPasswordDialog state={state} tell={join.tell} />
+			<QuickJoinPasswordDialog state={state} dispatch={join.dispatch} />
 		</Page>
 	)
 }

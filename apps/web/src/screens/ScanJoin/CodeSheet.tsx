@@ -15,7 +15,7 @@ export interface CodeSheetProps {
 	onOpenChange(open: boolean): void
 }
 
-/** The meeting as a code for another phone to scan; drawn here, so that no server learns who shows it (OP-071). */
+/** The link of the meeting as a QR code, drawn in the page so that no server learns of it (OP-071). */
 export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	const text = formatMeetingLink(link, getMetaContent('base-url') ?? window.location.origin)
 	return (
@@ -38,19 +38,19 @@ export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	)
 }
 
-/** Codes need a quiet edge of four squares, and are dark on light in every theme: many scanners read no other. */
-const edge = 4
+/** The quiet zone of a QR code, in modules. Codes are dark on light in every theme: many scanners read no other. */
+const quietZone = 4
 
 function Code({ text, label }: { text: string; label: string }) {
 	const { path, size } = useMemo(() => {
 		const code = generate(text)
 		return { path: toSvgPath(code), size: code.size }
 	}, [text])
-	const box = size + 2 * edge
+	const box = size + 2 * quietZone
 	return (
 		<svg
 			className={styles.code}
-			viewBox={`${-edge} ${-edge} ${box} ${box}`}
+			viewBox={`${-quietZone} ${-quietZone} ${box} ${box}`}
 			role="img"
 			aria-label={label}
 			shapeRendering="crispEdges"

@@ -1,6 +1,6 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	endLinkVisit,
@@ -9,8 +9,9 @@ import {
 	isJoinFormComplete,
 	JoinErrorBanner,
 	JoinForm,
+	type JoinRemedy,
 	linkPassword,
-	type Remedy,
+	MeetingFacts,
 	showJoinError,
 	toLinkRoute,
 	useIsInApp,
@@ -18,86 +19,29 @@ import {
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Page } from '../../ui/index.ts'
-import { Doors } from './Doors.tsx'
+import { JoinButtons } from './JoinButtons.tsx'
 import styles from './ScanJoin.module.css'
-import { useApp } from './useApp.ts'
+import { useOpenApp } from './useOpenApp.ts'
 
 export const title = () => m.entry_join_title()
 
-const MeetingFacts = lazy(async () => ({ default: (await import('./Facts.ts')).MeetingFacts }))
 const path = '/Login/ScanJoin/$meetingId'
 
-/** /Login/ScanJoin/{meetingId}: joining a meeting one was led to by a link or a code (LINK-10 to LINK-18). */
+/** /Login/ScanJoin/{meetingId}: joins the meeting of a link or a scanned code (LINK-10 to LINK-18). */
 export function ScanJoin() {
 	const { meetingId } = useParams({ from: path })
-	return <Joining key={meetingId} meetingId={meetingId} />
+	return <ScanJoinForm key={meetingId} meetingId={digitsWhileTyping(meetingId, limits.meetingIdMax)} />
 }
 
-function Joining({ meetingId: asked }: { meetingId: string }) {
-	const { from } = useSearch({ from: path })
-	const navigate = useNavigate()
+function ScanJoinForm({ meetingId }: { meetingId: string }) {
 	const formId = useId()
-	const inApp = useIsInApp()
-	const app = useApp()
-	const meetingId = digitsWhileTyping(asked, limits.meetingIdMax)
+	const isInApp = useIsInApp()
+	const app = useOpenApp()
+	const { join, home, onRemedy } = useJoin(meetingId, app.open)
+	const { values, state, detail, method, identity, isPasswordRequired } = join
+	const goBack = useBack(home)
+	const defaultMethod = isInApp ? 'app' : 'web'
 
-	const join = useJoinScreen(
-		{
-			target: { id: 'given', meetingId, hasPassword: false },
-			prefill: {},
-			joinsAutomatically: false,
-			password: linkPassword.read(meetingId),
-			isLinkVisit: true,
-			isFromShell: from === 'shell',
-		},
-		{
-			openApp: app.open,
-			onRedirect(to, why) {
-				if (to === 'result') {
-					return void navigate(toLinkRoute({ at: why.says === 'over' ? 'over' : 'missing', meetingId }))
-				}
-				// OP-008: from here the start, where one may sign in or join as a guest.
-				void showJoinError(why)
-				endLinkVisit()
-				void navigate({ to: '/' })
-			},
-		},
-	)
-	const { form, state, detail, meeting, who, asksPassword } = join
-	const isMember = who.person.kind === 'member'
-
-	// Opened at its address, the screen finds out by itself what a link would have.
-	const elsewhere = useRef(navigate)
-	elsewhere.current = navigate
-	useEffect(() => {
-		const way = wayOf(meetingId, detail)
-		if (way && way.at !== 'join' && way.at !== 'unreachable') void elsewhere.current(toLinkRoute(way))
-	}, [meetingId, detail])
-
-	const backHome = useBack(isMember ? '/MeetingList' : '/')
-	function leave() {
-		endLinkVisit()
-		void navigate(isMember ? { to: '/MeetingList' } : { to: '/' })
-	}
-
-	function remedy(which: Remedy) {
-		switch (which) {
-			case 'sign-in':
-				return void navigate({
-					to: '/Login',
-					search: { meetingId, publicJoin: 'false', hasPwd: asksPassword ? 'true' : 'false', needLogin: 'true' },
-				})
-			case 'try-again':
-				return void join.submit(join.door)
-			case 'leave':
-				return leave()
-			case 'reload':
-				return window.location.reload()
-			case 'none':
-		}
-	}
-
-	const primary = inApp ? 'app' : 'web'
 	return (
 		<Page
 			title={m.entry_join_title()}
@@ -106,59 +50,124 @@ function Joining({ meetingId: asked }: { meetingId: string }) {
 				label: m.common_back(),
 				onBack() {
 					endLinkVisit()
-					backHome()
+					goBack()
 				},
 			}}
 			bottom={
 				<>
 					<JoinErrorBanner
-						error={state.at === 'turned-away' ? state.why : undefined}
-						leaveLabel={isMember ? m.joining_to_list() : m.joining_to_start()}
-						onRemedy={remedy}
+						error={state.status === 'refused' ? state.error : undefined}
+						leaveLabel={home === '/' ? m.joining_to_start() : m.joining_to_list()}
+						onRemedy={onRemedy}
 					/>
 					<Banner tone="info">{app.isOpening && m.entry_app_opening()}</Banner>
-					<Doors
-						inApp={inApp}
+					<JoinButtons
+						isInApp={isInApp}
 						formId={formId}
-						link={{ meetingId, ...(asksPassword && form.password && { password: form.password }) }}
-						isFilled={isJoinFormComplete(form, asksPassword)}
-						knockingAt={state.at === 'knocking' ? (join.door === 'any' ? primary : join.door) : undefined}
-						onApp={() => void join.submit('app')}
+						link={{ meetingId, ...(isPasswordRequired && values.password && { password: values.password }) }}
+						isEnabled={isJoinFormComplete(values, isPasswordRequired)}
+						joiningBy={state.status === 'joining' ? (method === 'any' ? defaultMethod : method) : undefined}
+						onJoinByApp={() => void join.submit('app')}
 					/>
 				</>
 			}
 		>
-			{detail.status === 'loading' ? (
-				<Looking />
-			) : (
-				<Suspense fallback={<Looking />}>
-					<MeetingFacts meetingId={meetingId} meeting={meeting} />
-				</Suspense>
-			)}
+			{detail.status === 'loading' ? <LookupSkeleton /> : <MeetingFacts meetingId={meetingId} meeting={join.meeting} />}
 			{(detail.status === 'offline' || detail.status === 'failed') && (
 				<div className={styles.note}>
-					<Banner tone="warn" action={{ label: m.entry_lookup_again(), onPress: join.again }}>
+					<Banner tone="warn" action={{ label: m.entry_lookup_again(), onPress: join.retryLookup }}>
 						{m.entry_lookup_failed()}
 					</Banner>
 				</div>
 			)}
 			<JoinForm
 				id={formId}
-				form={form}
+				values={values}
 				state={state}
 				devices={join.devices}
 				meetingId="shown"
-				isNameLocked={who.isNameLocked}
-				asksPassword={asksPassword}
+				isNameLocked={identity.isNameLocked}
+				isPasswordRequired={isPasswordRequired}
 				onEdit={join.edit}
-				onSubmit={() => void join.submit(primary)}
+				onSubmit={() => void join.submit(defaultMethod)}
 			/>
 		</Page>
 	)
 }
 
-/** Stands where the meeting will; by itself, since the kit's skeletons weigh more than the rest of this screen. */
-const Looking = () => (
+/** The join of the meeting, and where its refusals and its lookup lead. */
+function useJoin(meetingId: string, openApp: ReturnType<typeof useOpenApp>['open']) {
+	const { from } = useSearch({ from: path })
+	const navigate = useNavigate()
+	const join = useJoinScreen(
+		{
+			target: { type: 'given', meetingId, hasPassword: false },
+			prefill: {},
+			joinsAutomatically: false,
+			password: linkPassword.read(meetingId),
+			isLinkVisit: true,
+			isFromShell: from === 'shell',
+		},
+		{
+			openApp,
+			onRedirect(to, error) {
+				if (to === 'result') {
+					return void navigate(toLinkRoute({ type: error.type === 'over' ? 'over' : 'missing', meetingId }))
+				}
+				// OP-008: from the landing they can sign in or join as a guest.
+				showJoinError(error)
+				leave('/')
+			},
+		},
+	)
+	const home = join.identity.person.kind === 'member' ? '/MeetingList' : '/'
+	useLinkDestination(meetingId, join.detail)
+
+	function leave(to: '/' | '/MeetingList') {
+		endLinkVisit()
+		void navigate({ to })
+	}
+
+	const remedies: Record<JoinRemedy, () => void> = {
+		signIn: () => {
+			const hasPwd = join.isPasswordRequired ? 'true' : 'false'
+			void navigate({ to: '/Login', search: { meetingId, publicJoin: 'false', hasPwd, needLogin: 'true' } })
+		},
+		retry: () => void join.submit(join.method),
+		leave: () => leave(home),
+		reload: () => window.location.reload(),
+		none: () => {},
+	}
+	return { join, home, onRemedy: (remedy: JoinRemedy) => remedies[remedy]() } as const
+}
+
+type MeetingDetail = ReturnType<typeof useJoinScreen>['detail']
+
+/** Opened by its address, the screen leads on as a link would: to the login, or to the result of the link. */
+function useLinkDestination(meetingId: string, detail: MeetingDetail) {
+	const navigate = useNavigate()
+	const leadOn = useEffectEvent((detail: MeetingDetail) => {
+		const destination = toDestination(meetingId, detail)
+		if (destination && destination.type !== 'join') void navigate(toLinkRoute(destination))
+	})
+	useEffect(() => leadOn(detail), [detail])
+}
+
+function toDestination(meetingId: string, detail: MeetingDetail) {
+	const viewer = getLinkViewer()
+	switch (detail.status) {
+		case 'loaded':
+			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, viewer)
+		case 'signInNeeded':
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, viewer)
+		case 'missing':
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, viewer)
+		default:
+			return undefined
+	}
+}
+
+const LookupSkeleton = () => (
 	<div className={styles.looking} role="status">
 		<span className="sr-only">{m.entry_looking()}</span>
 		<i aria-hidden />
@@ -166,19 +175,5 @@ const Looking = () => (
 		<i aria-hidden />
 	</div>
 )
-
-function wayOf(meetingId: string, detail: ReturnType<typeof useJoinScreen>['detail']) {
-	const who = getLinkViewer()
-	switch (detail.status) {
-		case 'loaded':
-			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, who)
-		case 'signInNeeded':
-			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, who)
-		case 'missing':
-			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, who)
-		default:
-			return undefined
-	}
-}
 
 export { ScanJoin as Screen }

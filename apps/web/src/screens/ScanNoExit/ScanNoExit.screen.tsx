@@ -3,7 +3,7 @@ import { m } from '../../locales/index.ts'
 
 export const title = () => m.entry_gone_title()
 
-/** /scanNoExit: there is no meeting behind a link. */
+/** /scanNoExit: a link without a meeting. */
 export const ScanNoExit = () => <LinkResult outcome="missing" />
 
 export { ScanNoExit as Screen }

@@ -5,22 +5,22 @@ import { m } from '../../locales/index.ts'
 
 export const title = () => m.entry_join_title()
 
-/** /Login/ScanResult: what became of a link; `again` names a meeting nobody could look up. */
+/** /Login/ScanResult: the result of a link; `again` is the id of a meeting whose lookup failed. */
 export function ScanResult() {
 	const { status, again } = useSearch({ from: '/Login/ScanResult' })
 	const navigate = useNavigate()
-	const [isLooking, setLooking] = useState(false)
+	const [isLoading, setLoading] = useState(false)
 
 	if (status === '9') return <LinkResult outcome="over" />
 	if (!again || !/^\d{9,12}$/.test(again)) return <LinkResult outcome="missing" />
 
-	async function look(meetingId: string) {
-		setLooking(true)
-		const place = await resolveLink({ meetingId, password: linkPassword.read(meetingId) })
-		setLooking(false)
-		await navigate(place)
+	async function followAgain(meetingId: string) {
+		setLoading(true)
+		const route = await resolveLink({ meetingId, password: linkPassword.read(meetingId) })
+		setLoading(false)
+		await navigate(route)
 	}
-	return <LinkResult outcome="unreached" again={{ isLooking, onAgain: () => void look(again) }} />
+	return <LinkResult outcome="unreachable" retry={{ isLoading, onRetry: () => void followAgain(again) }} />
 }
 
 export { ScanResult as Screen }

@@ -1,42 +1,31 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Banner, runWhenIdle } from '../../../ui/index.ts'
-import type { JoinError, Remedy } from '../join/joinErrors.ts'
+import { Banner, toast } from '../../../ui/index.ts'
+import type { JoinError, JoinRemedy } from '../join/joinErrors.ts'
 
 export interface JoinErrorBannerProps {
 	error: JoinError | undefined
-	/** Where leaving leads. */
+	/** Label of the button that leaves the screen. */
 	leaveLabel: string
-	onRemedy(remedy: Remedy): void
+	onRemedy(remedy: JoinRemedy): void
 }
 
-const load = () => import('../Sentence.tsx')
-// Where it could not come, the network is what stands in the way.
-const Sentence = lazy<ComponentType<{ why: JoinError }>>(() =>
-	load().then(
-		({ Sentence }) => ({ default: Sentence }),
-		() => ({ default: () => m.net_timeout() }),
-	),
-)
-
-/** Why somebody is not let in, and the one button that helps. What is about a field is said at the field. */
+/** Why a join was refused, and the one button that helps. What is about a field is shown at the field. */
 export function JoinErrorBanner({ error, leaveLabel, onRemedy }: JoinErrorBannerProps) {
-	useEffect(() => runWhenIdle(() => void load().catch(() => {})), [])
 	const shown = error && !error.field ? error : undefined
-	const labels: Partial<Record<Remedy, string>> = {
-		'sign-in': m.joining_sign_in(),
-		'try-again': m.joining_try_again(),
+	const labels: Record<JoinRemedy, string | undefined> = {
+		signIn: m.joining_sign_in(),
+		retry: m.joining_try_again(),
 		leave: leaveLabel,
 		reload: m.joining_reload(),
+		none: undefined,
 	}
 	const label = shown && labels[shown.remedy]
 	return (
 		<Banner action={shown && label ? { label, onPress: () => onRemedy(shown.remedy) } : undefined}>
-			{shown && (
-				<Suspense>
-					<Sentence why={shown} />
-				</Suspense>
-			)}
+			{shown?.message()}
 		</Banner>
 	)
 }
+
+/** For an error that leads to another screen. */
+export const showJoinError = (error: JoinError) => toast.show(error.message(), { tone: 'error' })

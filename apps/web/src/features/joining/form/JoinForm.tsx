@@ -1,87 +1,94 @@
-import { unreachable } from '@parley/core'
-import { type ReactNode, useRef } from 'react'
+import { formatMeetingId, unreachable } from '@parley/core'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { MeetingIdField } from '../IdField.tsx'
-import { MeetingPasswordField } from '../PasswordOfMeeting.tsx'
+import type { JoinedMeeting } from '../../../storage/index.ts'
+import { ListRow, Section } from '../../../ui/index.ts'
+import { fieldMessage } from '../join/joinErrors.ts'
 import type { JoinState } from '../screen/joinReducer.ts'
-import type { DevicePreferences } from '../useDevices.ts'
-import { useFocusInvalidField } from '../useFaultFocus.ts'
-import { atField, joinFaultWords } from '../words.ts'
-import { DeviceSwitches } from './DeviceSwitches.tsx'
-import { NameField } from './fields.tsx'
+import { type DevicePreferences, DeviceSwitches } from './DeviceSwitches.tsx'
+import { MeetingIdField, MeetingPasswordField, NameField, ValidatedForm } from './fields.tsx'
 import styles from './JoinForm.module.css'
-import type { JoinFormValues as Form, JoinField } from './joinForm.ts'
+import { fieldErrorText, type JoinField, type JoinFormValues } from './joinForm.ts'
 
 export interface JoinFormProps {
 	id: string
-	form: Form
+	values: JoinFormValues
 	state: JoinState
 	devices: DevicePreferences
-	/** `shown` elsewhere on the screen, so that it is no field. */
+	/** The field of the meeting id: editable, read-only, or none, where the screen shows the id elsewhere. */
 	meetingId: 'typed' | 'given' | 'shown'
 	isNameLocked: boolean
-	asksPassword: boolean
-	onEdit(change: Partial<Form>): void
+	isPasswordRequired: boolean
+	onEdit(change: Partial<JoinFormValues>): void
 	onSubmit(): void
 	children?: ReactNode
 }
 
 export function JoinForm(props: JoinFormProps) {
-	const { id, form, state, devices, meetingId, isNameLocked, asksPassword, onEdit, onSubmit, children } = props
-	const place = useRef<HTMLFormElement>(null)
-	useFocusInvalidField(place, state.at !== 'knocking' && state)
+	const { id, values, state, devices, meetingId, isNameLocked, isPasswordRequired, onEdit, onSubmit, children } = props
 	return (
-		<form
-			ref={place}
-			id={id}
-			className={styles.form}
-			noValidate
-			onSubmit={event => {
-				event.preventDefault()
-				onSubmit()
-			}}
-		>
+		<ValidatedForm id={id} className={styles.form} error={state.status !== 'joining' && state} onSubmit={onSubmit}>
 			{meetingId !== 'shown' && (
 				<MeetingIdField
-					meetingId={form.meetingId}
+					meetingId={values.meetingId}
 					readOnly={meetingId === 'given'}
-					autoFocus={meetingId === 'typed' && form.meetingId === ''}
+					autoFocus={meetingId === 'typed' && values.meetingId === ''}
 					error={errorAt('meetingId', state)}
 					onIdChange={meetingId => onEdit({ meetingId })}
 				/>
 			)}
 			<NameField
-				name={form.displayName}
+				name={values.displayName}
 				isLocked={isNameLocked}
 				error={errorAt('displayName', state)}
 				onNameChange={displayName => onEdit({ displayName })}
 			/>
-			{asksPassword && (
+			{isPasswordRequired && (
 				<MeetingPasswordField
-					password={form.password}
+					password={values.password}
 					error={errorAt('password', state)}
 					onPasswordChange={password => onEdit({ password })}
 				/>
 			)}
 			<DeviceSwitches devices={devices} />
 			{children}
-		</form>
+		</ValidatedForm>
 	)
 }
 
-/** What is said under a field. */
-export function errorAt(field: JoinField, state: JoinState): string | undefined {
-	switch (state.at) {
-		case 'form':
-			return state.fault?.field === field ? joinFaultWords[state.fault.fault]() : undefined
-		case 'turned-away':
-			return atField(field, state.why)
-		case 'password-wanted':
-			return field === 'password' ? m.joining_says_passwordNeeded() : undefined
-		case 'knocking':
-		case 'inside':
+function errorAt(field: JoinField, state: JoinState): string | undefined {
+	switch (state.status) {
+		case 'editing':
+			return state.error?.field === field ? fieldErrorText(state.error.key) : undefined
+		case 'refused':
+			return fieldMessage(field, state.error)
+		case 'passwordRequired':
+			return field === 'password' ? m.joining_error_passwordNeeded() : undefined
+		case 'joining':
+		case 'joined':
 			return undefined
 		default:
 			return unreachable(state)
 	}
+}
+
+/** Meetings joined recently, to pick one instead of typing its id (JOIN-28, OP-076). */
+export function RecentMeetings({
+	meetings,
+	onPick,
+}: {
+	meetings: readonly JoinedMeeting[]
+	onPick(meetingId: string): void
+}) {
+	if (meetings.length === 0) return null
+	return (
+		<div className={styles.devices}>
+			<Section title={m.joining_recent()}>
+				{meetings.map(({ id, topic }) => (
+					<ListRow key={id} icon={<History />} label={topic} note={formatMeetingId(id)} onPress={() => onPick(id)} />
+				))}
+			</Section>
+		</div>
+	)
 }

@@ -1,16 +1,28 @@
+import type { Membership } from '@parley/api'
+import { isJoinNameLocked } from '@parley/core'
 import { storage } from '../../../storage/index.ts'
-import { useSession } from '../../session/index.ts'
+import { type Person, useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
-import { isNameLocked } from './joinForm.ts'
 
 /**
- * The name somebody joins under, and whether it is theirs to choose (JOIN-06, JOIN-18, JOIN-19).
- * @param handedName what they had filled in before signing in came between (QJ-10)
+ * Who joins, under which name, and whether the name can be changed (JOIN-06, JOIN-18, JOIN-19).
+ * @param prefilledName what was filled in before signing in (QJ-10)
  */
-export function useParticipantIdentity(handedName?: string) {
+export function useParticipantIdentity(prefilledName?: string) {
 	const person = useSession()
-	const info = useSite(site => site.info)
-	const isLocked = isNameLocked(person, info)
-	const own = person.kind === 'member' ? person.user.displayName : (storage.read('joinDisplayName') ?? '')
-	return { person, name: isLocked ? own : (handedName ?? own), isNameLocked: isLocked }
+	const site = useSite(({ info }) => info)
+	const isLocked = isNameLocked(person, site)
+	const ownName = person.kind === 'member' ? person.user.displayName : (storage.read('joinDisplayName') ?? '')
+	return { person, name: isLocked ? ownName : (prefilledName ?? ownName), isNameLocked: isLocked }
+}
+
+/** A member whose company is not known counts as a member of a company, not of the personal edition. */
+const unknownCompany = { type: 0 }
+
+export function isNameLocked(
+	person: { kind: Person['kind']; company?: Pick<Membership, 'type'> | undefined },
+	site: { isOa: boolean; type: number } | undefined,
+): boolean {
+	const company = person.kind === 'member' ? (person.company ?? unknownCompany) : undefined
+	return site !== undefined && isJoinNameLocked(company, site)
 }

@@ -1,110 +1,88 @@
 import type { joining } from '@parley/api'
-import type { ApiFailure } from '../../../api/index.ts'
+import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 import type { JoinField } from '../form/joinForm.ts'
 
 export type JoinFailure = Pick<ApiFailure<typeof joining.join>, 'refusal' | 'retryAfterMs'>
 
-/** Why somebody is not let in; each is one sentence on the screen that says what to do next. */
-export type JoinSaying =
-	| 'loginOnly'
-	| 'notStarted'
-	| 'notOpened'
-	| 'wrongPassword'
-	| 'over'
-	| 'unknownMeeting'
-	| 'locked'
-	| 'otherCompany'
-	| 'full'
-	| 'removed'
-	| 'accountExpired'
-	| 'rightsExpired'
-	| 'nameInvalid'
-	| 'idInvalid'
-	| 'signedOut'
-	| 'stalePage'
-	| 'tooMany'
-	| 'noAnswer'
-	| 'unreachable'
-	| 'joinError'
+/** The button that helps against a refusal, where one does. */
+export type JoinRemedy = 'signIn' | 'retry' | 'leave' | 'reload' | 'none'
 
-/** The button that helps, where one does. */
-export type Remedy = 'sign-in' | 'try-again' | 'leave' | 'reload' | 'none'
-
-export interface JoinError {
-	says: JoinSaying
-	remedy: Remedy
-	/** The field it is about, where it is about one. */
+interface JoinErrorEntry {
+	message(): string
+	remedy: JoinRemedy
+	/** The field the message belongs to. */
 	field?: JoinField
-	/** The password typed was of no use, so it goes (JERR-04, JERR-09, JERR-10, JERR-14). */
-	clearsPassword: boolean
-	retryAfterS?: number
+	/** The password cannot be used again, so its field is emptied (JERR-04, JERR-09, JERR-10, JERR-14). */
+	clearsPassword?: true
 }
 
-const at = (says: JoinSaying, remedy: Remedy, more: Partial<JoinError> = {}): JoinError => ({
-	says,
-	remedy,
-	clearsPassword: false,
-	...more,
-})
+/** Why a join was refused, and what can be done about it. */
+export interface JoinError extends JoinErrorEntry {
+	type: JoinFailure['refusal']
+}
 
-/** What the form at hand can do about a refusal. */
+const notNow: JoinErrorEntry = { message: m.joining_error_joinError, remedy: 'retry' }
+const unreachable: JoinErrorEntry = { message: m.joining_error_unreachable, remedy: 'retry' }
+
+/** One entry for each way a join can be refused (JERR-01 to JERR-19). */
+const joinErrors: RefusalTable<typeof joining.join, JoinErrorEntry, GeneralRefusal> = {
+	loginOnly: { message: m.joining_error_loginOnly, remedy: 'signIn' },
+	notStarted: { message: m.joining_error_notStarted, remedy: 'retry' },
+	notOpened: { message: m.joining_error_notOpened, remedy: 'retry' },
+	wrongPassword: {
+		message: m.joining_error_wrongPassword,
+		remedy: 'none',
+		field: 'password',
+		clearsPassword: true,
+	},
+	over: { message: m.joining_error_over, remedy: 'leave' },
+	unknownMeeting: { message: m.joining_error_unknownMeeting, remedy: 'leave' },
+	locked: { message: m.joining_error_locked, remedy: 'retry' },
+	otherCompany: { message: m.joining_error_otherCompany, remedy: 'leave', clearsPassword: true },
+	full: { message: m.joining_error_full, remedy: 'retry', clearsPassword: true },
+	removed: { message: m.joining_error_removed, remedy: 'leave' },
+	accountExpired: { message: m.joining_error_accountExpired, remedy: 'leave' },
+	rightsExpired: { message: m.joining_error_rightsExpired, remedy: 'leave' },
+	nameInvalid: { message: m.joining_error_nameInvalid, remedy: 'none', field: 'displayName' },
+	missing: { message: m['Meeting.tips12'], remedy: 'none', field: 'meetingId', clearsPassword: true },
+	signedOut: { message: m.joining_error_signedOut, remedy: 'signIn' },
+	staleToken: { message: m.joining_error_stalePage, remedy: 'reload' },
+	tooMany: { message: m.joining_error_tooMany, remedy: 'retry' },
+	broken: { message: m.joining_error_noAnswer, remedy: 'retry' },
+	forbidden: notNow,
+	invalidInput: notNow,
+	phoneNeeded: notNow,
+	profileNeeded: notNow,
+	unknown: notNow,
+}
+
+export function toJoinError(failure: JoinFailure): JoinError {
+	const { refusal, retryAfterMs } = failure
+	const error = { type: refusal, ...valueOfFailure(failure, joinErrors, unreachable) }
+	if (refusal !== 'tooMany' || retryAfterMs === undefined) return error
+	const seconds = Math.ceil(retryAfterMs / 1000)
+	return seconds > 0 ? { ...error, message: () => m.joining_error_tooManySeconds({ seconds }) } : error
+}
+
+/** The message of an error, where it is about this field. */
+export const fieldMessage = (field: JoinField, error: JoinError): string | undefined =>
+	error.field === field ? error.message() : undefined
+
+/** What the form that shows an error can do about it. */
 export interface FormCapabilities {
-	/** The id is a field there, and not fixed or shown elsewhere. */
+	/** The meeting id is an editable field there. */
 	isIdEditable: boolean
 	isPasswordRequired: boolean
 }
 
 /**
- * A refusal as a form can act on it: of an id that cannot be mended there it is said in the banner (JERR-14), and
- * knocking once more is no help where the password went (JERR-10).
+ * An error as a form can show it: about an id that cannot be edited there it is shown in the banner (JERR-14), and
+ * retrying is not offered where the password was emptied (JERR-10).
  */
-export function adaptToForm(why: JoinError, { isIdEditable, isPasswordRequired }: FormCapabilities): JoinError {
-	const { field, ...unplaced } = why
-	if (field === 'meetingId' && !isIdEditable) return { ...unplaced, remedy: 'leave' }
-	if (why.remedy === 'try-again' && why.clearsPassword && isPasswordRequired) return { ...why, remedy: 'none' }
-	return why
-}
-
-/** One row for each way a join can fail (JERR-01 to JERR-18). */
-export function toJoinError({ refusal, retryAfterMs }: JoinFailure): JoinError {
-	switch (refusal) {
-		case 'loginOnly':
-		case 'signedOut':
-			return at(refusal, 'sign-in')
-		case 'notStarted':
-		case 'notOpened':
-		case 'locked':
-			return at(refusal, 'try-again')
-		case 'wrongPassword':
-			return at('wrongPassword', 'none', { field: 'password', clearsPassword: true })
-		case 'over':
-		case 'unknownMeeting':
-		case 'removed':
-			return at(refusal, 'leave')
-		case 'otherCompany':
-			return at(refusal, 'leave', { clearsPassword: true })
-		case 'full':
-			return at(refusal, 'try-again', { clearsPassword: true })
-		case 'accountExpired':
-		case 'rightsExpired':
-			return at(refusal, 'leave')
-		case 'nameInvalid':
-			return at('nameInvalid', 'none', { field: 'displayName' })
-		case 'missing':
-			return at('idInvalid', 'none', { field: 'meetingId', clearsPassword: true })
-		case 'staleToken':
-			return at('stalePage', 'reload')
-		case 'tooMany':
-			return at('tooMany', 'try-again', {
-				...(retryAfterMs !== undefined && { retryAfterS: Math.ceil(retryAfterMs / 1000) }),
-			})
-		case 'broken':
-			return at('noAnswer', 'try-again')
-		case 'offline':
-		case 'timeout':
-		case 'cancelled':
-			return at('unreachable', 'try-again')
-		default:
-			return at('joinError', 'try-again')
-	}
+export function adaptToForm(error: JoinError, { isIdEditable, isPasswordRequired }: FormCapabilities): JoinError {
+	const { field, ...withoutField } = error
+	if (field === 'meetingId' && !isIdEditable) return { ...withoutField, remedy: 'leave' }
+	if (error.remedy === 'retry' && error.clearsPassword && isPasswordRequired) return { ...error, remedy: 'none' }
+	return error
 }

@@ -31,7 +31,7 @@ const open = { ok: true, value: { parameters, roomUrl, topic: 'Roadmap' } } as c
 
 test('[JOIN-23] [JOIN-24] a web join asks with everything the call wants and walks into the room', async () => {
 	const { done, outside } = world(open as never)
-	expect(await joinMeeting(knock, outside)).toEqual({ at: 'inside' })
+	expect(await joinMeeting(knock, outside)).toEqual({ status: 'joined' })
 	expect(done).toEqual([
 		[
 			'asked',
@@ -57,7 +57,7 @@ test('[JOIN-25] a password is sent where one was given', async () => {
 
 test('[JOIN-27] inside the shell the phone is asked for the devices and then given the parameters', async () => {
 	const { done, outside, shell, did } = world(open as never)
-	expect(await joinMeeting(knock, { ...outside, app: shell })).toEqual({ at: 'handed-over' })
+	expect(await joinMeeting(knock, { ...outside, app: shell })).toEqual({ status: 'handedOver' })
 	expect(done[0]?.[1]).toMatchObject({ action: 'clientJoin' })
 	expect(did()).toEqual(['asked', 'remembered', 'authority', 'shell'])
 	expect(done.at(-1)?.[1]).toBe(parameters)
@@ -90,19 +90,19 @@ test('[I18N-06] the language of the page goes along with every join', async () =
 
 test('a refused join opens nothing and remembers nothing', async () => {
 	const { outside, did } = world({ ok: false, failure: { refusal: 'locked' } } as never)
-	expect(await joinMeeting(knock, outside)).toMatchObject({ at: 'turned-away', why: { says: 'locked' } })
+	expect(await joinMeeting(knock, outside)).toMatchObject({ status: 'refused', error: { type: 'locked' } })
 	expect(did()).toEqual(['asked'])
 })
 
 const page = { origin: 'https://parley.example' }
 
 test('a room of this site opens in this page, with its ticket', () => {
-	expect(parseRoomUrl(roomUrl, page)).toEqual({ at: 'here', meetingId: '842391556', hash: 'ticket=t' })
-	expect(parseRoomUrl('/room/842391556#ticket=t', page)).toMatchObject({ at: 'here' })
+	expect(parseRoomUrl(roomUrl, page)).toEqual({ type: 'internal', meetingId: '842391556', hash: 'ticket=t' })
+	expect(parseRoomUrl('/room/842391556#ticket=t', page)).toMatchObject({ type: 'internal' })
 })
 
 test('a room of another site is left to the browser, and what is no web address to nobody', () => {
-	expect(parseRoomUrl('https://meet.example/r/1', page)).toEqual({ at: 'elsewhere', url: 'https://meet.example/r/1' })
+	expect(parseRoomUrl('https://meet.example/r/1', page)).toEqual({ type: 'external', url: 'https://meet.example/r/1' })
 	expect(parseRoomUrl('javascript:alert(1)', page)).toBeUndefined()
 })
 

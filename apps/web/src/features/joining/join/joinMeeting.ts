@@ -3,89 +3,83 @@ import { cleanText } from '@parley/core'
 import type { CallApi } from '../../../api/index.ts'
 import { type JoinError, toJoinError } from './joinErrors.ts'
 
-/** What somebody knocks with. */
 export interface JoinRequest {
 	meetingId: string
 	displayName: string
-	/** Sent from the screens that ask for one (JOIN-25). */
+	/** From the screens that ask for one (JOIN-25). */
 	password?: string | undefined
 	audio: boolean
 	video: boolean
-	/** The phone asked for this join, by a direct join or a short link (OP-055). */
+	/** The shell asked for this join: a direct join or a short link (OP-055). */
 	isFromShell?: boolean | undefined
-	/** Nobody here asked for it: the page goes on at the word of an address anybody may have sent (ROUTE-21). */
+	/** No tap started it but an address that anybody may have sent, so camera and microphone stay off (ROUTE-21). */
 	isAutomatic?: boolean | undefined
 }
 
-/** What entering touches. */
 export interface JoinDeps {
 	callApi: CallApi
 	getLanguage(): string
-	/** An app that opens the meeting itself: the phone around the page, or one reached by a link (JOIN-27, OP-067). */
+	/** An app that opens the meeting itself: the shell around the page, or one opened by its URL (JOIN-27, OP-067). */
 	app?: {
 		checkAuthority(devices: { audio: boolean; video: boolean }): Promise<unknown>
 		openMeeting(parameters: JoinParameters): Promise<unknown>
 	}
 	openRoom(roomUrl: string): void
-	/** Called once the meeting let somebody in. */
+	/** Called when the server has accepted the join. */
 	onJoined(joined: { meetingId: string; topic: string; displayName?: string }): void
 }
 
 export type JoinResult =
-	| { at: 'inside' }
-	/** The app has it now; the page stays as it is, to be come back to. */
-	| { at: 'handed-over' }
-	| { at: 'turned-away'; why: JoinError }
+	| { status: 'joined' }
+	/** The app opens the meeting; the page stays as it is. */
+	| { status: 'handedOver' }
+	| { status: 'refused'; error: JoinError }
 
-/** Knocks, and walks in where the meeting opens (JOIN-23 to JOIN-25). */
+/** Asks for admission to a meeting and opens its room (JOIN-23 to JOIN-25). */
 export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise<JoinResult> {
 	const { callApi, app } = deps
-	const knock = request.isAutomatic ? { ...request, audio: false, video: false } : request
-	const displayName = cleanText(knock.displayName)
-	const body = createJoinInput(knock, displayName, deps)
-	// OP-009: what a refused session means here is for this screen to say.
-	const own = { handles401: true, quiet: true }
-	const answer = knock.isFromShell
-		? await callApi(joining.joinFromShell, body, own)
-		: await callApi(joining.join, { ...body, action: app ? 'clientJoin' : 'webJoin' }, own)
-	if (!answer.ok) return { at: 'turned-away', why: toJoinError(answer.failure) }
+	const { meetingId, isFromShell, isAutomatic } = request
+	const devices = isAutomatic ? { audio: false, video: false } : { audio: request.audio, video: request.video }
+	const displayName = cleanText(request.displayName)
+	const input: InputOf<typeof joining.joinFromShell> = {
+		meetingId,
+		displayName,
+		language: deps.getLanguage(),
+		...devices,
+		...(request.password && { password: request.password }),
+	}
+	// OP-009: the join screens have their own remedy for 401.
+	const options = { handles401: true, quiet: true }
+	const result = isFromShell
+		? await callApi(joining.joinFromShell, input, options)
+		: await callApi(joining.join, { ...input, action: app ? 'clientJoin' : 'webJoin' }, options)
+	if (!result.ok) return { status: 'refused', error: toJoinError(result.failure) }
 
-	const { parameters } = answer.value
-	const { roomUrl, topic } = { ...parameters, ...answer.value }
-	deps.onJoined({ meetingId: knock.meetingId, topic, ...(!knock.isAutomatic && { displayName }) })
+	const { parameters } = result.value
+	// `joinFromShell` returns room and topic only among the parameters.
+	const { roomUrl, topic } = { ...parameters, ...result.value }
+	deps.onJoined({ meetingId, topic, ...(!isAutomatic && { displayName }) })
 	if (!app) {
 		deps.openRoom(roomUrl)
-		return { at: 'inside' }
+		return { status: 'joined' }
 	}
-	await app.checkAuthority({ audio: knock.audio, video: knock.video })
+	await app.checkAuthority(devices)
 	await app.openMeeting(parameters)
-	return { at: 'handed-over' }
+	return { status: 'handedOver' }
 }
 
-function createJoinInput(
-	knock: JoinRequest,
-	displayName: string,
-	{ getLanguage }: JoinDeps,
-): InputOf<typeof joining.joinFromShell> {
-	return {
-		meetingId: knock.meetingId,
-		displayName,
-		language: getLanguage(),
-		audio: knock.audio,
-		video: knock.video,
-		...(knock.password && { password: knock.password }),
-	}
-}
-
-/** A room of this site is a screen of this page; the ticket stays in the fragment, where no server log sees it. */
+/**
+ * Whether a room is a screen of this page or of another site; undefined where it is no web address. The ticket stays in
+ * the fragment, which is not sent to servers.
+ */
 export function parseRoomUrl(
 	roomUrl: string,
 	page: { origin: string },
-): { at: 'here'; meetingId: string; hash: string } | { at: 'elsewhere'; url: string } | undefined {
+): { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string } | undefined {
 	if (!URL.canParse(roomUrl, page.origin)) return undefined
 	const url = new URL(roomUrl, page.origin)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
 	const [, meetingId] = /^\/room\/(\d+)$/.exec(url.pathname) ?? []
-	if (url.origin !== page.origin || meetingId === undefined) return { at: 'elsewhere', url: url.href }
-	return { at: 'here', meetingId, hash: url.hash.slice(1) }
+	if (url.origin !== page.origin || meetingId === undefined) return { type: 'external', url: url.href }
+	return { type: 'internal', meetingId, hash: url.hash.slice(1) }
 }

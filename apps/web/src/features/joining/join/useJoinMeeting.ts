@@ -3,50 +3,50 @@ import type { Bridge } from '@parley/bridge'
 import { useNavigate } from '@tanstack/react-router'
 import { track } from '../../../analytics/index.ts'
 import { callApi } from '../../../api/index.ts'
-import { useBridge } from '../../../bridge/index.ts'
+import { isInApp, useBridge, useBridgeInfo } from '../../../bridge/index.ts'
 import { language } from '../../../locales/index.ts'
 import { history, storage } from '../../../storage/index.ts'
 import { getCurrentUserId } from '../../session/index.ts'
-import { endLinkVisit } from '../linkFlag.ts'
+import { endLinkVisit } from '../links/linkVisit.ts'
 import { type JoinDeps, type JoinRequest, type JoinResult, joinMeeting, parseRoomUrl } from './joinMeeting.ts'
 
-/** By which door: the phone where there is one and else this page, the app in any case, or this page in any case. */
+/** What opens the meeting: the app, this page, or (`any`) the shell where there is one and else this page. */
 export type JoinMethod = 'any' | 'app' | 'web'
 
 export interface JoinMeetingOptions {
-	/** Reaches the app from a plain browser, where there is no phone around the page. */
+	/** Opens the app from a browser without a shell. */
 	openApp?: ((parameters: JoinParameters) => Promise<unknown>) | undefined
 }
 
-/** Knocks at a meeting, and opens its room where it lets somebody in. */
+/** Joins a meeting and opens its room. */
 export function useJoinMeeting({
 	openApp,
-}: JoinMeetingOptions = {}): (knock: JoinRequest, door?: JoinMethod) => Promise<JoinResult> {
+}: JoinMeetingOptions = {}): (request: JoinRequest, method?: JoinMethod) => Promise<JoinResult> {
 	const bridge = useBridge()
 	const navigate = useNavigate()
 
 	function openRoom(roomUrl: string) {
 		endLinkVisit()
 		const room = parseRoomUrl(roomUrl, window.location)
-		if (room?.at === 'elsewhere') return window.location.assign(room.url)
+		if (room?.type === 'external') return window.location.assign(room.url)
 		if (room) void navigate({ to: '/room/$meetingId', params: { meetingId: room.meetingId }, hash: room.hash })
 	}
 
-	return (knock, door = 'any') => {
-		const outside: JoinDeps = { callApi: callApi, getLanguage: language, openRoom, onJoined: recordJoin }
-		if (door !== 'web' && bridge.present) return joinMeeting(knock, { ...outside, app: createShellApp(bridge) })
-		if (door !== 'app' || !openApp) return joinMeeting(knock, outside)
-		return joinMeeting(knock, { ...outside, app: { checkAuthority: async () => {}, openMeeting: openApp } })
+	return (request, method = 'any') => {
+		const deps: JoinDeps = { callApi, getLanguage: language, openRoom, onJoined: recordJoin }
+		if (method !== 'web' && bridge.present) return joinMeeting(request, { ...deps, app: createShellApp(bridge) })
+		if (method !== 'app' || !openApp) return joinMeeting(request, deps)
+		return joinMeeting(request, { ...deps, app: { checkAuthority: async () => {}, openMeeting: openApp } })
 	}
 }
 
-/** The phone around the page, as entering sees it. */
+/** The shell around the page as the app that opens meetings. */
 export const createShellApp = (bridge: Bridge): NonNullable<JoinDeps['app']> => ({
 	checkAuthority: devices => bridge.call('checkAuthority', devices),
 	openMeeting: parameters => bridge.call('joinMeeting', encodeParameters(parameters)),
 })
 
-/** JOIN-06, JOIN-28: a guest's name, and where somebody has been; HTTP-17: that somebody joined. */
+/** Keeps the name of a guest and the history of meetings (JOIN-06, JOIN-28), and publishes the join (HTTP-17). */
 export function recordJoin({ meetingId, topic, displayName }: Parameters<JoinDeps['onJoined']>[0]) {
 	track({ event: 'join', meetingId })
 	const userId = getCurrentUserId()
@@ -55,10 +55,16 @@ export function recordJoin({ meetingId, topic, displayName }: Parameters<JoinDep
 	history.seen.add(userId, { meeting_id: meetingId, topic })
 }
 
-/** JOIN-27: the phone gets the parameters in the spelling they came in. */
+/** JOIN-27: the shell gets the parameters under their wire names. */
 const encodeParameters = (parameters: JoinParameters) => ({
 	...JoinParameters.encode(parameters),
 	meetingId: parameters.meetingId,
 	displayName: parameters.displayName,
 	rtc_join_url: parameters.roomUrl,
 })
+
+/** Whether the page is shown inside the app; what its address said at first is in storage (OP-072). */
+export function useIsInApp(): boolean {
+	const { present } = useBridgeInfo()
+	return isInApp({ query: storage.read('isInApp'), stored: undefined, present, userAgent: navigator.userAgent })
+}

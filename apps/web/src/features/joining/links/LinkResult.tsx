@@ -5,29 +5,29 @@ import { CutCable, MeetingEnded, MeetingMissing } from '../../../ui/drawings.ts'
 import { Button, buttonClass, EmptyState, Page } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
 import { canGuestsJoin, useSite } from '../../site/index.ts'
-import { endLinkVisit } from '../linkFlag.ts'
 import { meetingIdPlaceholder } from '../screen/joinAddress.ts'
+import { endLinkVisit } from './linkVisit.ts'
 
-/** What became of a link that leads to no meeting one could join. */
-export type LinkOutcome = 'missing' | 'over' | 'unreached'
+/** Why a link leads to no meeting that can be joined. */
+export type LinkOutcome = 'missing' | 'over' | 'unreachable'
 
-const pictures = { missing: <MeetingMissing />, over: <MeetingEnded />, unreached: <CutCable /> }
+const pictures = { missing: <MeetingMissing />, over: <MeetingEnded />, unreachable: <CutCable /> }
 
-const words = {
+const messages = {
 	missing: { title: m.entry_gone_title, text: m.entry_gone_text },
 	over: { title: m.entry_over_title, text: m.entry_over_text },
-	unreached: { title: m.entry_unreached_title, text: m.entry_unreached_text },
+	unreachable: { title: m.entry_unreached_title, text: m.entry_unreached_text },
 }
 
 export interface LinkResultProps {
 	outcome: LinkOutcome
-	/** Looks once more; where a silent network was the matter. */
-	again?: { onAgain(): void; isLooking: boolean } | undefined
+	/** Follows the link again, after a network failure. */
+	retry?: { onRetry(): void; isLoading: boolean } | undefined
 }
 
-/** The end of a link, and the ways on from it: another meeting, one's own, or the start (ROUTE-16, ROUTE-17). */
-export function LinkResult({ outcome, again }: LinkResultProps) {
-	const { title, text } = words[outcome]
+/** The result of a link, with what can be done next: another meeting, the own ones, or the landing (ROUTE-16, ROUTE-17). */
+export function LinkResult({ outcome, retry }: LinkResultProps) {
+	const { title, text } = messages[outcome]
 	return (
 		<Page top={44}>
 			<EmptyState
@@ -37,12 +37,12 @@ export function LinkResult({ outcome, again }: LinkResultProps) {
 				text={text()}
 				action={
 					<>
-						{again && (
-							<Button kind="primary" loading={again.isLooking && m.entry_looking()} onClick={again.onAgain}>
+						{retry && (
+							<Button kind="primary" loading={retry.isLoading && m.entry_looking()} onClick={retry.onRetry}>
 								{m.entry_look_again()}
 							</Button>
 						)}
-						<NextSteps kind={again ? 'secondary' : 'primary'} />
+						<NextSteps kind={retry ? 'secondary' : 'primary'} />
 					</>
 				}
 			/>
@@ -52,7 +52,7 @@ export function LinkResult({ outcome, again }: LinkResultProps) {
 
 function NextSteps({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 	const isMember = useSession(person => person.kind === 'member')
-	const mayJoin = useSite(canGuestsJoin)
+	const canJoin = useSite(canGuestsJoin)
 	if (isMember) {
 		return (
 			<>
@@ -72,7 +72,7 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 	}
 	return (
 		<>
-			{mayJoin ? (
+			{canJoin ? (
 				<Link to="/joinQuickly" className={buttonClass({ kind })} onClick={endLinkVisit}>
 					{m.entry_other_id()}
 				</Link>

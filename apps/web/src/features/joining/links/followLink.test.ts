@@ -92,7 +92,7 @@ function world({ isMember = false, signedIn = isMember, detail = found() }: Worl
 
 test('[LINK-07] [LINK-08] [OP-056] flag and password are kept, then it is asked who is here, then for the meeting', async () => {
 	const { done, outside } = world()
-	expect(await followLink({ meetingId, password: '12' }, {}, outside)).toEqual({ at: 'join', meetingId })
+	expect(await followLink({ meetingId, password: '12' }, {}, outside)).toEqual({ type: 'join', meetingId })
 	expect(done).toEqual([
 		['flag', '1'],
 		['password', meetingId, '12'],
@@ -110,18 +110,18 @@ test('[LINK-08] the flag of the route is the one kept', async () => {
 
 test('[OP-056] whom the server does not know is a guest, whatever this browser kept', async () => {
 	const { done, outside } = world({ isMember: true, signedIn: false, detail: found({ isPrivate: true }) })
-	expect(await followLink({ meetingId }, {}, outside)).toMatchObject({ at: 'login' })
+	expect(await followLink({ meetingId }, {}, outside)).toMatchObject({ type: 'login' })
 	expect(done).toContain('settled')
 })
 
 test('whoever is signed in stays so', async () => {
 	const { done, outside } = world({ isMember: true, detail: found({ isPrivate: true }) })
-	expect(await followLink({ meetingId }, {}, outside)).toEqual({ at: 'join', meetingId })
+	expect(await followLink({ meetingId }, {}, outside)).toEqual({ type: 'join', meetingId })
 	expect(done).not.toContain('settled')
 })
 
 test('[LINK-09] a link without an id leads to no meeting, and nothing is asked', async () => {
 	const { done, outside } = world()
-	expect(await followLink(undefined, {}, outside)).toMatchObject({ at: 'missing' })
+	expect(await followLink(undefined, {}, outside)).toMatchObject({ type: 'missing' })
 	expect(done).toEqual([])
 })

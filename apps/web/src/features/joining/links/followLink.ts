@@ -1,45 +1,75 @@
 import { meeting as calls, type Meeting, session } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import type { CallApi } from '../../../api/index.ts'
-import { getLinkDestination, type LinkDestination, type LinkViewer } from './linkDestination.ts'
+import { type CallApi, callApi, isNetworkFailure } from '../../../api/index.ts'
+import { storage } from '../../../storage/index.ts'
+import { getCurrentPerson, refreshSession } from '../../session/index.ts'
+import { canGuestsJoin, useSite } from '../../site/index.ts'
+import { shownMeeting } from '../lookup/useMeetingLookup.ts'
+import {
+	getLinkDestination,
+	type LinkDestination,
+	type LinkRoute,
+	type LinkViewer,
+	toLinkRoute,
+} from './linkDestination.ts'
+import { linkPassword } from './linkVisit.ts'
 import type { MeetingLink } from './meetingLink.ts'
 
-/** What following a link touches. */
 export interface FollowLinkDeps {
 	callApi: CallApi
-	/** Who is here by what this browser keeps, asked for after the server has said who it sees. */
+	/** By the session of this browser; read again after the server has checked it. */
 	getViewer(): LinkViewer
-	/** The server does not know whoever this browser takes for signed in: the session is settled. */
+	/** Called where the server does not know the session of this browser. */
 	refreshSession(): Promise<unknown>
-	/** LINK-07, LINK-08: what is kept on the way. */
+	/** LINK-07 */
 	savePassword(meetingId: string, password: string | undefined): void
+	/** LINK-08 */
 	saveFlag(publicScan: string): void
-	/** The meeting found, so that the next screen need not ask again. */
+	/** Saves the meeting, so that the next screen does not look it up again. */
 	saveMeeting(meeting: Meeting): void
 }
 
-/** The flag of a link that brings none of its own. */
-const ownFlag = '1'
+/** The flag of a link without one. */
+const defaultFlag = '1'
 
-/** Follows a short link or a scanned code to the screen that fits (OP-056, LINK-02 to LINK-09). */
+/** Follows a short link or a scanned code (OP-056, LINK-02 to LINK-09). */
 export async function followLink(
 	link: MeetingLink | undefined,
-	{ publicScan = ownFlag }: { publicScan?: string | undefined },
+	{ publicScan = defaultFlag }: { publicScan?: string | undefined },
 	deps: FollowLinkDeps,
 ): Promise<LinkDestination> {
-	if (!link) return { at: 'missing', meetingId: '' }
+	if (!link) return { type: 'missing', meetingId: '' }
 	const { meetingId, password } = link
-	deps.saveFlag(publicScan || ownFlag)
+	deps.saveFlag(publicScan || defaultFlag)
 	deps.savePassword(meetingId, password)
 
-	const quiet = { quiet: true, handles401: true }
-	const who = await deps.callApi(session.check, {}, quiet)
-	if (!who.ok && isSilent(who.failure)) return { at: 'unreachable', meetingId }
-	if (!who.ok && deps.getViewer().isMember) await deps.refreshSession()
+	const options = { quiet: true, handles401: true }
+	const checked = await deps.callApi(session.check, {}, options)
+	if (!checked.ok && isNetworkFailure(checked.failure)) return { type: 'unreachable', meetingId }
+	if (!checked.ok && deps.getViewer().isMember) await deps.refreshSession()
 
-	const found = await deps.callApi(calls.detail, { id: meetingId as MeetingId }, quiet)
+	const found = await deps.callApi(calls.detail, { id: meetingId as MeetingId }, options)
 	if (found.ok) deps.saveMeeting(found.value.meeting)
 	return getLinkDestination(meetingId, found.ok ? { ok: true, value: found.value.meeting } : found, deps.getViewer())
 }
 
-const isSilent = ({ refusal }: { refusal: string }) => refusal === 'offline' || refusal === 'timeout'
+export const getLinkViewer = (): LinkViewer => ({
+	isMember: getCurrentPerson().kind === 'member',
+	allowsGuests: canGuestsJoin(useSite.getState()),
+})
+
+/** {@link followLink} with the session and storage of this page. */
+export async function resolveLink(
+	link: MeetingLink | undefined,
+	options: { publicScan?: string | undefined; isFromShell?: boolean } = {},
+): Promise<LinkRoute> {
+	const destination = await followLink(link, options, {
+		callApi,
+		getViewer: getLinkViewer,
+		refreshSession,
+		savePassword: linkPassword.save,
+		saveFlag: flag => storage.write('publicScan', flag),
+		saveMeeting: meeting => shownMeeting.set(meeting),
+	})
+	return toLinkRoute(destination, options)
+}

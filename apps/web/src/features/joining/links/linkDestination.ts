@@ -1,19 +1,19 @@
 import type { meeting as calls, Meeting } from '@parley/api'
 import { meetingStatus, type Result } from '@parley/core'
-import type { ApiFailure } from '../../../api/index.ts'
+import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 
-/** What following a link to a meeting leads to (LINK-02 to LINK-09). */
+/** Where a link to a meeting leads (LINK-02 to LINK-09). */
 export type LinkDestination =
-	| { at: 'join'; meetingId: string }
-	| { at: 'login'; meetingId: string; hasPwd: 'true' | 'false' }
-	| { at: 'over' | 'missing'; meetingId: string }
-	/** The network was silent, which says nothing about the meeting. */
-	| { at: 'unreachable'; meetingId: string }
+	| { type: 'join'; meetingId: string }
+	| { type: 'login'; meetingId: string; hasPwd: 'true' | 'false' }
+	| { type: 'over' | 'missing'; meetingId: string }
+	/** The network or the server failed, so nothing is known of the meeting. */
+	| { type: 'unreachable'; meetingId: string }
 
-/** Who follows it. */
+/** Who followed the link. */
 export interface LinkViewer {
 	isMember: boolean
-	/** Whether the site lets guests in at all (OP-014). */
+	/** Whether the site allows guests at all (OP-014). */
 	allowsGuests: boolean
 }
 
@@ -21,36 +21,37 @@ type LookupResult = Result<Meeting, Pick<ApiFailure<typeof calls.detail>, 'refus
 
 export function getLinkDestination(
 	meetingId: string,
-	looked: LookupResult,
+	lookup: LookupResult,
 	{ isMember, allowsGuests }: LinkViewer,
 ): LinkDestination {
-	if (!looked.ok) return getDestinationOfRefusal(meetingId, looked.failure.refusal)
-	const { status, isPrivate, needsPassword } = looked.value
-	if (status === meetingStatus.over) return { at: 'over', meetingId }
+	if (!lookup.ok) {
+		const type = valueOfFailure(lookup.failure, destinationsOfRefusals, 'unreachable' as const)
+		// LINK-06: nothing is known of the meeting, so no password is announced.
+		return type === 'login' ? { type, meetingId, hasPwd: 'false' } : { type, meetingId }
+	}
+	const { status, isPrivate, needsPassword } = lookup.value
+	if (status === meetingStatus.over) return { type: 'over', meetingId }
 	if (!isMember && (isPrivate || !allowsGuests)) {
-		return { at: 'login', meetingId, hasPwd: needsPassword ? 'true' : 'false' }
+		return { type: 'login', meetingId, hasPwd: needsPassword ? 'true' : 'false' }
 	}
-	return { at: 'join', meetingId }
+	return { type: 'join', meetingId }
 }
 
-function getDestinationOfRefusal(meetingId: string, refusal: string): LinkDestination {
-	switch (refusal) {
-		case 'loginNeeded':
-		case 'signedOut':
-			// LINK-06: nothing is known of the meeting, so nothing is said of it.
-			return { at: 'login', meetingId, hasPwd: 'false' }
-		case 'offline':
-		case 'timeout':
-		case 'cancelled':
-		case 'broken':
-		case 'tooMany':
-			return { at: 'unreachable', meetingId }
-		default:
-			return { at: 'missing', meetingId }
-	}
+const destinationsOfRefusals: RefusalTable<typeof calls.detail, 'login' | 'unreachable' | 'missing', GeneralRefusal> = {
+	loginNeeded: 'login',
+	signedOut: 'login',
+	broken: 'unreachable',
+	tooMany: 'unreachable',
+	missing: 'missing',
+	forbidden: 'missing',
+	staleToken: 'missing',
+	invalidInput: 'missing',
+	phoneNeeded: 'missing',
+	profileNeeded: 'missing',
+	unknown: 'missing',
 }
 
-/** A screen with what it is opened with; the patterns are those of the route table. */
+/** Arguments for the router: a route of the table with its parameters. */
 export type LinkRoute =
 	| { to: '/Login/ScanJoin/$meetingId'; params: { meetingId: string }; search: { from?: string }; replace: true }
 	| {
@@ -60,10 +61,10 @@ export type LinkRoute =
 	  }
 	| { to: '/Login/ScanResult'; search: { status: string; again?: string }; replace: true }
 
-/** The screen a way leads to. A link is no place to come back to, so the screen takes its place. */
-export function toLinkRoute(way: LinkDestination, { isFromShell = false } = {}): LinkRoute {
-	const { at, meetingId } = way
-	switch (at) {
+/** The screen of a destination. It replaces the link in the history, because a link is no screen to go back to. */
+export function toLinkRoute(destination: LinkDestination, { isFromShell = false } = {}): LinkRoute {
+	const { type, meetingId } = destination
+	switch (type) {
 		case 'join':
 			return {
 				to: '/Login/ScanJoin/$meetingId',
@@ -72,10 +73,10 @@ export function toLinkRoute(way: LinkDestination, { isFromShell = false } = {}):
 				replace: true,
 			}
 		case 'login':
-			// `publicJoin` false: after signing in one comes back to the join screen of the link (LOGIN-29).
+			// `publicJoin` false: signing in leads back to the join screen of the link (LOGIN-29).
 			return {
 				to: '/bootLogin/$meetingId/$publicJoin/$hasPwd',
-				params: { meetingId, publicJoin: 'false', hasPwd: way.hasPwd },
+				params: { meetingId, publicJoin: 'false', hasPwd: destination.hasPwd },
 				replace: true,
 			}
 		case 'over':

@@ -1,6 +1,6 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 
-/** A meeting as a short link, a scanned code or the phone names it. */
+/** The meeting of a short link or a scanned code. */
 export interface MeetingLink {
 	meetingId: string
 	/** Plain digits. */
@@ -10,13 +10,13 @@ export interface MeetingLink {
 const isMeetingId = (digits: string) =>
 	/^\d+$/.test(digits) && digits.length >= limits.meetingIdMin && digits.length <= limits.meetingIdMax
 
-/** What the values of a short link say; nothing where there is no id in them (OP-043). */
+/** The meeting in the query of a short link; undefined without a valid id (OP-043). */
 export function parseShortLink({ meetingId, pwd }: { meetingId?: string; pwd?: string }): MeetingLink | undefined {
 	const id = (meetingId ?? '').replace(/[\s-]/g, '')
 	return isMeetingId(id) ? { meetingId: id, password: decodeLinkPassword(pwd) } : undefined
 }
 
-/** The password inside `pwd`; a text that holds none is no password, and never an error (LINK-07). */
+/** Decodes `pwd`; undefined where it holds no password. Never throws (LINK-07). */
 export function decodeLinkPassword(pwd: string | undefined): string | undefined {
 	try {
 		const plain = atob((pwd ?? '').replace(/-/g, '+').replace(/_/g, '/'))
@@ -27,17 +27,17 @@ export function decodeLinkPassword(pwd: string | undefined): string | undefined 
 	}
 }
 
-/** Base64 for addresses, without padding. */
+/** Base64url without padding. */
 const encodeLinkPassword = (password: string) =>
 	btoa(password).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 
-/** The short link of a meeting; `base` is where the site is, without a slash at its end. */
+/** The short link of a meeting; `base` is the address of the site, without a trailing slash. */
 export function formatMeetingLink({ meetingId, password }: MeetingLink, base: string): string {
 	const query = new URLSearchParams({ meetingId, ...(password && { pwd: encodeLinkPassword(password) }) })
 	return `${base}/?${query}`
 }
 
-/** The meeting a scanned code is about: written in its address, or the code itself; nothing for any other code. */
+/** The meeting of a scanned code, which is a short link, another address with a meeting id, or the id alone. */
 export function parseScannedCode(content: string): MeetingLink | undefined {
 	const text = content.trim()
 	const bare = text.replace(/[\s-]/g, '')
@@ -45,7 +45,7 @@ export function parseScannedCode(content: string): MeetingLink | undefined {
 
 	const [, inQuery] = /[?&#]meetingId=(\d+)/i.exec(text) ?? []
 	const [, pwd] = /[?&#]pwd=([\w-]+)/i.exec(text) ?? []
-	// No look-behind: engines at the lower end cannot read it.
+	// No lookbehind: the oldest supported browsers cannot parse it.
 	const inPath = text.split(/[/?#]/).find(isMeetingId)
 	const meetingId = inQuery !== undefined && isMeetingId(inQuery) ? inQuery : inPath
 	return meetingId === undefined ? undefined : { meetingId, password: decodeLinkPassword(pwd) }

@@ -56,13 +56,13 @@ test('[LINK-14] an app that comes to the front is there', async () => {
 	const { state, how } = aPage()
 	expect(state.went).toEqual(['parley://join'])
 	state.left()
-	expect(await how).toBe('left')
+	expect(await how).toBe('opened')
 })
 
 test('[LINK-14] where nothing happens for a moment there is no app', async () => {
 	const { how } = aPage()
 	vi.advanceTimersByTime(appWaitMs)
-	expect(await how).toBe('stayed')
+	expect(await how).toBe('notOpened')
 })
 
 test('[LINK-14] a question of the browser is waited for', async () => {
@@ -70,11 +70,11 @@ test('[LINK-14] a question of the browser is waited for', async () => {
 	vi.advanceTimersByTime(appWaitMs * 2)
 	state.isCovered = false
 	vi.advanceTimersByTime(appWaitMs)
-	expect(await how).toBe('stayed')
+	expect(await how).toBe('notOpened')
 })
 
 test('what covers the page for long is the app', async () => {
 	const { how } = aPage({ isCovered: true })
 	vi.advanceTimersByTime(appWaitMs * 4)
-	expect(await how).toBe('left')
+	expect(await how).toBe('opened')
 })

@@ -1,13 +1,13 @@
 import { JoinParameters } from '@parley/api'
 
-/** The scheme our app answers to, where a site names no other. */
+/** URL scheme of our app, where the site has no own one. */
 const defaultScheme = 'parley'
 
-/** Anything but a scheme of an app would leave the page for something else. */
+/** Whether this can be the scheme of an app: any other scheme would navigate or run script. */
 const isScheme = (text: string) =>
 	/^[a-z][a-z0-9+.-]*$/i.test(text) && !/^(https?|javascript|data|file|blob)$/i.test(text)
 
-/** The address that opens the app at the meeting one was let into, with the parameters a shell is handed (LINK-17). */
+/** The URL that opens the app in a meeting, with the parameters that a shell gets (LINK-17). */
 export function createAppUrl(parameters: JoinParameters, scheme: string | undefined, origin: string): string {
 	const { roomUrl } = parameters
 	const wire = JoinParameters.encode({ ...parameters, roomUrl: new URL(roomUrl, origin).href }) as Record<
@@ -18,40 +18,40 @@ export function createAppUrl(parameters: JoinParameters, scheme: string | undefi
 	return `${scheme && isScheme(scheme) ? scheme : defaultScheme}://join?${query}`
 }
 
-/** How long an app may take to come to the front. */
+/** How long an app may take to open. */
 export const appWaitMs = 2_500
-/** Phones ask whether to open it, which takes as long as a person needs; beyond this the app is taken to be there. */
+/** While the browser asks whether to open the app, the wait is repeated this often; then the app is assumed to be open. */
 const maxWaits = 4
 
 export interface OpenAppDeps {
 	go(address: string): void
-	/** The page has gone to the back. */
+	/** Calls `act` when the page is hidden. */
 	onHidden(act: () => void): () => void
-	/** Something stands in front of the page: the browser's question, or its word that there is no such app. */
+	/** The page has no focus: the browser shows a prompt, or an error that there is no such app. */
 	lacksFocus(): boolean
 	schedule(ms: number, act: () => void): () => void
 }
 
-/** Opens the app; tells whether it came in front of the page. */
+/** Opens the app; resolves to whether it opened. */
 export const openApp = (
 	address: string,
 	{ go, onHidden, lacksFocus, schedule }: OpenAppDeps,
-): Promise<'left' | 'stayed'> =>
+): Promise<'opened' | 'notOpened'> =>
 	new Promise(resolve => {
-		const stopListening = onHidden(() => settle('left'))
+		const stopListening = onHidden(() => settle('opened'))
 		let stopWaiting = wait(1)
 
 		function wait(round: number): () => void {
 			return schedule(appWaitMs, () => {
-				if (!lacksFocus()) return settle('stayed')
-				if (round === maxWaits) return settle('left')
+				if (!lacksFocus()) return settle('notOpened')
+				if (round === maxWaits) return settle('opened')
 				stopWaiting = wait(round + 1)
 			})
 		}
-		function settle(how: 'left' | 'stayed') {
+		function settle(outcome: 'opened' | 'notOpened') {
 			stopListening()
 			stopWaiting()
-			resolve(how)
+			resolve(outcome)
 		}
 		go(address)
 	})
@@ -59,11 +59,11 @@ export const openApp = (
 export const createOpenAppDeps = (): OpenAppDeps => ({
 	go: address => window.location.assign(address),
 	onHidden(act) {
-		const look = () => document.hidden && act()
-		document.addEventListener('visibilitychange', look)
+		const onVisibilityChange = () => document.hidden && act()
+		document.addEventListener('visibilitychange', onVisibilityChange)
 		window.addEventListener('pagehide', act)
 		return () => {
-			document.removeEventListener('visibilitychange', look)
+			document.removeEventListener('visibilitychange', onVisibilityChange)
 			window.removeEventListener('pagehide', act)
 		}
 	},

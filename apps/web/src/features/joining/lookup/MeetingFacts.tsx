@@ -8,11 +8,11 @@ import styles from './MeetingFacts.module.css'
 
 export interface MeetingFactsProps {
 	meetingId: string
-	/** Nothing while it is being looked up, or cannot be. */
+	/** Undefined while it is looked up, and where that fails. */
 	meeting: Meeting | undefined
 }
 
-/** Which meeting a link leads to: topic, id, host and time (LINK-10). */
+/** Topic, id, host and time of the meeting of a link (LINK-10). */
 export function MeetingFacts({ meetingId, meeting }: MeetingFactsProps) {
 	const now = useNow()
 	return (
@@ -47,11 +47,11 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 	</div>
 )
 
-/** How it comes back where it does, from when to when where not; a room without a fixed time says both (LINK-11, LINK-12, OP-016). */
+/** The recurrence of a series or the times of one occurrence; a series without a rule shows both (LINK-11, LINK-12, OP-016). */
 export function linkTimeText(meeting: Meeting, now: number): string {
 	const { daily, weekly, monthly } = repeatType
-	const comesBack = [daily, weekly, monthly].some(type => type === meeting.repeatType)
-	if (comesBack) return meetingTimeLabel({ ...meeting, isRecurring: true }, now)
+	const hasRule = [daily, weekly, monthly].some(type => type === meeting.repeatType)
+	if (hasRule) return meetingTimeLabel({ ...meeting, isRecurring: true }, now)
 	const range = meetingTimeLabel({ ...meeting, isRecurring: false }, now)
 	return meeting.isRecurring ? `${meetingTimeLabel(meeting, now)} · ${range}` : range
 }

@@ -3,7 +3,7 @@ import { m } from '../../../locales/index.ts'
 import { meetingTimeLabel, useNow } from '../../meeting/index.ts'
 import styles from './MeetingSummary.module.css'
 
-/** Which meeting one is about to join. */
+/** Topic, time and host of the meeting that is about to be joined. */
 export function MeetingSummary({ meeting }: { meeting: Meeting }) {
 	const now = useNow()
 	return (

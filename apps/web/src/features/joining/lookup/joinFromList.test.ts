@@ -34,9 +34,14 @@ test('[JOIN-31] a private meeting asks guests to sign in, members may join', asy
 })
 
 test('[JOIN-32] [JOIN-22] the join screen asks everybody but host and creator for a password', async () => {
-	expect((await join(found({ needsPassword: true }))).lookup).toMatchObject({ status: 'joinable', asksPassword: true })
-	expect((await join(found({ needsPassword: true }), { userId: 'host' })).lookup).toMatchObject({ asksPassword: false })
-	expect((await join(found({}))).lookup).toMatchObject({ asksPassword: false })
+	expect((await join(found({ needsPassword: true }))).lookup).toMatchObject({
+		status: 'joinable',
+		isPasswordRequired: true,
+	})
+	expect((await join(found({ needsPassword: true }), { userId: 'host' })).lookup).toMatchObject({
+		isPasswordRequired: false,
+	})
+	expect((await join(found({}))).lookup).toMatchObject({ isPasswordRequired: false })
 })
 
 test('[JOIN-33] what cannot be looked up does not exist, unless the network failed', async () => {

@@ -6,11 +6,11 @@ import { type CallApi, callApi, type GeneralRefusal, type RefusalTable, valueOfF
 import { m } from '../../../locales/index.ts'
 import { toast, useAction } from '../../../ui/index.ts'
 import type { Viewer } from '../../meeting/index.ts'
-import { shownMeeting } from './shownMeeting.ts'
+import { shownMeeting } from './useMeetingLookup.ts'
 
 /** Whether a meeting of a list can be joined. It is looked up for that, since the list may be old (JOIN-29 to JOIN-33). */
 export type JoinLookup =
-	| { status: 'joinable'; meeting: Meeting; asksPassword: boolean }
+	| { status: 'joinable'; meeting: Meeting; isPasswordRequired: boolean }
 	| { status: 'signInNeeded' | 'over' | 'missing' | 'unreachable' }
 
 export async function lookUpForJoin(meetingId: MeetingId, viewer: Viewer, callApi: CallApi): Promise<JoinLookup> {
@@ -21,7 +21,7 @@ export async function lookUpForJoin(meetingId: MeetingId, viewer: Viewer, callAp
 	const { meeting } = result.value
 	if (meeting.status === meetingStatus.over) return { status: 'over' }
 	if (meeting.isPrivate && viewer.userId === undefined) return { status: 'signInNeeded' }
-	return { status: 'joinable', meeting, asksPassword: meeting.needsPassword && !isHostOrCreator(viewer, meeting) }
+	return { status: 'joinable', meeting, isPasswordRequired: meeting.needsPassword && !isHostOrCreator(viewer, meeting) }
 }
 
 const lookupRefusals: RefusalTable<typeof calls.detail, 'signInNeeded' | 'missing' | 'unreachable', GeneralRefusal> = {
@@ -63,7 +63,7 @@ export function useJoinFromList(viewer: Viewer, { onJoin, onSignInNeeded }: Join
 					shownMeeting.set(lookup.meeting)
 					return navigate({
 						to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
-						params: { meetingId, hasPwd: lookup.asksPassword ? 'true' : 'false' },
+						params: { meetingId, hasPwd: lookup.isPasswordRequired ? 'true' : 'false' },
 					})
 				case 'signInNeeded':
 					return onSignInNeeded(meetingId)

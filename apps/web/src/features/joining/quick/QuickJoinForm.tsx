@@ -1,60 +1,70 @@
-import { useRef } from 'react'
 import { m } from '../../../locales/index.ts'
-import { DeviceSwitches } from '../form/DeviceSwitches.tsx'
-import { NameField } from '../form/fields.tsx'
+import { lazyComponent } from '../../../ui/index.ts'
+import { type DevicePreferences, DeviceSwitches } from '../form/DeviceSwitches.tsx'
+import { MeetingIdField, NameField, ValidatedForm } from '../form/fields.tsx'
 import styles from '../form/JoinForm.module.css'
-import type { JoinField } from '../form/joinForm.ts'
-import { MeetingIdField } from '../IdField.tsx'
-import type { DevicePreferences } from '../useDevices.ts'
-import { useFocusInvalidField } from '../useFaultFocus.ts'
-import { atField, joinFaultWords } from '../words.ts'
-import type { QuickJoinState } from './quickJoinReducer.ts'
+import { fieldErrorText, type JoinField } from '../form/joinForm.ts'
+import { fieldMessage } from '../join/joinErrors.ts'
+import { getPasswordDialog, type QuickJoinEvent, type QuickJoinState } from './quickJoinReducer.ts'
 
 export interface QuickJoinFormProps {
 	id: string
-	form: { meetingId: string; displayName: string }
+	values: { meetingId: string; displayName: string }
 	state: QuickJoinState
 	devices: DevicePreferences
 	isNameLocked: boolean
-	onId(digits: string): void
-	onName(name: string): void
+	onIdChange(digits: string): void
+	onNameChange(name: string): void
 	onSubmit(): void
 }
 
-export function QuickJoinForm({ id, form, state, devices, isNameLocked, onId, onName, onSubmit }: QuickJoinFormProps) {
-	const place = useRef<HTMLFormElement>(null)
-	useFocusInvalidField(place, state.at !== 'looking' && state)
+export function QuickJoinForm(props: QuickJoinFormProps) {
+	const { id, values, state, devices, isNameLocked, onIdChange, onNameChange, onSubmit } = props
 	return (
-		<form
-			ref={place}
-			id={id}
-			className={styles.form}
-			noValidate
-			onSubmit={event => {
-				event.preventDefault()
-				onSubmit()
-			}}
-		>
+		<ValidatedForm id={id} className={styles.form} error={state.status !== 'lookingUp' && state} onSubmit={onSubmit}>
 			<MeetingIdField
-				meetingId={form.meetingId}
-				autoFocus={form.meetingId === ''}
+				meetingId={values.meetingId}
+				autoFocus={values.meetingId === ''}
 				error={errorAt('meetingId', state)}
-				onIdChange={onId}
+				onIdChange={onIdChange}
 			/>
 			<NameField
-				name={form.displayName}
+				name={values.displayName}
 				isLocked={isNameLocked}
 				error={errorAt('displayName', state)}
-				onNameChange={onName}
+				onNameChange={onNameChange}
 			/>
 			<DeviceSwitches devices={devices} />
-		</form>
+		</ValidatedForm>
 	)
 }
 
 function errorAt(field: JoinField, state: QuickJoinState): string | undefined {
-	if (state.at === 'form' && state.fault?.field === field) return joinFaultWords[state.fault.fault]()
-	if (state.at === 'over' && field === 'meetingId') return m.joining_says_over()
-	if (state.at === 'turned-away') return atField(field, state.why)
+	if (state.status === 'editing' && state.error?.field === field) return fieldErrorText(state.error.key)
+	if (state.status === 'over' && field === 'meetingId') return m.joining_error_over()
+	if (state.status === 'refused') return fieldMessage(field, state.error)
 	return undefined
+}
+
+const PasswordDialog = lazyComponent(async () => (await import('./PasswordDialog.tsx')).PasswordDialog, {
+	overlay: true,
+})
+
+const passwordErrors = { 'Meeting.tips8': m['Meeting.tips8'], wrongPassword: m.joining_error_wrongPassword }
+
+/** The password dialog, while it is open (JOIN-21, JERR-05). */
+export function QuickJoinPasswordDialog(props: { state: QuickJoinState; dispatch(event: QuickJoinEvent): void }) {
+	const { state, dispatch } = props
+	const dialog = getPasswordDialog(state)
+	if (!dialog) return null
+	return (
+		<PasswordDialog
+			open
+			topic={dialog.topic}
+			error={dialog.error && passwordErrors[dialog.error]()}
+			isSubmitting={dialog.isSubmitting}
+			onSubmit={password => dispatch({ type: 'passwordSubmitted', password })}
+			onClose={() => dispatch({ type: 'passwordDialogClosed' })}
+		/>
+	)
 }

@@ -2,120 +2,118 @@ import type { meeting as calls, Meeting } from '@parley/api'
 import { isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
 import type { Viewer } from '../../meeting/index.ts'
-import { type JoinField, type JoinFormErrorKey, validateQuickJoinForm } from '../form/joinForm.ts'
+import { type FieldError, validateQuickJoinForm } from '../form/joinForm.ts'
 import { type JoinError, toJoinError } from '../join/joinErrors.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
 
-/** Joining in one go, by id and name (QJ-01 to QJ-09). Each state says what is on the screen and what is under way. */
+/** Why the password dialog is still open. */
+export type PasswordDialogError = 'Meeting.tips8' | 'wrongPassword'
+
+/** State of joining by id and name (QJ-01 to QJ-09): what is shown and what is running. */
 export type QuickJoinState =
-	| { at: 'form'; fault?: { field: JoinField; fault: JoinFormErrorKey } }
-	| { at: 'looking'; meetingId: string }
-	| { at: 'over' }
-	| { at: 'login'; meetingId: string }
-	| { at: 'password'; meetingId: string; topic: string; says?: 'Meeting.tips8' | 'wrongPassword' }
-	| { at: 'knocking'; meetingId: string; password?: string; behind?: { topic: string } }
-	| { at: 'turned-away'; meetingId: string; why: JoinError }
-	| { at: 'inside' }
+	| { status: 'editing'; error?: FieldError }
+	| { status: 'lookingUp'; meetingId: string }
+	| { status: 'over' }
+	| { status: 'loginRequired'; meetingId: string }
+	| { status: 'passwordRequired'; meetingId: string; topic: string; error?: PasswordDialogError }
+	/** `dialog` is the password dialog, where it was submitted there. */
+	| { status: 'joining'; meetingId: string; password?: string; dialog?: { topic: string } }
+	| { status: 'refused'; meetingId: string; error: JoinError }
+	| { status: 'joined' }
 
 export type QuickJoinEvent =
-	| { type: 'asked'; meetingId: string; displayName: string }
+	| { type: 'submitted'; meetingId: string; displayName: string }
 	| { type: 'edited' }
 	| { type: 'found'; meeting: Meeting; viewer: Viewer }
-	| { type: 'not-found'; failure: Pick<ApiFailure<typeof calls.detail>, 'refusal' | 'retryAfterMs'> }
-	| { type: 'password-given'; password: string }
-	| { type: 'password-closed' }
-	| { type: 'answered'; entered: JoinResult }
+	| { type: 'lookupFailed'; failure: Pick<ApiFailure<typeof calls.detail>, 'refusal' | 'retryAfterMs'> }
+	| { type: 'passwordSubmitted'; password: string }
+	| { type: 'passwordDialogClosed' }
+	| { type: 'completed'; result: JoinResult }
 
-export const initialQuickJoinState: QuickJoinState = { at: 'form' }
+export const initialQuickJoinState: QuickJoinState = { status: 'editing' }
 
-/** An event that does not belong to a state leaves it: an answer that comes too late changes nothing. */
+/** An event that does not fit the state leaves it as it is, so a result that comes too late changes nothing. */
 export function quickJoinReducer(state: QuickJoinState, event: QuickJoinEvent): QuickJoinState {
+	const { status } = state
 	switch (event.type) {
-		case 'asked':
+		case 'submitted':
 			return isBusy(state) ? state : submit(event)
 		case 'edited':
-			return state.at === 'form' || state.at === 'over' || state.at === 'turned-away' ? initialQuickJoinState : state
+			return status === 'editing' || status === 'over' || status === 'refused' ? initialQuickJoinState : state
 		case 'found':
-			return state.at === 'looking' ? handleMeeting(state.meetingId, event.meeting, event.viewer) : state
-		case 'not-found':
-			return state.at === 'looking' ? handleLookupFailure(state.meetingId, event.failure) : state
-		case 'password-given':
-			return state.at === 'password' ? submitPassword(state, event.password) : state
-		case 'password-closed':
-			return state.at === 'password' ? initialQuickJoinState : state
-		case 'answered':
-			return state.at === 'knocking' ? complete(state, event.entered) : state
+			return status === 'lookingUp' ? handleMeeting(state.meetingId, event.meeting, event.viewer) : state
+		case 'lookupFailed':
+			return status === 'lookingUp' ? handleLookupFailure(state.meetingId, event.failure) : state
+		case 'passwordSubmitted':
+			return status === 'passwordRequired' ? submitPassword(state, event.password) : state
+		case 'passwordDialogClosed':
+			return status === 'passwordRequired' ? initialQuickJoinState : state
+		case 'completed':
+			return status === 'joining' ? complete(state, event.result) : state
 		default:
 			return unreachable(event)
 	}
 }
 
-/** Whether something is under way, so that another tap does nothing. */
-export const isBusy = ({ at }: QuickJoinState): boolean =>
-	at === 'looking' || at === 'knocking' || at === 'login' || at === 'inside'
+/** Whether something is running, so that another tap does nothing. */
+export const isBusy = ({ status }: QuickJoinState): boolean =>
+	status === 'lookingUp' || status === 'joining' || status === 'loginRequired' || status === 'joined'
 
-/** Which meeting the dialog for the password is open for. */
+/** The password dialog, where it is open. */
 export function getPasswordDialog(
 	state: QuickJoinState,
-): { topic: string; says?: 'Meeting.tips8' | 'wrongPassword'; isAsking: boolean } | undefined {
-	if (state.at === 'password') return { topic: state.topic, isAsking: false, ...(state.says && { says: state.says }) }
-	return state.at === 'knocking' && state.behind ? { ...state.behind, isAsking: true } : undefined
+): { topic: string; error?: PasswordDialogError; isSubmitting: boolean } | undefined {
+	if (state.status === 'passwordRequired') {
+		return { topic: state.topic, isSubmitting: false, ...(state.error && { error: state.error }) }
+	}
+	return state.status === 'joining' && state.dialog ? { ...state.dialog, isSubmitting: true } : undefined
 }
 
-function submit({ meetingId, displayName }: { meetingId: string; displayName: string }): QuickJoinState {
-	const fault = validateQuickJoinForm({ meetingId, displayName })
-	return fault ? { at: 'form', fault } : { at: 'looking', meetingId }
+function submit(values: { meetingId: string; displayName: string }): QuickJoinState {
+	const error = validateQuickJoinForm(values)
+	return error ? { status: 'editing', error } : { status: 'lookingUp', meetingId: values.meetingId }
 }
 
 function handleMeeting(meetingId: string, meeting: Meeting, viewer: Viewer): QuickJoinState {
-	if (meeting.status === meetingStatus.over) return { at: 'over' }
-	if (isHostOrCreator(viewer, meeting)) return { at: 'knocking', meetingId }
-	if (meeting.isPrivate && viewer.userId === undefined) return { at: 'login', meetingId }
-	if (meeting.needsPassword) return { at: 'password', meetingId, topic: meeting.topic }
-	return { at: 'knocking', meetingId }
+	if (meeting.status === meetingStatus.over) return { status: 'over' }
+	if (isHostOrCreator(viewer, meeting)) return { status: 'joining', meetingId }
+	if (meeting.isPrivate && viewer.userId === undefined) return { status: 'loginRequired', meetingId }
+	if (meeting.needsPassword) return { status: 'passwordRequired', meetingId, topic: meeting.topic }
+	return { status: 'joining', meetingId }
 }
 
 function handleLookupFailure(
 	meetingId: string,
-	{ refusal, retryAfterMs }: Extract<QuickJoinEvent, { type: 'not-found' }>['failure'],
-) {
-	// 501 says of a private meeting what its own field says to members.
-	if (refusal === 'loginNeeded' || refusal === 'signedOut') return { at: 'login', meetingId } as const
-	const asJoin = refusal === 'missing' || refusal === 'unknown' ? 'unknownMeeting' : refusal
-	const why = toJoinError({ refusal: asJoin, ...(retryAfterMs !== undefined && { retryAfterMs }) })
-	return { at: 'turned-away', meetingId, why } as const
+	{ refusal, retryAfterMs }: Extract<QuickJoinEvent, { type: 'lookupFailed' }>['failure'],
+): QuickJoinState {
+	// Code 501 means to guests what the privacy of a meeting means to members.
+	if (refusal === 'loginNeeded' || refusal === 'signedOut') return { status: 'loginRequired', meetingId }
+	const joinRefusal = refusal === 'missing' || refusal === 'unknown' ? 'unknownMeeting' : refusal
+	const error = toJoinError({ refusal: joinRefusal, ...(retryAfterMs !== undefined && { retryAfterMs }) })
+	return { status: 'refused', meetingId, error }
 }
 
 function submitPassword(
-	{ meetingId, topic }: Extract<QuickJoinState, { at: 'password' }>,
+	{ meetingId, topic }: Extract<QuickJoinState, { status: 'passwordRequired' }>,
 	password: string,
 ): QuickJoinState {
-	if (password === '') return { at: 'password', meetingId, topic, says: 'Meeting.tips8' }
-	return { at: 'knocking', meetingId, password, behind: { topic } }
+	if (password === '') return { status: 'passwordRequired', meetingId, topic, error: 'Meeting.tips8' }
+	return { status: 'joining', meetingId, password, dialog: { topic } }
 }
 
 function complete(
-	{ meetingId, behind }: Extract<QuickJoinState, { at: 'knocking' }>,
-	entered: JoinResult,
+	{ meetingId, dialog }: Extract<QuickJoinState, { status: 'joining' }>,
+	result: JoinResult,
 ): QuickJoinState {
-	if (entered.at === 'inside') return { at: 'inside' }
-	if (entered.at === 'handed-over') return initialQuickJoinState
-	const { why } = entered
-	switch (why.says) {
-		case 'wrongPassword':
-			// JERR-05: the dialog stays; a password set a moment ago opens it.
-			return {
-				at: 'password',
-				meetingId,
-				topic: behind?.topic ?? '',
-				...(behind && { says: 'wrongPassword' as const }),
-			}
-		case 'over':
-			return { at: 'over' }
-		case 'loginOnly':
-		case 'signedOut':
-			return { at: 'login', meetingId }
-		default:
-			return { at: 'turned-away', meetingId, why }
+	if (result.status === 'joined') return { status: 'joined' }
+	if (result.status === 'handedOver') return initialQuickJoinState
+	const { error } = result
+	if (error.type === 'wrongPassword') {
+		// JERR-05: the dialog stays open. A meeting whose password was set after the lookup opens it without an error.
+		const topic = dialog?.topic ?? ''
+		return { status: 'passwordRequired', meetingId, topic, ...(dialog && { error: 'wrongPassword' as const }) }
 	}
+	if (error.type === 'over') return { status: 'over' }
+	if (error.type === 'loginOnly' || error.type === 'signedOut') return { status: 'loginRequired', meetingId }
+	return { status: 'refused', meetingId, error }
 }

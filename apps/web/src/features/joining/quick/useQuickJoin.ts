@@ -2,78 +2,81 @@ import { meeting as calls } from '@parley/api'
 import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
+import { storage } from '../../../storage/index.ts'
 import { toViewer } from '../../meeting/index.ts'
+import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
-import { savedName } from '../handedName.ts'
 import { useJoinMeeting } from '../join/useJoinMeeting.ts'
-import { useDevicePreferences } from '../useDevices.ts'
 import { initialQuickJoinState, quickJoinReducer } from './quickJoinReducer.ts'
 
-/** Joining by id and name in one go. Each state of the machine does what it stands for. */
+/** In the tab: the name filled in before signing in, which is filled in again afterwards (QJ-10). */
+const prefilledNameKey = 'handedName'
+
+/** Joining by id and name. Effects run what a state of the reducer stands for. */
 export function useQuickJoin(
-	came: { meetingId?: string | undefined },
+	address: { meetingId?: string | undefined },
 	{ onLogin }: { onLogin(meetingId: string): void },
 ) {
-	const who = useParticipantIdentity(savedName.read())
+	const identity = useParticipantIdentity(storage.readTabText(prefilledNameKey))
 	const devices = useDevicePreferences()
-	const enter = useJoinMeeting()
-	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(came.meetingId ?? '', limits.meetingIdMax))
-	const [displayName, setDisplayName] = useState(who.name)
-	const [state, tell] = useReducer(quickJoinReducer, initialQuickJoinState)
+	const join = useJoinMeeting()
+	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(address.meetingId ?? '', limits.meetingIdMax))
+	const [displayName, setDisplayName] = useState(identity.name)
+	const [state, dispatch] = useReducer(quickJoinReducer, initialQuickJoinState)
 
-	const act = useEffectEvent(async () => {
-		switch (state.at) {
-			case 'looking': {
+	const runState = useEffectEvent(async () => {
+		switch (state.status) {
+			case 'lookingUp': {
 				const id = state.meetingId as MeetingId
-				const answer = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
-				if (!answer.ok) return tell({ type: 'not-found', failure: answer.failure })
-				return tell({ type: 'found', meeting: answer.value.meeting, viewer: toViewer(who.person) })
+				const result = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
+				if (!result.ok) return dispatch({ type: 'lookupFailed', failure: result.failure })
+				return dispatch({ type: 'found', meeting: result.value.meeting, viewer: toViewer(identity.person) })
 			}
-			case 'knocking': {
+			case 'joining': {
 				const { audio, video } = devices
-				const entered = await enter({ meetingId: state.meetingId, displayName, password: state.password, audio, video })
-				return tell({ type: 'answered', entered })
+				const result = await join({ meetingId: state.meetingId, displayName, password: state.password, audio, video })
+				return dispatch({ type: 'completed', result })
 			}
 			case 'over':
 				return setMeetingId('')
 		}
 	})
-	// One effect for each state entered: the reducer hands out a new object only where something moves.
+	// The reducer returns a new object only for a new state, so the effect runs once for each.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the state alone decides
-	useEffect(() => void act(), [state])
+	useEffect(() => void runState(), [state])
 
-	// Handed over once: whoever comes here another time begins anew.
-	useEffect(() => savedName.clear(), [])
-	function toLogin(id = meetingId) {
-		savedName.save(displayName)
+	// Read once: the next visit of this screen begins anew.
+	useEffect(() => storage.writeTabText(prefilledNameKey, undefined), [])
+	function goToLogin(id = meetingId) {
+		storage.writeTabText(prefilledNameKey, displayName || undefined)
 		onLogin(id)
 	}
 
-	const goToLogin = useEffectEvent(() => state.at === 'login' && toLogin(state.meetingId))
-	const isLeaving = state.at === 'login'
+	const redirectToLogin = useEffectEvent(() => state.status === 'loginRequired' && goToLogin(state.meetingId))
+	const isLoginRequired = state.status === 'loginRequired'
 	useEffect(() => {
-		if (!isLeaving) return
+		if (!isLoginRequired) return
 		// QJ-06
-		const timer = setTimeout(() => goToLogin(), delays.loginRedirectMs)
+		const timer = setTimeout(() => redirectToLogin(), delays.loginRedirectMs)
 		return () => clearTimeout(timer)
-	}, [isLeaving])
+	}, [isLoginRequired])
 
 	return {
 		state,
-		tell,
-		who,
+		dispatch,
+		identity,
 		devices,
-		form: { meetingId, displayName },
+		values: { meetingId, displayName },
 		editId(digits: string) {
 			setMeetingId(digits)
-			tell({ type: 'edited' })
+			dispatch({ type: 'edited' })
 		},
 		editName(name: string) {
 			setDisplayName(name)
-			tell({ type: 'edited' })
+			dispatch({ type: 'edited' })
 		},
-		/** To sign in, and back here with what is filled in (QJ-10). */
-		toLogin: () => toLogin(),
-		submit: () => tell({ type: 'asked', meetingId, displayName }),
+		/** Signs in first; this screen follows with what is filled in (QJ-10). */
+		goToLogin: () => goToLogin(),
+		submit: () => dispatch({ type: 'submitted', meetingId, displayName }),
 	}
 }

@@ -13,11 +13,11 @@ export interface ScannerSheetProps {
 	open: boolean
 	onClose(): void
 	onFound(link: MeetingLink): void
-	/** Rather types the id. */
+	/** Types the id instead. */
 	onType(): void
 }
 
-/** Scans a meeting's code with the camera of a plain browser, or reads it from a picture. */
+/** Scans the code of a meeting with the camera, or reads it from a picture. */
 export function ScannerSheet({ open, onClose, onFound, onType }: ScannerSheetProps) {
 	return (
 		<Sheet
@@ -32,19 +32,19 @@ export function ScannerSheet({ open, onClose, onFound, onType }: ScannerSheetPro
 	)
 }
 
-const cameraErrors: Record<DeviceError, { title: () => string; text: () => string; mayTryAgain: boolean }> = {
-	denied: { title: m.entry_scan_denied_title, text: m.entry_scan_denied_text, mayTryAgain: true },
-	missing: { title: m.entry_scan_missing_title, text: m.entry_scan_missing_text, mayTryAgain: false },
-	busy: { title: m.entry_scan_busy_title, text: m.entry_scan_busy_text, mayTryAgain: true },
-	insecure: { title: m.entry_scan_insecure_title, text: m.entry_scan_insecure_text, mayTryAgain: false },
-	failed: { title: m.entry_scan_failed_title, text: m.entry_scan_failed_text, mayTryAgain: true },
+const cameraErrors: Record<DeviceError, { title: () => string; text: () => string; canRetry: boolean }> = {
+	denied: { title: m.entry_scan_denied_title, text: m.entry_scan_denied_text, canRetry: true },
+	missing: { title: m.entry_scan_missing_title, text: m.entry_scan_missing_text, canRetry: false },
+	busy: { title: m.entry_scan_busy_title, text: m.entry_scan_busy_text, canRetry: true },
+	insecure: { title: m.entry_scan_insecure_title, text: m.entry_scan_insecure_text, canRetry: false },
+	failed: { title: m.entry_scan_failed_title, text: m.entry_scan_failed_text, canRetry: true },
 }
 
-/** Stands only while the sheet is open, so the camera is on no longer. */
+/** Mounted only while the sheet is open, so that the camera is off otherwise. */
 function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'onType'>) {
 	const video = useRef<HTMLVideoElement>(null)
-	const { scan, picture, again, turnTorch, readPicture } = useScanner(video, onFound)
-	const others = (
+	const { state, isPictureWithoutCode, retry, switchTorch, readPicture } = useScanner(video, onFound)
+	const alternatives = (
 		<>
 			<PictureButton onPicture={file => void readPicture(file)} />
 			<Button icon={<Keyboard />} onClick={onType}>
@@ -53,8 +53,8 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 		</>
 	)
 
-	if (scan.at === 'blind') {
-		const { title, text, mayTryAgain } = cameraErrors[scan.why]
+	if (state.status === 'unavailable') {
+		const { title, text, canRetry } = cameraErrors[state.error]
 		return (
 			<div className={styles.blind}>
 				<EmptyState
@@ -63,47 +63,51 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 					text={text()}
 					action={
 						<>
-							{mayTryAgain && (
-								<Button kind="primary" onClick={again}>
+							{canRetry && (
+								<Button kind="primary" onClick={retry}>
 									{m.entry_scan_again()}
 								</Button>
 							)}
-							{others}
+							{alternatives}
 						</>
 					}
 				/>
-				<Banner tone="warn">{picture && m.entry_scan_none()}</Banner>
+				<Banner tone="warn">{isPictureWithoutCode && m.entry_scan_none()}</Banner>
 			</div>
 		)
 	}
 
-	const isLooking = scan.at === 'looking'
+	const isScanning = state.status === 'scanning'
 	return (
 		<div className={styles.finder}>
 			<div className={styles.view}>
 				<video ref={video} className={styles.video} muted playsInline autoPlay aria-label={m.entry_scan_aim()} />
 				<div className={styles.frame} aria-hidden />
-				{!isLooking && (
+				{!isScanning && (
 					<span className={styles.starting}>
 						<Spinner label={m.entry_scan_starting()} />
 					</span>
 				)}
-				{isLooking && scan.torch !== 'none' && (
+				{isScanning && state.torch !== 'none' && (
 					<button
 						type="button"
 						className={styles.torch}
-						data-on={scan.torch === 'on' || undefined}
-						aria-label={scan.torch === 'on' ? m.entry_scan_torch_off() : m.entry_scan_torch_on()}
-						onClick={() => void turnTorch(scan.torch === 'off')}
+						data-on={state.torch === 'on' || undefined}
+						aria-label={state.torch === 'on' ? m.entry_scan_torch_off() : m.entry_scan_torch_on()}
+						onClick={() => void switchTorch(state.torch === 'off')}
 					>
-						{scan.torch === 'on' ? <FlashlightOff /> : <Flashlight />}
+						{state.torch === 'on' ? <FlashlightOff /> : <Flashlight />}
 					</button>
 				)}
 			</div>
 			<p className={styles.aim} role="status">
-				{picture ? m.entry_scan_none() : isLooking && scan.says ? m.entry_scan_other() : m.entry_scan_aim()}
+				{isPictureWithoutCode
+					? m.entry_scan_none()
+					: isScanning && state.hasOtherCode
+						? m.entry_scan_other()
+						: m.entry_scan_aim()}
 			</p>
-			<div className={styles.others}>{others}</div>
+			<div className={styles.others}>{alternatives}</div>
 		</div>
 	)
 }
@@ -112,7 +116,7 @@ function PictureButton({ onPicture }: { onPicture(file: Blob): void }) {
 	const input = useRef<HTMLInputElement>(null)
 	function choose(event: ChangeEvent<HTMLInputElement>) {
 		const [file] = event.target.files ?? []
-		// The same picture may be chosen once more.
+		// So that the same picture can be chosen again.
 		event.target.value = ''
 		if (file) onPicture(file)
 	}

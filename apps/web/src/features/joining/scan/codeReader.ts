@@ -1,4 +1,4 @@
-/** Reads the codes in a picture or in what a camera shows now. */
+/** Reads the codes in a picture or in the current frame of a video. */
 export interface CodeReader {
 	read(source: ImageBitmapSource): Promise<string[]>
 }
@@ -13,22 +13,22 @@ interface DetectorClass {
 
 const formats = ['qr_code']
 
-/** The engine's own reader where it has one for our kind of code; otherwise one we bring, with its works from our site. */
+/** The `BarcodeDetector` of the browser where it reads QR codes, otherwise a polyfill whose WASM comes from our site. */
 export async function openCodeReader(
 	native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
-	bring = broughtReader,
+	loadPolyfill = loadDetectorPolyfill,
 ): Promise<CodeReader> {
-	const own = await native?.getSupportedFormats().catch(() => [] as string[])
-	const Reader = native && own?.includes('qr_code') ? native : await bring()
+	const supported = await native?.getSupportedFormats().catch(() => [] as string[])
+	const Reader = native && supported?.includes('qr_code') ? native : await loadPolyfill()
 	const reader = new Reader({ formats })
 	return { read: async source => (await reader.detect(source)).map(code => code.rawValue) }
 }
 
-async function broughtReader(): Promise<DetectorClass> {
-	const [{ BarcodeDetector, prepareZXingModule }, { default: works }] = await Promise.all([
+async function loadDetectorPolyfill(): Promise<DetectorClass> {
+	const [{ BarcodeDetector, prepareZXingModule }, { default: wasmUrl }] = await Promise.all([
 		import('barcode-detector/ponyfill'),
 		import('zxing-wasm/reader/zxing_reader.wasm?url'),
 	])
-	prepareZXingModule({ overrides: { locateFile: () => works } })
+	prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 	return BarcodeDetector as unknown as DetectorClass
 }

@@ -1,39 +1,38 @@
 import { type MeetingLink, parseScannedCode } from '../links/meetingLink.ts'
 
-/** What looking for codes touches. */
 export interface MeetingScanDeps {
-	/** The texts of the codes in sight; fails while there is no picture yet. */
+	/** The texts of the codes in the picture; rejects while there is no picture yet. */
 	read(): Promise<string[]>
 	after(ms: number, act: () => void): () => void
 	onFound(link: MeetingLink): void
-	/** A code of something else is in sight. */
+	/** Only codes without a meeting are in the picture. */
 	onOther(): void
 }
 
-/** Often enough to feel immediate, seldom enough to keep a phone cool. */
+/** Fast enough to feel immediate, slow enough for the battery. */
 export const scanIntervalMs = 150
 
-/** Looks until a meeting is found, one look at a time; returns how to stop. */
+/** Scans until a meeting is found; returns a function that stops it. */
 export function scanForMeeting({ read, after, onFound, onOther }: MeetingScanDeps): () => void {
-	let stopped = false
+	let isStopped = false
 	let cancel = () => {}
 
-	async function look() {
+	async function scan() {
 		const texts = await read().catch(() => [])
-		if (stopped) return
+		if (isStopped) return
 		const link = findMeetingLink(texts)
 		if (link) return onFound(link)
 		if (texts.length > 0) onOther()
-		cancel = after(scanIntervalMs, () => void look())
+		cancel = after(scanIntervalMs, () => void scan())
 	}
-	void look()
+	void scan()
 	return () => {
-		stopped = true
+		isStopped = true
 		cancel()
 	}
 }
 
-/** The first of some codes that is about a meeting. */
+/** The first code with a meeting. */
 export function findMeetingLink(texts: readonly string[]): MeetingLink | undefined {
 	for (const text of texts) {
 		const link = parseScannedCode(text)

@@ -4,76 +4,78 @@ import type { MeetingLink } from '../links/meetingLink.ts'
 import { type CodeReader, openCodeReader } from './codeReader.ts'
 import { findMeetingLink, scanForMeeting } from './scanForMeeting.ts'
 
-/** Where scanning stands. */
+/** State of the camera. */
 export type ScannerState =
-	| { at: 'starting' }
-	| { at: 'looking'; torch: 'none' | 'off' | 'on'; says?: 'other' | undefined }
-	/** Without a camera a picture of the code will do. */
-	| { at: 'blind'; why: DeviceError }
+	| { status: 'starting' }
+	| { status: 'scanning'; torch: 'none' | 'off' | 'on'; hasOtherCode?: boolean }
+	/** Without a camera a picture of the code can be chosen. */
+	| { status: 'unavailable'; error: DeviceError }
 
-/** Scans with the camera for as long as the component stands. */
+/** Scans with the camera while the component is mounted. */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, onFound: (link: MeetingLink) => void) {
-	const [scan, setScan] = useState<ScannerState>({ at: 'starting' })
-	const [picture, setPicture] = useState<'none' | undefined>()
+	const [state, setState] = useState<ScannerState>({ status: 'starting' })
+	const [isPictureWithoutCode, setPictureWithoutCode] = useState(false)
 	const [camera, setCamera] = useState<ScanCamera>()
 	const [reader, setReader] = useState<CodeReader>()
-	const [round, setRound] = useState(0)
-	const found = useEffectEvent(onFound)
+	const [attempt, setAttempt] = useState(0)
+	const handleFound = useEffectEvent(onFound)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each round is another try
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts the camera again
 	useEffect(() => {
-		let here = true
+		let isCurrent = true
 		let opened: ScanCamera | undefined
-		setScan({ at: 'starting' })
-		void Promise.all([openScanCamera(), openCodeReader().catch(() => undefined)]).then(([asked, codes]) => {
-			if (!here) return asked.ok && asked.value.stop()
-			setReader(codes)
-			if (asked.ok && codes) {
-				opened = asked.value
+		setState({ status: 'starting' })
+		void Promise.all([openScanCamera(), openCodeReader().catch(() => undefined)]).then(([result, codeReader]) => {
+			if (!isCurrent) return result.ok && result.value.stop()
+			setReader(codeReader)
+			if (result.ok && codeReader) {
+				opened = result.value
 				setCamera(opened)
-				return setScan({ at: 'looking', torch: opened.torch ? 'off' : 'none' })
+				return setState({ status: 'scanning', torch: opened.torch ? 'off' : 'none' })
 			}
-			if (asked.ok) asked.value.stop()
-			setScan({ at: 'blind', why: asked.ok ? 'failed' : asked.failure })
+			if (result.ok) result.value.stop()
+			setState({ status: 'unavailable', error: result.ok ? 'failed' : result.failure })
 		})
 		return () => {
-			here = false
+			isCurrent = false
 			opened?.stop()
 			setCamera(undefined)
 		}
-	}, [round])
+	}, [attempt])
 
 	useEffect(() => {
-		const place = video.current
-		if (!camera || !reader || !place) return
-		place.srcObject = camera.stream
-		void place.play().catch(() => {})
+		const element = video.current
+		if (!camera || !reader || !element) return
+		element.srcObject = camera.stream
+		void element.play().catch(() => {})
 		return scanForMeeting({
-			read: () => reader.read(place),
+			read: () => reader.read(element),
 			after(ms, act) {
 				const timer = setTimeout(act, ms)
 				return () => clearTimeout(timer)
 			},
-			onFound: link => found(link),
-			onOther: () => setScan(now => (now.at === 'looking' ? { ...now, says: 'other' } : now)),
+			onFound: link => handleFound(link),
+			onOther: () =>
+				setState(current => (current.status === 'scanning' ? { ...current, hasOtherCode: true } : current)),
 		})
 	}, [camera, reader, video])
 
 	return {
-		scan,
-		/** Why the picture chosen last was of no use. */
-		picture,
-		again: () => setRound(round + 1),
-		async turnTorch(on: boolean) {
-			const isOn = await camera?.torch?.(on)
-			if (isOn !== undefined) setScan(now => (now.at === 'looking' ? { ...now, torch: isOn ? 'on' : 'off' } : now))
+		state,
+		/** The picture chosen last has no code of a meeting. */
+		isPictureWithoutCode,
+		retry: () => setAttempt(attempt + 1),
+		async switchTorch(isOn: boolean) {
+			const isNowOn = await camera?.torch?.(isOn)
+			if (isNowOn !== undefined)
+				setState(current => (current.status === 'scanning' ? { ...current, torch: isNowOn ? 'on' : 'off' } : current))
 		},
 		async readPicture(file: Blob) {
-			setPicture(undefined)
-			const codes = reader ?? (await openCodeReader().catch(() => undefined))
-			const link = findMeetingLink((await codes?.read(file).catch(() => [])) ?? [])
-			if (link) found(link)
-			else setPicture('none')
+			setPictureWithoutCode(false)
+			const codeReader = reader ?? (await openCodeReader().catch(() => undefined))
+			const link = findMeetingLink((await codeReader?.read(file).catch(() => [])) ?? [])
+			if (link) handleFound(link)
+			else setPictureWithoutCode(true)
 		},
 	}
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { parseJoinParams, parsePrefill, serializePrefill } from './joinAddress.ts'
 
 test.each(['unkonw', 'unknown'])('[JOIN-02] under %s the id is typed', meetingId => {
-	expect(parseJoinParams({ meetingId, hasPwd: 'false' })).toEqual({ id: 'typed' })
+	expect(parseJoinParams({ meetingId, hasPwd: 'false' })).toEqual({ type: 'typed' })
 })
 
 test.each(['842391556', 'UNKONW', '842 391 556'])('[JOIN-02] %s is a given id', meetingId => {
-	expect(parseJoinParams({ meetingId, hasPwd: 'false' }).id).toBe('given')
+	expect(parseJoinParams({ meetingId, hasPwd: 'false' }).type).toBe('given')
 })
 
 test.each([

@@ -1,23 +1,23 @@
 import { digitsWhileTyping, limits, parseFlag } from '@parley/core'
 
-/** How somebody came to the join screen (JOIN-02, OP-002, OP-145). */
-export type JoinTarget = { id: 'typed' } | { id: 'given'; meetingId: string; hasPassword: boolean }
+/** Whether the meeting id is typed on the join screen or given in the address (JOIN-02, OP-002, OP-145). */
+export type JoinTarget = { type: 'typed' } | { type: 'given'; meetingId: string; hasPassword: boolean }
 
-/** The word of own links; the other spelling is read as well. */
+/** Stands for no id in the addresses of our links; the correct spelling is read as well. */
 export const meetingIdPlaceholder = 'unkonw'
 
 export function parseJoinParams({ meetingId, hasPwd }: { meetingId: string; hasPwd: string }): JoinTarget {
-	if (meetingId === meetingIdPlaceholder || meetingId === 'unknown') return { id: 'typed' }
+	if (meetingId === meetingIdPlaceholder || meetingId === 'unknown') return { type: 'typed' }
 	return {
-		id: 'given',
+		type: 'given',
 		meetingId: digitsWhileTyping(meetingId, limits.meetingIdMax),
 		hasPassword: parseFlag(hasPwd),
 	}
 }
 
 /**
- * What a person had filled in before signing in came between. It travels in an address, so no password is in it: who
- * needs one is asked again.
+ * What was filled in before signing in and is filled in again afterwards. It travels in an address, so the password is
+ * not part of it.
  */
 export interface JoinPrefill {
 	meetingId?: string | undefined
@@ -27,7 +27,7 @@ export interface JoinPrefill {
 export const serializePrefill = ({ meetingId, displayName }: JoinPrefill): string =>
 	JSON.stringify({ meeting_id: meetingId, display_name: displayName })
 
-/** Reads {@link serializePrefill}, and any other JSON of a meeting a link may carry; never throws. */
+/** Parses {@link serializePrefill}, and any other JSON of a meeting that a link may carry; never throws. */
 export function parsePrefill(text: string | undefined): JoinPrefill {
 	const read = parseJson(text)
 	const { meeting_id, display_name } = (typeof read === 'object' && read !== null ? read : {}) as Record<

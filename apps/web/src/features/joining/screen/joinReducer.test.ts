@@ -3,39 +3,39 @@ import { toJoinError } from '../join/joinErrors.ts'
 import { getRefusalDestination, joinReducer } from './joinReducer.ts'
 
 const form = { meetingId: '842391556', displayName: 'Mei', password: '' }
-const asked = { type: 'asked', form, asksPassword: false } as const
+const asked = { type: 'submitted', values: form, isPasswordRequired: false } as const
 const away = (refusal: Parameters<typeof toJoinError>[0]['refusal']) => ({
-	type: 'answered' as const,
-	entered: { at: 'turned-away' as const, why: toJoinError({ refusal }) },
+	type: 'completed' as const,
+	result: { status: 'refused' as const, error: toJoinError({ refusal }) },
 	hadPassword: true,
 })
 
 test('a filled form knocks, a faulty one says what is wrong', () => {
-	expect(joinReducer({ at: 'form' }, asked)).toEqual({ at: 'knocking' })
-	expect(joinReducer({ at: 'form' }, { ...asked, form: { ...form, displayName: '' } })).toEqual({
-		at: 'form',
-		fault: { field: 'displayName', fault: 'Meeting.tips13' },
+	expect(joinReducer({ status: 'editing' }, asked)).toEqual({ status: 'joining' })
+	expect(joinReducer({ status: 'editing' }, { ...asked, values: { ...form, displayName: '' } })).toEqual({
+		status: 'editing',
+		error: { field: 'displayName', key: 'Meeting.tips13' },
 	})
 })
 
 test('a second tap while knocking changes nothing', () => {
-	const knocking = { at: 'knocking' } as const
+	const knocking = { status: 'joining' } as const
 	expect(joinReducer(knocking, asked)).toBe(knocking)
 })
 
 test('a password nobody spoke of is asked for, without calling the one not given wrong', () => {
 	const answered = { ...away('wrongPassword'), hadPassword: false }
-	expect(joinReducer({ at: 'knocking' }, answered)).toEqual({ at: 'password-wanted' })
-	expect(joinReducer({ at: 'knocking' }, away('wrongPassword'))).toMatchObject({ why: { says: 'wrongPassword' } })
+	expect(joinReducer({ status: 'joining' }, answered)).toEqual({ status: 'passwordRequired' })
+	expect(joinReducer({ status: 'joining' }, away('wrongPassword'))).toMatchObject({ error: { type: 'wrongPassword' } })
 })
 
 test('typing takes the refusal away', () => {
-	const refused = joinReducer({ at: 'knocking' }, away('locked'))
-	expect(joinReducer(refused, { type: 'edited' })).toEqual({ at: 'form' })
+	const refused = joinReducer({ status: 'joining' }, away('locked'))
+	expect(joinReducer(refused, { type: 'edited' })).toEqual({ status: 'editing' })
 })
 
 test('an answer nobody waits for changes nothing', () => {
-	expect(joinReducer({ at: 'form' }, away('locked'))).toEqual({ at: 'form' })
+	expect(joinReducer({ status: 'editing' }, away('locked'))).toEqual({ status: 'editing' })
 })
 
 test('[JERR-07] who came from the list goes back to it, who typed the id may mend it', () => {
@@ -55,9 +55,9 @@ test('[OP-008] who came by a link and is not signed in any more goes to the star
 })
 
 test('once the app has it the form is there again, to go in once more', () => {
-	const handed = { type: 'answered', entered: { at: 'handed-over' }, hadPassword: false } as const
-	const state = joinReducer({ at: 'knocking' }, handed)
-	expect(joinReducer(state, asked)).toEqual({ at: 'knocking' })
+	const handed = { type: 'completed', result: { status: 'handedOver' }, hadPassword: false } as const
+	const state = joinReducer({ status: 'joining' }, handed)
+	expect(joinReducer(state, asked)).toEqual({ status: 'joining' })
 })
 
 test('[JERR-12] whoever is not signed in any more goes to sign in', () => {

@@ -2,112 +2,115 @@ import { isHostOrCreator } from '@parley/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { toViewer } from '../../meeting/index.ts'
 import { hasJustSignedIn } from '../../session/index.ts'
+import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { isJoinFormComplete, type JoinFormValues } from '../form/joinForm.ts'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
 import { adaptToForm, type JoinError } from '../join/joinErrors.ts'
+import type { JoinResult } from '../join/joinMeeting.ts'
 import { type JoinMeetingOptions, type JoinMethod, useJoinMeeting } from '../join/useJoinMeeting.ts'
 import { linkPassword } from '../links/linkVisit.ts'
 import { useMeetingLookup } from '../lookup/useMeetingLookup.ts'
-import { useDevicePreferences } from '../useDevices.ts'
 import type { JoinPrefill, JoinTarget } from './joinAddress.ts'
 import { getRefusalDestination, type JoinOrigin, joinReducer } from './joinReducer.ts'
 
 export interface JoinScreenOptions {
 	target: JoinTarget
-	/** What was filled in before signing in came between; then the join goes on by itself. */
 	prefill: JoinPrefill
+	/** The join was begun before signing in and continues without a tap (ROUTE-21). */
 	joinsAutomatically: boolean
-	/** A password that came with the link. */
+	/** The password that came with a link. */
 	password?: string | undefined
-	/** Came by a short link or a code. */
+	/** A short link or a scanned code led here. */
 	isLinkVisit?: boolean
-	/** The phone asked for it (OP-055). */
+	/** The shell asked for the join (OP-055). */
 	isFromShell?: boolean
 }
 
 export interface JoinScreenHandlers extends JoinMeetingOptions {
-	/** A refusal leads elsewhere by itself. */
-	onRedirect(to: Exclude<ReturnType<typeof getRefusalDestination>, 'stay'>, why: JoinError, form: JoinFormValues): void
-	/** The join goes on by itself, and must not do so again when somebody comes back here. */
+	/** A refusal leads to another screen by itself. */
+	onRedirect(
+		to: Exclude<ReturnType<typeof getRefusalDestination>, 'stay'>,
+		error: JoinError,
+		values: JoinFormValues,
+	): void
+	/** The join starts without a tap, and must not do so again when somebody comes back to this screen. */
 	onAutoJoin?(): void
 }
 
-/** The join screen: what is filled in, how the join stands, what can be done (JOIN-01 to JOIN-25). */
-export function useJoinScreen(
-	{ target, prefill, joinsAutomatically, password = '', isLinkVisit, isFromShell }: JoinScreenOptions,
-	handlers: JoinScreenHandlers,
-) {
-	const who = useParticipantIdentity(prefill.displayName)
+/** The join screen: its form, the meeting that is looked up, and the join (JOIN-01 to JOIN-25). */
+export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHandlers) {
+	const { target, prefill, joinsAutomatically, password = '', isLinkVisit, isFromShell } = options
+	const identity = useParticipantIdentity(prefill.displayName)
 	const devices = useDevicePreferences()
-	const enter = useJoinMeeting(handlers)
-	const givenId = target.id === 'given' ? target.meetingId : undefined
-	const { detail, again } = useMeetingLookup(givenId)
-	const [state, tell] = useReducer(joinReducer, { at: 'form' })
-	const [form, setForm] = useState<JoinFormValues>({
+	const join = useJoinMeeting(handlers)
+	const givenId = target.type === 'given' ? target.meetingId : undefined
+	const { detail, retry: retryLookup } = useMeetingLookup(givenId)
+	const [state, dispatch] = useReducer(joinReducer, { status: 'editing' })
+	const [method, setMethod] = useState<JoinMethod>('any')
+	const [values, setValues] = useState<JoinFormValues>({
 		meetingId: givenId ?? prefill.meetingId ?? '',
-		displayName: who.name,
+		displayName: identity.name,
 		password,
 	})
 
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
-	const isHost = meeting !== undefined && isHostOrCreator(toViewer(who.person), meeting)
-	const isSaid = meeting?.needsPassword ?? (target.id === 'given' && target.hasPassword)
-	const [isWanted, setWanted] = useState(false)
-	const [door, setDoor] = useState<JoinMethod>('any')
-	// JOIN-22: whoever runs the meeting is not asked.
-	const asksPassword = (isSaid || isWanted) && !isHost
+	const isHost = meeting !== undefined && isHostOrCreator(toViewer(identity.person), meeting)
+	const hasPassword = meeting?.needsPassword ?? (target.type === 'given' && target.hasPassword)
+	const [wasPasswordWrong, setPasswordWrong] = useState(false)
+	// JOIN-22
+	const isPasswordRequired = (hasPassword || wasPasswordWrong) && !isHost
 
-	const origin: JoinOrigin = isLinkVisit ? 'link' : givenId === undefined ? 'typing' : 'list'
+	function edit(change: Partial<JoinFormValues>) {
+		setValues({ ...values, ...change })
+		dispatch({ type: 'edited' })
+	}
 
-	function forgetPassword() {
-		setForm(now => ({ ...now, password: '' }))
+	async function submit(by: JoinMethod = 'any', isAutomatic = false) {
+		const submitted = { type: 'submitted', values, isPasswordRequired } as const
+		dispatch(submitted)
+		if (joinReducer(state, submitted).status !== 'joining' || state.status === 'joining') return
+		setMethod(by)
+		const { password, ...request } = values
+		const { audio, video } = devices
+		const result = await join(
+			{ ...request, ...(isPasswordRequired && { password }), audio, video, isFromShell, isAutomatic },
+			by,
+		)
+		complete(result)
+	}
+
+	function complete(result: JoinResult) {
+		if (result.status !== 'refused') return dispatch({ type: 'completed', result, hadPassword: isPasswordRequired })
+		const error = adaptToForm(result.error, { isIdEditable: givenId === undefined, isPasswordRequired })
+		dispatch({ type: 'completed', result: { status: 'refused', error }, hadPassword: isPasswordRequired })
+		if (error.type === 'wrongPassword') setPasswordWrong(true)
+		if (error.clearsPassword) clearPassword()
+		const origin: JoinOrigin = isLinkVisit ? 'link' : givenId === undefined ? 'typing' : 'list'
+		const destination = getRefusalDestination(error, { from: origin })
+		if (destination !== 'stay') handlers.onRedirect(destination, error, values)
+	}
+
+	function clearPassword() {
+		setValues(current => ({ ...current, password: '' }))
 		if (givenId !== undefined) linkPassword.save(givenId, undefined)
 	}
 
-	function edit(change: Partial<JoinFormValues>) {
-		setForm({ ...form, ...change })
-		tell({ type: 'edited' })
-	}
-
-	async function submit(by: JoinMethod = 'any', isUnbidden = false) {
-		const asked = { type: 'asked', form, asksPassword } as const
-		tell(asked)
-		if (joinReducer(state, asked).at !== 'knocking' || state.at === 'knocking') return
-		setDoor(by)
-		const { password, ...knock } = form
-		const sent = asksPassword ? { password } : {}
-		const { audio, video } = devices
-		const answer = await enter({ ...knock, ...sent, audio, video, isFromShell, isAutomatic: isUnbidden }, by)
-		const entered =
-			answer.at === 'turned-away'
-				? {
-						...answer,
-						why: adaptToForm(answer.why, { isIdEditable: givenId === undefined, isPasswordRequired: asksPassword }),
-					}
-				: answer
-		tell({ type: 'answered', entered, hadPassword: asksPassword })
-		if (entered.at !== 'turned-away') return
-
-		const { why } = entered
-		if (why.says === 'wrongPassword') setWanted(true)
-		if (why.clearsPassword) forgetPassword()
-		const way = getRefusalDestination(why, { from: origin })
-		if (way !== 'stay') handlers.onRedirect(way, why, form)
-	}
-
-	useAutoJoin(joinsAutomatically && detail.status !== 'loading' && isJoinFormComplete(form, asksPassword), () => {
-		handlers.onAutoJoin?.()
-		void submit('any', !hasJustSignedIn())
-	})
-	return { form, edit, state, door, detail, again, meeting, who, devices, asksPassword, submit }
+	useAutoJoin(
+		joinsAutomatically && detail.status !== 'loading' && isJoinFormComplete(values, isPasswordRequired),
+		() => {
+			handlers.onAutoJoin?.()
+			void submit('any', !hasJustSignedIn())
+		},
+	)
+	return { values, edit, state, method, detail, retryLookup, meeting, identity, devices, isPasswordRequired, submit }
 }
 
-/** Once, when everything is there (from=login). */
-function useAutoJoin(isReady: boolean, goOn: () => void) {
-	const went = useRef(false)
+/** Joins once, as soon as everything is there. */
+function useAutoJoin(isReady: boolean, join: () => void) {
+	const hasJoined = useRef(false)
 	useEffect(() => {
-		if (!isReady || went.current) return
-		went.current = true
-		goOn()
+		if (!isReady || hasJoined.current) return
+		hasJoined.current = true
+		join()
 	})
 }

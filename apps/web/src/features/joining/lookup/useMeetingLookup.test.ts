@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { createShownMeeting } from './shownMeeting.ts'
+import { createShownMeeting } from './useMeetingLookup.ts'
 
 test('a meeting just shown is known for a minute, another is not', () => {
 	let now = 0

@@ -2,15 +2,15 @@ import { m } from '../../locales/index.ts'
 import { MeetingEnded, MeetingMissing } from '../../ui/drawings.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 
-export interface GoneProps {
+export interface NoMeetingProps {
 	isOver: boolean
 	leaveLabel: string
 	onOther(): void
 	onLeave(): void
 }
 
-/** A link may lead to a meeting that is over or not there; from here one goes on to another, or back. */
-export function Gone({ isOver, leaveLabel, onOther, onLeave }: GoneProps) {
+/** There is no such meeting, or it is over: another id can be typed. */
+export function NoMeeting({ isOver, leaveLabel, onOther, onLeave }: NoMeetingProps) {
 	return (
 		<EmptyState
 			picture={isOver ? <MeetingEnded /> : <MeetingMissing />}

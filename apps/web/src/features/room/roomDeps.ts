@@ -1,0 +1,23 @@
+import type { EngineName } from '@parley/room'
+import type { Devices, MediaSession, Playback, PresenceConnection, RoomSupport } from '../../media/index.ts'
+import type { ResumeStore } from './resumeStore.ts'
+
+/** What the room needs of browser and network. */
+export interface RoomDeps {
+	support: RoomSupport
+	/** Loads the socket library and creates the sockets; nothing is connected yet. */
+	openSockets(): Promise<{
+		presence: PresenceConnection
+		openSession(engine: EngineName): Promise<MediaSession>
+		close(): void
+	}>
+	devices: Devices
+	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
+	/** Keeps the screen on until the function it returns is called. */
+	holdWakeLock(): () => void
+	takeTicket(): string | undefined
+	resumeStore: ResumeStore
+	now(): number
+	/** Runs `act` after `ms`, unless the function it returns is called first. */
+	schedule(act: () => void, ms: number): () => void
+}

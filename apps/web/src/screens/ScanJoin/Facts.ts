@@ -1,2 +1,0 @@
-/** Needs the words for days and hours, and there is no meeting to tell of before it was looked up. */
-export { MeetingFacts } from '../../features/joining/index.ts'
