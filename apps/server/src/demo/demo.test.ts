@@ -137,7 +137,7 @@ describeOnEveryDatabase('the demo', open => {
 			await seedDemo({ db: database.db, clock: at(noon) })
 			const seenBy = async (name: string, companyId = parleyDemo, siteId?: typeof oaSite) => {
 				const userId = personId(name, siteId)
-				const listed = await listOf({ ...today, within: { companyId, userId } })
+				const listed = await listOf({ ...today, scope: { companyId, userId } })
 				return listed.filter(meeting => meeting.isInvitedOnly).map(meeting => meeting.meetingId)
 			}
 			expect(await seenBy('hanmei')).toEqual([meetingIds.meetingsForSome])
