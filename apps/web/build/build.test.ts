@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs'
 import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
-import { overwriteGetLocale } from '../src/locales/generated/runtime.js'
-import { initialScreenHtml } from './initialHtml.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
 import { filesOfRoutes } from './routeFiles.ts'
 
@@ -102,17 +100,3 @@ test('a route lists the files it needs besides the main ones', () => {
 		{ path: '/detail/:meetingId', screen: 'MeetingList', files: ['/list.js', '/kit.js'] },
 	])
 })
-
-test.each(routeTable.flatMap((entry: RouteEntry) => entry.screen ?? []))(
-	'the initial HTML of %s has the title of the screen in every language',
-	async name => {
-		const { title } = await import(`../src/screens/${name}/${name}.screen.tsx`)
-		const html = initialScreenHtml(name)
-		// The title of an agreement depends on its path; the room says that it is entered, the landing what it is for.
-		if (['Agreement', 'Room', 'Landing'].includes(name)) return expect(html).toContain('data-initial')
-		for (const locale of locales) {
-			overwriteGetLocale(() => locale)
-			expect(html).toContain(`>${title()}</span>`)
-		}
-	},
-)

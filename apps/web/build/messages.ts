@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { locales } from '../../../contracts/core/src/locales.ts'
 
-const folder = new URL('../src/locales/', import.meta.url)
-const settingsFile = new URL('../project.inlang/settings.json', import.meta.url)
+const folder = join(import.meta.dirname, '../src/locales')
+const settingsFile = join(import.meta.dirname, '../project.inlang/settings.json')
 
 type Messages = Record<string, string>
 
-const filesOf = (locale: string) => readdirSync(new URL(`${locale}/`, folder)).sort()
+const filesOf = (locale: string) => readdirSync(join(folder, locale)).sort()
 
 /** All messages of a locale by their keys. */
 export function messagesOf(locale: string): Messages {
-	const files = filesOf(locale).map(file => JSON.parse(readFileSync(new URL(`${locale}/${file}`, folder), 'utf8')))
+	const files = filesOf(locale).map(file => JSON.parse(readFileSync(join(folder, locale, file), 'utf8')))
 	const { $schema, ...messages } = Object.assign({}, ...files) as Messages
 	return messages
 }

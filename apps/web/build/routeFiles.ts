@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
-import { initialScreenHtml } from './initialHtml.ts'
+import { initialScreenHtml } from './initialScreenHtml.ts'
 
 interface Chunk {
 	type: 'chunk' | 'asset'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { csrf } from './csrf.ts'
 import { createTemplate } from './template.ts'
@@ -95,6 +96,12 @@ describe('the page', () => {
 		for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) {
 			expect(policy).toContain(directive)
 		}
+	})
+
+	test('is compressed for who accepts it', async () => {
+		const [plain, packed] = [await page(), await page({ 'accept-encoding': 'gzip, br' })]
+		expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+		expect(gunzipSync(packed.rawPayload).toString()).toContain('<meta name="csrf-token"')
 	})
 
 	test('is not kept, not sniffed, and sends no referrer', async () => {

@@ -1,25 +1,34 @@
 import { defaultLocale, locales, localeTags } from '@parley/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Moon, Sun } from 'lucide-react'
 import { useEffect } from 'react'
 import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { canGuestsJoin, isRegistrationOffered, refreshSite, useSite } from '../../features/site/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { buttonClass, IconButton, PictureStack, runWhenIdle, Wordmark } from '../../ui/index.ts'
-import { Foot } from './Foot.tsx'
-import { MoonGlyph, SunGlyph } from './glyphs.tsx'
+import { Footer } from './Footer.tsx'
 import styles from './Landing.module.css'
-import { useEntry } from './useEntry.ts'
-import { usePicture } from './usePicture.ts'
+import { usePicture } from './pictureRotation.ts'
+import { useLandingRedirect } from './useLandingRedirect.ts'
 
 export const title = () => m.app_name()
 
 /** The first screen. Its style is inlined in the HTML (landing.css), which shows it before any script has run. */
 export function Landing() {
-	const at = useEntry()
+	const router = useRouter()
+	const isRedirecting = useLandingRedirect()
 	const isNeutral = useSite(site => site.copyright?.neutral)
 	const picture = usePicture()
-	useEffect(() => runWhenIdle(() => void refreshSite()), [])
+	useEffect(
+		() =>
+			runWhenIdle(() => {
+				void refreshSite()
+				// With the next screen comes the chunk that all of them share.
+				for (const to of ['/joinQuickly', '/Login'] as const) void router.preloadRoute({ to })
+			}),
+		[router],
+	)
 
 	return (
 		<main className="landing">
@@ -34,7 +43,7 @@ export function Landing() {
 					<ThemeSwitch />
 				</div>
 			</div>
-			{at === 'here' && (
+			{!isRedirecting && (
 				<div className="landing-body">
 					<h1>{m.landing_title()}</h1>
 					<p className="landing-line">{m.landing_line()}</p>
@@ -42,7 +51,7 @@ export function Landing() {
 						<EntryLinks />
 					</div>
 					<div className="landing-foot">
-						<Foot />
+						<Footer />
 					</div>
 				</div>
 			)}
@@ -110,7 +119,7 @@ function ThemeSwitch() {
 		<IconButton
 			kind="picture"
 			label={isDark ? m.landing_to_light() : m.landing_to_dark()}
-			icon={isDark ? <SunGlyph /> : <MoonGlyph />}
+			icon={isDark ? <Sun /> : <Moon />}
 			onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
 		/>
 	)

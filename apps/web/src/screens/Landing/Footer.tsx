@@ -7,23 +7,23 @@ import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, buttonClass, toast } from '../../ui/index.ts'
 
-/** What stands below the ways in: scanning, the public list, and what the site has to say of itself. */
-export function Foot() {
+/** Scanning, the public list and the agreements of the site. */
+export function Footer() {
 	const { copyright } = useSite()
 	return (
 		<>
-			<Acts publicMeetings={copyright?.publicMeetings === true} />
-			{!copyright?.neutral && <Statements />}
+			<Actions publicMeetings={copyright?.publicMeetings === true} />
+			{!copyright?.neutral && <AgreementLinks />}
 		</>
 	)
 }
 
-function Acts({ publicMeetings }: { publicMeetings: boolean }) {
+function Actions({ publicMeetings }: { publicMeetings: boolean }) {
 	const bridge = useBridge()
 	const { present: inShell } = useBridgeInfo()
 	return (
 		<div className="landing-more">
-			<Scan />
+			<ScanButton />
 			{publicMeetings && (
 				<Link to="/publicMeeting" className={buttonClass({ kind: 'bare' })}>
 					<CalendarDays />
@@ -40,7 +40,7 @@ function Acts({ publicMeetings }: { publicMeetings: boolean }) {
 }
 
 /** LAND-08 to LAND-10. */
-function Statements() {
+function AgreementLinks() {
 	const own = { isSelf: 'true' }
 	return (
 		<nav className="landing-statements" aria-label={m.entry_links()}>
@@ -58,7 +58,7 @@ function Statements() {
 }
 
 /** In the app the phone scans (BRG-12), elsewhere this page does; either way a code is followed like a short link. */
-function Scan() {
+function ScanButton() {
 	const bridge = useBridge()
 	const { present: inShell } = useBridgeInfo()
 	const mayJoin = useSite(canGuestsJoin)
@@ -68,7 +68,7 @@ function Scan() {
 
 	async function follow(code: string | MeetingLink, publicScan?: string) {
 		setFollowing(true)
-		const place = await (await import('./follow.ts')).placeOfCode(code, publicScan)
+		const place = await (await import('./resolveLink.ts')).resolveScannedCode(code, publicScan)
 		setFollowing(false)
 		if (!place) return void toast.show(m.landing_code_unknown(), { tone: 'error' })
 		await navigate({ ...place, replace: false })

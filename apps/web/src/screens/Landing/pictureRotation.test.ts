@@ -1,6 +1,6 @@
 import { backgroundCount, delays } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pictureAfter, rotate } from './rotation.ts'
+import { nextPicture, startRotation } from './pictureRotation.ts'
 
 describe('the pictures', () => {
 	beforeEach(() => void vi.useFakeTimers())
@@ -10,9 +10,9 @@ describe('the pictures', () => {
 		const state = { hidden: false, still: false, ...more }
 		let changed = () => {}
 		let picture = 0
-		const stop = rotate(
+		const stop = startRotation(
 			() => {
-				picture = pictureAfter(picture)
+				picture = nextPicture(picture)
 			},
 			{
 				isHidden: () => state.hidden,
@@ -30,7 +30,7 @@ describe('the pictures', () => {
 
 	test('[LAND-01] are exactly three, and after the last comes the first', () => {
 		expect(backgroundCount).toBe(3)
-		expect([0, 1, 2].map(pictureAfter)).toEqual([1, 2, 0])
+		expect([0, 1, 2].map(nextPicture)).toEqual([1, 2, 0])
 	})
 
 	test('[LAND-02] change every six seconds', () => {

@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { getCurrentPerson, getLandingAction, refreshSession } from '../../features/session/index.ts'
+import { useSite } from '../../features/site/index.ts'
+import { storage } from '../../storage/index.ts'
+
+const getAction = (search: { meetingId?: string | undefined }) =>
+	search.meetingId !== undefined
+		? 'link'
+		: getLandingAction({
+				publicScan: storage.read('publicScan'),
+				hasUser: getCurrentPerson().kind === 'member',
+				// LAND-05
+				showsPublicList: useSite.getState().copyright?.publicMeetings !== false,
+			})
+
+/** Redirects meeting links, members and public scans; true until it is known that this person stays. */
+export function useLandingRedirect(): boolean {
+	const router = useRouter()
+	const [search] = useState<{ meetingId?: string | undefined }>(router.state.location.search)
+	const [action] = useState(() => getAction(search))
+	const [isRedirecting, setRedirecting] = useState(action !== 'stay')
+
+	useEffect(() => {
+		let isMounted = true
+		// A link sets the flag again; without one it is used up (LAND-14, OP-045).
+		if (action !== 'link') storage.write('publicScan', undefined)
+		if (action === 'stay') return
+
+		async function getTarget() {
+			if (action === 'link') return (await import('./resolveLink.ts')).resolveShortLink(search)
+			if (action === 'publicMeetings') return { to: '/publicMeeting' as const }
+			return (await refreshSession()) === 'member' ? { to: '/MeetingList' as const } : undefined
+		}
+		const stay = () => isMounted && setRedirecting(false)
+		getTarget().then(target => {
+			if (target && isMounted) void router.navigate({ ...target, replace: true })
+			else stay()
+		}, stay)
+		return () => {
+			isMounted = false
+		}
+	}, [action, router, search])
+
+	return isRedirecting
+}
