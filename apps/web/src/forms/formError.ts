@@ -45,20 +45,20 @@ export const createFormError = <F extends string>(type: string, { message, ...re
 	...rest,
 })
 
-const network: ErrorEntry<never> = { message: m.account_says_unreachable }
+const network: ErrorEntry<never> = { message: m.account_error_unreachable }
 /** Shown where a part of the page could not be loaded: nothing was sent. */
 export const networkError = (): FormError<never> => createFormError('network', network)
 
-const notNow: ErrorEntry<never> = { message: m.account_says_notNow }
+const notNow: ErrorEntry<never> = { message: m.account_error_notNow }
 const generalErrors: Record<Exclude<GeneralRefusal, 'tooMany'>, ErrorEntry<never>> = {
-	signedOut: { message: m.account_says_signedOut, remedy: 'signIn' },
+	signedOut: { message: m.account_error_signedOut, remedy: 'signIn' },
 	forbidden: notNow,
 	missing: notNow,
-	staleToken: { message: m.account_says_stalePage, remedy: 'reload' },
+	staleToken: { message: m.account_error_stalePage, remedy: 'reload' },
 	invalidInput: notNow,
 	phoneNeeded: notNow,
 	profileNeeded: notNow,
-	broken: { message: m.account_says_noAnswer },
+	broken: { message: m.account_error_noAnswer },
 	unknown: notNow,
 }
 
@@ -96,8 +96,8 @@ const longWaitS = 120
 
 /** How long to wait, in minutes from two minutes on. */
 function tooManyMessage(retryAfterMs: number | undefined): string {
-	if (!retryAfterMs) return m.account_says_tooMany()
+	if (!retryAfterMs) return m.account_error_tooMany()
 	const seconds = Math.ceil(retryAfterMs / 1000)
-	if (seconds < longWaitS) return m.account_says_tooManySeconds({ seconds })
-	return m.account_says_tooManyMinutes({ minutes: Math.ceil(seconds / 60) })
+	if (seconds < longWaitS) return m.account_error_tooManySeconds({ seconds })
+	return m.account_error_tooManyMinutes({ minutes: Math.ceil(seconds / 60) })
 }

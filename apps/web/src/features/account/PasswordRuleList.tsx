@@ -26,7 +26,7 @@ export function PasswordRuleList({ password, names = [] }: PasswordRuleListProps
 				<li key={rule} className={clsx(styles.rule, rules[rule] && styles.met)}>
 					{rules[rule] ? <Check /> : <Circle />}
 					<span>{labels[rule]()}</span>
-					{rules[rule] && <span className="sr-only">{m.account_rule_kept()}</span>}
+					{rules[rule] && <span className="sr-only">{m.account_rule_met()}</span>}
 				</li>
 			))}
 		</ul>

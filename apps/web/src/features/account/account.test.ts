@@ -99,7 +99,7 @@ describe('the profile', () => {
 
 	test('[REG-06] [REG-10] [REG-11] the form is invalid with an empty name or a password that is the name', () => {
 		const formatError = [m.formatError(), 'password']
-		expect(issueOf(profileSchema([]), { name: ' ', password: good })).toEqual([m.account_says_noName(), 'name'])
+		expect(issueOf(profileSchema([]), { name: ' ', password: good })).toEqual([m.account_error_noName(), 'name'])
 		expect(issueOf(profileSchema([]), { name: good, password: good })).toEqual(formatError)
 		expect(issueOf(profileSchema(['a13800138000']), { name: '韩梅', password: 'a13800138000' })).toEqual(formatError)
 		expect(issueOf(profileSchema([]), { name: '韩梅', password: good })).toBeUndefined()
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-03] the form is invalid with two different passwords', () => {
 		expect(issueOf(passwordResetSchema, { password: good, again: 'abcd1235' })).toEqual([
-			m.account_says_mismatch(),
+			m.account_error_mismatch(),
 			'again',
 		])
 		expect(issueOf(passwordResetSchema, { password: good, again: good })).toBeUndefined()
@@ -256,6 +256,6 @@ test('the error of too many requests has the time to wait', async () => {
 		async () => new Response(JSON.stringify({ code: 429 }), { status: 429, headers: { 'retry-after': '600' } }),
 	)
 	expect(await registerMobile(coded, callApi)).toMatchObject({
-		failure: { type: 'tooMany', message: m.account_says_tooManyMinutes({ minutes: 10 }) },
+		failure: { type: 'tooMany', message: m.account_error_tooManyMinutes({ minutes: 10 }) },
 	})
 })

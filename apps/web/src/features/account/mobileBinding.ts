@@ -5,10 +5,10 @@ import { m } from '../../locales/index.ts'
 import { type MobileCodeValues, mobileMessage } from '../verification/index.ts'
 
 const refusals: RefusalTable<typeof account.bindMobile, ErrorEntry<'mobile' | 'code'>> = {
-	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
-	codeExpired: { message: m.account_says_codeExpired, field: 'code' },
+	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
+	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
-	duplicate: { message: m.account_says_duplicate, field: 'mobile' },
+	duplicate: { message: m.account_error_duplicate, field: 'mobile' },
 }
 
 /** Binds a number to the account of the person who is signed in (BIND-10, BIND-15). */

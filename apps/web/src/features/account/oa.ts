@@ -26,9 +26,9 @@ export type OaRefusalTable<C extends Call> = Readonly<
 
 /** UNBIND-10 to UNBIND-12; the same for a forgotten password. */
 export const oaRefusals: OaRefusalTable<typeof messenger.proveOa> = {
-	invalidUser: { message: m.account_says_oaUnknown, field: 'name', remedy: 'byPhone' },
-	wrongPassword: { message: m.account_says_oaWrongPassword, field: 'password' },
-	tooManyAttempts: { message: m.account_says_oaTooMany, remedy: 'byPhone' },
+	invalidUser: { message: m.account_error_oaUnknown, field: 'name', remedy: 'byPhone' },
+	wrongPassword: { message: m.account_error_oaWrongPassword, field: 'password' },
+	tooManyAttempts: { message: m.account_error_oaTooMany, remedy: 'byPhone' },
 }
 
 /** Sends a form with an OA account. */

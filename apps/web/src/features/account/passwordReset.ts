@@ -17,10 +17,10 @@ export const notRegisteredError: ErrorEntry<'mobile'> = {
 }
 
 const codeRefusals: RefusalTable<typeof account.checkForgotCode, ErrorEntry<'mobile' | 'code'>> = {
-	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
-	codeExpired: { message: m.account_says_codeExpired, field: 'code' },
+	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
+	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
-	incompleteProfile: { message: m.account_says_incompleteProfile, remedy: 'signIn' },
+	incompleteProfile: { message: m.account_error_incompleteProfile, remedy: 'signIn' },
 	notRegistered: notRegisteredError,
 }
 
@@ -50,13 +50,13 @@ export const passwordResetSchema = v.pipe(
 		again: v.string(),
 	}),
 	v.forward(
-		v.check(({ password, again }) => password === again, m.account_says_mismatch),
+		v.check(({ password, again }) => password === again, m.account_error_mismatch),
 		['again'],
 	),
 )
 
 const resetRefusals: RefusalTable<typeof account.resetPassword, ErrorEntry<'password'>> = {
-	pageExpired: { message: m.account_says_pageExpired, remedy: 'startOver' },
+	pageExpired: { message: m.account_error_pageExpired, remedy: 'startOver' },
 	passwordRule: { message: m.formatError, field: 'password' },
 }
 

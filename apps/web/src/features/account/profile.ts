@@ -31,7 +31,7 @@ export const getProfileOwner = (token: string | undefined, accessToken: string |
 export const profileSchema = (userNames: readonly string[]) =>
 	v.pipe(
 		v.object({
-			name: v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(m.account_says_noName)),
+			name: v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(m.account_error_noName)),
 			password: v.string(),
 		}),
 		v.forward(
@@ -42,8 +42,8 @@ export const profileSchema = (userNames: readonly string[]) =>
 
 const refusals: RefusalTable<typeof account.completeProfile, ErrorEntry<'password'>> = {
 	formatError: { message: m.formatError, field: 'password' },
-	alreadyRegistered: { message: m.account_says_takenMeanwhile, remedy: 'signIn' },
-	tokenExpired: { message: m.account_says_tokenExpired, remedy: 'startOver' },
+	alreadyRegistered: { message: m.account_error_takenMeanwhile, remedy: 'signIn' },
+	tokenExpired: { message: m.account_error_tokenExpired, remedy: 'startOver' },
 }
 
 export interface CompleteProfileDeps {
@@ -81,5 +81,5 @@ export async function continueSignedIn<T>(deps: ContinueSignedInDeps<T>): Promis
 	const signedIn = await deps.completeSignIn(renewed.value.token)
 	if (signedIn.ok) return ok(signedIn.value)
 	if (signedIn.failure === 'network') return { ok: false, failure: networkError() }
-	return { ok: false, failure: createFormError('signedOut', { message: m.account_says_signedOut, remedy: 'signIn' }) }
+	return { ok: false, failure: createFormError('signedOut', { message: m.account_error_signedOut, remedy: 'signIn' }) }
 }

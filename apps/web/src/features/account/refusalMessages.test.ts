@@ -8,7 +8,7 @@ const read = (language: string, noun: string) => files[`../../locales/${language
 
 test.each(['account', 'social'])('[HTTP-16] every refusal of %s has a message of its own in both languages', noun => {
 	for (const language of ['zh', 'en']) {
-		const messages = Object.entries(read(language, noun)).filter(([key]) => key.includes('_says_'))
+		const messages = Object.entries(read(language, noun)).filter(([key]) => /_(says|error)_/.test(key))
 		expect(messages.length).toBeGreaterThan(10)
 		expect(new Set(messages.map(([, text]) => text)).size).toBe(messages.length)
 	}

@@ -27,12 +27,12 @@ export const alreadyRegisteredError: ErrorEntry<'mobile'> = {
 }
 
 const refusals: RefusalTable<typeof account.register, ErrorEntry<'code' | 'mobile'>> = {
-	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
-	codeExpired: { message: m.account_says_codeExpired, field: 'code' },
+	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
+	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
 	alreadyRegistered: alreadyRegisteredError,
-	registrationClosed: { message: m.account_says_registrationClosed, remedy: 'signIn' },
-	noDefaultCompany: { message: m.account_says_noDefaultCompany },
+	registrationClosed: { message: m.account_error_registrationClosed, remedy: 'signIn' },
+	noDefaultCompany: { message: m.account_error_noDefaultCompany },
 }
 
 /** Verifies the number; the token it gives is for completing the profile (REG-03, REG-04). */

@@ -39,8 +39,8 @@ export function BindPhone() {
 	if (!storage.read('accessToken')) {
 		return (
 			<UnavailablePage
-				title={m.account_bind_nobody_title()}
-				text={m.account_bind_nobody_text()}
+				title={m.account_bind_unavailable_title()}
+				text={m.account_bind_unavailable_text()}
 				action={{ label: m.account_to_sign_in(), onPress: signIn }}
 				onBack={back}
 			/>

@@ -78,8 +78,8 @@ export function PerfectInfo() {
 		const toSignIn = { label: m.account_to_sign_in(), onPress: () => void signIn() }
 		return (
 			<UnavailablePage
-				title={m.account_profile_nobody_title()}
-				text={m.account_profile_nobody_text()}
+				title={m.account_profile_unavailable_title()}
+				text={m.account_profile_unavailable_text()}
 				action={canRegister ? toRegister : toSignIn}
 				otherAction={canRegister ? toSignIn : undefined}
 				onBack={back}

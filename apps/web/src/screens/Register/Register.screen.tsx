@@ -83,7 +83,7 @@ export function Register() {
 			}}
 			error={error}
 			remedies={{ signIn, reload: () => window.location.reload() }}
-			alternative={{ remedy: 'signIn', label: m.account_have_one(), onPress: signIn }}
+			alternative={{ remedy: 'signIn', label: m.account_have_account(), onPress: signIn }}
 		>
 			<MobileCodeFields
 				value={values}

@@ -46,8 +46,8 @@ export function ResetPassword() {
 	if (!token || error?.type === 'pageExpired') {
 		return (
 			<UnavailablePage
-				title={m.account_reset_lost_title()}
-				text={m.account_reset_lost_text()}
+				title={m.account_reset_unavailable_title()}
+				text={m.account_reset_unavailable_text()}
 				action={{ label: m.account_start_over(), onPress: startOver }}
 				otherAction={{
 					label: m.account_to_sign_in(),

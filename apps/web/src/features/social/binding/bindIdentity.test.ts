@@ -50,8 +50,8 @@ describe('bindByMobile', () => {
 	})
 
 	test.each([
-		['[BIND-17]', 401, 200005, m.account_says_wrongCode(), undefined],
-		['[BIND-17]', 401, 200000, m.account_says_codeExpired(), undefined],
+		['[BIND-17]', 401, 200005, m.account_error_wrongCode(), undefined],
+		['[BIND-17]', 401, 200000, m.account_error_codeExpired(), undefined],
 		['[BIND-18]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
 		['[BIND-19]', 403, 100007, m.social_says_noDefaultCompany(), 'byOa'],
 		['[BIND-20]', 429, 1002, m.social_says_bindTooMany(), undefined],
@@ -69,7 +69,7 @@ describe('bindByMobile', () => {
 	test('[BIND-22] no network is not reported as a failed binding', async () => {
 		stubServer({ [calls[0]]: 'no-answer' })
 		expect(await bindByMobile(messenger, coded, callApi)).toMatchObject({
-			failure: { type: 'network', message: m.account_says_unreachable() },
+			failure: { type: 'network', message: m.account_error_unreachable() },
 		})
 	})
 })

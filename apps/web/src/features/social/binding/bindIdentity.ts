@@ -60,8 +60,8 @@ export async function checkBindable(
 
 /** BIND-17 to BIND-21 */
 const bindMobileRefusals: RefusalTable<Calls['bindMobile'], ErrorEntry<MobileCodeField>> = {
-	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
-	codeExpired: { message: m.account_says_codeExpired, field: 'code' },
+	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
+	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid,
 	noDefaultCompany: { ...identityErrors.noDefaultCompany, remedy: 'byOa' },
 	tooManyAttempts,

@@ -96,7 +96,7 @@ describe('checkIdentity', () => {
 	test.each([
 		['[SOC-12]', 403, 100007, m.social_says_noDefaultCompany(), undefined],
 		['[SOC-10]', 401, 40101, m.social_says_proofInvalid(), 'openAppAgain'],
-		['[SOC-10]', 500, 500, m.account_says_noAnswer(), undefined],
+		['[SOC-10]', 500, 500, m.account_error_noAnswer(), undefined],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, message, remedy) => {
 		serverAnswers({ status, code })
 		const result = await checkIdentity(messenger, deps)

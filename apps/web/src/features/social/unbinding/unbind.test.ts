@@ -26,7 +26,7 @@ describe('verifyByMobile', () => {
 	})
 
 	test.each([
-		['[UNBIND-06]', 401, 200005, m.account_says_wrongCode(), undefined],
+		['[UNBIND-06]', 401, 200005, m.account_error_wrongCode(), undefined],
 		['[UNBIND-07]', 401, 200000, m.social_says_unbindExpired(), undefined],
 		['[UNBIND-08]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
 		['[UNBIND-09]', 401, 1004, m.social_says_unbindInvalid(), 'byOa'],
@@ -63,9 +63,9 @@ describe('verifyByOa', () => {
 	})
 
 	test.each([
-		['[UNBIND-10]', 401, 1004, m.account_says_oaUnknown()],
-		['[UNBIND-11]', 401, 1001, m.account_says_oaWrongPassword()],
-		['[UNBIND-12]', 429, 1002, m.account_says_oaTooMany()],
+		['[UNBIND-10]', 401, 1004, m.account_error_oaUnknown()],
+		['[UNBIND-11]', 401, 1001, m.account_error_oaWrongPassword()],
+		['[UNBIND-12]', 429, 1002, m.account_error_oaTooMany()],
 	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
 		stubServer({ [calls[0]]: { status, code } })
 		expect(await verifyByOa('messenger', oa, '', deps)).toMatchObject({ failure: { message } })

@@ -11,7 +11,7 @@ type Calls = typeof messenger
 
 /** UNBIND-06 to UNBIND-09 */
 const mobileRefusals: RefusalTable<Calls['proveMobile'], ErrorEntry<'mobile' | 'code'>> = {
-	wrongCode: { message: m.account_says_wrongCode, field: 'code' },
+	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	pageExpired: { message: m.social_says_unbindExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
 	invalid: { message: m.social_says_unbindInvalid, remedy: 'byOa' },
