@@ -39,7 +39,7 @@ test.each([0, 6, 7])(
 		expect(screen.getByText('所有会议')).toBeTruthy()
 		const { query, headers } = server.last(all) ?? {}
 		expect([query?.get('type'), query?.get('page'), query?.get('pageSize')]).toEqual(['1', '1', '10'])
-		// As themselves, so that the server answers with everything they may see.
+		// With the session, so that the server answers with everything they may see.
 		expect([headers?.corpId, headers?.authorization]).toEqual(['c1', 'Bearer tok'])
 		expect(server.requests.map(({ call }) => call)).toEqual([all])
 	},
@@ -61,7 +61,7 @@ test('[PAGE-02] [PAGE-06] it has the day and the search of the list', async () =
 	expect(server.last(all)?.query.get('keywords')).toBe('road')
 })
 
-test('[DEL-06] [ROLE-04] type 7 deletes what others hold, type 6 only looks', async () => {
+test('[DEL-06] [ROLE-04] type 7 deletes the meetings of others, type 6 only views them', async () => {
 	for (const [userType, may] of [
 		[7, true],
 		[6, false],
@@ -90,7 +90,7 @@ test.each([
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
-test('[LIST-09] a guest, who may be an administrator, is asked to log in first', async () => {
+test('[LIST-09] a guest, who may be an administrator, is asked to sign in first', async () => {
 	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	const { where } = await show()

@@ -55,7 +55,7 @@ test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with ho
 	}
 })
 
-test('[DETAIL-03] [DETAIL-04] a room has its tag and says how it comes back', async () => {
+test('[DETAIL-03] [DETAIL-04] a recurring meeting has its tag and shows its recurrence', async () => {
 	stubServer(found({ isRecurring: true, repeatType: 3, repeatCondition: 21 }))
 	await show()
 	const shown = await text()
@@ -64,7 +64,7 @@ test('[DETAIL-03] [DETAIL-04] a room has its tag and says how it comes back', as
 	expect(shown).not.toContain('今天')
 })
 
-test('[ENT-05] who is invited is told to whoever runs the meeting, and to nobody else', async () => {
+test('[ENT-05] the invitees are shown to host and creator, and to nobody else', async () => {
 	const departments = ['研发部', '产品部'].map((name, n) => ({ number: String(n), name }))
 	const people = ['李雷', '冯琪'].map((name, n) => ({ id: String(n) as never, name }))
 	stubServer({ ...found(hanmei), ...invited({ departments, people }) })
@@ -78,13 +78,13 @@ test('[ENT-05] who is invited is told to whoever runs the meeting, and to nobody
 	expect(server.count(`${detail}/edit`)).toBe(0)
 })
 
-test('[DETAIL-04] a day of another year says which', async () => {
+test('[DETAIL-04] a day of another year shows the year', async () => {
 	stubServer(found({ startTime: '2027-01-01 10:00:00' as never }))
 	await show()
 	expect(await text()).toContain('2027年1月1日 周五')
 })
 
-test('[DETAIL-06] the passwords are for whoever runs the meeting', async () => {
+test('[DETAIL-06] the passwords are shown to host and creator', async () => {
 	stubServer(found(hanmei))
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '显示主持人密码' }))
@@ -95,7 +95,7 @@ test('[DETAIL-06] the passwords are for whoever runs the meeting', async () => {
 	expect(await text()).not.toContain('主持人密码')
 })
 
-test('a meeting that is over cannot be joined, and is not deleted by just anybody', async () => {
+test('a meeting that is over cannot be joined, and is not deleted by others', async () => {
 	stubServer(found({ status: meetingStatus.over }))
 	await show()
 	await text()
@@ -111,7 +111,7 @@ test('joining opens the join screen, which asks others for the password', async 
 	await waitFor(() => expect(where()).toBe(`/MeetingList/JoinMeeting/${id}/true`))
 })
 
-test('[DEL-04] once it is deleted the list is gone to', async () => {
+test('[DEL-04] after it is deleted the list is opened', async () => {
 	stubServer({ ...found(hanmei), [`DELETE /meeting/meetings/${id}`]: {} })
 	const { where } = await show()
 	await text()
@@ -162,7 +162,7 @@ test('[EDIT-04] [SHARE-06] what is over is neither edited nor shared', async () 
 	expect(offered()).toEqual(['删除'])
 })
 
-test('[EDIT-03] [EDIT-04] on a site of the OA kind type 7 may edit what others hold', async () => {
+test('[EDIT-03] [EDIT-04] on an OA site type 7 may edit the meetings of others', async () => {
 	setPerson(aMember({ userType: 7 }))
 	stubServer(found())
 	await show()
@@ -182,7 +182,7 @@ test('[ROUTE-39] edit opens the edit screen with the fields of the meeting', asy
 	expect(where()).not.toMatch(/246810|abcde/)
 })
 
-test('[SHARE-01] share hands the meeting to the phone', async () => {
+test('[SHARE-01] share passes the meeting to the shell', async () => {
 	const { bridge, calls } = aShell()
 	stubServer(found())
 	await show(bridge)
@@ -193,7 +193,7 @@ test('[SHARE-01] share hands the meeting to the phone', async () => {
 	)
 })
 
-test('without a phone and a sheet of the browser the invitation is on the clipboard, and that is said', async () => {
+test('without a shell and a share sheet the invitation is copied, and a message is shown', async () => {
 	const writeText = vi.fn(async (_: string) => {})
 	vi.stubGlobal('navigator', { ...navigator, userAgent: '', clipboard: { writeText }, share: undefined })
 	stubServer(found())

@@ -37,7 +37,7 @@ const detail = (meeting: Meeting) => ({
 const show = (bridge?: Parameters<typeof renderScreen>[3]) =>
 	renderScreen('/MeetingList', MeetingList, '/MeetingList', bridge)
 const press = (name: string | RegExp, within_ = screen) => fireEvent.click(within_.getByRole('button', { name }))
-/** What comes behind the list is waited for. */
+/** Waits for a button that is rendered later. */
 const pressOnce = async (name: string | RegExp, within_ = screen) =>
 	fireEvent.click(await within_.findByRole('button', { name }))
 const topics = () => screen.queryAllByRole('article').map(card => within(card).getByRole('heading').textContent)
@@ -53,7 +53,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[PAGE-12] [PAGE-17] on entry the first ten are asked for', async () => {
+test('[PAGE-12] [PAGE-17] on entry the first ten are fetched', async () => {
 	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -78,7 +78,7 @@ test('[PAGE-08] [PAGE-10] more is appended until there is no more', async () => 
 	expect(topics()).toHaveLength(12)
 })
 
-test('[PAGE-07] a refresh asks for the first page alone and replaces the list', async () => {
+test('[PAGE-07] a refresh fetches the first page alone and replaces the list', async () => {
 	let meetings = Array.from({ length: 12 }, (_, n) => mine(n))
 	const server = stubServer({ [own]: listOf(() => meetings) })
 	await show()
@@ -93,7 +93,7 @@ test('[PAGE-07] a refresh asks for the first page alone and replaces the list', 
 	expect(server.requests.slice(before).map(({ query }) => query.get('page'))).toEqual(['1'])
 })
 
-test('[LIST-16] one card is open at a time', async () => {
+test('[LIST-16] one card is expanded at a time', async () => {
 	stubServer({ [own]: listOf(() => [mine(1), mine(2)]) })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -110,7 +110,7 @@ test('[LIST-16] one card is open at a time', async () => {
 	expect(second.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('[LIST-43] [PAGE-15] without an answer there is a panel whose retry loads the list', async () => {
+test('[LIST-43] [PAGE-15] without an answer there is an error panel whose retry loads the list', async () => {
 	const server = stubServer({ [own]: 'no-answer' })
 	await show()
 	await screen.findByText('网络连接异常')
@@ -147,7 +147,7 @@ test('[LIST-12] an empty day offers to schedule', async () => {
 	expect(screen.getAllByRole('button', { name: /预约会议/ })).toHaveLength(2)
 })
 
-test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => {
+test('[LIST-10] [LIST-13] type 5 neither schedules nor is offered to', async () => {
 	setPerson(aMember({ userType: 5 }))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
@@ -156,7 +156,7 @@ test('[LIST-10] [LIST-13] type 5 neither schedules nor is told to', async () => 
 	expect(screen.queryByText(/约一场/)).toBeNull()
 })
 
-test('[LIST-07] a guest is offered to log in, and nothing is asked of the server', async () => {
+test('[LIST-07] a guest is offered to sign in, and nothing is fetched', async () => {
 	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
@@ -171,7 +171,7 @@ test('[LIST-08] the join tile opens the join screen for a typed id', async () =>
 	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false'))
 })
 
-test('[JOIN-29] [JOIN-32] joining looks at the meeting and opens its join screen', async () => {
+test('[JOIN-29] [JOIN-32] joining looks the meeting up and opens its join screen', async () => {
 	const theirs = mine(1, { hostId: 'lilei' as never, needsPassword: true })
 	const server = stubServer({ [own]: listOf(() => [theirs]), ...detail(theirs) })
 	const { where } = await show()
@@ -205,7 +205,7 @@ async function remove(meeting: Meeting, answers: Record<string, StubAnswer>) {
 	return { server, dialog: within(dialog) }
 }
 
-test('[DEL-01] [DEL-04] a meeting in progress is ended, and the list is asked for again', async () => {
+test('[DEL-01] [DEL-04] a meeting in progress is ended, and the list is fetched again', async () => {
 	const close = `GET /meeting/closeMeeting/${idOf(1)}`
 	const { server, dialog } = await remove(mine(1, { status: meetingStatus.inProgress }), { [close]: {} })
 	expect(dialog.getByText('结束这场会议？')).toBeTruthy()
@@ -229,7 +229,7 @@ test('nothing is deleted before it is confirmed', async () => {
 	expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
 })
 
-test('[DEL-05] a meeting that is gone says so, and a second later the list is asked for again', async () => {
+test('[DEL-05] for a meeting that does not exist any more a message is shown, and a second later the list is fetched again', async () => {
 	const { server, dialog } = await remove(mine(1), {})
 	vi.useFakeTimers()
 	press('删除', dialog as never)
@@ -240,7 +240,7 @@ test('[DEL-05] a meeting that is gone says so, and a second later the list is as
 	expect(server.count(own)).toBe(2)
 })
 
-test('[PAGE-11] [PAGE-21] when the second page comes empty the list goes to its top, 400 ms later', async () => {
+test('[PAGE-11] [PAGE-21] when the second page is empty the list scrolls to its top, 400 ms later', async () => {
 	const server = stubServer({ [own]: listOf(() => Array.from({ length: 12 }, (_, n) => mine(n))) })
 	await show()
 	await screen.findByText('Meeting 9')
@@ -256,7 +256,7 @@ test('[PAGE-11] [PAGE-21] when the second page comes empty the list goes to its 
 	scrolled.mockRestore()
 })
 
-test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is looked at once a second', async () => {
+test('[LIST-14] [PAGE-22] below one screen a button scrolls to the top; the position is checked once a second', async () => {
 	stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()
 	await screen.findByText('Meeting 1')
@@ -275,7 +275,7 @@ test('[LIST-14] [PAGE-22] beyond one screen a button leads to the top; it is loo
 	scrolled.mockRestore()
 })
 
-test('a day whose first page is over opens further down, once', async () => {
+test('a day whose first page is over is scrolled further down, once', async () => {
 	const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
 	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect)
 	const over = Array.from({ length: 12 }, (_, n) =>
@@ -300,7 +300,7 @@ const harbour = { companyId: 'c2' as never, name: 'Harbour Labs', userType: 0 }
 const remember = 'POST /corp/rememberLastCorp'
 const companyButton = () => screen.queryByRole('button', { name: /切换企业/ })
 
-test('[LIST-04] the company is a way to another one where there is one', async () => {
+test('[LIST-04] the company opens the choice of another where there is one', async () => {
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	expect(screen.getByText('Parley Demo')).toBeTruthy()
@@ -311,7 +311,7 @@ test('[LIST-04] the company is a way to another one where there is one', async (
 	expect(companyButton()?.textContent).toContain('Parley Demo')
 })
 
-test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and the list is asked for there', async () => {
+test('[CORP-01] [CORP-02] [CORP-08] choosing another company stores it, and the list is fetched for it', async () => {
 	localStorage.setItem('corpId', 'c1')
 	setPerson(aMember({ others: [harbour] }))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: {} })
@@ -331,7 +331,7 @@ test('[CORP-01] [CORP-02] [CORP-08] choosing another company remembers it, and t
 	expect(order.lastIndexOf(own)).toBeGreaterThan(order.indexOf(remember))
 })
 
-test('[CORP-02] a company that cannot be changed to says so, and everything stays', async () => {
+test('[CORP-02] where the company cannot be changed a message is shown, and everything stays', async () => {
 	localStorage.setItem('corpId', 'c1')
 	setPerson(aMember({ others: [harbour] }))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), [remember]: 'no-answer' })
@@ -344,7 +344,7 @@ test('[CORP-02] a company that cannot be changed to says so, and everything stay
 	expect(server.count(own)).toBe(1)
 })
 
-test('[CORP-07] the personal edition is among what somebody with a company may choose', async () => {
+test('[CORP-07] the personal edition can be chosen by a member of a company', async () => {
 	setPerson(aMember({ others: [{ companyId: 'p' as never, name: 'x', type: personalEdition }] }))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
@@ -360,7 +360,7 @@ const me = 'GET /auth/me'
 const invites = (...names: string[]): StubAnswer => ({
 	data: names.map((corpName, n) => ({ siteId: `i${n}`, corpName })),
 })
-/** A quiet moment comes at once. */
+/** The browser is idle at once. */
 const quietly = () => {
 	vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
 	vi.stubGlobal('cancelIdleCallback', clearTimeout)
@@ -368,7 +368,7 @@ const quietly = () => {
 }
 const asked = (name: string) => screen.findByRole('dialog', { name: `${name} 邀请您加入` })
 
-test('[CORP-03] [OP-105] they are asked for once, when the list stands, and answered one after another', async () => {
+test('[CORP-03] [OP-105] they are fetched once, after the list, and answered one after another', async () => {
 	const server = stubServer({
 		[own]: listOf(() => [mine(1)]),
 		[pending]: invites('One', 'Two'),
@@ -389,7 +389,7 @@ test('[CORP-03] [OP-105] they are asked for once, when the list stands, and answ
 	expect(server.count(pending)).toBe(1)
 })
 
-test('[CORP-04] who accepts is a member there, and works in that company', async () => {
+test('[CORP-04] a person who accepts is a member there, and works in that company', async () => {
 	localStorage.setItem('corpId', 'c1')
 	localStorage.setItem('accessToken', 'tok')
 	const invited = aCompany({ companyId: 'i0' as never, name: 'One' })
@@ -411,7 +411,7 @@ test('[CORP-04] who accepts is a member there, and works in that company', async
 	expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[CORP-05] who refuses stays where they are', async () => {
+test('[CORP-05] a person who declines stays in their company', async () => {
 	localStorage.setItem('corpId', 'c1')
 	const server = stubServer({
 		[own]: listOf(() => [mine(1)]),
@@ -425,7 +425,7 @@ test('[CORP-05] who refuses stays where they are', async () => {
 	expect([server.count(own), server.count(remember)]).toEqual([1, 0])
 })
 
-test('an answer the network does not carry can be given again; closed without one, it is asked the next time', async () => {
+test('an answer that could not be sent can be given again; a dialog closed without one is shown the next time', async () => {
 	const server = stubServer({ [own]: listOf(() => []), [pending]: invites('One'), [treat]: 'no-answer' })
 	await quietly()
 	const dialog = await asked('One')
@@ -466,7 +466,7 @@ test.each([0, 1, 5, 6, 7])('[LIST-06] [LIST-09] [LIST-10] [LIST-11] what type %i
 	expect(offered()).toEqual({ ...expected, all: [0, 6, 7].includes(userType) })
 })
 
-test('[LIST-09] the tile leads to all meetings', async () => {
+test('[LIST-09] the tile opens all meetings', async () => {
 	setPerson(aMember({ userType: 6 }))
 	useSite.setState({ copyright: { guestJoin: true, publicMeetings: true, neutral: false, telephone: '' } })
 	stubServer({ [own]: listOf(() => []) })
@@ -475,7 +475,7 @@ test('[LIST-09] the tile leads to all meetings', async () => {
 	await waitFor(() => expect(where()).toBe('/allMeetings'))
 })
 
-test('[LIST-06] [LIST-11] in the app the phone scans, and what it read is followed', async () => {
+test('[LIST-06] [LIST-11] in the app the shell scans, and the link is followed', async () => {
 	const { bridge, calls } = aShell({ scan: () => ({ content: `https://x/?meetingId=${idOf(1)}`, publicScan: '1' }) })
 	stubServer({ [own]: listOf(() => []), 'POST /auth/refresh': { data: { access_token: 't' } }, ...detail(mine(1)) })
 	const { where } = await show(bridge)
@@ -484,7 +484,7 @@ test('[LIST-06] [LIST-11] in the app the phone scans, and what it read is follow
 	expect(calls).toContainEqual(['scan', 'publicScan'])
 })
 
-test('a code about something else is said to be none', async () => {
+test('a code of something else is reported as unknown', async () => {
 	const { bridge } = aShell({ scan: () => ({ content: 'https://example.org/menu' }) })
 	stubServer({ [own]: listOf(() => []) })
 	const { where } = await show(bridge)
@@ -502,7 +502,7 @@ const chooseTomorrow = async () => {
 	press('查看这一天')
 }
 
-test('[PAGE-01] [PAGE-02] another day is chosen with three wheels and asked for; one tap leads back to today', async () => {
+test('[PAGE-01] [PAGE-02] another day is chosen with three wheels and fetched; one tap shows today again', async () => {
 	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()
@@ -524,7 +524,7 @@ test('[PAGE-01] [PAGE-02] another day is chosen with three wheels and asked for;
 	expect(topics()).toEqual(['Meeting 1'])
 })
 
-test('[PAGE-13] another day without meetings says so', async () => {
+test('[PAGE-13] another day without meetings is shown as empty', async () => {
 	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
@@ -541,7 +541,7 @@ async function search(words: string) {
 	fireEvent.submit(input)
 }
 
-test('[PAGE-03] [PAGE-06] what is searched for is asked for trimmed; the cancel icon shows the whole day again', async () => {
+test('[PAGE-03] [PAGE-06] keywords are sent trimmed; the cancel icon shows the whole day again', async () => {
 	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()
 	await search('  road map  ')
@@ -551,7 +551,7 @@ test('[PAGE-03] [PAGE-06] what is searched for is asked for trimmed; the cancel 
 	await waitFor(() => expect(server.last(own)?.query.has('keywords')).toBe(false))
 })
 
-test('[PAGE-05] emoji and unusual characters go while typing; what is being composed is left alone', async () => {
+test('[PAGE-05] emoji and unusual characters are removed while typing, but not during composition', async () => {
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	const input = (await box()) as HTMLInputElement
@@ -593,7 +593,7 @@ test('[STORE-05] the last five searches are offered again, newest first, until t
 	expect(past()).toEqual([])
 })
 
-test('[PAGE-14] a search that finds nothing repeats what was searched for, and leads back to the day', async () => {
+test('[PAGE-14] a search without results shows the keywords, and offers the whole day', async () => {
 	stubServer({
 		[own]: ({ query }: StubRequest) => listOf(() => (query.has('keywords') ? [] : [mine(1)]))({ query } as StubRequest),
 	})
@@ -605,7 +605,7 @@ test('[PAGE-14] a search that finds nothing repeats what was searched for, and l
 	expect(((await box()) as HTMLInputElement).value).toBe('')
 })
 
-test('[PAGE-16] the answer to an older search changes nothing', async () => {
+test('[PAGE-16] the answer to an older search is ignored', async () => {
 	let late: () => void = () => {}
 	const slow = new Promise<void>(resolve => (late = resolve))
 	const answer = async ({ query }: StubRequest): Promise<StubAnswer> => {
@@ -622,7 +622,7 @@ test('[PAGE-16] the answer to an older search changes nothing', async () => {
 	expect(topics()).toEqual(['Meeting 2'])
 })
 
-test('the day and the search are still there after a look at a meeting', async () => {
+test('the day and the search are kept while a meeting is viewed', async () => {
 	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
 	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
 	const { go } = await show()
@@ -651,7 +651,7 @@ test('[LIST-02] [LIST-31] [ROUTE-39] [EDIT-14] edit opens the edit screen with t
 	expect(where()).not.toMatch(/246810|abcde|pwd/)
 })
 
-test('[LIST-02] [SHARE-01] [SHARE-04] share hands the meeting to the phone, once', async () => {
+test('[LIST-02] [SHARE-01] [SHARE-04] share passes the meeting to the shell, once', async () => {
 	let finish = () => {}
 	const { bridge, calls } = aShell({ shareMeetingInfo: () => new Promise<void>(resolve => (finish = resolve)) })
 	stubServer({ [own]: listOf(() => [mine(1)]) })

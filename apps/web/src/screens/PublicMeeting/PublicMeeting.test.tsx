@@ -49,7 +49,7 @@ test('[ROUTE-23] [LIST-45] [OP-144] the public meetings of the day, and all a ca
 	expect(server.last(list)?.query.get('type')).toBe('1')
 })
 
-test('[LIST-45] the list is asked for as nobody, so that whoever looks after a company sees the public one too', async () => {
+test('[LIST-45] the list is fetched without the session, so that an administrator sees the public one too', async () => {
 	localStorage.setItem('corpId', 'c1')
 	localStorage.setItem('accessToken', 'tok')
 	setPerson(aMember({ userType: 0 }))
@@ -73,6 +73,14 @@ test('what is over comes after what can be joined', async () => {
 	expect(topics).toEqual(['Next', 'Over'])
 })
 
+test('the day is that of the zone of the site', async () => {
+	useSite.setState({ zone: 'America/New_York' })
+	stubServer({ [list]: page([]) })
+	await show()
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月20日')
+	useSite.setState({ zone: 'Asia/Shanghai' })
+})
+
 test('further pages come on demand', async () => {
 	const answer = ({ query }: StubRequest) =>
 		query.get('page') === '1'
@@ -85,7 +93,7 @@ test('further pages come on demand', async () => {
 	expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
-test('[JOIN-29] [JOIN-32] [OP-046] joining looks at the meeting anew and opens its join screen, which knows the way back', async () => {
+test('[JOIN-29] [JOIN-32] [OP-046] joining looks the meeting up and opens its join screen, which returns here', async () => {
 	const server = stubServer({ [list]: page([aMeeting()]), ...detail({ needsPassword: true }) })
 	const { where } = await show()
 	await join()
@@ -94,7 +102,7 @@ test('[JOIN-29] [JOIN-32] [OP-046] joining looks at the meeting anew and opens i
 	expect(localStorage.getItem('publicMeeting')).toBe('1')
 })
 
-test('[JOIN-31] a meeting that has become private leads a guest to where signing in is explained', async () => {
+test('[JOIN-31] for a meeting that has become private a guest is asked to sign in', async () => {
 	stubServer({ [list]: page([aMeeting()]), ...detail({ isPrivate: true }) })
 	const { where } = await show()
 	await join()
@@ -115,7 +123,7 @@ test.each([
 	},
 )
 
-test('an empty day and a silent network each say so, with a way on', async () => {
+test('an empty day and a network failure each show a message and what to do', async () => {
 	stubServer({ [list]: page([]) })
 	await show()
 	await screen.findByText('今天没有公开会议')
@@ -130,7 +138,7 @@ test('an empty day and a silent network each say so, with a way on', async () =>
 	await screen.findByRole('article')
 })
 
-test('[LAND-05] a site that shows no list says so and asks for none', async () => {
+test('[LAND-05] on a site with the list disabled a message is shown and nothing is fetched', async () => {
 	useSite.setState({ copyright: { guestJoin: true, publicMeetings: false, neutral: false, telephone: '' } })
 	const server = stubServer({})
 	await show()
@@ -138,7 +146,7 @@ test('[LAND-05] a site that shows no list says so and asks for none', async () =
 	expect(server.requests).toEqual([])
 })
 
-test('[OP-046] whoever is back has come back', async () => {
+test('[OP-046] coming back clears the mark to return here', async () => {
 	localStorage.setItem('publicMeeting', '1')
 	stubServer({ [list]: page([]) })
 	await show()
