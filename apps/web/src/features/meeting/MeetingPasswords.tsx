@@ -10,7 +10,7 @@ export interface MeetingPasswordsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>
 }
 
-/** The passwords of a meeting, for whoever runs it; the server sends them to nobody else (LIST-27, DETAIL-06). */
+/** The passwords of a meeting; the server sends them only to host and creator (LIST-27, DETAIL-06). */
 export function MeetingPasswords({ meeting: { password, hostPassword } }: MeetingPasswordsProps) {
 	const hidden = m.meeting_password_hidden()
 	return (

@@ -10,7 +10,7 @@ const dots = {
 	[meetingStatus.over]: 'over',
 } as const
 
-/** How a meeting stands, as a mark and a word; one in progress says for how long. */
+/** The status of a meeting as a mark and a text; one in progress shows for how long (LIST-19). */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
 	const minutes = getElapsedMinutes(meeting, now)
 	return (

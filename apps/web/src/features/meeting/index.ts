@@ -26,7 +26,6 @@ export {
 	formatTimeOfDay,
 	getRecurrence,
 	getRelativeDay,
-	meetingStart,
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'

@@ -18,7 +18,7 @@ export const statusLabels = {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Days of the calendar without a zone are read and written in UTC. */
+/** Formats a calendar day, given as an instant in UTC. */
 export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, locale: Locale = language()): string {
 	const key = `${locale} ${JSON.stringify(options)}`
 	const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -26,10 +26,10 @@ export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, local
 	return format.format(day)
 }
 
-/** `周六` and `Saturday`: the long Chinese form says no more than the short one. */
+/** `周六` and `Saturday`: the long Chinese form is no clearer than the short one. */
 const weekdayStyle = () => (language() === 'zh' ? 'short' : 'long')
 
-/** Date and weekday of a wire day; with its year where that is not the one of the other day. */
+/** Date and weekday of a wire day; with its year where that is not the year of `from`. */
 export function formatDateAndWeekday(day: string, from = day): { date: string; weekday: string } {
 	const date = new Date(`${day.slice(0, 10)}T00:00Z`)
 	const isOtherYear = day.slice(0, 4) !== from.slice(0, 4)
@@ -39,14 +39,14 @@ export function formatDateAndWeekday(day: string, from = day): { date: string; w
 	}
 }
 
-/** A day with its weekday, in the order of the language; the year where it is not that of `from`. */
+/** Date and weekday in the order of the language; with the year where it is not that of `from`. */
 export function formatFullDate(day: string, from = day): string {
 	const { date, weekday } = formatDateAndWeekday(day, from)
 	return language() === 'zh' ? `${date} ${weekday}` : `${weekday}, ${date}`
 }
 
 export function relativeDayLabel(label: RelativeDay): string {
-	if (label.at !== 'date') return relativeDayLabels[label.at]()
+	if (label.kind !== 'date') return relativeDayLabels[label.kind]()
 	return formatDate(new Date(Date.UTC(2000, label.month - 1, label.day)), {
 		month: language() === 'zh' ? 'long' : 'short',
 		day: 'numeric',

@@ -29,13 +29,13 @@ test('[LIST-37] an end after midnight is on the next day', () => {
 })
 
 test.each([
-	['2026-11-20 23:59:59', { at: 'yesterday' }],
-	['2026-11-21 00:00:00', { at: 'today' }],
-	['2026-11-21 23:59:59', { at: 'today' }],
-	['2026-11-22 00:00:00', { at: 'tomorrow' }],
-	['2026-11-23 00:00:00', { at: 'date', month: 11, day: 23 }],
-	['2026-11-19 23:59:59', { at: 'date', month: 11, day: 19 }],
-	['2027-11-21 10:00:00', { at: 'date', month: 11, day: 21 }],
+	['2026-11-20 23:59:59', { kind: 'yesterday' }],
+	['2026-11-21 00:00:00', { kind: 'today' }],
+	['2026-11-21 23:59:59', { kind: 'today' }],
+	['2026-11-22 00:00:00', { kind: 'tomorrow' }],
+	['2026-11-23 00:00:00', { kind: 'date', month: 11, day: 23 }],
+	['2026-11-19 23:59:59', { kind: 'date', month: 11, day: 19 }],
+	['2027-11-21 10:00:00', { kind: 'date', month: 11, day: 21 }],
 ])('[LIST-35] [LIST-36] on 21 November, %s', (startTime, label) => {
 	for (const now of ['2026-11-21 00:00:00', '2026-11-21 12:00:00', '2026-11-21 23:59:59']) {
 		expect(getRelativeDay(startTime, shanghai, at(now))).toEqual(label)
@@ -44,8 +44,8 @@ test.each([
 
 test('[LIST-35] the day is that of the zone of the meeting', () => {
 	const now = Date.UTC(2026, 10, 21, 17)
-	expect(getRelativeDay('2026-11-22 09:00:00', shanghai, now)).toEqual({ at: 'today' })
-	expect(getRelativeDay('2026-11-22 09:00:00', 'Etc/UTC', now)).toEqual({ at: 'tomorrow' })
+	expect(getRelativeDay('2026-11-22 09:00:00', shanghai, now)).toEqual({ kind: 'today' })
+	expect(getRelativeDay('2026-11-22 09:00:00', 'Etc/UTC', now)).toEqual({ kind: 'tomorrow' })
 })
 
 test('[LIST-35] calendar days are counted at any time of any day', () => {
@@ -58,7 +58,7 @@ test('[LIST-35] calendar days are counted at any time of any day', () => {
 			const expected = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[
 				daysBetween(formatWireDay(now, zone), startTime)
 			]
-			expect(label.at).toBe(expected ?? 'date')
+			expect(label.kind).toBe(expected ?? 'date')
 		}),
 	)
 })
@@ -119,8 +119,8 @@ describe('on a site in another zone', () => {
 		useSite.setState({ zone: berlin })
 		const meeting = { startTime: '2026-03-30 00:15:00', timeZone: 2 }
 		const now = parseWireTime('2026-03-28 23:30:00', berlin) as number
-		expect(getRelativeDay(meeting.startTime, meetingZone(meeting), now)).toEqual({ at: 'date', month: 3, day: 30 })
-		expect(getRelativeDay('2026-03-29 00:15:00', berlin, now)).toEqual({ at: 'tomorrow' })
+		expect(getRelativeDay(meeting.startTime, meetingZone(meeting), now)).toEqual({ kind: 'date', month: 3, day: 30 })
+		expect(getRelativeDay('2026-03-29 00:15:00', berlin, now)).toEqual({ kind: 'tomorrow' })
 	})
 
 	test('minutes of a meeting that was started before a change of the clock', () => {

@@ -45,7 +45,7 @@ export function getTimeRange(meeting: MeetingTime & Pick<Meeting, 'durationS'>):
 	}
 }
 
-export type RelativeDay = { at: 'yesterday' | 'today' | 'tomorrow' } | { at: 'date'; month: number; day: number }
+export type RelativeDay = { kind: 'yesterday' | 'today' | 'tomorrow' } | { kind: 'date'; month: number; day: number }
 
 /**
  * Counted in calendar days of a zone, not in hours: daylight saving has days of 23 and 25 (LIST-35, LIST-36, OP-077).
@@ -54,13 +54,13 @@ export type RelativeDay = { at: 'yesterday' | 'today' | 'tomorrow' } | { at: 'da
 export function getRelativeDay(startTime: string, zone: string, now: Instant): RelativeDay {
 	switch (daysBetween(formatWireDay(now, zone), startTime)) {
 		case -1:
-			return { at: 'yesterday' }
+			return { kind: 'yesterday' }
 		case 0:
-			return { at: 'today' }
+			return { kind: 'today' }
 		case 1:
-			return { at: 'tomorrow' }
+			return { kind: 'tomorrow' }
 		default:
-			return { at: 'date', month: Number(startTime.slice(5, 7)), day: Number(startTime.slice(8, 10)) }
+			return { kind: 'date', month: Number(startTime.slice(5, 7)), day: Number(startTime.slice(8, 10)) }
 	}
 }
 

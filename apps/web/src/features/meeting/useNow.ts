@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { serverNow } from '../site/index.ts'
 
 const minuteMs = 60_000
-const minute = () => Math.floor(serverNow() / minuteMs) * minuteMs
+const currentMinute = () => Math.floor(serverNow() / minuteMs) * minuteMs
 
-/** Renders again when a minute of the server's clock begins, and when the page comes back to the front. */
-function subscribe(changed: () => void) {
+/** Notifies when a minute of the server's clock begins, and when the page becomes visible again. */
+function subscribe(onChange: () => void) {
 	let timer: ReturnType<typeof setTimeout>
-	const wait = () => {
+	const scheduleTick = () => {
 		timer = setTimeout(tick, minuteMs - (serverNow() % minuteMs))
 	}
 	const tick = () => {
-		changed()
-		wait()
+		onChange()
+		scheduleTick()
 	}
-	wait()
-	document.addEventListener('visibilitychange', changed)
+	scheduleTick()
+	document.addEventListener('visibilitychange', onChange)
 	return () => {
 		clearTimeout(timer)
-		document.removeEventListener('visibilitychange', changed)
+		document.removeEventListener('visibilitychange', onChange)
 	}
 }
 
-/** The minute it is by the server's clock. */
-export const useNow = (): number => useSyncExternalStore(subscribe, minute, minute)
+/** The current minute by the server's clock, as an instant; it renders again each minute. */
+export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute, currentMinute)

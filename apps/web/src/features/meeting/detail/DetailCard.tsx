@@ -70,7 +70,7 @@ function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
 	const zone = meetingZone(meeting)
 	const label = getRelativeDay(meeting.startTime, zone, now)
 	const date = formatFullDate(meeting.startTime, formatWireDay(now, zone))
-	const day = label.at === 'date' ? date : `${relativeDayLabel(label)} · ${date}`
+	const day = label.kind === 'date' ? date : `${relativeDayLabel(label)} · ${date}`
 	return (
 		<div className={styles.when}>
 			<p className={styles.day}>{recurrence ? recurrenceLabel(recurrence) : day}</p>

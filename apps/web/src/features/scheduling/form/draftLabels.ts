@@ -48,7 +48,7 @@ export function startLabel(start: string, zone: string, now: number): string {
 	const day = new Date(`${start.slice(0, 10)}T00:00Z`)
 	const sameYear = start.slice(0, 4) === String(new Date(now).getFullYear())
 	const date = formatDate(day, { month: 'long', day: 'numeric', ...(!sameYear && { year: 'numeric' }) })
-	const spoken = label.at === 'date' ? `${date} ${formatDate(day, { weekday: 'short' })}` : relativeDayLabel(label)
+	const spoken = label.kind === 'date' ? `${date} ${formatDate(day, { weekday: 'short' })}` : relativeDayLabel(label)
 	return `${spoken} ${formatTimeOfDay(start)}`
 }
 
