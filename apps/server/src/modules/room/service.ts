@@ -48,7 +48,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		secret,
 	})
 	const { findSeat } = rooms
-	const host = hostActions({ store, meetings, engine, clock, send, findSeat, removeParticipant })
+	const { hostOf, ...hostCalls } = hostActions({ store, meetings, engine, clock, send, findSeat, removeParticipant })
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
 
 	engine.onEvent(event => {
@@ -56,7 +56,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 	})
 
 	async function endByHost(participant: ParticipantConnection): Promise<Result<null, HostRefusal>> {
-		if (!host.hostOf(participant)) return refused('host.only')
+		if (!hostOf(participant)) return refused('host.only')
 		await closing.end(participant.meetingId, 'ended-by-host')
 		return ok(null)
 	}
@@ -88,9 +88,7 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		capacity: maxParticipants,
 		end: closing.end,
 		close: closing.close,
-		lock: host.lock,
-		mute: host.mute,
-		remove: host.remove,
+		...hostCalls,
 		endByHost,
 		tick,
 		onRoomEvent,

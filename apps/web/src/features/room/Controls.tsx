@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import { Mic, MicOff, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import type { DeviceKind } from '../../media/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
+import type { RoomController } from './roomController.ts'
 import type { DeviceState, JoinedRoom } from './roomState.ts'
 
 export interface ControlsProps {
 	room: JoinedRoom
-	onToggle: (kind: DeviceKind) => void
+	controller: RoomController
 	onPeople: () => void
 	onLeave: () => void
 }
 
-export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
+export function Controls({ room, controller, onPeople, onLeave }: ControlsProps) {
 	const { microphone, camera } = room.devices
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={m.room_controls()}>
@@ -23,14 +23,14 @@ export function Controls({ room, onToggle, onPeople, onLeave }: ControlsProps) {
 				device={microphone}
 				openingLabel={m.room_microphone_opening()}
 				icons={{ on: <Mic />, off: <MicOff /> }}
-				onPress={() => onToggle('microphone')}
+				onPress={() => controller.toggleDevice('microphone')}
 			/>
 			<DeviceControl
 				label={m.room_camera()}
 				device={camera}
 				openingLabel={m.room_camera_opening()}
 				icons={{ on: <Video />, off: <VideoOff /> }}
-				onPress={() => onToggle('camera')}
+				onPress={() => controller.toggleDevice('camera')}
 			/>
 			<button type="button" className={styles.control} aria-haspopup="dialog" onClick={onPeople}>
 				<span className={styles.round}>

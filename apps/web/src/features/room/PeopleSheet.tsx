@@ -1,4 +1,4 @@
-import type { Participant, ParticipantId } from '@parley/room'
+import type { Participant } from '@parley/room'
 import { Mic, MicOff, UserX, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
@@ -6,19 +6,18 @@ import { AlertDialog } from '../../ui/dialog.ts'
 import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import styles from './PeopleSheet.module.css'
+import type { RoomController } from './roomController.ts'
 import { getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
 
 export interface PeopleSheetProps {
 	room: JoinedRoom
 	open: boolean
 	onOpenChange: (open: boolean) => void
-	onLock: (locked: boolean) => void
-	onMute: (participantId: ParticipantId) => void
-	onRemove: (participantId: ParticipantId) => void
+	controller: RoomController
 }
 
 /** The participants, with the controls of the host. */
-export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove }: PeopleSheetProps) {
+export function PeopleSheet({ room, open, onOpenChange, controller }: PeopleSheetProps) {
 	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
@@ -35,7 +34,7 @@ export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove
 						label={m.room_lock()}
 						note={m.room_lock_note()}
 						checked={room.isLocked}
-						onChange={event => onLock(event.target.checked)}
+						onChange={event => controller.setLocked(event.target.checked)}
 					/>
 				)}
 				<ul className={styles.list}>
@@ -44,7 +43,10 @@ export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove
 						<Row
 							key={person.id}
 							person={person}
-							{...(host && { onMute: () => onMute(person.id), onRemove: () => setToRemove(person) })}
+							{...(host && {
+								onMute: () => controller.muteParticipant(person.id),
+								onRemove: () => setToRemove(person),
+							})}
 						/>
 					))}
 				</ul>
@@ -58,7 +60,7 @@ export function PeopleSheet({ room, open, onOpenChange, onLock, onMute, onRemove
 					label: m.room_remove(),
 					destructive: true,
 					onConfirm() {
-						if (toRemove) onRemove(toRemove.id)
+						if (toRemove) controller.removeParticipant(toRemove.id)
 						setToRemove(undefined)
 					},
 				}}

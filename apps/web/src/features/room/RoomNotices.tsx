@@ -4,6 +4,7 @@ import { m } from '../../locales/index.ts'
 import type { DeviceError, DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './RoomNotices.module.css'
+import type { RoomController } from './roomController.ts'
 import {
 	type DeviceProblem,
 	getDeviceProblem,
@@ -17,13 +18,11 @@ const noticeMs = 4_000
 
 export interface RoomNoticesProps {
 	room: JoinedRoom
-	onRetry: (kinds: readonly DeviceKind[]) => void
-	onContinueWithout: (kinds: readonly DeviceKind[]) => void
-	onUnlockSound: () => void
+	controller: RoomController
 }
 
 /** What is shown over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
-export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }: RoomNoticesProps) {
+export function RoomNotices({ room, controller }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
@@ -42,7 +41,7 @@ export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }:
 				<div className={styles.sound} role="alert">
 					<Volume2 aria-hidden="true" />
 					<p>{m.room_sound_blocked()}</p>
-					<Button kind="primary" onClick={onUnlockSound}>
+					<Button kind="primary" onClick={controller.unlockSound}>
 						{m.room_sound_on()}
 					</Button>
 				</div>
@@ -50,8 +49,8 @@ export function RoomNotices({ room, onRetry, onContinueWithout, onUnlockSound }:
 			{problem && (
 				<DeviceProblemCard
 					problem={problem}
-					onRetry={() => onRetry(problem.kinds)}
-					onContinueWithout={() => onContinueWithout(problem.kinds)}
+					onRetry={() => controller.retryDevices(problem.kinds)}
+					onContinueWithout={() => controller.continueWithoutDevices(problem.kinds)}
 				/>
 			)}
 			{!problem && getOthers(room).length === 0 && (

@@ -77,17 +77,12 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 			</div>
 			<main className={styles.stage}>
 				{tiles}
-				<RoomNotices
-					room={room}
-					onRetry={controller.retryDevices}
-					onContinueWithout={controller.continueWithoutDevices}
-					onUnlockSound={controller.unlockSound}
-				/>
+				<RoomNotices room={room} controller={controller} />
 			</main>
 			<footer className={styles.controls}>
 				<Controls
 					room={room}
-					onToggle={controller.toggleDevice}
+					controller={controller}
 					onPeople={() => setPeople('open')}
 					onLeave={() => (isHost(room) ? setLeaving('open') : controller.leave())}
 				/>
@@ -97,9 +92,7 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 					room={room}
 					open={people === 'open'}
 					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
-					onLock={controller.setLocked}
-					onMute={controller.muteParticipant}
-					onRemove={controller.removeParticipant}
+					controller={controller}
 				/>
 			)}
 			{leaving !== 'never' && (
