@@ -39,7 +39,7 @@ export interface AccountModulesDeps {
 	clock: Clock
 	ids: Ids
 	createRateLimit: CreateRateLimit
-	verifyDeviceMaker: VerifyIdentityToken
+	verifyIdentityToken: VerifyIdentityToken
 	/** How many people one room holds. */
 	roomCapacity: number
 }
@@ -60,51 +60,51 @@ export function createAccountModules(
 	const accountStore = createSqlAccountStore(db)
 	const accounts = createAccountService({ store: accountStore, clock, ids })
 	const passwords = createPasswordAttemptLimit(createRateLimit)
-	const pastPassword = createPasswordAuthenticator({ guesses: passwords, challenges })
+	const authenticatePassword = createPasswordAuthenticator({ attemptLimit: passwords, challenges })
 	const numbers = createMobileNumberService({
 		store: accountStore,
 		verification,
-		guesses: createCodeAttemptLimit(createRateLimit),
+		attemptLimit: createCodeAttemptLimit(createRateLimit),
 	})
 	const sessions = createSessionService({
 		store: createSqlSessionStore(db),
 		accounts,
 		numbers,
-		pastPassword,
+		authenticatePassword,
 		clock,
 		ids,
 	})
 	const { proofs } = verification
-	const personalCompanyOf = async (siteId: SiteId) =>
+	const findPersonalCompany = async (siteId: SiteId) =>
 		(await companies.listBySite(siteId)).find(company => company.type === personalEdition)?.id
 	/** Stores on one transaction: what is done with them is kept together, or not at all. */
-	const within = <R extends { ok: boolean }>(work: (stores: ReturnType<typeof storesOn>) => Promise<R>) =>
+	const runInTransaction = <R extends { ok: boolean }>(work: (stores: ReturnType<typeof storesOn>) => Promise<R>) =>
 		inTransaction(db, transaction => work(storesOn(transaction, parts)))
 	const registration = createRegistrationService({
 		store: accountStore,
 		numbers,
 		proofs,
 		sites,
-		personalCompanyOf,
-		within,
-		endOthers: sessions.endOtherSessions,
+		findPersonalCompany,
+		runInTransaction,
+		endOtherSessions: sessions.endOtherSessions,
 		clock,
 		ids,
 	})
-	const recovery = createPasswordResetService({ store: accountStore, numbers, proofs, within })
-	const personal = createPersonalService({ accounts, sites, guesses: passwords, within })
+	const passwordReset = createPasswordResetService({ store: accountStore, numbers, proofs, runInTransaction })
+	const personal = createPersonalService({ accounts, sites, attemptLimit: passwords, runInTransaction })
 	const identities = createSqlIdentityStore(db)
 	const social = createSocialService({
 		store: identities,
-		proofVerifier: createProofVerifier({ sites, verifyDeviceMaker: parts.verifyDeviceMaker, clock }),
+		proofVerifier: createProofVerifier({ sites, verifyIdentityToken: parts.verifyIdentityToken, clock }),
 		accounts,
 		numbers,
 		proofs,
-		pastPassword,
+		authenticatePassword,
 		sessions,
 		sites,
-		personalCompanyOf,
-		within,
+		findPersonalCompany,
+		runInTransaction,
 		clock,
 		ids,
 	})
@@ -114,7 +114,7 @@ export function createAccountModules(
 		sessions,
 		social,
 		http: {
-			account: accountHttp({ numbers, registration, recovery, challenges, sites }),
+			account: accountHttp({ numbers, registration, passwordReset, challenges, sites }),
 			personal: personalHttp({ service: personal, sessions, sites, maxPeople: parts.roomCapacity }),
 			messenger: messengerHttp(social),
 			deviceMaker: deviceMakerHttp(social),

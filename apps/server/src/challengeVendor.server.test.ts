@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askChallengeVendor } from './challengeVendor.ts'
+import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createTestServer, loginFields, type TestServer } from './http/testServer.ts'
 
 let server: Server
@@ -29,8 +29,8 @@ afterEach(() => new Promise<void>(resolve => void server.close(() => resolve()))
 const vendor = () => ({ appKey: 'key-1', scene: 'login', verifyUrl, secret: 'hidden' })
 
 test('[LOGIN-38] a vendor is asked with its secret and the address of the person, as a form', async () => {
-	expect(await askChallengeVendor(vendor(), 'solved', '10.0.0.1')).toBe(true)
-	expect(await askChallengeVendor(vendor(), 'not&solved=1', '10.0.0.1')).toBe(false)
+	expect(await verifyWithChallengeVendor(vendor(), 'solved', '10.0.0.1')).toBe(true)
+	expect(await verifyWithChallengeVendor(vendor(), 'not&solved=1', '10.0.0.1')).toBe(false)
 	const common = { secret: 'hidden', remoteip: '10.0.0.1', sitekey: 'key-1', scene: 'login' }
 	expect(came.map(({ form }) => form)).toEqual([
 		{ ...common, response: 'solved' },
@@ -46,7 +46,7 @@ test.each([
 	['another address', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
 ])('[LOGIN-38] %s is no verdict', async (_, other) => {
 	answer = other
-	await expect(askChallengeVendor(vendor(), 'solved', '10.0.0.1')).rejects.toThrow()
+	await expect(verifyWithChallengeVendor(vendor(), 'solved', '10.0.0.1')).rejects.toThrow()
 })
 
 test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes', async () => {

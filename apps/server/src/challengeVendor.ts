@@ -8,7 +8,11 @@ const Verdict = v.object({ success: v.boolean() })
  * Asks an outside challenge about an answer, in the form several of them share: `secret`, `response`, `remoteip` and
  * `sitekey` as a form, `{"success": true}` back. Throws where there is no verdict.
  */
-export const askChallengeVendor: VerifyWithVendor = async ({ appKey, scene, verifyUrl, secret }, captcha, address) => {
+export const verifyWithChallengeVendor: VerifyWithVendor = async (
+	{ appKey, scene, verifyUrl, secret },
+	captcha,
+	address,
+) => {
 	const form = new URLSearchParams({ secret, response: captcha, remoteip: address, sitekey: appKey, scene })
 	const answer = await fetch(verifyUrl, {
 		method: 'POST',

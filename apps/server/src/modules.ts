@@ -49,9 +49,9 @@ export interface ModuleDeps {
 	secrets: Secrets
 	sms: SmsSender
 	/** Judges identity tokens of the device maker. */
-	verifyDeviceMaker: VerifyIdentityToken
+	verifyIdentityToken: VerifyIdentityToken
 	/** Asks the outside challenge of a site that has one. */
-	askVendor: VerifyWithVendor
+	verifyWithVendor: VerifyWithVendor
 	engine: MediaEngine
 	roomCapacity: number
 	publicUrl: string | undefined
@@ -81,17 +81,17 @@ export function createModules(parts: ModuleDeps) {
 		ids,
 		createRateLimit,
 		log,
-		drawPuzzlePicture: drawPuzzlePicture,
-		askVendor: parts.askVendor,
+		drawPuzzlePicture,
+		verifyWithVendor: parts.verifyWithVendor,
 	})
 	const entry = createAccountModules(parts, { sites, companies, verification, challenges })
 	const { accounts, sessions, social } = entry
 	const invitations = createInvitationService({
 		store: createSqlInvitationStore(db),
 		accounts: createSqlAccountStore(db),
-		within: work =>
-			inTransaction(db, inside =>
-				work({ invitations: createSqlInvitationStore(inside), accounts: createSqlAccountStore(inside) }),
+		runInTransaction: work =>
+			inTransaction(db, stores =>
+				work({ invitations: createSqlInvitationStore(stores), accounts: createSqlAccountStore(stores) }),
 			),
 		clock,
 	})

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { askChallengeVendor } from './challengeVendor.ts'
+import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createDemoIdentityIssuer, demoSites, seedOrRefreshDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
@@ -55,8 +55,8 @@ export async function createServer(config: Config, log: Log) {
 		log,
 		secrets,
 		sms: sms.sender,
-		askVendor: askChallengeVendor,
-		verifyDeviceMaker: deviceMakerVerifier(config, voucher),
+		verifyWithVendor: verifyWithChallengeVendor,
+		verifyIdentityToken: deviceMakerVerifier(config, voucher),
 		engine,
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,

@@ -34,7 +34,7 @@ function createServices(db: Db) {
 		invitations: createInvitationService({
 			store: createSqlInvitationStore(db),
 			accounts: accountStore,
-			within: work => inTransaction(db, inside => work(invitationParts(inside))),
+			runInTransaction: work => inTransaction(db, inside => work(invitationParts(inside))),
 			clock,
 		}),
 		complaints: createSqlComplaintStore(db),

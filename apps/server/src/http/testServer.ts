@@ -6,7 +6,7 @@ import { encryptPassword, type IdentityEnvelope, signEnvelope } from '@parley/ap
 import { CompanyId, type MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { askChallengeVendor } from '../challengeVendor.ts'
+import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
@@ -173,8 +173,8 @@ export async function createTestServer({
 		log,
 		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret },
 		sms: inbox,
-		verifyDeviceMaker: issuer.verify,
-		askVendor: askChallengeVendor,
+		verifyIdentityToken: issuer.verify,
+		verifyWithVendor: verifyWithChallengeVendor,
 		engine: anEngine(),
 		roomCapacity: capacity,
 		publicUrl: undefined,

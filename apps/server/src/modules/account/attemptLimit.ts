@@ -22,27 +22,27 @@ function createAttemptLimit(
 	const addressOf = ({ siteId, address }: Attempt) => `${siteId}/${address}`
 
 	return {
-		/** Takes one guess. Before it is judged: a thousand at once are a thousand guesses. */
-		async consume(guess: Attempt): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-			const ofAddress = await perAddress.consume(addressOf(guess))
+		/** Takes one guess. Before it is judged: a thousand at once are a thousand attemptLimit. */
+		async consume(attempt: Attempt): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
+			const ofAddress = await perAddress.consume(addressOf(attempt))
 			if (!ofAddress.ok) return ofAddress
-			const ofTarget = await perTarget.consume(targetOf(guess))
-			if (!ofTarget.ok) await perAddress.refund(addressOf(guess))
+			const ofTarget = await perTarget.consume(targetOf(attempt))
+			if (!ofTarget.ok) await perAddress.refund(addressOf(attempt))
 			return ofTarget
 		},
 		/** It was not judged, so it was none. */
-		async refund(guess: Attempt): Promise<void> {
-			await Promise.all([perTarget.refund(targetOf(guess)), perAddress.refund(addressOf(guess))])
+		async refund(attempt: Attempt): Promise<void> {
+			await Promise.all([perTarget.refund(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
 		},
 		/** It was right: those before it are forgiven, and the address has lost nothing. */
-		async recordSuccess(guess: Attempt): Promise<void> {
-			await Promise.all([perTarget.reset(targetOf(guess)), perAddress.refund(addressOf(guess))])
+		async recordSuccess(attempt: Attempt): Promise<void> {
+			await Promise.all([perTarget.reset(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
 		},
 	}
 }
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
-/** One count for every door a password opens, so that many doors are no more guesses (LOGIN-42, BIND-25). */
+/** One count for every door a password opens, so that many doors are no more attemptLimit (LOGIN-42, BIND-25). */
 export const createPasswordAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
 	createAttemptLimit(createRateLimit, 'password', { ofTarget: 10, ofAddress: 60 })
 

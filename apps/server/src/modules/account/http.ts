@@ -10,14 +10,20 @@ import type { RegistrationService } from './registration.ts'
 export interface AccountHttpDeps {
 	numbers: MobileNumberService
 	registration: RegistrationService
-	recovery: PasswordResetService
+	passwordReset: PasswordResetService
 	challenges: Pick<ChallengeService, 'requirePass'>
 	sites: Pick<SiteService, 'find'>
 }
 
 const purposes: readonly number[] = Object.values(smsType)
 
-export const accountHttp = ({ numbers, registration, recovery, challenges, sites }: AccountHttpDeps): CallHandlers =>
+export const accountHttp = ({
+	numbers,
+	registration,
+	passwordReset,
+	challenges,
+	sites,
+}: AccountHttpDeps): CallHandlers =>
 	handlers(account, {
 		async sendCode({ type, mobile, areaCode, captcha, language }, { siteId, address, browser }) {
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
@@ -43,7 +49,7 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 			const profile = {
 				name,
 				password: decryptPassword(encryptedPassword),
-				again: decryptPassword(encryptedConfirmation),
+				confirmation: decryptPassword(encryptedConfirmation),
 			}
 			if (token !== undefined) return await registration.createAccount(siteId, token, profile)
 			return member ? await registration.completeProfile(member, profile) : refused('signedOut')
@@ -51,9 +57,9 @@ export const accountHttp = ({ numbers, registration, recovery, challenges, sites
 		bindMobile: async ({ mobile, areaCode, code }, { siteId, member, address }) =>
 			await numbers.bindToAccount(member.userId, { siteId, mobile, areaCode, code }, address),
 		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
-			await recovery.start({ siteId, mobile, areaCode, code }, address),
+			await passwordReset.start({ siteId, mobile, areaCode, code }, address),
 		resetPassword: async ({ token, encryptedPassword, encryptedConfirmation }, { siteId }) =>
-			await recovery.complete(
+			await passwordReset.complete(
 				siteId,
 				token,
 				decryptPassword(encryptedPassword),

@@ -8,7 +8,7 @@ import type { AccountStore } from './store.ts'
 export interface MobileNumberDeps {
 	store: AccountStore
 	verification: Pick<VerificationService, 'sendCode' | 'checkCode'>
-	guesses: AttemptLimit
+	attemptLimit: AttemptLimit
 }
 
 export interface MobileInput {
@@ -21,19 +21,19 @@ export interface MobileInput {
 const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
 
 /** Mobile numbers: whose they are, and the proof that somebody holds one. */
-export function createMobileNumberService({ store, verification, guesses }: MobileNumberDeps) {
+export function createMobileNumberService({ store, verification, attemptLimit }: MobileNumberDeps) {
 	/** Sends a code. Where only an account makes sense of it and there is none, nothing is sent and nothing tells so. */
-	async function sendCode(typed: MobileInput & { language: string | undefined }, purpose: number, address: string) {
-		const number = parseMobileNumber(typed.areaCode, typed.mobile)
+	async function sendCode(input: MobileInput & { language: string | undefined }, purpose: number, address: string) {
+		const number = parseMobileNumber(input.areaCode, input.mobile)
 		if (!number) return refused('mobileInvalid')
 		const isOfAccount = purpose === smsType.login || purpose === smsType.forgot
 		return await verification.sendCode({
 			...number,
-			siteId: typed.siteId,
+			siteId: input.siteId,
 			purpose,
 			address,
-			language: chooseLanguage(typed.language, number),
-			isWithheld: isOfAccount && (await store.findByMobile(typed.siteId, number)) === undefined,
+			language: chooseLanguage(input.language, number),
+			isWithheld: isOfAccount && (await store.findByMobile(input.siteId, number)) === undefined,
 		})
 	}
 
@@ -47,22 +47,22 @@ export function createMobileNumberService({ store, verification, guesses }: Mobi
 	}
 
 	/** The number, where the code is the one that was sent to it for this. */
-	async function verifyCode(typed: MobileInput & { code: string }, purpose: number, address: string) {
-		const { siteId, code } = typed
-		const number = parseMobileNumber(typed.areaCode, typed.mobile)
+	async function verifyCode(input: MobileInput & { code: string }, purpose: number, address: string) {
+		const { siteId, code } = input
+		const number = parseMobileNumber(input.areaCode, input.mobile)
 		if (!number) return refused('mobileInvalid')
-		const guess = { siteId, target: `${number.areaCode}-${number.mobile}`, address }
-		const taken = await guesses.consume(guess)
+		const attempt = { siteId, target: `${number.areaCode}-${number.mobile}`, address }
+		const taken = await attemptLimit.consume(attempt)
 		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 		const checked = await verification.checkCode({ siteId, purpose, ...number, code })
 		if (checked === 'wrongCode') return refused('wrongCode')
 		if (checked === 'codeExpired') return refused('codeExpired')
-		await guesses.recordSuccess(guess)
+		await attemptLimit.recordSuccess(attempt)
 		return ok(number)
 	}
 
-	async function bindToAccount(userId: UserId, typed: MobileInput & { code: string }, address: string) {
-		const proven = await verifyCode(typed, smsType.bind, address)
+	async function bindToAccount(userId: UserId, input: MobileInput & { code: string }, address: string) {
+		const proven = await verifyCode(input, smsType.bind, address)
 		if (!proven.ok) return proven
 		return (await store.saveMobile(userId, proven.value)) ? ok({}) : refused('duplicate')
 	}

@@ -4,7 +4,7 @@ import type { AttemptLimit } from './attemptLimit.ts'
 import type { Account } from './store.ts'
 
 export interface PasswordAuthenticatorDeps {
-	guesses: AttemptLimit
+	attemptLimit: AttemptLimit
 	challenges: Pick<ChallengeService, 'requirePass' | 'recordFailure' | 'clearFailures'>
 }
 
@@ -18,22 +18,22 @@ export interface PasswordAttempt {
 }
 
 /**
- * The one way past a password for somebody who is not signed in: a guess is taken before anything is judged, then the
+ * The one way past a password for somebody who is not signed in: a attempt is taken before anything is judged, then the
  * challenge is asked for where one is due, and only then the password is looked at.
  */
 export const createPasswordAuthenticator =
-	({ guesses, challenges }: PasswordAuthenticatorDeps) =>
+	({ attemptLimit, challenges }: PasswordAuthenticatorDeps) =>
 	async (
 		{ siteId, name, captcha, address, browser }: PasswordAttempt,
 		authenticate: () => Promise<Account | undefined>,
 	) => {
-		const guess = { siteId, target: name, address }
-		const taken = await guesses.consume(guess)
+		const attempt = { siteId, target: name, address }
+		const taken = await attemptLimit.consume(attempt)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 
 		const demanded = await challenges.requirePass({ siteId, address, browser, captcha, account: name })
 		if (demanded) {
-			await guesses.refund(guess)
+			await attemptLimit.refund(attempt)
 			return refused(demanded)
 		}
 
@@ -42,7 +42,7 @@ export const createPasswordAuthenticator =
 			await challenges.recordFailure(siteId, address, name)
 			return refused('unknown')
 		}
-		await Promise.all([guesses.recordSuccess(guess), challenges.clearFailures(siteId, name)])
+		await Promise.all([attemptLimit.recordSuccess(attempt), challenges.clearFailures(siteId, name)])
 		return ok(account)
 	}
 export type AuthenticatePassword = ReturnType<typeof createPasswordAuthenticator>

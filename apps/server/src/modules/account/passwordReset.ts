@@ -3,14 +3,14 @@ import { ok, refused, type SiteId, type UserId } from '@parley/core'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { ProofService } from '../verification/index.ts'
 import type { MobileInput, MobileNumberService } from './mobileNumbers.ts'
-import { isUnfit } from './passwordRule.ts'
+import { isPasswordUnacceptable } from './passwordRule.ts'
 import type { AccountStore } from './store.ts'
 
 export interface PasswordResetDeps {
 	store: AccountStore
 	numbers: MobileNumberService
 	proofs: ProofService
-	within: <R extends { ok: boolean }>(
+	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
 			accounts: AccountStore
 			proofs: ProofService
@@ -20,11 +20,11 @@ export interface PasswordResetDeps {
 }
 
 /** A new password for somebody who forgot theirs. */
-export function createPasswordResetService({ store, numbers, proofs, within }: PasswordResetDeps) {
+export function createPasswordResetService({ store, numbers, proofs, runInTransaction }: PasswordResetDeps) {
 	/** Proves the number of an account; the token it answers is good for one new password (FORGOT-02). */
-	async function start(typed: MobileInput & { code: string }, address: string) {
-		const { siteId } = typed
-		const proven = await numbers.verifyCode(typed, smsType.forgot, address)
+	async function start(input: MobileInput & { code: string }, address: string) {
+		const { siteId } = input
+		const proven = await numbers.verifyCode(input, smsType.forgot, address)
 		if (!proven.ok) return proven
 		const account = await store.findByMobile(siteId, proven.value)
 		if (!account) return refused('notRegistered')
@@ -33,17 +33,23 @@ export function createPasswordResetService({ store, numbers, proofs, within }: P
 	}
 
 	/** Sets the new password. Whoever is signed in with the old one is signed out, and every other token is worthless. */
-	async function complete(siteId: SiteId, token: string, password: string | undefined, again: string | undefined) {
+	async function complete(
+		siteId: SiteId,
+		token: string,
+		password: string | undefined,
+		confirmation: string | undefined,
+	) {
 		const proven = await proofs.find(siteId, 'reset', token)
 		const account = proven?.userId ? await store.find(proven.userId) : undefined
 		if (!account) return refused('pageExpired')
-		if (password === undefined || password !== again || isUnfit(password, account)) return refused('passwordRule')
+		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, account))
+			return refused('passwordRule')
 		const hash = await hashPassword(password)
-		return await within(async inside => {
-			if (!(await inside.proofs.consume(siteId, 'reset', token))) return refused('pageExpired')
-			await inside.accounts.savePasswordHash(account.id, hash)
-			await inside.proofs.removeForUser(account.id)
-			await inside.sessions.removeByUser(account.id)
+		return await runInTransaction(async stores => {
+			if (!(await stores.proofs.consume(siteId, 'reset', token))) return refused('pageExpired')
+			await stores.accounts.savePasswordHash(account.id, hash)
+			await stores.proofs.removeForUser(account.id)
+			await stores.sessions.removeByUser(account.id)
 			return ok({})
 		})
 	}

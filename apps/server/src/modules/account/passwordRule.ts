@@ -8,7 +8,7 @@ interface Known {
 }
 
 /** Whether a new password breaks the rule, or can be read off the person it is of (REG-10, OP-041). */
-export function isUnfit(password: string, { name, displayName, mobile, mobileCode }: Known): boolean {
+export function isPasswordUnacceptable(password: string, { name, displayName, mobile, mobileCode }: Known): boolean {
 	if (newPasswordError(password, name)) return true
 	const known = [name, displayName, mobile, mobile && `${mobileCode}${mobile}`, mobile && `+${mobileCode}${mobile}`]
 	return known.some(text => text?.toLowerCase() === password.toLowerCase())

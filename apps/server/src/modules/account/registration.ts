@@ -8,7 +8,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import type { SiteService } from '../site/index.ts'
 import type { MobileNumber, ProofService, ProofSubject } from '../verification/index.ts'
 import type { MobileInput, MobileNumberService } from './mobileNumbers.ts'
-import { isUnfit } from './passwordRule.ts'
+import { isPasswordUnacceptable } from './passwordRule.ts'
 import { insertPhoneAccount, loginNamesFor } from './phoneAccount.ts'
 import type { AccountStore } from './store.ts'
 
@@ -18,12 +18,12 @@ export interface RegistrationDeps {
 	proofs: ProofService
 	sites: Pick<SiteService, 'find'>
 	/** Where people are who come by themselves; missing where a site has no such company. */
-	personalCompanyOf: (siteId: SiteId) => Promise<CompanyId | undefined>
-	within: <R extends { ok: boolean }>(
+	findPersonalCompany: (siteId: SiteId) => Promise<CompanyId | undefined>
+	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: { accounts: AccountStore; proofs: ProofService }) => Promise<R>,
 	) => Promise<R>
 	/** Every session of somebody but this one. */
-	endOthers: (member: Member) => Promise<void>
+	endOtherSessions: (member: Member) => Promise<void>
 	clock: Clock
 	ids: Ids
 }
@@ -31,20 +31,20 @@ export interface RegistrationDeps {
 export interface ProfileInput {
 	name: string
 	password: string | undefined
-	again: string | undefined
+	confirmation: string | undefined
 }
 
 /** From a number to an account, and from an incomplete account to a complete one. */
 export function createRegistrationService(deps: RegistrationDeps) {
-	const { store, numbers, proofs, sites, personalCompanyOf, within, endOthers, clock, ids } = deps
+	const { store, numbers, proofs, sites, findPersonalCompany, runInTransaction, endOtherSessions, clock, ids } = deps
 
 	/** Proves a number for a new account, which is made when name and password are known (REG-03). */
-	async function register(typed: MobileInput & { code: string }, address: string) {
-		const { siteId } = typed
+	async function register(input: MobileInput & { code: string }, address: string) {
+		const { siteId } = input
 		// REG-17: such a site makes its accounts itself.
 		if ((await sites.find(siteId)).settings.type === 1) return refused('registrationClosed')
-		if (!(await personalCompanyOf(siteId))) return refused('noDefaultCompany')
-		const proven = await numbers.verifyCode(typed, smsType.register, address)
+		if (!(await findPersonalCompany(siteId))) return refused('noDefaultCompany')
+		const proven = await numbers.verifyCode(input, smsType.register, address)
 		if (!proven.ok) return proven
 		if (await store.findByMobile(siteId, proven.value)) return refused('alreadyRegistered')
 		return ok(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
@@ -62,16 +62,16 @@ export function createRegistrationService(deps: RegistrationDeps) {
 			mobile: proven.mobile,
 			mobileCode: proven.areaCode,
 		}))
-		if (!isProfileValid(profile, displayName) || known.some(person => isUnfit(password ?? '', person)))
+		if (!isProfileValid(profile, displayName) || known.some(person => isPasswordUnacceptable(password ?? '', person)))
 			return refused('formatError')
-		const companyId = await personalCompanyOf(siteId)
+		const companyId = await findPersonalCompany(siteId)
 		if (!companyId) throw new Error(`site ${siteId} has lost its personal edition`)
 
 		const wanted = { id: v.parse(UserId, ids.row('u')), siteId, companyId, number: proven, displayName, picture: null }
 		const passwordHash = await hashPassword(password ?? '')
-		return await within(async inside => {
-			if (!(await inside.proofs.consume(siteId, 'register', token))) return refused('tokenExpired')
-			const made = await insertPhoneAccount(inside.accounts, { ...wanted, passwordHash }, clock.now())
+		return await runInTransaction(async stores => {
+			if (!(await stores.proofs.consume(siteId, 'register', token))) return refused('tokenExpired')
+			const made = await insertPhoneAccount(stores.accounts, { ...wanted, passwordHash }, clock.now())
 			return made ? ok({}) : refused('alreadyRegistered')
 		})
 	}
@@ -82,11 +82,11 @@ export function createRegistrationService(deps: RegistrationDeps) {
 		if (!account || account.isComplete) return refused('forbidden')
 		const displayName = cleanText(profile.name)
 		const { password } = profile
-		if (!isProfileValid(profile, displayName) || isUnfit(password ?? '', { ...account, displayName }))
+		if (!isProfileValid(profile, displayName) || isPasswordUnacceptable(password ?? '', { ...account, displayName }))
 			return refused('formatError')
 		const passwordHash = await hashPassword(password ?? '')
 		if (!(await store.completeProfile(account.id, { displayName, passwordHash }))) return refused('forbidden')
-		await endOthers(member)
+		await endOtherSessions(member)
 		return ok({})
 	}
 
@@ -94,8 +94,8 @@ export function createRegistrationService(deps: RegistrationDeps) {
 }
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-const isProfileValid = ({ password, again }: ProfileInput, displayName: string): boolean =>
-	isDisplayName(displayName) && password !== undefined && password === again
+const isProfileValid = ({ password, confirmation }: ProfileInput, displayName: string): boolean =>
+	isDisplayName(displayName) && password !== undefined && password === confirmation
 
 const toMobileNumber = (proven: ProofSubject | undefined): MobileNumber | undefined =>
 	proven?.areaCode && proven.mobile ? { areaCode: proven.areaCode, mobile: proven.mobile } : undefined

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
-import { isUnfit } from './passwordRule.ts'
+import { isPasswordUnacceptable } from './passwordRule.ts'
 import type { Account, AccountStore } from './store.ts'
 
 export interface NewAccount {
@@ -59,7 +59,7 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 		if (!isUserName(wanted.name)) return refused('account.nameInvalid')
 		if (displayName === '' || codePointLength(displayName) > limits.displayNameMax)
 			return refused('account.displayNameInvalid')
-		if (wanted.password !== undefined && isUnfit(wanted.password, { ...wanted, displayName })) {
+		if (wanted.password !== undefined && isPasswordUnacceptable(wanted.password, { ...wanted, displayName })) {
 			return refused('account.passwordInvalid')
 		}
 		if (await store.findByName(wanted.siteId, wanted.name)) return refused('account.nameTaken')
@@ -92,7 +92,7 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 	async function setPassword(siteId: SiteId, name: string, password: string) {
 		const account = await store.findByName(siteId, name)
 		if (!account) return refused('account.unknown')
-		if (isUnfit(password, account)) return refused('account.passwordInvalid')
+		if (isPasswordUnacceptable(password, account)) return refused('account.passwordInvalid')
 		await store.savePasswordHash(account.id, await hashPassword(password))
 		return ok(account)
 	}

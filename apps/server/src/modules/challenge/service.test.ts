@@ -27,7 +27,7 @@ let database: OpenDatabase
 let clock: ReturnType<typeof createManualClock>
 let challenges: ChallengeService
 let draw: () => Promise<PuzzlePicture>
-let askVendor: VerifyWithVendor
+let verifyWithVendor: VerifyWithVendor
 let logged: string[]
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 	await store.insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
 	clock = createManualClock(1_000_000)
 	draw = async () => drawn
-	askVendor = async () => false
+	verifyWithVendor = async () => false
 	logged = []
 	challenges = createChallengeService({
 		store: createSqlChallengeStore(database.db),
@@ -48,7 +48,7 @@ beforeEach(async () => {
 		createRateLimit: createMemoryRateLimit,
 		log: createLog('debug', { write: line => void logged.push(line) }),
 		drawPuzzlePicture: () => draw(),
-		askVendor: (...asked) => askVendor(...asked),
+		verifyWithVendor: (...asked) => verifyWithVendor(...asked),
 		bits,
 	})
 })
@@ -290,7 +290,7 @@ describe('a vendor', () => {
 
 	test('[LOGIN-38] judges the answer, with what it needs to', async () => {
 		const asked: unknown[] = []
-		askVendor = async (...given) => {
+		verifyWithVendor = async (...given) => {
 			asked.push(given)
 			return given[1] === 'good'
 		}
@@ -305,7 +305,7 @@ describe('a vendor', () => {
 	})
 
 	test('[LOGIN-38] that gives no verdict lets nobody in, and is logged', async () => {
-		askVendor = async () => {
+		verifyWithVendor = async () => {
 			throw new Error('vendor is away')
 		}
 		expect(await challenges.requirePass({ ...asker, captcha: 'good' })).toBe('challengeFailed')

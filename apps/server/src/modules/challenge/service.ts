@@ -32,7 +32,7 @@ export interface ChallengeDeps {
 	createRateLimit: CreateRateLimit
 	log: Log
 	drawPuzzlePicture: () => Promise<PuzzlePicture>
-	askVendor: VerifyWithVendor
+	verifyWithVendor: VerifyWithVendor
 	/** Leading zero bits of the work; less in tests. */
 	bits?: Bits
 }
@@ -67,7 +67,7 @@ export function createChallengeService({
 	createRateLimit,
 	log,
 	drawPuzzlePicture,
-	askVendor,
+	verifyWithVendor,
 	bits = workBits,
 }: ChallengeDeps) {
 	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS)
@@ -93,7 +93,7 @@ export function createChallengeService({
 		if (captcha === undefined || captcha === '') return 'challengeNeeded'
 		const vendor = getVendor((await sites.find(siteId)).settings)
 		if (vendor) {
-			const isGood = await askVendor(vendor, captcha, address).catch(error => {
+			const isGood = await verifyWithVendor(vendor, captcha, address).catch(error => {
 				log.error({ err: error }, 'the challenge vendor gives no verdict')
 				return false
 			})

@@ -10,7 +10,7 @@ export interface InvitationDeps {
 	store: InvitationStore
 	accounts: Pick<AccountStore, 'isMember'>
 	/** Works with stores on one transaction: what is done with them is kept together, or not at all. */
-	within: <R extends { ok: boolean }>(
+	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
 			invitations: InvitationStore
 			accounts: Pick<AccountStore, 'addMembershipIfMissing'>
@@ -20,7 +20,7 @@ export interface InvitationDeps {
 }
 
 /** Companies that invite people of their site, and what these answer. */
-export function createInvitationService({ store, accounts, within, clock }: InvitationDeps) {
+export function createInvitationService({ store, accounts, runInTransaction, clock }: InvitationDeps) {
 	async function invite(company: Company, person: { id: UserId; siteId: SiteId }, userType: number) {
 		const isMember = await accounts.isMember(person.id, company.id)
 		const refusal = inviteRefusal(company, { siteId: person.siteId, isMember })
@@ -35,11 +35,11 @@ export function createInvitationService({ store, accounts, within, clock }: Invi
 
 	/** Answers an invitation, once: accepted it makes a member, refused it is forgotten (CORP-04, CORP-05). */
 	async function answer(userId: UserId, companyId: CompanyId, action: number) {
-		return await within(async inside => {
-			const taken = await inside.invitations.claim(userId, companyId)
+		return await runInTransaction(async stores => {
+			const taken = await stores.invitations.claim(userId, companyId)
 			if (!taken) return refused('missing')
 			if (action === invitationAction.accept) {
-				await inside.accounts.addMembershipIfMissing({ userId, companyId, userType: taken.userType, isDefault: false })
+				await stores.accounts.addMembershipIfMissing({ userId, companyId, userType: taken.userType, isDefault: false })
 			}
 			return ok({})
 		})

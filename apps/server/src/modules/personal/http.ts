@@ -39,7 +39,7 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 			return await service.changePassword(member, siteId, address, {
 				current: decryptOptional(sealed.encryptedCurrentPassword),
 				password: decryptOptional(sealed.encryptedPassword),
-				again: decryptOptional(sealed.encryptedConfirmation),
+				confirmation: decryptOptional(sealed.encryptedConfirmation),
 			})
 		},
 	})

@@ -1,7 +1,7 @@
 import { cleanText, isDisplayName, isDisplayNameLocked, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Member } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { type AccountService, type AccountStore, type AttemptLimit, isUnfit } from '../account/index.ts'
+import { type AccountService, type AccountStore, type AttemptLimit, isPasswordUnacceptable } from '../account/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ProofService } from '../verification/index.ts'
 
@@ -9,8 +9,8 @@ export interface PersonalDeps {
 	accounts: Pick<AccountService, 'find' | 'authenticateById' | 'saveDisplayName'>
 	sites: Pick<SiteService, 'find'>
 	/** The one count for every door a password opens. */
-	guesses: AttemptLimit
-	within: <R extends { ok: boolean }>(
+	attemptLimit: AttemptLimit
+	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
 			accounts: Pick<AccountStore, 'replacePasswordHash'>
 			proofs: Pick<ProofService, 'removeForUser'>
@@ -23,11 +23,11 @@ export interface PersonalDeps {
 export interface PasswordChange {
 	current: string | undefined
 	password: string | undefined
-	again: string | undefined
+	confirmation: string | undefined
 }
 
 /** What somebody changes about themselves. */
-export function createPersonalService({ accounts, sites, guesses, within }: PersonalDeps) {
+export function createPersonalService({ accounts, sites, attemptLimit, runInTransaction }: PersonalDeps) {
 	async function changeDisplayName(member: Member, siteId: SiteId, wanted: string) {
 		const [account, site] = await Promise.all([accounts.find(member.userId), sites.find(siteId)])
 		if (!account) return refused('forbidden')
@@ -43,25 +43,26 @@ export function createPersonalService({ accounts, sites, guesses, within }: Pers
 	 * worthless that something was proved with.
 	 */
 	async function changePassword(member: Member, siteId: SiteId, address: string, change: PasswordChange) {
-		const { current = '', password, again } = change
+		const { current = '', password, confirmation } = change
 		const known = await accounts.find(member.userId)
 		if (!known) return refused('forbidden')
 		// Before it is a guess: a slip in the new one costs none.
-		if (password === undefined || password !== again || isUnfit(password, known)) return refused('passwordRule')
-		const guess = { siteId, target: member.userName, address }
-		const taken = await guesses.consume(guess)
+		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, known))
+			return refused('passwordRule')
+		const attempt = { siteId, target: member.userName, address }
+		const taken = await attemptLimit.consume(attempt)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 		const account = await accounts.authenticateById(member.userId, current)
 		if (!account) return refused('wrongPassword')
-		await guesses.recordSuccess(guess)
+		await attemptLimit.recordSuccess(attempt)
 
 		const hash = await hashPassword(password)
-		return await within(async inside => {
+		return await runInTransaction(async stores => {
 			// Of two at once one knew the old password; for the other it was no longer that.
-			if (!(await inside.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
+			if (!(await stores.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
 				return refused('wrongPassword')
-			await inside.proofs.removeForUser(account.id)
-			await inside.sessions.removeByUser(account.id, member.sessionId)
+			await stores.proofs.removeForUser(account.id)
+			await stores.sessions.removeByUser(account.id, member.sessionId)
 			return ok({})
 		})
 	}

@@ -17,7 +17,7 @@ export interface SessionDeps {
 	store: SessionStore
 	accounts: AccountService
 	numbers: Pick<MobileNumberService, 'verifyCode'>
-	pastPassword: AuthenticatePassword
+	authenticatePassword: AuthenticatePassword
 	clock: Clock
 	ids: Ids
 }
@@ -39,22 +39,24 @@ export type Authentication =
 	/** A good token of somebody who is in no company at all. */
 	| { as: 'stranger' }
 
-export function createSessionService({ store, accounts, numbers, pastPassword, clock, ids }: SessionDeps) {
+export function createSessionService({ store, accounts, numbers, authenticatePassword, clock, ids }: SessionDeps) {
 	const getLifetimeMs = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
 
 	/** Signs in by name and password; failures are counted per account and per address, whether or not the account exists. */
 	async function login(siteId: SiteId, attempt: LoginAttempt) {
 		const { name, password, staySignedIn } = attempt
-		const found = await pastPassword({ ...attempt, siteId }, () => accounts.authenticate(siteId, name, password))
+		const found = await authenticatePassword({ ...attempt, siteId }, () =>
+			accounts.authenticate(siteId, name, password),
+		)
 		if (!found.ok) return found.failure === 'unknown' ? refused('invalidCredentials') : found
 		const { id } = found.value
 		return ok({ token: await createSession(id, siteId, staySignedIn), userId: id })
 	}
 
 	/** Signs in whoever holds a number (SMS-02). */
-	async function loginBySms(typed: MobileInput & { code: string }, address: string, staySignedIn: boolean) {
-		const { siteId } = typed
-		const proven = await numbers.verifyCode(typed, smsType.login, address)
+	async function loginBySms(input: MobileInput & { code: string }, address: string, staySignedIn: boolean) {
+		const { siteId } = input
+		const proven = await numbers.verifyCode(input, smsType.login, address)
 		if (!proven.ok) return proven
 		const account = await accounts.findByMobile(siteId, proven.value)
 		if (!account) return refused('wrongCode')

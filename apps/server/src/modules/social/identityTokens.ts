@@ -2,7 +2,7 @@ import type { Instant, SiteId } from '@parley/core'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 
-/** Who an identity token of the device maker is about; nothing where it is not good. */
+/** Verifies an identity token of the device maker; undefined if it is not valid on this site. */
 export type VerifyIdentityToken = (token: string, siteId: SiteId) => Promise<VerifiedToken | undefined>
 export interface VerifiedToken {
 	subject: string
@@ -11,18 +11,18 @@ export interface VerifiedToken {
 
 export interface Issuer {
 	issuer: string
-	/** Whom a token must be made for: the ids of our apps. */
+	/** Accepted `aud` values: the ids of our apps. */
 	audience: string[]
-	/** The issuer's keys: a remote set, or a local one. */
+	/** Key set of the issuer, remote or local. */
 	keys: JWTVerifyGetKey
 }
 
-/** Two clocks that are both right differ by less. */
+/** Accepted clock difference. */
 const toleranceS = 60
-/** However long an issuer lets a token live. */
+/** Maximum age, whatever lifetime the issuer gives. */
 const maxAgeS = 3_600
 
-/** Verifies tokens of one issuer. Keys are public, so no algorithm is taken in which a public key could sign. */
+/** Verifies tokens of one issuer. Asymmetric algorithms only: with HMAC the public key could sign. */
 export function createTokenVerifier({ issuer, audience, keys }: Issuer, clock: Clock): VerifyIdentityToken {
 	return async token => {
 		try {
@@ -38,17 +38,17 @@ export function createTokenVerifier({ issuer, audience, keys }: Issuer, clock: C
 			const { sub = '', exp = 0 } = payload
 			return { subject: sub, expiresAt: (exp + toleranceS) * 1000 }
 		} catch (error) {
-			// Keys that could not be had say nothing of the token: that is for an administrator to see.
+			// Without keys nothing is known about the token: an error for the administrator, not a refusal.
 			if (error instanceof errors.JOSEError && !keySetErrorCodes.includes(error.code)) return undefined
 			throw error
 		}
 	}
 }
 
-/** Codes of what went wrong with the key set: it did not come, or could not be read. */
+/** Error codes of jose for a key set that could not be fetched or parsed. */
 const keySetErrorCodes = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
 
-/** Takes what the first of several issuers vouches for. */
+/** Accepts tokens that any of several issuers accepts; the first one wins. */
 export const verifyWithFirst =
 	(...verifiers: VerifyIdentityToken[]): VerifyIdentityToken =>
 	async (token, siteId) => {
@@ -59,11 +59,11 @@ export const verifyWithFirst =
 		return undefined
 	}
 
-/** Takes what an issuer vouches for on some sites only. */
+/** Accepts tokens on some sites only. */
 export const restrictToSites =
 	(siteIds: readonly SiteId[], verify: VerifyIdentityToken): VerifyIdentityToken =>
 	async (token, siteId) =>
 		siteIds.includes(siteId) ? await verify(token, siteId) : undefined
 
-/** Where no issuer is set up, nobody is vouched for and nothing is fetched. */
+/** Where no issuer is set up, nobody is identity for and nothing is fetched. */
 export const acceptNoToken: VerifyIdentityToken = async () => undefined

@@ -6,7 +6,7 @@ import type { SiteService } from '../site/index.ts'
 import type { VerifyIdentityToken } from './identityTokens.ts'
 import type { IdentityProvider } from './store.ts'
 
-/** An identity somebody vouches for, and how that voucher is known again when it comes a second time. */
+/** An identity with a valid proof. `proofHash` identifies the proof, so that it can be used once only. */
 export interface VerifiedIdentity {
 	provider: IdentityProvider
 	subject: string
@@ -18,12 +18,12 @@ export interface VerifiedIdentity {
 
 export interface ProofVerifierDeps {
 	sites: Pick<SiteService, 'find' | 'shellSecret'>
-	verifyDeviceMaker: VerifyIdentityToken
+	verifyIdentityToken: VerifyIdentityToken
 	clock: Clock
 }
 
-/** Reads what came as the proof of an identity; nothing where it is not signed by who it should be, or not of now. */
-export function createProofVerifier({ sites, verifyDeviceMaker, clock }: ProofVerifierDeps) {
+/** Verifies proofs of identity: signature, site and age. */
+export function createProofVerifier({ sites, verifyIdentityToken, clock }: ProofVerifierDeps) {
 	async function verifyProof(
 		siteId: SiteId,
 		provider: IdentityProvider,
@@ -40,7 +40,7 @@ export function createProofVerifier({ sites, verifyDeviceMaker, clock }: ProofVe
 		const subject = provider === 'messenger' ? envelope?.unionid : envelope?.openid
 		if (!envelope || !isSubjectValid(subject) || !isRecent(envelope, clock.now())) return undefined
 		const { nickname, headimgurl: picture, at, nonce } = envelope
-		// Of the nonce, not of the text: the same envelope can be written in more than one way.
+		// Hash of the nonce: the same envelope can be serialised in more than one way.
 		return {
 			provider,
 			subject,
@@ -52,19 +52,20 @@ export function createProofVerifier({ sites, verifyDeviceMaker, clock }: ProofVe
 	}
 
 	async function verifyTokenProof(siteId: SiteId, text: string): Promise<VerifiedIdentity | undefined> {
-		const verified = await verifyDeviceMaker(text, siteId)
+		const verified = await verifyIdentityToken(text, siteId)
 		if (!verified || !isSubjectValid(verified.subject)) return undefined
-		// Of what is signed: the signature can be written in more than one way.
+		// Hash of the signed part: a signature can be encoded in more than one way.
 		const proofHash = hashToken(`token/${text.slice(0, text.lastIndexOf('.'))}`)
 		return { provider: 'deviceMaker', ...verified, nickname: undefined, picture: undefined, proofHash }
 	}
 
 	return { verifyProof }
 }
+export type ProofVerifier = ReturnType<typeof createProofVerifier>
 
-/** Other apps name people in plain letters and digits; a database may refuse the rest. */
+/** Subjects are printable ASCII; a database may reject other characters. */
 const isSubjectValid = (subject: string | undefined): subject is string =>
 	subject !== undefined && /^[\x20-\x7e]{1,200}$/.test(subject)
 
-/** Neither older than an envelope may be, nor from a clock that runs further ahead than that. */
+/** Neither too old nor too far in the future. */
 const isRecent = ({ at }: IdentityEnvelope, now: Instant): boolean => Math.abs(now - at) < envelopeLifetimeMs

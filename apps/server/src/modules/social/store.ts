@@ -1,9 +1,9 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
 
-/** Another app that knows the people here. */
+/** The kinds of other apps people sign in with. */
 export type IdentityProvider = 'messenger' | 'deviceMaker' | 'workplace'
 
-/** The name another app knows somebody by. */
+/** Identifies a person in another app. */
 export interface IdentityKey {
 	siteId: SiteId
 	provider: IdentityProvider
@@ -20,12 +20,12 @@ export interface Identity extends IdentityKey {
 export interface IdentityStore {
 	find(key: IdentityKey): Promise<Identity | undefined>
 	findByUser(userId: UserId, provider: IdentityProvider): Promise<Identity | undefined>
-	/** False where the identity belongs to somebody, or the person has another one of this provider. */
+	/** False if the identity is bound already, or the person has another one of this provider. */
 	bind(identity: Identity): Promise<boolean>
 	unbind(userId: UserId, provider: IdentityProvider): Promise<void>
-	/** Whether a proof has let somebody in already. */
+	/** Whether a proof was used before. */
 	isProofUsed(hash: string): Promise<boolean>
-	/** Marks a proof as spent: of several at once exactly one gets true. */
+	/** Marks a proof as used; of several concurrent calls exactly one gets true. */
 	markProofUsed(hash: string, expiresAt: Instant): Promise<boolean>
 	removeExpired(now: Instant): Promise<void>
 }
