@@ -39,7 +39,7 @@ describeOnEveryDatabase('the demo', open => {
 		return found
 	}
 	const today = { day: '2026-11-18', from: Date.parse('2026-11-18T00:00:00+08:00'), weekday: 3, dayOfMonth: 18 }
-	const listOf = (query: typeof today & { within?: MeetingScope }) =>
+	const listOf = (query: typeof today & { scope?: MeetingScope }) =>
 		meetings().findByDay({
 			scope: { allOf: parleyDemo },
 			to: query.from + day,
@@ -140,7 +140,7 @@ describeOnEveryDatabase('the demo', open => {
 				const listed = await listOf({ ...today, scope: { companyId, userId } })
 				return listed.filter(meeting => meeting.isInvitedOnly).map(meeting => meeting.meetingId)
 			}
-			expect(await seenBy('hanmei')).toEqual([meetingIds.meetingsForSome])
+			expect(await seenBy('hanmei')).toEqual([meetingIds.forSome])
 			expect(await seenBy('lilei')).toEqual([meetingIds.forDepartment])
 			// In a department below the one that is invited.
 			expect(await seenBy('ma.chao')).toEqual([meetingIds.forDepartment])
@@ -149,8 +149,8 @@ describeOnEveryDatabase('the demo', open => {
 			expect(await seenBy('hanmei', oaCompany, oaSite)).toEqual([inProgress, weekly])
 			expect(await seenBy('lilei', oaCompany, oaSite)).toEqual([inProgress, ofEast])
 			expect(await seenBy('hugo.brandt', oaCompany, oaSite)).toEqual([ofEast])
-			expect(await find(meetingIds.meetingsForSome)).toMatchObject({ isPrivate: true })
-			expect(await meetings().findInvited(meetingIds.meetingsForSome as never)).toEqual({
+			expect(await find(meetingIds.forSome)).toMatchObject({ isPrivate: true })
+			expect(await meetings().findInvited(meetingIds.forSome as never)).toEqual({
 				people: [{ id: 'demo_hanmei', name: '韩梅' }],
 				departments: [{ number: '1004', name: '产品部' }],
 			})

@@ -55,7 +55,7 @@ export const meetingIds = {
 	monthly: '748215396',
 	always: '295063817',
 	forDepartment: '486130297',
-	meetingsForSome: '706852431',
+	forSome: '706852431',
 } as const
 
 /**
@@ -125,7 +125,7 @@ export function planMeetings(now: Instant): NewMeetingRow[] {
 		meetingsAroundNow,
 		meetingsAtFixedTimes,
 		recurringMeetings,
-		forSome,
+		meetingsForSome,
 		meetingsOfTomorrow,
 		pastMeetings,
 	].flatMap(plan => plan(today))
@@ -226,7 +226,7 @@ function recurringMeetings(today: Day): PlannedMeeting[] {
 	]
 }
 
-function forSome(today: Day): PlannedMeeting[] {
+function meetingsForSome(today: Day): PlannedMeeting[] {
 	return [
 		{
 			...recurringMeetingFactory(today)(meetingIds.forDepartment, '研发每日收尾', 18.5, 1, 0),
@@ -234,7 +234,7 @@ function forSome(today: Day): PlannedMeeting[] {
 			departments: ['1002'],
 		},
 		{
-			id: meetingIds.meetingsForSome,
+			id: meetingIds.forSome,
 			topic: '新品定价闭门会',
 			startAt: today.from + 21 * hour,
 			host: 'manager',
