@@ -24,7 +24,8 @@ export const remedyLabels: Record<Remedy, () => string> = {
 
 /** How one refusal is shown in a form whose fields are `F`. */
 export interface ErrorEntry<F extends string = string> {
-	message(): string
+	/** @param retryAfterMs how long to wait, where the server says so */
+	message(retryAfterMs?: number): string
 	/** The field it is about; without one it is shown above the button. */
 	field?: F
 	remedy?: Remedy
@@ -39,18 +40,21 @@ export interface FormError<F extends string = string> {
 	remedy?: Remedy
 }
 
-export const createFormError = <F extends string>(type: string, { message, ...rest }: ErrorEntry<F>): FormError<F> => ({
-	type,
-	message: message(),
-	...rest,
-})
+export const createFormError = <F extends string>(
+	type: string,
+	{ message, ...rest }: ErrorEntry<F>,
+	retryAfterMs?: number,
+): FormError<F> => ({ type, message: message(retryAfterMs), ...rest })
 
 const network: ErrorEntry<never> = { message: m.account_error_unreachable }
 /** Shown where a part of the page could not be loaded: nothing was sent. */
 export const networkError = (): FormError<never> => createFormError('network', network)
 
 const notNow: ErrorEntry<never> = { message: m.account_error_notNow }
-const generalErrors: Record<Exclude<GeneralRefusal, 'tooMany'>, ErrorEntry<never>> = {
+/** Too many requests or attempts: tells how long to wait. */
+export const tooManyError: ErrorEntry<never> = { message: tooManyMessage }
+
+const generalErrors: Record<GeneralRefusal, ErrorEntry<never>> = {
 	signedOut: { message: m.account_error_signedOut, remedy: 'signIn' },
 	forbidden: notNow,
 	missing: notNow,
@@ -58,6 +62,7 @@ const generalErrors: Record<Exclude<GeneralRefusal, 'tooMany'>, ErrorEntry<never
 	invalidInput: notNow,
 	phoneNeeded: notNow,
 	profileNeeded: notNow,
+	tooMany: tooManyError,
 	broken: { message: m.account_error_noAnswer },
 	unknown: notNow,
 }
@@ -70,12 +75,11 @@ export function formErrorOf<C extends Call, F extends string>(
 	if (isNetworkFailure(failure)) return networkError()
 	const { refusal, code, message, retryAfterMs } = failure
 	const own = (refusals as Readonly<Record<string, ErrorEntry<F> | undefined>>)[refusal]
-	if (own) return createFormError(refusal, own)
+	if (own) return createFormError(refusal, own, retryAfterMs)
 	const general = refusal as GeneralRefusal
 	// FORGOT-10: a code that neither this call nor all calls have, whatever status it came with.
 	if (message && code !== undefined && code !== codeOf(general)) return { type: 'unknown', message }
-	if (general === 'tooMany') return { type: 'tooMany', message: tooManyMessage(retryAfterMs) }
-	return createFormError(general, generalErrors[general])
+	return createFormError(general, generalErrors[general], retryAfterMs)
 }
 
 const codeOf = (refusal: GeneralRefusal): number | undefined =>

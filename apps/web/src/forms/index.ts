@@ -7,6 +7,7 @@ export {
 	formErrorOf,
 	networkError,
 	type Remedy,
+	tooManyError,
 } from './formError.ts'
 export { createFormMemory } from './formMemory.ts'
 export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'

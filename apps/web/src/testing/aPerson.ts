@@ -1,7 +1,5 @@
 import type { Membership, User } from '@parley/api'
-import { type Person, useSession } from '../features/session/index.ts'
-
-type Member = Extract<Person, { kind: 'member' }>
+import { type Member, type Person, useSession } from '../features/session/index.ts'
 
 interface About {
 	userType?: number

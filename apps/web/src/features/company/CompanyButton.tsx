@@ -2,11 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { lazyComponent } from '../../ui/index.ts'
-import { type Person, useSession } from '../session/index.ts'
+import { type Member, useSession } from '../session/index.ts'
 import styles from './CompanyButton.module.css'
 import { companyName, getSelectableCompanies } from './companies.ts'
-
-type Member = Extract<Person, { kind: 'member' }>
 
 const CompanySheet = lazyComponent(async () => (await import('./CompanySheet.tsx')).CompanySheet, { overlay: true })
 

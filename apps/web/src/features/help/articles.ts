@@ -1,14 +1,14 @@
 import { type HelpMenu, type HelpTopic, helpPath, helpTopics } from '@parley/api'
 import { m } from '../../locales/index.ts'
 
-export const menuWords = {
+export const menuTitles = {
 	joining: m.help_menu_joining,
 	meetings: m.help_menu_meetings,
 	room: m.help_menu_room,
 	account: m.help_menu_account,
 } satisfies Record<HelpMenu, () => string>
 
-export const articleWords = {
+export const articleTitles = {
 	join: m.help_join,
 	links: m.help_links,
 	guests: m.help_guests,
@@ -26,18 +26,19 @@ export const articleWords = {
 	companies: m.help_companies,
 } satisfies Record<HelpTopic, () => string>
 
-/** What the address of an article carries (ROUTE-37). */
-export const articleValue = (topic: HelpTopic): string => JSON.stringify({ name: articleWords[topic](), path: topic })
+/** The `value` parameter in the address of an article (ROUTE-37). */
+export const formatArticleParam = (topic: HelpTopic): string =>
+	JSON.stringify({ name: articleTitles[topic](), path: topic })
 
-/** Which article an address asks for; none where it names no article of ours (HELP-03, OP-143). */
-export function articleOf(value: string | undefined): HelpTopic | undefined {
-	const path = pathIn(value)
+/** The article that a `value` parameter names; undefined where there is none (HELP-03, OP-143). */
+export function parseArticleParam(value: string | undefined): HelpTopic | undefined {
+	const path = parsePath(value)
 	return Object.values(helpTopics)
 		.flat()
 		.find(topic => topic === path)
 }
 
-function pathIn(value: string | undefined): unknown {
+function parsePath(value: string | undefined): unknown {
 	try {
 		return (JSON.parse(value ?? '') as { path?: unknown } | null)?.path
 	} catch {
@@ -45,5 +46,6 @@ function pathIn(value: string | undefined): unknown {
 	}
 }
 
-/** HELP-04. */
-export const articleAddress = (base: string, topic: HelpTopic): string => `${base}/meeting/meetings#${helpPath(topic)}`
+/** HELP-04 */
+export const getArticleUrl = (baseUrl: string, topic: HelpTopic): string =>
+	`${baseUrl}/meeting/meetings#${helpPath(topic)}`

@@ -1,2 +1,2 @@
-export { articleAddress, articleOf, articleValue, articleWords } from './articles.ts'
+export { articleTitles, formatArticleParam, getArticleUrl, parseArticleParam } from './articles.ts'
 export { HelpMenus } from './HelpMenus.tsx'

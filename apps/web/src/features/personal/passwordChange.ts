@@ -1,78 +1,70 @@
 import { personal, personalAction, type User } from '@parley/api'
-import { ok } from '@parley/core'
-import type { ApiFailure, CallApi } from '../../api/index.ts'
-import {
-	type Answered,
-	away,
-	type CommonSaying,
-	commonly,
-	isValidNewPassword,
-	type TurnedAway,
-} from '../account/index.ts'
+import * as v from 'valibot'
+import type { CallApi, RefusalTable } from '../../api/index.ts'
+import { callForForm, type ErrorEntry, tooManyError } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
+import { isValidNewPassword } from '../account/index.ts'
 
-export interface PasswordChange {
+export interface PasswordChangeValues {
 	current: string
 	password: string
 	again: string
 }
 
-export const nothingTyped: PasswordChange = { current: '', password: '', again: '' }
+type Names = Pick<User, 'name' | 'displayName' | 'mobile'>
 
-export type PasswordSaying = CommonSaying | 'formatError' | 'userName' | 'mismatch' | 'wrongPassword'
-
-/** What a new password must not be equal to (OP-041). */
-export const ownNames = ({ name, displayName, mobile }: Pick<User, 'name' | 'displayName' | 'mobile'>): string[] =>
+/** What a new password must differ from (OP-041). */
+export const getOwnNames = ({ name, displayName, mobile }: Names): string[] =>
 	[name, displayName, mobile].filter(own => own !== undefined && own !== '') as string[]
 
-/** All three are needed (PERS-21). */
-export const isTyped = ({ current, password, again }: PasswordChange): boolean =>
+/** PERS-21 */
+export const isPasswordChangeFilled = ({ current, password, again }: PasswordChangeValues): boolean =>
 	current !== '' && password !== '' && again !== ''
 
-/** What is wrong with the change itself (PERS-22 to PERS-25, PERS-28). */
-export function passwordFault(
-	{ password, again }: PasswordChange,
-	user: Pick<User, 'name' | 'displayName' | 'mobile'>,
-): TurnedAway<PasswordSaying> | undefined {
-	const atPassword = { field: 'password' } as const
-	if (password.toLowerCase() === user.name.toLowerCase()) return away('userName', 'none', atPassword)
-	if (!isValidNewPassword(password, ownNames(user))) return away('formatError', 'none', atPassword)
-	return password === again ? undefined : away('mismatch', 'none', { field: 'again' })
+/** PERS-22 to PERS-25, PERS-28 */
+export const passwordChangeSchema = (user: Names) =>
+	v.pipe(
+		v.object({
+			current: v.string(),
+			password: v.pipe(
+				v.string(),
+				v.check(password => password.toLowerCase() !== user.name.toLowerCase(), m['User.tips10']),
+				v.check(password => isValidNewPassword(password, getOwnNames(user)), m.formatError),
+			),
+			again: v.string(),
+		}),
+		v.forward(
+			v.check(({ password, again }) => password === again, m.account_error_mismatch),
+			['again'],
+		),
+	)
+
+const unexpected: ErrorEntry<never> = { message: m.account_error_notNow }
+const refusals: RefusalTable<typeof personal.change, ErrorEntry<'current' | 'password'>> = {
+	wrongPassword: { message: m.personal_says_wrongPassword, field: 'current' },
+	passwordRule: { message: m.formatError, field: 'password' },
+	tooManyAttempts: tooManyError,
+	nameInvalid: unexpected,
+	nameLocked: unexpected,
 }
 
-/** A new password for whoever knows the old one (API-22). */
+/** Changes the password of a person who knows the current one (API-22). */
 export async function changePassword(
-	form: PasswordChange,
-	user: Pick<User, 'id' | 'name' | 'displayName' | 'mobile'>,
-	{ ask, seal }: { ask: CallApi; seal(password: string): Promise<string> },
-): Promise<Answered<undefined, PasswordSaying>> {
-	const fault = passwordFault(form, user)
-	if (fault) return { ok: false, failure: fault }
+	{ current, password, again }: PasswordChangeValues,
+	{ id }: Pick<User, 'id'>,
+	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
+) {
 	const [encryptedCurrentPassword, encryptedPassword, encryptedConfirmation] = await Promise.all([
-		seal(form.current),
-		seal(form.password),
-		seal(form.again),
+		encryptPassword(current),
+		encryptPassword(password),
+		encryptPassword(again),
 	])
 	const change = {
-		id: user.id,
+		id,
 		action: personalAction.password,
 		encryptedCurrentPassword,
 		encryptedPassword,
 		encryptedConfirmation,
 	}
-	const answer = await ask(personal.change, change, { quiet: true, handles401: true })
-	return answer.ok ? ok(undefined) : { ok: false, failure: passwordRefused(answer.failure) }
-}
-
-function passwordRefused(failure: ApiFailure<typeof personal.change>): TurnedAway<PasswordSaying> {
-	const { retryAfterMs } = failure
-	switch (failure.refusal) {
-		case 'wrongPassword':
-			return away('wrongPassword', 'none', { field: 'current' })
-		case 'passwordRule':
-			return away('formatError', 'none', { field: 'password' })
-		case 'tooManyAttempts':
-			return away('tooMany', 'none', retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) })
-		default:
-			return commonly(failure as ApiFailure)
-	}
+	return callForForm(callApi, personal.change, change, refusals)
 }

@@ -19,6 +19,7 @@ export {
 	getCurrentPerson,
 	getCurrentUserId,
 	getPersonScope,
+	type Member,
 	type Person,
 	signOutLocally,
 	switchWorkingCompany,

@@ -4,7 +4,12 @@ import { create } from 'zustand'
 import { storage } from '../../storage/index.ts'
 
 /** Who uses the page; the company is the one they work in now. */
-export type Person = { kind: 'guest' } | { kind: 'member'; user: User; company: Membership | undefined }
+export type Person = { kind: 'guest' } | Member
+export interface Member {
+	kind: 'member'
+	user: User
+	company: Membership | undefined
+}
 
 /** Starts from what the browser stored (LOGIN-26, OP-047). */
 export const useSession = create<Person>(() => readStoredPerson())

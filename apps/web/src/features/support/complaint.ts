@@ -1,26 +1,21 @@
 import { support, type User } from '@parley/api'
-import { cleanText, limits, ok, stripEmoji, truncate } from '@parley/core'
-import type { ApiFailure, CallApi } from '../../api/index.ts'
-import { type Answered, away, type CommonSaying, commonly } from '../account/index.ts'
+import { cleanText, limits, stripEmoji, truncate } from '@parley/core'
+import type { CallApi, RefusalTable } from '../../api/index.ts'
+import { callForForm, type ErrorEntry } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
 
-export type ComplaintSaying = CommonSaying | 'contentInvalid'
+/** No emoji, at most 200 characters; line breaks stay (COMP-02). */
+export const filterComplaint = (text: string): string => truncate(stripEmoji(text), limits.complaintMax)
 
-/** A complaint as typed: no emoji, at most 200 characters; its lines stay (COMP-02). */
-export const complaintWhileTyping = (text: string): string => truncate(stripEmoji(text), limits.complaintMax)
+/** COMP-01 */
+export const isComplaintFilled = (text: string): boolean => cleanText(text) !== ''
 
-/** There is something in it (COMP-01). */
-export const isComplaint = (text: string): boolean => cleanText(text) !== ''
+const refusals: RefusalTable<typeof support.complain, ErrorEntry<never>> = {
+	contentInvalid: { message: m.support_says_contentInvalid },
+}
 
-/** Sends a complaint, with who complains beside it (API-28). */
-export async function complain(
-	typed: string,
-	user: Pick<User, 'id' | 'displayName'>,
-	ask: CallApi,
-): Promise<Answered<undefined, ComplaintSaying>> {
-	const content = complaintWhileTyping(typed).trim()
-	const complaint = { content, displayName: user.displayName, userId: user.id }
-	const answer = await ask(support.complain, complaint, { quiet: true, handles401: true })
-	if (answer.ok) return ok(undefined)
-	if (answer.failure.refusal === 'contentInvalid') return { ok: false, failure: away('contentInvalid') }
-	return { ok: false, failure: commonly(answer.failure as ApiFailure) }
+/** Sends a complaint with the name and id of the person (API-28). */
+export function sendComplaint(text: string, user: Pick<User, 'id' | 'displayName'>, callApi: CallApi) {
+	const content = filterComplaint(text).trim()
+	return callForForm(callApi, support.complain, { content, displayName: user.displayName, userId: user.id }, refusals)
 }

@@ -1,4 +1,3 @@
-export { isAppleDevice, useUpdateAddress, webAddress } from './app.ts'
-export { type ComplaintSaying, complain, complaintWhileTyping, isComplaint } from './complaint.ts'
-export { complaintSentence } from './complaintWords.ts'
-export { telephoneLink, useSupportPhone } from './phone.ts'
+export { isAppleDevice, toSafeUrl, useAppVersion, useUpdateUrl } from './appDownload.ts'
+export { filterComplaint, isComplaintFilled, sendComplaint } from './complaint.ts'
+export { telephoneUrl, useSupportPhone } from './supportPhone.ts'

@@ -1,23 +1,23 @@
 import { FileText, Phone, Scale, ShieldCheck } from 'lucide-react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { RowLink, useVersion } from '../../features/personal/index.ts'
+import { RowLink } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
-import { telephoneLink, useSupportPhone } from '../../features/support/index.ts'
+import { telephoneUrl, useAppVersion, useSupportPhone } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { ListRow, Mark, Page, Section } from '../../ui/index.ts'
 import styles from './AboutUs.module.css'
 
 export const title = () => m.personal_about()
 
-/** One's way back leads here. */
-const own = { isSelf: 'true' }
+/** The agreement pages then lead back here. */
+const agreementSearch = { isSelf: 'true' }
 
-/** /MeetingList/Personal/AboutUs: what this is, for anybody (HELP-05). */
+/** /MeetingList/Personal/AboutUs: the product, its version and its agreements; public (HELP-05). */
 export function AboutUs() {
 	const back = useBack('/MeetingList/Personal')
-	// OP-103: a neutral site shows neither the mark nor the papers of the brand.
+	// OP-103: a neutral site shows neither the mark nor the agreements of the brand.
 	const isNeutral = useSite(site => site.copyright?.neutral === true)
-	const { name } = useVersion()
+	const { name } = useAppVersion()
 	const phone = useSupportPhone()
 	return (
 		<Page title={m.personal_about()} top={44} back={{ label: m.common_back(), onBack: back }}>
@@ -34,14 +34,14 @@ export function AboutUs() {
 			<div className={styles.parts}>
 				{!isNeutral && (
 					<Section title={m.personal_about_papers()}>
-						<RowLink to="/Protocol" search={own} icon={<FileText />} label={m.agreement_protocol()} />
-						<RowLink to="/Privacy" search={own} icon={<ShieldCheck />} label={m.agreement_privacy()} />
-						<RowLink to="/Law" search={own} icon={<Scale />} label={m.agreement_law()} />
+						<RowLink to="/Protocol" search={agreementSearch} icon={<FileText />} label={m.agreement_protocol()} />
+						<RowLink to="/Privacy" search={agreementSearch} icon={<ShieldCheck />} label={m.agreement_privacy()} />
+						<RowLink to="/Law" search={agreementSearch} icon={<Scale />} label={m.agreement_law()} />
 					</Section>
 				)}
 				{phone && (
 					<Section title={m.personal_support_section()}>
-						<ListRow icon={<Phone />} label={m.support_phone()} value={phone} href={telephoneLink(phone)} />
+						<ListRow icon={<Phone />} label={m.support_phone()} value={phone} href={telephoneUrl(phone)} />
 					</Section>
 				)}
 			</div>

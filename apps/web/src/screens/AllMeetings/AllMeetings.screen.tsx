@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useMeetingActions } from '../../app/useMeetingActions.ts'
 import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
-import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
@@ -14,9 +15,9 @@ export const title = () => m.meeting_all_title()
 export function AllMeetings() {
 	const back = useBack('/MeetingList')
 	return (
-		<MembersOnly title={m.meeting_all_title()} text={m.meeting_all_login_text()} onBack={back}>
+		<RequireMember title={m.meeting_all_title()} text={m.meeting_all_login_text()} onBack={back}>
 			{person => <CompanyMeetings person={person} onBack={back} />}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 

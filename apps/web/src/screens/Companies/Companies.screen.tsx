@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { getSelectableCompanies, isPersonalEdition } from '../../features/company/index.ts'
-import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
+import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { NothingFound } from '../../ui/drawings.ts'
 import { Badge, Card, EmptyState, Page } from '../../ui/index.ts'
@@ -9,26 +10,26 @@ import styles from './Companies.module.css'
 
 export const title = () => m.personal_companies()
 
-/** /companies: the companies somebody is in, the personal edition aside (CORP-06). */
+/** /companies: the companies of a member, without the personal edition (CORP-06). */
 export function Companies() {
 	const back = useBack('/MeetingList/Personal')
 	return (
-		<MembersOnly title={m.personal_companies()} onBack={back}>
+		<RequireMember title={m.personal_companies()} onBack={back}>
 			{person => (
 				<Page title={m.personal_companies()} top={44} back={{ label: m.common_back(), onBack: back }}>
-					<Names person={person} />
+					<CompanyNames person={person} />
 				</Page>
 			)}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 
-function Names({ person }: { person: Member }) {
-	const asked = useCentre(person)
+function CompanyNames({ person }: { person: Member }) {
+	const query = useProfile(person)
 	const companies = person.user.companies.filter(company => !isPersonalEdition(company))
 	return (
 		<div className={styles.parts}>
-			<Outdated {...asked} />
+			<ProfileErrorBanner {...query} />
 			{companies.length === 0 ? (
 				<EmptyState
 					picture={<NothingFound />}
@@ -38,10 +39,10 @@ function Names({ person }: { person: Member }) {
 			) : (
 				<Card kind="padded">
 					<p className={styles.names}>
-						{companies.map(({ companyId, name }, at) => (
+						{companies.map(({ companyId, name }, index) => (
 							<Fragment key={companyId}>
-								{companyId === person.company?.companyId ? <Here name={name} /> : name}
-								{at < companies.length - 1 && m.personal_comma()}
+								{companyId === person.company?.companyId ? <CurrentCompany name={name} /> : name}
+								{index < companies.length - 1 && m.personal_comma()}
 							</Fragment>
 						))}
 					</p>
@@ -54,8 +55,7 @@ function Names({ person }: { person: Member }) {
 	)
 }
 
-/** The company one works in now. */
-const Here = ({ name }: { name: string }) => (
+const CurrentCompany = ({ name }: { name: string }) => (
 	<strong className={styles.here}>
 		{name} <Badge tone="brand">{m.personal_companies_here()}</Badge>
 	</strong>

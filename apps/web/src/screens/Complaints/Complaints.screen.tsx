@@ -3,46 +3,36 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { FormPage, useFlow } from '../../features/account/index.ts'
-import { type Member, MembersOnly } from '../../features/personal/index.ts'
-import {
-	type ComplaintSaying,
-	complain,
-	complaintSentence,
-	complaintWhileTyping,
-	isComplaint,
-} from '../../features/support/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
+import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
+import { FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Aloud, TextArea, toast, whileTyping } from '../../ui/index.ts'
 
 export const title = () => m.support_complaint_title()
 
-/** /complaints: what somebody is not content with; both ways out lead to the personal centre (ROUTE-48). */
+/** /complaints: a complaint to the support; leaving it leads to the personal centre (ROUTE-48). */
 export function Complaints() {
 	const back = useBack('/MeetingList/Personal')
 	return (
-		<MembersOnly title={m.support_complaint_title()} onBack={back}>
+		<RequireMember title={m.support_complaint_title()} onBack={back}>
 			{({ user }) => <ComplaintForm user={user} onBack={back} />}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 
 function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 	const navigate = useNavigate()
-	const flow = useFlow<ComplaintSaying>()
 	const [text, setText] = useState('')
-	const [tookEmoji, setTookEmoji] = useState(false)
-	const { why } = flow
-
-	function submit() {
-		void flow.run(
-			() => complain(text, user, callApi),
-			() => {
-				toast.show(m.support_complaint_done(), { tone: 'ok' })
-				onBack()
-			},
-		)
-	}
+	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	const { submit, isSubmitting, error, clearError } = useSubmit(
+		() => sendComplaint(text, user, callApi),
+		() => {
+			toast.show(m.support_complaint_done(), { tone: 'ok' })
+			onBack()
+		},
+	)
 
 	return (
 		<FormPage
@@ -52,28 +42,27 @@ function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void 
 			onBack={onBack}
 			submit={{
 				label: m.support_complaint_submit(),
-				isReady: isComplaint(text),
-				busy: flow.isAsking && m.support_complaint_working(),
+				isReady: isComplaintFilled(text),
+				busy: isSubmitting && m.support_complaint_working(),
 				onSubmit: submit,
 			}}
-			why={why}
-			sentence={why && complaintSentence(why)}
-			remedies={{ 'sign-in': () => void navigate({ to: '/Login' }), reload: () => window.location.reload() }}
+			error={error}
+			remedies={{ signIn: () => void navigate({ to: '/Login' }), reload: () => window.location.reload() }}
 		>
 			<TextArea
 				label={m.support_complaint_label()}
 				placeholder={m.support_complaint_placeholder()}
-				hint={tookEmoji ? m.common_no_emoji() : undefined}
+				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
 				name="complaint"
 				count={{ length: codePointLength(text), max: limits.complaintMax }}
 				value={text}
-				{...whileTyping(complaintWhileTyping, setTookEmoji)}
+				{...whileTyping(filterComplaint, setRemovedEmoji)}
 				onChange={event => {
-					flow.rest()
+					clearError()
 					setText(event.target.value)
 				}}
 			/>
-			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
+			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
 		</FormPage>
 	)
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { toViewer, useNow } from '../../features/meeting/index.ts'
-import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
 import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type Draft,
@@ -14,6 +14,7 @@ import {
 	useCreateMeeting,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { LockedDoor } from '../../ui/drawings.ts'
@@ -27,7 +28,7 @@ const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts'
 export function CreateMeeting() {
 	const back = useBack('/MeetingList')
 	return (
-		<MembersOnly title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
+		<RequireMember title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person =>
 				canSchedule(toViewer(person)) ? (
 					<CreateMeetingForm person={person} back={back} />
@@ -35,7 +36,7 @@ export function CreateMeeting() {
 					<SchedulingNotAllowed onBack={back} />
 				)
 			}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 

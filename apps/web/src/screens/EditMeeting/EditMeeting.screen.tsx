@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
-import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
 import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	DraftForm,
@@ -15,6 +15,7 @@ import {
 	useEditMeeting,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, EngineAway } from '../../ui/drawings.ts'
@@ -27,9 +28,9 @@ export const title = () => m.scheduling_edit_title()
 export function EditMeeting() {
 	const back = useBack('/MeetingList')
 	return (
-		<MembersOnly title={m.scheduling_edit_title()} text={m.scheduling_guest_text()} onBack={back}>
+		<RequireMember title={m.scheduling_edit_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person => <EditMeetingForm person={person} back={back} />}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MembersOnly } from '../../features/personal/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
 import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
@@ -22,9 +22,9 @@ export function Frequency() {
 	const from = parseDraftKind(useSearch({ from: '/frequency' }).from)
 	const back = useReturnToDraft(from)
 	return (
-		<MembersOnly title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
+		<RequireMember title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{() => <FrequencyForm from={from} back={back} />}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { articleValue, HelpMenus } from '../../features/help/index.ts'
+import { formatArticleParam, HelpMenus } from '../../features/help/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page } from '../../ui/index.ts'
 
@@ -14,7 +14,7 @@ export function Help() {
 		<Page title={m.help_title()} top={44} back={{ label: m.common_back(), onBack: back }}>
 			<HelpMenus
 				onArticle={topic =>
-					void navigate({ to: '/MeetingList/Personal/helpDetails', search: { value: articleValue(topic) } })
+					void navigate({ to: '/MeetingList/Personal/helpDetails', search: { value: formatArticleParam(topic) } })
 				}
 			/>
 		</Page>

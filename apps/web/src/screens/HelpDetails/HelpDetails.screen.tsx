@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { getMetaContent } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useTheme } from '../../features/appearance/index.ts'
-import { articleAddress, articleOf, articleWords } from '../../features/help/index.ts'
+import { articleTitles, getArticleUrl, parseArticleParam } from '../../features/help/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { LostPath } from '../../ui/drawings.ts'
 import { buttonClass, EmptyState, FramedPage, Page } from '../../ui/index.ts'
@@ -14,7 +14,7 @@ export function HelpDetails() {
 	const { value } = useSearch({ strict: false }) as { value?: string }
 	const back = { label: m.common_back(), onBack: useBack('/MeetingList/Personal/help') }
 	const theme = useTheme()
-	const topic = articleOf(value)
+	const topic = parseArticleParam(value)
 	if (topic === undefined) {
 		return (
 			<Page title={m.help_title()} top={44} back={back}>
@@ -33,9 +33,9 @@ export function HelpDetails() {
 	}
 	return (
 		<FramedPage
-			title={articleWords[topic]()}
+			title={articleTitles[topic]()}
 			back={back}
-			src={articleAddress(getMetaContent('base-url') ?? '', topic)}
+			src={getArticleUrl(getMetaContent('base-url') ?? '', topic)}
 			language={language()}
 			theme={theme}
 			loadingLabel={m.help_loading()}

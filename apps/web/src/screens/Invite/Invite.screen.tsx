@@ -4,7 +4,7 @@ import { Download, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
-import { isAppleDevice, telephoneLink, webAddress } from '../../features/support/index.ts'
+import { isAppleDevice, telephoneUrl, toSafeUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { CutCable, NothingFound } from '../../ui/drawings.ts'
 import { Button, buttonClass, EmptyState, ListRow, Page, Section, SkeletonCards } from '../../ui/index.ts'
@@ -13,53 +13,53 @@ import { useInvitation } from './useInvitation.ts'
 
 export const title = () => m.entry_invite_title()
 
-/** /invite?code=: who invites, how to get the app, and how to go on from there (ROUTE-30, ROUTE-31). */
+/** /invite?code=: the inviting company, the downloads of the app, and how to sign in or join (ROUTE-30, ROUTE-31). */
 export function Invite() {
 	const { code = '' } = useSearch({ from: '/invite' })
-	const { invitation, again } = useInvitation(code.trim())
+	const { invitation, retry } = useInvitation(code.trim())
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
 	switch (invitation.at) {
 		case 'shown':
-			return <Shown info={invitation.info} back={back} />
+			return <InvitationPage info={invitation.info} back={back} />
 		case 'loading':
 			return (
 				<Page title={m.entry_invite_title()} top={24} back={back}>
 					<SkeletonCards label={m.common_loading()} count={2} />
 				</Page>
 			)
-		case 'unreachable':
+		case 'failed':
 			return (
-				<Nothing
+				<MessagePage
 					back={back}
 					picture={<CutCable />}
 					title={m.entry_invite_failed_title()}
 					text={m.entry_invite_failed_text()}
 				>
-					<Button kind="primary" onClick={again}>
+					<Button kind="primary" onClick={retry}>
 						{m.entry_public_retry()}
 					</Button>
-				</Nothing>
+				</MessagePage>
 			)
 		case 'unknown':
 			return (
-				<Nothing
+				<MessagePage
 					back={back}
 					picture={<NothingFound />}
 					title={m.entry_invite_bad_title()}
 					text={m.entry_invite_bad_text()}
 				>
-					<WaysOn kind="primary" />
-				</Nothing>
+					<NextSteps kind="primary" />
+				</MessagePage>
 			)
 		case 'no-code':
-			return <NoApp back={back} info={invitation.info} />
+			return <AppMissingPage back={back} info={invitation.info} />
 	}
 }
 
-type BackOfPage = { label: string; onBack: () => void }
+type PageBack = { label: string; onBack: () => void }
 
-function Nothing(props: { back: BackOfPage; picture: ReactNode; title: string; text: string; children: ReactNode }) {
+function MessagePage(props: { back: PageBack; picture: ReactNode; title: string; text: string; children: ReactNode }) {
 	const { back, picture, title, text, children } = props
 	return (
 		<Page title={m.entry_invite_title()} top={24} back={back}>
@@ -68,12 +68,12 @@ function Nothing(props: { back: BackOfPage; picture: ReactNode; title: string; t
 	)
 }
 
-/** The app did not open: where it is to be had, and the way in without it. */
-function NoApp({ back, info }: { back: BackOfPage; info: InvitationInfo | undefined }) {
-	const downloads = info ? downloadsOf(info) : []
+/** The app is not installed: where to download it, and how to join without it. */
+function AppMissingPage({ back, info }: { back: PageBack; info: InvitationInfo | undefined }) {
+	const downloads = info ? getDownloads(info) : []
 	const hasApp = downloads.length > 0
 	return (
-		<Nothing
+		<MessagePage
 			back={back}
 			picture={<NothingFound />}
 			title={m.entry_invite_app_title()}
@@ -83,14 +83,14 @@ function NoApp({ back, info }: { back: BackOfPage; info: InvitationInfo | undefi
 			<Button kind={hasApp ? 'secondary' : 'primary'} onClick={back.onBack}>
 				{m.entry_invite_join()}
 			</Button>
-			<SignIn kind="quiet" />
-		</Nothing>
+			<SignInLink kind="quiet" />
+		</MessagePage>
 	)
 }
 
-function Shown({ info, back }: { info: InvitationInfo; back: BackOfPage }) {
+function InvitationPage({ info, back }: { info: InvitationInfo; back: PageBack }) {
 	const { companyName, productName, telephone } = info
-	const downloads = downloadsOf(info)
+	const downloads = getDownloads(info)
 	return (
 		<Page
 			top={24}
@@ -109,11 +109,11 @@ function Shown({ info, back }: { info: InvitationInfo; back: BackOfPage }) {
 					<p className={styles.none}>{m.entry_invite_none()}</p>
 				)}
 				<div className={styles.acts}>
-					<WaysOn kind={downloads.length > 0 ? 'secondary' : 'primary'} />
+					<NextSteps kind={downloads.length > 0 ? 'secondary' : 'primary'} />
 				</div>
 				{telephone && (
 					<Section title={m.entry_invite_tel()}>
-						<ListRow icon={<Phone />} label={telephone} href={telephoneLink(telephone)} />
+						<ListRow icon={<Phone />} label={telephone} href={telephoneUrl(telephone)} />
 					</Section>
 				)}
 			</div>
@@ -134,14 +134,14 @@ const Steps = () => (
 	</section>
 )
 
-const Downloads = ({ downloads }: { downloads: ReturnType<typeof downloadsOf> }) => (
+const Downloads = ({ downloads }: { downloads: ReturnType<typeof getDownloads> }) => (
 	<div className={styles.acts}>
-		{downloads.map(({ system, url, label }, at) => (
+		{downloads.map(({ system, url, label }, index) => (
 			<a
 				key={system}
 				href={url}
 				rel="noopener noreferrer"
-				className={buttonClass({ kind: at === 0 ? 'primary' : 'secondary', size: 'large', block: true })}
+				className={buttonClass({ kind: index === 0 ? 'primary' : 'secondary', size: 'large', block: true })}
 			>
 				<Download />
 				{label}
@@ -150,21 +150,21 @@ const Downloads = ({ downloads }: { downloads: ReturnType<typeof downloadsOf> })
 	</div>
 )
 
-/** The one for this device first. */
-function downloadsOf({ androidUrl, iosUrl }: InvitationInfo) {
-	const android = { system: 'android', url: webAddress(androidUrl), label: m.entry_invite_android() }
-	const ios = { system: 'ios', url: webAddress(iosUrl), label: m.entry_invite_ios() }
+/** The download for this device first. */
+function getDownloads({ androidUrl, iosUrl }: InvitationInfo) {
+	const android = { system: 'android', url: toSafeUrl(androidUrl), label: m.entry_invite_android() }
+	const ios = { system: 'ios', url: toSafeUrl(iosUrl), label: m.entry_invite_ios() }
 	return (isAppleDevice(navigator.userAgent) ? [ios, android] : [android, ios]).flatMap(({ url, ...rest }) =>
 		url ? [{ url, ...rest }] : [],
 	)
 }
 
-function WaysOn({ kind }: { kind: 'primary' | 'secondary' }) {
-	const mayJoin = useSite(canGuestsJoin)
+function NextSteps({ kind }: { kind: 'primary' | 'secondary' }) {
+	const canJoinAsGuest = useSite(canGuestsJoin)
 	return (
 		<>
-			<SignIn kind={kind} />
-			{mayJoin && (
+			<SignInLink kind={kind} />
+			{canJoinAsGuest && (
 				<Link to="/joinQuickly" className={buttonClass({ kind: 'quiet', block: true })}>
 					{m.entry_invite_join()}
 				</Link>
@@ -173,7 +173,7 @@ function WaysOn({ kind }: { kind: 'primary' | 'secondary' }) {
 	)
 }
 
-const SignIn = ({ kind }: { kind: 'primary' | 'secondary' | 'quiet' }) => (
+const SignInLink = ({ kind }: { kind: 'primary' | 'secondary' | 'quiet' }) => (
 	<Link to="/Login" className={buttonClass({ kind, block: true })}>
 		{m.entry_invite_login()}
 	</Link>

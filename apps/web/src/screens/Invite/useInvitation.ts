@@ -1,48 +1,29 @@
 import { type InvitationInfo, support } from '@parley/api'
-import { useEffect, useState } from 'react'
-import { callApi } from '../../api/index.ts'
-import { language, useLanguage } from '../../locales/index.ts'
+import { useLanguage } from '../../locales/index.ts'
+import { useCallQuery } from '../../query/index.ts'
 
-/** What is known of an invitation. */
 export type Invitation =
-	| { at: 'loading' | 'unreachable' }
-	/** A code nobody gave out. */
+	| { at: 'loading' | 'failed' }
+	/** The server does not know the code. */
 	| { at: 'unknown' }
-	/** Nobody invited: the app was to be opened, and is not here. Where it is to be had comes a moment later. */
-	| { at: 'no-code'; info?: InvitationInfo }
+	/** Opened without a code, because the app is not installed; `info` has its download addresses. */
+	| { at: 'no-code'; info: InvitationInfo | undefined }
 	| { at: 'shown'; info: InvitationInfo }
 
-/** Looks an invitation up, in the language it is read in (I18N-05). */
-export function useInvitation(code: string): { invitation: Invitation; again(): void } {
-	const spoken = useLanguage()
-	const [invitation, setInvitation] = useState<Invitation>({ at: code ? 'loading' : 'no-code' })
-	const [round, setRound] = useState(0)
+/** The invitation of a code, in the current language (I18N-05). */
+export function useInvitation(code: string): { invitation: Invitation; retry(): void } {
+	const input = { code, language: useLanguage() }
+	const { data, failure, isFetching, refetch } = useCallQuery(support.invitation, input, { handles401: true })
+	return { invitation: getInvitation(), retry: () => void refetch() }
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each round is another try, each language another text
-	useEffect(() => {
-		const abort = new AbortController()
-		const asked = callApi(
-			support.invitation,
-			{ code, language: language() },
-			{ quiet: true, handles401: true, signal: abort.signal },
-		)
-		void asked.then(answer => {
-			if (abort.signal.aborted) return
-			if (!code) return setInvitation({ at: 'no-code', ...(answer.ok && { info: answer.value }) })
-			setInvitation(answer.ok ? { at: 'shown', info: answer.value } : { at: troubleOf(answer.failure.http) })
-		})
-		return () => abort.abort()
-	}, [code, spoken, round])
-
-	return {
-		invitation,
-		again() {
-			setInvitation({ at: 'loading' })
-			setRound(round + 1)
-		},
+	function getInvitation(): Invitation {
+		if (!code) return { at: 'no-code', info: data }
+		if (data) return { at: 'shown', info: data }
+		if (isFetching || !failure) return { at: 'loading' }
+		return { at: isRejected(failure.http) ? 'unknown' : 'failed' }
 	}
 }
 
-/** Whatever the server says no to is no invitation; silence and a broken server prove nothing. */
-const troubleOf = (http: number | undefined): 'unknown' | 'unreachable' =>
-	http !== undefined && http >= 400 && http < 500 && http !== 429 ? 'unknown' : 'unreachable'
+/** A client error means that there is no such invitation; no answer, a server error or a rate limit does not. */
+const isRejected = (http: number | undefined): boolean =>
+	http !== undefined && http >= 400 && http < 500 && http !== 429

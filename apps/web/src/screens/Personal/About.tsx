@@ -1,13 +1,13 @@
 import { Info, Sparkles } from 'lucide-react'
-import { RowLink, useVersion } from '../../features/personal/index.ts'
-import { useUpdateAddress } from '../../features/support/index.ts'
+import { RowLink } from '../../features/personal/index.ts'
+import { useAppVersion, useUpdateUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { ListRow, Section } from '../../ui/index.ts'
 
-/** What this is, and which one of it (PERS-13, PERS-14). */
+/** About the product, and its version (PERS-13, PERS-14). */
 export function About() {
-	const { name, isOutdated } = useVersion()
-	const address = useUpdateAddress(isOutdated)
+	const { name, hasUpdate } = useAppVersion()
+	const updateUrl = useUpdateUrl(hasUpdate)
 	return (
 		<Section title={m.personal_about_section()}>
 			<RowLink to="/MeetingList/Personal/AboutUs" icon={<Info />} label={m.personal_about()} />
@@ -15,9 +15,9 @@ export function About() {
 				<ListRow
 					icon={<Sparkles />}
 					label={m.personal_version()}
-					note={isOutdated ? m.personal_version_new() : undefined}
-					value={address ? m.personal_version_update() : name}
-					href={address}
+					note={hasUpdate ? m.personal_version_new() : undefined}
+					value={updateUrl ? m.personal_version_update() : name}
+					href={updateUrl}
 				/>
 			)}
 		</Section>

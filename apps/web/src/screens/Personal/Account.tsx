@@ -2,7 +2,8 @@ import { maskPhone } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { type Member, RowLink } from '../../features/personal/index.ts'
+import { RowLink } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import {
 	type AccountKind,
 	LazyLinkedAccountsSheet,
@@ -18,7 +19,7 @@ import styles from './Personal.module.css'
 
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
-/** With what somebody signs in (PERS-07 to PERS-10). */
+/** The ways to sign in: mobile, password, linked accounts (PERS-07 to PERS-10). */
 export function Account({ user: { mobile } }: { user: Member['user'] }) {
 	const navigate = useNavigate()
 	const linkedAccounts = useLinkedAccounts()

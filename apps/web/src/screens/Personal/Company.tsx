@@ -7,23 +7,24 @@ import {
 	getSelectableCompanies,
 	isPersonalEdition,
 } from '../../features/company/index.ts'
-import { type Member, type Rights, RowLink, rightsOf } from '../../features/personal/index.ts'
+import { getPersonalRights, type PersonalRights, RowLink } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { ListRow, Section, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import styles from './Personal.module.css'
 
 export interface CompanyProps {
 	person: Member
-	centre: UserProfile | undefined
+	profile: UserProfile | undefined
 	hasFailed: boolean
 }
 
-/** Where somebody works, and what that allows (PERS-03 to PERS-05, CORP-07). */
-export function Company({ person: { user, company }, centre, hasFailed }: CompanyProps) {
-	const [choosing, setChoosing] = useState(false)
-	const maySwitch = getSelectableCompanies(user.companies).length > 0
+/** The current company and its rights (PERS-03 to PERS-05, CORP-07). */
+export function Company({ person: { user, company }, profile, hasFailed }: CompanyProps) {
+	const [isSwitcherOpen, setSwitcherOpen] = useState(false)
+	const canSwitch = getSelectableCompanies(user.companies).length > 0
 	const count = user.companies.filter(company => !isPersonalEdition(company)).length
-	const rights = rightsOf(company, centre)
+	const rights = getPersonalRights(company, profile)
 	return (
 		<Section title={m.personal_company_section()}>
 			<ListRow
@@ -31,7 +32,7 @@ export function Company({ person: { user, company }, centre, hasFailed }: Compan
 				label={m.personal_main_company()}
 				value={company && companyName(company)}
 				placeholder={m.personal_no_company()}
-				onPress={maySwitch ? () => setChoosing(true) : undefined}
+				onPress={canSwitch ? () => setSwitcherOpen(true) : undefined}
 			/>
 			<RowLink
 				to="/companies"
@@ -40,15 +41,15 @@ export function Company({ person: { user, company }, centre, hasFailed }: Compan
 				value={m.personal_companies_count({ count })}
 			/>
 			{!(rights.at === 'loading' && hasFailed) && <RightsRows rights={rights} />}
-			<CompanySwitcher open={choosing} onOpenChange={setChoosing} />
+			<CompanySwitcher open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />
 		</Section>
 	)
 }
 
 /** PERS-05 */
-function RightsRows({ rights }: { rights: Rights }) {
+function RightsRows({ rights }: { rights: PersonalRights }) {
 	if (rights.at === 'none') return null
-	const waits = rights.at === 'loading' && (
+	const skeleton = rights.at === 'loading' && (
 		<Skeleton label={m.personal_loading()} className={styles.waits ?? ''}>
 			<SkeletonLine />
 		</Skeleton>
@@ -58,18 +59,18 @@ function RightsRows({ rights }: { rights: Rights }) {
 			<ListRow
 				icon={<Users />}
 				label={m.personal_max_people()}
-				value={rights.at === 'shown' ? m.personal_people({ count: rights.maxPeople }) : waits}
+				value={rights.at === 'shown' ? m.personal_people({ count: rights.maxPeople }) : skeleton}
 			/>
 			<ListRow
 				icon={<CalendarClock />}
 				label={m.personal_expires()}
-				value={rights.at === 'shown' ? untilWords(rights.expires) : waits}
+				value={rights.at === 'shown' ? expiryLabel(rights.expires) : skeleton}
 			/>
 		</>
 	)
 }
 
-function untilWords(day: string | undefined): string {
+function expiryLabel(day: string | undefined): string {
 	if (!day) return m.personal_expires_never()
 	const format = new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeZone: 'UTC' })
 	return m.personal_expires_on({ day: format.format(new Date(`${day}T00:00:00Z`)) })

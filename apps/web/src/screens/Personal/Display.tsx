@@ -10,23 +10,25 @@ import {
 	useTextSize,
 	useTheme,
 } from '../../features/appearance/index.ts'
-import { Chooser, type Choosing } from '../../features/personal/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
-import { ListRow, Section } from '../../ui/index.ts'
+import { ListRow, lazyComponent, Section } from '../../ui/index.ts'
+import type { ChoiceSheetProps } from '../../ui/sheet.ts'
 
-const looks = ['light', 'dark', 'system'] as const
-type Look = (typeof looks)[number]
+const ChoiceSheet = lazyComponent(async () => (await import('../../ui/sheet.ts')).ChoiceSheet, { overlay: true })
 
-const lookWords = { light: m.personal_light, dark: m.personal_dark, system: m.personal_system }
-const sizeWords = { '1': m.personal_text_standard, '1.15': m.personal_text_large, '1.3': m.personal_text_largest }
+const themeChoices = ['light', 'dark', 'system'] as const
+type ThemeChoice = (typeof themeChoices)[number]
+
+const themeLabels = { light: m.personal_light, dark: m.personal_dark, system: m.personal_system }
+const textSizeLabels = { '1': m.personal_text_standard, '1.15': m.personal_text_large, '1.3': m.personal_text_largest }
 /** In its own language, for a person who cannot read the current one. */
 const languageName = (locale: Locale) => m.common_language_name({}, { locale })
 
-/** How the page looks and speaks, on this device. */
+/** Language, theme and text size, stored on this device. */
 export function Display() {
-	const [choosing, setChoosing] = useState<'language' | 'look' | 'size'>()
+	const [setting, setSetting] = useState<'language' | 'theme' | 'size'>()
 	useTheme()
-	const look = getChosenTheme() ?? 'system'
+	const theme = getChosenTheme() ?? 'system'
 	const size = useTextSize()
 
 	const choices = {
@@ -36,19 +38,19 @@ export function Display() {
 			choices: locales.map(value => ({ value, text: languageName(value), lang: localeTags[value] })),
 			onChoose: value => chooseLanguage(value as Locale),
 		},
-		look: {
+		theme: {
 			title: m.personal_appearance(),
-			chosen: look,
-			choices: looks.map(value => ({ value, text: lookWords[value]() })),
-			onChoose: value => chooseTheme(value === 'system' ? undefined : (value as Exclude<Look, 'system'>)),
+			chosen: theme,
+			choices: themeChoices.map(value => ({ value, text: themeLabels[value]() })),
+			onChoose: value => chooseTheme(value === 'system' ? undefined : (value as Exclude<ThemeChoice, 'system'>)),
 		},
 		size: {
 			title: m.personal_text_size(),
 			chosen: size,
-			choices: textSizes.map(value => ({ value, text: sizeWords[value](), scale: value })),
+			choices: textSizes.map(value => ({ value, text: textSizeLabels[value](), scale: value })),
 			onChoose: value => chooseTextSize(value as TextSize),
 		},
-	} satisfies Record<string, Choosing>
+	} satisfies Record<string, Choices>
 
 	return (
 		<Section title={m.personal_display_section()}>
@@ -56,21 +58,39 @@ export function Display() {
 				icon={<Languages />}
 				label={m.personal_language()}
 				value={<span lang={localeTags[language()]}>{languageName(language())}</span>}
-				onPress={() => setChoosing('language')}
+				onPress={() => setSetting('language')}
 			/>
 			<ListRow
 				icon={<SunMoon />}
 				label={m.personal_appearance()}
-				value={lookWords[look]()}
-				onPress={() => setChoosing('look')}
+				value={themeLabels[theme]()}
+				onPress={() => setSetting('theme')}
 			/>
 			<ListRow
 				icon={<ALargeSmall />}
 				label={m.personal_text_size()}
-				value={sizeWords[size]()}
-				onPress={() => setChoosing('size')}
+				value={textSizeLabels[size]()}
+				onPress={() => setSetting('size')}
 			/>
-			<Chooser choosing={choosing && choices[choosing]} onClose={() => setChoosing(undefined)} />
+			<SettingSheet choices={setting && choices[setting]} onClose={() => setSetting(undefined)} />
 		</Section>
+	)
+}
+
+type Choices = Omit<ChoiceSheetProps<string>, 'open' | 'onOpenChange' | 'closeLabel'>
+
+/** The choices of one setting; they stay while the sheet closes. */
+function SettingSheet({ choices, onClose }: { choices: Choices | undefined; onClose(): void }) {
+	const [last, setLast] = useState(choices)
+	if (choices && choices !== last) setLast(choices)
+	const shown = choices ?? last
+	if (!shown) return null
+	return (
+		<ChoiceSheet
+			{...shown}
+			closeLabel={m.common_close()}
+			open={choices !== undefined}
+			onOpenChange={open => open || onClose()}
+		/>
 	)
 }

@@ -1,14 +1,15 @@
 import { maskPhone } from '@parley/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type Member, shownName } from '../../features/personal/index.ts'
+import { shortenName } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { Avatar, Card } from '../../ui/index.ts'
 import styles from './Personal.module.css'
 
-/** Who is signed in, and the way to change it (PERS-01, PERS-02, PERS-06). */
+/** The signed-in person, linked to the form for their name (PERS-01, PERS-02, PERS-06). */
 export function Head({ user: { name, displayName, picture, mobile } }: { user: Member['user'] }) {
-	const shown = shownName(displayName)
+	const shown = shortenName(displayName)
 	return (
 		<Card>
 			<Link to="/MeetingList/Personal/PersonalInfoChange" className={styles.head}>

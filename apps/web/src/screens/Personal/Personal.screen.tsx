@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { type Member, MembersOnly, Outdated, useCentre } from '../../features/personal/index.ts'
+import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { Button, lazyComponent, Page } from '../../ui/index.ts'
 import { About } from './About.tsx'
@@ -15,43 +16,43 @@ export const title = () => m.personal_title()
 
 const SignOut = lazyComponent(async () => (await import('./SignOut.tsx')).SignOut, { overlay: true })
 
-/** /MeetingList/Personal: who somebody is here, and what they can do about it. */
+/** /MeetingList/Personal: the personal centre, with profile, settings and support. */
 export function Personal() {
 	const back = useBack('/MeetingList')
 	return (
-		<MembersOnly title={m.personal_title()} onBack={back}>
-			{person => <Centre person={person} onBack={back} />}
-		</MembersOnly>
+		<RequireMember title={m.personal_title()} onBack={back}>
+			{person => <PersonalCentre person={person} onBack={back} />}
+		</RequireMember>
 	)
 }
 
-function Centre({ person, onBack }: { person: Member; onBack(): void }) {
-	const asked = useCentre(person)
+function PersonalCentre({ person, onBack }: { person: Member; onBack(): void }) {
+	const query = useProfile(person)
 	return (
 		<Page title={m.personal_title()} top={44} back={{ label: m.common_back(), onBack }}>
 			<div className={styles.parts}>
-				<Outdated {...asked} />
+				<ProfileErrorBanner {...query} />
 				<Head user={person.user} />
-				<Company person={person} centre={asked.centre} hasFailed={asked.failed !== undefined} />
+				<Company person={person} profile={query.profile} hasFailed={query.failure !== undefined} />
 				<Account user={person.user} />
 				<Display />
 				<Support />
 				<About />
-				<Leaving />
+				<SignOutButton />
 			</div>
 		</Page>
 	)
 }
 
 /** PERS-15 */
-function Leaving() {
-	const [asking, setAsking] = useState(false)
+function SignOutButton() {
+	const [isAsking, setAsking] = useState(false)
 	return (
 		<>
 			<Button kind="destructive" block onClick={() => setAsking(true)}>
 				{m.personal_sign_out()}
 			</Button>
-			{asking && <SignOut onClose={() => setAsking(false)} />}
+			{isAsking && <SignOut onClose={() => setAsking(false)} />}
 		</>
 	)
 }

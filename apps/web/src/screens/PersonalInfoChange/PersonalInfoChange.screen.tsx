@@ -3,55 +3,53 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { FormPage, useFlow } from '../../features/account/index.ts'
-import {
-	isNameLocked,
-	type Member,
-	MembersOnly,
-	type RenameSaying,
-	rename,
-	renameSentence,
-} from '../../features/personal/index.ts'
-import { updateMember } from '../../features/session/index.ts'
+import { changeDisplayName, displayNameSchema, isNameLocked, RequireMember } from '../../features/personal/index.ts'
+import { type Member, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
+import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Aloud, TextField, toast, whileTyping } from '../../ui/index.ts'
 
 export const title = () => m.personal_info_title()
 
-/** /MeetingList/Personal/PersonalInfoChange: the name others see (PERS-16). */
+/** /MeetingList/Personal/PersonalInfoChange: the display name (PERS-16). */
 export function PersonalInfoChange() {
 	const back = useBack('/MeetingList/Personal')
 	return (
-		<MembersOnly title={m.personal_info_title()} onBack={back}>
-			{({ user }) => <NameForm user={user} onBack={back} />}
-		</MembersOnly>
+		<RequireMember title={m.personal_info_title()} onBack={back}>
+			{({ user }) => <DisplayNameForm user={user} onBack={back} />}
+		</RequireMember>
 	)
 }
 
-function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
+function DisplayNameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	const isLocked = useSite(site => isNameLocked(user, site.info))
-	const flow = useFlow<RenameSaying>()
-	const [name, setName] = useState(user.displayName)
-	const [tookEmoji, setTookEmoji] = useState(false)
-	const { why } = flow
-	const sentence = why && renameSentence(why)
-	const hint = isLocked ? m.personal_name_locked() : tookEmoji ? m.common_no_emoji() : m.personal_name_hint()
-
-	async function send() {
-		const renamed = await rename(user, name, callApi)
-		// PERS-17
-		if (!renamed.ok && renamed.failure.says === 'noName') setName(user.displayName)
-		return renamed
-	}
-
-	function submit() {
-		void flow.run(send, displayName => {
+	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	const form = useCallForm({
+		defaultValues: { displayName: user.displayName },
+		schema: displayNameSchema,
+		async send({ displayName }) {
+			const changed = await changeDisplayName(user, displayName, callApi)
+			if (!changed.ok && changed.failure.type === 'nameInvalid') resetName()
+			return changed.ok ? { ok: true, value: displayName } : changed
+		},
+		onDone(displayName) {
 			updateMember({ ...user, displayName })
 			toast.show(m.personal_name_done(), { tone: 'ok' })
 			onBack()
-		})
+		},
+		onInvalid(error) {
+			resetName()
+			form.setError(error)
+		},
+	})
+	const { displayName } = form.values
+	const hint = isLocked ? m.personal_name_locked() : hasRemovedEmoji ? m.common_no_emoji() : m.personal_name_hint()
+
+	/** PERS-17 */
+	function resetName() {
+		form.change({ displayName: user.displayName })
 	}
 
 	return (
@@ -61,13 +59,12 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 			onBack={onBack}
 			submit={{
 				label: m.personal_name_save(),
-				isReady: !isLocked && cleanText(name) !== user.displayName,
-				busy: flow.isAsking && m.personal_name_saving(),
-				onSubmit: submit,
+				isReady: !isLocked && cleanText(displayName) !== user.displayName,
+				busy: form.isSubmitting && m.personal_name_saving(),
+				onSubmit: form.submit,
 			}}
-			why={why}
-			sentence={sentence}
-			remedies={{ 'sign-in': () => void navigate({ to: '/Login' }), reload: () => window.location.reload() }}
+			error={form.error}
+			remedies={{ signIn: () => void navigate({ to: '/Login' }), reload: () => window.location.reload() }}
 		>
 			<TextField
 				label={m.personal_user_name()}
@@ -79,7 +76,7 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 			<TextField
 				label={m.personal_display_name()}
 				hint={hint}
-				error={why?.field === 'name' ? sentence : undefined}
+				error={form.errorAt('displayName')}
 				name="display-name"
 				autoComplete="name"
 				enterKeyHint="done"
@@ -87,14 +84,11 @@ function NameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
 				maxLength={limits.displayNameMax}
 				counter={!isLocked}
 				clearLabel={isLocked ? undefined : m.personal_name_clear()}
-				value={name}
-				{...whileTyping(displayNameWhileTyping, setTookEmoji)}
-				onChange={event => {
-					flow.rest()
-					setName(event.target.value)
-				}}
+				value={displayName}
+				{...whileTyping(displayNameWhileTyping, setRemovedEmoji)}
+				onChange={event => form.change({ displayName: event.target.value })}
 			/>
-			<Aloud>{tookEmoji && m.common_no_emoji()}</Aloud>
+			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
 		</FormPage>
 	)
 }

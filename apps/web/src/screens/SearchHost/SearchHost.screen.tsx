@@ -1,7 +1,7 @@
 import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Member, MembersOnly } from '../../features/personal/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
 import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
@@ -14,6 +14,7 @@ import {
 	useHostSearch,
 	useHostSelection,
 } from '../../features/scheduling/index.ts'
+import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
 import { Button, Page, SearchField } from '../../ui/index.ts'
@@ -27,9 +28,9 @@ export function SearchHost() {
 	const back = useReturnToDraft(from)
 	const isOa = parseFlag(query.isOA)
 	return (
-		<MembersOnly title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
+		<RequireMember title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person => <HostForm from={from} isOa={isOa} person={person} back={back} />}
-		</MembersOnly>
+		</RequireMember>
 	)
 }
 

@@ -1,0 +1,44 @@
+import { type Membership, personal, type UserProfile } from '@parley/api'
+import { codePointLength, personalEdition, truncate } from '@parley/core'
+import { useCallQuery } from '../../query/index.ts'
+import { type Member, refreshPerson, updateMember } from '../session/index.ts'
+
+/**
+ * The profile of the signed-in person in their current company (PERS-33). Each newly fetched profile updates the session,
+ * so that every screen shows the same.
+ */
+export function useProfile({ user, company }: Member) {
+	const input = company ? { companyId: company.companyId } : {}
+	const { data, ...query } = useCallQuery(personal.centre, input, {
+		scope: [user.id],
+		onResult(result) {
+			if (result.ok) updateMember(result.value)
+			// The person is not in that company any more, so their companies are fetched again.
+			else if (result.failure.refusal === 'forbidden') void refreshPerson()
+		},
+	})
+	return { profile: data, ...query }
+}
+
+const maxShownLength = 16
+
+/** The display name as the personal centre shows it (PERS-02). */
+export const shortenName = (name: string): string =>
+	codePointLength(name) > maxShownLength ? `${truncate(name, maxShownLength)}…` : name
+
+/** What the personal edition allows on a master platform (PERS-05); `none` elsewhere. */
+export type PersonalRights =
+	| { at: 'none' }
+	| { at: 'loading' }
+	| { at: 'shown'; maxPeople: number; expires?: string | undefined }
+
+/** @param profile undefined until it is loaded */
+export function getPersonalRights(
+	company: Pick<Membership, 'type'> | undefined,
+	profile: Pick<UserProfile, 'isMasterPlatform' | 'rights'> | undefined,
+): PersonalRights {
+	if (company?.type !== personalEdition) return { at: 'none' }
+	if (!profile) return { at: 'loading' }
+	if (!profile.isMasterPlatform) return { at: 'none' }
+	return { at: 'shown', maxPeople: profile.rights.maxPeople, expires: profile.rights.expires }
+}
