@@ -5,8 +5,8 @@ const answersWithinMs = 5_000
 const Verdict = v.object({ success: v.boolean() })
 
 /**
- * Asks an outside challenge about an answer, in the form several of them share: `secret`, `response`, `remoteip` and
- * `sitekey` as a form, `{"success": true}` back. Throws where there is no verdict.
+ * Verifies an answer with an external challenge vendor, in the protocol several of them share: `secret`, `response`, `remoteip` and
+ * `sitekey` as a form, `{"success": true}` back. Throws where the vendor cannot be asked.
  */
 export const verifyWithChallengeVendor: VerifyWithVendor = async (
 	{ appKey, scene, verifyUrl, secret },

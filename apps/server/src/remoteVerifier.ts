@@ -9,8 +9,8 @@ export interface RemoteIssuer {
 }
 
 /**
- * Takes tokens of an issuer somewhere else. Its keys are fetched when a token first asks for one, and again when it names
- * one that is not known, at most twice a minute.
+ * Verifies tokens of a remote issuer. Its keys are fetched with the first token, and again for an unknown key, at most
+ * twice a minute.
  */
 export function remoteVerifier({ issuer, audience, keysUrl }: RemoteIssuer, clock: Clock): VerifyIdentityToken {
 	const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 5_000, cooldownDuration: 30_000 })

@@ -7,7 +7,7 @@ import { createDocumentStyle, renderMarkdown } from './documentPage.ts'
 const Asked = v.object({
 	name: v.picklist(pageNames),
 	language: v.fallback(v.picklist(['zh', 'en']), 'zh'),
-	/** Without one, as the device likes it. */
+	/** Missing: as the device prefers. */
 	theme: v.fallback(v.optional(v.picklist(['light', 'dark'])), undefined),
 })
 

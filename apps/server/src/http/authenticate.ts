@@ -4,12 +4,12 @@ import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/handlers.ts'
 import { browserCookie } from './csrf.ts'
 
-/** A URL marked `unauth` carries neither company nor token, and none is believed (HTTP-03, HTTP-04, OP-051). */
+/** A URL marked `unauth` carries neither company nor token, and both are ignored (HTTP-03, HTTP-04, OP-051). */
 const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
 
 export interface Authentication {
 	caller: Caller
-	/** A good token with a company the person does not belong to. */
+	/** A valid token with a company the person is not a member of. */
 	isOtherCompany: boolean
 	/** What the signed-in person has to complete before anything else (HTTP-10, HTTP-11). */
 	incompleteProfile: 'profileNeeded' | 'phoneNeeded' | undefined
@@ -45,7 +45,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 	}
 }
 
-/** Sites of the phone kind know everybody by a mobile number (ROLE-09). */
+/** Private sites require a mobile number of everybody (ROLE-09). */
 function incompleteProfileOf(
 	{ isComplete, hasMobile }: { isComplete: boolean; hasMobile: boolean },
 	{ settings }: Site,

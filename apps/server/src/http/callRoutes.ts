@@ -14,7 +14,7 @@ export interface CallRouteDeps {
 	clock: Clock
 }
 
-/** Gives every call of the contracts its route. What comes in and what goes out passes the contract. */
+/** Registers a route for every call of the contracts; input and output are validated against the contract. */
 export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps: CallRouteDeps) {
 	for (const { group, table } of groups) {
 		for (const [name, call] of Object.entries(group)) {
@@ -60,7 +60,7 @@ function registerCall(
 
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
-			// Parsed on the way out too, so that a row spread by mistake leaks nothing.
+			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
 			return reply
 				.code(call.success === 201 ? 201 : 200)
 				.send(envelope(call, v.parse(call.output.schema, call.output.encode(answered.value))))
@@ -73,7 +73,7 @@ async function rateLimitWait(requests: RateLimit, address: string): Promise<numb
 	return taken.ok ? 0 : taken.retryAfterMs
 }
 
-/** Path, query and body as one: names never clash in the contracts, and the path wins. */
+/** Path, query and body merged: names never clash in the contracts, and the path takes precedence. */
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {
 	const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
 	return { ...(request.query as object), ...body, ...(request.params as object) }
@@ -85,7 +85,7 @@ function envelope({ success, codeAsString, responseField }: Call, output: unknow
 	return { code, [responseField]: output }
 }
 
-/** Names of the fields that do not fit; never what was sent. */
+/** Names of the invalid fields, never their values. */
 const invalidFields = (issues: readonly v.BaseIssue<unknown>[]): string =>
 	[...new Set(issues.map(issue => v.getDotPath(issue) ?? '?'))].join(', ')
 

@@ -4,14 +4,14 @@ import type { Instant } from '@parley/core'
 export const browserCookie = 'parley_browser'
 const lifetimeMs = 24 * 3_600_000
 
-/** Names one browser; the token below is worthless in any other. */
+/** Identifies one browser; the token is valid in that browser only. */
 export const newBrowser = (): string => randomBytes(24).toString('base64url')
 
 export function csrf(secret: string) {
 	const sign = (browser: string, issuedAt: string) =>
 		createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${browser}.${issuedAt}`).digest()
 
-	/** The `_token` a page is handed with its HTML. */
+	/** The `_token` that a page receives with its HTML. */
 	function issue(browser: string, now: Instant): string {
 		const issuedAt = now.toString(36)
 		return `${issuedAt}.${sign(browser, issuedAt).toString('base64url')}`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import sanitize from 'sanitize-html'
 
-/** Papers are read beside the page, in a frame: agreements, help. They bring their own style and run nothing. */
+/** Document pages are shown in a frame of the page: agreements, help. They have their own style and run no scripts. */
 
 const darkTheme = '--ground:#0a0d16;--ink:#e8eaf2;--quiet:#a3a9bd;--line:#1d2437;--link:#8fa1ff;color-scheme:dark'
 const baseStyle = `
@@ -21,13 +21,13 @@ export type DocumentLanguage = 'zh' | 'en'
 export interface DocumentPage {
 	language: DocumentLanguage
 	title: string
-	/** Markup that is safe to show. */
+	/** Sanitised HTML. */
 	body: string
-	/** Without one, as the device likes it. */
+	/** Missing: as the device prefers. */
 	theme?: 'light' | 'dark' | undefined
 }
 
-/** Makes papers of one style, and the policy they are sent with. */
+/** The HTML of document pages of one style, and their Content-Security-Policy. */
 export function createDocumentStyle(more = '') {
 	const style = baseStyle + more
 	return {
@@ -51,7 +51,7 @@ export function createDocumentStyle(more = '') {
 
 export const languageTag = { zh: 'zh-CN', en: 'en' } as const satisfies Record<DocumentLanguage, string>
 
-/** The heading of a text in Markdown, and the text as markup in which nothing runs. */
+/** The heading of a Markdown text, and the text as sanitised HTML. */
 export function renderMarkdown(markdown: string): { title: string; body: string } {
 	return {
 		title: /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '',
@@ -64,7 +64,7 @@ export function renderMarkdown(markdown: string): { title: string; body: string 
 
 export const plainText = (text: string): string => sanitize(text, { allowedTags: [] })
 
-/** Which of our languages a browser asks for first; Chinese where it asks for neither. */
+/** The first of our languages in Accept-Language; Chinese where there is none. */
 export function preferredLanguage(accepted: string | undefined): DocumentLanguage {
 	const first = /\b(zh|en)\b/i.exec(accepted ?? '')?.[1]
 	return first?.toLowerCase() === 'en' ? 'en' : 'zh'

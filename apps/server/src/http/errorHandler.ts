@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }
 
-/** Everything thrown is caught here, logged once, and leaves without a word of what went wrong inside. */
+/** Everything thrown is caught here and logged once; the response reveals nothing of the cause. */
 export function handleErrors(app: FastifyInstance) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
 		const status = error.statusCode ?? 500

@@ -4,7 +4,7 @@ import type { Template } from './template.ts'
 /** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
 const bridgeFrames = 'wvjbscheme:'
 
-/** The page reads scanned codes with compiled works of its own, where the engine brings none; scripts gain nothing by it. */
+/** The page decodes QR codes with WebAssembly where the browser has no decoder; scripts gain nothing by it. */
 const compiledWorks = "'wasm-unsafe-eval'"
 
 /** @param frames origins beside our own that the page may show in a frame */

@@ -9,7 +9,7 @@ export interface HealthParts {
 	clock: Clock
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: for Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: for Prometheus. */
 export function serveHealth(app: FastifyInstance, { database, media }: HealthParts) {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })
@@ -34,7 +34,7 @@ export function serveHealth(app: FastifyInstance, { database, media }: HealthPar
 			),
 			media().catch(() => ({ ok: false })),
 		])
-		// Meetings can be planned while the media engine comes back, so only the database decides.
+		// Meetings can be scheduled while the media engine restarts, so only the database decides.
 		reply.code(databaseOk ? 200 : 503)
 		return { status: databaseOk ? 'ready' : 'not ready', database: databaseOk, media: mediaHealth.ok }
 	})

@@ -10,15 +10,15 @@ const Identify = v.object({
 })
 
 export interface SimulatedPhoneDeps {
-	/** Text messages that were sent, newest first; nothing where they really leave. */
+	/** Text messages that were sent, newest first; missing where a real sender delivers them. */
 	inbox: (() => { at: number; to: string; text: string }[]) | undefined
-	/** A proof of who somebody is in another app; nothing where the site shares no secret with its shell. */
+	/** A signed identity of another app; nothing where the site shares no secret with its shell. */
 	signIdentity: (app: (typeof apps)[number], subject: string, site: Site) => Promise<string | undefined>
 }
 
 /**
- * What stands behind the simulated phone: its text messages, and other apps that say who somebody is. Only for
- * demonstration data: whoever can ask it is anybody.
+ * The endpoints of the simulated phone: its text messages, and identities of other apps. Only with demo data: whoever
+ * reaches them can sign in as anybody.
  */
 export function serveSimulatedPhone(
 	app: FastifyInstance,

@@ -58,7 +58,7 @@ interface TestPerson {
 	isIncomplete?: true
 }
 
-/** Who there is: site A with companies X and Y and the personal edition P, site B with Z. */
+/** Test data: site A with companies X and Y and the personal edition P, site B with Z. */
 const people = [
 	{ name: 'anna', site: 'A', companies: { X: 1 } },
 	{ name: 'ben', site: 'A', companies: { X: 1 } },
@@ -105,7 +105,7 @@ export interface Visitor {
 	token: string | undefined
 	corpId: string | undefined
 	send(route: string, fields?: object, options?: SendOptions): Promise<Reply>
-	/** Opens the page again, which brings a fresh `_token`. */
+	/** Loads the page again, for a fresh `_token`. */
 	reload(): Promise<void>
 }
 
@@ -118,11 +118,11 @@ export interface TestServer {
 	inbox: SimulatedInbox
 	/** The code in the newest text message. */
 	newestCode(): string
-	/** What a browser has that solved a challenge: `captcha` of one call. */
+	/** The `captcha` field of a browser that solved a challenge; valid for one call. */
 	pass(visitor: Visitor): Promise<string>
 	/** The device maker. */
 	issuer: TestIssuer
-	/** An identity as the shell of a site vouches for it. */
+	/** An identity signed by the shell of a site. */
 	envelope(fields: Partial<IdentityEnvelope>, site?: 'A' | 'B'): string
 	/** Everything that was logged. */
 	logged: () => string
@@ -134,7 +134,7 @@ export interface TestServer {
 
 let addresses = 0
 
-/** Lets everything through, for what lies behind the limits of the calls. */
+/** Allows everything, for tests of what comes after the rate limits. */
 const createUnlimitedRateLimit: CreateRateLimit = () => ({
 	consume: async () => ({ ok: true }),
 	getWaitMs: async () => 0,
@@ -145,11 +145,11 @@ const createUnlimitedRateLimit: CreateRateLimit = () => ({
 export interface TestServerOptions {
 	capacity?: number
 	database?: OpenDatabase
-	/** False: calls may come as often as they like. */
+	/** False: calls are not rate-limited. */
 	callLimits?: boolean
 }
 
-/** The whole server without sockets: real edge, real modules, real database in memory; no media and no time of its own. */
+/** The whole server without sockets: real HTTP edge, real modules, database in memory, manual clock, no media. */
 export async function createTestServer({
 	capacity = 12,
 	database,
@@ -267,7 +267,7 @@ export const loginFields = (name: string, password = accountPassword) => ({
 	password: encryptPassword(password, iv),
 })
 
-/** What each site shares with its shell. */
+/** The secret each site shares with its shell. */
 export const shellSecrets = { A: 'a'.repeat(43), B: 'b'.repeat(43) }
 
 async function fill({ db }: OpenDatabase) {
@@ -379,7 +379,7 @@ export const aNewMeeting = (fields: object = {}) => ({
 	...fields,
 })
 
-/** Schedules a meeting and says its id. */
+/** Schedules a meeting and returns its id. */
 export async function schedule(visitor: Visitor, fields: object = {}): Promise<MeetingId> {
 	const reply = await visitor.send('POST /meeting/meetings', aNewMeeting(fields))
 	if (reply.code !== 201) throw new Error(`create: ${reply.text}`)

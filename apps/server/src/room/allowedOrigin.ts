@@ -1,4 +1,4 @@
-/** A page of another site must not open our sockets; programs that send no origin are no page. */
+/** Pages of other sites must not open sockets; a client without an Origin header is no page. */
 export function isAllowedOrigin(
 	headers: { origin?: string | undefined; host?: string | undefined },
 	allowed: readonly string[],

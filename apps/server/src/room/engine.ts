@@ -7,7 +7,7 @@ export interface EngineCaps {
 	maxParticipants: number
 }
 
-/** What somebody is allowed to do in a room of the engine. */
+/** What a participant is allowed to do in a room of the engine. */
 export interface GrantRequest {
 	roomId: string
 	participantId: ParticipantId
@@ -21,7 +21,7 @@ export type EngineEvent =
 	| { type: 'joined' | 'left'; roomId: string; participantId: ParticipantId }
 	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
 	| { type: 'roomEnded'; roomId: string }
-	/** The engine cannot be reached, or can be again; grants from before do not count any more. */
+	/** The engine cannot be reached, or can be again; earlier grants are invalid. */
 	| { type: 'away' | 'back' }
 
 export interface EngineHealth {
@@ -30,16 +30,16 @@ export interface EngineHealth {
 }
 
 /**
- * What the room needs of a media engine. Who may be in the room, what they are called and whether they are muted is not
- * its business; a grant is all a browser takes to it.
+ * The port to a media engine. Who may be in a room, their names and their roles are decided elsewhere; a browser brings
+ * only a grant.
  */
 export interface MediaEngine {
 	readonly name: EngineName
 	readonly caps: EngineCaps
 	ensureRoom(roomId: string, options: { maxParticipants: number }): Promise<void>
-	/** Refused while the engine cannot be reached; trying again in a moment is worth it. */
+	/** Refused while the engine cannot be reached; retry after a moment. */
 	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.away'>>
-	/** Ends their media and makes every grant they hold worthless. */
+	/** Ends their media and invalidates their grants. */
 	removeParticipant(roomId: string, participantId: ParticipantId): Promise<void>
 	mute(roomId: string, participantId: ParticipantId, source: MediaSource): Promise<void>
 	endRoom(roomId: string): Promise<void>

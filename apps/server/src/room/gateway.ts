@@ -11,7 +11,7 @@ import { attachPresence } from './presenceGateway.ts'
 import type { GatewayLog } from './socketCalls.ts'
 
 const tickMs = 1_000
-/** A socket is missed after at most this much; with the grace on top a lost person is gone in about half a minute. */
+/** With the reconnect grace on top, a lost participant is removed after about half a minute. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
 export interface RoomGatewaySetup {
@@ -24,7 +24,7 @@ export interface RoomGatewaySetup {
 	allowedOrigins?: readonly string[]
 }
 
-/** Hangs the room's sockets on the server; the answer takes them down again without telling anybody to stay away. */
+/** Attaches the sockets of rooms to the server; `close` drops the connections without ending sessions, so that clients reconnect. */
 export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
 	const { server, service, signalling, log, allowedOrigins = [] } = setup
 	const io = new Server(server, {
@@ -46,7 +46,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
 	return {
 		close() {
 			clearInterval(timer)
-			// The transport goes, not the session: everybody comes back by themselves when the server does.
+			// Closes the transports, not the sessions: clients reconnect when the server is back.
 			io.engine.close()
 		},
 	}

@@ -3,7 +3,7 @@ import { type Instant, meetingStatus } from '@parley/core'
 
 export type JoinRefusal = keyof typeof joinRefusals
 
-/** Everything the door asks about, gathered beforehand so that the rules are one plain function. */
+/** What a join is decided on, collected beforehand so that the rules are one pure function. */
 export interface JoinConditions {
 	now: Instant
 	meeting: {
@@ -14,11 +14,11 @@ export interface JoinConditions {
 		hostMustOpen: boolean
 		password: string | null
 	}
-	/** Host or creator, or somebody who knows the host password. */
+	/** Host or creator, or a person with the host password. */
 	isHost: boolean
 	isGuest: boolean
 	isSameCompany: boolean
-	/** Everybody of the company where nobody was named; asked about private meetings alone. */
+	/** True for the whole company where nobody was invited by name; looked up for private meetings only. */
 	isInvited: boolean
 	siteAllowsGuests: boolean
 	password: string | undefined
@@ -27,7 +27,7 @@ export interface JoinConditions {
 	capacity: number
 }
 
-/** Why somebody does not get in, in the order in which it is said; nothing when they do (JERR-01 to JERR-11). */
+/** The first reason to refuse a join, or nothing when it is accepted (JERR-01 to JERR-11). */
 export function joinRefusal(who: JoinConditions): JoinRefusal | undefined {
 	const { meeting, isHost } = who
 	if (meeting.status === meetingStatus.over) return 'over'

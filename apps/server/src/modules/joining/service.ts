@@ -41,7 +41,7 @@ export interface JoiningDeps {
 	enumerationGuard: EnumerationGuard
 	clock: Clock
 	createRateLimit: CreateRateLimit
-	/** Where people reach the product, if not where the request came to. */
+	/** The public origin; the origin of the request where it is missing. */
 	publicUrl: string | undefined
 }
 
@@ -80,7 +80,7 @@ export function joiningService({
 
 		const passwordKey = `${meeting.meetingId}/${caller.address}`
 		const isGuessing = request.password !== undefined && request.password !== ''
-		// Taken before it is judged, where a password is not asked for too: it may be a guess at the host password.
+		// Counted before it is checked, also where the meeting has no password: it may be a guess at the host password.
 		const taken = isGuessing ? await passwordAttempts.consume(passwordKey) : undefined
 		if (taken && !taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
 

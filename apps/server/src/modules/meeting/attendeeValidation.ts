@@ -11,25 +11,25 @@ export interface AttendeeValidationDeps {
 	companies: Pick<CompanyStore, 'find'>
 }
 
-/** Who names somebody, and in a meeting of which company. */
+/** Who sends the host and attendees, for a meeting of which company. */
 export interface ValidationScope {
 	by: UserId
 	companyId: CompanyId
-	/** The site asks for somebody to be invited (CREATE-22); a personal edition has nobody to. */
+	/** The site requires invitees (CREATE-22), except in a personal edition. */
 	inviteesNeeded: boolean
 }
 
-/** Judges who is named in a meeting: its host, and who is invited to it. */
+/** Validates the host and the attendees of a meeting. */
 export function createAttendeeValidation({ directory, companies }: AttendeeValidationDeps) {
 	const isPersonal = async (companyId: CompanyId) => (await companies.find(companyId))?.type === personalEdition
 
-	/** HOST-03: people of a personal edition are strangers to one another, so each is host themselves (CREATE-30). */
+	/** HOST-03: in a personal edition everybody hosts their own meetings (CREATE-30). */
 	async function canHost({ by, companyId }: ValidationScope, hostId: UserId): Promise<boolean> {
 		if (hostId !== by && (await isPersonal(companyId))) return false
 		return await directory.canHost(companyId, hostId)
 	}
 
-	/** Who is invited, as it is kept; nobody is everybody. */
+	/** The attendees as they are stored; none means the whole company. */
 	async function validateAttendees(
 		{ by, companyId, inviteesNeeded }: ValidationScope,
 		attendees: Attendees | undefined,

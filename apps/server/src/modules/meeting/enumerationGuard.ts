@@ -2,7 +2,7 @@ import type { SiteId } from '@parley/core'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 
 const windowS = 10 * 60
-/** So many ids that are not there are slips of the finger; beyond, somebody is trying them. */
+/** So many unknown ids are typing mistakes; more are an attempt to find meetings by trying. */
 const freeMistakes = 10
 const maxUnknownIds = 30
 
@@ -11,7 +11,7 @@ export interface Requester {
 	address: string
 }
 
-/** Looks at meetings by id. Ids that are not there are counted, so that none is found by trying them all. */
+/** Limits lookups of unknown meeting ids, so that meetings cannot be found by trying ids. */
 export function createEnumerationGuard(
 	createRateLimit: CreateRateLimit,
 	suspect: (siteId: SiteId, address: string) => Promise<void>,
@@ -19,10 +19,10 @@ export function createEnumerationGuard(
 	const unknown = createRateLimit('meeting-unknown', maxUnknownIds, windowS)
 	const mistakes = createRateLimit('meeting-slips', freeMistakes, windowS)
 
-	/** What `find` finds, or how long to wait before the next look. */
+	/** The result of `find`, or how long to wait before the next lookup. */
 	async function lookUp<T>({ siteId, address }: Requester, find: () => Promise<T | undefined>) {
 		const key = `${siteId}/${address}`
-		// Taken before it is known: a hundred at once are a hundred looks.
+		// Counted before the lookup, so that a hundred at once count as a hundred.
 		const taken = await unknown.consume(key)
 		if (!taken.ok) return taken
 		const found = await find()

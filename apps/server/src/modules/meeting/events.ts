@@ -1,8 +1,8 @@
 import type { MeetingId } from '@parley/core'
 
-/** What the meeting module announces. */
+/** Events of the meeting module. */
 export type MeetingEvents = {
-	/** Ended by somebody with the right to, outside the room. */
+	/** Ended by a person outside its room. */
 	'meeting.ended': { meetingId: MeetingId }
 	'meeting.deleted': { meetingId: MeetingId }
 }

@@ -36,7 +36,7 @@ export function meetingHttp(
 		async own({ day, keywords, page, pageSize }, caller) {
 			const { zone } = (await sites.find(caller.siteId)).settings
 			const { companyId, companyType, userId } = caller.member
-			// The personal edition is no company: those in it are strangers to each other.
+			// The people of the personal edition are strangers to each other, so each lists their own meetings.
 			const scope = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
 			const found = await service.listDay({ scope, zone, day, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
@@ -47,7 +47,7 @@ export function meetingHttp(
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)
-			// Members have signed in: what is left of a refusal is that it is not there for them.
+			// A member has signed in already, so that to them the meeting does not exist.
 			if (!read.ok) return { ...read, failure: read.failure === 'loginNeeded' ? 'missing' : read.failure }
 			const { found, site } = read.value
 			const { settings } = site
@@ -75,7 +75,7 @@ export function meetingHttp(
 		async all({ day, keywords, page, pageSize }, caller) {
 			const { siteId, member } = caller
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
-			// One word of the site for both lists: without it they are a day without meetings (LAND-05, OP-013).
+			// One setting of the site for both lists; without it they are empty (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
 			const scope = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
 			const found = await service.listDay({ scope, zone, day: asked, keywords, page, pageSize })
@@ -108,7 +108,7 @@ export function meetingHttp(
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		const { found } = looked
 		const guestsAllowed = allowsGuests(site.settings)
-		// OP-014: a site without guests tells them nothing, nor which ids are none.
+		// OP-014: a site without guests does not tell them which ids exist.
 		if (!found) return refused(caller.member || guestsAllowed ? 'missing' : 'loginNeeded')
 		const companyIds = await companiesOf(caller, found)
 		const { member: person } = caller
@@ -117,7 +117,7 @@ export function meetingHttp(
 		return refusal ? refused(refusal) : ok({ found, site })
 	}
 
-	/** Asked only where it matters: somebody may belong to the company of a meeting without working in it now. */
+	/** Queried only where it matters: a person may be a member of the meeting's company and work in another one now. */
 	async function companiesOf({ member }: Caller, found: MeetingOnDay): Promise<CompanyId[]> {
 		if (!member) return []
 		if (!found.isPrivate || member.companyId === found.companyId) return [member.companyId]

@@ -20,7 +20,7 @@ type ListedRow = Row & { host_name: string | null; occurrence_ended_at: number |
 
 const rowsAtOnce = 500
 
-/** A statement has room for so many values and no more. */
+/** A statement takes a limited number of values. */
 function* inParts<T>(rows: readonly T[]): Generator<T[]> {
 	for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
 }
@@ -28,7 +28,7 @@ function* inParts<T>(rows: readonly T[]): Generator<T[]> {
 export function createSqlMeetingStore(database: Db): MeetingStore {
 	const db = database.$extendTables<MeetingTables>()
 
-	/** Begins a query that knows of the departments somebody is in, and those above; one above itself is met once. */
+	/** A query with the departments of a person and all departments above them; `union` ends cycles. */
 	const withDepartmentsOver = (companyId: CompanyId, userId: UserId): QueryCreator<MeetingTables> =>
 		db.withRecursive(
 			'over_person(id, parent_number)',
@@ -42,7 +42,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			)`,
 		)
 
-	/** One page of the day as keys only, so that names are joined for the rows of the page and no others. */
+	/** One page of the day as keys only, so that names are joined for the rows of the page alone. */
 	const keysOfDay = ({ scope, from, to, keywords, offset, limit, ...calendar }: DayQuery) => {
 		const oneOff = db
 			.selectFrom('meetings')
@@ -81,7 +81,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			.selectAll('meetings')
 			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
 
-	/** Part of a transaction that is under way, or one of its own. */
+	/** Runs in the current transaction, or in a new one. */
 	const together = <T>(work: (inside: typeof db) => Promise<T>): Promise<T> =>
 		db.isTransaction ? work(db) : db.transaction().execute(work)
 
@@ -207,7 +207,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 		},
 		async update(meetingId, basis, revision, at) {
 			return await together(async inside => {
-				// Takes the row first: of two edits at once the second waits here, and finds that it comes too late.
+				// Locks the row first: of two simultaneous edits the second waits here and then finds a newer version.
 				const { numUpdatedRows } = await inside
 					.updateTable('meetings')
 					.set({ ...updateMapping.toRow(revision), updated_at: at })
@@ -279,8 +279,8 @@ const isWithin = (within: MeetingScope) => (where: Where) => {
 }
 
 /**
- * Whether somebody is invited, where the query knows of the departments over them. One question of two parts: apart from
- * each other PostgreSQL would think of reading all invitations there are.
+ * Whether a person is invited, in a query with their departments. One `exists` over a union: as two of them PostgreSQL
+ * would plan to read all invitations.
  */
 const isAmong = (where: Where, userId: UserId) =>
 	where.exists(
@@ -312,7 +312,7 @@ const occursOn =
 
 const matches = (keywords: string) => (where: Where) => {
 	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-	// An id is shown in groups of three, and searched as it is shown.
+	// Ids are shown in groups of three and searched as they are shown.
 	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
 	return where.or([
 		sql<boolean>`lower(topic) like ${within(keywords)} escape '\\'`,

@@ -2,30 +2,30 @@ import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId } fro
 import type { ValuesOf } from '../../platform/columns.ts'
 import type { editableColumns, MeetingRow } from './fields.ts'
 
-/** A meeting with what is shown beside it: the name of its host, and whether the asked day's occurrence has ended. */
+/** A meeting with the name of its host, and when its occurrence on the queried day was ended. */
 export interface ListedMeeting extends MeetingRow {
 	hostName: string
 	occurrenceEndedAt: Instant | null
 }
 
-/** Who is invited by name, and which departments with everybody in and below them. */
+/** People invited by name, and departments including those below them. */
 export interface Invited {
 	people: readonly UserId[]
 	departmentIds: readonly string[]
 }
 
-/** A meeting to be kept, with those who are invited to it. */
+/** A meeting to insert, with its attendees. */
 export type NewMeetingRow = MeetingRow & { invited?: Invited | undefined }
 
-/** Those of the invited who are still there, under their names of now. */
+/** Attendees who still exist, with their current names. */
 export interface InvitedNames {
 	people: { id: UserId; name: string }[]
 	departments: { number: string; name: string }[]
 }
 
 /**
- * Whose meetings are listed: those of a company that somebody in it is to know of, those of it that somebody runs, all of
- * a company, or those of a site that anybody may join.
+ * Which meetings are listed: those of a company that a member may know of, those of it a member hosts or created
+ * (`runBy`), all of a company, or the public ones of a site.
  */
 export type MeetingScope =
 	| { companyId: CompanyId; userId: UserId }
@@ -47,24 +47,24 @@ export interface DayQuery {
 	limit: number
 }
 
-/** What an edit writes; who is invited stays where it says nothing of them. */
+/** What an edit writes; the attendees stay where they are missing. */
 export type MeetingUpdate = ValuesOf<typeof editableColumns> & { invited?: Invited | undefined }
 
-/** The state of a meeting that an edit was made for. */
+/** The version of a meeting that an edit was based on. */
 export type MeetingVersion = Pick<MeetingRow, 'status' | 'updatedAt'>
 
 export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
-	/** One-off meetings that start on the day and rooms that occur on it, earliest first. */
+	/** One-off meetings that start on the day and series with an occurrence on it, by time of day. */
 	findByDay(query: DayQuery): Promise<ListedMeeting[]>
 	/** False where the meeting id is taken. */
 	insert(meeting: NewMeetingRow): Promise<boolean>
 	insertMany(meetings: NewMeetingRow[]): Promise<void>
-	/** Whether somebody is invited to a meeting in person, or in a department or below one. */
+	/** Whether a person is invited by name or through a department, including those above theirs. */
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
-	/** People and departments that are gone, or of the company no more, are left out. */
+	/** Without people and departments that were deleted or left the company. */
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
-	/** Not started to in progress; false where it was not waiting. */
+	/** From not started to in progress; false where it was not in that state. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: MeetingStatus, at: Instant): Promise<void>
 	endOccurrence(
@@ -72,11 +72,11 @@ export interface MeetingStore {
 		occurrence: { day: string; startedAt: Instant | null; endedAt: Instant },
 	): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean, at: Instant): Promise<void>
-	/** Writes an edit, all of it; false where the meeting has changed since it was read, or is gone. */
+	/** Writes an edit atomically; false where the meeting was changed or deleted since it was read. */
 	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
-	/** In progress although their time is up. */
+	/** Meetings in progress after their end. */
 	findOverdue(now: Instant): Promise<MeetingId[]>
-	/** One-off meetings nobody came to become over. */
+	/** One-off meetings that were never started become over. */
 	closeMissed(endedBefore: Instant, now: Instant): Promise<void>
 }

@@ -20,19 +20,19 @@ export interface AdmissionDeps {
 	capacity: number
 }
 
-/** Somebody whose papers are in order. */
+/** A participant with a valid ticket or resume token. */
 export interface AdmittedParticipant {
 	identity: ParticipantIdentity
-	/** What they wanted switched on. */
+	/** The devices they chose on the join screen. */
 	wants: SendingState
-	/** What is switched on already. */
+	/** What they are sending already. */
 	sending: SendingState
 	returning: boolean
 }
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Who may come in: papers first, then the meeting, at last the room itself. */
+/** Who may enter: checks the ticket or token first, then the meeting, then the room. */
 export function createAdmission({ store, meetings, tickets, clock, ids, secret, capacity }: AdmissionDeps) {
 	async function admitByTicket(ticket: string): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 		const redeemed = await tickets.redeem(ticket)
@@ -55,7 +55,7 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 		return ok({ identity, wants: sending, sending, returning: true })
 	}
 
-	/** Asked before the room is opened: nobody who is turned away starts a meeting (ROOM-05). */
+	/** Checked before the room is opened, so that a refused participant starts no meeting (ROOM-05). */
 	async function meetingRefusal({ identity, returning }: AdmittedParticipant): Promise<EnterRefusal | undefined> {
 		const meeting = await meetings.find(identity.meetingId)
 		const removed = await store.isRemoved(identity.meetingId, identity.personKey)
@@ -71,7 +71,7 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 			const refusal = await meetingRefusal(admitted.value)
 			return refusal ? refused(refusal) : admitted
 		},
-		/** Asked with the room in hand and nothing awaited until the seat is taken: two at once cannot both be the last. */
+		/** Nothing is awaited between this check and taking the seat, so that two at once cannot both take the last one. */
 		roomRefusal(room: LiveRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount } = room
 			const { host, participantId, personKey } = identity
@@ -82,5 +82,5 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 	}
 }
 
-/** Nobody is counted before the room is open. */
+/** Before the room is open it has no participants. */
 const emptyRoom = { seated: false, participantCount: 0, capacity: 1 }

@@ -8,7 +8,7 @@ export type SendEvent = <E extends keyof PresenceEvents>(
 	last?: boolean,
 ) => void
 
-/** What the room says and to whom; delivering it is somebody else's. */
+/** Publishes events of rooms to listeners; the gateway delivers them. */
 export function createEventPublisher(): {
 	send: SendEvent
 	onRoomEvent(listener: (news: RoomEvent) => void): () => void

@@ -1,6 +1,6 @@
 import type { PresenceEvents } from '@parley/room'
 
-/** Something for some sockets; after the last word they are closed. */
+/** An event for some connections; `closesConnection` disconnects them afterwards. */
 export type RoomEvent = {
 	[E in keyof PresenceEvents]: {
 		event: E

@@ -13,7 +13,7 @@ import { createSqlRoomStore } from './store.sql.ts'
 export const meetingId = '123456789' as MeetingId
 export const otherMeetingId = '987654321' as MeetingId
 
-/** A clock one turns by hand. */
+/** A manual clock. */
 export function aClock(at: Instant = 1_800_000_000_000) {
 	let now = at
 	return {
@@ -30,7 +30,7 @@ export interface FakeMeetings extends MeetingPort {
 	late: MeetingId[]
 }
 
-/** Meetings in memory that note what the room tells them. */
+/** Meetings in memory that record the calls of the room. */
 export function createMeetings(): FakeMeetings {
 	const aMeeting = (topic: string): RoomMeeting => ({ topic, locked: false, over: false, startedAt: null })
 	const rows = new Map([
@@ -71,7 +71,7 @@ export interface FakeEngine extends MediaEngine {
 	emit(event: EngineEvent): void
 }
 
-/** An engine that grants and notes, without media. */
+/** An engine without media that grants and records. */
 export function anEngine(maxParticipants = 12): FakeEngine {
 	const listeners = new Set<(event: EngineEvent) => void>()
 	const calls: string[] = []
@@ -118,11 +118,11 @@ export interface RoomHarness {
 	clock: ReturnType<typeof aClock>
 	events: RoomEvent[]
 	database: OpenDatabase
-	/** The same store and secret with a fresh process around them. */
+	/** A new service on the same store and secret, as after a restart. */
 	restarted(): RoomService
 }
 
-/** A room service on a real database, with the world around it small. */
+/** A room service on a database in memory, with fake meetings and media engine. */
 export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}): Promise<RoomHarness> {
 	const database = await openDatabase({ memory: true })
 	const clock = aClock()
@@ -159,7 +159,7 @@ export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketReque
 
 let connections = 0
 
-/** Somebody walks in with a fresh ticket. */
+/** Enters the room with a new ticket. */
 export async function enterRoom(service: RoomService, fields: Partial<TicketRequest> = {}) {
 	const { ticket } = await service.issueTicket(aTicketRequest(fields))
 	const connection = `socket-${++connections}`

@@ -14,15 +14,15 @@ export interface HostActionsDeps {
 	engine: MediaEngine
 	clock: Clock
 	send: SendEvent
-	/** The room and seat of a caller, as long as that very connection holds it. */
+	/** The room and seat of a participant, as long as this very connection holds the seat. */
 	findSeat(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined
-	/** Takes somebody off their seat. */
+	/** Removes a participant from a room. */
 	removeParticipant(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void
 }
 
-/** What only the host may do (ROOM-30). */
+/** Actions of the host only (ROOM-30). */
 export function hostActions({ store, meetings, engine, clock, send, findSeat, removeParticipant }: HostActionsDeps) {
-	/** The caller, if they are inside and the host. */
+	/** The room and seat of a participant who is the host. */
 	function hostOf(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
 		const found = findSeat(who)
 		return found && canManageRoom(found.seat.identity) ? found : undefined
@@ -69,7 +69,7 @@ export function hostActions({ store, meetings, engine, clock, send, findSeat, re
 			const { personKey } = seat.identity
 			room.removed.add(personKey)
 			await store.addRemoval(who.meetingId, personKey, clock.now())
-			// One person may sit here twice, on a phone and a computer: sent out is sent out.
+			// A person may be in the room twice, on a phone and a computer: both are removed.
 			for (const { identity, connection } of room.seats.filter(other => other.identity.personKey === personKey)) {
 				if ('id' in connection) send([connection.id], 'room.closed', [{ reason: 'removed' }], true)
 				removeParticipant(room, identity.participantId, 'removed')

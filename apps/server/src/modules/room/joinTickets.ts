@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
-/** What joining has decided about somebody. */
+/** The decision of a join. */
 export interface TicketRequest {
 	meetingId: MeetingId
 	siteId: string
 	userId: string | null
-	/** The same whenever this person joins this meeting; a removal is remembered under it. */
+	/** The same for every join of a person to this meeting; removals are stored under it. */
 	personKey: string
 	displayName: string
 	host: boolean
@@ -25,7 +25,7 @@ export interface JoinTicketDeps {
 
 export type JoinTickets = ReturnType<typeof createJoinTickets>
 
-/** Join tickets: 256 random bits, kept as a fingerprint, good once and for a minute (ROOM-01 to ROOM-03). */
+/** Join tickets: 256 random bits, stored as a fingerprint, valid once and for a minute (ROOM-01 to ROOM-03). */
 export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {
 		const ticket = ids.secret()

@@ -2,29 +2,29 @@ import type { Instant, MeetingId } from '@parley/core'
 import { type Participant, type ParticipantId, roomLimits, type SendingState } from '@parley/room'
 import type { ParticipantIdentity } from './resumeToken.ts'
 
-/** Somebody inside, by the socket they came in on. */
+/** A participant and the connection they entered with. */
 export interface ParticipantConnection {
 	meetingId: MeetingId
 	participantId: ParticipantId
 	connection: string
 }
 
-/** A place in the room. Without a connection it is kept for a while (ROOM-20). */
+/** A participant in the room. Without a connection the seat is held for a while (ROOM-20). */
 export interface Seat {
 	identity: ParticipantIdentity
 	sending: SendingState
 	connection: { id: string } | { goneAt: Instant }
 }
 
-/** A room with people in it, in memory: who sits where. */
+/** An open room in memory: its participants and state. */
 export class LiveRoom {
 	readonly meetingId: MeetingId
 	readonly topic: string
 	readonly startedAt: Instant
 	locked: boolean
-	/** Once closed nobody comes in any more, whatever they hold. */
+	/** Once closed nobody can enter, whatever ticket or token they have. */
 	closed = false
-	/** Sent out while it is open; the store knows too, but asking it takes a moment in which somebody could slip in. */
+	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
 	readonly #seats = new Map<ParticipantId, Seat>()
 
@@ -63,14 +63,14 @@ export class LiveRoom {
 		this.#seats.delete(participantId)
 	}
 
-	/** Sockets to reach everybody, or everybody but one. */
+	/** Connections of all participants, or of all but one. */
 	connections(except?: ParticipantId): string[] {
 		return this.seats.flatMap(({ identity, connection }) =>
 			'id' in connection && identity.participantId !== except ? [connection.id] : [],
 		)
 	}
 
-	/** Those whose place was kept long enough. */
+	/** Seats that were held long enough. */
 	expiredSeats(now: Instant): Seat[] {
 		return this.seats.filter(
 			({ connection }) => 'goneAt' in connection && now - connection.goneAt >= roomLimits.reconnectGraceMs,
@@ -78,7 +78,7 @@ export class LiveRoom {
 	}
 }
 
-/** A seat as everybody may see it. */
+/** A seat as other participants see it. */
 export const present = ({ identity, sending, connection }: Seat): Participant => ({
 	id: identity.participantId,
 	name: identity.name,

@@ -1,9 +1,9 @@
 import type { Instant, MeetingId } from '@parley/core'
 
-/** What the room needs to know of a meeting and tells it. */
+/** What the room module needs of meetings. */
 export interface MeetingPort {
 	find(meetingId: MeetingId): Promise<RoomMeeting | undefined>
-	/** The first person is in. Not called for a meeting that is in progress already. */
+	/** The first participant entered. Not called for a meeting that is in progress already. */
 	markStarted(meetingId: MeetingId, at: Instant): Promise<void>
 	markEnded(meetingId: MeetingId, at: Instant): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean): Promise<void>
@@ -14,7 +14,7 @@ export interface MeetingPort {
 export interface RoomMeeting {
 	topic: string
 	locked: boolean
-	/** Nobody may come in any more. */
+	/** Nobody may enter any more. */
 	over: boolean
 	/** When it went from not started to in progress, if it did. */
 	startedAt: Instant | null

@@ -14,11 +14,11 @@ const Claims = v.object({
 	personKey: v.string(),
 	name: v.string(),
 	host: v.boolean(),
-	/** To the millisecond; the registered claim knows seconds only. */
+	/** In milliseconds; the registered claim has seconds only. */
 	enteredAt: v.number(),
 })
 
-/** Who somebody is in a meeting; kept by the page, believed for its signature, so a restart forgets nobody. */
+/** The identity of a participant. The page stores it in a signed token, so that it survives a restart of the server. */
 export interface ParticipantIdentity {
 	participantId: ParticipantId
 	meetingId: MeetingId
@@ -39,7 +39,7 @@ export function signResumeToken({ participantId, ...claims }: ParticipantIdentit
 		.sign(key)
 }
 
-/** The identity in a token, or nothing when it is forged, expired or made for something else. */
+/** The identity in a token, or nothing when it is forged, expired or made for another purpose. */
 export async function verifyResumeToken(
 	token: string,
 	key: Uint8Array,

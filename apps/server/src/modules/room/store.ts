@@ -1,6 +1,6 @@
 import type { Instant, MeetingId } from '@parley/core'
 
-/** A ticket as it is kept: its fingerprint and what it lets its bearer do. */
+/** A ticket as it is stored: its fingerprint and what it permits. */
 export interface TicketRow {
 	hash: string
 	meetingId: MeetingId
@@ -18,13 +18,13 @@ export interface TicketRow {
 
 export interface RoomStore {
 	insertTicket(ticket: TicketRow): Promise<void>
-	/** Marks the ticket used if it was not and has not expired; of two at once exactly one gets it (ROOM-03). */
+	/** Marks the ticket used if it was not and has not expired; of two at once exactly one succeeds (ROOM-03). */
 	redeemTicket(hash: string, now: Instant): Promise<TicketRow | undefined>
 	findTicket(hash: string): Promise<TicketRow | undefined>
 	removeExpiredTickets(now: Instant): Promise<void>
 	addRemoval(meetingId: MeetingId, personKey: string, at: Instant): Promise<void>
 	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
-	/** Notes the end: tickets and removals of the meeting are gone, resume tokens from before it count no more. */
+	/** Stores the end: tickets and removals of the meeting are deleted, resume tokens from before it become invalid. */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
 	closedAt(meetingId: MeetingId): Promise<Instant | undefined>
 }

@@ -8,7 +8,7 @@ import { EngineUnavailableError, type RoomLog, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
 	network: NetworkConfig
-	/** Handed to every browser: TURN for networks that let no UDP through. */
+	/** Sent to every browser: TURN for networks that block UDP. */
 	iceServers: IceServer[]
 	maxParticipants: number
 }
@@ -20,10 +20,10 @@ export interface EmbeddedEngineSetup {
 	childEnv?: Record<string, string>
 }
 
-/** Somebody's socket, as far as the engine cares. */
+/** Sends a message to a participant's socket. */
 export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
-/** What a browser's signalling needs beside the engine port; only the embedded engine has it. */
+/** Signalling of browsers, which only the embedded engine does itself. */
 export interface Signalling {
 	hello(
 		token: string,
@@ -53,11 +53,11 @@ export interface EmbeddedEngine extends MediaEngine {
 	stop(): Promise<void>
 }
 
-/** A room between its opening and its end; the epoch makes grants of an earlier opening worthless. */
+/** An open room; the epoch invalidates grants of an earlier one. */
 interface OpenRoom {
 	epoch: string
 	maxParticipants: number
-	/** How often each participant was removed: a grant from before the last time counts no more. */
+	/** How often each participant was removed: earlier grants are invalid. */
 	removals: Map<string, number>
 }
 
@@ -66,9 +66,9 @@ const epochOf = (room: OpenRoom, participantId: string): string =>
 
 const participantKey = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
 
-/** The engine that comes with the server: our own SFU in a child process. */
+/** The engine that is part of the server: our own SFU in a child process. */
 export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
-	// Grants live as long as this process: after a restart everybody comes through presence again and gets a new one.
+	// Grants are valid as long as this process: after a restart everybody enters again and gets a new one.
 	const key = randomBytes(32)
 	const rooms = new Map<string, OpenRoom>()
 	const sockets = new Map<string, SendToParticipant>()
@@ -100,7 +100,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		},
 	})
 
-	/** The room of a grant, if the grant still counts. */
+	/** The room of a grant that is still valid. */
 	function grantedRoom(granted: GrantClaims | undefined): OpenRoom | undefined {
 		const room = granted && rooms.get(granted.roomId)
 		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const issuer = 'parley'
 
-/** Shaped like LiveKit's video grant, so that what a token says reads the same for both engines. */
+/** The shape of LiveKit's video grant, so that tokens of both engines read alike. */
 const Claims = v.object({
 	sub: ParticipantId,
 	video: v.object({
@@ -21,7 +21,7 @@ export interface GrantClaims {
 	roomId: string
 	participantId: ParticipantId
 	sources: MediaSource[]
-	/** Which opening of the room, and which stay in it, this is for. */
+	/** Identifies one opening of the room and one stay of the participant. */
 	epoch: string
 }
 
@@ -37,7 +37,7 @@ export function signGrantToken(granted: GrantClaims, key: Uint8Array, expiresAtM
 		.sign(key)
 }
 
-/** What a token grants, or nothing when it is forged, expired or not ours. */
+/** The claims of a token, or nothing when it is forged, expired or of another issuer. */
 export async function verifyGrantToken(
 	token: string,
 	key: Uint8Array,

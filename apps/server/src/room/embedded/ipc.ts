@@ -4,7 +4,7 @@ import type { EngineEvent } from '../engine.ts'
 /** Messages between the server and its media child. */
 
 export interface NetworkConfig {
-	/** The address the outside reaches us by, when it is not one of our own. */
+	/** The public address, where it is not one of this machine. */
 	announcedIp?: string
 	bindAddress?: string
 	udpPorts: { from: number; to: number }
@@ -55,7 +55,7 @@ export type FromParent =
 	| { kind: 'command'; command: Command }
 	| { kind: 'query'; id: number; query: Query }
 
-/** Something for one participant's socket. */
+/** A message for one participant's socket. */
 export type ParticipantEvent = {
 	[E in keyof MediaEvents]: { event: E; payload: Parameters<MediaEvents[E]> }
 }[keyof MediaEvents]

@@ -3,13 +3,13 @@ import type { Command, FromChild, FromParent, Query, QueryAnswers, SfuConfig } f
 
 const entry = new URL('./sfu/main.ts', import.meta.url)
 const restartBackoffMs = { first: 100, most: 5_000 }
-/** A child that lived this long was healthy: the next crash starts counting afresh. */
+/** A child that ran this long was healthy: the backoff starts again. */
 const healthyMs = 30_000
 const queryTimeoutMs = 4_000
 const healthCheckMs = 5_000
 const stopTimeoutMs = 2_000
 
-/** The child is not there, or does not answer; it is being started again. */
+/** The child does not run or does not answer; it is being restarted. */
 export class EngineUnavailableError extends Error {
 	override readonly name = 'EngineAway'
 }
@@ -23,7 +23,7 @@ export interface RoomLog {
 export interface SfuChildSetup {
 	config: SfuConfig
 	log: RoomLog
-	/** Given to the child as it is; secrets of the server have no business there. */
+	/** The environment of the child, without secrets of the server. */
 	env?: Record<string, string>
 	onMessage(message: Exclude<FromChild, { kind: 'ready' | 'reply' | 'fault' }>): void
 	onUp(): void
@@ -36,7 +36,7 @@ interface PendingQuery {
 	timer: NodeJS.Timeout
 }
 
-/** Keeps the media child alive: starts it, watches it, starts it again. */
+/** Starts the media child, monitors it and restarts it. */
 export class SfuChild {
 	readonly #setup: SfuChildSetup
 	readonly #pending = new Map<number, PendingQuery>()
@@ -64,7 +64,7 @@ export class SfuChild {
 		return this.#child?.pid
 	}
 
-	/** Commands to a child that is away are dropped: everything it knew is gone anyway. */
+	/** Commands to a child that does not run are dropped: its state is lost anyway. */
 	command(command: Command): void {
 		if (this.#up) this.#send({ kind: 'command', command })
 	}
@@ -149,7 +149,7 @@ export class SfuChild {
 		this.#delayMs = Math.min(restartBackoffMs.most, this.#delayMs * 2)
 	}
 
-	/** A child that does not answer is as good as gone, and worse: it holds everybody's connection. */
+	/** A child that does not answer is killed: it still holds everybody's connection. */
 	async #checkHealth(): Promise<void> {
 		if (!this.#up) return
 		const child = this.#child
@@ -168,7 +168,7 @@ export class SfuChild {
 	}
 
 	#send(message: FromParent): void {
-		// The channel may break between our look and the write; the exit handler does what is needed.
+		// The channel may close between check and write; the exit handler does what is needed.
 		this.#child?.send(message, () => {})
 	}
 }

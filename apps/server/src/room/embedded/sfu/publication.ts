@@ -66,7 +66,7 @@ export class Publication {
 		this.#published = false
 	}
 
-	/** The host's hand: packets that still come are dropped until the participant publishes again (ROOM-42). */
+	/** Muted by the host: packets are dropped until the participant publishes again (ROOM-42). */
 	mute(): void {
 		this.#muted = true
 	}
@@ -80,7 +80,7 @@ export class Publication {
 		this.#sinks.delete(sink)
 	}
 
-	/** Asks for a whole picture, soon if one was asked for just now. */
+	/** Requests a key frame, delayed if one was requested just now. */
 	requestPicture(): void {
 		if (this.source === 'microphone') return
 		if (this.#pictures.want(this.#setup.now())) this.#sendPictureRequest()

@@ -53,7 +53,7 @@ export function bandwidth(ssrc: number, bitsPerSecond: number): Buffer {
 	return packet
 }
 
-/** Asks the sender for a whole picture. */
+/** Requests a key frame (PLI). */
 export function pictureLoss(ssrc: number): Buffer {
 	const packet = header(12, feedback.pli, types.payloadFeedback)
 	packet.writeUInt32BE(ssrc, 8)
@@ -93,7 +93,7 @@ function* singlePackets(compound: Buffer): Generator<Buffer> {
 	}
 }
 
-/** Does this packet ask for a whole picture, in either of the two ways? */
+/** Whether a packet requests a key frame, as PLI or FIR. */
 export function asksForPicture(compound: Buffer): boolean {
 	for (const packet of singlePackets(compound)) {
 		const format = packet.readUInt8(0) & 0x1f
@@ -122,7 +122,7 @@ export function readSenderReport(compound: Buffer): SenderReport | undefined {
 	return undefined
 }
 
-/** The same moment said for a subscriber's stream, so that a face and its voice stay together. */
+/** The same moment in the numbers of a subscriber's stream, for lip sync. */
 export function senderReportAs(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
 	const packet = header(28, 0, types.senderReport)
 	packet.writeUInt32BE(as.ssrc, 4)
