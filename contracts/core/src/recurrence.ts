@@ -66,7 +66,10 @@ export function calendarDay(day: string) {
 }
 
 /** Whether a series has an occurrence on a wire day; the 31st falls on the last day of a shorter month (OP-018). */
-export function occursOn({ repeatType: type, repeatCondition }: ScheduledMeeting, day: string): boolean {
+export function occursOn(
+	{ repeatType: type, repeatCondition }: Pick<ScheduledMeeting, 'repeatType' | 'repeatCondition'>,
+	day: string,
+): boolean {
 	const { weekday, dayOfMonth, isLastOfMonth } = calendarDay(day)
 	if (type === repeatType.weekly) return repeatCondition === weekday
 	if (type === repeatType.monthly) return isLastOfMonth ? repeatCondition >= dayOfMonth : repeatCondition === dayOfMonth

@@ -23,8 +23,8 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 			return (
 				<EmptyState
 					picture={<LockedDoor />}
-					title={isPersonal ? m.directory_personal_title() : m.directory_closed_title()}
-					text={isPersonal ? m.directory_personal_text() : m.directory_closed_text()}
+					title={isPersonal ? m.directory_personal_title() : m.directory_forbidden_title()}
+					text={isPersonal ? m.directory_personal_text() : m.directory_forbidden_text()}
 				/>
 			)
 		case 'login':

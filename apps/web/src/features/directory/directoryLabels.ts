@@ -21,8 +21,8 @@ function peopleLabel(count: number): string {
 
 export const selectionLabel = ({ departments, people }: Selection): string =>
 	departments.size + people.size === 0
-		? m.directory_chosen_none()
-		: m.directory_chosen({ count: countLabel({ departments: departments.size, people: people.size }) })
+		? m.directory_selected_none()
+		: m.directory_selected({ count: countLabel({ departments: departments.size, people: people.size }) })
 
 /** The departments above one; nothing at the top. */
 export const parentPathLabel = ({ tree }: KnownDirectory, number: string): string =>

@@ -33,9 +33,9 @@ function createSelectionActions({ store, select, deselect }: SelectionStore): Se
 			case 'done':
 				return
 			case 'unreached':
-				return void toast.show(m.directory_unreached(), { tone: 'error' })
+				return void toast.show(m.directory_deselect_failed(), { tone: 'error' })
 			case 'cut':
-				return void toast.show(m.directory_cut_whole({ name: name(outcome.department) }))
+				return void toast.show(m.directory_truncated_whole({ name: name(outcome.department) }))
 			default:
 				return unreachable(outcome)
 		}
@@ -62,7 +62,7 @@ function createSelectionActions({ store, select, deselect }: SelectionStore): Se
 			const cover = getSelectedAncestorOf(item)
 			if (cover !== undefined) {
 				const who = item.kind === 'person' ? item.name : name(item.number)
-				return void toast.show(m.directory_already({ name: who, department: name(cover) }))
+				return void toast.show(m.directory_already_selected({ name: who, department: name(cover) }))
 			}
 			const { people, departments } = store.getState().selection
 			toggle(item, item.kind === 'person' ? people.has(item.id) : departments.has(item.number))

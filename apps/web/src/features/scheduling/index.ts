@@ -1,4 +1,11 @@
-export { type ChosenHost, type Draft, personToHost, shouldShowNoGuestsNotice } from './draft/draft.ts'
+export { personToHost, pickEditSearch, shouldShowNoGuestsNotice, toEditSearch } from './draft/draft.ts'
+export type { Draft, DraftHost, EditSearch } from './draft/draftFields.ts'
+export {
+	type DraftPicker,
+	useClearDraftOnLeave,
+	useOpenDraftPicker,
+	useReturnToDraft,
+} from './draft/draftNavigation.ts'
 export {
 	type DraftKind,
 	draftFormLink,
@@ -10,18 +17,12 @@ export {
 	saveDraftHost,
 	saveDraftRecurrence,
 } from './draft/draftStorage.ts'
-export { useClearDraftOnLeave } from './draft/useClearDraftOnLeave.ts'
-export { DraftForm, type DraftPicker } from './form/DraftForm.tsx'
+export { DraftForm } from './form/DraftForm.tsx'
 export { DraftSkeleton } from './form/DraftSkeleton.tsx'
-export { editRejectedMessages } from './form/draftLabels.ts'
-export { RestoredDraftBanner } from './form/RestoredDraftBanner.tsx'
 export { HostResults } from './host/HostResults.tsx'
 export { useHostSearch } from './host/useHostSearch.ts'
 export { useHostSelection } from './host/useHostSelection.ts'
-export { getDraftStart } from './recurrence/draftStart.ts'
 export { RecurrencePicker } from './recurrence/RecurrencePicker.tsx'
-export { useRecurrenceSelection } from './recurrence/useRecurrenceSelection.ts'
-export { type EditSearch, pickEditSearch, toEditSearch } from './submit/editSearch.ts'
-export { useCreateMeeting } from './submit/useCreateMeeting.ts'
+export { getDraftStart, useRecurrenceSelection } from './recurrence/useRecurrenceSelection.ts'
+export { useCreateMeeting, useSchedulingSettings } from './submit/useCreateMeeting.ts'
 export { useEditMeeting } from './submit/useEditMeeting.ts'
-export { useSchedulingSettings } from './submit/useSchedulingSettings.ts'

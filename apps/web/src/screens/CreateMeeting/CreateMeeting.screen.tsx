@@ -4,14 +4,13 @@ import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { toViewer, useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
-import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type Draft,
 	DraftForm,
 	personToHost,
-	RestoredDraftBanner,
 	shouldShowNoGuestsNotice,
 	useCreateMeeting,
+	useOpenDraftPicker,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
 import type { Member } from '../../features/session/index.ts'
@@ -24,7 +23,7 @@ export const title = () => m.scheduling_title()
 
 const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
 
-/** /MeetingList/CreateMeeting: schedules a meeting, or a room that comes back. */
+/** /MeetingList/CreateMeeting: schedules a one-off or recurring meeting. */
 export function CreateMeeting() {
 	const back = useBack('/MeetingList')
 	return (
@@ -40,7 +39,7 @@ export function CreateMeeting() {
 	)
 }
 
-/** LIST-10: whoever may only scan is told before anything is written. */
+/** LIST-10: for scanners, who cannot schedule. */
 function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
 	return (
 		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
@@ -61,10 +60,10 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const site = useSchedulingSettings()
 	const isOa = useSite(({ info }) => info?.isOa) ?? site?.isOa ?? false
 	const isPersonal = person.company?.type === personalEdition
-	// What waits for the notice to be read (CREATE-23).
+	// Sent once the notice has been read (CREATE-23).
 	const [heldDraft, setHeldDraft] = useState<Draft>()
 	const openPicker = useOpenDraftPicker('create', isOa)
-	const { atHand, isSending, needsAttendees, send } = useCreateMeeting(site, !isPersonal, {
+	const { draftForm, isSending, requiresAttendees, send } = useCreateMeeting(site, !isPersonal, {
 		onScheduled(meetingId) {
 			toast.show(m.scheduling_done(), { tone: 'ok' })
 			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
@@ -94,16 +93,16 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 				</Button>
 			}
 		>
-			<RestoredDraftBanner atHand={atHand} text={m.scheduling_back()} />
 			<DraftForm
 				id={formId}
 				kind="new"
-				draftForm={atHand}
+				draftForm={draftForm}
 				now={now}
 				zone={siteZone()}
 				defaultHost={personToHost(person)}
 				canChoosePeople={!isPersonal}
-				requiresAttendees={needsAttendees}
+				requiresAttendees={requiresAttendees}
+				restoredText={m.scheduling_restored()}
 				onOpenPicker={openPicker}
 				onSubmit={submit}
 			/>
@@ -111,10 +110,10 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 				<AlertDialog
 					open
 					onClose={() => setHeldDraft(undefined)}
-					title={m.scheduling_told_title()}
+					title={m.scheduling_no_guests_title()}
 					text={m['no-allow-tips']()}
 					confirm={{
-						label: m.scheduling_told_confirm(),
+						label: m.scheduling_no_guests_confirm(),
 						onConfirm() {
 							setHeldDraft(undefined)
 							void send(heldDraft)

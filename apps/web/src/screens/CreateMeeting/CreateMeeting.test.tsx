@@ -62,6 +62,30 @@ test('[CREATE-11] without a topic nothing is sent, and the field says why', asyn
 	expect(server.count(create)).toBe(0)
 })
 
+test('before the form is submitted no field is invalid', async () => {
+	stubServer(manage())
+	await show()
+	type(field('会议主题'), '周会')
+	type(field('会议主题'), '')
+	await act(async () => {})
+	expect(screen.queryByText('请填写会议主题')).toBeNull()
+})
+
+test('afterwards an error goes once its field is corrected, comes back, and takes the focus only once', async () => {
+	stubServer(manage())
+	await show()
+	type(hostPassword(), '')
+	submit()
+	await screen.findByText('请填写会议主题')
+	hostPassword().focus()
+	type(field('会议主题'), '周会')
+	await waitFor(() => expect(screen.queryByText('请填写会议主题')).toBeNull())
+	expect(screen.getByText('请填写主持人密码')).toBeTruthy()
+	type(field('会议主题'), ' ')
+	await screen.findByText('请填写会议主题')
+	expect(document.activeElement).toBe(hostPassword())
+})
+
 test('[CREATE-12] emoji do not stay in the topic, while an input method is left to compose', async () => {
 	stubServer(manage())
 	await show()

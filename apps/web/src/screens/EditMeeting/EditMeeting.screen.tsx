@@ -4,15 +4,13 @@ import { useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
-import { useOpenDraftPicker } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	DraftForm,
 	DraftSkeleton,
-	editRejectedMessages,
 	personToHost,
 	pickEditSearch,
-	RestoredDraftBanner,
 	useEditMeeting,
+	useOpenDraftPicker,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
 import type { Member } from '../../features/session/index.ts'
@@ -24,7 +22,7 @@ import styles from './EditMeeting.module.css'
 
 export const title = () => m.scheduling_edit_title()
 
-/** /MeetingList/EditMeeting: changes a meeting; its address says what is known of it already (ROUTE-39). */
+/** /MeetingList/EditMeeting: changes a meeting; its query has what the list knows of it (ROUTE-39). */
 export function EditMeeting() {
 	const back = useBack('/MeetingList')
 	return (
@@ -41,26 +39,26 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const formId = useId()
 	const now = useNow()
 	const site = useSchedulingSettings()
-	const offersPeople = person.company?.type !== personalEdition
-	const { atHand, state, isSending, zone, needsAttendees, again, send } = useEditMeeting(
-		{ search, offersPeople, inviteesNeeded: site?.inviteesNeeded ?? false },
+	const canChoosePeople = person.company?.type !== personalEdition
+	const { draftForm, state, isSending, zone, requiresAttendees, retry, send } = useEditMeeting(
+		{ search, canChoosePeople, inviteesNeeded: site?.inviteesNeeded ?? false },
 		{
 			onSaved() {
 				toast.show(m.scheduling_edit_done(), { tone: 'ok' })
 				back()
 			},
-			onRejected(says) {
-				toast.show(editRejectedMessages[says](), { tone: 'error' })
+			onRejected(message) {
+				toast.show(message, { tone: 'error' })
 				back()
 			},
 			onLogin: () => void navigate({ to: '/Login', replace: true }),
 		},
 	)
-	const isReady = state.at === 'ready'
-	const isFixed = isReady && state.isFixed
+	const isReady = state.status === 'ready'
+	const attendeesOnly = isReady && state.attendeesOnly
 	const isOa = useSite(({ info }) => info?.isOa) ?? false
 	const openPicker = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
-	const isShown = isReady || (state.at === 'asking' && state.stands)
+	const isShown = isReady || (state.status === 'loading' && state.isFormShown)
 
 	return (
 		<Page
@@ -83,36 +81,35 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 				)
 			}
 		>
-			{isFixed && (
+			{attendeesOnly && (
 				<Banner tone="info" className={styles.fixed}>
 					{m.scheduling_edit_fixed()}
 				</Banner>
 			)}
-			{isShown && <RestoredDraftBanner atHand={atHand} text={m.scheduling_edit_back()} />}
 			{isShown && (
 				<DraftForm
 					id={formId}
 					kind="existing"
-					draftForm={atHand}
+					draftForm={draftForm}
 					now={now}
 					zone={zone}
 					defaultHost={personToHost(person)}
-					canChoosePeople={offersPeople}
-					requiresAttendees={needsAttendees}
-					attendeesOnly={isFixed}
+					canChoosePeople={canChoosePeople}
+					requiresAttendees={requiresAttendees}
+					attendeesOnly={attendeesOnly}
 					isLoading={!isReady}
+					restoredText={m.scheduling_edit_restored()}
 					onOpenPicker={openPicker}
 					onSubmit={draft => void send(draft)}
 				/>
 			)}
-			{state.at === 'asking' && !state.stands && <DraftSkeleton />}
-			{state.at === 'failed' && <Failed why={state.why} onRetry={again} />}
+			{state.status === 'loading' && !state.isFormShown && <DraftSkeleton />}
+			{state.status === 'failed' && <Failed isUnreachable={state.isUnreachable} onRetry={retry} />}
 		</Page>
 	)
 }
 
-function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): void }) {
-	const isUnreachable = why === 'unreachable'
+function Failed({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry(): void }) {
 	return (
 		<ErrorPanel
 			picture={isUnreachable ? <CutCable /> : <EngineAway />}

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireMember } from '../../features/personal/index.ts'
-import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
 	getDraftStart,
@@ -10,6 +9,7 @@ import {
 	saveDraftRecurrence,
 	useClearDraftOnLeave,
 	useRecurrenceSelection,
+	useReturnToDraft,
 } from '../../features/scheduling/index.ts'
 import { serverNow } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -17,7 +17,7 @@ import { Button, Page } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_frequency_title()
 
-/** /frequency: how a room comes back (REC-01 to REC-05). */
+/** /frequency: chooses a recurrence (REC-01 to REC-05). */
 export function Frequency() {
 	const from = parseDraftKind(useSearch({ from: '/frequency' }).from)
 	const back = useReturnToDraft(from)
@@ -30,7 +30,7 @@ export function Frequency() {
 
 function FrequencyForm({ from, back }: { from: DraftKind; back(): void }) {
 	useClearDraftOnLeave(from)
-	const [recurrence, choose] = useRecurrenceSelection(from)
+	const [recurrence, select] = useRecurrenceSelection(from)
 	const [start] = useState(() => getDraftStart(from, serverNow()))
 
 	function confirm() {
@@ -49,7 +49,7 @@ function FrequencyForm({ from, back }: { from: DraftKind; back(): void }) {
 				</Button>
 			}
 		>
-			<RecurrencePicker recurrence={recurrence} {...start} onChange={choose} />
+			<RecurrencePicker recurrence={recurrence} {...start} onChange={select} />
 		</Page>
 	)
 }

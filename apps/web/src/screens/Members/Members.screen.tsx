@@ -54,8 +54,8 @@ export function Members() {
 				{isEmpty && (
 					<EmptyState
 						picture={<EmptyClock />}
-						title={m.directory_none_chosen_title()}
-						text={m.directory_none_chosen_text()}
+						title={m.directory_none_selected_title()}
+						text={m.directory_none_selected_text()}
 						action={
 							<Button kind="primary" onClick={back}>
 								{m.directory_choose()}
@@ -64,7 +64,7 @@ export function Members() {
 					/>
 				)}
 				{selection.departments.size > 0 && (
-					<Section title={m.directory_departments_of({ count: selection.departments.size })}>
+					<Section title={m.directory_departments_title({ count: selection.departments.size })}>
 						<DirectoryRows>
 							{[...selection.departments].map(([number, kept], at) => (
 								<SelectedRow
@@ -79,7 +79,7 @@ export function Members() {
 					</Section>
 				)}
 				{selection.people.size > 0 && (
-					<Section title={m.directory_people_of({ count: selection.people.size })}>
+					<Section title={m.directory_people_title({ count: selection.people.size })}>
 						<DirectoryRows>
 							{[...selection.people].map(([id, name = id], at) => (
 								<SelectedRow

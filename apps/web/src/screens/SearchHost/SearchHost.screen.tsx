@@ -2,7 +2,6 @@ import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireMember } from '../../features/personal/index.ts'
-import { useReturnToDraft } from '../../features/scheduling/draft/draftNavigation.ts'
 import {
 	type DraftKind,
 	getDraftHost,
@@ -13,6 +12,7 @@ import {
 	useClearDraftOnLeave,
 	useHostSearch,
 	useHostSelection,
+	useReturnToDraft,
 } from '../../features/scheduling/index.ts'
 import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
@@ -21,7 +21,7 @@ import { Button, Page, SearchField } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_hosts_title()
 
-/** /searchHost: who is to host (HOST-01). */
+/** /searchHost: chooses the host (HOST-01). */
 export function SearchHost() {
 	const query = useSearch({ from: '/searchHost' })
 	const from = parseDraftKind(query.from)
@@ -44,29 +44,29 @@ interface ChoosingProps {
 function HostForm({ from, isOa, person, back }: ChoosingProps) {
 	useClearDraftOnLeave(from)
 	const self = personToHost(person)
-	const [first] = useState(() => getDraftHost(from) ?? self)
-	const { chosen, isChecking, choose } = useHostSelection(isOa, first)
-	const [words, setWords] = useState('')
-	const known = [first, first?.id === self?.id ? undefined : self].filter(host => host !== undefined)
-	const { search, retry } = useHostSearch(words)
-	const [past, setPast] = useState(() => history.searched.hosts.list(self?.id))
+	const [current] = useState(() => getDraftHost(from) ?? self)
+	const { selected, isChecking, select } = useHostSelection(isOa, current)
+	const [query, setQuery] = useState('')
+	const suggestions = [current, current?.id === self?.id ? undefined : self].filter(host => host !== undefined)
+	const { search, retry } = useHostSearch(query)
+	const [recentSearches, setRecentSearches] = useState(() => history.searched.hosts.list(self?.id))
 
 	function remember(searched: string) {
 		if (searched.trim() === '') return
 		history.searched.hosts.add(self?.id, searched.trim())
-		setPast(history.searched.hosts.list(self?.id))
+		setRecentSearches(history.searched.hosts.list(self?.id))
 	}
 
 	function confirm() {
-		if (!chosen) return
-		remember(words)
-		saveDraftHost(from, chosen)
+		if (!selected) return
+		remember(query)
+		saveDraftHost(from, selected)
 		back()
 	}
 
-	function forget() {
+	function clearRecentSearches() {
 		history.searched.hosts.clear(self?.id)
-		setPast([])
+		setRecentSearches([])
 	}
 
 	return (
@@ -79,7 +79,7 @@ function HostForm({ from, isOa, person, back }: ChoosingProps) {
 					kind="primary"
 					size="large"
 					block
-					disabled={!chosen}
+					disabled={!selected}
 					loading={isChecking && m.scheduling_hosts_checking()}
 					onClick={confirm}
 				>
@@ -90,19 +90,19 @@ function HostForm({ from, isOa, person, back }: ChoosingProps) {
 			<SearchField
 				label={m.scheduling_hosts_search()}
 				clearLabel={m.scheduling_hosts_clear()}
-				value={words}
+				value={query}
 				maxLength={limits.displayNameMax}
-				onValueChange={typed => setWords(truncate(cleanWhileTyping(typed), limits.displayNameMax))}
+				onValueChange={typed => setQuery(truncate(cleanWhileTyping(typed), limits.displayNameMax))}
 				onSearch={remember}
 			/>
 			<HostResults
 				search={search}
-				suggestions={known}
-				selected={chosen}
-				recentSearches={past}
-				onSelect={host => void choose(host)}
-				onSearch={setWords}
-				onClearRecent={forget}
+				suggestions={suggestions}
+				selected={selected}
+				recentSearches={recentSearches}
+				onSelect={host => void select(host)}
+				onSearch={setQuery}
+				onClearRecent={clearRecentSearches}
 				onRetry={retry}
 			/>
 		</Page>

@@ -134,7 +134,7 @@ function FoundPeople({
 }
 
 const selectedWithText = (tree: Parameters<typeof getDepartmentName>[0], department: string) =>
-	m.directory_comes_with({ department: getDepartmentName(tree, department) ?? department })
+	m.directory_selected_with({ department: getDepartmentName(tree, department) ?? department })
 
 function NoResults({ words }: { words: string }) {
 	return (

@@ -91,7 +91,7 @@ function SubDepartmentContents({ directory, department, below }: DepartmentConte
 				/>
 			)}
 			{people && isTruncated(known, department) && (
-				<p className={styles.note}>{m.directory_cut({ count: people.length })}</p>
+				<p className={styles.note}>{m.directory_truncated({ count: people.length })}</p>
 			)}
 		</>
 	)
@@ -147,9 +147,9 @@ function Departments({ directory: { known, checkStates, store }, numbers, below 
 									search={{ ...search, department: number }}
 									state={below}
 									className={styles.below}
-									aria-label={m.directory_below_of({ name })}
+									aria-label={m.directory_open_department({ name })}
 								>
-									{m.directory_below()}
+									{m.directory_open()}
 									<ChevronRight />
 								</Link>
 							}

@@ -55,9 +55,9 @@ export function SelectMembers() {
 						{m.directory_search()}
 					</Link>
 					<Breadcrumb
-						label={m.directory_crumbs()}
+						label={m.directory_path_label()}
 						crumbs={[
-							{ key: '', text: m.directory_whole() },
+							{ key: '', text: m.directory_root() },
 							...line.map(number => ({ key: number, text: getDepartmentName(tree, number) ?? number })),
 						]}
 						onOpen={up}

@@ -1,15 +1,9 @@
 import { parseWireTime } from '@parley/core'
 import { expect, test } from 'vitest'
 import { siteZone, useSite } from '../../site/index.ts'
-import {
-	type Draft,
-	hasStart,
-	moveStartToFuture,
-	newDraft,
-	noAttendees,
-	shouldShowNoGuestsNotice,
-	toNewMeeting,
-} from './draft.ts'
+import { mergeSavedFields, newDraft, shouldShowNoGuestsNotice, toNewMeeting } from './draft.ts'
+import { type Draft, noAttendees } from './draftFields.ts'
+import { hasStart, moveStartToFuture } from './start.ts'
 
 const now = parseWireTime('2026-11-21 10:07:30', siteZone()) as number
 const aDraft = (fields: Partial<Draft> = {}): Draft => ({
@@ -48,16 +42,19 @@ test.each([
 	[{ every: 'week', weekday: 2 }, '2026-11-24 09:00:00'],
 	[{ every: 'month', day: 31 }, '2026-11-30 09:00:00'],
 	[{ every: 'month', day: 20 }, '2026-12-20 09:00:00'],
-] as const)('[CREATE-16] [OP-018] the hour of a room that has passed today comes again: %j', (recurrence, start) => {
-	expect(moveStartToFuture(aDraft({ isRecurring: true, recurrence, start: '2026-11-21 09:00:00' }), now)).toBe(start)
-})
+] as const)(
+	'[CREATE-16] [OP-018] the time of day of a recurring meeting that has passed today comes again: %j',
+	(recurrence, start) => {
+		expect(moveStartToFuture(aDraft({ isRecurring: true, recurrence, start: '2026-11-21 09:00:00' }), now)).toBe(start)
+	},
+)
 
-test('a room that comes together later today begins today', () => {
+test('a recurring meeting with an occurrence later today starts today', () => {
 	const daily = aDraft({ isRecurring: true, start: '2026-12-24 18:00:00' })
 	expect(moveStartToFuture(daily, now)).toBe('2026-11-21 18:00:00')
 })
 
-test('a room of no fixed time has no start of its own', () => {
+test('a recurring meeting without a fixed time has no start', () => {
 	expect(hasStart(aDraft({ isRecurring: true, recurrence: { every: 'no-fixed-time' } }))).toBe(false)
 	expect(hasStart(aDraft({ isRecurring: false, recurrence: { every: 'no-fixed-time' } }))).toBe(true)
 })
@@ -76,7 +73,7 @@ test('[CREATE-10] on a site in another zone a meeting is scheduled in that zone'
 	useSite.setState({ zone: 'Asia/Shanghai' })
 })
 
-test('[CREATE-06] [OP-017] an untouched recurrence is sent as every day, for a room and for a single meeting', () => {
+test('[CREATE-06] [OP-017] an untouched recurrence is sent as every day, for a recurring and a one-off meeting', () => {
 	expect(toNewMeeting(aDraft())).toMatchObject({ isRecurring: false, repeatType: 1 })
 	expect(toNewMeeting(aDraft({ isRecurring: true }))).toMatchObject({ isRecurring: true, repeatType: 1 })
 })
@@ -91,20 +88,34 @@ test.each([
 		{ every: 'month', day: 31 },
 		{ repeatType: 3, repeatCondition: 31 },
 	],
-] as const)('[REC-06] [REC-08] [REC-09] %j travels as %j', (recurrence, wire) => {
+] as const)('[REC-06] [REC-08] [REC-09] %j is sent as %j', (recurrence, wire) => {
 	expect(toNewMeeting(aDraft({ isRecurring: true, recurrence }))).toMatchObject(wire)
 })
 
-test('[CREATE-01] a host and who is invited are sent where they were named, and not otherwise', () => {
+test('[CREATE-01] host and attendees are sent where they were chosen, and not otherwise', () => {
 	const host = { id: 'lilei', displayName: '李雷' } as Draft['host']
 	expect(toNewMeeting(aDraft({ host, attendees: someone }))).toMatchObject({ hostId: 'lilei', attendees: someone })
 	expect(toNewMeeting(aDraft({ attendees: noAttendees }))).not.toHaveProperty('attendees')
 	expect(toNewMeeting(aDraft())).not.toHaveProperty('hostId')
 })
 
-test('[CREATE-23] only where visitors are not admitted, and not in the personal edition, something is to be told', () => {
+test('[CREATE-23] the notice is shown only where guests are not admitted, and not in the personal edition', () => {
 	expect(shouldShowNoGuestsNotice({ guestsAllowed: false }, { isPersonal: false })).toBe(true)
 	expect(shouldShowNoGuestsNotice({ guestsAllowed: false }, { isPersonal: true })).toBe(false)
 	expect(shouldShowNoGuestsNotice({ guestsAllowed: true }, { isPersonal: false })).toBe(false)
 	expect(shouldShowNoGuestsNotice(undefined, { isPersonal: false })).toBe(false)
+})
+
+const saved = { ...newDraft(0, 'abcde-23456'), topic: 'Roadmap' }
+
+test('saved values that become known are shown, but not over changed fields', () => {
+	const merged = mergeSavedFields({ saved, draft: { ...saved, topic: 'Mine' } }, { topic: 'Theirs', durationS: 60 })
+	expect(merged.draft).toMatchObject({ topic: 'Mine', durationS: 60 })
+	expect(merged.saved).toMatchObject({ topic: 'Theirs', durationS: 60 })
+})
+
+test('a field that was changed and changed back follows the saved value', () => {
+	expect(mergeSavedFields({ saved, draft: { ...saved, topic: 'Roadmap' } }, { topic: 'Theirs' }).draft.topic).toBe(
+		'Theirs',
+	)
 })

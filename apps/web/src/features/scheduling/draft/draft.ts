@@ -1,106 +1,118 @@
-import type { Attendees, NewMeeting, SiteManage } from '@parley/api'
-import { defaults, formatWireTime, type Instant, parseWireTime, repeatType, utcOffsetHours } from '@parley/core'
-import type { Recurrence } from '../../meeting/index.ts'
+import type { Meeting, MeetingChanges, MeetingForm, NewMeeting, SiteManage } from '@parley/api'
+import { type Instant, MeetingId } from '@parley/core'
+import * as v from 'valibot'
 import type { Person } from '../../session/index.ts'
-import { siteZone } from '../../site/index.ts'
-import { ChosenHost, noAttendees } from './host.ts'
-import { nextOccurrenceStart } from './start.ts'
+import {
+	type Draft,
+	type DraftFieldName,
+	type DraftHost,
+	draftFieldNames,
+	draftFields,
+	type EditSearch,
+	type NewDraftOptions,
+} from './draftFields.ts'
 
-export { ChosenHost, noAttendees }
+const createDraft = (getValue: <F extends DraftFieldName>(field: F) => Draft[F]): Draft =>
+	Object.assign({}, ...draftFieldNames.map(field => ({ [field]: getValue(field) })))
 
-/** A meeting as it is being written. `start` is a wire time in the zone of the meeting (CREATE-01). */
-export interface Draft {
-	topic: string
-	start: string
-	durationS: number
-	/** A room comes back by its recurrence; a one-off meeting takes no notice of it (OP-017). */
-	isRecurring: boolean
-	recurrence: Recurrence
-	/** Whoever writes it where nobody else is named. */
-	host: ChosenHost | undefined
-	attendees: Attendees
-	isPrivate: boolean
-	hostMustOpen: boolean
-	password: string
-	hostPassword: string
+/** What the form of a new meeting starts from (CREATE-04, CREATE-06 to CREATE-09). */
+export const newDraft = (now: Instant, hostPassword: string, site?: NewDraftOptions['site']): Draft =>
+	createDraft(field => draftFields[field].initial({ now, hostPassword, site }))
+
+/** A saved meeting as a draft. */
+export const draftFromMeeting = (meeting: MeetingForm): Draft =>
+	createDraft(field => draftFields[field].fromMeeting(meeting))
+
+/** The fields of a draft that differ from before. */
+export const getChangedFields = (draft: Draft, before: Partial<Draft>): Partial<Draft> =>
+	Object.assign({}, ...changedFieldNames(draft, before).map(field => ({ [field]: draft[field] })))
+
+const changedFieldNames = (draft: Draft, before: Partial<Draft>): DraftFieldName[] =>
+	draftFieldNames.filter(field => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
+
+const toNewMeetingPart = <F extends DraftFieldName>(draft: Draft, field: F) =>
+	draftFields[field].toNewMeeting(draft[field])
+
+/** What is sent for a new meeting. */
+export const toNewMeeting = (draft: Draft): NewMeeting =>
+	Object.assign({}, ...draftFieldNames.map(field => toNewMeetingPart(draft, field)))
+
+/** Where a meeting is edited: its zone in hours from UTC, and now. */
+interface EditContext {
+	timeZone: number
+	now: Instant
 }
 
-/** Whoever writes, as a host. */
-export const personToHost = (person: Person): ChosenHost | undefined =>
+function toChangesPart<F extends DraftFieldName>(draft: Draft, field: F, context: EditContext) {
+	const { toChanges, toNewMeeting } = draftFields[field]
+	return toChanges ? toChanges(draft[field], draft, context) : toNewMeeting(draft[field])
+}
+
+/**
+ * What is sent for an edit: the changed fields and no other. The server keeps the rest, so two people who edit at once
+ * do not undo each other, and a start that has passed meanwhile is not sent again.
+ */
+export const toMeetingChanges = (
+	draft: Draft,
+	before: Partial<Draft>,
+	timeZone: number,
+	now: Instant,
+): Omit<MeetingChanges, 'id'> =>
+	Object.assign({}, ...changedFieldNames(draft, before).map(field => toChangesPart(draft, field, { timeZone, now })))
+
+/**
+ * The saved values, and a draft of them, after some saved values became known: they replace what the person has not
+ * changed.
+ */
+export function mergeSavedFields(form: { saved: Draft; draft: Draft }, fields: Partial<Draft>) {
+	const saved = { ...form.saved, ...fields }
+	return { saved, draft: { ...saved, ...getChangedFields(form.draft, form.saved) } }
+}
+
+/** The query of `/MeetingList/EditMeeting` (EDIT-14). */
+export const toEditSearch = (meeting: Meeting): EditSearch => ({
+	meeting_id: meeting.meetingId,
+	...Object.fromEntries(queryParameters.map(([name, format]) => [name, format(meeting)])),
+})
+
+const queryParameters = draftFieldNames.flatMap(field => Object.entries(draftFields[field].query ?? {}))
+
+export const editSearchKeys = ['meeting_id', ...queryParameters.map(([name]) => name)]
+
+/** The parameters of a query, or of something stored, that belong to the edit screen. */
+export const pickEditSearch = (query: Record<string, unknown>): EditSearch =>
+	Object.fromEntries(editSearchKeys.flatMap(key => (typeof query[key] === 'string' ? [[key, query[key]]] : [])))
+
+/**
+ * The fields that the query of the edit screen has (EDIT-14). It may be old, cut off or made up: invalid values are left
+ * out, and none is ever sent, because the values of the server replace them before anything can be.
+ */
+export const parseEditSearch = (query: EditSearch): Partial<Draft> =>
+	Object.assign(
+		{},
+		...draftFieldNames.map(field => {
+			const value = draftFields[field].fromQuery?.(query)
+			return value === undefined ? {} : { [field]: value }
+		}),
+	)
+
+/** The meeting that a query is about; undefined where that is no id. */
+export function parseMeetingId({ meeting_id }: EditSearch): MeetingId | undefined {
+	const parsed = v.safeParse(MeetingId, meeting_id)
+	return parsed.success ? parsed.output : undefined
+}
+
+/** Whether there is enough to show the form before the server has answered. */
+export const canShowForm = ({ topic, start, durationS }: Partial<Draft>): boolean =>
+	topic !== undefined && start !== undefined && durationS !== undefined
+
+/** The person who schedules, as a host. */
+export const personToHost = (person: Person): DraftHost | undefined =>
 	person.kind === 'member'
 		? { id: person.user.id, displayName: person.user.displayName, name: person.user.name }
 		: undefined
 
-export type DraftField = keyof Draft
-
-export const hasNoAttendees = ({ people, departments }: Attendees): boolean => people.length + departments.length === 0
-
-const halfHourMs = 30 * 60_000
-
-/** What the form starts from (CREATE-04, CREATE-06 to CREATE-09): the next half hour, the defaults of the site. */
-export function newDraft(now: Instant, hostPassword: string, site?: Pick<SiteManage, 'durationS' | 'private'>): Draft {
-	return {
-		topic: '',
-		start: formatWireTime(Math.ceil(now / halfHourMs) * halfHourMs, siteZone()),
-		durationS: site?.durationS || defaults.durationS,
-		isRecurring: false,
-		recurrence: { every: 'day' },
-		host: undefined,
-		attendees: noAttendees,
-		isPrivate: site?.private ?? false,
-		hostMustOpen: true,
-		password: '',
-		hostPassword,
-	}
-}
-
-/** A room of no fixed time begins whenever somebody opens it. */
-export const hasStart = ({ isRecurring, recurrence }: Pick<Draft, 'isRecurring' | 'recurrence'>): boolean =>
-	!isRecurring || recurrence.every !== 'no-fixed-time'
-
-/** The recurrence as it travels (REC-06 to REC-09). */
-export function toRepeatFields(recurrence: Recurrence): { repeatType: number; repeatCondition?: number } {
-	switch (recurrence.every) {
-		case 'day':
-			return { repeatType: repeatType.daily }
-		case 'week':
-			return { repeatType: repeatType.weekly, repeatCondition: recurrence.weekday }
-		case 'month':
-			return { repeatType: repeatType.monthly, repeatCondition: recurrence.day }
-		case 'no-fixed-time':
-			return { repeatType: repeatType.none }
-	}
-}
-
-/**
- * A start that has passed becomes now (CREATE-16, OP-088); that of a room is the next time it comes round, so that the
- * hour that was chosen stays.
- */
-export function moveStartToFuture(
-	draft: Pick<Draft, 'start' | 'isRecurring' | 'recurrence'>,
-	now: Instant,
-	zone: string = siteZone(),
-): string {
-	if (draft.isRecurring && hasStart(draft)) return nextOccurrenceStart(draft.start, draft.recurrence, now, zone)
-	const at = parseWireTime(draft.start, zone)
-	return at !== undefined && at < now ? formatWireTime(now, zone) : draft.start
-}
-
-/** What is sent. An empty meeting password is none, and nobody invited means the whole company. */
-export function toNewMeeting({ start, recurrence, host, attendees, password, ...draft }: Draft): NewMeeting {
-	const zone = siteZone()
-	return {
-		...draft,
-		...toRepeatFields(recurrence),
-		startTime: start,
-		timeZone: utcOffsetHours(zone, parseWireTime(start, zone) ?? 0),
-		...(host && { hostId: host.id }),
-		...(!hasNoAttendees(attendees) && { attendees }),
-		...(password && { password }),
-	}
-}
-
-/** CREATE-23: on a site that admits no visitors the scheduler is told so once, the personal edition aside. */
+/** Whether the notice that guests are not admitted has to be read before scheduling (CREATE-23). */
 export const shouldShowNoGuestsNotice = (
 	site: Pick<SiteManage, 'guestsAllowed'> | undefined,
 	company: { isPersonal: boolean },

@@ -1,24 +1,66 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type DraftKind, type DraftPicker, draftFormLink, hasStoredDraft } from '../index.ts'
+import { useEffect, useState } from 'react'
+import {
+	clearDraft,
+	type DraftKind,
+	draftFormLink,
+	hasStoredDraft,
+	isDraftUnsent,
+	parseDraftKind,
+} from './draftStorage.ts'
+
+const formPaths = { create: '/MeetingList/CreateMeeting', edit: '/MeetingList/EditMeeting' } as const
+const pickerPaths = ['/frequency', '/selectMembers', '/searchMembers', '/members', '/searchHost']
+
+/** What is chosen on a screen of its own. */
+export type DraftPicker = 'frequency' | 'host' | 'members'
+
+/** From the form of a meeting to the screens that pick its recurrence, host and attendees (STORE-08). */
+export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (picker: DraftPicker) => void {
+	const navigate = useNavigate()
+	const search = { from, isOA: String(isOa) }
+	return picker => {
+		switch (picker) {
+			case 'frequency':
+				return void navigate({ to: '/frequency', search: { from } })
+			case 'host':
+				return void navigate({ to: '/searchHost', search })
+			case 'members':
+				return void navigate({ to: '/selectMembers', search })
+		}
+	}
+}
 
 /** Back from a picker screen to the form of the meeting, whatever was chosen (REC-05). */
-export function useReturnToDraft(from: DraftKind): () => void {
+export function useReturnToDraft(kind: DraftKind): () => void {
 	const router = useRouter()
 	const canGoBack = useCanGoBack()
 	// Only the form starts a draft: if there was one on arrival, the previous page is that form.
-	const [cameFromForm] = useState(() => hasStoredDraft(from))
+	const [cameFromForm] = useState(() => hasStoredDraft(kind))
 	return () =>
-		canGoBack && cameFromForm ? router.history.back() : void router.navigate({ ...draftFormLink(from), replace: true })
+		canGoBack && cameFromForm ? router.history.back() : void router.navigate({ ...draftFormLink(kind), replace: true })
 }
 
-const pickerPaths = { host: '/searchHost', members: '/selectMembers' } as const
+/**
+ * Of the form and its picker screens: leaving them for any other screen deletes the draft (CREATE-02, STORE-08), unless
+ * it is unsent and the person goes to sign in.
+ */
+export function useClearDraftOnLeave(kind: DraftKind): void {
+	const router = useRouter()
+	useEffect(
+		() => () => {
+			const { pathname, search } = router.state.location
+			const isPicker = pickerPaths.includes(pathname) && parseDraftKind((search as { from?: string }).from) === kind
+			const isToSignIn = pathname === '/Login' && isDraftUnsent(kind)
+			if (pathname !== formPaths[kind] && !isPicker && !isToSignIn) clearDraft(kind)
+		},
+		[router, kind],
+	)
+}
 
-/** From the form of a meeting to the screens that pick its recurrence, host and attendees (STORE-08). */
-export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (visit: DraftPicker) => void {
-	const navigate = useNavigate()
-	return visit =>
-		void (visit === 'frequency'
-			? navigate({ to: '/frequency', search: { from } })
-			: navigate({ to: pickerPaths[visit], search: { from, isOA: String(isOa) } }))
+/** The key of the current history entry: the same after a reload and on coming back to it. */
+export function useHistoryEntry(): string | undefined {
+	const router = useRouter()
+	const [entry] = useState(() => router.state.location.state.__TSR_key)
+	return entry
 }

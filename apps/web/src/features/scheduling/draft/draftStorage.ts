@@ -1,56 +1,46 @@
 import type { Attendees } from '@parley/api'
-import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { readTabValue, storage } from '../../../storage/index.ts'
 import type { Recurrence } from '../../meeting/index.ts'
 import { getPersonScope } from '../../session/index.ts'
-import { type EditSearch, pickEditSearch } from '../submit/editSearch.ts'
-import type { Draft } from './draft.ts'
-import { ChosenHost, noAttendees } from './host.ts'
+import { pickEditSearch } from './draft.ts'
+import {
+	type Draft,
+	type DraftFieldName,
+	type DraftHost,
+	DraftSchema,
+	type EditSearch,
+	noAttendees,
+} from './draftFields.ts'
 
-/** Which of the two forms a screen one visits belongs to. */
+/** Which of the two forms a draft belongs to. */
 export type DraftKind = 'create' | 'edit'
 
 /** By the `from` of a query: anything that is not `create` belongs to the edit form (REC-05). */
 export const parseDraftKind = (from: string | undefined): DraftKind => (from === 'create' ? 'create' : 'edit')
 
-/** What is kept of a meeting being written while one visits other screens, and over a reload (STORE-08). */
+/** A draft in the storage of the tab, where it survives a reload and the picker screens (STORE-08). */
 export interface StoredDraft {
 	/** The query the edit form was opened with. */
 	search?: EditSearch | undefined
-	/** What the meeting was like before; a new one was like nothing. */
+	/** The saved meeting; of a new one, the defaults. */
 	before: Partial<Draft>
-	/** What somebody has written. */
+	/** What the person has changed. */
 	changes: Partial<Draft>
-	/** The page of the history its form is; nothing until a form has taken it on. */
+	/** The history entry of the form; missing until a form has restored the draft. */
 	entry?: string | undefined
 	/** The session had ended when it was to be sent: it waits for the same person to sign in (CREATE-26). */
 	isUnsent?: boolean | undefined
 }
 
-const Person = v.object({ id: UserId, name: v.optional(v.string()) })
-const Department = v.object({ number: v.string(), name: v.optional(v.string()) })
-export const RecurrenceSchema = v.variant('every', [
-	v.object({ every: v.picklist(['day', 'no-fixed-time']) }),
-	v.object({ every: v.literal('week'), weekday: v.number() }),
-	v.object({ every: v.literal('month'), day: v.number() }),
-])
-const StoredFields = v.partial(
-	v.object({
-		topic: v.string(),
-		start: v.string(),
-		durationS: v.number(),
-		isRecurring: v.boolean(),
-		recurrence: RecurrenceSchema,
-		host: ChosenHost,
-		attendees: v.object({ people: v.array(Person), departments: v.array(Department) }),
-		isPrivate: v.boolean(),
-		hostMustOpen: v.boolean(),
-		password: v.string(),
-		hostPassword: v.string(),
-	}),
+const StoredFields = v.pipe(
+	v.partial(DraftSchema),
+	v.transform(
+		(fields): Partial<Draft> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+	),
 )
 const StoredDraftSchema = v.object({
+	/** Person and company. */
 	of: v.string(),
 	entry: v.optional(v.string()),
 	isUnsent: v.optional(v.boolean()),
@@ -59,60 +49,61 @@ const StoredDraftSchema = v.object({
 	changes: StoredFields,
 })
 
-const storageKey = (from: DraftKind) => `meetingDraft.${from}`
+const storageKey = (kind: DraftKind) => `meetingDraft.${kind}`
 
-function readStored(from: DraftKind): (StoredDraft & { of: string }) | undefined {
-	const found = readTabValue(storageKey(from), StoredDraftSchema)
-	return found && ({ ...found, search: found.search && pickEditSearch(found.search) } as StoredDraft & { of: string })
+function readStored(kind: DraftKind) {
+	const found = readTabValue(storageKey(kind), StoredDraftSchema)
+	return found && { ...found, search: found.search && pickEditSearch(found.search) }
 }
 
-/** What whoever is here has kept; nothing where that is nothing, somebody else's, or damaged. */
-export function loadDraft(from: DraftKind): StoredDraft | undefined {
-	const { of, ...kept } = readStored(from) ?? {}
-	return of === getPersonScope() ? (kept as StoredDraft) : undefined
+/** The stored draft of the current person and company; undefined where there is none, or a damaged one. */
+export function loadDraft(kind: DraftKind): StoredDraft | undefined {
+	const stored = readStored(kind)
+	if (stored?.of !== getPersonScope()) return undefined
+	const { of: _, ...draft } = stored
+	return draft
 }
 
-export const saveDraft = (from: DraftKind, kept: StoredDraft, of = getPersonScope()): void =>
-	storage.writeTabText(storageKey(from), JSON.stringify({ of, ...kept }))
+export const saveDraft = (kind: DraftKind, draft: StoredDraft, owner = getPersonScope()): void =>
+	storage.writeTabText(storageKey(kind), JSON.stringify({ of: owner, ...draft }))
 
-/** It could not be sent, because the session had ended: it outlives that one goes to sign in. */
-export function markDraftUnsent(from: DraftKind): void {
-	const { of, ...kept } = readStored(from) ?? {}
-	if (of !== undefined) saveDraft(from, { ...(kept as StoredDraft), isUnsent: true }, of)
+/** The session has ended: the draft stays stored while the person signs in. */
+export function markDraftUnsent(kind: DraftKind): void {
+	const stored = readStored(kind)
+	if (stored) saveDraft(kind, { ...stored, isUnsent: true }, stored.of)
 }
 
-export const isUnsent = (from: DraftKind): boolean => readStored(from)?.isUnsent === true
+export const isDraftUnsent = (kind: DraftKind): boolean => readStored(kind)?.isUnsent === true
 
-export const clearDraft = (from: DraftKind): void => storage.writeTabText(storageKey(from), undefined)
+export const clearDraft = (kind: DraftKind): void => storage.writeTabText(storageKey(kind), undefined)
 
-/** Whether a form has kept its draft here. */
-export const hasStoredDraft = (from: DraftKind): boolean => loadDraft(from) !== undefined
+export const hasStoredDraft = (kind: DraftKind): boolean => loadDraft(kind) !== undefined
 
-/** Where a screen that was visited returns to (REC-05). */
-export const draftFormLink = (from: DraftKind) =>
-	from === 'create'
+/** The form a picker screen returns to (REC-05). */
+export const draftFormLink = (kind: DraftKind) =>
+	kind === 'create'
 		? ({ to: '/MeetingList/CreateMeeting' } as const)
 		: ({ to: '/MeetingList/EditMeeting', search: loadDraft('edit')?.search ?? {} } as const)
 
-/** What the form stands on now: what was written, else what the meeting was like. */
-export function getDraftField<K extends keyof Draft>(from: DraftKind, field: K): Draft[K] | undefined {
-	const kept = loadDraft(from)
-	return kept?.changes[field] ?? kept?.before[field]
+/** The current value of a field in the form: as changed, else as saved. */
+export function getDraftField<F extends DraftFieldName>(kind: DraftKind, field: F): Draft[F] | undefined {
+	const stored = loadDraft(kind)
+	return stored?.changes[field] ?? stored?.before[field]
 }
 
-function saveDraftFields(from: DraftKind, part: Partial<Draft>): void {
-	const { changes, ...kept } = loadDraft(from) ?? { before: {}, changes: {} }
-	saveDraft(from, { ...kept, changes: { ...changes, ...part } })
+function saveDraftFields(kind: DraftKind, fields: Partial<Draft>): void {
+	const { changes, ...stored } = loadDraft(kind) ?? { before: {}, changes: {} }
+	saveDraft(kind, { ...stored, changes: { ...changes, ...fields } })
 }
 
-/** Who is invited; nobody means the whole company. */
-export const getDraftAttendees = (from: DraftKind): Attendees => getDraftField(from, 'attendees') ?? noAttendees
-export const saveDraftAttendees = (from: DraftKind, attendees: Attendees): void => saveDraftFields(from, { attendees })
+/** Empty for the whole company. */
+export const getDraftAttendees = (kind: DraftKind): Attendees => getDraftField(kind, 'attendees') ?? noAttendees
+export const saveDraftAttendees = (kind: DraftKind, attendees: Attendees): void => saveDraftFields(kind, { attendees })
 
-/** Who is to host, where that is somebody else than who writes. */
-export const getDraftHost = (from: DraftKind): ChosenHost | undefined => getDraftField(from, 'host')
-export const saveDraftHost = (from: DraftKind, host: ChosenHost): void => saveDraftFields(from, { host })
+/** Undefined for the person who schedules. */
+export const getDraftHost = (kind: DraftKind): DraftHost | undefined => getDraftField(kind, 'host')
+export const saveDraftHost = (kind: DraftKind, host: DraftHost): void => saveDraftFields(kind, { host })
 
-export const getDraftRecurrence = (from: DraftKind): Recurrence => getDraftField(from, 'recurrence') ?? { every: 'day' }
-export const saveDraftRecurrence = (from: DraftKind, recurrence: Recurrence): void =>
-	saveDraftFields(from, { recurrence })
+export const getDraftRecurrence = (kind: DraftKind): Recurrence => getDraftField(kind, 'recurrence') ?? { every: 'day' }
+export const saveDraftRecurrence = (kind: DraftKind, recurrence: Recurrence): void =>
+	saveDraftFields(kind, { recurrence })

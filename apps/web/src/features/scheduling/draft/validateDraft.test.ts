@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Draft, newDraft } from './draft.ts'
-import { type DraftRequirements, normalizeDraft, validateDraft } from './validateDraft.ts'
+import { newDraft } from './draft.ts'
+import type { DraftRequirements } from './draftErrors.ts'
+import { type Draft, normalizeDraft } from './draftFields.ts'
+import { validateDraft } from './validateDraft.ts'
 
 const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	...newDraft(Date.parse('2026-11-21T10:07:30+08:00'), 'abcde-23456'),
@@ -8,15 +10,15 @@ const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	...fields,
 })
 const none: DraftRequirements = { attendees: false, rejectsMidnight: false, attendeesOnly: false }
-const faults = (fields: Partial<Draft>, demands: Partial<DraftRequirements> = {}) =>
-	validateDraft(aDraft(fields), { ...none, ...demands })
+const errorsOf = (fields: Partial<Draft>, requirements: Partial<DraftRequirements> = {}) =>
+	validateDraft(aDraft(fields), { ...none, ...requirements })
 const someone = { people: [], departments: [{ number: '1002' }] } as Draft['attendees']
 
-test.each(['', '   ', '😀'])('[CREATE-11] a topic of nothing but %j is none', topic => {
-	expect(faults({ topic })).toEqual({ topic: 'Meeting.tips1' })
+test.each(['', '   ', '😀'])('[CREATE-11] a topic of %j is empty', topic => {
+	expect(errorsOf({ topic })).toEqual({ topic: 'Meeting.tips1' })
 })
 
-test('[CREATE-12] [CREATE-13] a topic loses emoji, blanks around it and all but one between words', () => {
+test('[CREATE-12] [CREATE-13] emoji and surplus blanks are removed from a topic', () => {
 	expect(normalizeDraft(aDraft({ topic: '  a 😀  b ' })).topic).toBe('a b')
 })
 
@@ -25,8 +27,8 @@ test('[CREATE-14] a topic has at most 200 characters', () => {
 })
 
 test('[CREATE-15] a duration of 00:00 is refused', () => {
-	expect(faults({ durationS: 0 })).toEqual({ durationS: 'Meeting.tips2' })
-	expect(faults({ durationS: 60 })).toBeUndefined()
+	expect(errorsOf({ durationS: 0 })).toEqual({ durationS: 'Meeting.tips2' })
+	expect(errorsOf({ durationS: 60 })).toBeUndefined()
 })
 
 test.each([
@@ -36,50 +38,50 @@ test.each([
 	['1'.repeat(21), { password: 'Meeting.tips3' }],
 	['12a4', { password: 'Meeting.tips3' }],
 ])('[CREATE-17] [CREATE-18] meeting password %j', (password, says) => {
-	expect(faults({ password })).toEqual(says)
+	expect(errorsOf({ password })).toEqual(says)
 })
 
 test('[CREATE-19] a host password is needed', () => {
-	expect(faults({ hostPassword: '' })).toEqual({ hostPassword: 'Meeting.tips4' })
+	expect(errorsOf({ hostPassword: '' })).toEqual({ hostPassword: 'Meeting.tips4' })
 })
 
 test.each(['abc1234', 'abcdefgh', '12345678', 'abc 1234', `${'a1'.repeat(10)}x`])(
-	'[CREATE-20] %j is no host password',
+	'[CREATE-20] %j is not a valid host password',
 	hostPassword => {
-		expect(faults({ hostPassword })).toEqual({ hostPassword: 'Meeting.tips5' })
+		expect(errorsOf({ hostPassword })).toEqual({ hostPassword: 'Meeting.tips5' })
 	},
 )
 
-test('[CREATE-22] where a site asks for it, at least one person or department is invited', () => {
-	expect(faults({}, { attendees: true })).toEqual({ attendees: 'Meeting.pleaseSelectParticipant' })
-	expect(faults({ attendees: someone }, { attendees: true })).toBeUndefined()
-	expect(faults({})).toBeUndefined()
+test('[CREATE-22] where a site requires it, at least one person or department is invited', () => {
+	expect(errorsOf({}, { attendees: true })).toEqual({ attendees: 'Meeting.pleaseSelectParticipant' })
+	expect(errorsOf({ attendees: someone }, { attendees: true })).toBeUndefined()
+	expect(errorsOf({})).toBeUndefined()
 })
 
-test('[EDIT-05] [OP-087] 00:00 is no start on edit, and is one on create', () => {
-	expect(faults({ start: '2026-11-22 00:00:00' }, { rejectsMidnight: true })).toEqual({ start: 'Meeting.chooseTime' })
+test('[EDIT-05] [OP-087] 00:00 is an invalid start on edit, and a valid one on create', () => {
+	expect(errorsOf({ start: '2026-11-22 00:00:00' }, { rejectsMidnight: true })).toEqual({ start: 'Meeting.chooseTime' })
 	const startBefore = '2026-11-22 00:00:00'
-	expect(faults({ start: startBefore }, { rejectsMidnight: true, savedStart: startBefore })).toBeUndefined()
-	expect(faults({ start: '2026-11-23 00:00:00' }, { rejectsMidnight: true, savedStart: startBefore })).toEqual({
+	expect(errorsOf({ start: startBefore }, { rejectsMidnight: true, savedStart: startBefore })).toBeUndefined()
+	expect(errorsOf({ start: '2026-11-23 00:00:00' }, { rejectsMidnight: true, savedStart: startBefore })).toEqual({
 		start: 'Meeting.chooseTime',
 	})
-	expect(faults({ start: '2026-11-22 00:01:00' }, { rejectsMidnight: true })).toBeUndefined()
-	expect(faults({ start: '2026-11-22 00:00:00' })).toBeUndefined()
+	expect(errorsOf({ start: '2026-11-22 00:01:00' }, { rejectsMidnight: true })).toBeUndefined()
+	expect(errorsOf({ start: '2026-11-22 00:00:00' })).toBeUndefined()
 })
 
-test('[EDIT-05] a room of no fixed time has no start to be wrong', () => {
-	const room = { isRecurring: true, recurrence: { every: 'no-fixed-time' }, start: '2026-11-22 00:00:00' } as const
-	expect(faults(room, { rejectsMidnight: true })).toBeUndefined()
+test('[EDIT-05] a recurring meeting without a fixed time has no start to validate', () => {
+	const series = { isRecurring: true, recurrence: { every: 'no-fixed-time' }, start: '2026-11-22 00:00:00' } as const
+	expect(errorsOf(series, { rejectsMidnight: true })).toBeUndefined()
 })
 
-test('a start no calendar knows is refused', () => {
-	expect(faults({ start: '2026-02-30 10:00:00' })).toEqual({ start: 'start' })
+test('a start that is no date is refused', () => {
+	expect(errorsOf({ start: '2026-02-30 10:00:00' })).toEqual({ start: 'start' })
 })
 
-test('[EDIT-06] where only who is invited can change, nothing else is looked at', () => {
-	const fixed = { topic: '', durationS: 0, hostPassword: '', start: 'never' }
-	expect(faults(fixed, { attendeesOnly: true, rejectsMidnight: true })).toBeUndefined()
-	expect(faults(fixed, { attendeesOnly: true, attendees: true })).toEqual({
+test('[EDIT-06] where only the attendees can change, nothing else is validated', () => {
+	const invalid = { topic: '', durationS: 0, hostPassword: '', start: 'never' }
+	expect(errorsOf(invalid, { attendeesOnly: true, rejectsMidnight: true })).toBeUndefined()
+	expect(errorsOf(invalid, { attendeesOnly: true, attendees: true })).toEqual({
 		attendees: 'Meeting.pleaseSelectParticipant',
 	})
 })

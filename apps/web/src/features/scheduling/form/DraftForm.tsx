@@ -1,8 +1,10 @@
 import { digitsWhileTyping, type Instant, limits, parseWireTime, topicWhileTyping } from '@parley/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import {
 	Aloud,
+	Banner,
 	Button,
 	lazyComponent,
 	PasswordField,
@@ -12,63 +14,90 @@ import {
 	whileTyping,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
-import { type ChosenHost, type Draft, type DraftField, hasStart } from '../draft/draft.ts'
-import type { DraftFormState } from '../draft/useDraft.ts'
+import { draftErrorText } from '../draft/draftErrors.ts'
+import type { Draft, DraftFieldName, DraftHost } from '../draft/draftFields.ts'
+import type { DraftPicker } from '../draft/draftNavigation.ts'
+import { hasStart } from '../draft/start.ts'
+import type { DraftFormState } from '../draft/useDraftForm.ts'
 import styles from './DraftForm.module.css'
-import { attendeesLabel, draftErrorMessages, startLabel } from './draftLabels.ts'
+import { attendeesLabel, startLabel } from './draftLabels.ts'
 import { generateHostPassword, randomIntBelow } from './hostPassword.ts'
 import { PickerField } from './PickerField.tsx'
 
-const StartSheet = lazyComponent(async () => (await import('./StartSheet.tsx')).StartSheet, { overlay: true })
-const DurationSheet = lazyComponent(async () => (await import('./DurationSheet.tsx')).DurationSheet, { overlay: true })
-
-/** What is chosen on a screen of its own. */
-export type DraftPicker = 'frequency' | 'host' | 'members'
+const StartSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).StartSheet, { overlay: true })
+const DurationSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).DurationSheet, { overlay: true })
 
 export interface DraftFormProps {
 	id: string
-	/** A meeting that exists stays what it is, a room or not. */
+	/** A saved meeting cannot become recurring or one-off. */
 	kind: 'new' | 'existing'
 	draftForm: DraftFormState
 	now: Instant
-	/** Of the start, in hours from UTC. */
+	/** The IANA zone of the start. */
 	zone: string
-	/** Who writes; the host where nobody else is named. */
-	defaultHost: ChosenHost | undefined
-	/** Whether host and members are chosen here (CREATE-30). */
+	/** The person who schedules; the host where nobody else is chosen. */
+	defaultHost: DraftHost | undefined
+	/** Whether host and attendees are chosen here (CREATE-30). */
 	canChoosePeople: boolean
 	/** Somebody has to be invited (CREATE-22). */
 	requiresAttendees?: boolean | undefined
-	/** Everything stands fast but who is invited (EDIT-02, EDIT-03). */
+	/** Only the attendees can be changed (EDIT-02, EDIT-03). */
 	attendeesOnly?: boolean | undefined
-	/** What the server says is not here yet: passwords and members would be taken for none. */
+	/** The server has not answered yet: passwords and attendees are unknown. */
 	isLoading?: boolean | undefined
-	onOpenPicker(visit: DraftPicker): void
+	/** Shown above the form while it holds a restored draft (CREATE-26). */
+	restoredText: string
+	onOpenPicker(picker: DraftPicker): void
 	onSubmit(draft: Draft): void
 }
 
-/** A meeting as it is being written (CREATE-01): what, when, who, passwords. */
+/** The form of a meeting (CREATE-01): topic, time, people, passwords. */
 export function DraftForm(props: DraftFormProps) {
-	const { id, kind, draftForm, canChoosePeople, attendeesOnly = false, isLoading = false, onSubmit } = props
-	const { state, update, validate } = draftForm
-	const { draft, errors, errorCount } = state
-	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
-	const form = useRef<HTMLFormElement>(null)
-	const wrong = (field: DraftField) => errors[field] && draftErrorMessages[errors[field]]()
-	const part: FieldsProps = { ...props, errorText: wrong }
-
-	useEffect(() => {
-		if (errorCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] button')?.focus()
-	}, [errorCount])
-
-	function submit(event: FormEvent) {
-		event.preventDefault()
-		const sound = validate()
-		if (sound) onSubmit(sound)
-	}
+	const { id, draftForm, restoredText, isLoading = false, attendeesOnly = false, onSubmit } = props
+	const { form, isRestored, startOver } = draftForm
 
 	return (
-		<form ref={form} id={id} className={styles.form} noValidate aria-busy={isLoading} onSubmit={submit}>
+		<>
+			{isRestored && (
+				<Banner
+					tone="info"
+					className={styles.restored}
+					action={{ label: m.scheduling_start_over(), onPress: startOver }}
+				>
+					{restoredText}
+				</Banner>
+			)}
+			<form
+				id={id}
+				className={styles.form}
+				noValidate
+				aria-busy={isLoading}
+				onSubmit={event => void form.handleSubmit(draft => onSubmit(draft))(event)}
+			>
+				<TopicField {...props} />
+				<div className={styles.sections}>
+					<TimeFields {...props} />
+					<PeopleFields {...props} />
+					{!attendeesOnly && <PasswordFields {...props} />}
+				</div>
+			</form>
+		</>
+	)
+}
+
+/** Value, change handler, ref and error text of a field. */
+function useDraftField<F extends DraftFieldName>({ draftForm }: DraftFormProps, name: F) {
+	const { field, fieldState } = useController({ control: draftForm.form.control, name })
+	const { value, onChange, ref } = field
+	return { value, onChange, ref, error: draftErrorText(fieldState.error) }
+}
+
+function TopicField(props: DraftFormProps) {
+	const { attendeesOnly = false } = props
+	const topic = useDraftField(props, 'topic')
+	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
+	return (
+		<>
 			<TextField
 				label={m.scheduling_topic()}
 				placeholder={m.scheduling_topic_hint()}
@@ -78,147 +107,167 @@ export function DraftForm(props: DraftFormProps) {
 				autoComplete="off"
 				enterKeyHint="done"
 				readOnly={attendeesOnly}
-				error={wrong('topic')}
 				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
-				value={draft.topic}
 				{...whileTyping(topicWhileTyping, setHasRemovedEmoji)}
-				onChange={event => update({ topic: event.target.value })}
+				{...topic}
 			/>
 			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
-			<div className={styles.sections}>
-				<Section title={m.scheduling_when()}>
-					<TimeFields {...part} />
-					{kind === 'new' && (
-						<SwitchRow
-							label={m.scheduling_room()}
-							note={m.scheduling_room_note()}
-							checked={draft.isRecurring}
-							onChange={event => update({ isRecurring: event.target.checked })}
-						/>
-					)}
-					{draft.isRecurring && <RecurrenceField {...part} />}
-				</Section>
-				<Section title={canChoosePeople ? m.scheduling_people() : m.scheduling_who()}>
-					{canChoosePeople && <PeopleFields {...part} />}
-					<SwitchRow
-						label={m.scheduling_private()}
-						note={m.scheduling_private_note()}
-						disabled={attendeesOnly}
-						checked={draft.isPrivate}
-						onChange={event => update({ isPrivate: event.target.checked })}
-					/>
-					<SwitchRow
-						label={m.scheduling_host_opens()}
-						note={m.scheduling_host_opens_note()}
-						disabled={attendeesOnly}
-						checked={draft.hostMustOpen}
-						onChange={event => update({ hostMustOpen: event.target.checked })}
-					/>
-				</Section>
-				{!attendeesOnly && <PasswordFields {...part} />}
-			</div>
-		</form>
+		</>
 	)
 }
 
-interface FieldsProps extends DraftFormProps {
-	errorText(field: DraftField): string | undefined
+function TimeFields(props: DraftFormProps) {
+	const { kind } = props
+	const isRecurring = useDraftField(props, 'isRecurring')
+	return (
+		<Section title={m.scheduling_when()}>
+			<StartFields {...props} />
+			{kind === 'new' && (
+				<SwitchField field={isRecurring} label={m.scheduling_recurring()} note={m.scheduling_recurring_note()} />
+			)}
+			{isRecurring.value && <RecurrenceField {...props} />}
+		</Section>
+	)
 }
 
-/** Start and duration; the wheels come with the first tap. */
-function TimeFields({ kind, draftForm, now, zone, attendeesOnly, errorText }: FieldsProps) {
-	const { state, update } = draftForm
-	const { start, durationS, isRecurring } = state.draft
+/** Start and duration; their wheels are loaded with the first tap. */
+function StartFields(props: DraftFormProps) {
+	const { kind, draftForm, now, zone, attendeesOnly } = props
+	const start = useDraftField(props, 'start')
+	const duration = useDraftField(props, 'durationS')
+	const [isRecurring, recurrence] = useWatch({ control: draftForm.form.control, name: ['isRecurring', 'recurrence'] })
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
-	const isPast = kind === 'new' && !isRecurring && (parseWireTime(start, zone) ?? now) < now
+	const isPast = kind === 'new' && !isRecurring && (parseWireTime(start.value, zone) ?? now) < now
 	const close = () => setSheet(undefined)
-	const press = (which: 'start' | 'duration') => (attendeesOnly ? undefined : () => setSheet(which))
+	const opener = (which: 'start' | 'duration') => (attendeesOnly ? undefined : () => setSheet(which))
 
 	return (
 		<>
-			{hasStart(state.draft) && (
+			{hasStart({ isRecurring, recurrence }) && (
 				<PickerField
+					ref={start.ref}
 					label={m.scheduling_start()}
-					value={isRecurring ? formatTimeOfDay(start) : startLabel(start, zone, now)}
+					value={isRecurring ? formatTimeOfDay(start.value) : startLabel(start.value, zone, now)}
 					note={isPast ? m.scheduling_past() : undefined}
-					error={errorText('start')}
-					onPress={press('start')}
+					error={start.error}
+					onPress={opener('start')}
 				/>
 			)}
 			<PickerField
+				ref={duration.ref}
 				label={m.scheduling_duration()}
-				value={durationLabel(durationS)}
-				error={errorText('durationS')}
-				onPress={press('duration')}
+				value={durationLabel(duration.value)}
+				error={duration.error}
+				onPress={opener('duration')}
 			/>
 			<StartSheet
 				open={sheet === 'start'}
-				start={start}
+				start={start.value}
 				zone={zone}
 				timeOnly={isRecurring}
 				now={now}
 				onClose={close}
-				onChange={chosen => update({ start: chosen })}
+				onChange={start.onChange}
 			/>
 			<DurationSheet
 				open={sheet === 'duration'}
-				durationS={durationS}
+				durationS={duration.value}
 				onClose={close}
-				onChange={chosen => update({ durationS: chosen })}
+				onChange={duration.onChange}
 			/>
 		</>
 	)
 }
 
-function RecurrenceField({ draftForm, attendeesOnly, onOpenPicker, errorText }: FieldsProps) {
+function RecurrenceField(props: DraftFormProps) {
+	const { attendeesOnly, onOpenPicker } = props
+	const { value, ref, error } = useDraftField(props, 'recurrence')
 	return (
 		<PickerField
+			ref={ref}
 			label={m.scheduling_recurrence()}
-			value={recurrenceLabel(draftForm.state.draft.recurrence)}
-			error={errorText('recurrence')}
+			value={recurrenceLabel(value)}
+			error={error}
 			onPress={attendeesOnly ? undefined : () => onOpenPicker('frequency')}
 		/>
 	)
 }
 
-/** Host and members. */
-function PeopleFields({
-	draftForm,
-	defaultHost,
-	attendeesOnly,
-	isLoading,
-	requiresAttendees,
-	onOpenPicker,
-	errorText,
-}: FieldsProps) {
-	const { host, attendees } = draftForm.state.draft
-	const noAttendees = requiresAttendees ? m.scheduling_attendees_choose : m.scheduling_attendees_all
+/** Host, attendees, and who is admitted. */
+function PeopleFields(props: DraftFormProps) {
+	const { canChoosePeople, attendeesOnly } = props
+	const isPrivate = useDraftField(props, 'isPrivate')
+	const hostMustOpen = useDraftField(props, 'hostMustOpen')
 	return (
-		<>
-			<PickerField
-				label={m.scheduling_host()}
-				value={hostLabel(host ?? defaultHost, defaultHost)}
-				error={errorText('host')}
-				onPress={attendeesOnly ? undefined : () => onOpenPicker('host')}
+		<Section title={canChoosePeople ? m.scheduling_people() : m.scheduling_who()}>
+			{canChoosePeople && <HostField {...props} />}
+			{canChoosePeople && <AttendeesField {...props} />}
+			<SwitchField
+				field={isPrivate}
+				label={m.scheduling_private()}
+				note={m.scheduling_private_note()}
+				disabled={attendeesOnly}
 			/>
-			<PickerField
-				label={m.scheduling_attendees()}
-				value={isLoading ? undefined : attendeesLabel(attendees)}
-				placeholder={isLoading ? undefined : noAttendees()}
-				error={errorText('attendees')}
-				disabled={isLoading}
-				onPress={() => onOpenPicker('members')}
+			<SwitchField
+				field={hostMustOpen}
+				label={m.scheduling_host_opens()}
+				note={m.scheduling_host_opens_note()}
+				disabled={attendeesOnly}
 			/>
-		</>
+		</Section>
 	)
 }
 
-/** Whoever writes reads the name they go by now (LIST-38). */
-const hostLabel = (host: ChosenHost | undefined, self: ChosenHost | undefined): string | undefined =>
+interface SwitchFieldProps {
+	field: ReturnType<typeof useDraftField<'isPrivate' | 'isRecurring' | 'hostMustOpen'>>
+	label: string
+	note: string
+	disabled?: boolean | undefined
+}
+
+function SwitchField({ field: { value, error: _, ...field }, ...row }: SwitchFieldProps) {
+	return <SwitchRow {...field} {...row} checked={value} />
+}
+
+function HostField(props: DraftFormProps) {
+	const { defaultHost, attendeesOnly, onOpenPicker } = props
+	const { value, ref, error } = useDraftField(props, 'host')
+	return (
+		<PickerField
+			ref={ref}
+			label={m.scheduling_host()}
+			value={hostLabel(value ?? defaultHost, defaultHost)}
+			error={error}
+			onPress={attendeesOnly ? undefined : () => onOpenPicker('host')}
+		/>
+	)
+}
+
+/** The person who schedules is shown by their current name (LIST-38). */
+const hostLabel = (host: DraftHost | undefined, self: DraftHost | undefined): string | undefined =>
 	self && host?.id === self.id ? m.scheduling_host_self({ name: self.displayName }) : host?.displayName
 
-function PasswordFields({ draftForm, isLoading, errorText }: FieldsProps) {
-	const { state, update } = draftForm
+function AttendeesField(props: DraftFormProps) {
+	const { isLoading, requiresAttendees, onOpenPicker } = props
+	const { value, ref, error } = useDraftField(props, 'attendees')
+	const placeholder = requiresAttendees ? m.scheduling_attendees_choose : m.scheduling_attendees_all
+	return (
+		<PickerField
+			ref={ref}
+			label={m.scheduling_attendees()}
+			value={isLoading ? undefined : attendeesLabel(value)}
+			placeholder={isLoading ? undefined : placeholder()}
+			error={error}
+			disabled={isLoading}
+			onPress={() => onOpenPicker('members')}
+		/>
+	)
+}
+
+function PasswordFields(props: DraftFormProps) {
+	const { isLoading } = props
+	const password = useDraftField(props, 'password')
+	const hostPassword = useDraftField(props, 'hostPassword')
 	return (
 		<div className={styles.passwords}>
 			<TextField
@@ -228,10 +277,8 @@ function PasswordFields({ draftForm, isLoading, errorText }: FieldsProps) {
 				maxLength={limits.meetingPasswordMax}
 				autoComplete="off"
 				readOnly={isLoading}
-				error={errorText('password')}
-				value={state.draft.password}
 				{...whileTyping(text => digitsWhileTyping(text, limits.meetingPasswordMax))}
-				onChange={event => update({ password: event.target.value })}
+				{...password}
 			/>
 			<div className={styles.host}>
 				<PasswordField
@@ -241,15 +288,13 @@ function PasswordFields({ draftForm, isLoading, errorText }: FieldsProps) {
 					maxLength={limits.hostPasswordMax}
 					autoComplete="new-password"
 					readOnly={isLoading}
-					error={errorText('hostPassword')}
-					value={state.draft.hostPassword}
-					onChange={event => update({ hostPassword: event.target.value })}
+					{...hostPassword}
 				/>
 				<div className={styles.another}>
 					<Button
 						kind="quiet"
 						disabled={isLoading}
-						onClick={() => update({ hostPassword: generateHostPassword(randomIntBelow) })}
+						onClick={() => hostPassword.onChange(generateHostPassword(randomIntBelow))}
 					>
 						{m.scheduling_new_host_password()}
 					</Button>

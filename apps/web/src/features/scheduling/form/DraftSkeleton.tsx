@@ -4,7 +4,7 @@ import styles from './DraftSkeleton.module.css'
 
 const rows = [64, 48, 72, 56]
 
-/** The form before anything is known of the meeting. */
+/** In place of the form while nothing is known of the meeting. */
 export function DraftSkeleton() {
 	return (
 		<Skeleton label={m.scheduling_edit_loading()}>

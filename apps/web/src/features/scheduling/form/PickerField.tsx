@@ -1,14 +1,16 @@
 import { ListRow, type ListRowProps } from '../../../ui/index.ts'
 import styles from './DraftForm.module.css'
 
-export interface DraftRowProps extends ListRowProps {
+export interface PickerFieldProps extends ListRowProps {
 	error: string | undefined
+	/** Gets what can take the focus: the row as a button. */
+	ref(field: { focus(): void } | null): void
 }
 
-/** A field that is chosen elsewhere; what is wrong with it stands below it, and it can be found by that. */
-export function PickerField({ error, ...row }: DraftRowProps) {
+/** A field whose value is chosen in a sheet or on a screen of its own, with its error below it. */
+export function PickerField({ error, ref, ...row }: PickerFieldProps) {
 	return (
-		<div data-wrong={error !== undefined || undefined}>
+		<div ref={element => ref(element && { focus: () => element.querySelector('button')?.focus() })}>
 			<ListRow {...row} />
 			<p role="alert" className={styles.error}>
 				{error}

@@ -3,16 +3,16 @@ const digits = '23456789'
 const half = 5
 
 /**
- * A host password to start from (CREATE-09): five letters and five digits, none of which can be taken for another,
- * because it is read aloud and written down. It keeps the rule for host passwords.
- * @param below a random whole number from 0 up to, not including, the one given
+ * A valid host password (CREATE-09): five letters and five digits, without those that look alike, because people read it
+ * to each other and write it down.
+ * @param randomBelow a random integer from 0 up to, not including, its argument
  */
-export function generateHostPassword(below: (count: number) => number): string {
-	const some = (from: string) => Array.from({ length: half }, () => from[below(from.length)]).join('')
-	return `${some(letters)}-${some(digits)}`
+export function generateHostPassword(randomBelow: (count: number) => number): string {
+	const pick = (from: string) => Array.from({ length: half }, () => from[randomBelow(from.length)]).join('')
+	return `${pick(letters)}-${pick(digits)}`
 }
 
-/** Every number equally likely: what falls beyond the last whole share is drawn again. */
+/** A cryptographically random integer; uniform, because numbers beyond the last full multiple are drawn again. */
 export function randomIntBelow(count: number): number {
 	const share = Math.floor(2 ** 32 / count)
 	const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))

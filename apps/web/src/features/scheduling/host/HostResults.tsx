@@ -1,37 +1,51 @@
 import { clsx } from 'clsx'
+import { useId } from 'react'
 import { m } from '../../../locales/index.ts'
 import { CutCable, EngineAway, LockedDoor, NothingFound } from '../../../ui/drawings.ts'
-import { Aloud, Button, EmptyState, ErrorPanel, ListRow, Section, Skeleton, SkeletonLine } from '../../../ui/index.ts'
-import type { ChosenHost } from '../draft/draft.ts'
-import { HostList } from './HostList.tsx'
+import {
+	Aloud,
+	Avatar,
+	Button,
+	EmptyState,
+	ErrorPanel,
+	ListRow,
+	RadioRow,
+	Section,
+	Skeleton,
+	SkeletonLine,
+} from '../../../ui/index.ts'
+import type { DraftHost } from '../draft/draftFields.ts'
 import styles from './HostResults.module.css'
-import type { HostSearchState } from './hostSearch.ts'
+import type { HostSearchFailure, HostSearchState } from './useHostSearch.ts'
 
 export interface HostResultsProps {
 	search: HostSearchState
-	/** Who can be chosen without a search: who hosts now, and whoever writes. */
-	suggestions: readonly ChosenHost[]
-	selected: ChosenHost | undefined
-	/** Words searched for before. */
+	/** Who can be selected without a search: the current host, and the person who schedules. */
+	suggestions: readonly DraftHost[]
+	selected: DraftHost | undefined
 	recentSearches: readonly string[]
-	onSelect(host: ChosenHost): void
-	onSearch(words: string): void
+	onSelect(host: DraftHost): void
+	onSearch(query: string): void
 	onClearRecent(): void
 	onRetry(): void
 }
 
-/** What stands below the search for a host, in each of its states. */
+/** What is shown below the search field, for each state of the search. */
 export function HostResults(props: HostResultsProps) {
 	const { search } = props
-	switch (search.at) {
+	switch (search.status) {
 		case 'idle':
 			return <Suggestions {...props} />
 		case 'searching':
-			return search.before.length > 0 ? <Found {...props} hosts={search.before} isStale /> : <Searching />
+			return search.previous.length > 0 ? <Found {...props} hosts={search.previous} isStale /> : <Searching />
 		case 'found':
-			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <NoResults words={search.words} />
+			return search.hosts.length > 0 ? <Found {...props} hosts={search.hosts} /> : <NoResults query={search.query} />
 		case 'failed':
-			return search.why === 'closed' ? <NoDirectory /> : <Failed why={search.why} onRetry={props.onRetry} />
+			return search.reason === 'noDirectory' ? (
+				<NoDirectory />
+			) : (
+				<Failed reason={search.reason} onRetry={props.onRetry} />
+			)
 	}
 }
 
@@ -40,15 +54,15 @@ function Suggestions({ suggestions, selected, recentSearches, onSelect, onSearch
 		<div className={styles.results}>
 			<HostList title={m.scheduling_hosts_now()} hosts={suggestions} selected={selected} onSelect={onSelect} />
 			{recentSearches.length > 0 && (
-				<div className={styles.past}>
+				<div className={styles.recent}>
 					<Section title={m.scheduling_hosts_history()}>
-						{recentSearches.map(words => (
-							<ListRow key={words} label={words} onPress={() => onSearch(words)} />
+						{recentSearches.map(query => (
+							<ListRow key={query} label={query} onPress={() => onSearch(query)} />
 						))}
 					</Section>
-					<div className={styles.forget}>
+					<div className={styles.clear}>
 						<Button kind="quiet" onClick={onClearRecent}>
-							{m.scheduling_hosts_forget()}
+							{m.scheduling_hosts_clear_history()}
 						</Button>
 					</div>
 				</div>
@@ -58,14 +72,14 @@ function Suggestions({ suggestions, selected, recentSearches, onSelect, onSearch
 }
 
 interface FoundProps extends HostResultsProps {
-	hosts: readonly ChosenHost[]
-	/** Belongs to the words before. */
+	hosts: readonly DraftHost[]
+	/** Of the query before. */
 	isStale?: boolean
 }
 
 function Found({ hosts, isStale, selected, onSelect }: FoundProps) {
 	return (
-		<div className={clsx(styles.results, isStale && styles.old)}>
+		<div className={clsx(styles.results, isStale && styles.stale)}>
 			<Aloud>{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
 			<HostList title={m.scheduling_hosts_found()} hosts={hosts} selected={selected} onSelect={onSelect} />
 		</div>
@@ -86,13 +100,13 @@ function Searching() {
 	)
 }
 
-function NoResults({ words }: { words: string }) {
+function NoResults({ query }: { query: string }) {
 	return (
 		<div role="status">
 			<EmptyState
 				picture={<NothingFound />}
-				title={m.scheduling_hosts_nobody({ words })}
-				text={m.scheduling_hosts_nobody_text()}
+				title={m.scheduling_hosts_none({ words: query })}
+				text={m.scheduling_hosts_none_text()}
 			/>
 		</div>
 	)
@@ -110,8 +124,8 @@ function NoDirectory() {
 	)
 }
 
-function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): void }) {
-	const isUnreachable = why === 'unreachable'
+function Failed({ reason, onRetry }: { reason: Exclude<HostSearchFailure, 'noDirectory'>; onRetry(): void }) {
+	const isUnreachable = reason === 'unreachable'
 	return (
 		<ErrorPanel
 			picture={isUnreachable ? <CutCable /> : <EngineAway />}
@@ -119,5 +133,34 @@ function Failed({ why, onRetry }: { why: 'unreachable' | 'broken'; onRetry(): vo
 			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_hosts_broken_text()}
 			retry={{ label: m.meeting_retry(), onRetry }}
 		/>
+	)
+}
+
+interface HostListProps {
+	title: string
+	hosts: readonly DraftHost[]
+	selected: DraftHost | undefined
+	onSelect(host: DraftHost): void
+}
+
+/** People who can host, one of them checked (HOST-01). */
+function HostList({ title, hosts, selected, onSelect }: HostListProps) {
+	const name = useId()
+	return (
+		<Section title={title}>
+			<div role="radiogroup" aria-label={title} className={styles.rows}>
+				{hosts.map(host => (
+					<RadioRow
+						key={host.id}
+						name={name}
+						icon={<Avatar name={host.displayName} size="small" />}
+						label={host.displayName}
+						note={host.name}
+						checked={host.id === selected?.id}
+						onChange={() => onSelect(host)}
+					/>
+				))}
+			</div>
+		</Section>
 	)
 }

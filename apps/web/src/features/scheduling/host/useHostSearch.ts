@@ -1,39 +1,85 @@
-import { directory as calls } from '@parley/api'
-import { cleanText } from '@parley/core'
+import { directory as calls, type Host, type OutputOf } from '@parley/api'
+import { cleanText, type Result } from '@parley/core'
 import { useEffect, useState } from 'react'
-import { callApi, reachability } from '../../../api/index.ts'
-import { type HostSearchState, toHostSearchState, toSearching } from './hostSearch.ts'
+import {
+	type ApiFailure,
+	callApi,
+	type GeneralRefusal,
+	isNetworkFailure,
+	type RefusalTable,
+	reachability,
+	valueOfFailure,
+} from '../../../api/index.ts'
 
-/** A word is searched for when the fingers rest for so long. */
+/** While a search is running, the results of the one before stay on the screen. */
+export type HostSearchState =
+	| { status: 'idle' }
+	| { status: 'searching'; previous: readonly Host[] }
+	| { status: 'found'; query: string; hosts: readonly Host[] }
+	| { status: 'failed'; reason: HostSearchFailure }
+
+export type HostSearchFailure = 'unreachable' | 'broken' | 'noDirectory'
+
+const failures: RefusalTable<typeof calls.hosts, HostSearchFailure, GeneralRefusal> = {
+	/** The personal edition has no directory. */
+	forbidden: 'noDirectory',
+	signedOut: 'broken',
+	missing: 'broken',
+	staleToken: 'broken',
+	invalidInput: 'broken',
+	tooMany: 'broken',
+	phoneNeeded: 'broken',
+	profileNeeded: 'broken',
+	broken: 'broken',
+	unknown: 'broken',
+}
+
 const debounceMs = 300
 
-/** Who may host, by a part of the name; a newer word calls off the older one (HOST-02). */
+const toSearching = (search: HostSearchState): HostSearchState => ({
+	status: 'searching',
+	previous: search.status === 'found' ? search.hosts : search.status === 'searching' ? search.previous : [],
+})
+
+/** Searches for hosts by a part of their name while the person types; a newer search cancels the older one (HOST-02). */
 export function useHostSearch(typed: string): { search: HostSearchState; retry(): void } {
-	const words = cleanText(typed)
-	const [search, setSearch] = useState<HostSearchState>({ at: 'idle' })
+	const query = cleanText(typed)
+	const [search, setSearch] = useState<HostSearchState>({ status: 'idle' })
 	const [tries, setTries] = useState(0)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches for the same query
 	useEffect(() => {
-		if (words === '') return setSearch({ at: 'idle' })
+		if (query === '') return setSearch({ status: 'idle' })
 		const abort = new AbortController()
 		setSearch(toSearching)
 		const timer = setTimeout(async () => {
-			const answer = await callApi(calls.hosts, { displayName: words }, { quiet: true, signal: abort.signal })
-			const found = abort.signal.aborted ? undefined : toHostSearchState(words, answer)
-			if (found) setSearch(found)
+			const result = await callApi(calls.hosts, { displayName: query }, { quiet: true, signal: abort.signal })
+			if (abort.signal.aborted) return
+			setSearch(
+				result.ok
+					? { status: 'found', query, hosts: result.value }
+					: { status: 'failed', reason: valueOfFailure(result.failure, failures, 'unreachable') },
+			)
 		}, debounceMs)
 		return () => {
 			clearTimeout(timer)
 			abort.abort()
 		}
-	}, [words, tries])
+	}, [query, tries])
 
-	const hasFailed = search.at === 'failed'
+	const hasFailed = search.status === 'failed'
 	useEffect(() => {
 		if (!hasFailed) return
 		return reachability.subscribe(() => reachability.get() && setTries(count => count + 1))
 	}, [hasFailed])
 
 	return { search, retry: () => setTries(tries + 1) }
+}
+
+type HostsResult = Result<OutputOf<typeof calls.hosts>, ApiFailure<typeof calls.hosts>>
+
+/** Whether the chosen person exists in an OA directory, by a search for their login name (HOST-03, OP-100). */
+export function toHostCheck(result: HostsResult): 'exists' | 'missing' | 'unchecked' {
+	if (result.ok) return result.value.length > 0 ? 'exists' : 'missing'
+	return !isNetworkFailure(result.failure) && result.failure.refusal === 'missing' ? 'missing' : 'unchecked'
 }

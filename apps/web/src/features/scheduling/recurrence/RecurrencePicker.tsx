@@ -1,10 +1,10 @@
+import { unreachable } from '@parley/core'
 import { useId } from 'react'
-import { m } from '../../../locales/index.ts'
+import { language, m } from '../../../locales/index.ts'
 import { Card, RadioRow, Section } from '../../../ui/index.ts'
 import { Wheel, WheelGroup } from '../../../ui/wheels.ts'
-import { type Recurrence, weekdayLabel } from '../../meeting/index.ts'
+import { formatOrdinal, type Recurrence, weekdayLabel } from '../../meeting/index.ts'
 import styles from './RecurrencePicker.module.css'
-import { dayOfMonthLabel, recurrenceText, shortMonthText } from './recurrenceText.ts'
 
 const frequencies = ['day', 'week', 'month', 'no-fixed-time'] as const
 type Frequency = (typeof frequencies)[number]
@@ -18,14 +18,14 @@ const frequencyLabels = {
 
 export interface RecurrencePickerProps {
 	recurrence: Recurrence
-	/** The hour it begins, if there is one: `09:30`. */
+	/** The time of day of the start, if there is one: `09:30`. */
 	time: string | undefined
-	/** Weekday and day of the month that lie nearest: those of the start. */
+	/** Weekday and day of the month of the start: chosen first when the frequency changes. */
 	startDay: { weekday: number; day: number }
 	onChange(recurrence: Recurrence): void
 }
 
-/** How a room comes back: a wheel of four, a weekday or a day beside it, and the choice as a sentence (REC-01 to REC-04). */
+/** A wheel of four frequencies, a weekday or a day of the month below it, and the choice as a sentence (REC-01 to REC-04). */
 export function RecurrencePicker({ recurrence, time, startDay, onChange }: RecurrencePickerProps) {
 	function choose(every: Frequency) {
 		if (every === 'week') return onChange({ every, weekday: startDay.weekday })
@@ -94,7 +94,7 @@ function Weekdays({ selected, onSelect }: ChoiceProps) {
 	)
 }
 
-/** Any day a month can have (REC-03); what becomes of the 31st in April the sentence says. */
+/** The days 1 to 31 (REC-03). */
 function Days({ selected, onSelect }: ChoiceProps) {
 	const name = useId()
 	return (
@@ -116,3 +116,30 @@ function Days({ selected, onSelect }: ChoiceProps) {
 		</Section>
 	)
 }
+
+/** The recurrence as a sentence (REC-04). */
+function recurrenceText(recurrence: Recurrence, time: string | undefined): string {
+	switch (recurrence.every) {
+		case 'day':
+			return time ? m.scheduling_hint_day_at({ time }) : m.scheduling_hint_day()
+		case 'week': {
+			const weekday = weekdayLabel(recurrence.weekday)
+			return time ? m.scheduling_hint_week_at({ weekday, time }) : m.scheduling_hint_week({ weekday })
+		}
+		case 'month': {
+			const day = dayOfMonthLabel(recurrence.day)
+			return time ? m.scheduling_hint_month_at({ day, time }) : m.scheduling_hint_month({ day })
+		}
+		case 'no-fixed-time':
+			return m.scheduling_hint_none()
+		default:
+			return unreachable(recurrence)
+	}
+}
+
+/** Explains a day of the month that some months do not have (OP-018). */
+const shortMonthText = (recurrence: Recurrence): string | undefined =>
+	recurrence.every === 'month' && recurrence.day > 28 ? m.scheduling_hint_short_month() : undefined
+
+/** `31` in Chinese, `31st` in English (REC-10). */
+const dayOfMonthLabel = (day: number): string => (language() === 'zh' ? String(day) : formatOrdinal(day))

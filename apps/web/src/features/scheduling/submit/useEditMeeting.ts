@@ -4,148 +4,163 @@ import { useEffect, useState } from 'react'
 import { track } from '../../../analytics/index.ts'
 import { callApi, reachability } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
-import { toast } from '../../../ui/index.ts'
+import { toast, useAction } from '../../../ui/index.ts'
 import { meetingZone } from '../../meeting/index.ts'
 import { serverNow } from '../../site/index.ts'
-import { type Draft, newDraft } from '../draft/draft.ts'
-import { useDraft } from '../draft/useDraft.ts'
-import { editMessages, type editRejectedMessages } from '../form/draftLabels.ts'
 import {
 	canShowForm,
 	draftFromMeeting,
+	newDraft,
 	parseEditSearch,
 	parseMeetingId,
-	parseTimeZone,
 	toMeetingChanges,
-} from './edit.ts'
-import { type EditAccess, toEditAccess } from './editAccess.ts'
-import type { EditSearch } from './editSearch.ts'
-import { toEditError } from './refusals.ts'
-import { useSending } from './useSending.ts'
+} from '../draft/draft.ts'
+import { type Draft, type EditSearch, parseTimeZone } from '../draft/draftFields.ts'
+import { useDraftForm } from '../draft/useDraftForm.ts'
+import { type EditAccess, toEditAccess, toEditError } from './refusals.ts'
 
 export interface EditMeetingHandlers {
 	onSaved(): void
-	/** The meeting cannot be edited, and these are the words for it (EDIT-11, EDIT-12). */
-	onRejected(says: keyof typeof editRejectedMessages): void
+	/** The meeting cannot be edited; the message says why (EDIT-11, EDIT-12). */
+	onRejected(message: string): void
 	onLogin(): void
 }
 
-/** Where the edit form stands. What is written before the server has answered is kept. */
+/** `isFormShown`: the query of the screen has enough to show the form while the saved meeting is loading. */
 export type EditMeetingState =
-	| { at: 'asking'; stands: boolean }
-	| { at: 'ready'; meeting: MeetingForm; isFixed: boolean }
-	| { at: 'failed'; why: 'unreachable' | 'broken' }
+	| { status: 'loading'; isFormShown: boolean }
+	| Extract<EditAccess, { status: 'ready' | 'failed' }>
 
 interface EditMeetingOptions {
 	search: EditSearch
-	offersPeople: boolean
-	/** The site wants at least one to be invited (CREATE-22). */
+	canChoosePeople: boolean
+	/** The site wants at least one person to be invited (CREATE-22). */
 	inviteesNeeded: boolean
 }
 
-/** A meeting that exists: the form it is changed in, and sending what was changed. */
+/** The form of a meeting that exists, and saving what was changed. */
 export function useEditMeeting(
-	{ search, offersPeople, inviteesNeeded }: EditMeetingOptions,
+	{ search, canChoosePeople, inviteesNeeded }: EditMeetingOptions,
 	handlers: EditMeetingHandlers,
 ) {
-	const [said] = useState(() => parseEditSearch(search))
-	const meetingId = parseMeetingId(search)
-	const [state, setState] = useState<EditMeetingState>({ at: 'asking', stands: canShowForm(said) })
-	const [tries, setTries] = useState(0)
-	const meeting = state.at === 'ready' ? state.meeting : undefined
-	const isFixed = state.at === 'ready' && state.isFixed
-	const needsAttendees = offersPeople && meeting?.isOa === true && inviteesNeeded
-	const { atHand, learn, fault, keepUnsent } = useDraft({
+	const [fromQuery] = useState(() => parseEditSearch(search))
+	const loading: EditMeetingState = { status: 'loading', isFormShown: canShowForm(fromQuery) }
+	const [state, setState] = useState<EditMeetingState>(loading)
+	const meeting = state.status === 'ready' ? state.meeting : undefined
+	const attendeesOnly = state.status === 'ready' && state.attendeesOnly
+	const requiresAttendees = canChoosePeople && meeting?.isOa === true && inviteesNeeded
+	const { draftForm, saved, setSavedFields, setFieldError, markUnsent } = useDraftForm({
 		kind: 'edit',
-		initialDraft: () => ({ ...newDraft(serverNow(), ''), ...said }),
+		initialDraft: () => ({ ...newDraft(serverNow(), ''), ...fromQuery }),
 		requirements: {
-			attendees: needsAttendees,
+			attendees: requiresAttendees,
 			rejectsMidnight: true,
 			savedStart: meeting?.startTime,
-			attendeesOnly: isFixed,
+			attendeesOnly,
 		},
 		search,
 	})
-	const { isSending, isHere, once } = useSending()
 
-	/** EDIT-09: the session has ended; what was written waits. */
-	function logInAgain() {
-		keepUnsent()
+	/** EDIT-09: the session has ended; the draft stays stored. */
+	function signInAgain() {
+		markUnsent()
 		toast.show(m.scheduling_login_again())
 		handlers.onLogin()
 	}
 
-	function settle(opening: EditAccess) {
-		switch (opening.at) {
-			case 'open':
-				learn(draftFromMeeting(opening.meeting))
-				return setState({ at: 'ready', meeting: opening.meeting, isFixed: opening.isFixed })
-			case 'login':
-				return logInAgain()
-			case 'turned-away':
-				return handlers.onRejected(opening.says)
-			case 'failed':
-				return setState({ at: 'failed', why: opening.why })
-			case 'called-off':
-				return
-		}
-	}
+	const retry = useEditAccess(parseMeetingId(search), state.status === 'failed', {
+		onLoading: () => setState(loading),
+		onAnswer(access) {
+			switch (access.status) {
+				case 'login':
+					return signInAgain()
+				case 'rejected':
+					return handlers.onRejected(access.message())
+				case 'ready':
+					setSavedFields(draftFromMeeting(access.meeting))
+					return setState(access)
+				case 'failed':
+					return setState(access)
+				case 'cancelled':
+					return
+			}
+		},
+	})
 
-	/** EDIT-01, EDIT-12: whether it may be edited, and what it is like now. */
-	async function open(id: MeetingId | undefined, signal: AbortSignal) {
-		if (!id) return settle({ at: 'turned-away', says: 'editFail2' })
+	const [send, isSending] = useAction(
+		async (draft: Draft, { meetingId: id, timeZone }: MeetingForm) => {
+			const changes = attendeesOnly
+				? { attendees: draft.attendees, attendeesOnly: true }
+				: toMeetingChanges(draft, saved.current, timeZone, serverNow())
+			const result = await callApi(calls.edit, { id, ...changes }, { handles401: true, quiet: true })
+			if (result.ok) track({ event: 'edit', meetingId: id })
+			return { result, changed: 'repeatType' in changes ? ('recurrence' as const) : ('start' as const) }
+		},
+		({ result, changed }) => {
+			if (result.ok) return handlers.onSaved()
+			const error = toEditError(result.failure, changed)
+			switch (error.type) {
+				case 'field':
+					return setFieldError(error.field, error.errorKey)
+				case 'login':
+					return signInAgain()
+				case 'gone':
+					return handlers.onRejected(m['edit-fail1']())
+				case 'toast':
+					return void toast.show(error.message(), { tone: 'error' })
+			}
+		},
+	)
+
+	return {
+		draftForm,
+		state,
+		isSending,
+		requiresAttendees,
+		zone: meetingZone(meeting ?? { startTime: search.start_time ?? '', timeZone: parseTimeZone(search) }),
+		retry,
+		send: async (draft: Draft) => meeting && send(draft, meeting),
+	}
+}
+
+interface EditAccessHandlers {
+	onLoading(): void
+	onAnswer(access: EditAccess): void
+}
+
+/**
+ * Loads whether the meeting can be edited, and its saved values: once for each meeting and each retry, because a later
+ * answer must not replace what the form was filled with (EDIT-01, EDIT-12). A failure is retried once the server can be
+ * reached again.
+ */
+function useEditAccess(meetingId: MeetingId | undefined, hasFailed: boolean, handlers: EditAccessHandlers) {
+	const [tries, setTries] = useState(0)
+
+	async function load(id: MeetingId | undefined, signal: AbortSignal) {
+		const missing = { ok: false, failure: { refusal: 'missing' } } as const
+		if (!id) return handlers.onAnswer(toEditAccess(missing, missing))
 		const options = { quiet: true, handles401: true, signal }
-		const answers = await Promise.all([callApi(calls.exists, { id }, options), callApi(calls.form, { id }, options)])
-		if (!signal.aborted) settle(toEditAccess(...answers))
+		const results = await Promise.all([callApi(calls.exists, { id }, options), callApi(calls.form, { id }, options)])
+		if (!signal.aborted) handlers.onAnswer(toEditAccess(...results))
 	}
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each meeting and each try
-	useEffect(() => {
-		const abort = new AbortController()
-		void open(meetingId, abort.signal)
-		return () => abort.abort()
-	}, [meetingId, tries])
-
-	const hasFailed = state.at === 'failed'
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asks for the meeting there is when the network is back
-	useEffect(() => {
-		if (!hasFailed) return
-		return reachability.subscribe(() => reachability.get() && again())
-	}, [hasFailed])
-
-	function again() {
-		setState({ at: 'asking', stands: canShowForm(said) })
+	function retry() {
+		handlers.onLoading()
 		setTries(tries + 1)
 	}
 
-	async function send(draft: Draft) {
-		if (!meeting) return
-		const id = meeting.meetingId
-		const changes = isFixed
-			? { attendees: draft.attendees, attendeesOnly: true }
-			: toMeetingChanges(draft, atHand.state.saved, meeting.timeZone, serverNow())
-		const answer = await callApi(calls.edit, { id, ...changes }, { handles401: true, quiet: true })
-		if (answer.ok) {
-			track({ event: 'edit', meetingId: id })
-			if (isHere()) handlers.onSaved()
-			return
-		}
-		if (!isHere()) return
+	// biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each meeting and each retry
+	useEffect(() => {
+		const abort = new AbortController()
+		void load(meetingId, abort.signal)
+		return () => abort.abort()
+	}, [meetingId, tries])
 
-		const saying = toEditError(answer.failure, 'repeatType' in changes ? 'recurrence' : 'start')
-		if (saying.at === 'login') return logInAgain()
-		if (saying.at === 'gone') return handlers.onRejected('edit-fail1')
-		if (saying.at === 'field') return fault(saying.field, saying.fault)
-		toast.show(editMessages[saying.says](), { tone: 'error' })
-	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for each failure
+	useEffect(() => {
+		if (!hasFailed) return
+		return reachability.subscribe(() => reachability.get() && retry())
+	}, [hasFailed])
 
-	return {
-		atHand,
-		state,
-		isSending,
-		needsAttendees,
-		zone: meetingZone(meeting ?? { startTime: search.start_time ?? '', timeZone: parseTimeZone(search) }),
-		again,
-		send: (draft: Draft) => once(() => send(draft)),
-	}
+	return retry
 }

@@ -4,17 +4,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
 import { siteZone } from '../../site/index.ts'
-import type { Draft } from '../draft/draft.ts'
 import {
 	canShowForm,
 	draftFromMeeting,
+	editSearchKeys,
 	getChangedFields,
 	parseEditSearch,
 	parseMeetingId,
-	parseTimeZone,
+	pickEditSearch,
+	toEditSearch,
 	toMeetingChanges,
-} from './edit.ts'
-import { editSearchKeys, pickEditSearch, toEditSearch } from './editSearch.ts'
+} from './draft.ts'
+import { type Draft, parseTimeZone } from './draftFields.ts'
 
 const now = parseWireTime('2026-11-21 09:00:00', siteZone()) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
@@ -27,7 +28,7 @@ const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 const before = draftFromMeeting(aForm())
 const edited = (fields: Partial<Draft>, was = before) => toMeetingChanges({ ...was, ...fields }, was, 8, now)
 
-test('[ROUTE-39] [EDIT-14] an address says what a card knows of a meeting, and no password', () => {
+test('[ROUTE-39] [EDIT-14] the query has what a card knows of a meeting, and no password', () => {
 	const search = toEditSearch(
 		aMeeting({ password: '2468', hostPassword: 'abcde-23456', isRecurring: true, repeatType: 2 }),
 	)
@@ -36,7 +37,7 @@ test('[ROUTE-39] [EDIT-14] an address says what a card knows of a meeting, and n
 	expect(JSON.stringify(search)).not.toMatch(/2468|abcde/)
 })
 
-test('[EDIT-14] a draft is what the address says', () => {
+test('[EDIT-14] a draft is what the query says', () => {
 	const meeting = aMeeting({
 		isRecurring: true,
 		repeatType: 2,
@@ -74,25 +75,25 @@ test.each([
 	{ repeat_type: '3', repeat_condition: '32' },
 	{ repeat_type: '77' },
 	{ repeat_type: '-1' },
-])('[REC-06] a recurrence no calendar has is no fixed time: %j', search => {
+])('[REC-06] an invalid recurrence has no fixed time: %j', search => {
 	expect(parseEditSearch({ is_room: '1', ...search }).recurrence).toEqual({ every: 'no-fixed-time' })
 })
 
-test('[EDIT-14] no address breaks the form', () => {
+test('[EDIT-14] no query breaks the form', () => {
 	const texts = fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '00', 'null', '%', '-0')))
 	const any = fc.record(Object.fromEntries([...editSearchKeys, 'host_pwd', '__proto__'].map(key => [key, texts])))
 	fc.assert(
 		fc.property(any, query => {
 			const search = pickEditSearch(query)
-			const said = parseEditSearch(search)
+			const parsed = parseEditSearch(search)
 			expect(Object.keys(search).every(key => (editSearchKeys as readonly string[]).includes(key))).toBe(true)
-			expect(canShowForm(said) && !said.topic).toBe(false)
+			expect(canShowForm(parsed) && !parsed.topic).toBe(false)
 			expect(Math.abs(parseTimeZone(search))).toBeLessThanOrEqual(14)
 		}),
 	)
 })
 
-test('an address that names no meeting has no id', () => {
+test('a query without a valid id is about no meeting', () => {
 	expect(parseMeetingId({ meeting_id: '842391556' })).toBe('842391556')
 	expect(parseMeetingId({ meeting_id: '84239155/../1' })).toBeUndefined()
 	expect(parseMeetingId({})).toBeUndefined()
@@ -107,20 +108,20 @@ test('[EDIT-07] [API-18] only what was changed is sent', () => {
 	expect(edited({ attendees: { people: [], departments: [] } })).toEqual({})
 })
 
-test('[EDIT-07] a start is sent with its zone, and a passed one becomes now', () => {
+test('[EDIT-07] a start is sent with its zone, and one in the past becomes now', () => {
 	expect(edited({ start: '2026-11-21 11:00:00' })).toEqual({ startTime: '2026-11-21 11:00:00', timeZone: 8 })
 	expect(edited({ start: '2026-11-21 08:00:00' })).toEqual({ startTime: '2026-11-21 09:00:00', timeZone: 8 })
 	const was = draftFromMeeting(aForm({ startTime: '2026-11-21 07:00:00' as MeetingForm['startTime'] }))
 	expect(edited({ topic: 'Late' }, was)).toEqual({ topic: 'Late' })
 })
 
-test('how a room comes back is sent where it was changed; a single meeting has none', () => {
-	const room = draftFromMeeting(aForm({ isRecurring: true, repeatType: 1 }))
-	expect(edited({ recurrence: { every: 'month', day: 31 } }, room)).toEqual({ repeatType: 3, repeatCondition: 31 })
+test('the recurrence is sent where it was changed; a one-off meeting has none', () => {
+	const series = draftFromMeeting(aForm({ isRecurring: true, repeatType: 1 }))
+	expect(edited({ recurrence: { every: 'month', day: 31 } }, series)).toEqual({ repeatType: 3, repeatCondition: 31 })
 	expect(edited({ recurrence: { every: 'month', day: 31 } })).toEqual({})
 })
 
-test('what came meanwhile leaves alone what somebody wrote', () => {
-	const written = { ...before, topic: 'Mine', hostPassword: '' }
-	expect(getChangedFields(written, { ...before, hostPassword: '' })).toEqual({ topic: 'Mine' })
+test('values that arrive later do not replace changed fields', () => {
+	const draft = { ...before, topic: 'Mine', hostPassword: '' }
+	expect(getChangedFields(draft, { ...before, hostPassword: '' })).toEqual({ topic: 'Mine' })
 })

@@ -3,25 +3,25 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/sheet.ts'
-import { DateWheels, TimeWheels } from '../../../ui/wheels.ts'
-import { formatTimeOfDay } from '../../meeting/index.ts'
+import { DateWheels, DurationWheels, TimeWheels } from '../../../ui/wheels.ts'
+import { durationLabel, formatTimeOfDay } from '../../meeting/index.ts'
 import { formatStart, parseStart } from '../draft/start.ts'
 import { startLabel } from './draftLabels.ts'
-import styles from './StartSheet.module.css'
+import styles from './TimeSheets.module.css'
 
 export interface StartSheetProps {
 	open: boolean
 	start: string
 	/** The IANA zone of the start. */
 	zone: string
-	/** A room has its days from its recurrence. */
+	/** The days of a recurring meeting follow from its recurrence. */
 	timeOnly: boolean
 	now: Instant
 	onClose(): void
 	onChange(start: string): void
 }
 
-/** Day and time by wheels; what they say stands above them as a sentence (PAGE-19, PAGE-20). */
+/** Wheels for day and time, with the value as text above them (PAGE-19, PAGE-20). */
 export function StartSheet({ open, ...props }: StartSheetProps) {
 	return (
 		<Sheet
@@ -30,13 +30,13 @@ export function StartSheet({ open, ...props }: StartSheetProps) {
 			title={m.scheduling_start()}
 			closeLabel={m.common_close()}
 		>
-			{/* Anew for each opening: wheels that were turned and left do not count. */}
-			{open && <Wheels {...props} />}
+			{/* Mounted for each opening: turning the wheels and closing the sheet changes nothing. */}
+			{open && <StartWheels {...props} />}
 		</Sheet>
 	)
 }
 
-function Wheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
+function StartWheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<StartSheetProps, 'open'>) {
 	const [parts, setParts] = useState(() => parseStart(start))
 	const { year, month, day } = wallClock(now, zone)
 	const today = { year, month, day }
@@ -77,6 +77,59 @@ function Wheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<StartShe
 					group: m.scheduling_time_group(),
 					hour: m.scheduling_hour(),
 					minute: m.scheduling_minute(),
+				}}
+			/>
+			<div className={styles.done}>
+				<Button kind="primary" size="large" block onClick={choose}>
+					{m.scheduling_done_sheet()}
+				</Button>
+			</div>
+		</div>
+	)
+}
+
+export interface DurationSheetProps {
+	open: boolean
+	durationS: number
+	onClose(): void
+	onChange(durationS: number): void
+}
+
+export function DurationSheet({ open, ...props }: DurationSheetProps) {
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={next => !next && props.onClose()}
+			title={m.scheduling_duration()}
+			closeLabel={m.common_close()}
+		>
+			{open && <DurationFields {...props} />}
+		</Sheet>
+	)
+}
+
+function DurationFields({ durationS, onClose, onChange }: Omit<DurationSheetProps, 'open'>) {
+	const [minutes, setMinutes] = useState(Math.round(durationS / 60))
+
+	function choose() {
+		onChange(minutes * 60)
+		onClose()
+	}
+
+	return (
+		<div className={styles.wheels}>
+			<DurationWheels
+				minutes={minutes}
+				// 00:00 can be chosen; it is invalid when the form is sent (CREATE-15).
+				minMinutes={0}
+				onMinutesChange={setMinutes}
+				labels={{
+					group: m.scheduling_duration(),
+					hours: m.scheduling_hour(),
+					minutes: m.scheduling_minute(),
+					hoursText: hours => m.meeting_hours({ hours }),
+					minutesText: value => m.meeting_minutes({ minutes: value }),
+					sentence: total => durationLabel(total * 60),
 				}}
 			/>
 			<div className={styles.done}>

@@ -1,0 +1,37 @@
+import { m } from '../../../locales/index.ts'
+
+export const draftErrorMessages = {
+	'Meeting.tips1': m['Meeting.tips1'],
+	'Meeting.tips2': m['Meeting.tips2'],
+	'Meeting.tips3': m['Meeting.tips3'],
+	'Meeting.tips4': m['Meeting.tips4'],
+	'Meeting.tips5': m['Meeting.tips5'],
+	'Meeting.tips27': m['Meeting.tips27'],
+	'Meeting.chooseTime': m['Meeting.chooseTime'],
+	'Meeting.pleaseSelectParticipant': m['Meeting.pleaseSelectParticipant'],
+	start: m.scheduling_error_start,
+	started: m.scheduling_error_started,
+	recurrence: m.scheduling_error_recurrence,
+	attendees: m.scheduling_error_attendees,
+} as const
+
+/** Why a field is invalid. */
+export type DraftErrorKey = keyof typeof draftErrorMessages
+
+const isDraftErrorKey = (key: string): key is DraftErrorKey => key in draftErrorMessages
+
+/** The text of an error in the state of the form, whose messages are keys so that they follow the language. */
+export const draftErrorText = (error: { message?: string | undefined } | undefined): string | undefined =>
+	error?.message !== undefined && isDraftErrorKey(error.message) ? draftErrorMessages[error.message]() : undefined
+
+/** What a form requires beyond the rules of any meeting. */
+export interface DraftRequirements {
+	/** At least one person or department (CREATE-22). */
+	attendees: boolean
+	/** 00:00 counts as a time that was not chosen: only when editing (EDIT-05, OP-087). */
+	rejectsMidnight: boolean
+	/** The start of the saved meeting: it is not sent again, so it may be midnight. */
+	savedStart?: string | undefined
+	/** Only the attendees can change (EDIT-03), so nothing else is validated (EDIT-06). */
+	attendeesOnly: boolean
+}
