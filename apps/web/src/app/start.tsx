@@ -1,7 +1,6 @@
 import { runWhenIdle } from '../ui/index.ts'
 import '../ui/base.css'
 import { type BridgeWindow, readyEvent } from '@parley/bridge'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,7 +9,6 @@ import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { applyTheme } from '../features/appearance/index.ts'
 import { syncWithOtherTabs } from '../features/session/index.ts'
 import { refreshClock } from '../features/site/index.ts'
-import { createQueryClient } from '../query/index.ts'
 import { storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
 import { startNavigationEffects } from './navigation/navigationEffects.ts'
@@ -61,9 +59,7 @@ export async function start(container: HTMLElement) {
 	createRoot(container).render(
 		<StrictMode>
 			<BridgeContext value={bridge}>
-				<QueryClientProvider client={createQueryClient()}>
-					<RouterProvider router={router} />
-				</QueryClientProvider>
+				<RouterProvider router={router} />
 			</BridgeContext>
 		</StrictMode>,
 	)

@@ -1,3 +1,4 @@
+export { QueryProvider } from './QueryProvider.tsx'
 export { createQueryClient } from './queryClient.ts'
 export {
 	type CallInfiniteQuery,

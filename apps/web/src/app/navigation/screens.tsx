@@ -25,9 +25,17 @@ export const screenTitle = (screen: string): string | undefined => titles.get(sc
 export function screenComponent({ screen }: RouteEntry & { screen: string }) {
 	if (screen === 'Landing') return rerenderOnLanguageChange(Landing.Screen)
 	return lazyRouteComponent(async () => {
-		const module = await load(screen)
+		// The landing has no queries, so their cache is loaded with the first other screen.
+		const [module, { QueryProvider }] = await Promise.all([load(screen), import('../../query/index.ts')])
 		titles.set(screen, module.title)
-		return { default: rerenderOnLanguageChange(module.Screen) }
+		const Screen = rerenderOnLanguageChange(module.Screen)
+		return {
+			default: () => (
+				<QueryProvider>
+					<Screen />
+				</QueryProvider>
+			),
+		}
 	})
 }
 
