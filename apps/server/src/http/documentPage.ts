@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Locale } from '@parley/core'
 import { marked } from 'marked'
 import sanitize from 'sanitize-html'
 
@@ -16,7 +17,7 @@ p,li{margin:8px 0}ul,ol{padding-inline-start:22px}em{color:var(--quiet);font-sty
 table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid var(--line);padding:6px 10px;text-align:start}
 hr{border:0;border-top:1px solid var(--line);margin:24px 0}img{max-width:100%}`
 
-export type DocumentLanguage = 'zh' | 'en'
+export type DocumentLanguage = Locale
 
 export interface DocumentPage {
 	language: DocumentLanguage

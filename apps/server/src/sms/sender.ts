@@ -1,4 +1,4 @@
-import type { Instant } from '@parley/core'
+import type { Instant, Locale } from '@parley/core'
 
 export interface SmsMessage {
 	/** In the form of E.164, such as `+8613800000001`. */
@@ -10,7 +10,7 @@ export interface SmsMessage {
 	minutes: number
 	language: SmsLanguage
 }
-export type SmsLanguage = 'zh' | 'en'
+export type SmsLanguage = Locale
 
 /** Hands text messages to whoever delivers them. */
 export interface SmsSender {

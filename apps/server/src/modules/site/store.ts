@@ -1,4 +1,4 @@
-import { CompanyId, SiteId } from '@parley/core'
+import { CompanyId, type Locale, SiteId } from '@parley/core'
 import * as v from 'valibot'
 
 /** An address of the web, or nothing. */
@@ -63,7 +63,7 @@ export interface Site {
 /** The agreement pages of a site (ROUTE-25). */
 export const pageNames = ['protocol', 'law', 'privacy'] as const
 export type PageName = (typeof pageNames)[number]
-export type PageLanguage = 'zh' | 'en'
+export type PageLanguage = Locale
 export interface SitePage {
 	siteId: SiteId
 	name: PageName
