@@ -14,7 +14,7 @@ export interface MeetingPasswordsProps {
 export function MeetingPasswords({ meeting: { password, hostPassword } }: MeetingPasswordsProps) {
 	const hidden = m.meeting_password_hidden()
 	return (
-		<dl className={styles.secrets}>
+		<dl className={styles.passwords}>
 			<div className={styles.row}>
 				<dt>{m.meeting_password_label()}</dt>
 				<dd>

@@ -29,7 +29,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 			<div className={styles.head}>
 				<p className={styles.tags}>
 					<MeetingStatusLabel meeting={meeting} now={now} />
-					{recurrence && <Badge tone="brand">{m.meeting_room_tag()}</Badge>}
+					{recurrence && <Badge tone="brand">{m.meeting_recurring_tag()}</Badge>}
 				</p>
 				<h2 className={clsx(styles.topic, codePointLength(meeting.topic) > longTopic && styles.long)}>
 					{meeting.topic}
