@@ -1,7 +1,7 @@
 import { loginPasswordWhileTyping, userNameWhileTyping } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { PasswordField, TextField, whileTyping } from '../../ui/index.ts'
-import type { OaField, OaValues } from './oa.ts'
+import type { OaField, OaValues } from './oaAccount.ts'
 
 export interface OaFieldsProps {
 	values: OaValues
