@@ -250,6 +250,6 @@ test('[ROUTE-30] [ROUTE-31] an invitation names the company and how to begin', a
 	await page.goto('/invite?code=welcome-to-parley')
 	await expect(page.getByText('Parley Demo')).toBeVisible()
 	await page.goto('/invite?code=nobody-gave-this')
-	await expect(page.getByText(t('entry_invite_bad_title'))).toBeVisible()
+	await expect(page.getByText(t('entry_invite_unknown_title'))).toBeVisible()
 	await context.close()
 })

@@ -273,7 +273,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await password('account_new_password').fill('second-pass-2')
 		await password('account_new_password_again').fill('second-pass-2')
 		await page.getByRole('button', { name: t('account_reset_submit') }).click()
-		await expect(page.getByText(t('personal_says_wrongPassword')).first()).toBeVisible()
+		await expect(page.getByText(t('personal_error_wrongPassword')).first()).toBeVisible()
 		await expect(password('personal_password_current')).toHaveValue('')
 		await password('personal_password_current').fill('first-pass-1')
 		await page.getByRole('button', { name: t('account_reset_submit') }).click()

@@ -53,7 +53,7 @@ test('[LAND-06] [LAND-07] [LOGIN-35] a strict site accepts no guests and require
 	await page.getByRole('checkbox').check()
 	const submit = page.getByRole('button', { name: t('login_submit'), exact: true })
 	await expect(submit).toBeDisabled()
-	await page.getByRole('button', { name: t('challenge_blind') }).click()
+	await page.getByRole('button', { name: t('challenge_without_picture') }).click()
 	await expect(submit).toBeEnabled({ timeout: 40_000 })
 	await submit.click()
 	await expect(page).toHaveURL(/\/MeetingList$/)

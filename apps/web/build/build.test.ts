@@ -23,7 +23,7 @@ const named = [
 	'editFail3',
 ]
 const asked = [
-	'says_sms_too_often',
+	'verification_too_often',
 	'says_sms_daily_limit',
 	'says_wrong_code',
 	'says_phone_taken',

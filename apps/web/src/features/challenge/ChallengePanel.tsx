@@ -88,7 +88,7 @@ function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<type
 							{m.challenge_renew()}
 						</Button>
 						<Button kind="quiet" disabled={isChecking} onClick={() => submit.submitProofOfWork(issued)}>
-							{m.challenge_blind()}
+							{m.challenge_without_picture()}
 						</Button>
 					</div>
 				</>

@@ -5,8 +5,8 @@ import { m } from '../../locales/index.ts'
 import { getCurrentPerson, refreshPerson, switchWorkingCompany } from '../session/index.ts'
 
 const errorMessages = {
-	notMember: m.company_switch_notTheirs,
-	network: m.company_switch_unreachable,
+	notMember: m.company_switch_notMember,
+	network: m.company_switch_network,
 	failed: m.company_switch_failed,
 }
 type SwitchError = keyof typeof errorMessages

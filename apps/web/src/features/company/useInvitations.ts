@@ -95,7 +95,7 @@ export const answerRefusals: RefusalTable<typeof company.treatInvitation, Answer
 	broken: unsettled,
 	unknown: unsettled,
 }
-const networkError: AnswerError = { message: m.company_invitation_unreachable, isSettled: false }
+const networkError: AnswerError = { message: m.company_invitation_network, isSettled: false }
 
 /** Whether the invitation is settled; errors are shown as toasts. */
 async function answerInvitation({ companyId }: Invitation, action: InvitationAction): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { useProfile } from './profile.ts'
 export function ProfileErrorBanner({ failure, isFetching, refetch }: ReturnType<typeof useProfile>) {
 	return (
 		<Banner tone="warn" action={isFetching ? undefined : { label: m.personal_retry(), onPress: () => void refetch() }}>
-			{failure && (isNetworkFailure(failure) ? m.personal_outdated_unreached() : m.personal_outdated())}
+			{failure && (isNetworkFailure(failure) ? m.personal_outdated_network() : m.personal_outdated())}
 		</Banner>
 	)
 }

@@ -11,12 +11,12 @@ export const isNameLocked = (user: Pick<User, 'source'>, site: Pick<SiteInfo, 'i
 
 /** PERS-17 */
 export const displayNameSchema = v.object({
-	displayName: v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(m.personal_says_noName)),
+	displayName: v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(m.personal_error_noName)),
 })
 
 const unexpected: ErrorEntry<never> = { message: m.account_error_notNow }
 const refusals: RefusalTable<typeof personal.change, ErrorEntry<'displayName'>> = {
-	nameInvalid: { message: m.personal_says_noName, field: 'displayName' },
+	nameInvalid: { message: m.personal_error_noName, field: 'displayName' },
 	nameLocked: { message: m.personal_name_locked },
 	wrongPassword: unexpected,
 	passwordRule: unexpected,

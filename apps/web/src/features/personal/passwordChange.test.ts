@@ -73,7 +73,7 @@ test('[API-22] [PERS-06] all three passwords are sent encrypted', async () => {
 })
 
 test.each([
-	['wrongPassword', { message: m.personal_says_wrongPassword(), field: 'current' }],
+	['wrongPassword', { message: m.personal_error_wrongPassword(), field: 'current' }],
 	['passwordRule', { message: m.formatError(), field: 'password' }],
 	['tooManyAttempts', { message: m.account_error_tooManySeconds({ seconds: 90 }) }],
 	['offline', { type: 'network', message: m.account_error_unreachable() }],

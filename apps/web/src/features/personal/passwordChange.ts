@@ -41,7 +41,7 @@ export const passwordChangeSchema = (user: Names) =>
 
 const unexpected: ErrorEntry<never> = { message: m.account_error_notNow }
 const refusals: RefusalTable<typeof personal.change, ErrorEntry<'current' | 'password'>> = {
-	wrongPassword: { message: m.personal_says_wrongPassword, field: 'current' },
+	wrongPassword: { message: m.personal_error_wrongPassword, field: 'current' },
 	passwordRule: { message: m.formatError, field: 'password' },
 	tooManyAttempts: tooManyError,
 	nameInvalid: unexpected,

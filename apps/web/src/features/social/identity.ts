@@ -14,11 +14,11 @@ export interface Identity {
 /** Why an identity cannot be used, wherever one is. */
 export const identityErrors = {
 	/** The shell gave none. */
-	noIdentity: { message: m.social_says_noIdentity },
-	proofInvalid: { message: m.social_says_proofInvalid, remedy: 'openAppAgain' },
-	noDefaultCompany: { message: m.social_says_noDefaultCompany },
+	noIdentity: { message: m.social_error_noIdentity },
+	proofInvalid: { message: m.social_error_proofInvalid, remedy: 'openAppAgain' },
+	noDefaultCompany: { message: m.social_error_noDefaultCompany },
 	/** The person behind the access token could not be fetched. */
-	noPerson: { message: m.social_says_noPerson },
+	noPerson: { message: m.social_error_noPerson },
 } as const satisfies Record<string, ErrorEntry<never>>
 
 /** Shells from here on have one bridge handler for every provider; older ones have a handler for each (OP-066). */

@@ -11,7 +11,7 @@ export const filterComplaint = (text: string): string => truncate(stripEmoji(tex
 export const isComplaintFilled = (text: string): boolean => cleanText(text) !== ''
 
 const refusals: RefusalTable<typeof support.complain, ErrorEntry<never>> = {
-	contentInvalid: { message: m.support_says_contentInvalid },
+	contentInvalid: { message: m.support_error_contentInvalid },
 }
 
 /** Sends a complaint with the name and id of the person (API-28). */

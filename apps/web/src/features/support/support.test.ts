@@ -26,7 +26,7 @@ describe('a complaint', () => {
 	})
 
 	test.each([
-		['contentInvalid', m.support_says_contentInvalid()],
+		['contentInvalid', m.support_error_contentInvalid()],
 		['offline', m.account_error_unreachable()],
 		['tooMany', m.account_error_tooMany()],
 	])('[API-28] refused as %s', async (refusal, message) => {

@@ -102,7 +102,7 @@ function CodeField({ value, onChange, secondsLeft, isSending, onSend, error, ref
 					loading={isSending && m.verification_sending()}
 					onClick={onSend}
 				>
-					{secondsLeft > 0 ? m.verification_wait({ seconds: secondsLeft }) : m.verification_get_code()}
+					{secondsLeft > 0 ? m.verification_countdown({ seconds: secondsLeft }) : m.verification_get_code()}
 				</Button>
 			}
 		/>

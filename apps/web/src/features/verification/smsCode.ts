@@ -32,7 +32,7 @@ const maxSecondsS = 120
 
 export function mobileMessage(key: MobileMessageKey, retryAfterMs?: number): string {
 	if (key !== 'tooMany') return messages[key]()
-	if (!retryAfterMs) return m.says_sms_too_often()
+	if (!retryAfterMs) return m.verification_too_often()
 	const seconds = Math.ceil(retryAfterMs / 1000)
 	if (seconds < maxSecondsS) return m.verification_too_many({ seconds })
 	return m.verification_too_many_minutes({ minutes: Math.ceil(seconds / 60) })

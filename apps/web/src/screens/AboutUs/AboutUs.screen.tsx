@@ -33,7 +33,7 @@ export function AboutUs() {
 			</div>
 			<div className={styles.parts}>
 				{!isNeutral && (
-					<Section title={m.personal_about_papers()}>
+					<Section title={m.personal_about_agreements()}>
 						<RowLink to="/Protocol" search={agreementSearch} icon={<FileText />} label={m.agreement_protocol()} />
 						<RowLink to="/Privacy" search={agreementSearch} icon={<ShieldCheck />} label={m.agreement_privacy()} />
 						<RowLink to="/Law" search={agreementSearch} icon={<Scale />} label={m.agreement_law()} />

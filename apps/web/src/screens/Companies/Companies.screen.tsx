@@ -42,7 +42,7 @@ function CompanyNames({ person }: { person: Member }) {
 						{companies.map(({ companyId, name }, index) => (
 							<Fragment key={companyId}>
 								{companyId === person.company?.companyId ? <CurrentCompany name={name} /> : name}
-								{index < companies.length - 1 && m.personal_comma()}
+								{index < companies.length - 1 && m.personal_list_separator()}
 							</Fragment>
 						))}
 					</p>
@@ -57,7 +57,7 @@ function CompanyNames({ person }: { person: Member }) {
 
 const CurrentCompany = ({ name }: { name: string }) => (
 	<strong className={styles.here}>
-		{name} <Badge tone="brand">{m.personal_companies_here()}</Badge>
+		{name} <Badge tone="brand">{m.personal_companies_current()}</Badge>
 	</strong>
 )
 

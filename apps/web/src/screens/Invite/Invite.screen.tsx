@@ -46,8 +46,8 @@ export function Invite() {
 				<MessagePage
 					back={back}
 					picture={<NothingFound />}
-					title={m.entry_invite_bad_title()}
-					text={m.entry_invite_bad_text()}
+					title={m.entry_invite_unknown_title()}
+					text={m.entry_invite_unknown_text()}
 				>
 					<NextSteps kind="primary" />
 				</MessagePage>

@@ -53,8 +53,8 @@ export function UnbindByPhone({ provider }: { provider: Provider }) {
 	if (!own) {
 		return (
 			<UnavailablePage
-				title={m.social_unbind_nobody_title()}
-				text={m.social_unbind_nobody_text()}
+				title={m.social_unbind_guest_title()}
+				text={m.social_unbind_guest_text()}
 				action={{ label: m.account_to_sign_in(), onPress: () => void navigate({ to: '/Login', replace: true }) }}
 				onBack={back}
 			/>

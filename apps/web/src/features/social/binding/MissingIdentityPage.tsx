@@ -10,8 +10,8 @@ export interface MissingIdentityPageProps {
 export function MissingIdentityPage({ goToSignIn, cancel }: MissingIdentityPageProps) {
 	return (
 		<UnavailablePage
-			title={m.social_bind_lost_title()}
-			text={m.social_bind_lost_text()}
+			title={m.social_bind_missing_title()}
+			text={m.social_bind_missing_text()}
 			action={{ label: m.account_to_sign_in(), onPress: goToSignIn }}
 			onBack={cancel}
 		/>

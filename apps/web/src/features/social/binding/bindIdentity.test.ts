@@ -28,7 +28,7 @@ describe('checkBindable', () => {
 	})
 
 	test.each([
-		['[SOC-13]', 409, 100006, m.social_says_numberTaken()],
+		['[SOC-13]', 409, 100006, m.social_error_numberTaken()],
 		['[SMS-28]', 422, 200003, mobileMessage('mobileInvalid')],
 		['[SMS-30]', 403, 100007, mobileMessage('notInCompany')],
 	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
@@ -53,12 +53,12 @@ describe('bindByMobile', () => {
 		['[BIND-17]', 401, 200005, m.account_error_wrongCode(), undefined],
 		['[BIND-17]', 401, 200000, m.account_error_codeExpired(), undefined],
 		['[BIND-18]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
-		['[BIND-19]', 403, 100007, m.social_says_noDefaultCompany(), 'byOa'],
-		['[BIND-20]', 429, 1002, m.social_says_bindTooMany(), undefined],
-		['[BIND-21]', 409, 200013, m.social_says_bindFailed(), 'byOa'],
-		['[BIND-22]', 200, 999, m.social_says_bindFailed(), undefined],
-		['[BIND-22]', 400, 999, m.social_says_bindFailed(), undefined],
-		['[BIND-22]', 401, 40101, m.social_says_proofInvalid(), 'openAppAgain'],
+		['[BIND-19]', 403, 100007, m.social_error_noDefaultCompany(), 'byOa'],
+		['[BIND-20]', 429, 1002, m.social_error_bindTooMany(), undefined],
+		['[BIND-21]', 409, 200013, m.social_error_bindFailed(), 'byOa'],
+		['[BIND-22]', 200, 999, m.social_error_bindFailed(), undefined],
+		['[BIND-22]', 400, 999, m.social_error_bindFailed(), undefined],
+		['[BIND-22]', 401, 40101, m.social_error_proofInvalid(), 'openAppAgain'],
 	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, message, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
 		const result = await bindByMobile(messenger, coded, callApi)
@@ -89,11 +89,11 @@ describe('bindByOa', () => {
 	})
 
 	test.each([
-		['[BIND-23]', 401, 1004, m.social_says_oaUnsupported()],
-		['[BIND-24]', 401, 1001, m.social_says_oaLoginError()],
-		['[BIND-25]', 429, 1002, m.social_says_bindTooMany()],
-		['[BIND-26]', 409, 100006, m.social_says_bindAlready()],
-		['[BIND-27]', 409, 200013, m.social_says_bindFailed()],
+		['[BIND-23]', 401, 1004, m.social_error_oaUnsupported()],
+		['[BIND-24]', 401, 1001, m.social_error_oaLoginError()],
+		['[BIND-25]', 429, 1002, m.social_error_bindTooMany()],
+		['[BIND-26]', 409, 100006, m.social_error_bindAlready()],
+		['[BIND-27]', 409, 200013, m.social_error_bindFailed()],
 	])('%s %i/%i is refused with %s', async (_rule, status, code, message) => {
 		stubServer({ [calls[0]]: { status, code } })
 		expect(await bindByOa(messenger, oa, '', deps)).toMatchObject({ failure: { message } })
@@ -112,6 +112,6 @@ test('[BIND-29] the messenger is bound to the signed-in person; 100006 is a fail
 	expect(server.last(call)?.body).toEqual({ info: 'sealed' })
 	stubServer({ [call]: { status: 409, code: 100006 } })
 	expect(await bindToCurrentUser(messenger, callApi)).toMatchObject({
-		failure: { message: m.social_says_bindAlready() },
+		failure: { message: m.social_error_bindAlready() },
 	})
 })

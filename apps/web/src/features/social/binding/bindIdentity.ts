@@ -11,8 +11,8 @@ import { type Provider, providerCalls } from '../provider.ts'
 type Calls = typeof messenger
 type MobileCodeField = 'mobile' | 'code'
 
-const bindFailed: ErrorEntry<never> = { message: m.social_says_bindFailed }
-const tooManyAttempts: ErrorEntry<never> = { message: m.social_says_bindTooMany }
+const bindFailed: ErrorEntry<never> = { message: m.social_error_bindFailed }
+const tooManyAttempts: ErrorEntry<never> = { message: m.social_error_bindTooMany }
 const mobileInvalid: ErrorEntry<'mobile'> = { message: () => mobileMessage('mobileInvalid'), field: 'mobile' }
 
 /** The general refusals that mean that binding failed; `unknown` is a code that the contract does not have (BIND-22). */
@@ -44,7 +44,7 @@ async function callToBind<C extends Call, F extends string>(
 
 const bindableRefusals: RefusalTable<Calls['isBindable'], ErrorEntry<'mobile'>> = {
 	mobileInvalid,
-	alreadyBound: { message: m.social_says_numberTaken, field: 'mobile', remedy: 'byOa' },
+	alreadyBound: { message: m.social_error_numberTaken, field: 'mobile', remedy: 'byOa' },
 	notInCompany: { message: () => mobileMessage('notInCompany'), field: 'mobile' },
 }
 
@@ -83,10 +83,10 @@ export async function bindByMobile(
 
 /** BIND-23 to BIND-27 */
 const bindOaRefusals: OaRefusalTable<Calls['bindOa']> = {
-	invalidUser: { message: m.social_says_oaUnsupported, field: 'name' },
-	wrongPassword: { message: m.social_says_oaLoginError, field: 'password' },
+	invalidUser: { message: m.social_error_oaUnsupported, field: 'name' },
+	wrongPassword: { message: m.social_error_oaLoginError, field: 'password' },
 	tooManyAttempts,
-	alreadyBound: { message: m.social_says_bindAlready, remedy: 'byPhone' },
+	alreadyBound: { message: m.social_error_bindAlready, remedy: 'byPhone' },
 	bindFailed: { ...bindFailed, remedy: 'byPhone' },
 	proofInvalid: identityErrors.proofInvalid,
 }
@@ -105,7 +105,7 @@ export async function bindByOa(
 }
 
 const bindOwnRefusals: RefusalTable<Calls['bindOwn'], ErrorEntry<never>> = {
-	alreadyBound: { message: m.social_says_bindAlready },
+	alreadyBound: { message: m.social_error_bindAlready },
 	proofInvalid: identityErrors.proofInvalid,
 }
 

@@ -53,7 +53,7 @@ export function useBinding(query: ForwardedSearch) {
 				return form.setError(createFormError(key, identityErrors[key]))
 			}
 			savePendingIdentity(answer.value)
-			toast.show(m.social_again_done(), { tone: 'ok' })
+			toast.show(m.social_identity_renewed(), { tone: 'ok' })
 			setIdentity(answer.value)
 		},
 

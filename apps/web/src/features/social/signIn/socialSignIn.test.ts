@@ -40,7 +40,7 @@ describe('the states', () => {
 		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'cancelled' })).toEqual({ at: 'idle' })
 		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toMatchObject({
 			at: 'refused',
-			error: { message: m.social_says_noIdentity() },
+			error: { message: m.social_error_noIdentity() },
 		})
 	})
 
@@ -94,8 +94,8 @@ describe('checkIdentity', () => {
 	})
 
 	test.each([
-		['[SOC-12]', 403, 100007, m.social_says_noDefaultCompany(), undefined],
-		['[SOC-10]', 401, 40101, m.social_says_proofInvalid(), 'openAppAgain'],
+		['[SOC-12]', 403, 100007, m.social_error_noDefaultCompany(), undefined],
+		['[SOC-10]', 401, 40101, m.social_error_proofInvalid(), 'openAppAgain'],
 		['[SOC-10]', 500, 500, m.account_error_noAnswer(), undefined],
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, message, remedy) => {
 		serverAnswers({ status, code })
@@ -108,7 +108,7 @@ describe('checkIdentity', () => {
 		serverAnswers({ data: { access_token: 't' } })
 		const finish = async () => refused('loginError')
 		expect(await checkIdentity(messenger, { ...deps, finish })).toMatchObject({
-			error: { message: m.social_says_noPerson() },
+			error: { message: m.social_error_noPerson() },
 		})
 	})
 })
@@ -124,9 +124,9 @@ describe('signInWithWorkplace', () => {
 	})
 
 	test.each([
-		[401, 40101, m.social_says_proofInvalid()],
-		[200, 100005, m.social_says_notBound()],
-		[403, 100007, m.social_says_noDefaultCompany()],
+		[401, 40101, m.social_error_proofInvalid()],
+		[200, 100005, m.social_error_notBound()],
+		[403, 100007, m.social_error_noDefaultCompany()],
 	])('[SOC-17] %i/%i is refused with %s, and the remedy is to sign in another way', async (status, code, message) => {
 		stubServer({ [call]: { status, code } })
 		expect(await signInWithWorkplace('sealed', deps)).toMatchObject({
@@ -137,7 +137,7 @@ describe('signInWithWorkplace', () => {
 	test('[SOC-17] without an openid nothing is sent', async () => {
 		const server = stubServer({})
 		expect(await signInWithWorkplace(undefined, deps)).toMatchObject({
-			error: { message: m.social_says_noIdentity() },
+			error: { message: m.social_error_noIdentity() },
 		})
 		expect(server.requests).toEqual([])
 	})

@@ -32,7 +32,7 @@ export interface SignInDeps {
 const signInRefusals: RefusalTable<typeof messenger.check | typeof workplace.login, ErrorEntry<never>> = {
 	proofInvalid: identityErrors.proofInvalid,
 	noDefaultCompany: identityErrors.noDefaultCompany,
-	notBound: { message: m.social_says_notBound, remedy: 'signIn' },
+	notBound: { message: m.social_error_notBound, remedy: 'signIn' },
 }
 
 /** Signs in with an identity, or finds that it has to be bound first (SOC-08 to SOC-12). */

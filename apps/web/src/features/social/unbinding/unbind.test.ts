@@ -27,9 +27,9 @@ describe('verifyByMobile', () => {
 
 	test.each([
 		['[UNBIND-06]', 401, 200005, m.account_error_wrongCode(), undefined],
-		['[UNBIND-07]', 401, 200000, m.social_says_unbindExpired(), undefined],
+		['[UNBIND-07]', 401, 200000, m.social_error_unbindExpired(), undefined],
 		['[UNBIND-08]', 422, 200003, mobileMessage('mobileInvalid'), undefined],
-		['[UNBIND-09]', 401, 1004, m.social_says_unbindInvalid(), 'byOa'],
+		['[UNBIND-09]', 401, 1004, m.social_error_unbindInvalid(), 'byOa'],
 	])('%s %i/%i is refused with %s and remedy %s', async (_rule, status, code, message, remedy) => {
 		stubServer({ [calls[0]]: { status, code } })
 		const result = await verifyByMobile('messenger', coded, callApi)
@@ -82,7 +82,7 @@ describe('unbinding', () => {
 		expect((await unbindIdentity('messenger', 'u', callApi)).ok).toBe(true)
 		expect(server.last(calls[0])?.query.get('token')).toBe('u')
 		expect(await unbindIdentity('deviceMaker', 'u', callApi)).toMatchObject({
-			failure: { message: m.social_says_unbindExpired() },
+			failure: { message: m.social_error_unbindExpired() },
 		})
 	})
 

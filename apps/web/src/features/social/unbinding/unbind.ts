@@ -12,9 +12,9 @@ type Calls = typeof messenger
 /** UNBIND-06 to UNBIND-09 */
 const mobileRefusals: RefusalTable<Calls['proveMobile'], ErrorEntry<'mobile' | 'code'>> = {
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
-	pageExpired: { message: m.social_says_unbindExpired, field: 'code' },
+	pageExpired: { message: m.social_error_unbindExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },
-	invalid: { message: m.social_says_unbindInvalid, remedy: 'byOa' },
+	invalid: { message: m.social_error_unbindInvalid, remedy: 'byOa' },
 }
 
 /** Verifies the number of the signed-in person; returns the proof token that unbinding needs (UNBIND-02). */
@@ -52,7 +52,7 @@ export async function verifyByOa(
 }
 
 const unbindRefusals: RefusalTable<Calls['unbind'], ErrorEntry<never>> = {
-	pageExpired: { message: m.social_says_unbindExpired },
+	pageExpired: { message: m.social_error_unbindExpired },
 }
 
 /** Unbinds an identity with a proof token (UNBIND-04). */
