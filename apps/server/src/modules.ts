@@ -136,7 +136,7 @@ export function createModules(parts: ModuleDeps) {
 		directory,
 		/** The handlers of the calls, by noun. */
 		http: {
-			site: siteHttp(sites, clock),
+			site: siteHttp(sites, companies, clock),
 			challenge: challengeHttp(challenges),
 			session: sessionHttp(sessions),
 			...entry.http,

@@ -1,8 +1,10 @@
 import { CompanyId, cleanText } from '@parley/core'
 import * as v from 'valibot'
+import { CompanySettings } from '../modules/company/index.ts'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { findPerson } from './people.ts'
+import { formatAssignments, formatChangedSettings, parseSettings } from './settings.ts'
 import { table } from './table.ts'
 
 const types = { enterprise: 1, personal: 2 } as const
@@ -28,6 +30,21 @@ export async function createCompany(
 			`Next: parley person create <name> --company "${name}"`,
 		)
 	})
+}
+
+export async function setCompany(
+	context: AdminContext,
+	wanted: { name: string; site: string | undefined; assignments: readonly string[] },
+): Promise<CommandResult> {
+	const site = await findSite(context, wanted.site)
+	if (!site.ok) return site
+	const company = await findCompany(context, site.value, wanted.name)
+	if (!company.ok) return company
+	const given = parseSettings(CompanySettings, wanted.assignments)
+	if (!given.ok) return given
+	const { id, name, settings } = company.value
+	await context.companies.saveSettings(id, v.parse(CompanySettings, { ...settings, ...given.value }))
+	return success(`${name}: ${formatAssignments(wanted.assignments)}`)
 }
 
 /** The invitation page of a company; its code is made when it is first asked for. */
@@ -81,6 +98,11 @@ export async function listCompanies(context: AdminContext, host: string | undefi
 	if (!found.ok) return found
 	const companies = await context.companies.listBySite(found.value.id)
 	if (companies.length === 0) return success(`No companies on ${found.value.host} yet.`)
-	const rows = companies.map(({ id, name, type }) => [id, name, type === types.personal ? 'personal' : 'enterprise'])
-	return success(...table([['ID', 'NAME', 'TYPE'], ...rows]))
+	const rows = companies.map(({ id, name, type, settings }) => [
+		id,
+		name,
+		type === types.personal ? 'personal' : 'enterprise',
+		formatChangedSettings(CompanySettings, settings),
+	])
+	return success(...table([['ID', 'NAME', 'TYPE', 'SETTINGS'], ...rows]))
 }

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { type AdminContext, withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
-async function aHouse() {
+async function createTestCompanies() {
 	const terminal = await createTestTerminal()
 	const { parley } = terminal
 	await parley(['site', 'create', 'meet.example.org'])
@@ -28,7 +28,7 @@ async function personOf(context: AdminContext, name: string) {
 }
 
 test('[CORP-03] somebody is invited to another company of their site, once, and the invitation can be taken back', async () => {
-	const { parley, pending } = await aHouse()
+	const { parley, pending } = await createTestCompanies()
 	const invite = (...more: string[]) => parley(['company', 'invite-person', 'Harbour', 'ada', ...more])
 	expect(await invite('--type', '7')).toMatchObject({ exitCode: 0, said: expect.stringContaining('ada is invited') })
 	expect(await pending()).toMatchObject([{ companyName: 'Harbour', userType: 7 }])
@@ -44,7 +44,7 @@ test('[CORP-03] somebody is invited to another company of their site, once, and 
 })
 
 test('[CORP-03] nobody is invited to where they are, to a personal edition, to nowhere or from another site', async () => {
-	const { parley, pending } = await aHouse()
+	const { parley, pending } = await createTestCompanies()
 	const refused = async (...args: string[]) => (await parley(['company', 'invite-person', ...args])).complained
 	expect(await refused('Example', 'ada')).toContain('is in that company already')
 	expect(await refused('Everybody', 'ada')).toContain('personal edition')
@@ -56,7 +56,7 @@ test('[CORP-03] nobody is invited to where they are, to a personal edition, to n
 })
 
 test('[API-12] who accepts is a member from then on', async () => {
-	const { parley, look, account } = await aHouse()
+	const { parley, look, account } = await createTestCompanies()
 	await parley(['company', 'invite-person', 'Harbour', 'ada', '--type', '6'])
 	await look(async context => {
 		const { id } = await account(context)
@@ -68,7 +68,7 @@ test('[API-12] who accepts is a member from then on', async () => {
 })
 
 test('[API-28] complaints of a site are listed, the newest first, by its clock', async () => {
-	const { parley, look } = await aHouse()
+	const { parley, look } = await createTestCompanies()
 	expect((await parley(['complaints', 'list'])).said).toBe('No complaints on meet.example.org.')
 	await look(async context => {
 		const { id, siteId, lastCompanyId } = await personOf(context, 'ada')

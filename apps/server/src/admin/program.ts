@@ -4,7 +4,14 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { type AdminContext, withAdminContext } from './adminContext.ts'
 import { type AdminEnvironment, type CommandResult, failure } from './adminEnvironment.ts'
 import { backUp } from './backup.ts'
-import { companyTypes, createCompany, invitePerson, listCompanies, showInvitationLink } from './companies.ts'
+import {
+	companyTypes,
+	createCompany,
+	invitePerson,
+	listCompanies,
+	setCompany,
+	showInvitationLink,
+} from './companies.ts'
 import { listComplaints } from './complaints.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
 import { importPeople } from './importPeople.ts'
@@ -126,6 +133,11 @@ function addCompanies(company: Command, { withContext }: CommandDeps) {
 		.description('companies of a site')
 		.option(...siteOption)
 		.action(({ site }) => withContext(context => listCompanies(context, site)))
+	company
+		.command('set <name> <name=value...>')
+		.description('change settings of a company')
+		.option(...siteOption)
+		.action((name, assignments, { site }) => withContext(context => setCompany(context, { name, site, assignments })))
 	company
 		.command('invite <name>')
 		.description('the address of the page that invites people to a company')

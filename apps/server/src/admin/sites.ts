@@ -1,12 +1,10 @@
-import { isZone, type Result, SiteId } from '@parley/core'
+import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { SiteSettings } from '../modules/site/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { formatAssignments, formatChangedSettings, parseSettings } from './settings.ts'
 import { table } from './table.ts'
-
-const Settable = v.partial(v.strictObject(SiteSettings.entries))
-const settingNames = Object.keys(SiteSettings.entries)
 
 const isHost = (text: string) =>
 	/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text)
@@ -17,7 +15,7 @@ export async function createSite(
 ): Promise<CommandResult> {
 	const host = wanted.host.toLowerCase()
 	if (!isHost(host)) return failure(`"${wanted.host}" is not a host name such as meet.example.org (no scheme, no port)`)
-	const given = parseSettings(wanted.set)
+	const given = parseSettings(SiteSettings, wanted.set)
 	if (!given.ok) return given
 	return await context.inTransaction(async ({ sites, ids, clock }) => {
 		const known = await sites.all()
@@ -41,7 +39,7 @@ export async function listSites(context: AdminContext): Promise<CommandResult> {
 		site.host,
 		site.name,
 		site.isDefault ? 'default' : '',
-		formatChangedSettings(site.settings),
+		formatChangedSettings(SiteSettings, site.settings),
 	])
 	return success(...table([['HOST', 'NAME', '', 'SETTINGS'], ...rows]))
 }
@@ -53,14 +51,13 @@ export async function setSite(
 ): Promise<CommandResult> {
 	const site = await findSite(context, host)
 	if (!site.ok) return site
-	const given = parseSettings(assignments)
+	const given = parseSettings(SiteSettings, assignments)
 	if (!given.ok) return given
 	await context.sites.saveSettings(site.value.id, v.parse(SiteSettings, { ...site.value.settings, ...given.value }))
-	const shown = assignments.map(assignment => assignment.replace(/^(\w*Secret)=.+/s, '$1=…'))
-	return success(`${site.value.host}: ${shown.join(', ')}. A running server follows within seconds.`)
+	return success(`${site.value.host}: ${formatAssignments(assignments)}. A running server follows within seconds.`)
 }
 
-/** What the shell of a site has to know to vouch for people (SOC-08, SOC-18). */
+/** The secret with which the shell of a site signs identities (SOC-08, SOC-18). */
 export async function shellSecret(context: AdminContext, host: string, renew: boolean): Promise<CommandResult> {
 	const site = await findSite(context, host)
 	if (!site.ok) return site
@@ -68,44 +65,4 @@ export async function shellSecret(context: AdminContext, host: string, renew: bo
 	const secret = known === undefined || renew ? context.ids.secret() : known
 	if (secret !== known) await context.sites.saveShellSecret(site.value.id, secret)
 	return success(secret)
-}
-
-/** `name=value` pairs as settings, or a line for each that cannot be used. */
-function parseSettings(assignments: readonly string[]): Result<object, string[]> {
-	const given: Record<string, unknown> = {}
-	const errors: string[] = []
-	for (const assignment of assignments) {
-		const [, name = '', text = ''] = /^([^=]*)=(.*)$/s.exec(assignment) ?? []
-		const value = isTextSetting(name) ? text : parseValue(text)
-		if (!settingNames.includes(name))
-			errors.push(`"${assignment}": write name=value; the names are ${settingNames.join(', ')}`)
-		else if (!isValidSetting(name, value)) errors.push(`${name} cannot be "${text}"`)
-		else given[name] = value
-	}
-	return errors.length > 0 ? failure(...errors) : { ok: true, value: given }
-}
-
-const isValidSetting = (name: string, value: unknown): boolean =>
-	v.safeParse(Settable, { [name]: value }).success && (name !== 'zone' || isZone(String(value)))
-
-const textSettings = [
-	'telephone',
-	'zone',
-	'productName',
-	'appScheme',
-	'challengeVendorKey',
-	'challengeVendorScene',
-	'challengeVendorSecret',
-]
-const isTextSetting = (name: string): boolean => textSettings.includes(name)
-
-const booleanWords: Record<string, boolean> = { true: true, on: true, yes: true, false: false, off: false, no: false }
-const parseValue = (text: string): unknown => booleanWords[text] ?? (/^\d+$/.test(text) ? Number(text) : text)
-
-function formatChangedSettings(settings: SiteSettings): string {
-	const usual = v.parse(SiteSettings, {})
-	return settingNames
-		.filter(name => settings[name as keyof SiteSettings] !== usual[name as keyof SiteSettings])
-		.map(name => `${name}=${name.endsWith('Secret') ? '…' : settings[name as keyof SiteSettings]}`)
-		.join(' ')
 }

@@ -1,7 +1,7 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { Company, CompanyStore } from './store.ts'
+import { type Company, CompanySettings, type CompanyStore } from './store.ts'
 
 type CompanyRow = {
 	id: string
@@ -9,6 +9,7 @@ type CompanyRow = {
 	name: string
 	type: number
 	invitation_code: string | null
+	settings: string
 	created_at: number
 }
 
@@ -43,15 +44,23 @@ export function createSqlCompanyStore(database: Db): CompanyStore {
 		async insert({ id, siteId, name, type }, at) {
 			await db
 				.insertInto('companies')
-				.values({ id, site_id: siteId, name, type, invitation_code: null, created_at: at })
+				.values({ id, site_id: siteId, name, type, invitation_code: null, settings: '{}', created_at: at })
+				.execute()
+		},
+		async saveSettings(id, settings) {
+			await db
+				.updateTable('companies')
+				.set({ settings: JSON.stringify(settings) })
+				.where('id', '=', id)
 				.execute()
 		},
 	}
 }
 
-const companyOf = ({ id, site_id, name, type }: Omit<CompanyRow, 'invitation_code' | 'created_at'>): Company => ({
+const companyOf = ({ id, site_id, name, type, settings }: CompanyRow): Company => ({
 	id: v.parse(CompanyId, id),
 	siteId: v.parse(SiteId, site_id),
 	name,
 	type,
+	settings: v.parse(CompanySettings, JSON.parse(settings)),
 })

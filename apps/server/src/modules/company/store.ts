@@ -1,4 +1,19 @@
 import type { CompanyId, Instant, SiteId } from '@parley/core'
+import * as v from 'valibot'
+
+/** Settings of a company, set with `parley company set`. Each has a default, so that rows without it stay readable. */
+export const CompanySettings = v.object({
+	/** Default duration of a meeting in seconds; 0: that of the site. */
+	durationS: v.optional(
+		v.pipe(
+			v.number(),
+			v.integer(),
+			v.check(seconds => seconds === 0 || seconds >= 60),
+		),
+		0,
+	),
+})
+export type CompanySettings = v.InferOutput<typeof CompanySettings>
 
 export interface Company {
 	id: CompanyId
@@ -6,15 +21,18 @@ export interface Company {
 	name: string
 	/** 1 enterprise, 2 personal edition (`corpType` on the wire). */
 	type: number
+	settings: CompanySettings
 }
 
 export interface CompanyStore {
 	find(id: CompanyId): Promise<Company | undefined>
 	findByInvitationCode(code: string): Promise<Company | undefined>
-	/** The code that invites to a company; nothing where none was ever made. */
+	/** Invitation code of a company; undefined if it has none yet. */
 	findInvitationCode(id: CompanyId): Promise<string | undefined>
-	/** A new code takes the place of the old one, which invites nobody any more. */
+	/** Replaces the code; the previous one becomes invalid. */
 	saveInvitationCode(id: CompanyId, code: string): Promise<void>
 	listBySite(siteId: SiteId): Promise<Company[]>
-	insert(company: Company, at: Instant): Promise<void>
+	/** Inserts a company with default settings. */
+	insert(company: Omit<Company, 'settings'>, at: Instant): Promise<void>
+	saveSettings(id: CompanyId, settings: CompanySettings): Promise<void>
 }

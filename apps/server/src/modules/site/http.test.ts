@@ -1,5 +1,8 @@
+import { CompanyId } from '@parley/core'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
+import { createSqlCompanyStore } from '../company/index.ts'
 
 let edge: TestServer
 beforeEach(async () => {
@@ -55,4 +58,18 @@ test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_lo
 		select_invitees: 1,
 		is_login: 0,
 	})
+})
+
+test('[API-19] the default duration is that of the company, if it has its own', async () => {
+	const both = await edge.signIn('both')
+	await edge.set('A', { durationS: 1_800 })
+	const durations = async () => {
+		const replies = await Promise.all(
+			['X', 'Y'].map(corpId => both.send('GET /meeting/siteControl/siteManage', {}, { corpId })),
+		)
+		return replies.map(reply => reply.data.duration)
+	}
+	expect(await durations()).toEqual([1_800, 1_800])
+	await createSqlCompanyStore(edge.database.db).saveSettings(v.parse(CompanyId, 'Y'), { durationS: 2_700 })
+	expect(await durations()).toEqual([1_800, 2_700])
 })

@@ -1,17 +1,25 @@
 import { Copyright, SiteInfo, site } from '@parley/api'
-import { formatWireTime, ok } from '@parley/core'
+import { type CompanyId, formatWireTime, ok } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SiteService } from './service.ts'
 import type { Site } from './store.ts'
 
-export const siteHttp = (service: SiteService, clock: Clock): CallHandlers =>
+/** Settings of a company that take precedence over those of its site. */
+interface CompanySettingsPort {
+	find(id: CompanyId): Promise<{ settings: { durationS: number } } | undefined>
+}
+
+export const siteHttp = (service: SiteService, companies: CompanySettingsPort, clock: Clock): CallHandlers =>
 	handlers(site, {
 		info: async (_, { siteId }) => ok(presentInfo(await service.find(siteId))),
 		commonSettings: async (_, { siteId }) => ok(presentCommon(await service.find(siteId))),
 		copyright: async (_, { siteId }) => ok(presentCopyright(await service.find(siteId))),
 		serverTime: async (_, { siteId }) => ok(formatWireTime(clock.now(), (await service.find(siteId)).settings.zone)),
-		manage: async (_, { siteId }) => ok(presentManage(await service.find(siteId))),
+		async manage(_, { siteId, member }) {
+			const [site, company] = await Promise.all([service.find(siteId), companies.find(member.companyId)])
+			return ok({ ...presentManage(site), durationS: company?.settings.durationS || site.settings.durationS })
+		},
 	})
 
 const presentInfo = ({ firstCompanyId, settings }: Site) => ({
@@ -33,7 +41,6 @@ const presentCopyright = ({ settings }: Site) => ({
 })
 
 const presentManage = ({ settings }: Site) => ({
-	durationS: settings.durationS,
 	pattern: 0,
 	private: settings.privateByDefault,
 	live: settings.live,
@@ -43,7 +50,7 @@ const presentManage = ({ settings }: Site) => ({
 	guestsAllowed: settings.guestsAllowed,
 })
 
-/** What the page is handed with its HTML, so that its first paint waits for no call; spelled as on the wire. */
+/** Data embedded in the HTML, so that the first paint needs no call; in wire format. */
 export const presentBoot = (found: Site, now: number) => ({
 	site: SiteInfo.encode(presentInfo(found)),
 	commonSettings: site.commonSettings.output.encode(presentCommon(found)),

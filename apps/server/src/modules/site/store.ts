@@ -1,10 +1,10 @@
-import { CompanyId, type Locale, SiteId } from '@parley/core'
+import { CompanyId, isZone, type Locale, SiteId } from '@parley/core'
 import * as v from 'valibot'
 
-/** An address of the web, or nothing. */
+/** HTTP or HTTPS URL, or empty. */
 const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
 
-/** What an administrator sets per site; everything has a default so that an old row stays readable. */
+/** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
 	type: v.optional(v.picklist([1, 2]), 2),
@@ -14,37 +14,38 @@ export const SiteSettings = v.object({
 	deviceMakerLogin: v.optional(v.boolean(), true),
 	/** False: everybody has to sign in (`is_login` 0 on the wire). */
 	guestsAllowed: v.optional(v.boolean(), true),
-	/** False: no guest gets into a meeting (`visitorLogin`). */
+	/** False: guests cannot join meetings (`visitorLogin` on the wire). */
 	guestJoin: v.optional(v.boolean(), true),
 	publicMeetings: v.optional(v.boolean(), true),
-	/** True: everybody solves a challenge to sign in; otherwise those do with whom something went wrong. */
+	/** True: everybody solves a challenge to sign in; false: only after failed attempts. */
 	challengeOpen: v.optional(v.boolean(), false),
-	/** An outside challenge in place of our own: its public key, the scene it knows, where answers are judged, the key for that. */
+	/** Challenge of an outside vendor: public key, scene, URL that verifies answers, secret key. Empty key: our own challenge. */
 	challengeVendorKey: v.optional(v.string(), ''),
 	challengeVendorScene: v.optional(v.string(), ''),
 	challengeVendorUrl: v.optional(address, ''),
 	challengeVendorSecret: v.optional(v.string(), ''),
 	neutral: v.optional(v.boolean(), false),
 	telephone: v.optional(v.string(), '400-000-0000'),
-	/** What the product is called in an invitation; empty for the name of the site. */
+	/** Product name in invitations; empty: name of the site. */
 	productName: v.optional(v.string(), ''),
-	/** Where the app is to be had, and the scheme its links open with; empty where there is no app. */
+	/** Download pages of the app and the URL scheme that opens it; empty: no app. */
 	androidUrl: v.optional(address, ''),
 	iosUrl: v.optional(address, ''),
 	appScheme: v.optional(v.pipe(v.string(), v.regex(/^([a-z][a-z0-9+.-]{1,30})?$/)), 'parley'),
-	/** Agreements of somebody else's, shown instead of the site's own pages (ROUTE-28); empty for the own ones. */
+	/** External agreement page, shown instead of the site's own pages (ROUTE-28); empty: own pages. */
 	agreementUrl: v.optional(address, ''),
+	/** Default duration of a meeting in seconds; companies may set their own. */
 	durationS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60)), 3_600),
 	privateByDefault: v.optional(v.boolean(), false),
 	live: v.optional(v.boolean(), true),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
 	/** IANA zone in which days of this site begin. */
-	zone: v.optional(v.string(), 'Asia/Shanghai'),
+	zone: v.optional(v.pipe(v.string(), v.check(isZone)), 'Asia/Shanghai'),
 })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
-/** Whether guests get into meetings of the site at all: it asks nobody to sign in, and lets guests join (OP-011, OP-014). */
+/** Whether guests can join meetings: the site does not require sign-in and allows guests (OP-011, OP-014). */
 export const allowsGuests = ({
 	guestsAllowed,
 	guestJoin,
@@ -55,7 +56,7 @@ export interface Site {
 	host: string
 	name: string
 	isDefault: boolean
-	/** The company a guest's requests name; the first of the site. */
+	/** The first company of the site, which requests of guests name. */
 	firstCompanyId: CompanyId
 	settings: SiteSettings
 }
@@ -75,10 +76,10 @@ export interface SiteStore {
 	all(): Promise<Site[]>
 	insert(site: Omit<Site, 'firstCompanyId'>, at: number): Promise<void>
 	saveSettings(id: SiteId, settings: SiteSettings): Promise<void>
-	/** What the site shares with its shell, apart from everything else so that it leaves by no other way. */
+	/** Secret shared with the shell of the site; not part of `Site`, so that it cannot leak with it. */
 	shellSecret(id: SiteId): Promise<string | undefined>
 	saveShellSecret(id: SiteId, secret: string): Promise<void>
-	/** The text an administrator wrote; nothing where it is the default one. */
+	/** Text written by an administrator; undefined: the default text applies. */
 	findPage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<string | undefined>
 	savePage(page: SitePage, at: number): Promise<void>
 	removePage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<void>
