@@ -78,7 +78,7 @@ export function useCallForm<Values extends FieldValues, Output extends FieldValu
 		change(changed) {
 			for (const [name, value] of Object.entries(changed)) setValue(name as Path<Values>, value as never)
 		},
-		submit: () => void handleSubmit(submit, showInvalid)(),
+		submit: () => void handleSubmit(values => submit(values), showInvalid)(),
 		isSubmitting,
 		error,
 		setError,
