@@ -151,9 +151,9 @@ describe('binding a mobile number', () => {
 		[401, 200005, 'wrongCode'],
 		[401, 200000, 'codeExpired'],
 		[422, 200003, 'mobileInvalid'],
-	])('[BIND-16] %i/%i is %s', async (status, code, says) => {
+	])('[BIND-16] %i/%i is %s', async (status, code, type) => {
 		answering(call, { status, code })
-		expect(typeOf(await bindMobile(coded, callApi))).toBe(says)
+		expect(typeOf(await bindMobile(coded, callApi))).toBe(type)
 	})
 })
 

@@ -145,7 +145,7 @@ test('[LOGIN-07] text of an input method is not changed while it is composed', a
 test('[LOGIN-15] the password refuses paste and copy', async () => {
 	await show()
 	type(password(), 'secret')
-	// fireEvent says whether the browser would have gone on.
+	// fireEvent returns whether the default action is still allowed.
 	expect([fireEvent.paste(password()), fireEvent.copy(password()), fireEvent.cut(password())]).toEqual([
 		false,
 		false,

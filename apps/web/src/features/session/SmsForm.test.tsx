@@ -130,16 +130,16 @@ test.each([
 	['LOGIN-42', 'tooMany', 'tooMany', /次数过多/],
 	['LOGIN-45', 'offline', 'network', /网络异常/],
 	['LOGIN-43', 'broken', 'loginError', /登录失败/],
-] as const)('[%s] %s', async (_, refusal, says, sentence) => {
-	expect(getSmsSignInMessageKey({ refusal })).toBe(says)
-	expect(smsSignInMessage(says)).toMatch(sentence)
+] as const)('[%s] %s', async (_, refusal, messageKey, message) => {
+	expect(getSmsSignInMessageKey({ refusal })).toBe(messageKey)
+	expect(smsSignInMessage(messageKey)).toMatch(message)
 	const deps = { callApi: (async () => ({ ok: false, failure: { refusal } })) as unknown as CallApi } as never
 	const form: Form = { areaCode: '86', mobile: '138', code: '1', agreed: true }
-	expect(await smsSignIn(form, {}, deps)).toMatchObject({ status: 'failed', messageKey: says })
+	expect(await smsSignIn(form, {}, deps)).toMatchObject({ status: 'failed', messageKey })
 })
 
 test('every message differs from the others in both languages', () => {
-	const sayings: SmsSignInMessageKey[] = [
+	const keys: SmsSignInMessageKey[] = [
 		'readProtocol',
 		'noPhone',
 		'wrongCode',
@@ -152,7 +152,7 @@ test('every message differs from the others in both languages', () => {
 	]
 	for (const language of ['zh', 'en'] as const) {
 		chooseLanguage(language)
-		expect(new Set(sayings.map(says => smsSignInMessage(says))).size).toBe(sayings.length)
+		expect(new Set(keys.map(key => smsSignInMessage(key))).size).toBe(keys.length)
 		expect(smsSignInMessage('tooMany', 90_000)).toContain('2')
 	}
 	chooseLanguage('zh')

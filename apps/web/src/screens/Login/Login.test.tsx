@@ -86,9 +86,9 @@ test.each([
 	['?needLogin=true', '请先登录，再加入这个会议'],
 	['?isShortLogin=true&needLogin=true', '这是内部会议，登录后即可加入'],
 	['?isFromVerify=true&roomId=1', '请先登录，再观看直播'],
-])('[OP-134] %s shows the reason for signing in', async (query, sentence) => {
+])('[OP-134] %s shows the reason for signing in', async (query, text) => {
 	await show(query)
-	expect(screen.getByText(sentence)).toBeTruthy()
+	expect(screen.getByText(text)).toBeTruthy()
 })
 
 test.each([

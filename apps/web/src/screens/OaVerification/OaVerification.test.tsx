@@ -45,12 +45,12 @@ test.each([
 	['[UNBIND-10]', 1004, '这个账号不能在这里使用：它不是 OA 账号，或不属于您，请核对或改用手机号'],
 	['[UNBIND-11]', 1001, 'OA 账号或密码不正确，请核对后重试'],
 	['[UNBIND-12]', 1002, '这个账号尝试次数过多，请 15 分钟后再试，或改用手机号'],
-])('%s %i is said', async (_rule, code, sentence) => {
+])('%s %i is shown', async (_rule, code, message) => {
 	stubServer({ [prove]: { status: 401, code } })
 	await show('?oaName=hanmei')
 	type('OA 密码', 'secret')
 	press('下一步')
-	await screen.findByText(sentence)
+	await screen.findByText(message)
 })
 
 test('[UNBIND-01] [UNBIND-05] with isApple it asks for confirmation before it unbinds the device maker', async () => {

@@ -177,10 +177,10 @@ describe('unbinding', () => {
 		['[UNBIND-07]', 200000, '页面或验证码已过期，请重新获取验证码'],
 		['[UNBIND-08]', 200003, '手机号不正确，请核对国家或地区和号码'],
 		['[UNBIND-09]', 1004, '这不是账号绑定的手机号，请填写账号绑定的号码'],
-	])('%s %i is said', async (_rule, code, sentence) => {
+	])('%s %i is shown', async (_rule, code, message) => {
 		const server = stubServer({ [prove]: { status: 401, code } })
 		await provenBy('?iswx=true')
-		await screen.findByText(sentence)
+		await screen.findByText(message)
 		expect(server.count(remove)).toBe(0)
 	})
 

@@ -21,7 +21,7 @@ export const title = () => m.account_reset_title()
 /** Long enough to be read on the way to the next screen. */
 const toastMs = 4000
 
-/** /forgetPwd/resetPwd: a new password, with the token that says who it is for. */
+/** /forgetPwd/resetPwd: a new password, with the token that names its account. */
 export function ResetPassword() {
 	const search = useSearch({ from: '/forgetPwd/resetPwd' })
 	const { token } = search
