@@ -4,16 +4,16 @@ import type { SmsSender } from './sender.ts'
 
 export interface HookSettings {
 	url: string
-	/** Shared with whoever stands behind the address. */
+	/** HMAC key shared with the receiver. */
 	secret: string
 	timeoutMs?: number
 }
 
-/** What proves that a message comes from here, and when: HMAC-SHA-256 over the time, a dot, and the body as it is sent. */
+/** Signature of a request: HMAC-SHA-256 of the timestamp in seconds, a dot and the exact body. */
 export const signHookBody = (secret: string, timestamp: string, body: string): string =>
 	`sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
-/** Hands messages to an address of the operator's own, which delivers them however it likes. */
+/** Posts messages to a URL of the operator, which delivers them. */
 export function createHttpHookSender({ url, secret, timeoutMs = 5_000 }: HookSettings, clock: Clock): SmsSender {
 	return {
 		name: 'http hook',
@@ -28,7 +28,7 @@ export function createHttpHookSender({ url, secret, timeoutMs = 5_000 }: HookSet
 					'x-parley-timestamp': timestamp,
 					'x-parley-signature': signHookBody(secret, timestamp, body),
 				},
-				// A body with a code in it goes where it was meant to go, or nowhere.
+				// Codes must not be sent to another address by a redirect.
 				redirect: 'error',
 				signal: AbortSignal.timeout(timeoutMs),
 			})

@@ -1,22 +1,22 @@
 import type { Instant, Locale } from '@parley/core'
 
 export interface SmsMessage {
-	/** In the form of E.164, such as `+8613800000001`. */
+	/** E.164, such as `+8613800000001`. */
 	to: string
-	/** What the person reads, for senders that take free text. */
+	/** Full text, for providers that accept free text. */
 	text: string
-	/** The same in parts, for senders that keep approved templates. */
+	/** The parts of the text, for providers with approved templates. */
 	code: string
 	minutes: number
 	language: SmsLanguage
 }
 export type SmsLanguage = Locale
 
-/** Hands text messages to whoever delivers them. */
+/** A provider of text messages. */
 export interface SmsSender {
-	/** What it is, for the log and for `parley doctor`. */
+	/** For the log. */
 	name: string
-	/** Rejects where the message was not taken; the reason names neither number nor code. */
+	/** Rejects if the message was not accepted; the error contains neither number nor code. */
 	send(message: SmsMessage): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { SmsSender } from './sender.ts'
 import { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'
 import { createTencentCloudSender, type TencentSettings } from './tencentCloud.ts'
 
-/** Which sender an installation uses. */
+/** The configured sender with its settings. */
 export type SmsSettings =
 	| { sender: 'simulated' }
 	| ({ sender: 'hook' } & HookSettings)
@@ -13,7 +13,7 @@ export type SmsSettings =
 
 export interface Sms {
 	sender: SmsSender
-	/** Where messages wait that are delivered to nobody. */
+	/** The simulated inbox, if no provider is configured. */
 	inbox: SimulatedInbox | undefined
 }
 

@@ -5,11 +5,11 @@ import type { ReceivedSms, SmsSender } from './sender.ts'
 const maxMessages = 50
 
 export interface SimulatedInbox extends SmsSender {
-	/** What came, the newest first. */
+	/** Newest first. */
 	recent(): ReceivedSms[]
 }
 
-/** Delivers to nobody: messages wait here to be looked at. In the demo they are in the log as well. */
+/** Keeps messages in memory instead of delivering them; in the demo they are logged too. */
 export function createSimulatedInbox({
 	clock,
 	log,

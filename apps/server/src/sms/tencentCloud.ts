@@ -3,20 +3,20 @@ import type { SmsSender } from './sender.ts'
 export interface TencentSettings {
 	secretId: string
 	secretKey: string
-	/** Of the SMS application the templates belong to. */
+	/** Id of the SMS application. */
 	appId: string
-	/** The approved signature that mainland messages begin with. */
+	/** Approved signature, required for mainland numbers. */
 	sign: string
-	/** Templates with two parameters, code and minutes: for numbers of +86, and for all others. */
+	/** Template ids with two parameters, code and minutes: for +86, and for other countries. */
 	template: string
 	templateAbroad: string | undefined
 	region: string
-	/** Another address than the provider's own. */
+	/** URL of the API. */
 	endpoint: string
 	timeoutMs?: number
 }
 
-/** Tencent Cloud SMS, through its own client library; that is loaded with the first message. */
+/** Tencent Cloud SMS through its SDK, which is loaded with the first message. */
 export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 	let opened: ReturnType<typeof createClient> | undefined
 	return {
@@ -37,7 +37,7 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 					...(isMainland && { SignName: settings.sign }),
 				})
 				.catch(error => {
-					// The library's own words may repeat what was sent.
+					// The SDK's own message may contain the number or the code.
 					throw new Error(`Tencent Cloud cannot be reached or refuses: ${getReason(error)}`)
 				})
 			const status = answer.SendStatusSet?.[0]?.Code

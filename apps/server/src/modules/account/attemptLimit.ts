@@ -3,38 +3,38 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 
 const windowS = 15 * 60
 
-/** One guess at a secret: of an account name, of a number. */
+/** One try at a secret. `target` is the account name or mobile number, `address` the IP address. */
 export interface Attempt {
 	siteId: SiteId
 	target: string
 	address: string
 }
 
-/** Slows down guessing, per what is guessed at and per address, whether or not there is anything to find. */
+/** Limits tries per target and per address. Targets that do not exist are limited alike. */
 function createAttemptLimit(
 	createRateLimit: CreateRateLimit,
 	name: string,
-	times: { ofTarget: number; ofAddress: number },
+	times: { target: number; address: number },
 ) {
-	const perTarget = createRateLimit(`${name}-target`, times.ofTarget, windowS)
-	const perAddress = createRateLimit(`${name}-address`, times.ofAddress, windowS)
+	const perTarget = createRateLimit(`${name}-target`, times.target, windowS)
+	const perAddress = createRateLimit(`${name}-address`, times.address, windowS)
 	const targetOf = ({ siteId, target }: Attempt) => `${siteId}/${target.trim().toLowerCase()}`
 	const addressOf = ({ siteId, address }: Attempt) => `${siteId}/${address}`
 
 	return {
-		/** Takes one guess. Before it is judged: a thousand at once are a thousand attemptLimit. */
+		/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
 		async consume(attempt: Attempt): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-			const ofAddress = await perAddress.consume(addressOf(attempt))
-			if (!ofAddress.ok) return ofAddress
-			const ofTarget = await perTarget.consume(targetOf(attempt))
-			if (!ofTarget.ok) await perAddress.refund(addressOf(attempt))
-			return ofTarget
+			const address = await perAddress.consume(addressOf(attempt))
+			if (!address.ok) return address
+			const target = await perTarget.consume(targetOf(attempt))
+			if (!target.ok) await perAddress.refund(addressOf(attempt))
+			return target
 		},
-		/** It was not judged, so it was none. */
+		/** Takes a try back that was not checked after all. */
 		async refund(attempt: Attempt): Promise<void> {
 			await Promise.all([perTarget.refund(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
 		},
-		/** It was right: those before it are forgiven, and the address has lost nothing. */
+		/** After a correct secret: forgets earlier tries of the target, and this one of the address. */
 		async recordSuccess(attempt: Attempt): Promise<void> {
 			await Promise.all([perTarget.reset(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
 		},
@@ -42,10 +42,10 @@ function createAttemptLimit(
 }
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
-/** One count for every door a password opens, so that many doors are no more attemptLimit (LOGIN-42, BIND-25). */
+/** Shared by every call that checks a password, so that using several of them allows no more tries (LOGIN-42, BIND-25). */
 export const createPasswordAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
-	createAttemptLimit(createRateLimit, 'password', { ofTarget: 10, ofAddress: 60 })
+	createAttemptLimit(createRateLimit, 'password', { target: 10, address: 60 })
 
-/** The same for codes sent to a number, beyond the five tries each of them has. */
+/** For codes sent by text message; each code also has its own limit of five tries. */
 export const createCodeAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
-	createAttemptLimit(createRateLimit, 'code', { ofTarget: 10, ofAddress: 60 })
+	createAttemptLimit(createRateLimit, 'code', { target: 10, address: 60 })

@@ -17,12 +17,12 @@ export interface MobileInput {
 	mobile: string
 }
 
-/** Area codes where a message is best written in Chinese, where nobody says in which language it is read. */
+/** Area codes whose numbers get messages in Chinese if the request names no language. */
 const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
 
-/** Mobile numbers: whose they are, and the proof that somebody holds one. */
+/** Finds the owners of mobile numbers and verifies by a code that somebody holds a number. */
 export function createMobileNumberService({ store, verification, attemptLimit }: MobileNumberDeps) {
-	/** Sends a code. Where only an account makes sense of it and there is none, nothing is sent and nothing tells so. */
+	/** Sends a code. If the purpose needs an account and there is none, nothing is sent and the response is the same. */
 	async function sendCode(input: MobileInput & { language: string | undefined }, purpose: number, address: string) {
 		const number = parseMobileNumber(input.areaCode, input.mobile)
 		if (!number) return refused('mobileInvalid')
@@ -37,7 +37,7 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		})
 	}
 
-	/** Whose a number is: nobody's, or the account's that it is bound to. */
+	/** The normalised number and the account it belongs to, if any. */
 	async function findOwner({ siteId, areaCode, mobile }: MobileInput) {
 		const number = parseMobileNumber(areaCode, mobile)
 		if (!number) return refused('mobileInvalid')
@@ -46,7 +46,7 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		return ok({ number, account })
 	}
 
-	/** The number, where the code is the one that was sent to it for this. */
+	/** Verifies the code that was sent to a number for a purpose; returns the normalised number. */
 	async function verifyCode(input: MobileInput & { code: string }, purpose: number, address: string) {
 		const { siteId, code } = input
 		const number = parseMobileNumber(input.areaCode, input.mobile)

@@ -8,7 +8,7 @@ export interface PasswordAuthenticatorDeps {
 	challenges: Pick<ChallengeService, 'requirePass' | 'recordFailure' | 'clearFailures'>
 }
 
-/** Somebody who is not signed in, with a name and a password; what the password has to fit is for the door to say. */
+/** A sign-in attempt by name and password. */
 export interface PasswordAttempt {
 	siteId: SiteId
 	name: string
@@ -18,8 +18,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * The one way past a password for somebody who is not signed in: a attempt is taken before anything is judged, then the
- * challenge is asked for where one is due, and only then the password is looked at.
+ * Checks a password of somebody who is not signed in, in this order: count the attempt, require a challenge if one is due,
+ * look up the account. `findAccount` returns the account if the password is correct.
  */
 export const createPasswordAuthenticator =
 	({ attemptLimit, challenges }: PasswordAuthenticatorDeps) =>

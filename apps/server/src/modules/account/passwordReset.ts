@@ -19,9 +19,9 @@ export interface PasswordResetDeps {
 	) => Promise<R>
 }
 
-/** A new password for somebody who forgot theirs. */
+/** Resets a forgotten password: first proof of the mobile number, then the new password. */
 export function createPasswordResetService({ store, numbers, proofs, runInTransaction }: PasswordResetDeps) {
-	/** Proves the number of an account; the token it answers is good for one new password (FORGOT-02). */
+	/** Verifies the number of an account; the returned token allows one new password (FORGOT-02). */
 	async function start(input: MobileInput & { code: string }, address: string) {
 		const { siteId } = input
 		const proven = await numbers.verifyCode(input, smsType.forgot, address)
@@ -32,7 +32,7 @@ export function createPasswordResetService({ store, numbers, proofs, runInTransa
 		return ok(await proofs.issue({ siteId, purpose: 'reset', userId: account.id }))
 	}
 
-	/** Sets the new password. Whoever is signed in with the old one is signed out, and every other token is worthless. */
+	/** Sets the new password, ends all sessions of the person and invalidates their other tokens. */
 	async function complete(
 		siteId: SiteId,
 		token: string,

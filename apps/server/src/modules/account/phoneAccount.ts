@@ -14,13 +14,13 @@ export interface NewPhoneAccount {
 	picture: string | null
 }
 
-/** Names somebody known by a number alone may get; the second where a name of one's own choosing looks like the first. */
+/** Login names for an account known by its number only, in order of preference; the first may be taken by a chosen name. */
 export function loginNamesFor({ areaCode, mobile }: MobileNumber): string[] {
 	const full = `${areaCode}-${mobile}`
 	return areaCode === defaultAreaCode ? [mobile, full] : [full]
 }
 
-/** Makes the account of a mobile number; nothing where the number has one. Meant for a transaction: it writes two rows. */
+/** Inserts the account of a mobile number with its membership; undefined if the number has one. Call it in a transaction. */
 export async function insertPhoneAccount(
 	store: AccountStore,
 	{ number, companyId, ...wanted }: NewPhoneAccount,

@@ -17,12 +17,12 @@ export interface RegistrationDeps {
 	numbers: MobileNumberService
 	proofs: ProofService
 	sites: Pick<SiteService, 'find'>
-	/** Where people are who come by themselves; missing where a site has no such company. */
+	/** Company of people who register themselves; undefined if the site has none. */
 	findPersonalCompany: (siteId: SiteId) => Promise<CompanyId | undefined>
 	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: { accounts: AccountStore; proofs: ProofService }) => Promise<R>,
 	) => Promise<R>
-	/** Every session of somebody but this one. */
+	/** Ends every session of the person but the current one. */
 	endOtherSessions: (member: Member) => Promise<void>
 	clock: Clock
 	ids: Ids
@@ -34,14 +34,14 @@ export interface ProfileInput {
 	confirmation: string | undefined
 }
 
-/** From a number to an account, and from an incomplete account to a complete one. */
+/** Registers people by mobile number, and completes profiles. */
 export function createRegistrationService(deps: RegistrationDeps) {
 	const { store, numbers, proofs, sites, findPersonalCompany, runInTransaction, endOtherSessions, clock, ids } = deps
 
-	/** Proves a number for a new account, which is made when name and password are known (REG-03). */
+	/** Verifies the number of a new account, which is created when the profile is complete (REG-03). */
 	async function register(input: MobileInput & { code: string }, address: string) {
 		const { siteId } = input
-		// REG-17: such a site makes its accounts itself.
+		// REG-17: people do not register on such a site.
 		if ((await sites.find(siteId)).settings.type === 1) return refused('registrationClosed')
 		if (!(await findPersonalCompany(siteId))) return refused('noDefaultCompany')
 		const proven = await numbers.verifyCode(input, smsType.register, address)
@@ -50,7 +50,7 @@ export function createRegistrationService(deps: RegistrationDeps) {
 		return ok(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))
 	}
 
-	/** Makes the account of a proven number. Of two at once for one number, one gets it. */
+	/** Creates the account of a verified number; of concurrent calls for one number exactly one succeeds. */
 	async function createAccount(siteId: SiteId, token: string, profile: ProfileInput) {
 		const proven = toMobileNumber(await proofs.find(siteId, 'register', token))
 		if (!proven) return refused('tokenExpired')
@@ -76,7 +76,7 @@ export function createRegistrationService(deps: RegistrationDeps) {
 		})
 	}
 
-	/** Name and password of the signed-in person, once: later a password is changed by whoever knows the old one. */
+	/** Sets name and password of the signed-in person, once: after that, changing the password requires the old one. */
 	async function completeProfile(member: Member, profile: ProfileInput) {
 		const account = await store.find(member.userId)
 		if (!account || account.isComplete) return refused('forbidden')

@@ -21,10 +21,10 @@ export interface NewAccount {
 	companyId: CompanyId
 	name: string
 	displayName: string
-	/** Missing: the person cannot sign in by password until one is set. */
+	/** Without one the person cannot sign in by password until one is set. */
 	password?: string
 	userType: number
-	/** The directory an account comes from; the password is then the one it has there. */
+	/** Corporate directory the account comes from; `password` is then the one of the directory. */
 	source?: string
 	mobile?: string
 	mobileCode?: string
@@ -32,23 +32,23 @@ export interface NewAccount {
 }
 
 export function createAccountService({ store, clock, ids }: { store: AccountStore; clock: Clock; ids: Ids }) {
-	/** The account of a name and password, in the same time whether the name exists or not. */
+	/** The account of a name or mobile number and its password; takes the same time if there is no such account. */
 	async function authenticate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
-		// What cannot be a name is not looked up: a database may refuse its characters.
+		// Invalid names are not looked up: a database may reject their characters.
 		const named = isUserName(name) ? await store.findByName(siteId, name) : undefined
-		// Asked for every number, so that the answer takes as long whether it is a name, a number or neither.
+		// Always queried for digits, so that the time does not tell names from numbers.
 		const dialled = /^\d{5,20}$/.test(name) ? await store.findByBareMobile(siteId, name) : undefined
 		const account = named ?? dialled
 		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
 
-	/** The account of a name and the password it has in the corporate directory; in the same time, too. */
+	/** The account of a name and its password in the corporate directory; takes the same time if there is none. */
 	async function authenticateCorporate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
 		return (await verifyPassword(password, account?.corporateHash ?? account?.passwordHash)) ? account : undefined
 	}
 
-	/** The account of somebody who is signed in, where the password is the one that lets them in (API-22). */
+	/** The account of a signed-in person if the password is correct (API-22). */
 	async function authenticateById(id: UserId, password: string): Promise<Account | undefined> {
 		const account = await store.find(id)
 		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined

@@ -7,18 +7,18 @@ export interface Account {
 	name: string
 	displayName: string
 	passwordHash: string | null
-	/** Of the password in the corporate directory the account came from; it outlives a new password here. */
+	/** Hash of the password in the corporate directory; a new password here does not replace it. */
 	corporateHash: string | null
 	mobile: string | null
 	mobileCode: string | null
-	/** Where the account comes from, such as an OA; null where it was made here. */
+	/** Corporate directory the account comes from, such as `OA`; null for accounts of this server. */
 	source: string | null
 	picture: string | null
 	isComplete: boolean
 	lastCompanyId: CompanyId | null
 }
 
-/** What somebody may do in a company. */
+/** Membership of a person in a company, with their user type there. */
 export interface Membership {
 	userId: UserId
 	companyId: CompanyId
@@ -30,28 +30,28 @@ export interface AccountStore {
 	findByName(siteId: SiteId, name: string): Promise<Account | undefined>
 	find(id: UserId): Promise<Account | undefined>
 	findByMobile(siteId: SiteId, mobile: MobileNumber): Promise<Account | undefined>
-	/** The account of a number without its area code, where exactly one of the site has it. */
+	/** The account of a number without area code, if exactly one account of the site has it. */
 	findByBareMobile(siteId: SiteId, digits: string): Promise<Account | undefined>
 	hasCompany(id: UserId): Promise<boolean>
 	insert(account: Account, at: Instant): Promise<void>
-	/** False where the name or the number is somebody's already; nothing is kept then. */
+	/** Returns false and inserts nothing if the name or the number is taken. */
 	insertIfFree(account: Account, at: Instant): Promise<boolean>
 	savePasswordHash(id: UserId, hash: string): Promise<void>
-	/** False where the password is another one by now. */
+	/** Returns false if the stored hash is no longer `from`. */
 	replacePasswordHash(id: UserId, from: string | null, to: string): Promise<boolean>
 	saveDisplayName(id: UserId, displayName: string): Promise<void>
-	/** Name and password of somebody whose profile was incomplete; false where it is complete by now. */
+	/** Returns false if the profile is complete already. */
 	completeProfile(id: UserId, profile: { displayName: string; passwordHash: string }): Promise<boolean>
-	/** False where another account of the site has the number. */
+	/** Returns false if another account of the site has the number. */
 	saveMobile(id: UserId, mobile: MobileNumber): Promise<boolean>
 	saveLastCompany(id: UserId, companyId: CompanyId): Promise<void>
 	addMembership(membership: Membership): Promise<void>
-	/** The same for whoever is none yet; what a member may do stays as it is. */
+	/** Adds the membership unless there is one; an existing one keeps its user type. */
 	addMembershipIfMissing(membership: Membership): Promise<void>
 	isMember(userId: UserId, companyId: CompanyId): Promise<boolean>
-	/** People of a company by name, for administrators. */
+	/** People of a company ordered by name. */
 	listByCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>
 }
 
-/** Names are compared without regard to case. */
+/** Login names are compared case-insensitively. */
 export const nameKey = (name: string): string => name.toLowerCase()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** How far from the hole a piece may be put, in pixels of the picture. */
+/** Accepted distance of the piece from the hole, in pixels of the picture. */
 export const positionTolerance = 5
 
 const trailDurationMs = { least: 150, most: 30_000 }
 const minPoints = 8
-/** The pointer may go past the end of the track, or be let go a little after the piece stood still. */
+/** Accepted distance of the trail's ends from the start of the track and from the piece, in pixels. */
 const endTolerance = 8
-/** How evenly a hand cannot move: share of the way, and of the mean speed. */
+/** Movements more regular than this come from a program: deviation relative to the distance, speed variation to the mean. */
 const programThresholds = { deviation: 0.02, computeSpeedVariation: 0.12 }
 
 interface Point {
@@ -16,7 +16,7 @@ interface Point {
 	y: number
 }
 
-/** What is left of a text such as `0,0,0;16,2,0;33,7,-1`, or nothing where it is no trail. */
+/** Parses a trail `ms,x,y;ms,x,y;…`; undefined if it is malformed or its times decrease. */
 export function parseTrail(text: string): Point[] | undefined {
 	const points: Point[] = []
 	for (const part of text.split(';')) {
@@ -27,7 +27,7 @@ export function parseTrail(text: string): Point[] | undefined {
 	return points.every((point, i) => i === 0 || point.ms >= (points[i - 1] as Point).ms) ? points : undefined
 }
 
-/** Whether a trail is one a hand could have drawn, ending where the piece was put. */
+/** Whether a trail could be drawn by hand and ends at the position of the piece. */
 export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedMs: number): boolean {
 	const [first, last] = [trail[0], trail.at(-1)]
 	if (!first || !last || trail.length < minPoints) return false
@@ -41,20 +41,20 @@ export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedM
 	)
 }
 
-/** The same speed from beginning to end, as a program moves. */
+/** Whether the pointer moved at the same speed from start to end. */
 function hasConstantSpeed(trail: readonly Point[], first: Point, last: Point): boolean {
 	const [ms, way] = [last.ms - first.ms, last.x - first.x]
 	const off = trail.map(point => Math.abs(point.x - first.x - (way * (point.ms - first.ms)) / ms))
 	return Math.max(...off) <= Math.abs(way) * programThresholds.deviation
 }
 
-/** Never a tick early or late, never a pixel up or down. */
+/** Whether all points have the same time step and the same y. */
 function hasRegularSteps(trail: readonly Point[]): boolean {
 	const steps = trail.slice(1).map(({ ms }, i) => ms - (trail[i]?.ms ?? 0))
 	return new Set(steps).size === 1 && new Set(trail.map(({ y }) => y)).size === 1
 }
 
-/** How much the speed varies over the trail, against its mean: hands set off, slow down and correct. */
+/** Standard deviation of the speed divided by its mean; hands accelerate, brake and correct. */
 function speedSpread(trail: readonly Point[]): number {
 	const speeds: number[] = []
 	for (const [i, { ms, x }] of trail.entries()) {
@@ -68,7 +68,7 @@ function speedSpread(trail: readonly Point[]): number {
 
 export const isInPlace = (left: number, answerLeft: number): boolean => Math.abs(left - answerLeft) <= positionTolerance
 
-/** Whether the SHA-256 of salt and proof begins with so many zero bits. */
+/** Whether the SHA-256 of salt and proof starts with `bits` zero bits. */
 export function isProofOfWorkValid(salt: string, proof: string, bits: number): boolean {
 	const hash = createHash('sha256').update(salt).update(proof).digest()
 	return Math.clz32(hash.readUInt32BE(0)) >= bits

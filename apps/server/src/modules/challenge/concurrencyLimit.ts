@@ -1,4 +1,4 @@
-/** Runs at most so many at once; the others wait, unless too many wait already. */
+/** Runs at most `running` tasks at once and queues at most `waiting`; beyond that the result is `busy`. */
 export function createConcurrencyLimit(running: number, waiting: number) {
 	const queue: (() => void)[] = []
 	let busy = 0
@@ -10,7 +10,7 @@ export function createConcurrencyLimit(running: number, waiting: number) {
 		try {
 			return await work()
 		} finally {
-			// The place goes to the next in line, or is free again.
+			// The slot passes to the next in the queue, or becomes free.
 			const next = queue.shift()
 			if (next) next()
 			else busy--

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const frameMs = 16
 
-/** A drag as a hand does it: it sets off, goes a little too far, comes back, and wavers. */
+/** A trail as drawn by hand: accelerates, overshoots, corrects and wavers. */
 export function createDragTrail(left: number, tookMs = 720): string {
 	const points: string[] = []
 	for (let ms = 0; ms <= tookMs; ms += frameMs + ((ms * 7) % 5)) {
@@ -14,7 +14,7 @@ export function createDragTrail(left: number, tookMs = 720): string {
 	return [...points, `${tookMs},${left},2`].join(';')
 }
 
-/** The proof of so much work for a salt. */
+/** Finds a proof of work for a salt. */
 export function findProofOfWork(salt: string, bits: number): string {
 	for (let i = 0; ; i++) {
 		const proof = i.toString(36)

@@ -14,11 +14,11 @@ import { getVendor, type VerifyWithVendor } from './vendor.ts'
 
 const challengeLifetimeMs = 2 * 60_000
 const passLifetimeMs = 3 * 60_000
-/** After so many failures the next one has to solve a challenge. */
+/** Failures after which the next attempt needs a challenge. */
 const failureLimit = { times: 3, perS: 15 * 60 }
-/** Wrong answers of one address, after which it waits. */
+/** Wrong answers per address before it has to wait. */
 const wrongAnswerLimit = { times: 30, perS: 10 * 60 }
-/** What a phone works out in about a second, and in about eight. */
+/** Proof of work: about one second on a phone beside a keyboard position, about eight alone. */
 type Bits = { key: number; blind: number }
 export const workBits: Bits = { key: 17, blind: 20 }
 const maxConcurrentDrawings = 2
@@ -33,18 +33,18 @@ export interface ChallengeDeps {
 	log: Log
 	drawPuzzlePicture: () => Promise<PuzzlePicture>
 	verifyWithVendor: VerifyWithVendor
-	/** Leading zero bits of the work; less in tests. */
+	/** Leading zero bits of the proofs of work; tests use fewer. */
 	bits?: Bits
 }
 
-/** Who asks, for what. */
+/** A request that may need a challenge. */
 export interface ProtectedAttempt extends ChallengeClient {
 	captcha: string | undefined
-	/** The account name somebody signs in with; failures of one name count wherever they come from. */
+	/** Account name of a sign-in; its failures count from every address. */
 	account?: string | undefined
 }
 
-/** What a caller needs to put a challenge on the screen: ours, or that of a vendor. */
+/** What the page needs to show a challenge: our own puzzle, or key and scene of a vendor. */
 export interface IssuedChallenge {
 	appKey: string
 	scene: string
@@ -78,7 +78,7 @@ export function createChallengeService({
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
 	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
 
-	/** Whether this caller has to solve a challenge: the site wants it of everybody, or something went wrong before. */
+	/** Whether this client has to solve a challenge: the site always requires one, or there were failures before. */
 	async function isRequired({ siteId, address, account }: Pick<ProtectedAttempt, 'siteId' | 'address' | 'account'>) {
 		const { settings } = await sites.find(siteId)
 		if (settings.challengeOpen) return true
@@ -86,7 +86,7 @@ export function createChallengeService({
 		return account !== undefined && (await failuresByAccount.getWaitMs(accountKey(siteId, account))) > 0
 	}
 
-	/** Nothing where no challenge is open for this caller, or the pass is good; a good pass is used up by this. */
+	/** The refusal if a challenge is required and the pass is missing or invalid; a valid pass is used up. */
 	async function requirePass(asked: ProtectedAttempt) {
 		if (!(await isRequired(asked))) return undefined
 		const { captcha, siteId, browser, address } = asked
@@ -104,13 +104,13 @@ export function createChallengeService({
 		return spent.is === 'tooOld' ? 'challengeExpired' : 'challengeFailed'
 	}
 
-	/** Something went wrong that should not go wrong often: a failed login, an id nobody has. */
+	/** Counts a failure, such as a failed sign-in or an unknown meeting id. */
 	async function recordFailure(siteId: SiteId, address: string, account?: string): Promise<void> {
 		await failuresByAddress.consume(addressKey({ siteId, address }))
 		if (account !== undefined) await failuresByAccount.consume(accountKey(siteId, account))
 	}
 
-	/** The right password makes good the wrong ones of its account; those of the address stay. */
+	/** Forgets the failures of an account after the correct password; those of the address stay. */
 	const clearFailures = (siteId: SiteId, account: string): Promise<void> =>
 		failuresByAccount.reset(accountKey(siteId, account))
 
@@ -130,7 +130,7 @@ export function createChallengeService({
 		return ok({ appKey: 'parley', scene: 'slider', puzzle: toPuzzle(id, salt, drawn, bits) })
 	}
 
-	/** Judges an answer, once: right or wrong, there is no second one. */
+	/** Checks an answer; each challenge can be answered once only. */
 	async function solve(asker: ChallengeClient, { id, sessionId, ...answer }: ChallengeAnswer) {
 		const waitMs = await wrong.getWaitMs(addressKey(asker))
 		if (waitMs > 0) return waiting(waitMs)
@@ -162,7 +162,7 @@ const waiting = (retryAfterMs: number) => ({ ok: false, failure: 'tooMany', retr
 
 type Answer = Omit<ChallengeAnswer, 'id' | 'sessionId'>
 
-/** By a drag; by a place chosen with keys and a little work; or by more work alone, for those who cannot see it. */
+/** An answer is a drag, a position with a small proof of work (keyboard), or a larger proof of work alone (blind people). */
 function isAnswerCorrect(
 	{ left, trail, proof }: Answer,
 	puzzle: { answerLeft: number; salt: string; issuedAt: number },

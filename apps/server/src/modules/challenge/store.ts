@@ -1,6 +1,6 @@
 import type { Instant, SiteId } from '@parley/core'
 
-/** Whom a challenge is for: one solved by somebody else is worthless. */
+/** The client a challenge is issued to; nobody else can use it. */
 export interface ChallengeClient {
 	siteId: SiteId
 	browser: string
@@ -9,7 +9,7 @@ export interface ChallengeClient {
 
 export interface Challenge extends ChallengeClient {
 	id: string
-	/** Made by the page, once per view. */
+	/** Created by the page, once per view. */
 	sessionId: string
 	answerLeft: number
 	salt: string
@@ -22,20 +22,20 @@ export interface Pass {
 	expiresAt: Instant
 }
 
-/** What became of an attempt to take something that can be taken once. */
+/** Result of claiming something that can be claimed once. */
 export type ClaimResult<T> = { is: 'taken'; value: T } | { is: 'tooOld' } | { is: 'none' }
 
 export interface ChallengeStore {
 	insert(challenge: Challenge): Promise<void>
-	/** Takes a challenge to be judged: of several at once exactly one gets it. */
+	/** Claims a challenge for checking its answer; of concurrent calls exactly one gets it. */
 	claimChallenge(
 		asker: ChallengeClient & Pick<Challenge, 'id' | 'sessionId'>,
 		now: Instant,
 	): Promise<ClaimResult<Pick<Challenge, 'answerLeft' | 'salt' | 'issuedAt'>>>
-	/** Keeps the pass of a challenge that was solved. */
+	/** Stores the pass of a solved challenge. */
 	savePass(id: string, pass: Pass): Promise<void>
-	/** Uses a pass up: of several at once exactly one gets it. */
+	/** Uses up a pass; of concurrent calls exactly one gets it. */
 	claimPass(asker: ChallengeClient, hash: string, now: Instant): Promise<ClaimResult<undefined>>
-	/** Challenges nobody can answer any more, with no pass that is still good. */
+	/** Removes expired challenges without a valid pass. */
 	removeExpired(now: Instant): Promise<void>
 }

@@ -1,18 +1,18 @@
 import type { SiteSettings } from '../site/index.ts'
 
-/** A challenge made and judged by somebody else. */
+/** Challenge of an outside vendor. */
 export interface ChallengeVendor {
 	appKey: string
 	scene: string
-	/** Where answers are judged. */
+	/** URL that verifies answers. */
 	verifyUrl: string
 	secret: string
 }
 
-/** Whether an answer is good; rejects where there is no verdict. */
+/** Asks the vendor whether an answer is correct; rejects if the vendor gives no verdict. */
 export type VerifyWithVendor = (vendor: ChallengeVendor, captcha: string, address: string) => Promise<boolean>
 
-/** The vendor of a site, where it has one. */
+/** The vendor in the settings of a site, if any. */
 export function getVendor(settings: SiteSettings): ChallengeVendor | undefined {
 	const { challengeVendorKey: appKey, challengeVendorScene: scene, challengeVendorUrl: verifyUrl } = settings
 	if (appKey === '' || verifyUrl === '') return undefined

@@ -25,7 +25,7 @@ export const companyHttp = (
 		async treatInvitation({ action, companyId }, { member }) {
 			const treated = await invitations.answer(member.userId, companyId, action)
 			if (!treated.ok) return treated
-			// Whoever refuses goes on where they are (CORP-05).
+			// After a refusal the person stays in their current company (CORP-05).
 			return ok({ companyId: action === invitationAction.accept ? companyId : member.companyId })
 		},
 	})

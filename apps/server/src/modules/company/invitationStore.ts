@@ -1,19 +1,19 @@
 import type { CompanyId, Instant, UserId } from '@parley/core'
 
-/** A company that wants somebody, and has no answer yet. */
+/** An unanswered invitation to a company. */
 export interface Invitation {
 	companyId: CompanyId
 	userId: UserId
-	/** What they may do there once they accept. */
+	/** User type in the company after acceptance. */
 	userType: number
 	invitedAt: Instant
 }
 
 export interface InvitationStore {
-	/** False where the company has invited them already; the first invitation stands. */
+	/** Returns false if the person is invited already; the first invitation stays. */
 	insert(invitation: Invitation): Promise<boolean>
-	/** The oldest first. */
+	/** Oldest first. */
 	listByUser(userId: UserId): Promise<(Invitation & { companyName: string })[]>
-	/** Takes an invitation away and answers it; of two at once one gets it. */
+	/** Removes and returns an invitation; of concurrent calls exactly one gets it. */
 	claim(userId: UserId, companyId: CompanyId): Promise<Pick<Invitation, 'userType'> | undefined>
 }

@@ -9,7 +9,7 @@ import type { Company } from './store.ts'
 export interface InvitationDeps {
 	store: InvitationStore
 	accounts: Pick<AccountStore, 'isMember'>
-	/** Works with stores on one transaction: what is done with them is kept together, or not at all. */
+	/** Runs `work` with stores on one transaction. */
 	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
 			invitations: InvitationStore
@@ -19,7 +19,7 @@ export interface InvitationDeps {
 	clock: Clock
 }
 
-/** Companies that invite people of their site, and what these answer. */
+/** Invitations of companies to people of their site. */
 export function createInvitationService({ store, accounts, runInTransaction, clock }: InvitationDeps) {
 	async function invite(company: Company, person: { id: UserId; siteId: SiteId }, userType: number) {
 		const isMember = await accounts.isMember(person.id, company.id)
@@ -29,11 +29,11 @@ export function createInvitationService({ store, accounts, runInTransaction, clo
 		return (await store.insert(invitation)) ? ok({}) : refused('alreadyInvited')
 	}
 
-	/** False where there was nothing to take back. */
+	/** Withdraws an invitation; returns false if there was none. */
 	const withdraw = async (company: Company, userId: UserId): Promise<boolean> =>
 		(await store.claim(userId, company.id)) !== undefined
 
-	/** Answers an invitation, once: accepted it makes a member, refused it is forgotten (CORP-04, CORP-05). */
+	/** Answers an invitation, once: accepting adds the membership, refusing removes the invitation (CORP-04, CORP-05). */
 	async function answer(userId: UserId, companyId: CompanyId, action: number) {
 		return await runInTransaction(async stores => {
 			const taken = await stores.invitations.claim(userId, companyId)

@@ -10,11 +10,11 @@ export interface PersonalHttpDeps {
 	service: PersonalService
 	sessions: Pick<SessionService, 'findOwnProfile'>
 	sites: Pick<SiteService, 'find'>
-	/** How many people a meeting holds. */
+	/** Maximum number of people in a meeting. */
 	maxPeople: number
 }
 
-/** Sites of the mixed kind are those people register on by themselves. */
+/** `type` of sites where people register themselves. */
 const mixed = 2
 
 export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHttpDeps): CallHandlers =>
@@ -28,7 +28,7 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 				...presentUser(known),
 				userType: own.userType,
 				isMasterPlatform: site.settings.type === mixed,
-				// Nobody's right ends by itself here, so there is no day to say.
+				// Rights do not expire on this server, so `expires` is omitted.
 				rights: { maxPeople },
 			})
 		},

@@ -1,4 +1,4 @@
 import type { UserId } from '@parley/core'
 
-/** One's own profile is one's own business, and nobody else's. */
+/** People change only their own profile. */
 export const canChange = (person: { userId: UserId }, of: UserId): boolean => person.userId === of

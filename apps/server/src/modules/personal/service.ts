@@ -8,7 +8,7 @@ import type { ProofService } from '../verification/index.ts'
 export interface PersonalDeps {
 	accounts: Pick<AccountService, 'find' | 'authenticateById' | 'saveDisplayName'>
 	sites: Pick<SiteService, 'find'>
-	/** The one count for every door a password opens. */
+	/** Shared with sign-in, so that all password checks count together. */
 	attemptLimit: AttemptLimit
 	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
@@ -19,14 +19,14 @@ export interface PersonalDeps {
 	) => Promise<R>
 }
 
-/** A change of password as it was typed; what could not be read is nothing. */
+/** A password change; undefined for values that could not be decrypted. */
 export interface PasswordChange {
 	current: string | undefined
 	password: string | undefined
 	confirmation: string | undefined
 }
 
-/** What somebody changes about themselves. */
+/** Changes of one's own profile. */
 export function createPersonalService({ accounts, sites, attemptLimit, runInTransaction }: PersonalDeps) {
 	async function changeDisplayName(member: Member, siteId: SiteId, wanted: string) {
 		const [account, site] = await Promise.all([accounts.find(member.userId), sites.find(siteId)])
@@ -39,14 +39,14 @@ export function createPersonalService({ accounts, sites, attemptLimit, runInTran
 	}
 
 	/**
-	 * A new password for whoever knows the old one. This session goes on; every other one ends, and every token is
-	 * worthless that something was proved with.
+	 * Changes the password of somebody who knows the current one. The current session stays, all others end, and their
+	 * proofs become invalid.
 	 */
 	async function changePassword(member: Member, siteId: SiteId, address: string, change: PasswordChange) {
 		const { current = '', password, confirmation } = change
 		const known = await accounts.find(member.userId)
 		if (!known) return refused('forbidden')
-		// Before it is a guess: a slip in the new one costs none.
+		// Validated first: an invalid new password does not count as a try.
 		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, known))
 			return refused('passwordRule')
 		const attempt = { siteId, target: member.userName, address }
@@ -58,7 +58,7 @@ export function createPersonalService({ accounts, sites, attemptLimit, runInTran
 
 		const hash = await hashPassword(password)
 		return await runInTransaction(async stores => {
-			// Of two at once one knew the old password; for the other it was no longer that.
+			// Of concurrent changes only the first still replaces the old hash.
 			if (!(await stores.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
 				return refused('wrongPassword')
 			await stores.proofs.removeForUser(account.id)

@@ -7,7 +7,7 @@ import type { LinkedIdentity, SessionWithUser } from './store.ts'
 export const sessionHttp = (service: SessionService): CallHandlers =>
 	handlers(session, {
 		async login({ name, encryptedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
-			// A password that cannot be opened is a wrong one: it takes the same way and the same time.
+			// A password that cannot be decrypted is treated as a wrong one, with the same steps and timing.
 			const password = decryptPassword(encryptedPassword) ?? ''
 			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
 			return opened.ok ? ok({ token: opened.value.token }) : opened
@@ -30,7 +30,7 @@ export const sessionHttp = (service: SessionService): CallHandlers =>
 		},
 	})
 
-/** The only way a person leaves the server: no hash, no token. */
+/** The user object of the wire; contains neither hash nor token. */
 export function present({ user, companies, identities }: SessionWithUser & { identities: LinkedIdentity[] }): User {
 	const ofMessenger = identities.find(({ provider }) => provider === 'messenger')
 	const ofDeviceMaker = identities.find(({ provider }) => provider === 'deviceMaker')
@@ -54,7 +54,7 @@ export function present({ user, companies, identities }: SessionWithUser & { ide
 			name,
 			type,
 			userType,
-			// The page opens where the person was last.
+			// The page starts in the company of the last visit.
 			isDefault: current ? companyId === current.companyId : isDefault,
 		})),
 	}

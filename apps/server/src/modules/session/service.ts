@@ -8,9 +8,9 @@ import type { AccountService, AuthenticatePassword, MobileInput, MobileNumberSer
 import type { LinkedIdentity, SessionStore, SessionWithUser } from './store.ts'
 
 const day = 86_400_000
-/** OP-049: a day, or a week where the person stays signed in. */
+/** OP-049: one day, or one week if the person stays signed in. */
 const lifetimeMs = { short: day, long: 7 * day }
-/** How long requests already on their way may still carry the token that a refresh replaced. */
+/** How long the previous token stays valid after a refresh, for requests already sent. */
 const graceMs = 30_000
 
 export interface SessionDeps {
@@ -22,7 +22,7 @@ export interface SessionDeps {
 	ids: Ids
 }
 
-/** Somebody signing in by name and password. */
+/** Sign-in by name and password. */
 export interface LoginAttempt {
 	name: string
 	password: string
@@ -32,17 +32,17 @@ export interface LoginAttempt {
 	browser: string
 }
 
-/** Which company a request speaks for. */
+/** Result of authenticating a request. */
 export type Authentication =
 	| { as: 'guest' }
 	| { as: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
-	/** A good token of somebody who is in no company at all. */
+	/** Valid token of a person who is in no company. */
 	| { as: 'stranger' }
 
 export function createSessionService({ store, accounts, numbers, authenticatePassword, clock, ids }: SessionDeps) {
 	const getLifetimeMs = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
 
-	/** Signs in by name and password; failures are counted per account and per address, whether or not the account exists. */
+	/** Signs in by name and password. Failures count per account name and per address, also for unknown names. */
 	async function login(siteId: SiteId, attempt: LoginAttempt) {
 		const { name, password, staySignedIn } = attempt
 		const found = await authenticatePassword({ ...attempt, siteId }, () =>
@@ -53,7 +53,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return ok({ token: await createSession(id, siteId, staySignedIn), userId: id })
 	}
 
-	/** Signs in whoever holds a number (SMS-02). */
+	/** Signs in by mobile number and code (SMS-02). */
 	async function loginBySms(input: MobileInput & { code: string }, address: string, staySignedIn: boolean) {
 		const { siteId } = input
 		const proven = await numbers.verifyCode(input, smsType.login, address)
@@ -64,7 +64,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return ok({ token: await createSession(account.id, siteId, staySignedIn) })
 	}
 
-	/** A new session, under a token that nobody had before. */
+	/** Creates a session and returns its token, which is stored as a hash only. */
 	async function createSession(userId: UserId, siteId: SiteId, staySignedIn: boolean): Promise<string> {
 		const token = ids.secret()
 		const now = clock.now()
@@ -82,7 +82,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return token
 	}
 
-	/** The living session of a token on this site. */
+	/** The session of a token on this site, if it has not expired. */
 	async function findSession(token: string, siteId: SiteId): Promise<SessionWithUser | undefined> {
 		const hash = hashToken(token)
 		const found = await store.findByTokenHash(hash)
@@ -94,7 +94,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return isPrevious && (session.previousUntil ?? 0) <= now ? undefined : found
 	}
 
-	/** Who a request is: its token must belong to this site. Whether its company is one of the person's own is said beside. */
+	/** Authenticates a request. The token must belong to this site; `isOwnCompany` tells whether `companyId` is valid. */
 	async function authenticate(
 		token: string | undefined,
 		siteId: SiteId,
@@ -123,7 +123,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		}
 	}
 
-	/** Somebody with everything their own page shows; only here are identities asked for. */
+	/** The person of a token with their companies and linked identities. */
 	async function findOwnProfile(
 		token: string,
 		siteId: SiteId,
@@ -132,7 +132,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return found && { ...found, identities: await store.listIdentities(found.user.id) }
 	}
 
-	/** A new token for the session; the old one stays good for requests already on their way. */
+	/** Replaces the token of a session; the old one stays valid for requests already sent. */
 	async function refresh(token: string, siteId: SiteId, staySignedIn: boolean | undefined) {
 		const found = await findSession(token, siteId)
 		if (!found) return refused('signedOut')
@@ -162,14 +162,14 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		logout,
 		listCompanies: store.listCompanies,
 		endAllOf: (userId: UserId) => store.removeByUser(userId),
-		/** Every session of somebody but the one they speak from. */
+		/** Ends every session of a person but the current one. */
 		endOtherSessions: ({ userId, sessionId }: Member) => store.removeByUser(userId, sessionId),
 		removeExpired: () => store.removeExpired(clock.now()),
 	}
 }
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** The company a request names, else the last one, else the default one; nothing where it names one that is not theirs. */
+/** The named company if the person is a member; without a name the last one, the default one or the first. */
 function selectCompany({ user, companies }: SessionWithUser, wanted: string | undefined) {
 	if (wanted !== undefined) return companies.find(company => company.companyId === (wanted as CompanyId))
 	return (

@@ -5,7 +5,7 @@ export interface SessionRow {
 	userId: UserId
 	siteId: SiteId
 	tokenHash: string
-	/** The token before the last refresh, good for a moment for requests already on their way. */
+	/** Hash of the token before the last refresh, valid until `previousUntil`. */
 	previousHash: string | null
 	previousUntil: Instant | null
 	staySignedIn: boolean
@@ -28,7 +28,7 @@ export interface LinkedIdentity {
 	picture: string | null
 }
 
-/** A session with everything a request needs to know of its person, from one query. */
+/** A session with its user and companies, from one query. */
 export interface SessionWithUser {
 	session: SessionRow
 	user: {
@@ -49,7 +49,7 @@ export interface SessionStore {
 	insert(session: SessionRow): Promise<void>
 	findByTokenHash(hash: string): Promise<SessionWithUser | undefined>
 	listCompanies(sessionId: string): Promise<CompanyMembership[]>
-	/** Replaces the token if it is still `from`; false where somebody was quicker. */
+	/** Returns false if the stored hash is no longer `from`. */
 	replaceToken(
 		id: string,
 		from: string,
@@ -57,9 +57,9 @@ export interface SessionStore {
 		next: Pick<SessionRow, 'staySignedIn' | 'expiresAt'> & { previousUntil: Instant },
 	): Promise<boolean>
 	remove(id: string): Promise<void>
-	/** All of a person, but the one that is named. */
+	/** Removes all sessions of a person, except one. */
 	removeByUser(userId: UserId, butId?: string): Promise<void>
-	/** How other apps know somebody. */
+	/** Identities of other apps that are bound to a person. */
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
 	removeExpired(now: Instant): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { PageLanguage, PageName, Site } from './store.ts'
 
 const folder = new URL('../../../pages/', import.meta.url)
 
-/** The agreement a site has before anybody writes another: as the product ships it, in the name of the site. */
+/** The agreement text that ships with the product, with the name and telephone of the site filled in. */
 export function defaultPage(name: PageName, language: PageLanguage, { name: siteName, settings }: DefaultFor): string {
 	const text = readFileSync(new URL(`${name}.${language}.md`, folder), 'utf8')
 	return text

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { defaultPage } from './pages.ts'
 import type { PageLanguage, PageName, Site, SiteStore } from './store.ts'
 
-/** Sites change rarely and every request needs one, so they are read at most this often. */
+/** Every request needs its site and sites rarely change, so they are cached. */
 const cacheMs = 5_000
 
 export function createSiteService({ store, clock }: { store: SiteStore; clock: Clock }) {
@@ -14,7 +14,7 @@ export function createSiteService({ store, clock }: { store: SiteStore; clock: C
 		if (!cached || now - cached.at > cacheMs) {
 			const sites = store.all()
 			cached = { at: now, sites }
-			// A failed read is not kept: the next request tries again.
+			// A failed read is not cached.
 			sites.catch(() => {
 				if (cached?.sites === sites) cached = undefined
 			})
@@ -22,7 +22,7 @@ export function createSiteService({ store, clock }: { store: SiteStore; clock: C
 		return cached.sites
 	}
 
-	/** The site of a host name, with or without port; the default site where no other fits. */
+	/** The site of a host name, with or without port; otherwise the default site. */
 	async function findByHost(host: string): Promise<Site | undefined> {
 		const name = host.replace(/:\d+$/, '').toLowerCase()
 		const sites = await all()
@@ -39,7 +39,7 @@ export function createSiteService({ store, clock }: { store: SiteStore; clock: C
 		cached = undefined
 	}
 
-	/** The text of an agreement page, the default one where nobody wrote another. */
+	/** Text of an agreement page: the site's own, or the default text. */
 	async function readPage(site: Site, name: PageName, language: PageLanguage): Promise<string> {
 		const own = await store.findPage(site.id, name, language)
 		return own ?? defaultPage(name, language, site)

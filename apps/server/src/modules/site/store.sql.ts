@@ -16,7 +16,7 @@ type SiteTables = {
 	site_pages: { site_id: string; name: string; language: string; markdown: string; updated_at: number }
 }
 
-/** Stands in until the first company of a site is made. */
+/** `firstCompanyId` of a site without companies. */
 const noCompany = 'none'
 
 export function createSqlSiteStore(database: Db): SiteStore {

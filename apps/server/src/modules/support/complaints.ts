@@ -7,7 +7,7 @@ import { isComplaintValid } from './policy.ts'
 import type { ComplaintStore } from './store.ts'
 
 const dayS = 86_400
-/** Somebody with more to say is better served by the telephone. */
+/** Complaints per person and day. */
 const perDay = 20
 
 export interface ComplaintDeps {
@@ -17,11 +17,11 @@ export interface ComplaintDeps {
 	createRateLimit: CreateRateLimit
 }
 
-/** What people are not content with. */
+/** Complaints of signed-in people. */
 export function createComplaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
 	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
 
-	/** Keeps a complaint of whoever is signed in; who they say they are beside it counts for nothing. */
+	/** Stores a complaint under the signed-in person, whatever the request says about its author. */
 	async function complain(member: Member, siteId: SiteId, typed: string) {
 		const content = cleanText(typed)
 		if (!isComplaintValid(content)) return refused('contentInvalid')

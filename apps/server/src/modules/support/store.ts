@@ -5,7 +5,7 @@ export interface Complaint {
 	siteId: SiteId
 	companyId: CompanyId
 	userId: UserId
-	/** What they were called when they complained. */
+	/** Names at the time of the complaint. */
 	userName: string
 	displayName: string
 	content: string
@@ -14,6 +14,6 @@ export interface Complaint {
 
 export interface ComplaintStore {
 	insert(complaint: Complaint): Promise<void>
-	/** The newest first. */
+	/** Newest first. */
 	listBySite(siteId: SiteId, limit: number): Promise<Complaint[]>
 }

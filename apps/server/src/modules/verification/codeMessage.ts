@@ -1,6 +1,6 @@
 import type { SmsLanguage } from '../../sms/index.ts'
 
-/** What stands in the message a person gets. */
+/** Text of the message that carries a code. */
 export function formatCodeMessage(
 	language: SmsLanguage,
 	said: { site: string; code: string; minutes: number },

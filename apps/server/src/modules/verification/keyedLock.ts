@@ -1,4 +1,4 @@
-/** Runs what is asked for under one key in turn; different keys do not wait for each other. */
+/** Runs tasks with the same key one after the other; different keys run concurrently. */
 export function createKeyedLock() {
 	const last = new Map<string, Promise<unknown>>()
 	return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

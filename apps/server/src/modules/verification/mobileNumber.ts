@@ -1,20 +1,20 @@
 import parsePhoneNumber from 'libphonenumber-js/mobile'
 
 export interface MobileNumber {
-	/** Digits alone, `86`. */
+	/** Digits only, such as `86`. */
 	areaCode: string
-	/** As dialled inside the country, digits alone. */
+	/** National number, digits only. */
 	mobile: string
 }
 
-/** Meant where nobody says another (SMS-08). */
+/** Area code of numbers that come without one (SMS-08). */
 export const defaultAreaCode = '86'
 
 const typedForm = /^(\+|00)?\d{3,20}$/
 
 /**
- * The number somebody typed, in the one form it is kept and compared in; nothing where it cannot be a mobile number.
- * An area code in front of it is taken off.
+ * Normalises a number as typed; undefined if it cannot be a mobile number. An area code in front of the number is
+ * removed.
  */
 export function parseMobileNumber(areaCode: string | undefined, typed: string): MobileNumber | undefined {
 	const area = (areaCode || defaultAreaCode).replace(/[\s-]/g, '').replace(/^(\+|00)/, '')
@@ -27,7 +27,7 @@ export function parseMobileNumber(areaCode: string | undefined, typed: string): 
 	)
 }
 
-/** Areas such as 1-684 are part of the number in what is kept: their country calling code is 1. */
+/** Area codes such as 1-684 are stored as part of the number: their country calling code is 1. */
 function parseInArea(area: string, international: string): MobileNumber | undefined {
 	const parsed = parsePhoneNumber(`+${international}`)
 	if (!parsed?.isValid() || !area.startsWith(parsed.countryCallingCode)) return undefined

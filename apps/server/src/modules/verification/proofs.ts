@@ -14,8 +14,8 @@ export interface NewProof {
 }
 
 /**
- * One-use tokens that say somebody proved something a moment ago. Made over the store of a transaction, a proof is spent
- * together with what it is for.
+ * Issues and consumes proofs: one-use tokens saying that somebody has just verified a number or an account. Created with
+ * a store in a transaction, a proof is consumed only if the transaction commits.
  */
 export function createProofService({ store, clock, ids }: { store: VerificationStore; clock: Clock; ids: Ids }) {
 	const keyOf = (siteId: SiteId, purpose: ProofPurpose, token: string) => ({
@@ -36,11 +36,11 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 		return token
 	}
 
-	/** What a token proves, which stays good. */
+	/** The subject of a valid token, without consuming it. */
 	const find = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<ProofSubject | undefined> =>
 		store.findProof(keyOf(siteId, purpose, token), clock.now())
 
-	/** What a token proves, once. */
+	/** The subject of a valid token, which becomes invalid. */
 	const consume = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<ProofSubject | undefined> =>
 		store.consumeProof(keyOf(siteId, purpose, token), clock.now())
 
@@ -48,7 +48,7 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 		issue,
 		find,
 		consume,
-		/** Makes every token of somebody worthless. */
+		/** Invalidates all tokens of a person. */
 		removeForUser: store.removeProofsForUser,
 	}
 }

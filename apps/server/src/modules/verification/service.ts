@@ -28,7 +28,7 @@ export interface VerificationDeps {
 	ids: Ids
 	createRateLimit: CreateRateLimit
 	log: Log
-	/** Keys the hashes of codes: six digits alone would be found by trying them all. */
+	/** HMAC key for code hashes: a plain hash of six digits could be reversed by trying all. */
 	secret: Uint8Array
 }
 
@@ -39,7 +39,7 @@ export interface CodeRequest {
 	mobile: string
 	address: string
 	language: SmsLanguage
-	/** Counts and answers as if it were sent, and sends nothing: for a number that nobody here has. */
+	/** Counts and responds as usual but sends nothing: for numbers without an account. */
 	isWithheld?: boolean
 }
 
@@ -56,11 +56,11 @@ export function createVerificationService(deps: VerificationDeps) {
 	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS)
 	const inTurn = createKeyedLock()
 
-	/** Sends a new code, which takes the place of the one before. */
+	/** Sends a new code, which replaces the previous one. */
 	async function sendCode(request: CodeRequest) {
 		const number = parseMobileNumber(request.areaCode, request.mobile)
 		if (!number) return refused('mobileInvalid')
-		// Two at once for one number would both see that none was sent.
+		// Concurrent requests for one number would otherwise both pass the limit.
 		return await inTurn(`${request.siteId}/${formatE164(number)}`, () => sendTo(number, request))
 	}
 
@@ -74,7 +74,7 @@ export function createVerificationService(deps: VerificationDeps) {
 
 		const code = String(randomInt(1_000_000)).padStart(6, '0')
 		const kept = newCode({ siteId, purpose, ...number }, code)
-		// Kept first: the message may arrive before its sender answers.
+		// Stored first: the message may arrive before `send` returns.
 		await store.insertCode(kept)
 		if (isWithheld) return ok(undefined)
 		try {
@@ -89,7 +89,7 @@ export function createVerificationService(deps: VerificationDeps) {
 		}
 	}
 
-	/** What keeps a number from getting one more code now. */
+	/** The refusal if the number may not get another code now. */
 	async function findLimitRefusal(siteId: SiteId, number: MobileNumber) {
 		const now = clock.now()
 		const sent = await store.listSendTimes(siteId, number, now - day)
@@ -111,12 +111,12 @@ export function createVerificationService(deps: VerificationDeps) {
 	const hashCode = (id: string, { siteId, purpose, areaCode, mobile }: CodeKey, code: string) =>
 		createHmac('sha256', secret).update([id, siteId, purpose, areaCode, mobile, code].join('/')).digest('base64url')
 
-	/** Whether a code is the newest that was sent for this; the right one is used up. */
+	/** Compares a code with the newest one of its purpose and uses it up if it is correct. */
 	async function checkCode({ siteId, purpose, areaCode, mobile, code }: CodeInput) {
 		const number = parseMobileNumber(areaCode, mobile)
 		const newest = number && (await store.findNewestCode({ siteId, purpose, ...number }))
 		if (!newest) return 'wrongCode'
-		// Counted before it is looked at, so that a thousand at once are five tries too.
+		// Counted before the comparison, so that concurrent tries are limited too.
 		if (!(await store.countTry(newest.id, maxTries, clock.now()))) return 'codeExpired'
 		if (!isEqualInConstantTime(hashCode(newest.id, newest, code.trim()), newest.codeHash)) return 'wrongCode'
 		return (await store.useCode(newest.id, clock.now())) ? 'right' : 'codeExpired'
@@ -127,7 +127,7 @@ export function createVerificationService(deps: VerificationDeps) {
 		sendCode,
 		checkCode,
 		proofs: createProofService({ store, clock, ids }),
-		/** Codes are kept for a day, since they count for its limit. */
+		/** Codes are kept for a day because they count towards the daily limit. */
 		removeExpired: () => store.removeOld(clock.now() - day, clock.now()),
 	}
 }

@@ -1,10 +1,10 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
 import type { MobileNumber } from './mobileNumber.ts'
 
-/** What a code is for: a code of one purpose is worthless for another. */
+/** Purpose and number of a code: it is valid for this purpose only. */
 export interface CodeKey extends MobileNumber {
 	siteId: SiteId
-	/** `type` of the call that sent it. */
+	/** `smsType` of the call that sent it. */
 	purpose: number
 }
 
@@ -19,7 +19,7 @@ export interface Code extends CodeKey {
 
 export type ProofPurpose = 'register' | 'reset' | 'unbind.messenger' | 'unbind.deviceMaker'
 
-/** Who or what was proven. */
+/** The account or mobile number a proof is about. */
 export interface ProofSubject {
 	userId: UserId | null
 	areaCode: string | null
@@ -37,20 +37,20 @@ export type ProofKey = Pick<Proof, 'hash' | 'siteId' | 'purpose'>
 export interface VerificationStore {
 	insertCode(code: Code): Promise<void>
 	removeCode(id: string): Promise<void>
-	/** When codes went to a number since then, whatever for; the newest first. */
+	/** Times at which codes of any purpose were sent to a number, newest first. */
 	listSendTimes(siteId: SiteId, number: MobileNumber, since: Instant): Promise<Instant[]>
 	findNewestCode(key: CodeKey): Promise<Code | undefined>
-	/** Counts one try of a code that is still good; false where it is not, or has had as many as it may. */
+	/** Counts one try; returns false if the code is used, expired or out of tries. */
 	countTry(id: string, mostTries: number, now: Instant): Promise<boolean>
-	/** Uses a code up; false where somebody was quicker. */
+	/** Marks a code as used; returns false if it was used already. */
 	useCode(id: string, now: Instant): Promise<boolean>
 	insertProof(proof: Proof): Promise<void>
-	/** What a proof says that is still good. */
+	/** The subject of a valid proof. */
 	findProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
-	/** The same, and uses it up: of several at once exactly one gets it. */
+	/** Like `findProof`, and marks it as used: of concurrent calls exactly one gets it. */
 	consumeProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
-	/** Everything somebody proved. */
+	/** Removes all proofs of a person. */
 	removeProofsForUser(userId: UserId): Promise<void>
-	/** Codes sent before `codesBefore`, and proofs that are no longer good. */
+	/** Removes codes sent before `codesBefore` and expired proofs. */
 	removeOld(codesBefore: Instant, now: Instant): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Pictures drawn anew each time: none is kept, so none can be learnt by heart. */
+/** Backgrounds are drawn for every puzzle, so that programs cannot collect them. */
 export type Random = () => number
 
 const randomBetween = (random: Random, least: number, most: number): number => least + random() * (most - least)
@@ -12,12 +12,12 @@ const hsl = (hue: number, saturation: number, light: number): string =>
 
 interface Light {
 	hue: number
-	/** How light the sky is at the top and above the horizon. */
+	/** Lightness of the sky at the top and above the horizon, in percent. */
 	sky: readonly [number, number]
 	isNight: boolean
 }
 
-/** A scene of the given size as SVG, every one another place at another hour. */
+/** A random scene of the given size as SVG. */
 export function drawBackground(width: number, height: number, random: Random): string {
 	const light = randomLight(random)
 	const place = pickRandom(random, [hills, harbour, city, garden])
@@ -61,7 +61,7 @@ const dot = (x: number, y: number, r: number, fill: string, opacity = 1): string
 const cloud = (x: number, y: number, size: number, random: Random): string =>
 	`<g opacity="${round(randomBetween(random, 0.5, 0.85))}">${repeat(5, i => dot(x + (i - 2) * size * 0.9, y - randomBetween(random, 0, size * 0.5), size * randomBetween(random, 0.6, 1), '#fff'))}</g>`
 
-/** The line of a ridge from side to side, as points. */
+/** Points of a random ridge line from side to side. */
 function ridge(width: number, y: number, rough: number, random: Random): [number, number][] {
 	const [a, b, c] = [randomBetween(random, 25, 60), randomBetween(random, 10, 24), random() * 7]
 	const points: [number, number][] = []
@@ -216,7 +216,7 @@ function garden(width: number, height: number, { hue, isNight }: Light, random: 
 	return field + leaves + flowers
 }
 
-/** Strokes and spots of light and dark all over, so that an edge or a shade is nothing special. */
+/** Light and dark strokes and spots everywhere, so that the edges of the hole do not stand out. */
 const specks = (width: number, height: number, random: Random): string =>
 	repeat(22, () => {
 		const [x, y, length] = [

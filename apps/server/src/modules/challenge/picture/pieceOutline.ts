@@ -1,17 +1,17 @@
-/** Square in the middle of a piece, and how far its knobs stand out. */
+/** Side of the square in the middle of a piece and size of its knobs, in pixels. */
 const side = 38
 const knob = { neck: 5, radius: 7.5 }
 const rimWidth = 1.5
 const reach = rimWidth + knob.radius + Math.sqrt(knob.radius ** 2 - knob.neck ** 2)
 
-/** Width and height of a piece with room for a knob on every side. */
+/** Width and height of a piece including a knob on every side. */
 export const pieceSize = Math.ceil(side + 2 * reach)
 
-/** Knob standing out, hole, or neither; clockwise from the top. */
+/** Edges clockwise from the top: knob outwards, knob inwards, or straight. */
 export type Edges = readonly [Edge, Edge, Edge, Edge]
 type Edge = 'out' | 'in' | 'plain'
 
-/** Never all plain, and never the outline given. */
+/** Random edges, at most two of them plain, other than `excluded`. */
 export function randomEdges(random: () => number, excluded?: Edges): Edges {
 	const kinds: readonly Edge[] = ['out', 'in', 'plain']
 	const any = (): Edge => kinds[Math.floor(random() * kinds.length)] ?? 'out'
@@ -22,7 +22,7 @@ export function randomEdges(random: () => number, excluded?: Edges): Edges {
 	}
 }
 
-/** The outline of a piece whose box begins at 0,0, as an SVG path. */
+/** SVG path of a piece in a box at 0,0. */
 export function pieceOutlinePath(edges: Edges): string {
 	const half = (side - 2 * knob.neck) / 2
 	const turns = [

@@ -3,17 +3,17 @@ import { drawBackground, type Random } from './background.ts'
 import { type Edges, pieceOutlinePath, pieceSize, randomEdges } from './pieceOutline.ts'
 
 export const pictureSize = { width: 300, height: 150 } as const
-/** The hole is never so far left that hardly anything has to be dragged. */
+/** Minimum distance to drag, in pixels. */
 const minHoleLeft = 72
 const margin = 4
 
 export interface PuzzlePicture {
 	/** WebP. */
 	picture: Buffer
-	/** As high as the picture, the piece at its height. */
+	/** WebP as high as the picture, with the piece at its final height. */
 	piece: Buffer
 	pieceWidth: number
-	/** Where the left edge of the piece belongs. */
+	/** Left edge of the hole in pixels. */
 	left: number
 }
 
@@ -23,9 +23,9 @@ interface PiecePosition {
 	edges: Edges
 }
 
-/** A picture with a hole, and the piece. Next to the hole there is one of another shape at another height. */
+/** Draws a picture with a hole, a decoy hole of another shape and height, and the piece that fits the hole. */
 export async function drawPuzzlePicture(random: Random = Math.random): Promise<PuzzlePicture> {
-	// Loaded when the first is wanted: most servers draw none for days.
+	// Loaded on first use: most servers rarely draw a puzzle.
 	const { default: sharp } = await import('sharp')
 	sharp.concurrency(1)
 	sharp.cache(false)
@@ -68,7 +68,7 @@ export async function drawPuzzlePicture(random: Random = Math.random): Promise<P
 
 function randomHolePosition(random: Random): PiecePosition {
 	return {
-		// Not of the art's random numbers, which somebody might follow from picture to picture.
+		// From a secure generator: `random` could be predicted from earlier pictures.
 		left: randomInt(minHoleLeft, pictureSize.width - pieceSize - margin + 1),
 		top: randomInt(margin, pictureSize.height - pieceSize - margin + 1),
 		edges: randomEdges(random),
@@ -98,7 +98,7 @@ function drawHoles(places: readonly PiecePosition[], random: Random): string {
 	const body = places.map(({ left, top, edges }) => {
 		const path = pieceOutlinePath(edges)
 		const at = `transform="translate(${left} ${top})"`
-		// Darker or lighter than what is there, so that neither a shade nor a sum of shades gives it away.
+		// Randomly darker or lighter, so that brightness does not reveal the hole.
 		const fill = random() < 0.65 ? '#0c1424' : '#f4f6fb'
 		const depth = 0.44 + random() * 0.14
 		return `<path ${at} d="${path}" fill="${fill}" opacity="${depth}"/><path ${at} d="${path}" fill="none" stroke="#fff" stroke-width="1.6" opacity=".85"/><path ${at} d="${path}" fill="none" stroke="#0c1424" stroke-width=".7" opacity=".6"/>`
