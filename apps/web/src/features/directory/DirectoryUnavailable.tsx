@@ -3,23 +3,23 @@ import { m } from '../../locales/index.ts'
 import { CutCable, LockedDoor } from '../../ui/drawings.ts'
 import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
-import { RowSkeleton } from './RowSkeleton.tsx'
-import type { DirectoryQuery } from './useDirectorySelection.ts'
+import { RowSkeleton } from './DirectoryRows.tsx'
+import type { DirectoryQuery } from './directoryQueries.ts'
 
 export interface DirectoryStateProps {
 	query: DirectoryQuery
 	onLogin(): void
 }
 
-/** What stands in place of a directory that is not there. */
+/** In place of a directory that is loading or could not be loaded. */
 export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 	const isPersonal = useSession(person => person.kind === 'member' && person.company?.type === personalEdition)
-	switch (query.at) {
-		case 'shown':
+	switch (query.status) {
+		case 'loaded':
 			return null
 		case 'loading':
 			return <RowSkeleton label={m.directory_loading()} count={8} />
-		case 'closed':
+		case 'forbidden':
 			return (
 				<EmptyState
 					picture={<LockedDoor />}
@@ -27,7 +27,7 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 					text={isPersonal ? m.directory_personal_text() : m.directory_forbidden_text()}
 				/>
 			)
-		case 'login':
+		case 'loginRequired':
 			return (
 				<EmptyState
 					picture={<LockedDoor />}
@@ -40,7 +40,7 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 					}
 				/>
 			)
-		case 'unreachable':
+		case 'failed':
 			return (
 				<ErrorPanel
 					picture={<CutCable />}
@@ -54,6 +54,6 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 				/>
 			)
 		default:
-			return unreachable(query.at)
+			return unreachable(query.status)
 	}
 }

@@ -1,12 +1,10 @@
-export { DepartmentIcon } from './DepartmentIcon.tsx'
-export { DirectoryRows } from './DirectoryRows.tsx'
+export { DepartmentIcon, DirectoryRows, PersonRow, RowSkeleton } from './DirectoryRows.tsx'
 export { DirectoryUnavailable } from './DirectoryUnavailable.tsx'
 export { getChildren, getDepartmentName, getDepartmentPath } from './departmentTree.ts'
 export { countLabel, departmentPathLabel, parentPathLabel, selectionLabel } from './directoryLabels.ts'
+export { useDepartments, usePeople } from './directoryQueries.ts'
 export { isTruncated } from './knownDirectory.ts'
-export { PersonRow } from './PersonRow.tsx'
-export { findDepartments, type PeopleSearchState } from './peopleSearch.ts'
-export { RowSkeleton } from './RowSkeleton.tsx'
+export { findDepartments, type PeopleSearchState, usePeopleSearch, useSearchHistory } from './peopleSearch.ts'
 export { SelectionSummary } from './SelectionSummary.tsx'
 export {
 	combineCheckStates,
@@ -14,7 +12,5 @@ export {
 	getSelectedAncestorOfPerson,
 	type SelectionItem,
 } from './selection.ts'
-export { useBackToSelection } from './useBackToSelection.ts'
-export { type DirectorySelection, useDepartments, useDirectorySelection, usePeople } from './useDirectorySelection.ts'
-export { usePeopleSearch, useSearchHistory } from './usePeopleSearch.ts'
+export { type DirectorySelection, useBackToSelection, useDirectorySelection } from './useDirectorySelection.ts'
 export { useSelectionActions } from './useSelectionActions.ts'

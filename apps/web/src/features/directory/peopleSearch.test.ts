@@ -44,11 +44,11 @@ test('[MEMB-07] it is asked once somebody pauses, for what stands there then', a
 	const { setQuery, pause, words, asked, store } = aSearch()
 	for (const text of ['h', 'ha', ' han ']) setQuery(text)
 	expect(words()).toEqual([])
-	expect(store.getState().at).toBe('searching')
+	expect(store.getState().status).toBe('searching')
 	pause()
 	expect(words()).toEqual(['han'])
 	await asked[0]?.answer(ok([han]))
-	expect(store.getState()).toEqual({ at: 'found', words: 'han', people: [han] })
+	expect(store.getState()).toEqual({ status: 'found', query: 'han', people: [han] })
 })
 
 test('[MEMB-07] the search key asks at once, and what is being asked for is not asked for again', () => {
@@ -66,10 +66,10 @@ test('[MEMB-07] an answer to something that stands there no more changes nothing
 	searchNow('li')
 	expect(asked[0]?.signal.aborted).toBe(true)
 	await asked[0]?.answer(ok([han]))
-	expect(store.getState()).toEqual({ at: 'searching', words: 'li', people: undefined })
+	expect(store.getState()).toEqual({ status: 'searching', query: 'li', people: undefined })
 	searchNow('')
 	await asked[1]?.answer(ok([han]))
-	expect(store.getState()).toEqual({ at: 'idle' })
+	expect(store.getState()).toEqual({ status: 'idle' })
 })
 
 test('[MEMB-07] what was found stays in sight while the next is looked for', async () => {
@@ -77,14 +77,14 @@ test('[MEMB-07] what was found stays in sight while the next is looked for', asy
 	searchNow('han')
 	await asked[0]?.answer(ok([han]))
 	setQuery('hanm')
-	expect(store.getState()).toEqual({ at: 'searching', words: 'hanm', people: [han] })
+	expect(store.getState()).toEqual({ status: 'searching', query: 'hanm', people: [han] })
 })
 
 test('[MEMB-07] what failed can be asked again', async () => {
 	const { searchNow, asked, words, store } = aSearch()
 	searchNow('han')
 	await asked[0]?.answer({ ok: false, failure: { refusal: 'offline' } })
-	expect(store.getState()).toEqual({ at: 'failed', words: 'han', refusal: 'offline' })
+	expect(store.getState()).toEqual({ status: 'failed', query: 'han', refusal: 'offline' })
 	searchNow('han')
 	expect(words()).toEqual(['han', 'han'])
 })

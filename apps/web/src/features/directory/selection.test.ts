@@ -39,7 +39,7 @@ const person = (one: typeof a): SelectionItem => ({ kind: 'person', id: one.id, 
 const pick = (items: SelectionItem[], so: KnownDirectory = known): Selection => selectItems(so, emptySelection, items)
 const drop = (selection: Selection, items: SelectionItem[], so: KnownDirectory = known): Selection => {
 	const outcome = deselectItems(so, selection, items)
-	if (outcome.at !== 'done') throw new Error(JSON.stringify(outcome))
+	if (outcome.status !== 'done') throw new Error(JSON.stringify(outcome))
 	return outcome.selection
 }
 const said = ({ departments: numbers, people: ids }: Selection) => [
@@ -106,9 +106,12 @@ describe('unchoosing', () => {
 
 	test('[MEMB-11] people never asked for are asked for first, those on the way and no others', () => {
 		const selection = pick([department('1')], treeAlone)
-		expect(deselectItems(treeAlone, selection, [department('2')])).toEqual({ at: 'missing', departments: ['1'] })
+		expect(deselectItems(treeAlone, selection, [department('2')])).toEqual({
+			status: 'needsPeople',
+			departments: ['1'],
+		})
 		const found = withSearchResults(treeAlone, [b])
-		expect(deselectItems(found, selection, [person(b)])).toEqual({ at: 'missing', departments: ['1', '2'] })
+		expect(deselectItems(found, selection, [person(b)])).toEqual({ status: 'needsPeople', departments: ['1', '2'] })
 		expect(said(drop(pick([department('2')], treeAlone), [department('2')], treeAlone))).toEqual([])
 	})
 
@@ -117,7 +120,7 @@ describe('unchoosing', () => {
 		const crowded = withPeople(known, '4', crowd)
 		const selection = pick([department('4')], crowded)
 		expect(deselectItems(crowded, selection, [{ kind: 'person', id: crowd[0]?.id ?? a.id, name: '' }])).toEqual({
-			at: 'cut',
+			status: 'truncated',
 			department: '4',
 		})
 		expect(said(drop(selection, [department('4')], crowded))).toEqual([])

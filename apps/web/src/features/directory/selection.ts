@@ -14,11 +14,11 @@ export interface Selection {
 export type SelectionItem = { kind: 'department'; number: string } | { kind: 'person'; id: UserId; name: string }
 
 export type DeselectResult =
-	| { at: 'done'; selection: Selection }
+	| { status: 'done'; selection: Selection }
 	/** Their people have to be asked for first: they are what stays chosen. */
-	| { at: 'missing'; departments: string[] }
+	| { status: 'needsPeople'; departments: string[] }
 	/** It has more people than are listed, so that it can only be chosen as a whole. */
-	| { at: 'cut'; department: string }
+	| { status: 'truncated'; department: string }
 
 /** A selection while it is being changed. */
 interface MutableSelection {
@@ -80,10 +80,10 @@ export function deselectItems(
 	for (const item of items) {
 		const expansion = { known, draft, missing }
 		const cut = item.kind === 'person' ? removePerson(expansion, item.id) : removeDepartment(expansion, item.number)
-		if (cut !== undefined) return { at: 'cut', department: cut }
+		if (cut !== undefined) return { status: 'truncated', department: cut }
 	}
-	if (missing.size > 0) return { at: 'missing', departments: [...missing] }
-	return { at: 'done', selection: normalizeSelection(known, draft) }
+	if (missing.size > 0) return { status: 'needsPeople', departments: [...missing] }
+	return { status: 'done', selection: normalizeSelection(known, draft) }
 }
 
 interface Expansion {

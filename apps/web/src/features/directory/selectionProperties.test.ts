@@ -99,8 +99,8 @@ function page(at: World, start: KnownDirectory) {
 		}
 		for (;;) {
 			const outcome = deselectItems(known, selection, items)
-			if (outcome.at === 'cut') throw new Error('nothing here is so large')
-			if (outcome.at === 'done') {
+			if (outcome.status === 'truncated') throw new Error('nothing here is so large')
+			if (outcome.status === 'done') {
 				selection = outcome.selection
 				return
 			}

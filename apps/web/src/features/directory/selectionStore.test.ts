@@ -16,14 +16,14 @@ function aPicking(peopleOf = async (number: string): Promise<DirectoryPerson[] |
 	const asked = vi.fn(peopleOf)
 	const picking = createSelectionStore(emptySelection, { loadPeople: asked, saveSelection: keep })
 	picking.addDepartments([aDepartment('1'), aDepartment('2', '1')])
-	return { ...picking, keep, asked, said: () => toAttendees(picking.store.getState().selection) }
+	return { ...picking, keep, asked, said: () => toAttendees(picking.state.getState().selection) }
 }
 
 test('[MEMB-11] people nobody has looked at are asked for before a department is taken apart', async () => {
 	const { select, addSearchResults, deselect, asked, said } = aPicking()
 	select([all])
 	addSearchResults([b])
-	expect(await deselect([one(b)])).toEqual({ at: 'done' })
+	expect(await deselect([one(b)])).toEqual({ status: 'done' })
 	expect(asked.mock.calls.flat()).toEqual(['1', '2'])
 	expect(said()).toEqual({
 		people: [
@@ -35,14 +35,14 @@ test('[MEMB-11] people nobody has looked at are asked for before a department is
 })
 
 test('[MEMB-11] without an answer nothing changes', async () => {
-	const { select, addSearchResults, deselect, said, store } = aPicking(async number =>
+	const { select, addSearchResults, deselect, said, state } = aPicking(async number =>
 		number === '1' ? [a] : undefined,
 	)
 	select([all])
 	addSearchResults([b])
-	expect(await deselect([one(b)])).toEqual({ at: 'unreached' })
+	expect(await deselect([one(b)])).toEqual({ status: 'failed' })
 	expect(said().departments).toEqual([{ number: '1', name: 'Department 1' }])
-	expect(store.getState().pendingRequests).toBe(0)
+	expect(state.getState().pendingRequests).toBe(0)
 })
 
 test('what is tapped while people are asked for counts', async () => {

@@ -9,87 +9,86 @@ import {
 } from './knownDirectory.ts'
 import { deselectItems, normalizeSelection, type Selection, type SelectionItem, selectItems } from './selection.ts'
 
-/** What somebody is choosing, and what has been learnt of the directory on the way. */
+/** What is selected, and what is known of the directory so far. */
 export interface SelectionState {
 	known: KnownDirectory
 	selection: Selection
-	/** How many taps wait for people they cannot do without. */
+	/** How many deselections are waiting for people of departments. */
 	pendingRequests: number
 }
 
-export type DeselectOutcome = { at: 'done' | 'unreached' } | { at: 'cut'; department: string }
+export type DeselectOutcome = { status: 'done' | 'failed' } | { status: 'truncated'; department: string }
 
-/** Everything outside that picking touches. */
 export interface SelectionDeps {
-	/** People of a department itself; nothing without an answer. */
+	/** The people of a department, without those below it; undefined where the call failed. */
 	loadPeople(number: string): Promise<readonly DirectoryPerson[] | undefined>
-	/** Hears of every change, so that it outlives a reload. */
+	/** Called with every change, so that the selection survives a reload. */
 	saveSelection(selection: Selection): void
 }
 
 export interface SelectionStore {
-	store: StoreApi<SelectionState>
+	state: StoreApi<SelectionState>
 	addDepartments(departments: readonly Department[]): void
 	addPeople(number: string, people: readonly DirectoryPerson[]): void
 	addSearchResults(people: readonly DirectoryPerson[]): void
 	select(items: readonly SelectionItem[]): void
-	/** MEMB-11: what has to be known of what stays chosen is asked for first; without it nothing changes. */
+	/** MEMB-11: the people who stay selected are loaded first; where that fails nothing changes. */
 	deselect(items: readonly SelectionItem[]): Promise<DeselectOutcome>
 }
 
-export function createSelectionStore(start: Selection, { loadPeople, saveSelection }: SelectionDeps): SelectionStore {
-	const store = createStore<SelectionState>(() => ({ known: emptyDirectory, selection: start, pendingRequests: 0 }))
+export function createSelectionStore(initial: Selection, { loadPeople, saveSelection }: SelectionDeps): SelectionStore {
+	const store = createStore<SelectionState>(() => ({ known: emptyDirectory, selection: initial, pendingRequests: 0 }))
 	const { getState: get, setState: set } = store
 
-	function become(selection: Selection) {
+	function setSelection(selection: Selection) {
 		set({ selection })
 		saveSelection(selection)
 	}
 
-	function learn(known: KnownDirectory) {
+	function setKnown(known: KnownDirectory) {
 		set({ known })
-		become(normalizeSelection(known, get().selection))
+		setSelection(normalizeSelection(known, get().selection))
 	}
 
-	const learnList = (number: string, people: readonly DirectoryPerson[]) =>
-		learn(withPeople(get().known, number, people))
+	const addPeople = (number: string, people: readonly DirectoryPerson[]) =>
+		setKnown(withPeople(get().known, number, people))
 
-	/** Says whether all of them answered. */
-	async function askFor(departments: readonly string[]): Promise<boolean> {
+	/** Whether all of them were loaded. */
+	async function loadDepartments(departments: readonly string[]): Promise<boolean> {
 		set({ pendingRequests: get().pendingRequests + 1 })
 		const lists = await Promise.all(departments.map(async number => ({ number, people: await loadPeople(number) })))
-		for (const { number, people } of lists) if (people) learnList(number, people)
+		for (const { number, people } of lists) if (people) addPeople(number, people)
 		set({ pendingRequests: get().pendingRequests - 1 })
 		return lists.every(({ people }) => people !== undefined)
 	}
 
 	async function unchoose(items: readonly SelectionItem[]): Promise<DeselectOutcome> {
 		for (;;) {
-			// Whatever was tapped while it was asked for counts.
+			// Anew each time: the selection may have changed while people were loading.
 			const outcome = deselectItems(get().known, get().selection, items)
-			switch (outcome.at) {
+			switch (outcome.status) {
 				case 'done':
-					become(outcome.selection)
-					return { at: 'done' }
-				case 'cut':
+					setSelection(outcome.selection)
+					return { status: 'done' }
+				case 'truncated':
 					return outcome
-				case 'missing':
-					if (!(await askFor(outcome.departments))) return { at: 'unreached' }
+				case 'needsPeople':
+					if (!(await loadDepartments(outcome.departments))) return { status: 'failed' }
 			}
 		}
 	}
 
 	return {
-		store,
-		addDepartments: departments => learn(withDepartments(get().known, departments)),
-		addPeople: learnList,
-		addSearchResults: people => learn(withSearchResults(get().known, people)),
-		select: items => become(selectItems(get().known, get().selection, items)),
+		state: store,
+		addDepartments: departments => setKnown(withDepartments(get().known, departments)),
+		addPeople: addPeople,
+		addSearchResults: people => setKnown(withSearchResults(get().known, people)),
+		select: items => setSelection(selectItems(get().known, get().selection, items)),
 		deselect: unchoose,
 	}
 }
 
-/** Who is invited, as a draft says it. */
+/** The selection in the form a draft has it. */
 export const toAttendees = ({ people, departments }: Selection): Attendees => ({
 	people: [...people].map(([id, name]) => ({ id, ...(name !== undefined && { name }) })),
 	departments: [...departments].map(([number, name]) => ({ number, ...(name !== undefined && { name }) })),

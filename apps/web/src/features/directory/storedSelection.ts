@@ -2,56 +2,56 @@ import { Attendees } from '@parley/api'
 import * as v from 'valibot'
 import { callApi } from '../../api/index.ts'
 import { readTabValue, storage } from '../../storage/index.ts'
-import { getDirectoryCalls } from './directoryCalls.ts'
+import { getDirectoryCalls } from './directoryQueries.ts'
 import type { Selection } from './selection.ts'
 import { createSelectionStore, type SelectionStore, toAttendees, toSelection } from './selectionStore.ts'
 
-/** Whose picking it is: the one before is not taken on by somebody else, or for another draft. */
+/** A selection belongs to a draft, a person in a company, and a kind of directory. */
 export interface SelectionOwner {
 	from: string
-	who: string
+	scope: string
 	isOa: boolean
 }
 
-let current: { key: string; picking: SelectionStore } | undefined
+let current: { key: string; store: SelectionStore } | undefined
 
 const storageKey = ({ from }: SelectionOwner) => `pickedMembers.${from}`
-const ownerKey = ({ from, who, isOa }: SelectionOwner) => [from, who, isOa].join(' ')
+const ownerKey = ({ from, scope, isOa }: SelectionOwner) => [from, scope, isOa].join(' ')
 
-/** What is being chosen for a draft; begins with whom the draft invites, and outlives a reload. */
-export function getSelectionStore(of: SelectionOwner, invited: () => Attendees): SelectionStore {
-	const key = ownerKey(of)
-	if (current?.key === key) return current.picking
-	const picking = createSelectionStore(loadSelection(of) ?? toSelection(invited()), {
+/** The selection for a draft; it starts from the attendees of the draft, and survives a reload. */
+export function getSelectionStore(owner: SelectionOwner, getAttendees: () => Attendees): SelectionStore {
+	const key = ownerKey(owner)
+	if (current?.key === key) return current.store
+	const store = createSelectionStore(loadSelection(owner) ?? toSelection(getAttendees()), {
 		async loadPeople(departmentNumber) {
-			const answer = await callApi(
-				getDirectoryCalls(of.isOa).people,
+			const result = await callApi(
+				getDirectoryCalls(owner.isOa).people,
 				{ departmentNumber },
 				{ quiet: true, handles401: true },
 			)
-			return answer.ok ? answer.value : undefined
+			return result.ok ? result.value : undefined
 		},
-		saveSelection: selection => keep(of, selection),
+		saveSelection: selection => saveSelection(owner, selection),
 	})
-	current = { key, picking }
-	return picking
+	current = { key, store }
+	return store
 }
 
-/** Whoever comes next begins with the draft again. */
-export function clearSelection(of: SelectionOwner): void {
-	if (current?.key === ownerKey(of)) current = undefined
-	storage.writeTabText(storageKey(of), undefined)
+/** The next selection starts from the draft again. */
+export function clearSelection(owner: SelectionOwner): void {
+	if (current?.key === ownerKey(owner)) current = undefined
+	storage.writeTabText(storageKey(owner), undefined)
 }
 
 const StoredSelection = v.object({ of: v.string(), attendees: Attendees.schema })
 
-const keep = (of: SelectionOwner, selection: Selection): void =>
+const saveSelection = (of: SelectionOwner, selection: Selection): void =>
 	storage.writeTabText(
 		storageKey(of),
 		JSON.stringify({ of: ownerKey(of), attendees: Attendees.encode(toAttendees(selection)) }),
 	)
 
-function loadSelection(of: SelectionOwner): Selection | undefined {
-	const found = readTabValue(storageKey(of), StoredSelection)
-	return found?.of === ownerKey(of) ? toSelection(Attendees.decode(found.attendees)) : undefined
+function loadSelection(owner: SelectionOwner): Selection | undefined {
+	const stored = readTabValue(storageKey(owner), StoredSelection)
+	return stored?.of === ownerKey(owner) ? toSelection(Attendees.decode(stored.attendees)) : undefined
 }

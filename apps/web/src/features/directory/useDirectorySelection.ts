@@ -1,100 +1,70 @@
-import type { Call, OutputOf } from '@parley/api'
 import { parseFlag } from '@parley/core'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { type CallQuery, useCallQuery } from '../../query/index.ts'
 import {
 	type DraftKind,
-	getDraftAttendees as invitedTo,
+	getDraftAttendees,
 	parseDraftKind,
 	saveDraftAttendees,
 	useClearDraftOnLeave,
 } from '../scheduling/index.ts'
 import { getPersonScope, useSession } from '../session/index.ts'
-import { getDirectoryCalls } from './directoryCalls.ts'
 import { type CheckStates, getCheckStates } from './selection.ts'
 import { type SelectionState, type SelectionStore, toAttendees } from './selectionStore.ts'
 import { clearSelection, getSelectionStore, type SelectionOwner } from './storedSelection.ts'
 
-/** Where somebody stands who chooses members: for which draft, in whose directory, and what is chosen so far. */
+/** The attendees being selected for a draft, and the directory they are selected from. */
 export interface DirectorySelection extends SelectionState {
 	draftKind: DraftKind
 	owner: SelectionOwner
 	store: SelectionStore
 	checkStates: CheckStates
-	/** Writes what is chosen into the draft. */
+	/** Saves the selection in the draft. */
 	confirm(): void
 }
 
-const screens = ['/selectMembers', '/searchMembers', '/members']
-
-/** What is being chosen; the screens of members share it, and leaving them forgets it. */
-export function useDirectorySelection({
-	from,
-	isOA,
-}: {
+/** The query that the screens of the selection hand on. */
+interface MembersQuery {
 	from?: string | undefined
 	isOA?: string | undefined
-}): DirectorySelection {
+}
+
+const selectionScreens = ['/selectMembers', '/searchMembers', '/members']
+
+/** The selection of attendees, shared by its three screens; leaving them discards it. */
+export function useDirectorySelection({ from, isOA }: MembersQuery): DirectorySelection {
 	const router = useRouter()
-	const draft = parseDraftKind(from)
-	const who = getPersonScope(useSession())
-	const of = useMemo(() => ({ from: draft, who, isOa: parseFlag(isOA) }), [draft, who, isOA])
-	const picking = getSelectionStore(of, () => invitedTo(draft))
-	const picked = useStore(picking.store)
-	const marks = useMemo(() => getCheckStates(picked.known, picked.selection), [picked.known, picked.selection])
-	useClearDraftOnLeave(draft)
+	const draftKind = parseDraftKind(from)
+	const scope = getPersonScope(useSession())
+	const owner = useMemo(() => ({ from: draftKind, scope, isOa: parseFlag(isOA) }), [draftKind, scope, isOA])
+	const store = getSelectionStore(owner, () => getDraftAttendees(draftKind))
+	const state = useStore(store.state)
+	const checkStates = useMemo(() => getCheckStates(state.known, state.selection), [state.known, state.selection])
+	useClearDraftOnLeave(draftKind)
 
 	useEffect(
 		() => () => {
-			if (!screens.includes(router.state.location.pathname)) clearSelection(of)
+			if (!selectionScreens.includes(router.state.location.pathname)) clearSelection(owner)
 		},
-		[router, of],
+		[router, owner],
 	)
 	return {
-		...picked,
-		draftKind: draft,
-		owner: of,
-		store: picking,
-		checkStates: marks,
-		confirm: () => saveDraftAttendees(draft, toAttendees(picking.store.getState().selection)),
+		...state,
+		draftKind,
+		owner,
+		store,
+		checkStates,
+		confirm: () => saveDraftAttendees(draftKind, toAttendees(store.state.getState().selection)),
 	}
 }
 
-/** How an answer of the directory stands. What came once stays in sight. */
-export interface DirectoryQuery {
-	at: 'loading' | 'shown' | 'closed' | 'login' | 'unreachable'
-	isFetching: boolean
-	retry(): void
-}
-
-/** The tree of departments, fetched whenever a screen of members is opened. */
-export function useDepartments({ owner, store }: DirectorySelection): DirectoryQuery {
-	const query = useCallQuery(getDirectoryCalls(owner.isOa).departments, {}, { scope: [owner.who], handles401: true })
-	return useStored(query, departments => store.addDepartments(departments))
-}
-
-/** The people of a department, without those of the departments below it. */
-export function usePeople({ owner, store }: DirectorySelection, departmentNumber: string): DirectoryQuery {
-	const options = { scope: [owner.who], handles401: true }
-	const query = useCallQuery(getDirectoryCalls(owner.isOa).people, { departmentNumber }, options)
-	return useStored(query, people => store.addPeople(departmentNumber, people))
-}
-
-function useStored<C extends Call>(query: CallQuery<C>, store: (answer: OutputOf<C>) => void): DirectoryQuery {
-	const { data, failure, isFetching, refetch } = query
-	// Before it is painted: which rows are ticked depends on it.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each answer is stored once
-	useLayoutEffect(() => {
-		if (data !== undefined) store(data)
-	}, [data])
-	return { at: stateOf(data !== undefined, failure?.refusal), isFetching, retry: () => void refetch() }
-}
-
-function stateOf(isThere: boolean, refusal: string | undefined): DirectoryQuery['at'] {
-	if (refusal === 'forbidden') return 'closed'
-	if (refusal === 'signedOut') return 'login'
-	if (isThere) return 'shown'
-	return refusal === undefined ? 'loading' : 'unreachable'
+/** Back from a screen beside the selection; where it was opened at its address, to the selection. */
+export function useBackToSelection({ from, isOA }: MembersQuery): () => void {
+	const router = useRouter()
+	const canGoBack = useCanGoBack()
+	return () =>
+		canGoBack
+			? router.history.back()
+			: void router.navigate({ to: '/selectMembers', search: { from, isOA }, replace: true })
 }

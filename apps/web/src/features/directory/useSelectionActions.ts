@@ -7,35 +7,35 @@ import { getDepartmentName } from './departmentTree.ts'
 import { getCheckStates, getSelectedAncestor, getSelectedAncestorOfPerson, type SelectionItem } from './selection.ts'
 import type { SelectionStore } from './selectionStore.ts'
 
-/** What tapping rows does, and what is said where it cannot be done. */
+/** What tapping a row does; a toast explains where it cannot be done. */
 export interface SelectionActions {
-	/** Ticks or unticks a person, wherever the tick comes from. */
+	/** Deselects also a person who is selected through a department. */
 	togglePerson(person: DirectoryPerson): void
 	toggleDepartment(number: string): void
-	/** Everything in sight at once: a department, or all of the top. */
+	/** All rows of a level at once. */
 	toggleAll(items: readonly SelectionItem[], isChosen: boolean): void
-	/** In a search nothing else is in sight: whoever comes with a department is said to (MEMB-12), and stays. */
+	/** In search results: a person or department that is selected through another department stays so (MEMB-12). */
 	toggleSearchResult(item: SelectionItem): void
 }
 
-export const useSelectionActions = (picking: SelectionStore): SelectionActions =>
-	useMemo(() => createSelectionActions(picking), [picking])
+export const useSelectionActions = (store: SelectionStore): SelectionActions =>
+	useMemo(() => createSelectionActions(store), [store])
 
-function createSelectionActions({ store, select, deselect }: SelectionStore): SelectionActions {
-	const name = (number: string) => {
-		const { known, selection } = store.getState()
+function createSelectionActions({ state, select, deselect }: SelectionStore): SelectionActions {
+	const departmentName = (number: string) => {
+		const { known, selection } = state.getState()
 		return getDepartmentName(known.tree, number) ?? selection.departments.get(number) ?? number
 	}
 
 	async function deselectOrExplain(items: readonly SelectionItem[]) {
 		const outcome = await deselect(items)
-		switch (outcome.at) {
+		switch (outcome.status) {
 			case 'done':
 				return
-			case 'unreached':
+			case 'failed':
 				return void toast.show(m.directory_deselect_failed(), { tone: 'error' })
-			case 'cut':
-				return void toast.show(m.directory_truncated_whole({ name: name(outcome.department) }))
+			case 'truncated':
+				return void toast.show(m.directory_truncated_whole({ name: departmentName(outcome.department) }))
 			default:
 				return unreachable(outcome)
 		}
@@ -43,12 +43,12 @@ function createSelectionActions({ store, select, deselect }: SelectionStore): Se
 
 	const toggle = (item: SelectionItem, isChosen: boolean) =>
 		isChosen ? void deselectOrExplain([item]) : select([item])
-	const marks = () => getCheckStates(store.getState().known, store.getState().selection)
+	const marks = () => getCheckStates(state.getState().known, state.getState().selection)
 	const itemOf = ({ id, displayName }: DirectoryPerson): SelectionItem => ({ kind: 'person', id, name: displayName })
 
-	/** The chosen department an item comes with, other than itself. */
+	/** The selected department an item is in, other than itself. */
 	function getSelectedAncestorOf(item: SelectionItem): string | undefined {
-		const { known, selection } = store.getState()
+		const { known, selection } = state.getState()
 		if (item.kind === 'person') return getSelectedAncestorOfPerson(known, selection, item.id)
 		const cover = getSelectedAncestor(known, selection, item.number)
 		return cover === item.number ? undefined : cover
@@ -61,10 +61,10 @@ function createSelectionActions({ store, select, deselect }: SelectionStore): Se
 		toggleSearchResult(item) {
 			const cover = getSelectedAncestorOf(item)
 			if (cover !== undefined) {
-				const who = item.kind === 'person' ? item.name : name(item.number)
-				return void toast.show(m.directory_already_selected({ name: who, department: name(cover) }))
+				const who = item.kind === 'person' ? item.name : departmentName(item.number)
+				return void toast.show(m.directory_already_selected({ name: who, department: departmentName(cover) }))
 			}
-			const { people, departments } = store.getState().selection
+			const { people, departments } = state.getState().selection
 			toggle(item, item.kind === 'person' ? people.has(item.id) : departments.has(item.number))
 		},
 	}

@@ -39,7 +39,7 @@ export function Members() {
 	}
 
 	const page = { title: m.directory_members_title(), top: 44, back: { label: m.common_back(), onBack: back } } as const
-	if (departments.at === 'closed' || departments.at === 'login') {
+	if (departments.status === 'forbidden' || departments.status === 'loginRequired') {
 		return (
 			<Page {...page}>
 				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />

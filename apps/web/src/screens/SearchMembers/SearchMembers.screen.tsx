@@ -25,13 +25,13 @@ export function SearchMembers() {
 	const departments = useDepartments(directory)
 	const back = useBackToSelection(query)
 	const { search, setQuery, searchNow } = usePeopleSearch(directory)
-	const { words: past, remember, forget } = useSearchHistory()
+	const { queries, remember, clear } = useSearchHistory()
 	const [text, setText] = useState('')
-	useOnUnmount(() => search.at === 'found' && search.people.length > 0 && remember(search.words))
+	useOnUnmount(() => search.status === 'found' && search.people.length > 0 && remember(search.query))
 
 	function write(typed: string) {
 		// What was found is not looked for again by hand.
-		if (typed === '' && search.at === 'found' && search.people.length > 0) remember(search.words)
+		if (typed === '' && search.status === 'found' && search.people.length > 0) remember(search.query)
 		setText(typed)
 		setQuery(typed)
 	}
@@ -43,7 +43,7 @@ export function SearchMembers() {
 	}
 
 	const page = { title: m.directory_search_title(), top: 44, back: { label: m.common_back(), onBack: back } } as const
-	if (departments.at === 'closed' || departments.at === 'login') {
+	if (departments.status === 'forbidden' || departments.status === 'loginRequired') {
 		return (
 			<Page {...page}>
 				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
@@ -65,14 +65,14 @@ export function SearchMembers() {
 				onSearch={look}
 				autoFocus
 			/>
-			{search.at === 'idle' ? (
-				<RecentSearches queries={past} onSearch={look} onClear={forget} />
+			{search.status === 'idle' ? (
+				<RecentSearches queries={queries} onSearch={look} onClear={clear} />
 			) : (
 				<SearchResults
 					directory={directory}
 					search={search}
-					onTap={() => remember(search.words)}
-					onRetry={() => searchNow(search.words)}
+					onTap={() => remember(search.query)}
+					onRetry={() => searchNow(search.query)}
 				/>
 			)}
 		</Page>

@@ -24,7 +24,7 @@ import styles from './SearchMembers.module.css'
 
 export interface SearchResultsProps {
 	directory: DirectorySelection
-	search: Exclude<PeopleSearchState, { at: 'idle' }>
+	search: Exclude<PeopleSearchState, { status: 'idle' }>
 	/** Something found is of use. */
 	onTap(): void
 	onRetry(): void
@@ -33,9 +33,9 @@ export interface SearchResultsProps {
 /** Departments the page knows and people the server found, with their ticks. */
 export function SearchResults(props: SearchResultsProps) {
 	const { directory, search, onRetry } = props
-	if (search.at === 'failed') return <Failed refusal={search.refusal} onRetry={onRetry} />
+	if (search.status === 'failed') return <Failed refusal={search.refusal} onRetry={onRetry} />
 
-	const departments = findDepartments(directory.known.tree, search.words)
+	const departments = findDepartments(directory.known.tree, search.query)
 	const { people } = search
 	if (!people && departments.length === 0) {
 		return (
@@ -44,9 +44,9 @@ export function SearchResults(props: SearchResultsProps) {
 			</div>
 		)
 	}
-	if (search.at === 'found' && search.people.length + departments.length === 0)
-		return <NoResults words={search.words} />
-	const isOld = search.at === 'searching'
+	if (search.status === 'found' && search.people.length + departments.length === 0)
+		return <NoResults words={search.query} />
+	const isOld = search.status === 'searching'
 	return (
 		<div className={styles.results}>
 			<Aloud>

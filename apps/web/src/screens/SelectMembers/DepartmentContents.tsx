@@ -26,7 +26,7 @@ export interface DepartmentContentsProps {
 	/** Nothing for the top. */
 	department: string | undefined
 	/** What a link down carries along. */
-	below: { levels: number }
+	linkState: { levels: number }
 }
 
 /** What stands directly below a department, or at the top. */
@@ -38,7 +38,7 @@ export function DepartmentContents({ department, ...rest }: DepartmentContentsPr
 	)
 }
 
-function RootContents({ directory, below }: Omit<DepartmentContentsProps, 'department'>) {
+function RootContents({ directory, linkState }: Omit<DepartmentContentsProps, 'department'>) {
 	const tops = getChildren(directory.known.tree, undefined)
 	if (tops.length === 0) {
 		return <EmptyState picture={<EmptyClock />} title={m.directory_empty_title()} text={m.directory_empty_text()} />
@@ -47,13 +47,13 @@ function RootContents({ directory, below }: Omit<DepartmentContentsProps, 'depar
 	return (
 		<Card>
 			<SelectAll directory={directory} items={items} count={{ departments: tops.length, people: 0 }} />
-			<Departments directory={directory} numbers={tops} below={below} />
+			<Departments directory={directory} numbers={tops} below={linkState} />
 		</Card>
 	)
 }
 
-function SubDepartmentContents({ directory, department, below }: DepartmentContentsProps & { department: string }) {
-	const asked = usePeople(directory, department)
+function SubDepartmentContents({ directory, department, linkState }: DepartmentContentsProps & { department: string }) {
+	const query = usePeople(directory, department)
 	const { known } = directory
 	const children = getChildren(known.tree, department)
 	const people = known.peopleByDepartment.get(department)
@@ -75,18 +75,18 @@ function SubDepartmentContents({ directory, department, below }: DepartmentConte
 					{people && (
 						<SelectAll directory={directory} items={[{ kind: 'department', number: department }]} count={count} />
 					)}
-					<Departments directory={directory} numbers={children} below={below} />
+					<Departments directory={directory} numbers={children} below={linkState} />
 					{people && <People directory={directory} people={people} />}
 				</Card>
 			)}
-			{!people && asked.at === 'loading' && <RowSkeleton label={m.directory_loading()} count={6} />}
-			{!people && asked.at !== 'loading' && (
+			{!people && query.status === 'loading' && <RowSkeleton label={m.directory_loading()} count={6} />}
+			{!people && query.status !== 'loading' && (
 				<ErrorPanel
 					title={m.directory_people_failed()}
 					retry={{
 						label: m.directory_retry(),
-						onRetry: asked.retry,
-						busyLabel: asked.isFetching && m.directory_loading(),
+						onRetry: query.retry,
+						busyLabel: query.isFetching && m.directory_loading(),
 					}}
 				/>
 			)}

@@ -26,7 +26,7 @@ export function SelectMembers() {
 	// A department that is not there any more is the whole directory.
 	const line = getDepartmentPath(tree, search.department ?? '')
 	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, line)
-	const isShown = departments.at === 'shown'
+	const isShown = departments.status === 'loaded'
 	const { from, isOA } = search
 
 	return (
@@ -62,7 +62,7 @@ export function SelectMembers() {
 						]}
 						onOpen={up}
 					/>
-					<DepartmentContents directory={directory} department={line.at(-1)} below={below} />
+					<DepartmentContents directory={directory} department={line.at(-1)} linkState={below} />
 				</>
 			) : (
 				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />
