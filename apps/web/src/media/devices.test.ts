@@ -21,7 +21,7 @@ function aBrowser(broken: { audio?: string; video?: string } = {}) {
 	return { questions, devices: createDevices({ getUserMedia }) }
 }
 
-test('[ROOM-73] every failure of a browser has a name of ours', () => {
+test('[ROOM-73] every error of a browser is translated', () => {
 	const named = (name: string) => toDeviceError(new DOMException('', name))
 	expect(named('NotAllowedError')).toBe('denied')
 	expect(named('NotFoundError')).toBe('missing')
@@ -30,21 +30,21 @@ test('[ROOM-73] every failure of a browser has a name of ours', () => {
 	expect(toDeviceError(undefined)).toBe('failed')
 })
 
-test('[ROOM-13] both devices take one question', async () => {
+test('[ROOM-13] both devices take one prompt', async () => {
 	const { questions, devices } = aBrowser()
 	const opened = await devices.open(['microphone', 'camera'])
 	expect(questions).toEqual(['audio+video'])
 	expect(opened.microphone?.ok && opened.camera?.ok).toBe(true)
 })
 
-test('[ROOM-73] one missing device does not cost the other', async () => {
+test('[ROOM-73] a missing device does not prevent the other', async () => {
 	const { devices } = aBrowser({ video: 'NotFoundError' })
 	const opened = await devices.open(['microphone', 'camera'])
 	expect(opened.microphone?.ok).toBe(true)
 	expect(opened.camera).toEqual({ ok: false, failure: 'missing' })
 })
 
-test('[ROOM-73] a no is a no: nobody is asked twice', async () => {
+test('[ROOM-73] after a denial there is no second prompt', async () => {
 	const { questions, devices } = aBrowser({ audio: 'NotAllowedError', video: 'NotAllowedError' })
 	const opened = await devices.open(['microphone', 'camera'])
 	expect(questions).toEqual(['audio+video'])

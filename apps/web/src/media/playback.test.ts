@@ -23,7 +23,7 @@ function aBrowser() {
 	return { browser, playback }
 }
 
-test('[ROOM-77] sound that the browser holds back is said, and one tap lets everybody be heard', async () => {
+test('[ROOM-77] blocked sound is reported, and unlocking plays everybody', async () => {
 	const { browser, playback } = aBrowser()
 	browser.allows = false
 	playback.play('a', track)
@@ -37,7 +37,7 @@ test('[ROOM-77] sound that the browser holds back is said, and one tap lets ever
 	expect(browser.blocked.at(-1)).toBe(false)
 })
 
-test('[ROOM-77] a source that changes while it starts is no refusal', async () => {
+test('[ROOM-77] a source that changes while it starts is not blocked', async () => {
 	const { browser, playback } = aBrowser()
 	browser.allows = false
 	browser.error = 'AbortError'
@@ -46,7 +46,7 @@ test('[ROOM-77] a source that changes while it starts is no refusal', async () =
 	expect(browser.blocked).toEqual([])
 })
 
-test('[ROOM-14] after leaving nobody is heard', async () => {
+test('[ROOM-14] closing stops all sound', async () => {
 	const { browser, playback } = aBrowser()
 	playback.play('a', track)
 	playback.play('b', track)

@@ -17,7 +17,7 @@ async function opened(track: object) {
 	return camera.value
 }
 
-test('asks for the camera that looks away, as a wish, and for no microphone', async () => {
+test('requests the back camera as a preference, and no microphone', async () => {
 	const devices = access(aTrack())
 	await openScanCamera(devices)
 	expect(devices.getUserMedia.mock.calls).toEqual([
@@ -25,7 +25,7 @@ test('asks for the camera that looks away, as a wish, and for no microphone', as
 	])
 })
 
-test('a light is offered where the camera has one, and tells how it stands', async () => {
+test('the light can be switched where the camera has one, and resolves to whether it is on', async () => {
 	expect((await opened(aTrack())).torch).toBeUndefined()
 	const track = aTrack({ torch: true })
 	const { torch } = await opened(track)
@@ -34,7 +34,7 @@ test('a light is offered where the camera has one, and tells how it stands', asy
 	expect(await (await opened(aTrack({ torch: true, obeys: false }))).torch?.(true)).toBe(false)
 })
 
-test('the camera is let go', async () => {
+test('the camera is stopped', async () => {
 	const track = aTrack()
 	;(await opened(track)).stop()
 	expect(track.stop).toHaveBeenCalledTimes(1)
@@ -45,14 +45,14 @@ test.each([
 	['NotFoundError', 'missing'],
 	['NotReadableError', 'busy'],
 	['Other', 'failed'],
-])('%s is said as %s', async (name, failure) => {
+])('%s is translated to %s', async (name, failure) => {
 	const getUserMedia = async () => {
 		throw Object.assign(new Error(), { name })
 	}
 	expect(await openScanCamera({ getUserMedia })).toEqual({ ok: false, failure })
 })
 
-test('an insecure page has no camera, and one that shows nothing is missing', async () => {
+test('an insecure page has no camera, and a stream without a track is a missing camera', async () => {
 	vi.stubGlobal('navigator', {})
 	expect(await openScanCamera()).toEqual({ ok: false, failure: 'insecure' })
 	vi.unstubAllGlobals()

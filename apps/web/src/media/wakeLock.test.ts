@@ -37,7 +37,7 @@ test('[ROOM-76] the screen is kept on, and again after the page was hidden', asy
 	expect(screen.asked).toBe(2)
 })
 
-test('[ROOM-76] afterwards it may sleep, also when the lock came late', async () => {
+test('[ROOM-76] the lock is released, also when it was granted late', async () => {
 	const { screen, access } = aScreen()
 	const page = aPage()
 	const letSleep = holdWakeLock(access, page)
@@ -48,7 +48,7 @@ test('[ROOM-76] afterwards it may sleep, also when the lock came late', async ()
 	expect(screen).toEqual({ asked: 1, held: 0 })
 })
 
-test('[ROOM-76] a browser that cannot, or will not, is no reason to fail', async () => {
+test('[ROOM-76] a browser without wake locks, or one that refuses them, is no error', async () => {
 	holdWakeLock(undefined, aPage())()
 	holdWakeLock({ request: () => Promise.reject(new Error('low battery')) }, aPage())
 	await settled()

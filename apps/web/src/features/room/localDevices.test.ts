@@ -16,88 +16,88 @@ type Track = ReturnType<typeof aTrack>
 const asTrack = (track: Track) => track as unknown as MediaStreamTrack
 
 /** Devices that answer when the test says so. */
-function someDevices() {
-	const asked: DeviceKind[][] = []
+function createHarness() {
+	const requested: DeviceKind[][] = []
 	let answer: (opened: Partial<Record<DeviceKind, OpenResult>>) => void = () => {}
 	const devices: Devices = {
 		open(kinds) {
-			asked.push([...kinds])
+			requested.push([...kinds])
 			return new Promise(resolve => {
 				answer = resolve
 			})
 		},
 	}
-	const said: string[] = []
+	const states: string[] = []
 	const sent: string[] = []
-	const own = createLocalDevices({
+	const localDevices = createLocalDevices({
 		devices,
-		onChange: (kind, device) => said.push(`${kind} ${device.status === 'failed' ? device.error : device.status}`),
+		onChange: (kind, device) => states.push(`${kind} ${device.status === 'failed' ? device.error : device.status}`),
 		publish: (kind, track) => sent.push(`${kind} ${track ? 'track' : 'nothing'}`),
 	})
 	const opened = async (found: Partial<Record<DeviceKind, OpenResult>>) => {
 		answer(found)
 		await new Promise(resolve => setTimeout(resolve))
 	}
-	return { own, asked, said, sent, opened }
+	return { localDevices, requested, states, sent, opened }
 }
 
-test('[ROOM-13] both are asked for with one question', async () => {
-	const { own, asked, said, sent, opened } = someDevices()
-	void own.open(['microphone', 'camera'])
+test('[ROOM-13] both devices are opened with one prompt', async () => {
+	const { localDevices, requested, states, sent, opened } = createHarness()
+	void localDevices.open(['microphone', 'camera'])
 	await opened({ microphone: { ok: true, value: asTrack(aTrack()) }, camera: { ok: false, failure: 'busy' } })
-	expect(asked).toEqual([['microphone', 'camera']])
-	expect(said).toEqual(['microphone opening', 'camera opening', 'microphone on', 'camera busy'])
+	expect(requested).toEqual([['microphone', 'camera']])
+	expect(states).toEqual(['microphone opening', 'camera opening', 'microphone on', 'camera busy'])
 	expect(sent).toEqual(['microphone track'])
 })
 
-test('[ROOM-13] a microphone that is off stays open but silent, and is back without a question', async () => {
-	const { own, asked, sent, opened } = someDevices()
+test('[ROOM-13] a microphone that is off stays open but silent, and is back without a prompt', async () => {
+	const { localDevices, requested, sent, opened } = createHarness()
 	const track = aTrack()
-	void own.open(['microphone'])
+	void localDevices.open(['microphone'])
 	await opened({ microphone: { ok: true, value: asTrack(track) } })
-	own.close('microphone')
+	localDevices.close('microphone')
 	expect(track).toMatchObject({ enabled: false, stopped: false })
-	await own.open(['microphone'])
+	await localDevices.open(['microphone'])
 	expect(track.enabled).toBe(true)
-	expect(asked).toHaveLength(1)
+	expect(requested).toHaveLength(1)
 	expect(sent).toEqual(['microphone track', 'microphone nothing', 'microphone track'])
 })
 
 test('[ROOM-13] a camera that is off is closed, so that its light goes out', async () => {
-	const { own, opened } = someDevices()
+	const { localDevices, opened } = createHarness()
 	const track = aTrack()
-	void own.open(['camera'])
+	void localDevices.open(['camera'])
 	await opened({ camera: { ok: true, value: asTrack(track) } })
-	own.close('camera')
+	localDevices.close('camera')
 	expect(track.stopped).toBe(true)
 })
 
-test('[ROOM-13] what is switched off while the browser still asks stays off', async () => {
-	const { own, said, sent, opened } = someDevices()
+test('[ROOM-13] a device that is switched off during the prompt stays off', async () => {
+	const { localDevices, states, sent, opened } = createHarness()
 	const track = aTrack()
-	void own.open(['camera'])
-	own.close('camera')
+	void localDevices.open(['camera'])
+	localDevices.close('camera')
 	await opened({ camera: { ok: true, value: asTrack(track) } })
 	expect(track.stopped).toBe(true)
-	expect(said.at(-1)).toBe('camera off')
+	expect(states.at(-1)).toBe('camera off')
 	expect(sent).toEqual(['camera nothing'])
 })
 
-test('[ROOM-73] a device that is pulled out is sent no more, and said', async () => {
-	const { own, said, sent, opened } = someDevices()
+test('[ROOM-73] an unplugged device is no longer sent, and reported', async () => {
+	const { localDevices, states, sent, opened } = createHarness()
 	const track = aTrack()
-	void own.open(['microphone'])
+	void localDevices.open(['microphone'])
 	await opened({ microphone: { ok: true, value: asTrack(track) } })
 	track.onended?.()
 	expect(sent.at(-1)).toBe('microphone nothing')
-	expect(said.at(-1)).toBe('microphone missing')
+	expect(states.at(-1)).toBe('microphone missing')
 })
 
 test('[ROOM-14] leaving closes everything', async () => {
-	const { own, opened } = someDevices()
+	const { localDevices, opened } = createHarness()
 	const track = aTrack()
-	void own.open(['microphone'])
+	void localDevices.open(['microphone'])
 	await opened({ microphone: { ok: true, value: asTrack(track) } })
-	own.closeAll()
+	localDevices.closeAll()
 	expect(track.stopped).toBe(true)
 })

@@ -27,32 +27,32 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		...fields,
 	}) as unknown as EnterResult
 
-/** A world in which the test is the server, the engine and the clock. */
-function aWorld() {
+/** A harness in which the test is the server, the engine and the clock. */
+function createHarness() {
 	const calls: { name: string; input: unknown }[] = []
 	const answers: Record<string, unknown> = { enter: { ok: true, value: entered() }, leave: { ok: true, value: null } }
-	const news = new Map<string, (payload: never) => void>()
+	const listeners = new Map<string, (payload: never) => void>()
 	const waiting: (() => void)[] = []
-	const connects: MediaGrant[] = []
+	const grants: MediaGrant[] = []
 	const published: string[] = []
-	let link: (up: boolean) => void = () => {}
+	let setConnected: (isConnected: boolean) => void = () => {}
 	let engine: (event: MediaSessionEvent) => void = () => {}
-	let kept: ResumeState | undefined
-	const seen = { closed: 0, awake: 0, opened: [] as string[] }
+	let resumeState: ResumeState | undefined
+	const counts = { closed: 0, awake: 0, opened: [] as string[] }
 
 	const presence: PresenceConnection = {
 		async call<K extends keyof PresenceCalls>(name: K, input: unknown) {
 			calls.push({ name, input })
 			return (answers[name] ?? { ok: true, value: null }) as never
 		},
-		on: (event, listener) => void news.set(event, listener as (payload: never) => void),
+		on: (event, listener) => void listeners.set(event, listener as (payload: never) => void),
 		onConnectionChange(listener) {
-			link = listener
+			setConnected = listener
 		},
-		connect: () => link(true),
+		connect: () => setConnected(true),
 	}
 	const session: MediaSession = {
-		connect: async given => void connects.push(given),
+		connect: async given => void grants.push(given),
 		publish: async source => void published.push(`+${source}`),
 		unpublish: async source => void published.push(`-${source}`),
 		leave() {},
@@ -61,29 +61,29 @@ function aWorld() {
 			return () => {}
 		},
 	}
-	const outside: RoomDeps = {
+	const deps: RoomDeps = {
 		support: 'ready',
-		openSockets: async () => ({ presence, openSession: async () => session, close: () => void seen.closed++ }),
+		openSockets: async () => ({ presence, openSession: async () => session, close: () => void counts.closed++ }),
 		devices: {
 			async open(kinds) {
-				seen.opened.push(kinds.join('+'))
+				counts.opened.push(kinds.join('+'))
 				const track = { stop() {}, enabled: true, onended: null } as unknown as MediaStreamTrack
 				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: track }]))
 			},
 		},
 		createPlayback: () => ({ play() {}, stop() {}, unlock() {}, close() {} }),
 		holdWakeLock: () => {
-			seen.awake++
-			return () => void seen.awake--
+			counts.awake++
+			return () => void counts.awake--
 		},
 		takeTicket: () => 'ticket-1',
 		resumeStore: {
-			read: () => kept,
-			write: keepsake => {
-				kept = keepsake
+			read: () => resumeState,
+			write: state => {
+				resumeState = state
 			},
 			clear: () => {
-				kept = undefined
+				resumeState = undefined
 			},
 		},
 		now: () => 0,
@@ -93,46 +93,46 @@ function aWorld() {
 		},
 	}
 	return {
-		outside,
+		deps,
 		calls,
 		answers,
-		connects,
+		grants,
 		published,
-		seen,
+		counts,
 		waiting,
-		kept: () => kept,
-		keep: (keepsake: ResumeState) => {
-			kept = keepsake
+		resumeState: () => resumeState,
+		setResumeState: (state: ResumeState) => {
+			resumeState = state
 		},
-		link: (up: boolean) => link(up),
+		setConnected: (isConnected: boolean) => setConnected(isConnected),
 		engine: (event: MediaSessionEvent) => engine(event),
-		tell: <E extends keyof PresenceEvents>(event: E, ...payload: Parameters<PresenceEvents[E]>) =>
-			news.get(event)?.(payload[0] as never),
+		emit: <E extends keyof PresenceEvents>(event: E, ...payload: Parameters<PresenceEvents[E]>) =>
+			listeners.get(event)?.(payload[0] as never),
 	}
 }
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
-let world: ReturnType<typeof aWorld>
+let harness: ReturnType<typeof createHarness>
 
 beforeEach(() => {
-	world = aWorld()
+	harness = createHarness()
 })
 
 async function started(change: Partial<RoomDeps> = {}) {
-	const controller = createRoomController({ ...world.outside, ...change })
+	const controller = createRoomController({ ...harness.deps, ...change })
 	controller.start()
 	await settled()
 	return { controller, room: () => controller.getView().state }
 }
 
-const entries = () => world.calls.filter(call => call.name === 'enter').map(call => call.input)
+const enterRequests = () => harness.calls.filter(call => call.name === 'enter').map(call => call.input)
 
-test('[ROOM-01] the ticket is the first thing shown; afterwards it is the resume token', async () => {
+test('[ROOM-01] the first entry uses the ticket, later ones the resume token', async () => {
 	await started()
-	world.link(false)
-	world.link(true)
+	harness.setConnected(false)
+	harness.setConnected(true)
 	await settled()
-	expect(entries()).toEqual([
+	expect(enterRequests()).toEqual([
 		{ by: 'ticket', ticket: 'ticket-1' },
 		{ by: 'resume', token: 'resume-1', sending: { microphone: true, camera: false } },
 	])
@@ -140,145 +140,145 @@ test('[ROOM-01] the ticket is the first thing shown; afterwards it is the resume
 
 test('[ROOM-13] what was chosen on the join screen is switched on, once', async () => {
 	await started()
-	expect(world.seen.opened).toEqual(['microphone'])
-	expect(world.published).toEqual(['+microphone'])
-	world.link(true)
+	expect(harness.counts.opened).toEqual(['microphone'])
+	expect(harness.published).toEqual(['+microphone'])
+	harness.setConnected(true)
 	await settled()
-	expect(world.seen.opened).toEqual(['microphone'])
+	expect(harness.counts.opened).toEqual(['microphone'])
 })
 
-test('[ROOM-21] a reload comes back with the token and with what was on before', async () => {
-	world.keep({ token: 'resume-0', microphone: false, camera: true })
+test('[ROOM-21] a reload enters with the resume token and opens the devices that were on', async () => {
+	harness.setResumeState({ token: 'resume-0', microphone: false, camera: true })
 	await started({ takeTicket: () => undefined })
-	expect(entries()[0]).toMatchObject({ by: 'resume', token: 'resume-0' })
-	expect(world.seen.opened).toEqual(['camera'])
+	expect(enterRequests()[0]).toMatchObject({ by: 'resume', token: 'resume-0' })
+	expect(harness.counts.opened).toEqual(['camera'])
 })
 
-test('[ROOM-03] a link followed twice in one tab comes back instead of failing', async () => {
-	world.keep({ token: 'resume-0', microphone: false, camera: false })
-	world.answers.enter = { ok: false, failure: 'ticket.used' }
+test('[ROOM-03] a ticket used before in the same tab is replaced by the resume token', async () => {
+	harness.setResumeState({ token: 'resume-0', microphone: false, camera: false })
+	harness.answers.enter = { ok: false, failure: 'ticket.used' }
 	const { room } = await started()
-	expect(entries()).toMatchObject([{ by: 'ticket' }, { by: 'resume' }])
+	expect(enterRequests()).toMatchObject([{ by: 'ticket' }, { by: 'resume' }])
 	expect(room()).toEqual({ status: 'exited', reason: 'ticket.used' })
 })
 
 test.each(['ticket.expired', 'room.full', 'room.locked', 'participant.removed', 'resume.invalid'])(
-	'[ROOM-71] turned away with %s is outside, and everything is closed',
+	'[ROOM-71] refused with %s, the room is exited and everything is closed',
 	async reason => {
-		world.answers.enter = { ok: false, failure: reason }
+		harness.answers.enter = { ok: false, failure: reason }
 		const { room } = await started()
 		expect(room()).toEqual({ status: 'exited', reason })
-		expect(world.seen.closed).toBe(1)
+		expect(harness.counts.closed).toBe(1)
 	},
 )
 
 test.each(['room.closed-for-maintenance', 'input.invalid', 'not.entered', 'constructor'])(
 	'[ROOM-71] %s, which is no refusal of enter this page knows, is final too',
 	async refusal => {
-		world.answers.enter = { ok: false, failure: refusal }
+		harness.answers.enter = { ok: false, failure: refusal }
 		const { room } = await started()
 		expect(room()).toEqual({ status: 'exited', reason: 'unknown' })
-		expect(world.waiting).toEqual([])
-		expect(world.seen.closed).toBe(1)
+		expect(harness.waiting).toEqual([])
+		expect(harness.counts.closed).toBe(1)
 	},
 )
 
 test('[ROOM-71] a close reason that this page does not know is final too', async () => {
 	const { room } = await started()
-	world.tell('room.closed', { reason: 'moved' as never })
+	harness.emit('room.closed', { reason: 'moved' as never })
 	expect(room()).toEqual({ status: 'exited', reason: 'unknown' })
 })
 
 test('[ROOM-24] a reconnect replaces the retry that was pending, so that nobody enters twice', async () => {
-	world.answers.enter = { ok: false, failure: 'server.broken' }
+	harness.answers.enter = { ok: false, failure: 'server.broken' }
 	await started()
-	expect(world.waiting).toHaveLength(1)
-	world.answers.enter = { ok: true, value: entered() }
-	world.link(true)
+	expect(harness.waiting).toHaveLength(1)
+	harness.answers.enter = { ok: true, value: entered() }
+	harness.setConnected(true)
 	await settled()
-	expect(world.waiting).toEqual([])
+	expect(harness.waiting).toEqual([])
 })
 
-test('[ROOM-71] without ticket and token nothing is even connected', async () => {
+test('[ROOM-71] without ticket and token no connection is opened', async () => {
 	const { room } = await started({ takeTicket: () => undefined })
 	expect(room()).toEqual({ status: 'exited', reason: 'no-ticket' })
-	expect(world.calls).toEqual([])
+	expect(harness.calls).toEqual([])
 })
 
-test('[ROOM-75] where there can be no camera it is said before anything else', async () => {
+test('[ROOM-75] an insecure page exits before anything else', async () => {
 	const { room } = await started({ support: 'insecure' })
 	expect(room()).toEqual({ status: 'exited', reason: 'insecure' })
 })
 
-test('[ROOM-24] a stumble of the server is tried again', async () => {
-	world.answers.enter = { ok: false, failure: 'server.broken' }
+test('[ROOM-24] an error of the server is retried', async () => {
+	harness.answers.enter = { ok: false, failure: 'server.broken' }
 	const { room } = await started()
 	expect(room().status).toBe('joining')
-	world.answers.enter = { ok: true, value: entered() }
-	world.waiting.shift()?.()
+	harness.answers.enter = { ok: true, value: entered() }
+	harness.waiting.shift()?.()
 	await settled()
 	expect(room().status).toBe('joined')
 })
 
-test('[ROOM-60] a lost engine is asked for again until it grants, and the devices stay on', async () => {
+test('[ROOM-60] after a loss of the engine grants are requested until there is one, and the devices stay on', async () => {
 	const { room } = await started()
-	world.answers['media.grant'] = { ok: false, failure: 'engine.away' }
-	world.engine({ type: 'state', state: 'lost' })
-	world.waiting.shift()?.()
+	harness.answers['media.grant'] = { ok: false, failure: 'engine.away' }
+	harness.engine({ type: 'state', state: 'lost' })
+	harness.waiting.shift()?.()
 	await settled()
 	expect(room()).toMatchObject({ status: 'joined', media: 'unavailable', devices: { microphone: { status: 'on' } } })
-	world.answers['media.grant'] = { ok: true, value: { ...grant, token: 'fresh' } }
-	world.tell('media.available')
+	harness.answers['media.grant'] = { ok: true, value: { ...grant, token: 'fresh' } }
+	harness.emit('media.available')
 	await settled()
-	expect(world.connects.map(given => given.token)).toEqual(['g', 'fresh'])
-	expect(world.seen.opened).toEqual(['microphone'])
+	expect(harness.grants.map(given => given.token)).toEqual(['g', 'fresh'])
+	expect(harness.counts.opened).toEqual(['microphone'])
 })
 
 test('[ROOM-42] muted by the host, nothing is sent until it is switched on again', async () => {
 	const { controller } = await started()
-	world.tell('muted', { source: 'microphone' })
+	harness.emit('muted', { source: 'microphone' })
 	controller.toggleDevice('microphone')
 	await settled()
-	expect(world.published).toEqual(['+microphone', '-microphone', '+microphone'])
-	expect(world.seen.opened).toEqual(['microphone'])
+	expect(harness.published).toEqual(['+microphone', '-microphone', '+microphone'])
+	expect(harness.counts.opened).toEqual(['microphone'])
 })
 
-test('[ROOM-45] sent out, one says why, forgets the token and lets the screen sleep', async () => {
+test('[ROOM-45] a closed room is exited with its reason, the token is cleared and the wake lock released', async () => {
 	const { room } = await started()
-	expect(world.seen.awake).toBe(1)
-	world.tell('room.closed', { reason: 'ended-by-host' })
+	expect(harness.counts.awake).toBe(1)
+	harness.emit('room.closed', { reason: 'ended-by-host' })
 	expect(room()).toEqual({ status: 'exited', reason: 'ended-by-host' })
-	expect(world.kept()).toBeUndefined()
-	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })
+	expect(harness.resumeState()).toBeUndefined()
+	expect(harness.counts).toMatchObject({ awake: 0, closed: 1 })
 })
 
-test('[ROOM-45] whoever ends the meeting is told that they did', async () => {
+test('[ROOM-45] the host who ends the meeting has their own exit reason', async () => {
 	const { controller, room } = await started()
 	controller.endMeeting()
-	world.tell('room.closed', { reason: 'ended-by-host' })
+	harness.emit('room.closed', { reason: 'ended-by-host' })
 	expect(room()).toEqual({ status: 'exited', reason: 'ended-by-you' })
 })
 
-test('[ROOM-23] whoever went on elsewhere may come back here', async () => {
+test('[ROOM-23] after a takeover by another window the token is resumeState', async () => {
 	await started()
-	world.tell('room.closed', { reason: 'elsewhere' })
-	expect(world.kept()?.token).toBe('resume-1')
+	harness.emit('room.closed', { reason: 'elsewhere' })
+	expect(harness.resumeState()?.token).toBe('resume-1')
 })
 
-test('[ROOM-14] leaving says goodbye and forgets', async () => {
+test('[ROOM-14] leaving calls leave and clears the token', async () => {
 	const { controller, room } = await started()
 	controller.leave()
 	await settled()
-	expect(world.calls.at(-1)?.name).toBe('leave')
+	expect(harness.calls.at(-1)?.name).toBe('leave')
 	expect(room()).toEqual({ status: 'exited', reason: 'left' })
-	expect(world.kept()).toBeUndefined()
-	expect(world.seen.closed).toBe(1)
+	expect(harness.resumeState()).toBeUndefined()
+	expect(harness.counts.closed).toBe(1)
 })
 
-test('[ROOM-14] whoever goes to another screen says goodbye, and may come back', async () => {
+test('[ROOM-14] unmounting calls leave and keeps the token', async () => {
 	const { controller } = await started()
 	controller.close()
-	expect(world.calls.at(-1)?.name).toBe('leave')
-	expect(world.kept()?.token).toBe('resume-1')
-	expect(world.seen).toMatchObject({ awake: 0, closed: 1 })
+	expect(harness.calls.at(-1)?.name).toBe('leave')
+	expect(harness.resumeState()?.token).toBe('resume-1')
+	expect(harness.counts).toMatchObject({ awake: 0, closed: 1 })
 })

@@ -53,14 +53,14 @@ function inside(...events: RoomEvent[]): JoinedRoom {
 	return room
 }
 
-test('[ROOM-12] entering shows who is there, and how long it has been going on by our own clock', () => {
+test('[ROOM-12] entering shows the participants and the elapsed time by the clock of the page', () => {
 	const room = inside()
 	expect(room.people.map(person => person.name)).toEqual(['Han Mei', 'Li Lei'])
 	expect(formatElapsed(room.startedAt, 500_000)).toBe('01:00')
 	expect(isHost(room)).toBe(false)
 })
 
-test('[ROOM-71] before we are in, a lost connection is all that can be said', () => {
+test('[ROOM-71] before the room is entered, only the connection changes the state', () => {
 	expect(after(initialRoomState, { type: 'connection', isConnected: false })).toEqual({
 		status: 'joining',
 		isOffline: true,
@@ -68,7 +68,7 @@ test('[ROOM-71] before we are in, a lost connection is all that can be said', ()
 	expect(after(initialRoomState, { type: 'joined', participant: liLei })).toBe(initialRoomState)
 })
 
-test('[ROOM-71] outside is final', () => {
+test('[ROOM-71] exited is final', () => {
 	const out = after(inside(), { type: 'exited', reason: 'removed' })
 	expect(after(out, { type: 'connection', isConnected: true }, { type: 'exited', reason: 'left' })).toEqual({
 		status: 'exited',
@@ -77,7 +77,7 @@ test('[ROOM-71] outside is final', () => {
 	expect(after(out, { type: 'entered', entered: entered(), nowMs: 1 })).toBe(out)
 })
 
-test('[ROOM-24] coming back keeps what is switched on and takes the new roster', () => {
+test('[ROOM-24] entering again keeps the devices and takes the new participants', () => {
 	const before = inside(
 		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
 		{ type: 'media', media: 'live' },
@@ -90,11 +90,11 @@ test('[ROOM-24] coming back keeps what is switched on and takes the new roster',
 	expect((back as JoinedRoom).people).toHaveLength(1)
 })
 
-test('[ROOM-60] without a grant the engine is away', () => {
+test('[ROOM-60] without a grant the media are unavailable', () => {
 	expect(after(inside(), { type: 'entered', entered: entered(), nowMs: 1 })).toMatchObject({ media: 'unavailable' })
 })
 
-test('[ROOM-72] who comes and goes is said, with a new number each time', () => {
+test('[ROOM-72] joining and leaving are notices, each with a new number', () => {
 	const wang = aPerson({ id: id('wang'), name: 'Wang' })
 	const joined = inside({ type: 'joined', participant: wang })
 	expect(joined.notice).toEqual({ number: 1, type: 'joined', name: 'Wang' })
@@ -104,7 +104,7 @@ test('[ROOM-72] who comes and goes is said, with a new number each time', () => 
 	expect(inside({ type: 'left', participantId: liLei.id, by: 'removed' }).notice?.type).toBe('removed')
 })
 
-test('[ROOM-12] somebody who joins twice is there once', () => {
+test('[ROOM-12] a participant who joins twice is listed once', () => {
 	const room = inside({ type: 'joined', participant: aPerson({ id: liLei.id, name: 'Li Lei 2' }) })
 	expect(room.people.map(person => person.name)).toEqual(['Han Mei', 'Li Lei 2'])
 })
@@ -116,14 +116,14 @@ test('[ROOM-31] speaking begins and ends, and ends when its owner leaves', () =>
 	expect((after(room, { type: 'left', participantId: liLei.id, by: 'lost' }) as JoinedRoom).speaking.size).toBe(0)
 })
 
-test('[ROOM-13] our own row shows at once what we switched', () => {
+test('[ROOM-13] the own entry changes at once', () => {
 	const room = inside({ type: 'device', kind: 'camera', device: { status: 'on' } })
 	expect(room.people[0]?.sending).toEqual({ microphone: false, camera: true })
 	expect(room.people[1]?.sending).toEqual({ microphone: false, camera: false })
 	expect(getSendingState(room.devices)).toEqual({ microphone: false, camera: true })
 })
 
-test('[ROOM-42] muted by the host is off, and said', () => {
+test('[ROOM-42] muted by the host, the microphone is off, with a notice', () => {
 	const room = inside(
 		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
 		{ type: 'muted', kind: 'microphone' },
@@ -132,7 +132,7 @@ test('[ROOM-42] muted by the host is off, and said', () => {
 	expect(room.notice?.type).toBe('muted')
 })
 
-test('[ROOM-73] one fault for both devices is said once, two different ones one after the other', () => {
+test('[ROOM-73] the same error of both devices is one problem, different errors are two', () => {
 	const denied = { status: 'failed', error: 'denied' } as const
 	const missing = { status: 'failed', error: 'missing' } as const
 	const both = inside(
@@ -147,13 +147,13 @@ test('[ROOM-73] one fault for both devices is said once, two different ones one 
 	expect(getDeviceProblem(inside())).toBeUndefined()
 })
 
-test('[ROOM-74] the time shown grows an hour only when it needs one, and never runs backwards', () => {
+test('[ROOM-74] the elapsed time shows hours only from one hour on, and is never negative', () => {
 	expect(formatElapsed(0, 3_599_000)).toBe('59:59')
 	expect(formatElapsed(0, 3_600_000 + 65_000)).toBe('1:01:05')
 	expect(formatElapsed(10_000, 0)).toBe('00:00')
 })
 
-test('who locks is told so, everybody else hears of the host', () => {
+test('the notice of a lock differs for the host and the others', () => {
 	const locked = (host: boolean, isLocked: boolean) => {
 		const participant = aPerson({ host })
 		return inside({ type: 'changed', participant }, { type: 'locked', isLocked }).notice?.type

@@ -3,14 +3,14 @@ import { createMemoryStore } from '../../storage/keyValueStore.ts'
 import { createResumeStore } from './resumeStore.ts'
 import { parseTicket, takeTicket } from './ticket.ts'
 
-test('[ROOM-04] the ticket leaves the address bar when it is taken, and the rest stays', () => {
+test('[ROOM-04] taking the ticket removes it from the address, and the rest stays', () => {
 	const replaced: string[] = []
 	const address = { hash: '#ticket=abc_-1', pathname: '/room/123456789', search: '?from=list' }
 	expect(takeTicket(address, url => replaced.push(url))).toBe('abc_-1')
 	expect(replaced).toEqual(['/room/123456789?from=list'])
 })
 
-test('[ROOM-04] without a ticket the address is left alone', () => {
+test('[ROOM-04] without a ticket the address is unchanged', () => {
 	const replaced: string[] = []
 	expect(takeTicket({ hash: '', pathname: '/room/1', search: '' }, url => replaced.push(url))).toBeUndefined()
 	expect(replaced).toEqual([])
@@ -23,7 +23,7 @@ const box = (meetingId: string, shelf = createMemoryStore()) => {
 	return { shelf, box: createResumeStore(meetingId, { read: key => shelf.getItem(key) ?? undefined, write }) }
 }
 
-test('[ROOM-21] what is kept for a reload belongs to one meeting and can be forgotten', () => {
+test('[ROOM-21] the resume state belongs to one meeting and can be cleared', () => {
 	const first = box('111111111')
 	const keepsake = { token: 't', microphone: true, camera: false }
 	first.box.write(keepsake)
@@ -33,7 +33,7 @@ test('[ROOM-21] what is kept for a reload belongs to one meeting and can be forg
 	expect(first.box.read()).toBeUndefined()
 })
 
-test('[ROOM-21] something else under that name is nothing kept', () => {
+test('[ROOM-21] anything else under the key is no resume state', () => {
 	const { shelf, box: own } = box('111111111')
 	for (const text of ['', 'not json', '{}', '{"token":1}', 'null']) {
 		shelf.setItem('room.111111111', text)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('[ROUTE-12] [ROUTE-13] says that the meeting is internal and that one has to sign in, with both ways', async () => {
+test('[ROUTE-12] [ROUTE-13] shows that the meeting is internal and needs a sign-in, with two buttons', async () => {
 	await show('842391556/false/true')
 	expect(screen.getByRole('heading', { name: '这是内部会议' })).toBeTruthy()
 	expect(screen.getByText(/842 391 556 仅限登录用户加入/)).toBeTruthy()
@@ -28,13 +28,13 @@ test.each([
 	['842391556/false/false', 'meetingId=842391556&publicJoin=false&hasPwd=false'],
 	['842391556/true/true', 'meetingId=842391556&publicJoin=true&hasPwd=true'],
 	['842391556/1/0', 'meetingId=842391556&publicJoin=true&hasPwd=false'],
-])('[ROUTE-11] [OP-145] signing in knows what %s says', async (rest, query) => {
+])('[ROUTE-11] [OP-145] the sign-in gets the values of %s', async (rest, query) => {
 	const { where } = await show(rest)
 	press('去登录')
 	await waitFor(() => expect(where()).toBe(`/Login?${query}&needLogin=true&isShortLogin=true`))
 })
 
-test('[ROUTE-14] [BRG-15] [OP-062] back off a link: the phone forgets it, the flag goes, the start follows', async () => {
+test('[ROUTE-14] [BRG-15] [OP-062] back in a link visit: the shell forgets the link, the flag is removed, the landing follows', async () => {
 	localStorage.setItem('publicScan', '1')
 	const { where } = await show('842391556/false/false', phone as unknown as Bridge)
 	press('返回')
@@ -43,7 +43,7 @@ test('[ROUTE-14] [BRG-15] [OP-062] back off a link: the phone forgets it, the fl
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
-test('[ROUTE-14] [OP-062] otherwise back is one page back, and the phone is not spoken to', async () => {
+test('[ROUTE-14] [OP-062] otherwise back is one page back, and the shell is not called', async () => {
 	const { where, go } = await show('842391556/false/false', phone as unknown as Bridge)
 	await go('/publicMeeting')
 	await go('/bootLogin/842391556/false/false')
@@ -53,7 +53,7 @@ test('[ROUTE-14] [OP-062] otherwise back is one page back, and the phone is not 
 	expect(call).not.toHaveBeenCalled()
 })
 
-test('[ROUTE-14] where there is no page to go back to, the start', async () => {
+test('[ROUTE-14] without a page to go back to, the landing follows', async () => {
 	const { where } = await show('842391556/false/false')
 	press('返回')
 	await waitFor(() => expect(where()).toBe('/'))

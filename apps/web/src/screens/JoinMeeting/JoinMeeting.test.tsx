@@ -50,7 +50,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[JOIN-02] [ROUTE-19] a given id can only be read, one under the placeholder is typed', async () => {
+test('[JOIN-02] [ROUTE-19] a given id is read-only, under the placeholder it is typed', async () => {
 	stubServer(found())
 	await show(`${id}/false`)
 	expect(field('会议号')).toMatchObject({ value: '842 391 556', readOnly: true })
@@ -68,7 +68,7 @@ test('[JOIN-09] an id is typed into twenty characters, and pasted out of any tex
 	expect(input.value).toBe('842 391 556')
 })
 
-test('[ROUTE-20] what the address says of meeting and password is filled in', async () => {
+test('[ROUTE-20] meeting and password of the address are filled in', async () => {
 	setPerson({ kind: 'guest' })
 	stubServer(found({ needsPassword: true }))
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
@@ -78,7 +78,7 @@ test('[ROUTE-20] what the address says of meeting and password is filled in', as
 	expect((field('您的姓名') as HTMLInputElement).value).toBe('小王')
 })
 
-test('[HTTP-17] whoever listens on the page hears of a join, and of nobody who joined', async () => {
+test('[HTTP-17] a join is published as an event on the page, without personal data', async () => {
 	stubServer({ ...found(), [join]: let_in })
 	const heard = vi.fn()
 	window.addEventListener(analyticsEventName, heard)
@@ -90,7 +90,7 @@ test('[HTTP-17] whoever listens on the page hears of a join, and of nobody who j
 	window.removeEventListener(analyticsEventName, heard)
 })
 
-test('[JOIN-03] the button waits for everything that is asked for', async () => {
+test('[JOIN-03] the button is enabled with all required fields', async () => {
 	stubServer({})
 	await show('unkonw/false')
 	expect(button().disabled).toBe(true)
@@ -112,14 +112,14 @@ test('[JOIN-07] [JOIN-08] [JOIN-10] [JOIN-11] the id is digits, twelve at most, 
 	expect(server.requests).toEqual([])
 })
 
-test('[JOIN-19] a name the company knows cannot be changed', async () => {
+test('[JOIN-19] a name that the company decides cannot be changed', async () => {
 	useSite.setState({ info: { isOa: false, type: 1 } as SiteInfo })
 	stubServer({})
 	await show('unkonw/false')
 	expect(field('您的姓名')).toMatchObject({ value: '韩梅', readOnly: true })
 })
 
-test('[JOIN-06] a guest is known by the name used last', async () => {
+test('[JOIN-06] the name of a guest is the one used last', async () => {
 	setPerson({ kind: 'guest' })
 	storage.write('joinDisplayName', '小明')
 	stubServer({})
@@ -127,7 +127,7 @@ test('[JOIN-06] a guest is known by the name used last', async () => {
 	expect(field('您的姓名')).toMatchObject({ value: '小明', readOnly: false })
 })
 
-test('[JOIN-04] [JOIN-05] camera and microphone are off, and stay as they were left', async () => {
+test('[JOIN-04] [JOIN-05] camera and microphone are off at first, and then as last chosen', async () => {
 	stubServer({})
 	await show('unkonw/false')
 	const switches = () => screen.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => checked)
@@ -138,14 +138,14 @@ test('[JOIN-04] [JOIN-05] camera and microphone are off, and stay as they were l
 	expect(switches()).toEqual([true, false])
 })
 
-test('[JOIN-22] whoever runs the meeting is not asked for its password', async () => {
+test('[JOIN-22] host and creator need no password', async () => {
 	stubServer(found({ needsPassword: true, hostId: 'hanmei' as never }))
 	await show(`${id}/false`)
 	await screen.findByText('Roadmap for the winter')
 	expect(screen.queryByLabelText('会议密码')).toBeNull()
 })
 
-test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants and opens the room', async () => {
+test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends all fields of the call and opens the room', async () => {
 	const server = stubServer({ ...found({ needsPassword: true }), [join]: let_in })
 	const { where } = await show(`${id}/true`)
 	type('您的姓名', '  韩  梅😀 ')
@@ -165,7 +165,7 @@ test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends what the call wants 
 	expect(history.joined.list('hanmei')).toEqual([{ id, topic: 'Roadmap' }])
 })
 
-test('[JERR-04] a wrong password is said at its field, which is emptied', async () => {
+test('[JERR-04] a wrong password is shown at its field, which is cleared', async () => {
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await show(`${id}/true`)
 	type('会议密码', '1')
@@ -174,7 +174,7 @@ test('[JERR-04] a wrong password is said at its field, which is emptied', async 
 	expect(field('会议密码').value).toBe('')
 })
 
-test('a password nobody spoke of is asked for', async () => {
+test('a password that was not known of is asked for', async () => {
 	stubServer({ [join]: { code: 803 } })
 	await show('unkonw/false')
 	type('会议号', id)
@@ -183,7 +183,7 @@ test('a password nobody spoke of is asked for', async () => {
 	expect(document.activeElement).toBe(field('会议密码'))
 })
 
-test('[JERR-08] a refusal says what to do, and its button tries again', async () => {
+test('[JERR-08] a refusal has a message and a retry button', async () => {
 	const server = stubServer({ ...found(), [join]: { code: 807 } })
 	const { where } = await show(`${id}/false`)
 	fireEvent.click(button())
@@ -193,7 +193,7 @@ test('[JERR-08] a refusal says what to do, and its button tries again', async ()
 	await waitFor(() => expect(where()).toBe(roomUrl))
 })
 
-test('[JERR-07] a given meeting that is not there leads back to the list', async () => {
+test('[JERR-07] a given meeting that is missing leads back to the list', async () => {
 	stubServer({ ...found(), [join]: { code: 805 } })
 	const { where } = await show(`${id}/false`)
 	fireEvent.click(button())
@@ -201,7 +201,7 @@ test('[JERR-07] a given meeting that is not there leads back to the list', async
 	expect(where()).toBe('/MeetingList')
 })
 
-test('[JERR-07] a typed one stays to be mended', async () => {
+test('[JERR-07] a typed id can be corrected', async () => {
 	stubServer({ [join]: { code: 805 } })
 	const { where } = await show('unkonw/false')
 	type('会议号', id)
@@ -211,7 +211,7 @@ test('[JERR-07] a typed one stays to be mended', async () => {
 	expect(field('会议号').value).toBe('842 391 556')
 })
 
-test('[JERR-12] whoever is not signed in goes to sign in, and what was filled in goes along', async () => {
+test('[JERR-12] a lost session leads to the sign-in, with the prefill', async () => {
 	stubServer({ ...found(), [join]: { status: 401, code: 401 } })
 	const { where } = await show(`${id}/false`)
 	fireEvent.click(button())
@@ -221,7 +221,7 @@ test('[JERR-12] whoever is not signed in goes to sign in, and what was filled in
 	expect(JSON.parse(query.get('meeting') ?? '')).toEqual({ meeting_id: id, display_name: '韩梅' })
 })
 
-test('[ROUTE-21] after signing in the join goes on by itself, once', async () => {
+test('[ROUTE-21] after signing in the join is sent automatically, once', async () => {
 	const server = stubServer({ ...found(), [join]: let_in })
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '韩梅' }))
 	const { where } = await show(`${id}/false?from=login&meeting=${handed}`)
@@ -236,7 +236,7 @@ function goOn(name: string) {
 	return show(`${id}/false?from=login&meeting=${handed}`)
 }
 
-test('[ROUTE-21] who has just signed in here goes in as they left microphone and camera', async () => {
+test('[ROUTE-21] after a recent sign-in, microphone and camera are as last chosen', async () => {
 	storage.writeTabNumber('signedInAt', Date.now() - 4 * 60_000)
 	const server = stubServer({ ...found(), [join]: let_in })
 	await goOn('韩梅')
@@ -246,7 +246,7 @@ test('[ROUTE-21] who has just signed in here goes in as they left microphone and
 test.each([
 	['nobody signed in here', undefined],
 	['the sign-in is six minutes old', 6 * 60_000],
-])('[ROUTE-21] where %s the join goes on silent and unseen, and the name of the link is not kept', async (_, ago) => {
+])('[ROUTE-21] where %s the join has camera and microphone off, and its name is not kept', async (_, ago) => {
 	if (ago !== undefined) storage.writeTabNumber('signedInAt', Date.now() - ago)
 	setPerson({ kind: 'guest' })
 	const server = stubServer({ ...found(), [join]: let_in })
@@ -256,7 +256,7 @@ test.each([
 	expect(storage.read('joinDisplayName')).toBeUndefined()
 })
 
-test('[QJ-10] [ROUTE-20] the name filled in before signing in is there again, unless it is the organisation’s', async () => {
+test('[QJ-10] [ROUTE-20] the prefilled name is there after signing in, unless the organisation decides it', async () => {
 	stubServer(found())
 	const handed = encodeURIComponent(JSON.stringify({ meeting_id: id, display_name: '小王' }))
 	await show(`${id}/false?meeting=${handed}`)
@@ -267,7 +267,7 @@ test('[QJ-10] [ROUTE-20] the name filled in before signing in is there again, un
 	expect(field('您的姓名').value).toBe('韩梅')
 })
 
-test('[JERR-14] an id that is not known is said beside the form where it cannot be typed', async () => {
+test('[JERR-14] an unknown id is shown in the banner where it cannot be edited', async () => {
 	stubServer({ ...found(), [join]: { status: 404 } })
 	await show(`${id}/false`)
 	fireEvent.click(button())
@@ -276,7 +276,7 @@ test('[JERR-14] an id that is not known is said beside the form where it cannot 
 	expect(screen.getByRole('button', { name: '返回会议列表' })).toBeTruthy()
 })
 
-test('[JERR-10] a full meeting empties the password, and does not offer to knock without it', async () => {
+test('[JERR-10] a full meeting clears the password and offers no retry without it', async () => {
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 809 } })
 	await show(`${id}/true`)
 	type('会议密码', '1234')
@@ -289,7 +289,7 @@ test('[JERR-10] a full meeting empties the password, and does not offer to knock
 test.each([
 	['is over', found({ status: meetingStatus.over }), '会议已结束'],
 	['is not there', {}, '会议不存在'],
-] as const)('a given meeting that %s offers to join another', async (_, answers, says) => {
+] as const)('a given meeting that %s offers another id', async (_, answers, says) => {
 	stubServer(answers)
 	const { where } = await show(`${id}/false`)
 	await screen.findByText(says)
@@ -297,7 +297,7 @@ test.each([
 	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false'))
 })
 
-test('meetings joined lately can be picked', async () => {
+test('recent meetings can be picked', async () => {
 	history.joined.add('hanmei', { id, topic: 'Roadmap' })
 	stubServer({})
 	await show('unkonw/false')
@@ -333,7 +333,7 @@ test('[JOIN-20] a password has at most twenty digits', async () => {
 	expect(field('会议密码').value).toBe('1'.repeat(20))
 })
 
-test.each(['abcdefghi', '0', '12345678'])('[JOIN-02] no meeting is asked for under %s, which is no id', async given => {
+test.each(['abcdefghi', '0', '12345678'])('[JOIN-02] no call is sent for %s, which is no id', async given => {
 	const server = stubServer({})
 	await show(`${given}/false`)
 	await screen.findByText('会议不存在')

@@ -65,7 +65,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[QJ-01] without a name nothing is asked', async () => {
+test('[QJ-01] without a name no call is sent', async () => {
 	const server = stubServer(found())
 	await ask(' ')
 	await screen.findByText('请填写您的姓名')
@@ -80,7 +80,7 @@ test('[QJ-02] [QJ-09] [ROUTE-22] an open meeting is looked up and joined', async
 	expect(server.last(join)?.body).not.toHaveProperty('meeting_pwd')
 })
 
-test('[QJ-03] an ended meeting says so and its id goes', async () => {
+test('[QJ-03] an ended meeting shows an error and clears the id', async () => {
 	stubServer(found({ status: meetingStatus.over }))
 	await ask()
 	await screen.findByText('会议已结束，无法再加入。')
@@ -88,7 +88,7 @@ test('[QJ-03] an ended meeting says so and its id goes', async () => {
 	expect(field('您的姓名').value).toBe('小明')
 })
 
-test('[QJ-04] the host walks in without a password', async () => {
+test('[QJ-04] the host joins without a password', async () => {
 	setPerson(aMember())
 	const server = stubServer({ ...found({ hostId: 'hanmei' as never, needsPassword: true }), [join]: let_in })
 	const { where } = await show()
@@ -114,7 +114,7 @@ test('[QJ-05] [QJ-06] a private meeting prompts a guest and leads to sign in aft
 	expect(server.count(join)).toBe(0)
 })
 
-test('[QJ-10] who comes back from signing in finds id and name again', async () => {
+test('[QJ-10] id and name are there after signing in', async () => {
 	localStorage.setItem('joinDisplayName', '小明')
 	stubServer({})
 	await show(`?meetingId=${id}`)
@@ -149,7 +149,7 @@ test('[JOIN-07] [ROUTE-22] of an id in the address the digits are taken, twelve 
 	expect(field('会议号').value).toBe('842 391 556 123')
 })
 
-test('[LAND-07] where no guests are let in, nobody is told that no sign-in is needed', async () => {
+test('[LAND-07] on a site without guests the lead about joining without signing in is not shown', async () => {
 	stubServer({})
 	await show()
 	expect(screen.getByText(/无需登录/)).toBeTruthy()
@@ -170,7 +170,7 @@ test('[QJ-07] a meeting with a password asks for it, and joins with it', async (
 	expect(server.last(join)?.body).toMatchObject({ meeting_pwd: '1234', display_name: '小明' })
 })
 
-test('[QJ-08] the password is gone when the dialog was closed', async () => {
+test('[QJ-08] closing the dialog clears the password', async () => {
 	stubServer(found({ needsPassword: true }))
 	await ask()
 	const first = await dialog()
@@ -181,7 +181,7 @@ test('[QJ-08] the password is gone when the dialog was closed', async () => {
 	expect((await dialog()).input().value).toBe('')
 })
 
-test('[JERR-05] a wrong password is said in the dialog, which stays open and is empty', async () => {
+test('[JERR-05] a wrong password is shown in the dialog, which stays open and is cleared', async () => {
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await ask()
 	const { give, input } = await dialog()
@@ -199,7 +199,7 @@ test('[JOIN-21] an empty password is asked for in the dialog', async () => {
 	expect(server.count(join)).toBe(0)
 })
 
-test('a meeting that is not there says so, and typing another id takes that away', async () => {
+test('a missing meeting is shown, and typing another id clears the error', async () => {
 	stubServer({})
 	await ask()
 	await screen.findByText(/会议不存在/)

@@ -58,7 +58,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[ROUTE-15] [LINK-10] [ENT-01] topic, id, host and time of the meeting stand there', async () => {
+test('[ROUTE-15] [LINK-10] [ENT-01] topic, id, host and time of the meeting are shown', async () => {
 	const wire = {
 		meeting_id: id,
 		meeting_status: 1,
@@ -105,7 +105,7 @@ test.each([
 	expect(time?.textContent).toContain(words)
 })
 
-test('[LINK-13] name and two switches; a password where the meeting has one and the viewer does not run it', async () => {
+test('[LINK-13] name and two switches; a password where the meeting has one, but for host and creator', async () => {
 	stubServer(found())
 	await show()
 	await screen.findByText(topic)
@@ -135,7 +135,7 @@ test.each([
 	['storage', () => storage.write('isInApp', '1'), undefined],
 	['a phone around the page', () => {}, aPhone().bridge],
 ] as const)(
-	'[LINK-15] [LINK-16] [OP-072] in the app, known by %s, there is the app alone',
+	'[LINK-15] [LINK-16] [OP-072] in the app, detected by %s, the only button is the one of the app',
 	async (_, before, bridge) => {
 		before()
 		stubServer(found())
@@ -145,7 +145,7 @@ test.each([
 	},
 )
 
-test('[LINK-17] [BRG-14] [BRG-20] the app is asked for the devices and handed the parameters', async () => {
+test('[LINK-17] [BRG-14] [BRG-20] the app gets the device request and the parameters', async () => {
 	const { bridge, call } = aPhone()
 	const server = stubServer({ ...found(), [join]: letIn })
 	await show('', bridge)
@@ -163,7 +163,7 @@ test('[LINK-17] [BRG-14] [BRG-20] the app is asked for the devices and handed th
 	await waitFor(() => expect(server.count(join)).toBe(2))
 })
 
-test('[JOIN-26] [OP-055] a link the phone followed is joined by the call made for phones', async () => {
+test('[JOIN-26] [OP-055] a link from the shell is joined by the call for shells', async () => {
 	const { bridge, call } = aPhone()
 	const server = stubServer({ ...found({ needsPassword: true }), [shellJoin]: { data: { parameters } } })
 	linkPassword.save(id, '1234')
@@ -182,7 +182,7 @@ test('[JOIN-26] [OP-055] a link the phone followed is joined by the call made fo
 	expect(server.count(join)).toBe(0)
 })
 
-test('[LINK-18] [LINK-07] the web joins with the password of the link and opens the room; the link is done with', async () => {
+test('[LINK-18] [LINK-07] a web join uses the password of the link, opens the room and ends the link visit', async () => {
 	storage.write('publicScan', '1')
 	linkPassword.save(id, '1234')
 	const server = stubServer({ ...found({ needsPassword: true }), [join]: letIn })
@@ -195,7 +195,7 @@ test('[LINK-18] [LINK-07] the web joins with the password of the link and opens 
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
-test('[JERR-04] a password of a link that is wrong goes for good', async () => {
+test('[JERR-04] a wrong password of a link is removed from storage too', async () => {
 	linkPassword.save(id, '9')
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await show()
@@ -206,7 +206,7 @@ test('[JERR-04] a password of a link that is wrong goes for good', async () => {
 	expect([field('会议密码').value, linkPassword.read(id)]).toEqual(['', undefined])
 })
 
-test('[JOIN-06] [JOIN-18] guests are known by the name used last, names of an OA site are locked', async () => {
+test('[JOIN-06] [JOIN-18] guests have the name used last, names on an OA site are locked', async () => {
 	storage.write('joinDisplayName', '小明')
 	stubServer(found())
 	await show()
@@ -235,7 +235,7 @@ test.each([
 test.each([
 	[804, '/Login/ScanResult?status=9'],
 	[805, '/Login/ScanResult?status=0'],
-])('[JERR-06] [JERR-07] a join answered %s ends at the result', async (code, to) => {
+])('[JERR-06] [JERR-07] a join refused with %s leads to the result', async (code, to) => {
 	stubServer({ ...found(), [join]: { code } })
 	const { where } = await show()
 	type('您的姓名', '小明')
@@ -243,7 +243,7 @@ test.each([
 	await waitFor(() => expect(where()).toBe(to))
 })
 
-test('[JERR-12] [OP-008] whoever is not signed in any more is told, and comes to the start', async () => {
+test('[JERR-12] [OP-008] a lost session shows the error and leads to the landing', async () => {
 	storage.write('publicScan', '1')
 	stubServer({ ...found(), [join]: { status: 401, code: 401 } })
 	const { where } = await show()
@@ -254,7 +254,7 @@ test('[JERR-12] [OP-008] whoever is not signed in any more is told, and comes to
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
-test('[JERR-14] an id that is not known is said, though it is no field here', async () => {
+test('[JERR-14] an unknown id is shown, though it is no field here', async () => {
 	stubServer({ ...found(), [join]: { status: 404 } })
 	await show()
 	type('您的姓名', '小明')
@@ -262,7 +262,7 @@ test('[JERR-14] an id that is not known is said, though it is no field here', as
 	await screen.findByText('会议号不正确，请核对后重试')
 })
 
-test('[JERR-01] who has to sign in gets there with one tap, and comes back here after', async () => {
+test('[JERR-01] the sign-in is one tap away, and leads back here', async () => {
 	stubServer({ ...found(), [join]: { code: 801 } })
 	const { where } = await show()
 	type('您的姓名', '小明')
@@ -271,7 +271,7 @@ test('[JERR-01] who has to sign in gets there with one tap, and comes back here 
 	await waitFor(() => expect(where()).toContain(`/Login?meetingId=${id}&publicJoin=false`))
 })
 
-test('[JERR-18] a silent network is said, and the same door tried again', async () => {
+test('[JERR-18] a network failure is shown, and the same method retried', async () => {
 	const server = stubServer({ ...found(), [join]: 'no-answer' })
 	await show()
 	type('您的姓名', '小明')
@@ -282,7 +282,7 @@ test('[JERR-18] a silent network is said, and the same door tried again', async 
 	expect(server.last(join)?.body).toMatchObject({ action: 'webJoin' })
 })
 
-test('a meeting that cannot be looked up may be joined all the same, or looked for again', async () => {
+test('after a failed lookup the meeting can be joined or looked up again', async () => {
 	const server = stubServer({ [`GET /meeting/meetings/${id}`]: 'no-answer', [join]: letIn })
 	await show()
 	await screen.findByText(/暂时查不到会议信息/)
@@ -291,7 +291,7 @@ test('a meeting that cannot be looked up may be joined all the same, or looked f
 	await screen.findByText(topic)
 })
 
-test('[OP-071] the code is drawn here, of the link with its password', async () => {
+test('[OP-071] the code is drawn in the page, with the password of the link', async () => {
 	const server = stubServer(found({ needsPassword: true }))
 	linkPassword.save(id, '12')
 	await show()
@@ -305,7 +305,7 @@ test('[OP-071] the code is drawn here, of the link with its password', async () 
 	expect(server.requests.length).toBe(asked)
 })
 
-test('going back is the end of the link', async () => {
+test('going back ends the link visit', async () => {
 	storage.write('publicScan', '1')
 	stubServer(found())
 	const { where } = await show()

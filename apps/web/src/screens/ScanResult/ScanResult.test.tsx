@@ -43,7 +43,7 @@ test.each([
 	expect(server.requests).toEqual([])
 })
 
-test('from every result one can go on: guests to another id or the start, members to their list', async () => {
+test('every result has next steps: for guests another id or the landing, for members their list', async () => {
 	await show('?status=0')
 	expect(ways()).toEqual([
 		['输入其他会议号', '/joinQuickly'],
@@ -62,14 +62,14 @@ test('from every result one can go on: guests to another id or the start, member
 	])
 })
 
-test('whoever goes on is done with the link', async () => {
+test('leaving the result ends the link visit', async () => {
 	localStorage.setItem('publicScan', '1')
 	await show('?status=0')
 	fireEvent.click(screen.getByText('返回首页'))
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
-test('a meeting nobody could look up is looked for again', async () => {
+test('a failed lookup can be repeated', async () => {
 	const id = '842391556'
 	const detail = `GET /meeting/meetings/${id}`
 	const server = stubServer({ 'GET /mobile/checkLogin': 'no-answer' })

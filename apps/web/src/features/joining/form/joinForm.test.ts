@@ -8,7 +8,7 @@ const form = (fields: Partial<JoinFormValues> = {}): JoinFormValues => ({
 	...fields,
 })
 
-test('[JOIN-03] the button waits for id and name, and for the password where one is asked for', () => {
+test('[JOIN-03] the form is complete with id and name, and with the password where one is required', () => {
 	expect(isJoinFormComplete(form(), false)).toBe(true)
 	expect(isJoinFormComplete(form({ meetingId: '' }), false)).toBe(false)
 	expect(isJoinFormComplete(form({ displayName: '  ' }), false)).toBe(false)
@@ -25,18 +25,18 @@ test.each([
 	expect(validateJoinForm(form({ meetingId }), false)?.key).toBe(key)
 })
 
-test('[JOIN-14] a name of blanks is none', () => {
+test('[JOIN-14] a name of spaces is invalid', () => {
 	expect(validateJoinForm(form({ displayName: ' \t ' }), false)).toEqual({
 		field: 'displayName',
 		key: 'Meeting.tips13',
 	})
 })
 
-test('[JOIN-21] the password is asked for by tips8', () => {
+test('[JOIN-21] a missing password has the message tips8', () => {
 	expect(validateJoinForm(form(), true)).toEqual({ field: 'password', key: 'Meeting.tips8' })
 })
 
-test('[QJ-01] quick join looks at the name first', () => {
+test('[QJ-01] quick join validates the name first', () => {
 	expect(validateQuickJoinForm(form({ displayName: '', meetingId: '' }))?.key).toBe('Meeting.tips13')
 })
 
@@ -45,6 +45,6 @@ test.each([
 	['84239155', 'Meeting.tips24'],
 	['8423915561', 'Meeting.tips24'],
 	['842391556', undefined],
-])('[JOIN-12] quick join wants nine digits: %j', (meetingId, key) => {
+])('[JOIN-12] quick join requires nine digits: %j', (meetingId, key) => {
 	expect(validateQuickJoinForm(form({ meetingId }))?.key).toBe(key)
 })

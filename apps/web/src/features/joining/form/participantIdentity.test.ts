@@ -15,7 +15,7 @@ test('[JOIN-19] on a corporate site the name is locked in a company, not in the 
 	expect(isNameLocked({ kind: 'guest' }, { isOa: false, type: 1 })).toBe(false)
 })
 
-test('on a mixed site members choose the name they are seen by', () => {
+test('on a mixed site members choose their name', () => {
 	expect(isNameLocked(enterprise, { isOa: false, type: 2 })).toBe(false)
 	expect(isNameLocked(enterprise, undefined)).toBe(false)
 })

@@ -29,35 +29,35 @@ test.each([
 	expect(error.message).toBe(m[text])
 })
 
-test('[JERR-04] [JERR-09] [JERR-10] [JERR-14] a password that was of no use goes, any other stays', () => {
+test('[JERR-04] [JERR-09] [JERR-10] [JERR-14] a password that cannot be used again is cleared, any other is kept', () => {
 	const all = [...Object.keys(joining.join.refusals), ...Object.keys(commonRefusals)] as JoinFailure['refusal'][]
 	const clearing = all.filter(refusal => toJoinError({ refusal }).clearsPassword)
 	expect(clearing).toEqual(['wrongPassword', 'otherCompany', 'full', 'missing'])
 })
 
-test('[JERR-19] every refusal of the contract has a sentence of its own', () => {
-	const said = Object.keys(joining.join.refusals).map(refusal =>
+test('[JERR-19] every refusal of the contract has its own message', () => {
+	const messages = Object.keys(joining.join.refusals).map(refusal =>
 		toJoinError({ refusal: refusal as JoinFailure['refusal'] }).message(),
 	)
-	expect(new Set(said).size).toBe(said.length)
+	expect(new Set(messages).size).toBe(messages.length)
 })
 
-test('too many attempts say how long to wait, where the server knows', () => {
+test('the message about too many attempts names the time to wait, where the server sends it', () => {
 	expect(toJoinError({ refusal: 'tooMany', retryAfterMs: 11_200 }).message()).toContain('12')
 	expect(toJoinError({ refusal: 'tooMany' }).message()).not.toMatch(/\d/)
 })
 
-test('[JERR-14] of an id that is no field to be typed it is said beside the form, with a way out', () => {
-	const why = toJoinError({ refusal: 'missing' })
-	expect(adaptToForm(why, { isIdEditable: true, isPasswordRequired: false })).toBe(why)
-	const said = adaptToForm(why, { isIdEditable: false, isPasswordRequired: false })
-	expect(said).toEqual({ type: 'missing', message: m['Meeting.tips12'], remedy: 'leave', clearsPassword: true })
+test('[JERR-14] an error about an id that cannot be edited is shown in the banner, with leaving as remedy', () => {
+	const error = toJoinError({ refusal: 'missing' })
+	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: false })).toBe(error)
+	const messages = adaptToForm(error, { isIdEditable: false, isPasswordRequired: false })
+	expect(messages).toEqual({ type: 'missing', message: m['Meeting.tips12'], remedy: 'leave', clearsPassword: true })
 })
 
-test('[JERR-10] knocking again is not offered where the password went', () => {
-	const why = toJoinError({ refusal: 'full' })
-	expect(adaptToForm(why, { isIdEditable: true, isPasswordRequired: false }).remedy).toBe('retry')
-	expect(adaptToForm(why, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('none')
+test('[JERR-10] retrying is not offered where the password was cleared', () => {
+	const error = toJoinError({ refusal: 'full' })
+	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: false }).remedy).toBe('retry')
+	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('none')
 	const locked = toJoinError({ refusal: 'locked' })
 	expect(adaptToForm(locked, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('retry')
 })

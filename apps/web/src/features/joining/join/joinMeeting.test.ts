@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import type { CallApi } from '../../../api/index.ts'
 import { type JoinDeps, joinMeeting, parseRoomUrl } from './joinMeeting.ts'
 
-const knock = { meetingId: '842391556', displayName: '  Mei   Han ', audio: true, video: false }
+const request = { meetingId: '842391556', displayName: '  Mei   Han ', audio: true, video: false }
 const parameters = { meetingId: '842391556', roomUrl: '/room/842391556#ticket=t' } as JoinParameters
 const roomUrl = 'https://parley.example/room/842391556#ticket=t'
 
 /** A server that answers joins as told, and what was done meanwhile. */
-function world(answer: Awaited<ReturnType<CallApi>>) {
+function createFixture(answer: Awaited<ReturnType<CallApi>>) {
 	const done: [string, unknown][] = []
-	const ask = (async (_call: unknown, input: unknown) => {
+	const callApi = (async (_call: unknown, input: unknown) => {
 		done.push(['asked', input])
 		return answer
 	}) as CallApi
-	const outside: JoinDeps = {
-		callApi: ask,
+	const deps: JoinDeps = {
+		callApi,
 		getLanguage: () => 'en',
 		openRoom: url => done.push(['room', url]),
 		onJoined: joined => done.push(['remembered', joined]),
@@ -24,14 +24,14 @@ function world(answer: Awaited<ReturnType<CallApi>>) {
 		checkAuthority: async devices => done.push(['authority', devices]),
 		openMeeting: async given => done.push(['shell', given]),
 	}
-	return { done, outside, shell, did: () => done.map(([what]) => what) }
+	return { done, deps, shell, steps: () => done.map(([what]) => what) }
 }
 
-const open = { ok: true, value: { parameters, roomUrl, topic: 'Roadmap' } } as const
+const accepted = { ok: true, value: { parameters, roomUrl, topic: 'Roadmap' } } as const
 
-test('[JOIN-23] [JOIN-24] a web join asks with everything the call wants and walks into the room', async () => {
-	const { done, outside } = world(open as never)
-	expect(await joinMeeting(knock, outside)).toEqual({ status: 'joined' })
+test('[JOIN-23] [JOIN-24] a web join sends all fields of the call and opens the room', async () => {
+	const { done, deps } = createFixture(accepted as never)
+	expect(await joinMeeting(request, deps)).toEqual({ status: 'joined' })
 	expect(done).toEqual([
 		[
 			'asked',
@@ -50,27 +50,27 @@ test('[JOIN-23] [JOIN-24] a web join asks with everything the call wants and wal
 })
 
 test('[JOIN-25] a password is sent where one was given', async () => {
-	const { done, outside } = world(open as never)
-	await joinMeeting({ ...knock, password: '123' }, outside)
+	const { done, deps } = createFixture(accepted as never)
+	await joinMeeting({ ...request, password: '123' }, deps)
 	expect(done[0]?.[1]).toMatchObject({ password: '123' })
 })
 
-test('[JOIN-27] inside the shell the phone is asked for the devices and then given the parameters', async () => {
-	const { done, outside, shell, did } = world(open as never)
-	expect(await joinMeeting(knock, { ...outside, app: shell })).toEqual({ status: 'handedOver' })
+test('[JOIN-27] inside the shell the device permissions are requested and the parameters handed over', async () => {
+	const { done, deps, shell, steps } = createFixture(accepted as never)
+	expect(await joinMeeting(request, { ...deps, app: shell })).toEqual({ status: 'handedOver' })
 	expect(done[0]?.[1]).toMatchObject({ action: 'clientJoin' })
-	expect(did()).toEqual(['asked', 'remembered', 'authority', 'shell'])
+	expect(steps()).toEqual(['asked', 'remembered', 'authority', 'shell'])
 	expect(done.at(-1)?.[1]).toBe(parameters)
 })
 
-test('[JOIN-26] [OP-055] a join the phone asked for goes by the call made for it, with the fields of the meeting', async () => {
+test('[JOIN-26] [OP-055] a join that the shell asked for uses the call for shells', async () => {
 	const asked: [string, unknown][] = []
-	const ask = (async (call: { route: string }, input: unknown) => {
+	const callApi = (async (call: { route: string }, input: unknown) => {
 		asked.push([call.route, input])
 		return { ok: true, value: { parameters } }
 	}) as unknown as CallApi
-	const { outside, shell, done } = world(open as never)
-	await joinMeeting({ ...knock, password: '123', isFromShell: true }, { ...outside, callApi: ask, app: shell })
+	const { deps, shell, done } = createFixture(accepted as never)
+	await joinMeeting({ ...request, password: '123', isFromShell: true }, { ...deps, callApi, app: shell })
 	expect(asked).toEqual([
 		[
 			'POST /mobile/joinMeeting/:id',
@@ -80,18 +80,18 @@ test('[JOIN-26] [OP-055] a join the phone asked for goes by the call made for it
 	expect(done.at(-1)).toEqual(['shell', parameters])
 })
 
-test('[I18N-06] the language of the page goes along with every join', async () => {
-	const { done, outside, shell } = world(open as never)
-	await joinMeeting(knock, outside)
-	await joinMeeting(knock, { ...outside, app: shell })
+test('[I18N-06] every join sends the language of the page', async () => {
+	const { done, deps, shell } = createFixture(accepted as never)
+	await joinMeeting(request, deps)
+	await joinMeeting(request, { ...deps, app: shell })
 	const sent = done.filter(([what]) => what === 'asked').map(([, input]) => input)
 	expect(sent).toEqual([expect.objectContaining({ language: 'en' }), expect.objectContaining({ language: 'en' })])
 })
 
-test('a refused join opens nothing and remembers nothing', async () => {
-	const { outside, did } = world({ ok: false, failure: { refusal: 'locked' } } as never)
-	expect(await joinMeeting(knock, outside)).toMatchObject({ status: 'refused', error: { type: 'locked' } })
-	expect(did()).toEqual(['asked'])
+test('a refused join opens nothing and is not recorded', async () => {
+	const { deps, steps } = createFixture({ ok: false, failure: { refusal: 'locked' } } as never)
+	expect(await joinMeeting(request, deps)).toMatchObject({ status: 'refused', error: { type: 'locked' } })
+	expect(steps()).toEqual(['asked'])
 })
 
 const page = { origin: 'https://parley.example' }
@@ -101,14 +101,14 @@ test('a room of this site opens in this page, with its ticket', () => {
 	expect(parseRoomUrl('/room/842391556#ticket=t', page)).toMatchObject({ type: 'internal' })
 })
 
-test('a room of another site is left to the browser, and what is no web address to nobody', () => {
+test('a room of another site is an external URL, and what is no web address is no room', () => {
 	expect(parseRoomUrl('https://meet.example/r/1', page)).toEqual({ type: 'external', url: 'https://meet.example/r/1' })
 	expect(parseRoomUrl('javascript:alert(1)', page)).toBeUndefined()
 })
 
-test('[ROUTE-21] a join nobody here asked for goes in silent and unseen, and its name is not kept', async () => {
-	const { done, outside, shell } = world(open as never)
-	await joinMeeting({ ...knock, video: true, isAutomatic: true }, { ...outside, app: shell })
+test('[ROUTE-21] an automatic join has camera and microphone off, and its name is not kept', async () => {
+	const { done, deps, shell } = createFixture(accepted as never)
+	await joinMeeting({ ...request, video: true, isAutomatic: true }, { ...deps, app: shell })
 	expect(done.slice(0, 3)).toEqual([
 		['asked', expect.objectContaining({ audio: false, video: false, displayName: 'Mei Han' })],
 		['remembered', { meetingId: '842391556', topic: 'Roadmap' }],

@@ -11,7 +11,7 @@ test.each(['84239155', '8423915567', '', '84239155x', 'a842391556'])(
 	},
 )
 
-test('[JOIN-34] exactly nine digits will do, grouped or not', () => {
+test('[JOIN-34] exactly nine digits are valid, grouped or not', () => {
 	expect(validateDirectJoin(asked)).toBeUndefined()
 	expect(validateDirectJoin({ ...asked, meetingId: '842 391 556' })).toBeUndefined()
 })
@@ -20,7 +20,7 @@ test.each(['', '   ', '😀'])('[JOIN-35] %j is no name', displayName => {
 	expect(validateDirectJoin({ ...asked, displayName })).toBe('name')
 })
 
-test('[JOIN-35] the id is looked at first', () => {
+test('[JOIN-35] the id is validated first', () => {
 	expect(validateDirectJoin({ ...asked, meetingId: '1', displayName: '' })).toBe('id')
 })
 

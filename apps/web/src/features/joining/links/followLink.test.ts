@@ -11,8 +11,8 @@ const guest = { isMember: false, allowsGuests: true }
 const member = { isMember: true, allowsGuests: true }
 const found = (fields: Parameters<typeof aMeeting>[0] = {}) => ({ ok: true, value: aMeeting(fields) }) as const
 const refused = (refusal: string) => ({ ok: false, failure: { refusal: refusal as 'missing' } }) as const
-const placeOf = (looked: Parameters<typeof getLinkDestination>[1], who: Parameters<typeof getLinkDestination>[2]) =>
-	toLinkRoute(getLinkDestination(meetingId, looked, who))
+const routeOf = (lookup: Parameters<typeof getLinkDestination>[1], viewer: Parameters<typeof getLinkDestination>[2]) =>
+	toLinkRoute(getLinkDestination(meetingId, lookup, viewer))
 
 const scanJoin = { to: '/Login/ScanJoin/$meetingId', params: { meetingId }, search: {}, replace: true }
 const result = (status: string) => ({ to: '/Login/ScanResult', search: { status }, replace: true })
@@ -22,106 +22,106 @@ const boot = (hasPwd: string) => ({
 	replace: true,
 })
 
-test('[LINK-02] whoever is signed in comes to the join screen, of private meetings too', () => {
-	expect(placeOf(found(), member)).toEqual(scanJoin)
-	expect(placeOf(found({ isPrivate: true }), { isMember: true, allowsGuests: false })).toEqual(scanJoin)
+test('[LINK-02] members are led to the join screen, of private meetings too', () => {
+	expect(routeOf(found(), member)).toEqual(scanJoin)
+	expect(routeOf(found({ isPrivate: true }), { isMember: true, allowsGuests: false })).toEqual(scanJoin)
 })
 
-test('[LINK-03] an ended meeting has its result, whoever asks', () => {
-	expect(placeOf(found({ status: meetingStatus.over }), member)).toEqual(result('9'))
-	expect(placeOf(found({ status: meetingStatus.over, isPrivate: true }), guest)).toEqual(result('9'))
+test('[LINK-03] an ended meeting leads everybody to the result', () => {
+	expect(routeOf(found({ status: meetingStatus.over }), member)).toEqual(result('9'))
+	expect(routeOf(found({ status: meetingStatus.over, isPrivate: true }), guest)).toEqual(result('9'))
 })
 
-test('[LINK-04] guests at a private meeting are told to sign in', () => {
-	expect(placeOf(found({ isPrivate: true }), guest)).toEqual(boot('false'))
-	expect(placeOf(found({ isPrivate: true, needsPassword: true }), guest)).toEqual(boot('true'))
+test('[LINK-04] a private meeting leads guests to the sign-in', () => {
+	expect(routeOf(found({ isPrivate: true }), guest)).toEqual(boot('false'))
+	expect(routeOf(found({ isPrivate: true, needsPassword: true }), guest)).toEqual(boot('true'))
 })
 
-test('[LINK-05] guests at a public meeting come to the join screen', () => {
-	expect(placeOf(found(), guest)).toEqual(scanJoin)
+test('[LINK-05] a public meeting leads guests to the join screen', () => {
+	expect(routeOf(found(), guest)).toEqual(scanJoin)
 })
 
-test('[OP-014] where a site takes no guests, they are told to sign in at public meetings too', () => {
-	expect(placeOf(found(), { isMember: false, allowsGuests: false })).toEqual(boot('false'))
+test('[OP-014] on a site without guests a public meeting leads them to the sign-in too', () => {
+	expect(routeOf(found(), { isMember: false, allowsGuests: false })).toEqual(boot('false'))
 })
 
-test('[LINK-06] 501 is told to sign in, with nothing said of the meeting', () => {
-	expect(placeOf(refused('loginNeeded'), guest)).toEqual(boot('false'))
+test('[LINK-06] code 501 leads to the sign-in, without telling whether there is a password', () => {
+	expect(routeOf(refused('loginNeeded'), guest)).toEqual(boot('false'))
 })
 
-test('[LINK-09] a meeting that is not there has its result', () => {
-	expect(placeOf(refused('missing'), guest)).toEqual(result('0'))
-	expect(placeOf(refused('unknown'), member)).toEqual(result('0'))
+test('[LINK-09] a missing meeting leads to the result', () => {
+	expect(routeOf(refused('missing'), guest)).toEqual(result('0'))
+	expect(routeOf(refused('unknown'), member)).toEqual(result('0'))
 })
 
-test('a silent network says nothing about a meeting, which can be looked for again', () => {
-	const place = placeOf(refused('offline'), guest)
-	expect(place).toMatchObject({ to: '/Login/ScanResult', search: { status: '0', again: meetingId } })
+test('a network failure leads to a result from which the lookup can be repeated', () => {
+	const route = routeOf(refused('offline'), guest)
+	expect(route).toMatchObject({ to: '/Login/ScanResult', search: { status: '0', again: meetingId } })
 })
 
 /** A browser that takes somebody for signed in, or not, and a server that knows better. */
-interface World {
+interface Fixture {
 	isMember?: boolean
 	signedIn?: boolean
 	detail?: ReturnType<typeof found> | ReturnType<typeof refused>
 }
-function world({ isMember = false, signedIn = isMember, detail = found() }: World = {}) {
+function createFixture({ isMember = false, signedIn = isMember, detail = found() }: Fixture = {}) {
 	const done: unknown[] = []
-	let who = { isMember, allowsGuests: true }
+	let viewer = { isMember, allowsGuests: true }
 	const ask = (async (call: unknown) => {
 		if (call === session.check) {
-			done.push('asked who')
+			done.push('asked viewer')
 			return signedIn ? { ok: true, value: {} } : refused('notSignedIn')
 		}
 		if (call === meetings.detail) done.push('asked meeting')
 		return detail.ok ? { ok: true, value: { meeting: detail.value } } : detail
 	}) as unknown as CallApi
-	const outside: FollowLinkDeps = {
+	const deps: FollowLinkDeps = {
 		callApi: ask,
-		getViewer: () => who,
+		getViewer: () => viewer,
 		async refreshSession() {
 			done.push('settled')
-			who = { ...who, isMember: false }
+			viewer = { ...viewer, isMember: false }
 		},
 		savePassword: (id, password) => done.push(['password', id, password]),
 		saveFlag: flag => done.push(['flag', flag]),
 		saveMeeting: meeting => done.push(['meeting', meeting.meetingId]),
 	}
-	return { done, outside }
+	return { done, deps }
 }
 
-test('[LINK-07] [LINK-08] [OP-056] flag and password are kept, then it is asked who is here, then for the meeting', async () => {
-	const { done, outside } = world()
-	expect(await followLink({ meetingId, password: '12' }, {}, outside)).toEqual({ type: 'join', meetingId })
+test('[LINK-07] [LINK-08] [OP-056] flag and password are saved, then the session is checked, then the meeting is lookup up', async () => {
+	const { done, deps } = createFixture()
+	expect(await followLink({ meetingId, password: '12' }, {}, deps)).toEqual({ type: 'join', meetingId })
 	expect(done).toEqual([
 		['flag', '1'],
 		['password', meetingId, '12'],
-		'asked who',
+		'asked viewer',
 		'asked meeting',
 		['meeting', meetingId],
 	])
 })
 
-test('[LINK-08] the flag of the route is the one kept', async () => {
-	const { done, outside } = world()
-	await followLink({ meetingId }, { publicScan: 'publicScan' }, outside)
+test('[LINK-08] the flag of the route is the one that is saved', async () => {
+	const { done, deps } = createFixture()
+	await followLink({ meetingId }, { publicScan: 'publicScan' }, deps)
 	expect(done[0]).toEqual(['flag', 'publicScan'])
 })
 
-test('[OP-056] whom the server does not know is a guest, whatever this browser kept', async () => {
-	const { done, outside } = world({ isMember: true, signedIn: false, detail: found({ isPrivate: true }) })
-	expect(await followLink({ meetingId }, {}, outside)).toMatchObject({ type: 'login' })
+test('[OP-056] somebody the server does not know is a guest, whatever the browser has stored', async () => {
+	const { done, deps } = createFixture({ isMember: true, signedIn: false, detail: found({ isPrivate: true }) })
+	expect(await followLink({ meetingId }, {}, deps)).toMatchObject({ type: 'login' })
 	expect(done).toContain('settled')
 })
 
-test('whoever is signed in stays so', async () => {
-	const { done, outside } = world({ isMember: true, detail: found({ isPrivate: true }) })
-	expect(await followLink({ meetingId }, {}, outside)).toEqual({ type: 'join', meetingId })
+test('members stay signed in', async () => {
+	const { done, deps } = createFixture({ isMember: true, detail: found({ isPrivate: true }) })
+	expect(await followLink({ meetingId }, {}, deps)).toEqual({ type: 'join', meetingId })
 	expect(done).not.toContain('settled')
 })
 
-test('[LINK-09] a link without an id leads to no meeting, and nothing is asked', async () => {
-	const { done, outside } = world()
-	expect(await followLink(undefined, {}, outside)).toMatchObject({ type: 'missing' })
+test('[LINK-09] a link without an id leads to the result, and no call is sent', async () => {
+	const { done, deps } = createFixture()
+	expect(await followLink(undefined, {}, deps)).toMatchObject({ type: 'missing' })
 	expect(done).toEqual([])
 })

@@ -4,7 +4,7 @@ import { decodeLinkPassword, formatMeetingLink, parseScannedCode, parseShortLink
 const meetingId = '842391556'
 
 describe('the password of a link', () => {
-	test('[LINK-07] is plain once it is read', () => {
+	test('[LINK-07] is decoded', () => {
 		expect(decodeLinkPassword('MTIzNDU2')).toBe('123456')
 		expect(decodeLinkPassword('MTI')).toBe('12')
 	})
@@ -51,7 +51,7 @@ describe('[LINK-01] a scanned code', () => {
 		['', undefined],
 	])('%s', (content, id) => expect(parseScannedCode(content)?.meetingId).toBe(id))
 
-	test('brings its password along', () => {
+	test('has a password', () => {
 		expect(parseScannedCode('https://x.test/?meetingId=012345678&pwd=MTIz')?.password).toBe('123')
 	})
 })

@@ -15,7 +15,7 @@ const parameters: JoinParameters = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('[LINK-17] the app is opened with the parameters a phone is handed, and the room in full', () => {
+test('[LINK-17] the URL of the app has the parameters a shell gets, and the absolute URL of the room', () => {
 	const address = new URL(createAppUrl(parameters, 'meetapp', 'https://meet.example'))
 	expect(address.protocol).toBe('meetapp:')
 	expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -52,20 +52,20 @@ function aPage({ isCovered = false } = {}) {
 	return { state, how }
 }
 
-test('[LINK-14] an app that comes to the front is there', async () => {
+test('[LINK-14] the page is hidden: the app has opened', async () => {
 	const { state, how } = aPage()
 	expect(state.went).toEqual(['parley://join'])
 	state.left()
 	expect(await how).toBe('opened')
 })
 
-test('[LINK-14] where nothing happens for a moment there is no app', async () => {
+test('[LINK-14] nothing happens: there is no app', async () => {
 	const { how } = aPage()
 	vi.advanceTimersByTime(appWaitMs)
 	expect(await how).toBe('notOpened')
 })
 
-test('[LINK-14] a question of the browser is waited for', async () => {
+test('[LINK-14] a prompt of the browser is waited for', async () => {
 	const { state, how } = aPage({ isCovered: true })
 	vi.advanceTimersByTime(appWaitMs * 2)
 	state.isCovered = false
@@ -73,7 +73,7 @@ test('[LINK-14] a question of the browser is waited for', async () => {
 	expect(await how).toBe('notOpened')
 })
 
-test('what covers the page for long is the app', async () => {
+test('a page without focus for long is behind the app', async () => {
 	const { how } = aPage({ isCovered: true })
 	vi.advanceTimersByTime(appWaitMs * 4)
 	expect(await how).toBe('opened')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
 import { createShownMeeting } from './useMeetingLookup.ts'
 
-test('a meeting just shown is known for a minute, another is not', () => {
+test('the meeting shown last is kept for a minute, others are not', () => {
 	let now = 0
 	const seen = createShownMeeting(() => now)
 	const meeting = aMeeting()

@@ -13,100 +13,106 @@ import {
 	quickJoinReducer,
 } from './quickJoinReducer.ts'
 
-const asked: QuickJoinEvent = { type: 'submitted', meetingId: '842391556', displayName: 'Mei' }
+const submitted: QuickJoinEvent = { type: 'submitted', meetingId: '842391556', displayName: 'Mei' }
 const guest = {}
 const found = (fields: Partial<Meeting> = {}, viewer: object = guest): QuickJoinEvent => ({
 	type: 'found',
 	meeting: aMeeting(fields),
 	viewer,
 })
-const away = (refusal: Parameters<typeof toJoinError>[0]['refusal']): QuickJoinEvent => ({
+const refusedWith = (refusal: Parameters<typeof toJoinError>[0]['refusal']): QuickJoinEvent => ({
 	type: 'completed',
 	result: { status: 'refused', error: toJoinError({ refusal }) },
 })
-const given = (password: string): QuickJoinEvent => ({ type: 'passwordSubmitted', password })
+const passwordSubmitted = (password: string): QuickJoinEvent => ({ type: 'passwordSubmitted', password })
 const after = (...events: QuickJoinEvent[]): QuickJoinState => events.reduce(quickJoinReducer, initialQuickJoinState)
 
-test('[QJ-01] a blank name is refused before anything is asked', () => {
-	expect(after({ ...asked, displayName: ' ' })).toEqual({
+test('[QJ-01] a name of spaces is refused before any call', () => {
+	expect(after({ ...submitted, displayName: ' ' })).toEqual({
 		status: 'editing',
 		error: { field: 'displayName', key: 'Meeting.tips13' },
 	})
 })
 
 test('[QJ-02] then the meeting is looked up', () => {
-	expect(after(asked)).toEqual({ status: 'lookingUp', meetingId: '842391556' })
+	expect(after(submitted)).toEqual({ status: 'lookingUp', meetingId: '842391556' })
 })
 
-test('[QJ-03] an ended meeting is over, whoever asks', () => {
-	expect(after(asked, found({ status: meetingStatus.over }, { userId: 'host' }))).toEqual({ status: 'over' })
-	expect(after(asked, found(), away('over'))).toEqual({ status: 'over' })
+test('[QJ-03] an ended meeting is over for everybody', () => {
+	expect(after(submitted, found({ status: meetingStatus.over }, { userId: 'host' }))).toEqual({ status: 'over' })
+	expect(after(submitted, found(), refusedWith('over'))).toEqual({ status: 'over' })
 })
 
-test.each(['host', 'creator'])('[QJ-04] the %s walks in without a password, into a private meeting too', userId => {
+test.each(['host', 'creator'])('[QJ-04] the %s joins without a password, a private meeting too', userId => {
 	const meeting = { isPrivate: true, needsPassword: true }
-	expect(after(asked, found(meeting, { userId }))).toEqual({ status: 'joining', meetingId: '842391556' })
+	expect(after(submitted, found(meeting, { userId }))).toEqual({ status: 'joining', meetingId: '842391556' })
 })
 
 test('[QJ-05] a private meeting prompts a guest to sign in, a member joins', () => {
-	expect(after(asked, found({ isPrivate: true }))).toEqual({ status: 'loginRequired', meetingId: '842391556' })
-	expect(after(asked, found({ isPrivate: true }, { userId: 'other' })).status).toBe('joining')
+	expect(after(submitted, found({ isPrivate: true }))).toEqual({ status: 'loginRequired', meetingId: '842391556' })
+	expect(after(submitted, found({ isPrivate: true }, { userId: 'other' })).status).toBe('joining')
 })
 
-test('[QJ-05] so does a meeting that answers guests with 501, or with 801', () => {
-	expect(after(asked, { type: 'lookupFailed', failure: { refusal: 'loginNeeded' } }).status).toBe('loginRequired')
-	expect(after(asked, found(), away('loginOnly')).status).toBe('loginRequired')
+test('[QJ-05] so does a meeting that refuses guests with 501 or 801', () => {
+	expect(after(submitted, { type: 'lookupFailed', failure: { refusal: 'loginNeeded' } }).status).toBe('loginRequired')
+	expect(after(submitted, found(), refusedWith('loginOnly')).status).toBe('loginRequired')
 })
 
 test('[QJ-07] a meeting with a password asks for it', () => {
-	const state = after(asked, found({ needsPassword: true }))
+	const state = after(submitted, found({ needsPassword: true }))
 	expect(state).toEqual({ status: 'passwordRequired', meetingId: '842391556', topic: 'Roadmap for the winter' })
 	expect(getPasswordDialog(state)).toMatchObject({ isSubmitting: false })
 })
 
-test('[JOIN-21] an empty password is asked for again', () => {
-	expect(after(asked, found({ needsPassword: true }), given(''))).toMatchObject({
+test('[JOIN-21] an empty password is refused in the dialog', () => {
+	expect(after(submitted, found({ needsPassword: true }), passwordSubmitted(''))).toMatchObject({
 		status: 'passwordRequired',
 		error: 'Meeting.tips8',
 	})
 })
 
-test('[JERR-05] a wrong password keeps the dialog open and says so', () => {
-	const asking = after(asked, found({ needsPassword: true }), given('1'))
-	expect(asking).toMatchObject({ status: 'joining', password: '1' })
-	expect(getPasswordDialog(asking)).toMatchObject({ isSubmitting: true })
-	const wrong = quickJoinReducer(asking, away('wrongPassword'))
+test('[JERR-05] a wrong password keeps the dialog open, with an error', () => {
+	const joining = after(submitted, found({ needsPassword: true }), passwordSubmitted('1'))
+	expect(joining).toMatchObject({ status: 'joining', password: '1' })
+	expect(getPasswordDialog(joining)).toMatchObject({ isSubmitting: true })
+	const wrong = quickJoinReducer(joining, refusedWith('wrongPassword'))
 	expect(wrong).toMatchObject({ status: 'passwordRequired', error: 'wrongPassword' })
 	expect(getPasswordDialog(wrong)).toBeDefined()
 })
 
-test('a password set a moment ago opens the dialog without calling anything wrong', () => {
-	const state = after(asked, found(), away('wrongPassword'))
+test('a password that was set after the lookup opens the dialog without an error', () => {
+	const state = after(submitted, found(), refusedWith('wrongPassword'))
 	expect(state).toMatchObject({ status: 'passwordRequired' })
 	expect(state).not.toHaveProperty('error')
 })
 
-test('[QJ-08] closing the dialog leaves nothing of it', () => {
-	const closed = after(asked, found({ needsPassword: true }), { type: 'passwordDialogClosed' })
+test('[QJ-08] closing the dialog resets the state', () => {
+	const closed = after(submitted, found({ needsPassword: true }), { type: 'passwordDialogClosed' })
 	expect(closed).toEqual(initialQuickJoinState)
 })
 
 test('[QJ-09] an open meeting is joined at once', () => {
-	expect(after(asked, found())).toEqual({ status: 'joining', meetingId: '842391556' })
-	expect(after(asked, found(), { type: 'completed', result: { status: 'joined' } })).toEqual({ status: 'joined' })
+	expect(after(submitted, found())).toEqual({ status: 'joining', meetingId: '842391556' })
+	expect(after(submitted, found(), { type: 'completed', result: { status: 'joined' } })).toEqual({ status: 'joined' })
 })
 
-test('a meeting that is not there says so, a silent network says that', () => {
-	const says = (refusal: 'missing' | 'offline' | 'tooMany') =>
-		after(asked, { type: 'lookupFailed', failure: { refusal } })
-	expect(says('missing')).toMatchObject({ error: { type: 'unknownMeeting' } })
-	expect(says('offline')).toMatchObject({ error: { type: 'offline' } })
-	expect(says('tooMany')).toMatchObject({ error: { type: 'tooMany' } })
+test('a missing meeting and a network failure have their own errors', () => {
+	const stateAfter = (refusal: 'missing' | 'offline' | 'tooMany') =>
+		after(submitted, { type: 'lookupFailed', failure: { refusal } })
+	expect(stateAfter('missing')).toMatchObject({ error: { type: 'unknownMeeting' } })
+	expect(stateAfter('offline')).toMatchObject({ error: { type: 'offline' } })
+	expect(stateAfter('tooMany')).toMatchObject({ error: { type: 'tooMany' } })
 })
 
-test('while something is under way no event of the form moves it', () => {
-	const form = fc.constantFrom<QuickJoinEvent>(asked, { type: 'edited' }, given('1'), { type: 'passwordDialogClosed' })
-	const busy = fc.constantFrom(after(asked), after(asked, found()), after(asked, found({ isPrivate: true })))
+test('while something is running, no event of the form changes the state', () => {
+	const form = fc.constantFrom<QuickJoinEvent>(submitted, { type: 'edited' }, passwordSubmitted('1'), {
+		type: 'passwordDialogClosed',
+	})
+	const busy = fc.constantFrom(
+		after(submitted),
+		after(submitted, found()),
+		after(submitted, found({ isPrivate: true })),
+	)
 	fc.assert(
 		fc.property(busy, fc.array(form), (state, events) => {
 			expect(isBusy(state)).toBe(true)

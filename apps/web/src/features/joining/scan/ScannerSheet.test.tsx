@@ -41,7 +41,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[LINK-01] a meeting held in front of the camera is found, and the camera let go with the scanner', async () => {
+test('[LINK-01] a meeting is found in the picture of the camera, which is stopped with the scanner', async () => {
 	const { onFound, unmount } = show(camera())
 	await screen.findByText('将会议二维码放入框内')
 	sight = [link]
@@ -50,7 +50,7 @@ test('[LINK-01] a meeting held in front of the camera is found, and the camera l
 	expect(stop).toHaveBeenCalledTimes(1)
 })
 
-test('a code of something else is told', async () => {
+test('another code is reported', async () => {
 	sight = ['https://shop.example']
 	const { onFound } = show(camera())
 	await screen.findByText('这个码里没有会议，请换一个')
@@ -62,7 +62,7 @@ test.each([
 	['no camera', refusing('NotFoundError'), '没有找到摄像头', false],
 	['in use', refusing('NotReadableError'), '摄像头正被占用', true],
 	['no secure page', undefined, '当前连接不能使用摄像头', false],
-] as const)('%s: said, with a picture or the id as ways on', async (_, devices, title, mayTryAgain) => {
+] as const)('%s: shown, with a picture or the id as alternatives', async (_, devices, title, mayTryAgain) => {
 	const { onType } = show(devices)
 	await screen.findByText(title)
 	expect(screen.queryByRole('button', { name: '再试一次' }) !== null).toBe(mayTryAgain)
@@ -71,7 +71,7 @@ test.each([
 	expect(onType).toHaveBeenCalledTimes(1)
 })
 
-test('a light is offered where the camera has one', async () => {
+test('the light can be switched where the camera has one', async () => {
 	show(camera())
 	await screen.findByText('将会议二维码放入框内')
 	expect(screen.queryByRole('button', { name: '打开手电筒' })).toBeNull()
@@ -81,7 +81,7 @@ test('a light is offered where the camera has one', async () => {
 	await screen.findByRole('button', { name: '关闭手电筒' })
 })
 
-test('a picture of a code will do; one without is told', async () => {
+test('a picture of a code is read; one without a code is reported', async () => {
 	const { onFound } = show(refusing('NotFoundError'))
 	await screen.findByText('没有找到摄像头')
 	const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement

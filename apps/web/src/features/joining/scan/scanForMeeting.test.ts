@@ -28,20 +28,20 @@ function aCamera(...sights: (string[] | Error)[]) {
 	return { onFound, onOther, read, stop, looks: (times: number) => vi.advanceTimersByTimeAsync(scanIntervalMs * times) }
 }
 
-test('[LINK-01] looks until there is a meeting, and then no more', async () => {
+test('[LINK-01] scans until a meeting is found', async () => {
 	const { onFound, read, looks } = aCamera(new Error('no picture yet'), [], ['hello', link], [link])
 	await looks(10)
 	expect(onFound.mock.calls).toEqual([[{ meetingId: '842391556', password: '12' }]])
 	expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('a code of something else is told, and looking goes on', async () => {
+test('another code is reported, and scanning continues', async () => {
 	const { onFound, onOther, looks } = aCamera(['https://shop.example'], [link])
 	await looks(5)
 	expect([onOther.mock.calls.length, onFound.mock.calls.length]).toEqual([1, 1])
 })
 
-test('once stopped nothing is found any more', async () => {
+test('nothing is found after it was stopped', async () => {
 	const { onFound, read, stop, looks } = aCamera([], [link])
 	await looks(0)
 	stop()
@@ -55,7 +55,7 @@ const detector = (formats: string[], rawValue: string) =>
 		detect = async () => [{ rawValue }]
 	} as never
 
-test('the reader of the engine is taken where it knows our codes, ours otherwise', async () => {
+test('the detector of the browser is used where it reads QR codes, otherwise the polyfill', async () => {
 	const bring = async () => detector(['qr_code'], 'ours')
 	const read = async (native: never) => (await openCodeReader(native, bring)).read({} as never)
 	expect(await read(detector(['qr_code'], 'native'))).toEqual(['native'])

@@ -19,14 +19,14 @@ test.each([
 	expect(parseJoinParams({ meetingId: '842391556', hasPwd })).toMatchObject({ meetingId: '842391556', hasPassword })
 })
 
-test('what was filled in travels through signing in, the password does not', () => {
+test('the prefill has no password', () => {
 	const text = serializePrefill({ meetingId: '842391556', displayName: '韩梅', password: 'secret' } as never)
 	expect(parsePrefill(text)).toEqual({ meetingId: '842391556', displayName: '韩梅' })
 	expect(text).not.toContain('secret')
 })
 
 test.each([undefined, '', '{', '1', 'null', '[]', '{"meeting_id":7,"display_name":{}}'])(
-	'%s hands over nothing and breaks nothing',
+	'%s is an empty prefill',
 	text => {
 		expect(parsePrefill(text)).toEqual({})
 	},

@@ -7,11 +7,11 @@ const onItsSide = { width: 700, height: 320 }
 const columns = (count: number, { width, height }: { width: number; height: number }) =>
 	computeGrid(count, width, height).columns
 
-test('[ROOM-70] on a phone people stand above one another, then in two and three columns', () => {
+test('[ROOM-70] in portrait tiles are in one column, then in two and three', () => {
 	expect([1, 2, 3, 4, 6, 8, 12].map(count => columns(count, phone))).toEqual([1, 1, 1, 2, 2, 2, 3])
 })
 
-test('[ROOM-70] on its side they stand beside one another', () => {
+test('[ROOM-70] in landscape tiles are in one row', () => {
 	expect([1, 2, 3].map(count => columns(count, onItsSide))).toEqual([1, 2, 3])
 	expect(columns(12, onItsSide)).toBeGreaterThanOrEqual(4)
 })
