@@ -17,7 +17,7 @@ export function ChallengePanel({ onSolved }: ChallengePanelProps) {
 	const challenge = useChallenge(onSolved)
 	return (
 		<section aria-label={m.challenge_title()} className={styles.panel}>
-			<p role="status" className={styles.note}>
+			<p role="status" className={styles.status}>
 				{statusText(challenge.state)}
 			</p>
 			<ChallengeContent {...challenge} />
@@ -66,7 +66,7 @@ function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<type
 	switch (state.at) {
 		case 'loading':
 			return (
-				<div className={styles.wait}>
+				<div className={styles.loading}>
 					<Spinner label={m.challenge_loading()} />
 				</div>
 			)
@@ -83,7 +83,7 @@ function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<type
 						onDrop={(left, path) => submit.submitDrag(issued, left, path)}
 						onPlace={left => submit.submitPosition(issued, left)}
 					/>
-					<div className={styles.ways}>
+					<div className={styles.actions}>
 						<Button kind="quiet" disabled={isChecking} onClick={renew}>
 							{m.challenge_renew()}
 						</Button>
@@ -96,7 +96,7 @@ function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<type
 		}
 		case 'computing':
 			return (
-				<div className={styles.proving}>
+				<div className={styles.computing}>
 					<p>{m.challenge_working()}</p>
 					<progress aria-label={m.challenge_progress()} value={state.progress} max={1} />
 					<Button onClick={renew}>{m.challenge_stop()}</Button>

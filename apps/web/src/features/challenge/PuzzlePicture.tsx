@@ -21,7 +21,7 @@ const keyStepPx = 2
 
 /**
  * The picture, its piece, and the slider below that moves the piece: by pointer, by keys, by a screen reader. The server
- * draws both images (`modules/challenge/drawing.ts`).
+ * draws both images (`apps/server/src/modules/challenge/picture`).
  */
 export function PuzzlePicture({ puzzle, isChecking, onDrop, onPlace }: PuzzlePictureProps) {
 	/** The left edge of the piece, in pixels of the picture. */
@@ -98,7 +98,7 @@ function PuzzleSlider({ puzzle, left, isDisabled, onDragStart, onDrag, onDrop, .
 	const handlers = usePuzzleDrag({ puzzle, track, isDisabled, onStart: onDragStart, onMove: onDrag, onCancel, onDrop })
 	return (
 		<div ref={track} className={styles.track}>
-			<span className={clsx(styles.invite, left > 0 && styles.hidden)} aria-hidden>
+			<span className={clsx(styles.hint, left > 0 && styles.hidden)} aria-hidden>
 				{m.challenge_lead()}
 			</span>
 			{/* Moved by keys and screen readers; pointers move the handle drawn over it. */}

@@ -1,6 +1,11 @@
 export { changeDisplayName, displayNameSchema, isNameLocked } from './displayName.ts'
-export { ProfileErrorBanner } from './ProfileErrorBanner.tsx'
 export { changePassword, getOwnNames, isPasswordChangeFilled, passwordChangeSchema } from './passwordChange.ts'
-export { getPersonalRights, type PersonalRights, shortenName, useProfile } from './profile.ts'
+export {
+	getPersonalRights,
+	type PersonalRights,
+	ProfileErrorBanner,
+	shortenName,
+	useProfile,
+} from './profile.tsx'
 export { RequireMember } from './RequireMember.tsx'
 export { RowLink } from './RowLink.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPersonalRights, shortenName } from './profile.ts'
+import { getPersonalRights, shortenName } from './profile.tsx'
 
 test('[PERS-02] a name of up to sixteen characters is shown in full, of a longer one sixteen', () => {
 	expect(shortenName('欧阳'.repeat(8))).toBe('欧阳'.repeat(8))

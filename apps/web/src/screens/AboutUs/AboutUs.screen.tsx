@@ -29,9 +29,9 @@ export function AboutUs() {
 					</>
 				)}
 				{name && <p className={styles.version}>{m.personal_version_of({ version: name })}</p>}
-				<p className={styles.line}>{m.personal_about_line()}</p>
+				<p className={styles.slogan}>{m.personal_about_line()}</p>
 			</div>
-			<div className={styles.parts}>
+			<div className={styles.sections}>
 				{!isNeutral && (
 					<Section title={m.personal_about_agreements()}>
 						<RowLink to="/Protocol" search={agreementSearch} icon={<FileText />} label={m.agreement_protocol()} />

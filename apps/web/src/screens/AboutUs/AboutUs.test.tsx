@@ -18,7 +18,7 @@ afterEach(() => {
 	useSite.setState({ copyright: undefined })
 })
 
-test('[HELP-05] [PERS-13] [ROUTE-35] name, version, papers and whom to call', async () => {
+test('[HELP-05] [PERS-13] [ROUTE-35] name, version, agreements and support phone', async () => {
 	await renderScreen(path, AboutUs, path)
 	expect(screen.getByText('晤谈')).toBeTruthy()
 	expect(screen.getByText('版本 1.2.3')).toBeTruthy()
@@ -26,7 +26,7 @@ test('[HELP-05] [PERS-13] [ROUTE-35] name, version, papers and whom to call', as
 	expect(hrefs()).toEqual([...papers, 'tel:4001234567'])
 })
 
-test('[OP-103] a neutral site shows neither the mark nor the papers of the brand', async () => {
+test('[OP-103] a neutral site shows neither the mark nor the agreements of the brand', async () => {
 	useSite.setState({ copyright: { ...copyright, neutral: true } })
 	await renderScreen(path, AboutUs, path)
 	expect(screen.queryByText('晤谈')).toBeNull()

@@ -33,7 +33,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[BIND-10] [BIND-15] [ROUTE-06] the number is bound, the person fetched anew, and on to the list', async () => {
+test('[BIND-10] [BIND-15] [ROUTE-06] the number is bound, the person fetched again, and the list follows', async () => {
 	const user = { ...User.encode(aMember().user), mobile: '13800138000' }
 	const server = stubServer({ [bind]: { code: 0 }, 'GET /auth/me': { data: user } })
 	const { where } = await show()
@@ -58,7 +58,7 @@ test('[SMS-17] [OP-030] the number is validated, then a code of type 4 is sent',
 	expect(server.last(send)?.body).toMatchObject({ type: 4 })
 })
 
-test('[BIND-16] a number of another account is told so at the field', async () => {
+test('[BIND-16] a number of another account shows an error at the field', async () => {
 	stubServer({ [bind]: { status: 409, code: 100006 } })
 	await show()
 	fill()
@@ -66,7 +66,7 @@ test('[BIND-16] a number of another account is told so at the field', async () =
 	expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[HTTP-10] nobody signed in is shown where to sign in', async () => {
+test('[HTTP-10] a guest is led to the sign-in', async () => {
 	localStorage.clear()
 	setPerson({ kind: 'guest' })
 	const { where } = await show()
@@ -74,7 +74,7 @@ test('[HTTP-10] nobody signed in is shown where to sign in', async () => {
 	await waitFor(() => expect(where()).toBe('/Login'))
 })
 
-test('[HTTP-10] whoever will not bind a number can leave for another account', async () => {
+test('[HTTP-10] a person who does not bind a number can switch to another account', async () => {
 	stubServer({ 'POST /auth/logout': {} })
 	const { where } = await show()
 	press('换一个账号')

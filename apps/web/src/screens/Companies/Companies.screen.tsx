@@ -28,7 +28,7 @@ function CompanyNames({ person }: { person: Member }) {
 	const query = useProfile(person)
 	const companies = person.user.companies.filter(company => !isPersonalEdition(company))
 	return (
-		<div className={styles.parts}>
+		<div className={styles.sections}>
 			<ProfileErrorBanner {...query} />
 			{companies.length === 0 ? (
 				<EmptyState
@@ -56,7 +56,7 @@ function CompanyNames({ person }: { person: Member }) {
 }
 
 const CurrentCompany = ({ name }: { name: string }) => (
-	<strong className={styles.here}>
+	<strong className={styles.current}>
 		{name} <Badge tone="brand">{m.personal_companies_current()}</Badge>
 	</strong>
 )

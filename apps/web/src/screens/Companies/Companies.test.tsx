@@ -26,7 +26,7 @@ afterEach(() => {
 	act(() => chooseLanguage('zh'))
 })
 
-test('[CORP-06] [ROUTE-47] the companies but the personal edition, between commas of the language, the own one marked', async () => {
+test('[CORP-06] [ROUTE-47] the companies without the personal edition, separated in the style of the language, the current one marked', async () => {
 	setPerson(withCompanies(three))
 	stubServer({ [call]: { data: inFull(three) } })
 	const { unmount } = await show()
@@ -38,21 +38,21 @@ test('[CORP-06] [ROUTE-47] the companies but the personal edition, between comma
 	expect(screen.queryByText(/个人/)).toBeNull()
 })
 
-test('[CORP-06] they are those the server knows now', async () => {
+test('[CORP-06] shows the companies the server returns', async () => {
 	setPerson(withCompanies(three.slice(0, 1)))
 	stubServer({ [call]: { data: inFull(three) } })
 	await show()
 	await screen.findByText(/北岸设计/)
 })
 
-test('[CORP-06] nobody has to be in one, which is said', async () => {
+test('[CORP-06] an empty state is shown for a person in no company', async () => {
 	setPerson(withCompanies(three.slice(1, 2)))
 	stubServer({ [call]: { data: inFull(three.slice(1, 2)) } })
 	await show()
 	await screen.findByText('还没有加入企业')
 })
 
-test('without a network what was known stays, and can be asked for again', async () => {
+test('without network the known companies stay, and can be fetched again', async () => {
 	setPerson(withCompanies(three))
 	const server = stubServer({ [call]: 'no-answer' })
 	await show()

@@ -18,7 +18,7 @@ afterEach(() => {
 	localStorage.clear()
 })
 
-test('[COMP-01] it cannot be sent while it is empty', async () => {
+test('[COMP-01] an empty complaint cannot be sent', async () => {
 	await show()
 	expect(submit().disabled).toBe(true)
 	type('   ')
@@ -27,7 +27,7 @@ test('[COMP-01] it cannot be sent while it is empty', async () => {
 	expect(submit().disabled).toBe(false)
 })
 
-test('[COMP-02] emoji go while it is typed, which is said, and 200 characters are enough', async () => {
+test('[COMP-02] emoji are removed while typing, with a hint, and 200 characters are the limit', async () => {
 	await show()
 	type(`太吵了😤${'a'.repeat(300)}`)
 	expect(field().value).toBe(`太吵了${'a'.repeat(197)}`)
@@ -35,7 +35,7 @@ test('[COMP-02] emoji go while it is typed, which is said, and 200 characters ar
 	expect(screen.getAllByText('表情符号不能用，已去掉').length).toBeGreaterThan(0)
 })
 
-test('[COMP-02] what an input method is still composing is left alone', async () => {
+test('[COMP-02] text is not filtered while an input method composes it', async () => {
 	await show()
 	fireEvent.input(field(), { target: { value: 'tai😤' }, isComposing: true })
 	expect(field().value).toBe('tai😤')
@@ -43,7 +43,7 @@ test('[COMP-02] what an input method is still composing is left alone', async ()
 	expect(field().value).toBe('tai')
 })
 
-test('[ROUTE-48] [API-28] sent, it is thanked for and leads to the personal centre', async () => {
+test('[ROUTE-48] [API-28] once sent, a toast is shown and the personal centre follows', async () => {
 	const server = stubServer({ [call]: {} })
 	const { where } = await show()
 	type('  太吵了 ')
@@ -63,7 +63,7 @@ test('[ROUTE-48] back leads to the personal centre', async () => {
 	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
 })
 
-test('what stands in the way is said, and the text stays', async () => {
+test('a refusal is shown, and the text stays', async () => {
 	stubServer({ [call]: 'no-answer' })
 	await show()
 	type('太吵了')
@@ -73,7 +73,7 @@ test('what stands in the way is said, and the text stays', async () => {
 	expect(submit().disabled).toBe(false)
 })
 
-test('who comes by the address without being signed in is led to sign in', async () => {
+test('a guest who opens the address is led to the sign-in', async () => {
 	setPerson({ kind: 'guest' })
 	await show()
 	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })

@@ -41,7 +41,7 @@ export function DingTalkLogin() {
 					<span className={styles.glyph}>
 						<WorkplaceGlyph />
 					</span>
-					<h1 className={styles.words}>{m.social_workplace_working()}</h1>
+					<h1 className={styles.title}>{m.social_workplace_working()}</h1>
 					<Spinner label={m.common_loading()} />
 				</div>
 			</Page>

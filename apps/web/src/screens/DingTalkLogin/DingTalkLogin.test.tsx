@@ -20,7 +20,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[SOC-17] [SOC-18] [ROUTE-10] it signs in without a tap, once, and goes to the list', async () => {
+test('[SOC-17] [SOC-18] [ROUTE-10] signs in without a tap, once, and goes to the list', async () => {
 	const server = stubServer({
 		[login]: { data: { access_token: 'a' } },
 		'GET /auth/me': { data: User.encode(aMember().user) },
@@ -38,7 +38,7 @@ test.each([
 	['?openid=sealed', 200, 100005, '这个办公账号在本站点还没有绑定，请用晤谈账号登录'],
 	['?openid=sealed', 403, 100007, '这个账号或手机号不在本站点的任何企业中，请联系管理员添加'],
 	['', 200, 200, '应用没有提供您的身份，请打开应用后重试，或用账号登录'],
-])('[SOC-17] %s %i/%i is said, with a way on', async (query, status, code, sentence) => {
+])('[SOC-17] %s %i/%i shows an error and other ways to sign in', async (query, status, code, sentence) => {
 	stubServer({ [login]: { status, code } })
 	const { where } = await show(query)
 	await screen.findByText(sentence)

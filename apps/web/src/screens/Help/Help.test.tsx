@@ -19,7 +19,7 @@ test('[ROUTE-36] [HELP-01] the menus open and close, one at a time', async () =>
 	expect(isOpen('会议中')).toBe('false')
 })
 
-test('[HELP-03] every article of the list is there to be opened', async () => {
+test('[HELP-03] every article of the list can be opened', async () => {
 	await show()
 	const rows = screen.getAllByRole('button', { hidden: true }).filter(row => !row.hasAttribute('aria-expanded'))
 	expect(rows.filter(row => row.getAttribute('aria-label') === null)).toHaveLength(

@@ -8,14 +8,14 @@ afterEach(cleanup)
 const address = '/MeetingList/Personal/helpDetails'
 const show = (value: string) => renderScreen(address, HelpDetails, `${address}?value=${encodeURIComponent(value)}`)
 
-test('[ROUTE-37] [HELP-02] [HELP-04] an article stands in a frame at the address of the help', async () => {
+test('[ROUTE-37] [HELP-02] [HELP-04] an article is shown in a frame at the address of the help', async () => {
 	await show('{"name":"x","path":"host"}')
 	const frame = screen.getByTitle<HTMLIFrameElement>('主持人可以做什么')
 	expect(frame.getAttribute('src')).toBe('/meeting/meetings#/help/host?mobile=1')
 	expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
 })
 
-test('[HELP-02] what is written as its name in the address is not believed', async () => {
+test('[HELP-02] the name in the address is ignored', async () => {
 	await show('{"name":"Pay here","path":"host"}')
 	expect(screen.queryByText('Pay here')).toBeNull()
 	expect(screen.getByRole('heading', { name: '主持人可以做什么' })).toBeTruthy()

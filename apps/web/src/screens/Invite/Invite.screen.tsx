@@ -99,16 +99,16 @@ function InvitationPage({ info, back }: { info: InvitationInfo; back: PageBack }
 			over={m.entry_invite_over({ company: companyName })}
 			title={productName ? m.entry_invite_lead({ product: productName }) : m.entry_invite_lead_plain()}
 		>
-			<div className={styles.parts}>
+			<div className={styles.sections}>
 				{downloads.length > 0 ? (
 					<>
 						<Downloads downloads={downloads} />
 						<Steps />
 					</>
 				) : (
-					<p className={styles.none}>{m.entry_invite_none()}</p>
+					<p className={styles.empty}>{m.entry_invite_none()}</p>
 				)}
-				<div className={styles.acts}>
+				<div className={styles.actions}>
 					<NextSteps kind={downloads.length > 0 ? 'secondary' : 'primary'} />
 				</div>
 				{telephone && (
@@ -135,7 +135,7 @@ const Steps = () => (
 )
 
 const Downloads = ({ downloads }: { downloads: ReturnType<typeof getDownloads> }) => (
-	<div className={styles.acts}>
+	<div className={styles.actions}>
 		{downloads.map(({ system, url, label }, index) => (
 			<a
 				key={system}

@@ -24,7 +24,7 @@ afterEach(() => {
 	act(() => chooseLanguage('zh'))
 })
 
-test('[ROUTE-30] [ROUTE-31] company, product, telephone and both downloads, what to do with them, and the way in', async () => {
+test('[ROUTE-30] [ROUTE-31] company, product, telephone, both downloads with their steps, and the sign-in', async () => {
 	stubServer({ [call]: { data } })
 	await show('?code=welcome')
 	await screen.findByText('港湾实验室 邀请您')
@@ -35,7 +35,7 @@ test('[ROUTE-30] [ROUTE-31] company, product, telephone and both downloads, what
 	expect([linkTo('已有账号，去登录'), linkTo('不安装，用网页入会')]).toEqual(['/Login', '/joinQuickly'])
 })
 
-test('[I18N-05] the call says in which language, and asks anew in another', async () => {
+test('[I18N-05] the call has the language, and is repeated in another one', async () => {
 	const server = stubServer({ [call]: { data } })
 	await show('?code=welcome')
 	await screen.findByText('港湾实验室 邀请您')
@@ -44,7 +44,7 @@ test('[I18N-05] the call says in which language, and asks anew in another', asyn
 	await waitFor(() => expect(server.last(call)?.query.get('language')).toBe('en'))
 })
 
-test('without downloads there are no steps that need them', async () => {
+test('without downloads there are no steps', async () => {
 	stubServer({ [call]: { data: { ...data, androidUrl: '', iosUrl: 'javascript:alert(1)' } } })
 	await show('?code=welcome')
 	await screen.findByText('暂无下载地址，请用网页参加会议。')
@@ -55,14 +55,14 @@ test('without downloads there are no steps that need them', async () => {
 	])
 })
 
-test('a code nobody gave out is said to be none, with ways on', async () => {
+test('an unknown code shows a message with next steps', async () => {
 	stubServer({ [call]: { status: 404, code: 404 } })
 	await show('?code=nobody')
 	await screen.findByText('邀请无效')
 	expect(linkTo('已有账号，去登录')).toBe('/Login')
 })
 
-test('a silent network is no answer, and may be asked again', async () => {
+test('a failed call can be repeated', async () => {
 	const server = stubServer({ [call]: 'no-answer' })
 	await show('?code=welcome')
 	await screen.findByText('邀请没有加载出来')
@@ -71,7 +71,7 @@ test('a silent network is no answer, and may be asked again', async () => {
 	await screen.findByText('港湾实验室 邀请您')
 })
 
-test('[LINK-14] where the app did not open it says where to get it, if the site has one', async () => {
+test('[LINK-14] without a code the page offers the downloads of the site, where there are any', async () => {
 	const server = stubServer({ [call]: { data } })
 	await show('')
 	await screen.findByText('没有打开 App')
@@ -79,7 +79,7 @@ test('[LINK-14] where the app did not open it says where to get it, if the site 
 	expect(server.last(call)?.query.get('code')).toBe('')
 })
 
-test('[LINK-14] where the app did not open the web is one tap away, whatever the network does', async () => {
+test('[LINK-14] without a code the web is one tap away, even without network', async () => {
 	stubServer({ [call]: 'no-answer' })
 	const { where } = await show('')
 	await screen.findByText('没有打开 App')

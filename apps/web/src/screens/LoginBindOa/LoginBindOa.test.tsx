@@ -30,7 +30,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[BIND-02] [BIND-03] the button waits for both fields, and a note says which accounts', async () => {
+test('[BIND-02] [BIND-03] the button is disabled until both fields are filled, and a note says which accounts can be bound', async () => {
 	await show()
 	const button = screen.getByRole<HTMLButtonElement>('button', { name: '确定' })
 	expect(button.disabled).toBe(true)
@@ -41,7 +41,7 @@ test('[BIND-02] [BIND-03] the button waits for both fields, and a note says whic
 	expect(screen.getByText(/仅支持部分账号/)).toBeTruthy()
 })
 
-test('[BIND-04] [BIND-28] [BIND-08] whether the slider is open is asked first; bound, it is said and on to the start', async () => {
+test('[BIND-04] [BIND-28] [BIND-08] first checks whether the slider is required; once bound, a toast is shown and the start follows', async () => {
 	const server = stubServer({
 		[isOpen]: { data: {} },
 		[bind]: { code: 0, data: { access_token: 'a' } },
@@ -57,7 +57,7 @@ test('[BIND-04] [BIND-28] [BIND-08] whether the slider is open is asked first; b
 	expect(localStorage.getItem('appleId')).toBeNull()
 })
 
-test('[BIND-04] an open slider comes before the call', async () => {
+test('[BIND-04] a required slider comes before the call', async () => {
 	vi.stubGlobal('fetch', async (input: string) => {
 		asked.push(new URL(input, 'http://localhost').pathname)
 		return new Response(JSON.stringify({ code: 200, isOpen: 1 }))
@@ -76,14 +76,14 @@ test.each([
 	['[BIND-25]', 429, 1002, '尝试次数过多，请 15 分钟后再试'],
 	['[BIND-26]', 409, 100006, '绑定失败：这个账号或登录方式已与其他账号绑定，请先在那里解除'],
 	['[BIND-27]', 409, 200013, '绑定失败：这个账号暂时不能绑定，请换一个账号，或联系管理员'],
-])('%s %i/%i is said', async (_rule, status, code, sentence) => {
+])('%s %i/%i shows its error', async (_rule, status, code, sentence) => {
 	stubServer({ [bind]: { status, code } })
 	await show()
 	fill()
 	await screen.findByText(sentence)
 })
 
-test('[BIND-14] back clears what was begun and goes to signing in', async () => {
+test('[BIND-14] back clears the pending identity and goes to the sign-in', async () => {
 	localStorage.setItem('activeType', 'mobile')
 	const { where } = await show()
 	press('返回')
@@ -91,7 +91,7 @@ test('[BIND-14] back clears what was begun and goes to signing in', async () => 
 	expect([localStorage.getItem('appleId'), localStorage.getItem('activeType')]).toEqual([null, null])
 })
 
-test('[SOC-14] [SOC-16] the way by phone is offered where the site has it', async () => {
+test('[SOC-14] [SOC-16] binding by phone is offered where the site has phone accounts', async () => {
 	const { where } = await show()
 	press('改用手机号')
 	await waitFor(() => expect(where()).toBe('/loginBindPhone?needLogin=true'))

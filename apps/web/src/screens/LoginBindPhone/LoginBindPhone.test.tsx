@@ -36,7 +36,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[BIND-01] the button waits for number and code', async () => {
+test('[BIND-01] the button is disabled until number and code are filled', async () => {
 	await show()
 	const button = screen.getByRole<HTMLButtonElement>('button', { name: '绑定' })
 	expect(button.disabled).toBe(true)
@@ -46,7 +46,7 @@ test('[BIND-01] the button waits for number and code', async () => {
 	expect(button.disabled).toBe(false)
 })
 
-test('[BIND-11] [BIND-12] [BIND-13] [BIND-05] bound: the token is kept, it is said, the session refreshed, and on to the start', async () => {
+test('[BIND-11] [BIND-12] [BIND-13] [BIND-05] once bound, the token is stored, a toast is shown, the session refreshed, and the start follows', async () => {
 	const server = stubServer({
 		[bind]: { code: 0, data: { access_token: 'a' } },
 		'GET /auth/me': { data: User.encode(aMember().user) },
@@ -63,7 +63,7 @@ test('[BIND-11] [BIND-12] [BIND-13] [BIND-05] bound: the token is kept, it is sa
 	expect(localStorage.getItem('wxusrinfo')).toBeNull()
 })
 
-test('[BIND-14] [ROUTE-05] back clears user, tab, token and identity, and the query goes along to signing in', async () => {
+test('[BIND-14] [ROUTE-05] back clears user, tab, token and identity, and forwards the query to the sign-in', async () => {
 	for (const key of ['userInfo', 'activeType', 'accessToken', 'userName']) localStorage.setItem(key, 'x')
 	const { where } = await show()
 	press('返回')
@@ -73,7 +73,7 @@ test('[BIND-14] [ROUTE-05] back clears user, tab, token and identity, and the qu
 	}
 })
 
-test('[BIND-09] [SOC-13] a number bound elsewhere is told so before a code is sent', async () => {
+test('[BIND-09] [SOC-13] a number bound elsewhere is refused before a code is sent', async () => {
 	const server = stubServer({
 		'GET /auth/isCaptchaOpen': { data: {} },
 		[check]: { status: 409, code: 100006 },
@@ -94,7 +94,7 @@ test.each([
 	['[BIND-20]', 429, 1002, '尝试次数过多，请 15 分钟后再试'],
 	['[BIND-21]', 409, 200013, '绑定失败：这个账号暂时不能绑定，请换一个账号，或联系管理员'],
 	['[BIND-22]', 200, 999, '绑定失败：这个账号暂时不能绑定，请换一个账号，或联系管理员'],
-])('%s %i/%i is said', async (_rule, status, code, sentence) => {
+])('%s %i/%i shows its error', async (_rule, status, code, sentence) => {
 	stubServer({ [bind]: { status, code } })
 	await show()
 	fill()
@@ -102,7 +102,7 @@ test.each([
 	expect(localStorage.getItem('wxusrinfo')).toBe('sealed')
 })
 
-test('[BIND-22] [BRG-17] a confirmation that has run out is asked for again, and used from then on', async () => {
+test('[BIND-22] [BRG-17] an expired identity is requested again, and the new one is used', async () => {
 	const server = stubServer({ [bind]: { status: 401, code: 40101 } })
 	const bridge = {
 		present: true,
@@ -120,7 +120,7 @@ test('[BIND-22] [BRG-17] a confirmation that has run out is asked for again, and
 	expect(localStorage.getItem('wxusrinfo')).toBe('sealed-anew')
 })
 
-test('[ROUTE-05] with nothing to bind it leads to signing in', async () => {
+test('[ROUTE-05] without a pending identity it leads to the sign-in', async () => {
 	localStorage.clear()
 	const { where } = await show()
 	expect(screen.queryByLabelText('手机号')).toBeNull()

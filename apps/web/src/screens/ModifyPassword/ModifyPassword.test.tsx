@@ -32,7 +32,7 @@ afterEach(() => {
 	localStorage.clear()
 })
 
-test('[PERS-20] [PERS-21] [ROUTE-35] three fields, and all of them are needed', async () => {
+test('[PERS-20] [PERS-21] [ROUTE-35] three fields, all of them required', async () => {
 	await show()
 	for (const name of labels) {
 		expect(submit().disabled).toBe(true)
@@ -41,7 +41,7 @@ test('[PERS-20] [PERS-21] [ROUTE-35] three fields, and all of them are needed', 
 	expect(submit().disabled).toBe(false)
 })
 
-test('[PERS-26] emoji go while it is typed', async () => {
+test('[PERS-26] emoji are removed while typing', async () => {
 	await show()
 	for (const name of labels) {
 		type(name, 'Har😀bour')
@@ -49,12 +49,12 @@ test('[PERS-26] emoji go while it is typed', async () => {
 	}
 })
 
-test.each(['paste', 'copy', 'cut'] as const)('[PERS-27] %s is refused in all three', async event => {
+test.each(['paste', 'copy', 'cut'] as const)('[PERS-27] %s is prevented in all three', async event => {
 	await show()
 	for (const name of labels) expect(fireEvent[event](field(name))).toBe(false)
 })
 
-test('[PERS-22] [PERS-25] [PERS-28] what is wrong with it stands at its field, and nothing is asked', async () => {
+test('[PERS-22] [PERS-25] [PERS-28] a broken rule is shown at its field, and nothing is sent', async () => {
 	const server = stubServer({ [call]: {} })
 	await show()
 	fill('Harbour-27', 'Harbour-28')
@@ -68,7 +68,7 @@ test('[PERS-22] [PERS-25] [PERS-28] what is wrong with it stands at its field, a
 	expect(server.requests).toEqual([])
 })
 
-test('[PERS-29] a wrong old one is said, and has to be typed again', async () => {
+test('[PERS-29] a wrong current password shows an error and is cleared', async () => {
 	stubServer({ [call]: { status: 403, code: 601 } })
 	await show()
 	fill()
@@ -77,7 +77,7 @@ test('[PERS-29] a wrong old one is said, and has to be typed again', async () =>
 	await waitFor(() => expect(document.activeElement).toBe(field('原密码')))
 })
 
-test('[PERS-30] [API-22] changed, one signs in anew', async () => {
+test('[PERS-30] [API-22] a changed password signs the person out', async () => {
 	const server = stubServer({ [call]: {}, [logout]: {} })
 	const { where } = await show()
 	fill()
@@ -89,7 +89,7 @@ test('[PERS-30] [API-22] changed, one signs in anew', async () => {
 	expect(screen.getByText('密码已修改，请用新密码登录')).toBeTruthy()
 })
 
-test('too many guesses are said with how long to wait, and the form stays', async () => {
+test('too many attempts show how long to wait, and the form stays', async () => {
 	stubServer({ [call]: { status: 429, code: 1002 } })
 	await show()
 	fill()
@@ -97,7 +97,7 @@ test('too many guesses are said with how long to wait, and the form stays', asyn
 	expect(field('原密码').value).toBe('Parley-2026')
 })
 
-test('who has forgotten the old one and has a number can have a code instead', async () => {
+test('a person with a number can reset a forgotten password by code', async () => {
 	const { unmount } = await show()
 	expect(screen.queryByRole('button', { name: /忘记原密码/ })).toBeNull()
 	unmount()

@@ -50,7 +50,7 @@ export function Company({ person: { user, company }, profile, hasFailed }: Compa
 function RightsRows({ rights }: { rights: PersonalRights }) {
 	if (rights.at === 'none') return null
 	const skeleton = rights.at === 'loading' && (
-		<Skeleton label={m.personal_loading()} className={styles.waits ?? ''}>
+		<Skeleton label={m.personal_loading()} className={styles.loading ?? ''}>
 			<SkeletonLine />
 		</Skeleton>
 	)

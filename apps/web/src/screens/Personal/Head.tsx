@@ -14,7 +14,7 @@ export function Head({ user: { name, displayName, picture, mobile } }: { user: M
 		<Card>
 			<Link to="/MeetingList/Personal/PersonalInfoChange" className={styles.head}>
 				<Avatar name={displayName} src={picture} className={styles.avatar ?? ''} />
-				<span className={styles.who}>
+				<span className={styles.names}>
 					{shown === displayName ? (
 						<span className={styles.name}>{displayName}</span>
 					) : (

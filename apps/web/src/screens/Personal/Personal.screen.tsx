@@ -30,7 +30,7 @@ function PersonalCentre({ person, onBack }: { person: Member; onBack(): void }) 
 	const query = useProfile(person)
 	return (
 		<Page title={m.personal_title()} top={44} back={{ label: m.common_back(), onBack }}>
-			<div className={styles.parts}>
+			<div className={styles.sections}>
 				<ProfileErrorBanner {...query} />
 				<Head user={person.user} />
 				<Company person={person} profile={query.profile} hasFailed={query.failure !== undefined} />

@@ -78,7 +78,7 @@ afterEach(() => {
 	})
 })
 
-test('[PERS-33] [API-20] it asks for the company one works in, and shows what the server says now', async () => {
+test('[PERS-33] [API-20] fetches the profile in the current company, and shows what the server returns', async () => {
 	const server = stubServer({ [info]: inFull({ displayName: '韩梅梅', companies: [own] as never }) })
 	await show()
 	expect(server.last(info)?.query.get('corpId')).toBe('c1')
@@ -86,7 +86,7 @@ test('[PERS-33] [API-20] it asks for the company one works in, and shows what th
 	expect(getCurrentPerson()).toMatchObject({ user: { displayName: '韩梅梅' } })
 })
 
-test('[PERS-01] the own picture, or initials on a colour of the name', async () => {
+test('[PERS-01] the picture, or initials on a colour of the name', async () => {
 	stubServer({})
 	const { container, unmount } = await show()
 	const avatar = () => container.querySelector('[class*="avatar"]')
@@ -97,7 +97,7 @@ test('[PERS-01] the own picture, or initials on a colour of the name', async () 
 	expect(shown.container.querySelector('main img')?.getAttribute('src')).toBe('https://p.example/me.png')
 })
 
-test('[PERS-02] a name of seventeen characters is cut for the eye and whole for the ear', async () => {
+test('[PERS-02] a name of seventeen characters is shortened on the screen and complete for screen readers', async () => {
 	stubServer({})
 	const { unmount } = await show()
 	expect(screen.getByText('韩梅', { selector: '[class*="name"]' }).hasAttribute('aria-hidden')).toBe(false)
@@ -122,7 +122,7 @@ test('[PERS-03] [PERS-06] [PERS-08] [PERS-11] [PERS-13] the rows lead to their s
 	expect(row('用户名 hanmei').getAttribute('href')).toBe('/MeetingList/Personal/PersonalInfoChange')
 })
 
-test('[PERS-04] [CORP-07] [CORP-01] [OP-104] between an enterprise and the personal edition one may change', async () => {
+test('[PERS-04] [CORP-07] [CORP-01] [OP-104] an enterprise and the personal edition can be switched', async () => {
 	const companies = [own, personal] as never
 	setPerson(aPerson({ companies }))
 	const server = stubServer({ [info]: inFull({ companies }), [remember]: {} })
@@ -135,13 +135,13 @@ test('[PERS-04] [CORP-07] [CORP-01] [OP-104] between an enterprise and the perso
 	await waitFor(() => expect(server.last(info)?.query.get('corpId')).toBe('p1'))
 })
 
-test('[PERS-04] where there is one only there is nothing to choose', async () => {
+test('[PERS-04] a single company cannot be switched', async () => {
 	stubServer({})
 	await show()
 	expect(row('主企业').tagName).toBe('DIV')
 })
 
-test('[PERS-05] the personal edition of a master platform says how many and until when', async () => {
+test('[PERS-05] the personal edition of a master platform shows number of people and expiry', async () => {
 	const companies = [personal] as never
 	setPerson(aPerson({ companies }, personal))
 	const server = stubServer({ [info]: inFull({ companies }, { rights: { maxPeople: 300, expires: '2027-03-01' } }) })
@@ -160,13 +160,13 @@ test('[PERS-05] the personal edition of a master platform says how many and unti
 	await waitFor(() => expect(screen.queryByText('参会人数上限')).toBeNull())
 })
 
-test('[PERS-05] in an enterprise it says neither', async () => {
+test('[PERS-05] an enterprise shows neither', async () => {
 	stubServer({ [info]: inFull({ companies: [own] as never }) })
 	await show()
 	expect(screen.queryByText('参会人数上限')).toBeNull()
 })
 
-test('[PERS-07] [STORE-06] the number with its middle covered, or that there is none', async () => {
+test('[PERS-07] [STORE-06] the masked number, or that there is none', async () => {
 	stubServer({})
 	const { unmount } = await show()
 	expect(row('手机号').textContent).toContain('未绑定')
@@ -176,7 +176,7 @@ test('[PERS-07] [STORE-06] the number with its middle covered, or that there is 
 	expect(row('手机号').textContent).toContain('138****5678')
 })
 
-test('[PERS-09] [API-23] [PERS-34] the messenger is there unbound, is bound with what the app says, and then bound', async () => {
+test('[PERS-09] [API-23] [PERS-34] the messenger is shown unbound, is bound with the identity from the shell, and then shown bound', async () => {
 	const bound = { messengerId: 'm', messengerName: '小梅' }
 	const server = stubServer({
 		'POST /weChat/userBindingWeChat': { code: 0 },
@@ -191,7 +191,7 @@ test('[PERS-09] [API-23] [PERS-34] the messenger is there unbound, is bound with
 	await waitFor(() => expect(screen.getAllByText('已关联：小梅')).toHaveLength(2))
 })
 
-test('[PERS-10] the device maker’s identity is there, bound and unbound', async () => {
+test('[PERS-10] the device maker’s identity is shown, bound and unbound', async () => {
 	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
 	stubServer({})
 	const shell = aShell({ versionName: '6.2.5', wechatInstall: false, appleSupport: true })
@@ -204,7 +204,7 @@ test('[PERS-10] the device maker’s identity is there, bound and unbound', asyn
 	vi.restoreAllMocks()
 })
 
-test('[PERS-12] [OP-101] a number to call is there at once, then the one of the site', async () => {
+test('[PERS-12] [OP-101] a default support phone is shown at once, then the one of the site', async () => {
 	useSite.setState({ copyright: undefined })
 	const answer = { visitorLogin: 1, showMeetingList: 1, neutralVersion: 0, tel: '400-123-4567' }
 	let say = () => {}
@@ -220,7 +220,7 @@ test('[PERS-12] [OP-101] a number to call is there at once, then the one of the 
 	expect(screen.queryByText('客服电话')).toBeNull()
 })
 
-test('[PERS-14] [OP-102] the version, and nothing of an update where there is none', async () => {
+test('[PERS-14] [OP-102] the version, without an update where there is none', async () => {
 	const server = stubServer({})
 	const { unmount } = await show(aShell({ versionName: '6.2.5', hasNewVersion: false }))
 	expect(row('版本').textContent).toBe('版本6.2.5')
@@ -230,7 +230,7 @@ test('[PERS-14] [OP-102] the version, and nothing of an update where there is no
 	expect(server.count(invitation)).toBe(0)
 })
 
-test('[PERS-14] a newer app is said, with where it is to be had', async () => {
+test('[PERS-14] an update is shown with its download address', async () => {
 	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
 	const data = { corpName: 'a', productName: 'b', telephone: '', androidUrl: 'https://get.example/parley.apk' }
 	const server = stubServer({ [invitation]: { data } })
@@ -241,7 +241,7 @@ test('[PERS-14] a newer app is said, with where it is to be had', async () => {
 	vi.restoreAllMocks()
 })
 
-test('[I18N-02] [STORE-04] language, appearance and text size are chosen here and kept', async () => {
+test('[I18N-02] [STORE-04] language, appearance and text size are selected here and stored', async () => {
 	stubServer({})
 	await show()
 	openRow('外观')
@@ -265,7 +265,7 @@ async function signOut() {
 	fireEvent.click(within(dialog).getByRole('button', { name: '退出登录' }))
 }
 
-test('[PERS-15] it asks before it signs out', async () => {
+test('[PERS-15] asks for confirmation before signing out', async () => {
 	const server = stubServer({ [logout]: {} })
 	const { where } = await show()
 	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
@@ -282,7 +282,7 @@ test('[PERS-15] it asks before it signs out', async () => {
 test.each([
 	['[PERS-31] refused', { status: 500, code: 500 } as const, '退出登录失败，请重试'],
 	['[PERS-31] without a network', 'no-answer' as const, '连不上服务器，请检查网络'],
-])('%s, a sign-out is said to have failed and one stays', async (_, answer, words) => {
+])('%s, a failed sign-out shows an error and the person stays', async (_, answer, words) => {
 	stubServer({ [logout]: answer })
 	const { where } = await show()
 	await signOut()
@@ -291,7 +291,7 @@ test.each([
 	expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('what is known stays readable when the server says nothing new, and can be asked for again', async () => {
+test('the known profile stays when the fetch fails, and can be fetched again', async () => {
 	const server = stubServer({ [info]: { status: 500, code: 500 } })
 	await show()
 	await screen.findByText('暂时无法更新，显示的是上次的信息')
@@ -301,13 +301,13 @@ test('what is known stays readable when the server says nothing new, and can be 
 	await waitFor(() => expect(screen.queryByText('暂时无法更新，显示的是上次的信息')).toBeNull())
 })
 
-test('[LAYOUT-05] [OP-019] it keeps 44 from the top on screens with a notch', async () => {
+test('[LAYOUT-05] [OP-019] is 44 px from the top on screens with a notch', async () => {
 	stubServer({})
 	const { container } = await show()
 	expect(container.querySelector('.top44')).toBeTruthy()
 })
 
-test('[ROUTE-35] who comes by the address without being signed in is led to sign in, and nothing is asked', async () => {
+test('[ROUTE-35] a guest who opens the address is led to the sign-in, and nothing is fetched', async () => {
 	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	await show()

@@ -1,25 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { AlertDialog } from '../../ui/dialog.ts'
-import { toast } from '../../ui/index.ts'
+import { toast, useAction } from '../../ui/index.ts'
 
-const says = { refused: m['logout-fail'], timeout: m.net_timeout, offline: m.net_offline } as const
+const errorMessages = { refused: m['logout-fail'], timeout: m.net_timeout, offline: m.net_offline } as const
 
-/** Asks before it signs out; what stands in the way is said, and it can be tried again (PERS-31, PERS-32). */
+/** Asks for confirmation, then signs out; an error is shown as a toast and can be retried (PERS-31, PERS-32). */
 export function SignOut({ onClose }: { onClose(): void }) {
 	const navigate = useNavigate()
-	const [isLeaving, setLeaving] = useState(false)
-
-	async function go() {
-		setLeaving(true)
-		const left = await trySignOut()
-		if (left.ok) return void navigate({ to: '/' })
-		setLeaving(false)
+	const [confirm, isSigningOut] = useAction(trySignOut, result => {
+		if (result.ok) return navigate({ to: '/' })
 		onClose()
-		toast.show(says[left.failure](), { tone: 'error' })
-	}
+		toast.show(errorMessages[result.failure](), { tone: 'error' })
+	})
 
 	return (
 		<AlertDialog
@@ -30,8 +24,8 @@ export function SignOut({ onClose }: { onClose(): void }) {
 			confirm={{
 				label: m.personal_sign_out(),
 				destructive: true,
-				loading: isLeaving && m.personal_signing_out(),
-				onConfirm: () => void go(),
+				loading: isSigningOut && m.personal_signing_out(),
+				onConfirm: () => void confirm(),
 			}}
 			cancel={{ label: m.common_cancel() }}
 		/>

@@ -28,14 +28,14 @@ afterEach(() => {
 	localStorage.clear()
 })
 
-test('[PERS-16] [ROUTE-35] the user name can be read, the display name changed', async () => {
+test('[PERS-16] [ROUTE-35] the user name is read-only, the display name editable', async () => {
 	await show()
 	expect([field('用户名').value, field('用户名').readOnly]).toEqual(['hanmei', true])
 	expect([field('姓名').value, field('姓名').readOnly, field('姓名').disabled]).toEqual(['韩梅', false, false])
 	expect(save().disabled).toBe(true)
 })
 
-test('[API-21] [PERS-06] a new name is sent clean, is known everywhere, and one is back in the centre', async () => {
+test('[API-21] [PERS-06] a new name is sent cleaned up, updates the session, and leads back to the personal centre', async () => {
 	const server = stubServer({ [call]: {} })
 	const { where } = await show()
 	type('  韩  梅梅 ')
@@ -66,20 +66,20 @@ test('[PERS-18] a name has at most 50 characters', async () => {
 	expect(field('姓名').value).toBe('x'.repeat(50))
 })
 
-test('[PERS-19] a name out of a directory cannot be changed here, which is said', async () => {
+test('[PERS-19] a name from a directory is locked, with a hint', async () => {
 	setPerson({ ...member, user: { ...member.user, source: 'OA' } })
 	await show()
 	expect([field('姓名').disabled, save().disabled]).toEqual([true, true])
 	expect(screen.getByText(locked)).toBeTruthy()
 })
 
-test('[PERS-19] [ROLE-08] nor can any on a site of the OA kind', async () => {
+test('[PERS-19] [ROLE-08] names on an OA site are locked', async () => {
 	setSite({ isOa: true })
 	await show()
 	expect(field('姓名').disabled).toBe(true)
 })
 
-test('[PERS-19] what the server finds locked is said the same way', async () => {
+test('[PERS-19] a name that the server finds locked shows the same message', async () => {
 	stubServer({ [call]: { status: 403, code: 40301 } })
 	await show()
 	type('韩梅梅')
@@ -88,7 +88,7 @@ test('[PERS-19] what the server finds locked is said the same way', async () => 
 	expect(field('姓名').value).toBe('韩梅梅')
 })
 
-test('without a network that is said, and the name stays as typed', async () => {
+test('without network an error is shown, and the typed name stays', async () => {
 	stubServer({ [call]: 'no-answer' })
 	await show()
 	type('韩梅梅')

@@ -56,8 +56,8 @@ export function LinkedAccountsSheet({ open, onClose, onUnlink }: LinkedAccountsS
 			title={m.social_linked_title()}
 			closeLabel={m.common_close()}
 		>
-			{accounts.length === 0 && <p className={styles.none}>{m.social_linked_none()}</p>}
-			<ul className={styles.links}>
+			{accounts.length === 0 && <p className={styles.empty}>{m.social_linked_none()}</p>}
+			<ul className={styles.accounts}>
 				{accounts.map(account => (
 					<LinkedAccountRow
 						key={account.provider}
@@ -96,9 +96,9 @@ interface LinkedAccountRowProps {
 function LinkedAccountRow({ account, linking, isUnlinking, methods, onStartUnlink, onUnlink }: LinkedAccountRowProps) {
 	const { provider, isLinked, canLink } = account
 	return (
-		<li className={styles.link}>
+		<li className={styles.account}>
 			<span className={styles.glyph}>{glyphs[provider]}</span>
-			<span className={styles.words}>
+			<span className={styles.text}>
 				{providerName(provider)}
 				<span className={styles.state}>{linkStatusLabel(account)}</span>
 				{!isLinked && !canLink && <span className={styles.state}>{m.social_link_by_sign_in()}</span>}
@@ -114,7 +114,7 @@ function LinkedAccountRow({ account, linking, isUnlinking, methods, onStartUnlin
 				</Button>
 			)}
 			{isUnlinking && (
-				<div className={styles.ways}>
+				<div className={styles.methods}>
 					<p>{m.social_unlink_how()}</p>
 					{methods.map(method => (
 						<Button key={method} block onClick={() => onUnlink(method)}>

@@ -32,7 +32,7 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 
 	return (
 		<section className={styles.social} aria-label={m.social_or()}>
-			<p className={styles.or} aria-hidden>
+			<p className={styles.divider} aria-hidden>
 				<span>{m.social_or()}</span>
 			</p>
 			<div className={styles.row}>
@@ -40,7 +40,7 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 					<button
 						key={provider}
 						type="button"
-						className={styles.way}
+						className={styles.provider}
 						aria-label={m.social_sign_in({ provider: providerName(provider) })}
 						aria-busy={busyProvider === provider || undefined}
 						onClick={event => {

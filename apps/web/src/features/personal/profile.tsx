@@ -1,6 +1,9 @@
 import { type Membership, personal, type UserProfile } from '@parley/api'
 import { codePointLength, personalEdition, truncate } from '@parley/core'
+import { isNetworkFailure } from '../../api/index.ts'
+import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
+import { Banner } from '../../ui/index.ts'
 import { type Member, refreshPerson, updateMember } from '../session/index.ts'
 
 /**
@@ -41,4 +44,13 @@ export function getPersonalRights(
 	if (!profile) return { at: 'loading' }
 	if (!profile.isMasterPlatform) return { at: 'none' }
 	return { at: 'shown', maxPeople: profile.rights.maxPeople, expires: profile.rights.expires }
+}
+
+/** The profile could not be refreshed: the screen shows what was known before. */
+export function ProfileErrorBanner({ failure, isFetching, refetch }: ReturnType<typeof useProfile>) {
+	return (
+		<Banner tone="warn" action={isFetching ? undefined : { label: m.personal_retry(), onPress: () => void refetch() }}>
+			{failure && (isNetworkFailure(failure) ? m.personal_outdated_network() : m.personal_outdated())}
+		</Banner>
+	)
 }
