@@ -15,18 +15,18 @@ import {
 	createSqlInvitationStore,
 } from './modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore, directoryHttp } from './modules/directory/index.ts'
-import { joiningHttp, joiningService } from './modules/joining/index.ts'
+import { createJoiningService, joiningHttp } from './modules/joining/index.ts'
 import {
 	createEnumerationGuard,
+	createMeetingService,
 	createSqlMeetingStore,
 	type MeetingEvents,
 	type MeetingService,
 	meetingHttp,
-	meetingService,
 } from './modules/meeting/index.ts'
-import { createSqlRoomStore, type MeetingPort, type RoomService, roomService } from './modules/room/index.ts'
+import { createRoomService, createSqlRoomStore, type MeetingPort, type RoomService } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
-import { createSiteService, createSqlSiteStore, siteHttp } from './modules/site/index.ts'
+import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
 import type { VerifyIdentityToken } from './modules/social/index.ts'
 import { createComplaintService, createSqlComplaintStore, supportHttp } from './modules/support/index.ts'
 import { createSqlVerificationStore, createVerificationService } from './modules/verification/index.ts'
@@ -48,58 +48,32 @@ export interface ModuleDeps {
 	log: Log
 	secrets: Secrets
 	sms: SmsSender
-	/** Judges identity tokens of the device maker. */
+	/** Verifies identity tokens of the device maker. */
 	verifyIdentityToken: VerifyIdentityToken
-	/** Asks the outside challenge of a site that has one. */
+	/** Asks the external challenge vendor of a site that has one. */
 	verifyWithVendor: VerifyWithVendor
 	engine: MediaEngine
 	roomCapacity: number
 	publicUrl: string | undefined
 }
 
-/** Every module with its stores, wired: what the server, the tests and the benches all start from. */
+/** Every module with its stores: server, tests and benchmarks start from this. */
 export function createModules(parts: ModuleDeps) {
 	const { db, clock, ids, createRateLimit, log, engine, publicUrl } = parts
 	const bus = createEventBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
 	const companies = createSqlCompanyStore(db)
 	const sites = createSiteService({ store: createSqlSiteStore(db), clock })
-	const verification = createVerificationService({
-		store: createSqlVerificationStore(db),
-		sms: parts.sms,
-		sites,
-		clock,
-		ids,
-		createRateLimit,
-		log,
-		secret: Buffer.from(parts.secrets.smsCodes, 'base64url'),
-	})
-	const challenges = createChallengeService({
-		store: createSqlChallengeStore(db),
-		sites,
-		clock,
-		ids,
-		createRateLimit,
-		log,
-		drawPuzzlePicture,
-		verifyWithVendor: parts.verifyWithVendor,
-	})
-	const entry = createAccountModules(parts, { sites, companies, verification, challenges })
-	const { accounts, sessions, social } = entry
-	const invitations = createInvitationService({
-		store: createSqlInvitationStore(db),
-		accounts: createSqlAccountStore(db),
-		runInTransaction: work =>
-			inTransaction(db, stores =>
-				work({ invitations: createSqlInvitationStore(stores), accounts: createSqlAccountStore(stores) }),
-			),
-		clock,
-	})
+	const verification = createVerification(parts, sites)
+	const challenges = createChallenges(parts, sites)
+	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })
+	const { accounts, sessions, social } = accountModules
+	const invitations = createInvitations(db, clock)
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
-	const meetings = meetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
+	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
 	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.recordFailure)
-	const rooms: RoomService = roomService({
+	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(meetings),
 		engine,
@@ -111,7 +85,7 @@ export function createModules(parts: ModuleDeps) {
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	const joining = joiningService({
+	const joining = createJoiningService({
 		meetings,
 		rooms,
 		sites,
@@ -139,7 +113,7 @@ export function createModules(parts: ModuleDeps) {
 			site: siteHttp(sites, companies, clock),
 			challenge: challengeHttp(challenges),
 			session: sessionHttp(sessions),
-			...entry.http,
+			...accountModules.http,
 			company: companyHttp(accounts, sessions, invitations),
 			directory: directoryHttp(directory),
 			meeting: meetingHttp(meetings, enumerationGuard, sites, sessions, publicUrl),
@@ -169,3 +143,38 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 	setLocked: meetings.setLocked,
 	findOverdue: meetings.findOverdue,
 })
+
+const createVerification = ({ db, sms, clock, ids, createRateLimit, log, secrets }: ModuleDeps, sites: SiteService) =>
+	createVerificationService({
+		store: createSqlVerificationStore(db),
+		sms,
+		sites,
+		clock,
+		ids,
+		createRateLimit,
+		log,
+		secret: Buffer.from(secrets.smsCodes, 'base64url'),
+	})
+
+const createChallenges = ({ db, clock, ids, createRateLimit, log, verifyWithVendor }: ModuleDeps, sites: SiteService) =>
+	createChallengeService({
+		store: createSqlChallengeStore(db),
+		sites,
+		clock,
+		ids,
+		createRateLimit,
+		log,
+		drawPuzzlePicture,
+		verifyWithVendor,
+	})
+
+const createInvitations = (db: Db, clock: Clock) =>
+	createInvitationService({
+		store: createSqlInvitationStore(db),
+		accounts: createSqlAccountStore(db),
+		runInTransaction: work =>
+			inTransaction(db, transaction =>
+				work({ invitations: createSqlInvitationStore(transaction), accounts: createSqlAccountStore(transaction) }),
+			),
+		clock,
+	})

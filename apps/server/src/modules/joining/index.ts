@@ -1,2 +1,2 @@
 export { joiningHttp } from './http.ts'
-export { type JoiningService, joiningService } from './service.ts'
+export { createJoiningService, type JoiningService } from './service.ts'

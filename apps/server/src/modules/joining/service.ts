@@ -45,7 +45,7 @@ export interface JoiningDeps {
 	publicUrl: string | undefined
 }
 
-export function joiningService({
+export function createJoiningService({
 	meetings,
 	rooms,
 	sites,
@@ -127,7 +127,7 @@ export function joiningService({
 
 	return { join }
 }
-export type JoiningService = ReturnType<typeof joiningService>
+export type JoiningService = ReturnType<typeof createJoiningService>
 
 function isSame(given: string | undefined, expected: string): boolean {
 	const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]

@@ -6,7 +6,7 @@ import { createSqlCompanyStore } from '../company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../directory/index.ts'
 import type { MeetingEvents } from './events.ts'
 import { aMeeting, at, colleagueId, companyId, hostId, prepare, siteId, zone } from './fixtures.ts'
-import { meetingService } from './service.ts'
+import { createMeetingService } from './service.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore } from './store.ts'
 
@@ -34,7 +34,7 @@ function interrupted(happens: () => Promise<unknown>) {
 	const { db } = database
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
 	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
-	return meetingService({ store: { ...store, update: revise }, ...parts })
+	return createMeetingService({ store: { ...store, update: revise }, ...parts })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {

@@ -19,7 +19,7 @@ export interface MeetingDeps {
 }
 
 /** What can be done with meetings; each part is a file of its own. */
-export function meetingService({ store, directory, companies, clock, ids, bus }: MeetingDeps) {
+export function createMeetingService({ store, directory, companies, clock, ids, bus }: MeetingDeps) {
 	const listing = createMeetingListing(store, clock)
 	const access = createMeetingAccess(store)
 	const attendees = createAttendeeValidation({ directory, companies })
@@ -32,4 +32,4 @@ export function meetingService({ store, directory, companies, clock, ids, bus }:
 		findInvited: store.findInvited,
 	}
 }
-export type MeetingService = ReturnType<typeof meetingService>
+export type MeetingService = ReturnType<typeof createMeetingService>

@@ -7,7 +7,7 @@ import type { RoomEvent } from './events.ts'
 import type { TicketRequest } from './joinTickets.ts'
 import type { ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
-import { type RoomService, roomService } from './service.ts'
+import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 
 export const meetingId = '123456789' as MeetingId
@@ -129,7 +129,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const meetings = createMeetings()
 	const engine = anEngine(engineLimit)
 	const build = () =>
-		roomService({
+		createRoomService({
 			store: createSqlRoomStore(database.db),
 			meetings,
 			engine,

@@ -21,7 +21,15 @@ export interface HostActionsDeps {
 }
 
 /** Actions of the host only (ROOM-30). */
-export function hostActions({ store, meetings, engine, clock, send, findSeat, removeParticipant }: HostActionsDeps) {
+export function createHostActions({
+	store,
+	meetings,
+	engine,
+	clock,
+	send,
+	findSeat,
+	removeParticipant,
+}: HostActionsDeps) {
 	/** The room and seat of a participant who is the host. */
 	function hostOf(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
 		const found = findSeat(who)

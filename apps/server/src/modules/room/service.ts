@@ -6,7 +6,7 @@ import type { MediaEngine } from '../../room/engine.ts'
 import { createAdmission } from './admission.ts'
 import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
-import { hostActions } from './hostActions.ts'
+import { createHostActions } from './hostActions.ts'
 import { createJoinTickets } from './joinTickets.ts'
 import type { ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -32,7 +32,7 @@ export interface RoomDeps {
 }
 
 /** The live call of a meeting: who is in it, what the host does, and when it is over. Each part is a file of its own. */
-export function roomService({ store, meetings, engine, clock, ids, log, secret, capacity }: RoomDeps) {
+export function createRoomService({ store, meetings, engine, clock, ids, log, secret, capacity }: RoomDeps) {
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
 	const rooms = createOpenRooms({ meetings, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
@@ -48,7 +48,15 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		secret,
 	})
 	const { findSeat } = rooms
-	const { hostOf, ...hostCalls } = hostActions({ store, meetings, engine, clock, send, findSeat, removeParticipant })
+	const { hostOf, ...hostCalls } = createHostActions({
+		store,
+		meetings,
+		engine,
+		clock,
+		send,
+		findSeat,
+		removeParticipant,
+	})
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
 
 	engine.onEvent(event => {
@@ -94,4 +102,4 @@ export function roomService({ store, meetings, engine, clock, ids, log, secret, 
 		onRoomEvent,
 	}
 }
-export type RoomService = ReturnType<typeof roomService>
+export type RoomService = ReturnType<typeof createRoomService>
