@@ -34,7 +34,7 @@ export const EnterResult = v.object({
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
-	/** What to switch on: for a ticket what was chosen on the join screen, for a resume token what the request said. */
+	/** What to switch on: for a ticket what was chosen on the join screen, for a resume token what the request has in `sending`. */
 	wants: SendingState,
 	roster: v.array(Participant),
 	resumeToken: v.string(),

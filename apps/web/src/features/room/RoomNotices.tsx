@@ -99,7 +99,7 @@ function NoticeToast({ notice }: { notice: Notice | undefined }) {
 	}, [number])
 	return (
 		<div role="status" className={styles.stack}>
-			{notice && notice.number !== expired && <p className={styles.said}>{noticeText(notice)}</p>}
+			{notice && notice.number !== expired && <p className={styles.notice}>{noticeText(notice)}</p>}
 		</div>
 	)
 }

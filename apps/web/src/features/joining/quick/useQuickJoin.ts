@@ -12,7 +12,7 @@ import { initialQuickJoinState, quickJoinReducer } from './quickJoinReducer.ts'
 /** In the tab: the name filled in before signing in, which is filled in again afterwards (QJ-10). */
 const prefilledNameKey = 'handedName'
 
-/** Joining by id and name. Effects run what a state of the reducer stands for. */
+/** Joining by id and name: an effect starts the call that belongs to a state of the reducer. */
 export function useQuickJoin(
 	address: { meetingId?: string | undefined },
 	{ onLogin }: { onLogin(meetingId: string): void },

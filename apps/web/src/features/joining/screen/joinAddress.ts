@@ -3,7 +3,7 @@ import { digitsWhileTyping, limits, parseFlag } from '@parley/core'
 /** Whether the meeting id is typed on the join screen or given in the address (JOIN-02, OP-002, OP-145). */
 export type JoinTarget = { type: 'typed' } | { type: 'given'; meetingId: string; hasPassword: boolean }
 
-/** Stands for no id in the addresses of our links; the correct spelling is read as well. */
+/** Replaces the id in the addresses of our links; the correct spelling is accepted as well. */
 export const meetingIdPlaceholder = 'unkonw'
 
 export function parseJoinParams({ meetingId, hasPwd }: { meetingId: string; hasPwd: string }): JoinTarget {
