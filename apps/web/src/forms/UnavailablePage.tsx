@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../locales/index.ts'
-import { LockedDoor } from '../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../ui/index.ts'
 
 interface PageAction {
@@ -22,7 +22,7 @@ export function UnavailablePage({ title, text, action, otherAction, onBack }: Un
 		<Page back={{ label: m.common_back(), onBack }} top={24}>
 			<EmptyState
 				full
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={title}
 				text={text}
 				action={

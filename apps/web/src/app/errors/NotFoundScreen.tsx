@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m, useLanguage } from '../../locales/index.ts'
-import { LostPath } from '../../ui/drawings.ts'
+import { NotFoundIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState } from '../../ui/index.ts'
 
 /** An address that leads nowhere: says so, and the way home. */
@@ -10,7 +10,7 @@ export function NotFoundScreen() {
 		<main>
 			<EmptyState
 				full
-				picture={<LostPath />}
+				picture={<NotFoundIllustration />}
 				title={m.missing_title()}
 				text={m.missing_text()}
 				action={

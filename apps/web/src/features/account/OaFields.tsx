@@ -1,6 +1,6 @@
 import { loginPasswordWhileTyping, userNameWhileTyping } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { PasswordField, TextField, whileTyping } from '../../ui/index.ts'
+import { PasswordField, TextField, filterInput } from '../../ui/index.ts'
 import type { OaField, OaValues } from './oaAccount.ts'
 
 export interface OaFieldsProps {
@@ -24,7 +24,7 @@ export function OaFields({ values, onChange, errorAt }: OaFieldsProps) {
 				clearLabel={m.account_oa_clear()}
 				error={errorAt('name')}
 				value={values.name}
-				{...whileTyping(userNameWhileTyping)}
+				{...filterInput(userNameWhileTyping)}
 				onChange={event => onChange({ ...values, name: event.target.value })}
 			/>
 			<PasswordField

@@ -1,6 +1,6 @@
 import { personalEdition, unreachable } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { CutCable, LockedDoor } from '../../ui/drawings.ts'
+import { OfflineIllustration, AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { RowSkeleton } from './DirectoryRows.tsx'
@@ -22,7 +22,7 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 		case 'forbidden':
 			return (
 				<EmptyState
-					picture={<LockedDoor />}
+					picture={<AccessDeniedIllustration />}
 					title={isPersonal ? m.directory_personal_title() : m.directory_forbidden_title()}
 					text={isPersonal ? m.directory_personal_text() : m.directory_forbidden_text()}
 				/>
@@ -30,7 +30,7 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 		case 'loginRequired':
 			return (
 				<EmptyState
-					picture={<LockedDoor />}
+					picture={<AccessDeniedIllustration />}
 					title={m.directory_login_title()}
 					text={m.directory_login_text()}
 					action={
@@ -43,7 +43,7 @@ export function DirectoryUnavailable({ query, onLogin }: DirectoryStateProps) {
 		case 'failed':
 			return (
 				<ErrorPanel
-					picture={<CutCable />}
+					picture={<OfflineIllustration />}
 					title={m.directory_failed_title()}
 					text={m.directory_failed_text()}
 					retry={{

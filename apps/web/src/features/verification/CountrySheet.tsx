@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { language, m } from '../../locales/index.ts'
-import { NothingFound } from '../../ui/drawings.ts'
+import { NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { EmptyState, SearchField } from '../../ui/index.ts'
 import { Sheet } from '../../ui/sheet.ts'
 import styles from './CountrySheet.module.css'
@@ -94,7 +94,7 @@ function CountryList({ selected, selectedRegion, onSelect }: CountryListProps) {
 			</p>
 			{found?.length === 0 && (
 				<EmptyState
-					picture={<NothingFound />}
+					picture={<NoResultsIllustration />}
 					title={m.verification_area_none({ text: text.trim() })}
 					text={m.verification_area_none_text()}
 				/>

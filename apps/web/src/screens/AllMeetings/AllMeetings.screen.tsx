@@ -6,7 +6,7 @@ import { RequireMember } from '../../features/personal/index.ts'
 import type { Member } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { LockedDoor } from '../../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
 
 export const title = () => m.meeting_all_title()
@@ -32,7 +32,7 @@ function CompanyMeetings({ person, onBack }: { person: Member; onBack(): void })
 		return (
 			<Page title={m.meeting_all_title()} top={44} back={back}>
 				<EmptyState
-					picture={<LockedDoor />}
+					picture={<AccessDeniedIllustration />}
 					title={isEnabled ? m.meeting_all_closed_title() : m.meeting_all_off_title()}
 					text={isEnabled ? m.meeting_all_closed_text() : m.meeting_all_off_text()}
 					action={

@@ -4,7 +4,7 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { endLinkVisit, isLinkVisit, parseJoinParams } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
-import { LockedDoor } from '../../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
 
 export const title = () => m.entry_internal_title()
@@ -33,7 +33,7 @@ export function BootLogin() {
 		<Page top={44}>
 			<EmptyState
 				full
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={m.entry_internal_title()}
 				text={meetingId ? m.entry_internal_text({ id: formatUnbroken(meetingId) }) : m.entry_internal_text_plain()}
 				action={

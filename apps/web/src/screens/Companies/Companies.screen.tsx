@@ -4,7 +4,7 @@ import { getSelectableCompanies, isPersonalEdition } from '../../features/compan
 import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
 import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
-import { NothingFound } from '../../ui/drawings.ts'
+import { NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { Badge, Card, EmptyState, Page } from '../../ui/index.ts'
 import styles from './Companies.module.css'
 
@@ -32,7 +32,7 @@ function CompanyNames({ person }: { person: Member }) {
 			<ProfileErrorBanner {...query} />
 			{companies.length === 0 ? (
 				<EmptyState
-					picture={<NothingFound />}
+					picture={<NoResultsIllustration />}
 					title={m.personal_companies_none_title()}
 					text={m.personal_companies_none_text()}
 				/>

@@ -8,7 +8,7 @@ import type { Member } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
 import { FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { Aloud, TextArea, toast, whileTyping } from '../../ui/index.ts'
+import { LiveRegion, TextArea, toast, filterInput } from '../../ui/index.ts'
 
 export const title = () => m.support_complaint_title()
 
@@ -56,13 +56,13 @@ function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void 
 				name="complaint"
 				count={{ length: codePointLength(text), max: limits.complaintMax }}
 				value={text}
-				{...whileTyping(filterComplaint, setRemovedEmoji)}
+				{...filterInput(filterComplaint, setRemovedEmoji)}
 				onChange={event => {
 					clearError()
 					setText(event.target.value)
 				}}
 			/>
-			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
+			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</FormPage>
 	)
 }

@@ -16,7 +16,7 @@ import {
 import type { Member } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { LockedDoor } from '../../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_title()
@@ -44,7 +44,7 @@ function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
 	return (
 		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
 			<EmptyState
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={m.scheduling_scanner_title()}
 				text={m.scheduling_fail_notAllowed()}
 				action={<Button onClick={onBack}>{m.common_back()}</Button>}

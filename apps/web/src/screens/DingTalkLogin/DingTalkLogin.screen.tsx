@@ -5,7 +5,7 @@ import { useDestination } from '../../app/navigation/useDestination.ts'
 import { completeSignInWithToken } from '../../features/session/index.ts'
 import { signInWithWorkplace } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
-import { LockedDoor } from '../../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
 import styles from './DingTalkLogin.module.css'
 
@@ -51,7 +51,7 @@ export function DingTalkLogin() {
 		<Page top={24}>
 			<EmptyState
 				full
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={m.social_workplace_failed()}
 				text={<span role="alert">{result.error.message}</span>}
 				action={

@@ -16,7 +16,7 @@ import {
 import type { Member } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { CutCable, EngineAway } from '../../ui/drawings.ts'
+import { OfflineIllustration, ServerUnavailableIllustration } from '../../ui/art/illustrations.tsx'
 import { Banner, Button, ErrorPanel, Page, toast } from '../../ui/index.ts'
 import styles from './EditMeeting.module.css'
 
@@ -112,7 +112,7 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 function Failed({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry(): void }) {
 	return (
 		<ErrorPanel
-			picture={isUnreachable ? <CutCable /> : <EngineAway />}
+			picture={isUnreachable ? <OfflineIllustration /> : <ServerUnavailableIllustration />}
 			title={isUnreachable ? m.meeting_unreachable_title() : m.scheduling_edit_broken()}
 			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_edit_broken_text()}
 			retry={{ label: m.meeting_retry(), onRetry }}

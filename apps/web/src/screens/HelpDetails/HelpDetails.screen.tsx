@@ -4,7 +4,7 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { articleTitles, getArticleUrl, parseArticleParam } from '../../features/help/index.ts'
 import { language, m } from '../../locales/index.ts'
-import { LostPath } from '../../ui/drawings.ts'
+import { NotFoundIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, FramedPage, Page } from '../../ui/index.ts'
 
 export const title = () => m.help_title()
@@ -19,7 +19,7 @@ export function HelpDetails() {
 		return (
 			<Page title={m.help_title()} top={44} back={back}>
 				<EmptyState
-					picture={<LostPath />}
+					picture={<NotFoundIllustration />}
 					title={m.help_missing_title()}
 					text={m.help_missing_text()}
 					action={

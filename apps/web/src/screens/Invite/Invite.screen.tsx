@@ -6,7 +6,7 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { isAppleDevice, telephoneUrl, toSafeUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
-import { CutCable, NothingFound } from '../../ui/drawings.ts'
+import { OfflineIllustration, NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, buttonClass, EmptyState, ListRow, Page, Section, SkeletonCards } from '../../ui/index.ts'
 import styles from './Invite.module.css'
 import { useInvitation } from './useInvitation.ts'
@@ -32,7 +32,7 @@ export function Invite() {
 			return (
 				<MessagePage
 					back={back}
-					picture={<CutCable />}
+					picture={<OfflineIllustration />}
 					title={m.entry_invite_failed_title()}
 					text={m.entry_invite_failed_text()}
 				>
@@ -45,7 +45,7 @@ export function Invite() {
 			return (
 				<MessagePage
 					back={back}
-					picture={<NothingFound />}
+					picture={<NoResultsIllustration />}
 					title={m.entry_invite_unknown_title()}
 					text={m.entry_invite_unknown_text()}
 				>
@@ -75,7 +75,7 @@ function AppMissingPage({ back, info }: { back: PageBack; info: InvitationInfo |
 	return (
 		<MessagePage
 			back={back}
-			picture={<NothingFound />}
+			picture={<NoResultsIllustration />}
 			title={m.entry_invite_app_title()}
 			text={hasApp ? m.entry_invite_app_get() : m.entry_invite_app_text()}
 		>

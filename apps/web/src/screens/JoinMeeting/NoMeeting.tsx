@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import { MeetingEnded, MeetingMissing } from '../../ui/drawings.ts'
+import { MeetingEndedIllustration, MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState } from '../../ui/index.ts'
 
 export interface NoMeetingProps {
@@ -13,7 +13,7 @@ export interface NoMeetingProps {
 export function NoMeeting({ isOver, leaveLabel, onOther, onLeave }: NoMeetingProps) {
 	return (
 		<EmptyState
-			picture={isOver ? <MeetingEnded /> : <MeetingMissing />}
+			picture={isOver ? <MeetingEndedIllustration /> : <MeetingNotFoundIllustration />}
 			title={isOver ? m.joining_over_title() : m.joining_gone_title()}
 			text={isOver ? m.joining_over_text() : m.joining_gone_text()}
 			action={

@@ -19,7 +19,11 @@ import { toEditSearch } from '../../features/scheduling/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { CutCable, LockedDoor, MeetingMissing } from '../../ui/drawings.ts'
+import {
+	AccessDeniedIllustration,
+	MeetingNotFoundIllustration,
+	OfflineIllustration,
+} from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import styles from './MeetingDetail.module.css'
 
@@ -47,7 +51,7 @@ export function MeetingDetail() {
 			return (
 				<DetailPage back={back}>
 					<EmptyState
-						picture={<MeetingMissing />}
+						picture={<MeetingNotFoundIllustration />}
 						title={m.meeting_missing_title()}
 						text={m.meeting_missing_text()}
 						action={
@@ -62,7 +66,7 @@ export function MeetingDetail() {
 			return (
 				<DetailPage back={back}>
 					<EmptyState
-						picture={<LockedDoor />}
+						picture={<AccessDeniedIllustration />}
 						title={m.meeting_login_title()}
 						text={m.meeting_login_text()}
 						action={
@@ -83,7 +87,7 @@ export function MeetingDetail() {
 			return (
 				<DetailPage back={back}>
 					<ErrorPanel
-						picture={<CutCable />}
+						picture={<OfflineIllustration />}
 						title={m.meeting_unreachable_title()}
 						text={m.meeting_unreachable_text()}
 						retry={{ label: m.meeting_retry(), onRetry: () => void refetch() }}

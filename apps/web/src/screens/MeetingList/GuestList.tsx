@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../locales/index.ts'
-import { QuietCalendar } from '../../ui/drawings.ts'
+import { EmptyDayIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, Page } from '../../ui/index.ts'
 
 /** A guest has no list: they are offered to sign in, or to join a meeting (LIST-07). */
@@ -9,7 +9,7 @@ export function GuestList() {
 		<Page top={44}>
 			<EmptyState
 				full
-				picture={<QuietCalendar />}
+				picture={<EmptyDayIllustration />}
 				title={m.meeting_guest_title()}
 				text={m.meeting_guest_text()}
 				action={

@@ -14,8 +14,8 @@ import {
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
-import { EmptyClock } from '../../ui/drawings.ts'
-import { Aloud, Avatar, Button, EmptyState, IconButton, Page, Section } from '../../ui/index.ts'
+import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
+import { LiveRegion, Avatar, Button, EmptyState, IconButton, Page, Section } from '../../ui/index.ts'
 import styles from './Members.module.css'
 
 export const title = () => m.directory_members_title()
@@ -49,11 +49,11 @@ export function Members() {
 	const isEmpty = selection.departments.size + selection.people.size === 0
 	return (
 		<Page {...page}>
-			<Aloud>{selectionLabel(selection)}</Aloud>
+			<LiveRegion>{selectionLabel(selection)}</LiveRegion>
 			<div ref={list} className={styles.list}>
 				{isEmpty && (
 					<EmptyState
-						picture={<EmptyClock />}
+						picture={<EmptyListIllustration />}
 						title={m.directory_none_selected_title()}
 						text={m.directory_none_selected_text()}
 						action={

@@ -14,7 +14,7 @@ import {
 import { type Member, signOut } from '../../features/session/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { PasswordField, toast, whileTyping } from '../../ui/index.ts'
+import { PasswordField, toast, filterInput } from '../../ui/index.ts'
 
 export const title = () => m.personal_password_title()
 
@@ -56,7 +56,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 		showLabel: m.login_show_password(),
 		error: form.errorAt(field),
 		value: values[field],
-		...whileTyping(stripEmoji),
+		...filterInput(stripEmoji),
 		onChange: (event: { target: { value: string } }) => form.change({ [field]: event.target.value }),
 	})
 

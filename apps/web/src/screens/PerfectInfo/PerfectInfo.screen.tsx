@@ -26,7 +26,7 @@ import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Aloud, PasswordField, TextField, toast, whileTyping } from '../../ui/index.ts'
+import { filterInput, LiveRegion, PasswordField, TextField, toast } from '../../ui/index.ts'
 
 export const title = () => m.account_profile_title()
 
@@ -119,9 +119,9 @@ export function PerfectInfo() {
 				maxLength={limits.displayNameMax}
 				counter
 				clearLabel={m.account_profile_clear_name()}
-				{...whileTyping(displayNameWhileTyping, setHadEmoji)}
+				{...filterInput(displayNameWhileTyping, setHadEmoji)}
 			/>
-			<Aloud>{hadEmoji && m.common_no_emoji()}</Aloud>
+			<LiveRegion>{hadEmoji && m.common_no_emoji()}</LiveRegion>
 			<Controller
 				control={form.control}
 				name="password"

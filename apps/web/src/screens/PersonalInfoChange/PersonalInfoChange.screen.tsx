@@ -8,7 +8,7 @@ import { type Member, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { Aloud, TextField, toast, whileTyping } from '../../ui/index.ts'
+import { LiveRegion, TextField, toast, filterInput } from '../../ui/index.ts'
 
 export const title = () => m.personal_info_title()
 
@@ -85,10 +85,10 @@ function DisplayNameForm({ user, onBack }: { user: Member['user']; onBack(): voi
 				counter={!isLocked}
 				clearLabel={isLocked ? undefined : m.personal_name_clear()}
 				value={displayName}
-				{...whileTyping(displayNameWhileTyping, setRemovedEmoji)}
+				{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 				onChange={event => form.change({ displayName: event.target.value })}
 			/>
-			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
+			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</FormPage>
 	)
 }

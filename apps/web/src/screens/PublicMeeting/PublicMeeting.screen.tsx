@@ -10,7 +10,7 @@ import { canGuestsJoin, siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallInfiniteQuery } from '../../query/index.ts'
 import { storage } from '../../storage/index.ts'
-import { CutCable, QuietCalendar } from '../../ui/drawings.ts'
+import { EmptyDayIllustration, OfflineIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, ErrorPanel, InfiniteSentinel, Page, SkeletonCards } from '../../ui/index.ts'
 import { PublicCard } from './PublicCard.tsx'
 import styles from './PublicMeeting.module.css'
@@ -30,7 +30,7 @@ export function PublicMeeting() {
 		return (
 			<Page title={m.entry_public_title()} top={44} back={back}>
 				<EmptyState
-					picture={<QuietCalendar />}
+					picture={<EmptyDayIllustration />}
 					title={m.entry_public_off_title()}
 					text={m.entry_public_off_text()}
 					action={<OtherActions />}
@@ -67,7 +67,7 @@ function PublicMeetingList({ today }: { today: string }) {
 		case 'failed':
 			return (
 				<ErrorPanel
-					picture={<CutCable />}
+					picture={<OfflineIllustration />}
 					title={m.entry_public_failed_title()}
 					text={m.entry_public_failed_text()}
 					retry={{
@@ -80,7 +80,7 @@ function PublicMeetingList({ today }: { today: string }) {
 		case 'empty':
 			return (
 				<EmptyState
-					picture={<QuietCalendar />}
+					picture={<EmptyDayIllustration />}
 					title={m.entry_public_empty_title()}
 					text={m.entry_public_empty_text()}
 					action={<OtherActions />}

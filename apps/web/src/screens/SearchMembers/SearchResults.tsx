@@ -18,8 +18,8 @@ import {
 	useSelectionActions,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
-import { CutCable, NothingFound } from '../../ui/drawings.ts'
-import { Aloud, CheckRow, EmptyState, ErrorPanel, Section } from '../../ui/index.ts'
+import { NoResultsIllustration, OfflineIllustration } from '../../ui/art/illustrations.tsx'
+import { CheckRow, EmptyState, ErrorPanel, LiveRegion, Section } from '../../ui/index.ts'
 import styles from './SearchMembers.module.css'
 
 export interface SearchResultsProps {
@@ -49,11 +49,11 @@ export function SearchResults(props: SearchResultsProps) {
 	const isOld = search.status === 'searching'
 	return (
 		<div className={styles.results}>
-			<Aloud>
+			<LiveRegion>
 				{isOld
 					? m.directory_searching()
 					: m.directory_found({ count: countLabel({ departments: departments.length, people: search.people.length }) })}
-			</Aloud>
+			</LiveRegion>
 			{departments.length > 0 && <FoundDepartments {...props} numbers={departments} />}
 			{people && people.length > 0 && (
 				<div className={clsx(isOld && styles.old)}>
@@ -139,7 +139,11 @@ const selectedWithText = (tree: Parameters<typeof getDepartmentName>[0], departm
 function NoResults({ words }: { words: string }) {
 	return (
 		<div role="status">
-			<EmptyState picture={<NothingFound />} title={m.directory_none_title({ words })} text={m.directory_none_text()} />
+			<EmptyState
+				picture={<NoResultsIllustration />}
+				title={m.directory_none_title({ words })}
+				text={m.directory_none_text()}
+			/>
 		</div>
 	)
 }
@@ -147,7 +151,7 @@ function NoResults({ words }: { words: string }) {
 function Failed({ refusal, onRetry }: { refusal: string; onRetry(): void }) {
 	return (
 		<ErrorPanel
-			picture={<CutCable />}
+			picture={<OfflineIllustration />}
 			title={m.directory_search_failed()}
 			text={refusal === 'tooMany' ? m.directory_search_too_many() : m.net_timeout()}
 			retry={{ label: m.directory_retry(), onRetry }}

@@ -17,7 +17,7 @@ import {
 	useSelectionActions,
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
-import { EmptyClock } from '../../ui/drawings.ts'
+import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
 import { Card, CheckRow, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import styles from './SelectMembers.module.css'
 
@@ -41,7 +41,13 @@ export function DepartmentContents({ department, ...rest }: DepartmentContentsPr
 function RootContents({ directory, linkState }: Omit<DepartmentContentsProps, 'department'>) {
 	const tops = getChildren(directory.known.tree, undefined)
 	if (tops.length === 0) {
-		return <EmptyState picture={<EmptyClock />} title={m.directory_empty_title()} text={m.directory_empty_text()} />
+		return (
+			<EmptyState
+				picture={<EmptyListIllustration />}
+				title={m.directory_empty_title()}
+				text={m.directory_empty_text()}
+			/>
+		)
 	}
 	const items = tops.map((number): SelectionItem => ({ kind: 'department', number }))
 	return (
@@ -60,7 +66,7 @@ function SubDepartmentContents({ directory, department, linkState }: DepartmentC
 	if (people?.length === 0 && children.length === 0) {
 		return (
 			<EmptyState
-				picture={<EmptyClock />}
+				picture={<EmptyListIllustration />}
 				title={m.directory_department_empty_title()}
 				text={m.directory_department_empty_text()}
 			/>

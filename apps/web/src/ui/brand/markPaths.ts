@@ -10,7 +10,7 @@ export const markPaths = {
 export const markOnPicture = { bubble: '#fff', horizon: '#16205a', sun: '#ff9f45' } as const
 
 /** The mark on a picture as SVG text, for a page that is written before any script runs. */
-export function markText(): string {
+export function markSvg(): string {
 	const part = (name: keyof typeof markPaths) => `<path fill="${markOnPicture[name]}" d="${markPaths[name]}"/>`
 	return `<svg viewBox="0 0 32 32" aria-hidden="true">${part('bubble')}${part('horizon')}${part('sun')}</svg>`
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
-	/** One of the drawings of `ui/drawings.ts`. */
+	/** One of `ui/art/illustrations.tsx`. */
 	picture?: ReactNode
 	title: string
 	text?: ReactNode

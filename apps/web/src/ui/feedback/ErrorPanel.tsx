@@ -8,7 +8,7 @@ export interface ErrorPanelProps {
 	title: string
 	text?: string | undefined
 	retry: { label: string; onRetry: () => void; busyLabel?: string | false }
-	/** The drawing for when there is nothing else to show. */
+	/** An illustration, shown while there is nothing else to show. */
 	picture?: ReactNode
 	/** What could be loaded earlier stays readable below the panel, dimmed. */
 	children?: ReactNode

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ChangeEvent, type ClipboardEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMergeRefs } from 'react-merge-refs'
 import styles from './DigitsField.module.css'
-import { digitsIn, group, retype, threes } from './digits.ts'
+import { defaultGroups, editGroupedDigits, extractDigits, groupDigits } from './digits.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export interface DigitsFieldProps
@@ -18,7 +18,7 @@ export interface DigitsFieldProps
 export function DigitsField({
 	value,
 	onValueChange,
-	groups = threes,
+	groups = defaultGroups,
 	maxDigits = groups.reduce((sum, size) => sum + size, 0),
 	className,
 	ref,
@@ -37,7 +37,7 @@ export function DigitsField({
 	})
 
 	function take(element: HTMLInputElement, ahead: boolean) {
-		const next = retype(value, element.value, element.selectionStart ?? element.value.length, {
+		const next = editGroupedDigits(value, element.value, element.selectionStart ?? element.value.length, {
 			groups,
 			max: maxDigits,
 			ahead,
@@ -57,7 +57,7 @@ export function DigitsField({
 	/** `maxLength` would cut a pasted text before anybody has looked for the digits in it. */
 	function pasted(event: ClipboardEvent<HTMLInputElement>) {
 		const element = event.currentTarget
-		const digits = digitsIn(event.clipboardData.getData('text'))
+		const digits = extractDigits(event.clipboardData.getData('text'))
 		if (element.readOnly || digits === '') return
 		event.preventDefault()
 		element.setRangeText(digits, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end')
@@ -75,7 +75,7 @@ export function DigitsField({
 			{...rest}
 			ref={merged}
 			className={clsx(styles.field, className)}
-			value={composing ?? group(value, groups)}
+			value={composing ?? groupDigits(value, groups)}
 			onChange={changed}
 			onPaste={pasted}
 			onCompositionEnd={composed}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digitsIn, group, retype } from './digits.ts'
+import { editGroupedDigits, extractDigits, groupDigits } from './digits.ts'
 
 test.each([
 	['', ''],
@@ -9,18 +9,18 @@ test.each([
 	['842391556', '842 391 556'],
 	['84239155678', '842 391 556 78'],
 ])('%s is shown as %s', (digits, text) => {
-	expect(group(digits)).toBe(text)
+	expect(groupDigits(digits)).toBe(text)
 })
 
 test('full-width digits count, letters and spaces do not', () => {
-	expect(digitsIn(' ８４２-391 abc')).toBe('842391')
+	expect(extractDigits(' ８４２-391 abc')).toBe('842391')
 })
 
 describe('the caret', () => {
 	/** `|` marks the caret in what the browser has just made of the field. */
 	function after(before: string, raw: string, options = {}) {
 		const caret = raw.indexOf('|')
-		const next = retype(before, raw.replace('|', ''), caret, { max: 9, ...options })
+		const next = editGroupedDigits(before, raw.replace('|', ''), caret, { max: 9, ...options })
 		return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`
 	}
 

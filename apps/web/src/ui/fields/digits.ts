@@ -5,10 +5,10 @@ export interface Digits {
 	caret: number
 }
 
-export const threes: readonly number[] = [3, 3, 3]
+export const defaultGroups: readonly number[] = [3, 3, 3]
 
 /** `842391556` as `842 391 556`; what runs over the groups follows after one more space. */
-export function group(digits: string, groups: readonly number[] = threes): string {
+export function groupDigits(digits: string, groups: readonly number[] = defaultGroups): string {
 	const parts: string[] = []
 	let from = 0
 	for (const size of groups) {
@@ -20,7 +20,7 @@ export function group(digits: string, groups: readonly number[] = threes): strin
 }
 
 /** The digits in anything typed or pasted, full-width ones included. */
-export function digitsIn(text: string): string {
+export function extractDigits(text: string): string {
 	return text.normalize('NFKC').replace(/\D/g, '')
 }
 
@@ -37,21 +37,21 @@ function caretAfter(text: string, count: number): number {
  * What becomes of the field after the browser has changed its text to `raw`.
  * Deleting a space deletes the digit behind it, otherwise the caret would be stuck at the space.
  */
-export function retype(
+export function editGroupedDigits(
 	before: string,
 	raw: string,
 	caret: number,
 	{
-		groups = threes,
+		groups = defaultGroups,
 		max = Number.POSITIVE_INFINITY,
 		ahead = false,
 	}: { groups?: readonly number[]; max?: number; ahead?: boolean } = {},
 ): Digits {
-	let digits = digitsIn(raw)
-	let left = digitsIn(raw.slice(0, caret)).length
+	let digits = extractDigits(raw)
+	let left = extractDigits(raw.slice(0, caret)).length
 
 	// One space: the same number pasted or filled in again without any has lost more.
-	const onlySpaceGone = digits === before && raw.length === group(before, groups).length - 1
+	const onlySpaceGone = digits === before && raw.length === groupDigits(before, groups).length - 1
 	if (onlySpaceGone && ahead) digits = digits.slice(0, left) + digits.slice(left + 1)
 	if (onlySpaceGone && !ahead && left > 0) {
 		left--
@@ -59,6 +59,6 @@ export function retype(
 	}
 
 	digits = digits.slice(0, max)
-	const text = group(digits, groups)
+	const text = groupDigits(digits, groups)
 	return { digits, text, caret: caretAfter(text, Math.min(left, digits.length)) }
 }

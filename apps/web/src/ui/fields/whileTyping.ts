@@ -4,7 +4,7 @@ import type { CompositionEvent, FormEvent } from 'react'
 type Written = HTMLInputElement | HTMLTextAreaElement
 
 /** What a field may keep of a text, and whether emoji were taken out of it. */
-export function kept(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
+export function applyFilter(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
 	const text = allowed(typed)
 	return { text, tookEmoji: text !== typed && stripEmoji(typed) !== typed }
 }
@@ -13,9 +13,9 @@ export function kept(typed: string, allowed: (text: string) => string): { text: 
  * Handlers that keep a field to what it may hold while it is typed into. What an input method is still composing is
  * left alone: taking letters from under it would break the word.
  */
-export function whileTyping(allowed: (text: string) => string, told?: (tookEmoji: boolean) => void) {
+export function filterInput(allowed: (text: string) => string, told?: (tookEmoji: boolean) => void) {
 	function keep(input: Written) {
-		const { text, tookEmoji } = kept(input.value, allowed)
+		const { text, tookEmoji } = applyFilter(input.value, allowed)
 		if (text !== input.value) input.value = text
 		return tookEmoji
 	}
@@ -27,7 +27,7 @@ export function whileTyping(allowed: (text: string) => string, told?: (tookEmoji
 		},
 		onCompositionEnd(event: CompositionEvent<Written>) {
 			const input = event.currentTarget
-			const { text, tookEmoji } = kept(input.value, allowed)
+			const { text, tookEmoji } = applyFilter(input.value, allowed)
 			write(input, text)
 			input.dispatchEvent(new Event('input', { bubbles: true }))
 			told?.(tookEmoji)

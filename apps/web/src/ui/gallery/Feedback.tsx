@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CutCable, NothingFound, QuietCalendar } from '../drawings.ts'
+import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../art/illustrations.tsx'
 import {
 	Banner,
 	Button,
@@ -51,16 +51,16 @@ export function Feedback() {
 			</Case>
 			<Case title="EmptyState">
 				<EmptyState
-					picture={<QuietCalendar />}
+					picture={<EmptyDayIllustration />}
 					title="今天没有会议"
 					text="预约一场，或者享受这份安静。"
 					action={<Button kind="primary">预约会议</Button>}
 				/>
-				<EmptyState picture={<NothingFound />} title="没有找到“路线图”" text="换个主题或会议号试试。" />
+				<EmptyState picture={<NoResultsIllustration />} title="没有找到“路线图”" text="换个主题或会议号试试。" />
 			</Case>
 			<Case title="ErrorPanel">
 				<ErrorPanel
-					picture={<CutCable />}
+					picture={<OfflineIllustration />}
 					title="网络连接失败"
 					text="请检查网络后重试。"
 					retry={{ label: '重试', onRetry: nothing }}

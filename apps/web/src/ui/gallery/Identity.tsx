@@ -1,15 +1,16 @@
 import {
-	CutCable,
-	EmptyClock,
-	EngineAway,
-	LockedDoor,
-	MeetingEnded,
-	MeetingMissing,
-	NoCamera,
-	NoMicrophone,
-	NothingFound,
-	QuietCalendar,
-} from '../drawings.ts'
+	AccessDeniedIllustration,
+	EmptyDayIllustration,
+	EmptyListIllustration,
+	MeetingEndedIllustration,
+	MeetingNotFoundIllustration,
+	NoCameraIllustration,
+	NoMicrophoneIllustration,
+	NoResultsIllustration,
+	NotFoundIllustration,
+	OfflineIllustration,
+	ServerUnavailableIllustration,
+} from '../art/illustrations.tsx'
 import { DeviceGlyph, Mark, MessengerGlyph, productNames, Wordmark, WorkplaceGlyph } from '../index.ts'
 import { Case, Part } from './Case.tsx'
 import styles from './Gallery.module.css'
@@ -33,17 +34,18 @@ const colours = [
 	'glow',
 ]
 
-const drawings = {
-	QuietCalendar,
-	EmptyClock,
-	NothingFound,
-	CutCable,
-	MeetingEnded,
-	MeetingMissing,
-	LockedDoor,
-	NoCamera,
-	NoMicrophone,
-	EngineAway,
+const illustrations = {
+	EmptyDayIllustration,
+	EmptyListIllustration,
+	NoResultsIllustration,
+	OfflineIllustration,
+	MeetingEndedIllustration,
+	MeetingNotFoundIllustration,
+	NotFoundIllustration,
+	AccessDeniedIllustration,
+	NoCameraIllustration,
+	NoMicrophoneIllustration,
+	ServerUnavailableIllustration,
 }
 
 export function Identity() {
@@ -76,11 +78,11 @@ export function Identity() {
 					))}
 				</div>
 			</Case>
-			<Case title="Drawings">
-				<div className={styles.drawings}>
-					{Object.entries(drawings).map(([name, Picture]) => (
+			<Case title="Illustrations">
+				<div className={styles.illustrations}>
+					{Object.entries(illustrations).map(([name, Illustration]) => (
 						<figure key={name}>
-							<Picture />
+							<Illustration />
 							<figcaption>{name}</figcaption>
 						</figure>
 					))}

@@ -8,7 +8,7 @@ export interface PullToRefreshProps extends Omit<PullerProps, 'place'> {
 }
 
 // Nobody pulls at a list that is not there yet.
-const Puller = lazyComponent(async () => (await import('./Puller.tsx')).Puller)
+const Puller = lazyComponent(async () => (await import('./Puller.tsx')).PullControl)
 
 /** A list that is asked for anew when it is pulled down. */
 export function PullToRefresh({ children, ...pull }: PullToRefreshProps) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './PullToRefresh.module.css'
-import { type Pull, type PullEvent, pullDistancePx, pulled } from './pull.ts'
+import { type Pull, type PullEvent, pullDistancePx, pullReducer } from './pull.ts'
 
 export interface PullerProps {
 	/** What is pulled; it moves as its style says. */
@@ -25,7 +25,7 @@ export interface PullerProps {
 const dropOf = (travelPx: number) => 90 * (1 - Math.exp(-travelPx / 110))
 
 /** What pulling does, and the sign and the button that go with it. */
-export function Puller({
+export function PullControl({
 	place,
 	onRefresh,
 	labels,
@@ -42,7 +42,7 @@ export function Puller({
 	const feed = useRef((_: PullEvent) => {})
 	feed.current = event => {
 		const before = now.current
-		const after = pulled(before, event, distancePx)
+		const after = pullReducer(before, event, distancePx)
 		if (after === before) return
 		now.current = after
 		setPull(after)

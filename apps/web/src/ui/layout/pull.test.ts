@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Pull, type PullEvent, pulled } from './pull.ts'
+import { type Pull, type PullEvent, pullReducer } from './pull.ts'
 
-const after = (...events: PullEvent[]) => events.reduce<Pull>((pull, event) => pulled(pull, event), { at: 'rest' })
+const after = (...events: PullEvent[]) => events.reduce<Pull>((pull, event) => pullReducer(pull, event), { at: 'rest' })
 
 const down: PullEvent = { type: 'down', x: 50, y: 100, scrolledPx: 0 }
 const moveTo = (y: number, x = 50): PullEvent => ({ type: 'move', x, y })

@@ -28,7 +28,7 @@ function moved(pull: Pull, event: { x: number; y: number }, distancePx: number):
 }
 
 /** Pull to refresh, without the finger. */
-export function pulled(pull: Pull, event: PullEvent, distancePx = pullDistancePx): Pull {
+export function pullReducer(pull: Pull, event: PullEvent, distancePx = pullDistancePx): Pull {
 	switch (event.type) {
 		case 'down':
 			if (pull.at === 'refreshing' || event.scrolledPx > 0) return pull

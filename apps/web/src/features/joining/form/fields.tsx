@@ -1,7 +1,7 @@
 import { cleanText, digitsWhileTyping, displayNameWhileTyping, limits } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Aloud, DigitsField, PasswordField, TextField, whileTyping } from '../../../ui/index.ts'
+import { DigitsField, filterInput, LiveRegion, PasswordField, TextField } from '../../../ui/index.ts'
 import styles from './JoinForm.module.css'
 
 export interface ValidatedFormProps {
@@ -91,12 +91,12 @@ export function NameField({ name, isLocked, error, onNameChange }: NameFieldProp
 				autoComplete="name"
 				enterKeyHint="go"
 				clearLabel={isLocked ? undefined : m.joining_clear_name()}
-				{...whileTyping(displayNameWhileTyping, setRemovedEmoji)}
+				{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 				onChange={event => onNameChange(event.target.value)}
 				// Spaces are trimmed when the field is left, so that the name sent is the name shown (JOIN-17).
 				onBlur={() => onNameChange(cleanText(name))}
 			/>
-			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
+			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</>
 	)
 }
@@ -124,7 +124,7 @@ export function MeetingPasswordField({ password, error, autoFocus, onPasswordCha
 			error={error}
 			value={password}
 			autoFocus={autoFocus}
-			{...whileTyping(digits)}
+			{...filterInput(digits)}
 			onChange={event => onPasswordChange(digits(event.target.value))}
 		/>
 	)

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { CutCable, MeetingEnded, MeetingMissing } from '../../../ui/drawings.ts'
+import {
+	MeetingEndedIllustration,
+	MeetingNotFoundIllustration,
+	OfflineIllustration,
+} from '../../../ui/art/illustrations.tsx'
 import { Button, buttonClass, EmptyState, Page } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
 import { canGuestsJoin, useSite } from '../../site/index.ts'
@@ -11,7 +15,11 @@ import { endLinkVisit } from './linkVisit.ts'
 /** Why a link leads to no meeting that can be joined. */
 export type LinkOutcome = 'missing' | 'over' | 'unreachable'
 
-const pictures = { missing: <MeetingMissing />, over: <MeetingEnded />, unreachable: <CutCable /> }
+const pictures = {
+	missing: <MeetingNotFoundIllustration />,
+	over: <MeetingEndedIllustration />,
+	unreachable: <OfflineIllustration />,
+}
 
 const messages = {
 	missing: { title: m.entry_gone_title, text: m.entry_gone_text },

@@ -2,7 +2,7 @@ import { Flashlight, FlashlightOff, Image, Keyboard } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { DeviceError } from '../../../media/index.ts'
-import { NoCamera } from '../../../ui/drawings.ts'
+import { NoCameraIllustration } from '../../../ui/art/illustrations.tsx'
 import { Banner, Button, EmptyState, Spinner } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/sheet.ts'
 import type { MeetingLink } from '../links/meetingLink.ts'
@@ -58,7 +58,7 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 		return (
 			<div className={styles.blind}>
 				<EmptyState
-					picture={<NoCamera />}
+					picture={<NoCameraIllustration />}
 					title={title()}
 					text={text()}
 					action={

@@ -1,7 +1,7 @@
 import { unreachable } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { CutCable, NothingFound, QuietCalendar } from '../../../ui/drawings.ts'
+import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../../ui/index.ts'
 import type { Viewer } from '../permissions.ts'
 import { Timeline } from './Timeline.tsx'
@@ -48,7 +48,7 @@ function ListError({ error, isRefreshing, onRetry, children }: ListErrorProps) {
 	const text = isOffline ? m.meeting_unreachable_text() : m.meeting_list_failed_text()
 	return (
 		<ErrorPanel
-			picture={<CutCable />}
+			picture={<OfflineIllustration />}
 			title={isOffline ? m.meeting_unreachable_title() : m.meeting_list_failed()}
 			text={children ? m.meeting_stale_text() : text}
 			retry={{ label: m.meeting_retry(), onRetry, busyLabel: isRefreshing && m.meeting_retrying() }}
@@ -100,7 +100,7 @@ function EmptyDay({ keywords, isToday, onSchedule, onClearSearch }: EmptyDayProp
 	if (keywords !== '') {
 		return (
 			<EmptyState
-				picture={<NothingFound />}
+				picture={<NoResultsIllustration />}
 				title={m.meeting_search_none({ keywords })}
 				text={m.meeting_search_none_text()}
 				action={<Button onClick={onClearSearch}>{m.meeting_search_everything()}</Button>}
@@ -110,7 +110,7 @@ function EmptyDay({ keywords, isToday, onSchedule, onClearSearch }: EmptyDayProp
 	const hint = onSchedule ? m.meeting_empty_text() : m.meeting_empty_text_scanner()
 	return (
 		<EmptyState
-			picture={<QuietCalendar />}
+			picture={<EmptyDayIllustration />}
 			title={isToday ? m.meeting_empty_title() : m.meeting_empty_day_title()}
 			text={isToday && hint}
 			action={

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import {
-	Aloud,
+	LiveRegion,
 	Banner,
 	Button,
 	lazyComponent,
@@ -11,7 +11,7 @@ import {
 	Section,
 	SwitchRow,
 	TextField,
-	whileTyping,
+	filterInput,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
 import { draftErrorText } from '../draft/draftErrors.ts'
@@ -108,10 +108,10 @@ function TopicField(props: DraftFormProps) {
 				enterKeyHint="done"
 				readOnly={attendeesOnly}
 				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
-				{...whileTyping(topicWhileTyping, setHasRemovedEmoji)}
+				{...filterInput(topicWhileTyping, setHasRemovedEmoji)}
 				{...topic}
 			/>
-			<Aloud>{hasRemovedEmoji && m.common_no_emoji()}</Aloud>
+			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</>
 	)
 }
@@ -277,7 +277,7 @@ function PasswordFields(props: DraftFormProps) {
 				maxLength={limits.meetingPasswordMax}
 				autoComplete="off"
 				readOnly={isLoading}
-				{...whileTyping(text => digitsWhileTyping(text, limits.meetingPasswordMax))}
+				{...filterInput(text => digitsWhileTyping(text, limits.meetingPasswordMax))}
 				{...password}
 			/>
 			<div className={styles.host}>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { m } from '../../../locales/index.ts'
-import { CutCable, EngineAway, LockedDoor, NothingFound } from '../../../ui/drawings.ts'
+import { OfflineIllustration, ServerUnavailableIllustration, AccessDeniedIllustration, NoResultsIllustration } from '../../../ui/art/illustrations.tsx'
 import {
-	Aloud,
+	LiveRegion,
 	Avatar,
 	Button,
 	EmptyState,
@@ -80,7 +80,7 @@ interface FoundProps extends HostResultsProps {
 function Found({ hosts, isStale, selected, onSelect }: FoundProps) {
 	return (
 		<div className={clsx(styles.results, isStale && styles.stale)}>
-			<Aloud>{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</Aloud>
+			<LiveRegion>{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</LiveRegion>
 			<HostList title={m.scheduling_hosts_found()} hosts={hosts} selected={selected} onSelect={onSelect} />
 		</div>
 	)
@@ -104,7 +104,7 @@ function NoResults({ query }: { query: string }) {
 	return (
 		<div role="status">
 			<EmptyState
-				picture={<NothingFound />}
+				picture={<NoResultsIllustration />}
 				title={m.scheduling_hosts_none({ words: query })}
 				text={m.scheduling_hosts_none_text()}
 			/>
@@ -116,7 +116,7 @@ function NoDirectory() {
 	return (
 		<div role="status">
 			<EmptyState
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={m.scheduling_hosts_personal_title()}
 				text={m.scheduling_hosts_personal_text()}
 			/>
@@ -128,7 +128,7 @@ function Failed({ reason, onRetry }: { reason: Exclude<HostSearchFailure, 'noDir
 	const isUnreachable = reason === 'unreachable'
 	return (
 		<ErrorPanel
-			picture={isUnreachable ? <CutCable /> : <EngineAway />}
+			picture={isUnreachable ? <OfflineIllustration /> : <ServerUnavailableIllustration />}
 			title={isUnreachable ? m.meeting_unreachable_title() : m.scheduling_hosts_broken()}
 			text={isUnreachable ? m.meeting_unreachable_text() : m.scheduling_hosts_broken_text()}
 			retry={{ label: m.meeting_retry(), onRetry }}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { type CopyHandlers, useCopy } from '../actions/useCopy.ts'
-import { group, threes } from '../fields/digits.ts'
+import { defaultGroups, groupDigits } from '../fields/digits.ts'
 import styles from './DigitsText.module.css'
 
 export interface DigitsTextProps {
@@ -13,9 +13,9 @@ export interface DigitsTextProps {
 }
 
 /** Digits in groups, 3-3-3 unless told otherwise. */
-export function DigitsText({ digits, groups = threes, copy, className }: DigitsTextProps) {
+export function DigitsText({ digits, groups = defaultGroups, copy, className }: DigitsTextProps) {
 	const { ticked, copy: press } = useCopy(digits, copy)
-	const text = group(digits, groups)
+	const text = groupDigits(digits, groups)
 	if (!copy) return <span className={clsx(styles.digits, className)}>{text}</span>
 	return (
 		<button

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { initials, tintOf } from './initials.ts'
+import { getInitials, getTint } from './initials.ts'
 
-describe('initials', () => {
+describe('getInitials', () => {
 	test.each([
 		['韩梅梅', '梅梅'],
 		['李雷', '李雷'],
@@ -18,12 +18,12 @@ describe('initials', () => {
 		['😀 Ada', 'A'],
 		['', ''],
 	])('%s is %s', (name, letters) => {
-		expect(initials(name)).toBe(letters)
+		expect(getInitials(name)).toBe(letters)
 	})
 })
 
 test('a name keeps its tint, and names spread over all eight', () => {
-	expect(tintOf('韩梅梅')).toBe(tintOf('韩梅梅'))
-	const seen = new Set(Array.from({ length: 200 }, (_, at) => tintOf(`person ${at}`)))
+	expect(getTint('韩梅梅')).toBe(getTint('韩梅梅'))
+	const seen = new Set(Array.from({ length: 200 }, (_, at) => getTint(`person ${at}`)))
 	expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })

@@ -1,2 +1,0 @@
-export const glow = 'var(--glow)'
-export const paper = 'var(--surface)'
