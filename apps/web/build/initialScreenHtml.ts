@@ -1,7 +1,7 @@
 import { type Locale, locales, localeTags } from '../../../contracts/core/src/locales.ts'
 import { type InitialScreen, initialScreens } from '../src/app/initial/initialScreens.ts'
 import { scene } from '../src/ui/art/scene.ts'
-import { markText } from '../src/ui/brand/markPaths.ts'
+import { markSvg } from '../src/ui/brand/brand.ts'
 import { messagesOf } from './messages.ts'
 
 const messages = Object.fromEntries(locales.map(locale => [locale, messagesOf(locale)])) as Record<
@@ -46,7 +46,7 @@ function landing(): string {
 	return [
 		'<div class="landing" data-initial>',
 		`<div class="landing-view">${scene('dusk')}</div><div class="landing-shade"></div>`,
-		`<div class="landing-top"><span class="landing-name">${markText()}${text('app_name')}</span></div>`,
+		`<div class="landing-top"><span class="landing-name">${markSvg()}${text('app_name')}</span></div>`,
 		`<div class="landing-body"><h1>${text('landing_title')}</h1><p class="landing-line">${text('landing_line')}</p>`,
 		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${text('landing_join')}</a>`,
 		`<a class="landing-act" href="/Login"><span>${text('landing_login')}<span class="landing-or">${text('landing_or_register')}</span></span></a></div><div class="landing-foot"></div></div></div>`,

@@ -1,6 +1,6 @@
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { Gallery } from '../ui/gallery/index.ts'
+import { Gallery } from '../ui/gallery/Gallery.tsx'
 
 /** The design system on one page, in development only: every component in every state. */
 const place = document.getElementById('root')

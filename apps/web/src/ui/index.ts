@@ -1,54 +1,62 @@
-/** The light part of the design system: may stand in any chunk. Heavier parts have doors of their own beside this one. */
+/**
+ * The light part of the design system, used by any chunk. Overlays, wheels and illustrations are imported from their own
+ * files, so that they are loaded with what shows them.
+ */
 
 export { Button, type ButtonLook, type ButtonProps, buttonClass } from './actions/Button.tsx'
-export { CopyButton, type CopyButtonProps } from './actions/CopyButton.tsx'
-export { copyText } from './actions/copy.ts'
+export { CopyButton, type CopyButtonProps, copyText } from './actions/CopyButton.tsx'
 export { IconButton, type IconButtonProps } from './actions/IconButton.tsx'
 export { Tile, type TileLook, type TileProps, Tiles, tileClass } from './actions/Tile.tsx'
 export { PictureStack, type PictureStackProps, pictures } from './art/PictureStack.tsx'
 export { scene } from './art/scene.ts'
+export { productNames } from './brand/brand.ts'
 export { DeviceGlyph, MessengerGlyph, WorkplaceGlyph } from './brand/glyphs.tsx'
-export { Mark, type MarkProps } from './brand/Mark.tsx'
-export { productNames } from './brand/names.ts'
-export { Wordmark, type WordmarkProps } from './brand/Wordmark.tsx'
-export { Avatar, type AvatarProps } from './display/Avatar.tsx'
+export { Mark, type MarkProps, Wordmark, type WordmarkProps } from './brand/Mark.tsx'
+export { Avatar, type AvatarProps, getInitials, getTint } from './display/Avatar.tsx'
 export { Badge, type BadgeProps, StatusDot, type StatusDotProps } from './display/Badge.tsx'
 export { Card, type CardProps, Section, type SectionProps } from './display/Card.tsx'
 export { DigitsText, type DigitsTextProps } from './display/DigitsText.tsx'
-export { getInitials, getTint } from './display/initials.ts'
-export { NowLine } from './display/NowLine.tsx'
 export { SecretText, type SecretTextProps } from './display/SecretText.tsx'
-export { LiveRegion } from './feedback/Aloud.tsx'
 export { Banner, type BannerProps, bannerMs } from './feedback/Banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx'
 export { ErrorPanel, type ErrorPanelProps } from './feedback/ErrorPanel.tsx'
+export { LiveRegion } from './feedback/LiveRegion.tsx'
+export {
+	Skeleton,
+	SkeletonCards,
+	SkeletonLine,
+	type SkeletonProps,
+	Spinner,
+	type SpinnerProps,
+} from './feedback/Loading.tsx'
 export { OfflineNotice } from './feedback/OfflineNotice.tsx'
-export { Skeleton, SkeletonCards, SkeletonLine, type SkeletonProps } from './feedback/Skeleton.tsx'
-export { Spinner, type SpinnerProps } from './feedback/Spinner.tsx'
-export { ToastHost } from './feedback/ToastHost.tsx'
-export { createToasts, type ToastOptions, type Toasts, type ToastTone, toast, toastMs } from './feedback/toasts.ts'
+export {
+	createToasts,
+	ToastHost,
+	type ToastOptions,
+	type Toasts,
+	type ToastTone,
+	toast,
+	toastMs,
+} from './feedback/Toasts.tsx'
 export { Checkbox, type CheckboxProps } from './fields/Checkbox.tsx'
 export { CheckRow, type CheckRowProps } from './fields/CheckRow.tsx'
 export { DigitsField, type DigitsFieldProps } from './fields/DigitsField.tsx'
+export { filterInput } from './fields/filterInput.ts'
 export { ListRow, type ListRowProps } from './fields/ListRow.tsx'
 export { PasswordField, type PasswordFieldProps } from './fields/PasswordField.tsx'
 export { RadioRow, type RadioRowProps } from './fields/RadioRow.tsx'
 export { SearchField, type SearchFieldProps } from './fields/SearchField.tsx'
 export { Segmented, type SegmentedProps } from './fields/Segmented.tsx'
 export { SwitchRow, type SwitchRowProps } from './fields/SwitchRow.tsx'
-export { TextArea, type TextAreaProps } from './fields/TextArea.tsx'
-export { TextField, type TextFieldProps } from './fields/TextField.tsx'
-export { filterInput } from './fields/whileTyping.ts'
+export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './fields/TextField.tsx'
 export { Breadcrumb, type BreadcrumbProps } from './layout/Breadcrumb.tsx'
-export { Collapsible, type CollapsibleProps } from './layout/Collapsible.tsx'
-export { CollapsibleRow, type CollapsibleRowProps } from './layout/CollapsibleRow.tsx'
+export { Collapsible, type CollapsibleProps, CollapsibleRow, type CollapsibleRowProps } from './layout/Collapsible.tsx'
 export { FramedPage, type FramedPageProps } from './layout/FramedPage.tsx'
 export { InfiniteSentinel, type InfiniteSentinelProps } from './layout/InfiniteSentinel.tsx'
 export { Page, type PageProps } from './layout/Page.tsx'
 export { PullToRefresh, type PullToRefreshProps } from './layout/PullToRefresh.tsx'
-export { pullDistancePx } from './layout/pull.ts'
 export { Tabs, type TabsProps } from './layout/Tabs.tsx'
 export { type Back, TopBar, type TopBarProps } from './layout/TopBar.tsx'
-export { type LazyOptions, lazyComponent, loadFailure } from './lazy.tsx'
-export { runWhenIdle } from './runWhenIdle.ts'
+export { type LazyOptions, lazyComponent, loadFailure, runWhenIdle } from './lazy.tsx'
 export { useAction } from './useAction.ts'

@@ -1,6 +1,6 @@
 import { loginPasswordWhileTyping, userNameWhileTyping } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { PasswordField, TextField, filterInput } from '../../ui/index.ts'
+import { filterInput, PasswordField, TextField } from '../../ui/index.ts'
 import type { OaField, OaValues } from './oaAccount.ts'
 
 export interface OaFieldsProps {

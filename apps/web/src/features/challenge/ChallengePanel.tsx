@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { m } from '../../locales/index.ts'
-import { Dialog } from '../../ui/dialog.ts'
 import { Banner, Button, Spinner } from '../../ui/index.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './ChallengePanel.module.css'
 import { PuzzlePicture } from './PuzzlePicture.tsx'
 import { type ChallengeState, useChallenge } from './useChallenge.ts'

@@ -2,7 +2,7 @@ import { m } from '../../locales/index.ts'
 import { Button, lazyComponent } from '../../ui/index.ts'
 import { type InvitationAction, useInvitations } from './useInvitations.ts'
 
-const Dialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).Dialog)
+const Dialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).Dialog)
 
 const actions = [
 	{ action: 'refuse', kind: 'secondary', label: m.company_invitation_refuse },

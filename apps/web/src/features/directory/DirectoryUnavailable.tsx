@@ -1,6 +1,6 @@
 import { personalEdition, unreachable } from '@parley/core'
 import { m } from '../../locales/index.ts'
-import { OfflineIllustration, AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
+import { AccessDeniedIllustration, OfflineIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel } from '../../ui/index.ts'
 import { useSession } from '../session/index.ts'
 import { RowSkeleton } from './DirectoryRows.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { LockedDoor } from '../../ui/drawings.ts'
+import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, Page } from '../../ui/index.ts'
 import { type Member, useSession } from '../session/index.ts'
 
@@ -23,7 +23,7 @@ export function RequireMember({ title, text = m.personal_guest_text(), onBack, c
 	return (
 		<Page title={title} top={44} back={{ label: m.common_back(), onBack }}>
 			<EmptyState
-				picture={<LockedDoor />}
+				picture={<AccessDeniedIllustration />}
 				title={m.personal_guest_title()}
 				text={text}
 				action={

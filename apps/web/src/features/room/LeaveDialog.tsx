@@ -1,6 +1,6 @@
 import { m } from '../../locales/index.ts'
-import { Dialog } from '../../ui/dialog.ts'
 import { Button } from '../../ui/index.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 export interface LeaveDialogProps {
 	open: boolean

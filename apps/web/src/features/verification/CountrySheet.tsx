@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } f
 import { language, m } from '../../locales/index.ts'
 import { NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { EmptyState, SearchField } from '../../ui/index.ts'
-import { Sheet } from '../../ui/sheet.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './CountrySheet.module.css'
 import countries from './countries.json' with { type: 'json' }
 import {

@@ -8,7 +8,7 @@ import type { Member } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
 import { FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { LiveRegion, TextArea, toast, filterInput } from '../../ui/index.ts'
+import { filterInput, LiveRegion, TextArea, toast } from '../../ui/index.ts'
 
 export const title = () => m.support_complaint_title()
 

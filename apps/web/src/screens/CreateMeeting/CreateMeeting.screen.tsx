@@ -21,7 +21,9 @@ import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.t
 
 export const title = () => m.scheduling_title()
 
-const AlertDialog = lazyComponent(async () => (await import('../../ui/dialog.ts')).AlertDialog, { overlay: true })
+const AlertDialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).AlertDialog, {
+	overlay: true,
+})
 
 /** /MeetingList/CreateMeeting: schedules a one-off or recurring meeting. */
 export function CreateMeeting() {

@@ -15,7 +15,7 @@ import {
 } from '../../features/directory/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
-import { LiveRegion, Avatar, Button, EmptyState, IconButton, Page, Section } from '../../ui/index.ts'
+import { Avatar, Button, EmptyState, IconButton, LiveRegion, Page, Section } from '../../ui/index.ts'
 import styles from './Members.module.css'
 
 export const title = () => m.directory_members_title()

@@ -14,7 +14,7 @@ import {
 import { type Member, signOut } from '../../features/session/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { PasswordField, toast, filterInput } from '../../ui/index.ts'
+import { filterInput, PasswordField, toast } from '../../ui/index.ts'
 
 export const title = () => m.personal_password_title()
 

@@ -12,9 +12,11 @@ import {
 } from '../../features/appearance/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { ListRow, lazyComponent, Section } from '../../ui/index.ts'
-import type { ChoiceSheetProps } from '../../ui/sheet.ts'
+import type { ChoiceSheetProps } from '../../ui/overlays/ChoiceSheet.tsx'
 
-const ChoiceSheet = lazyComponent(async () => (await import('../../ui/sheet.ts')).ChoiceSheet, { overlay: true })
+const ChoiceSheet = lazyComponent(async () => (await import('../../ui/overlays/ChoiceSheet.tsx')).ChoiceSheet, {
+	overlay: true,
+})
 
 const themeChoices = ['light', 'dark', 'system'] as const
 type ThemeChoice = (typeof themeChoices)[number]

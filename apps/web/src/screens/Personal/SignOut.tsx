@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
-import { AlertDialog } from '../../ui/dialog.ts'
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { toast, useAction } from '../../ui/index.ts'
 
 const errorMessages = { refused: m['logout-fail'], timeout: m.net_timeout, offline: m.net_offline } as const

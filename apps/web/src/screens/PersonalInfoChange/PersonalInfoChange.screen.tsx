@@ -8,7 +8,7 @@ import { type Member, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { LiveRegion, TextField, toast, filterInput } from '../../ui/index.ts'
+import { filterInput, LiveRegion, TextField, toast } from '../../ui/index.ts'
 
 export const title = () => m.personal_info_title()
 

@@ -6,7 +6,7 @@ import { getMetaContent } from '../../api/index.ts'
 import { formatMeetingLink, type MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { CopyButton, toast } from '../../ui/index.ts'
-import { Sheet } from '../../ui/sheet.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './CodeSheet.module.css'
 
 export interface CodeSheetProps {

@@ -1,4 +1,6 @@
-import { markOnPicture, markPaths } from './markPaths.ts'
+import { clsx } from 'clsx'
+import { markOnPicture, markPaths } from './brand.ts'
+import styles from './Mark.module.css'
 
 export interface MarkProps {
 	/** Says the name aloud; leave it out where the name stands beside the mark. */
@@ -33,5 +35,22 @@ export function Mark({ label, tone = 'brand', className }: MarkProps) {
 		<svg viewBox="0 0 32 32" className={className} role="img" aria-label={label}>
 			{paths}
 		</svg>
+	)
+}
+
+export interface WordmarkProps {
+	/** One of `productNames`, or the site's own name. */
+	name: string
+	tone?: 'brand' | 'light'
+	className?: string
+}
+
+/** The mark with the name beside it; its size is the font size. */
+export function Wordmark({ name, tone = 'brand', className }: WordmarkProps) {
+	return (
+		<span className={clsx(styles.wordmark, tone === 'light' && styles.light, className)}>
+			<Mark tone={tone} />
+			{name}
+		</span>
 	)
 }

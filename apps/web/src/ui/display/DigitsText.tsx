@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
-import { type CopyHandlers, useCopy } from '../actions/useCopy.ts'
-import { defaultGroups, groupDigits } from '../fields/digits.ts'
+import { type CopyHandlers, useCopy } from '../actions/CopyButton.tsx'
+import { defaultGroups, groupDigits } from '../fields/DigitsField.tsx'
 import styles from './DigitsText.module.css'
 
 export interface DigitsTextProps {

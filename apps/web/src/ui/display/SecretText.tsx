@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { CopyButton } from '../actions/CopyButton.tsx'
+import { CopyButton, type CopyHandlers } from '../actions/CopyButton.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
-import type { CopyHandlers } from '../actions/useCopy.ts'
 import styles from './SecretText.module.css'
 
 export interface SecretTextProps extends CopyHandlers {

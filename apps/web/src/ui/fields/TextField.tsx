@@ -1,8 +1,16 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+	type ComponentProps,
+	type FormEvent,
+	type ReactNode,
+	type SyntheticEvent,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react'
 import { useMergeRefs } from 'react-merge-refs'
 import { IconButton } from '../actions/IconButton.tsx'
-import { clipboardRefused } from './clipboard.ts'
 import styles from './Field.module.css'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 
@@ -98,6 +106,43 @@ export function TextField({
 					{suffix}
 				</span>
 			)}
+		</Field>
+	)
+}
+
+const refuse = (event: SyntheticEvent) => event.preventDefault()
+
+/** Handlers for a field whose content may neither be pasted in nor copied out (LOGIN-15, CREATE-21). */
+export const clipboardRefused = {
+	onCopy: refuse,
+	onCut: refuse,
+	onPaste: refuse,
+	onDrop: refuse,
+	onDragStart: refuse,
+}
+
+export interface TextAreaProps
+	extends FieldTexts,
+		Omit<ComponentProps<'textarea'>, 'children' | 'maxLength' | 'aria-invalid' | 'aria-describedby'> {
+	/** How much is written of how much may be, in code points. */
+	count?: { length: number; max: number } | undefined
+}
+
+/** Some lines of text. */
+export function TextArea({ label, error, hint, count, className, id: givenId, ...rest }: TextAreaProps) {
+	const ownId = useId()
+	const id = givenId ?? ownId
+	return (
+		<Field
+			id={id}
+			label={label}
+			error={error}
+			hint={hint}
+			disabled={rest.disabled}
+			className={className}
+			count={count && `${count.length}/${count.max}`}
+		>
+			<textarea rows={6} {...rest} {...describedBy(id, { error, hint })} id={id} className={styles.area} />
 		</Field>
 	)
 }

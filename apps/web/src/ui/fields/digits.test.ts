@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editGroupedDigits, extractDigits, groupDigits } from './digits.ts'
+import { editGroupedDigits, extractDigits, groupDigits } from './DigitsField.tsx'
 
 test.each([
 	['', ''],

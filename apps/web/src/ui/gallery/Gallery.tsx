@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Segmented, ToastHost } from '../index.ts'
 import { Actions } from './Actions.tsx'
+import { Display } from './Display.tsx'
 import { Feedback } from './Feedback.tsx'
 import { Fields } from './Fields.tsx'
 import styles from './Gallery.module.css'
@@ -8,14 +9,13 @@ import { Identity } from './Identity.tsx'
 import { Layout } from './Layout.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Screens, screenOf } from './Screens.tsx'
-import { Show } from './Show.tsx'
 import { Wheels } from './Wheels.tsx'
 
 const parts = {
 	identity: Identity,
 	actions: Actions,
 	fields: Fields,
-	show: Show,
+	display: Display,
 	feedback: Feedback,
 	layout: Layout,
 	wheels: Wheels,

@@ -9,7 +9,6 @@ import {
 	IconButton,
 	InfiniteSentinel,
 	ListRow,
-	NowLine,
 	Page,
 	PasswordField,
 	PictureStack,
@@ -105,7 +104,6 @@ function List() {
 						<IconButton kind="filled" label="更多" icon={<Ellipsis />} />
 					</div>
 				</Card>
-				<NowLine text="现在 09:54" />
 				<Card>
 					<div className={styles.card}>
 						<span className={styles.time}>11:00</span>

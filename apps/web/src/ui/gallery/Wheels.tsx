@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { DateWheels, DurationWheels, TimeWheels, Wheel, WheelGroup } from '../wheels.ts'
+import { DateWheels, DurationWheels, TimeWheels } from '../wheels/DateTimeWheels.tsx'
+import { Wheel, WheelGroup } from '../wheels/Wheel.tsx'
 import { Case, Part } from './Case.tsx'
 
 const every = [

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import styles from './Collapsible.module.css'
 
 export interface CollapsibleProps {
@@ -14,6 +15,33 @@ export function Collapsible({ id, open, children, className }: CollapsibleProps)
 	return (
 		<div id={id} className={clsx(styles.place, open && styles.open, className)} aria-hidden={!open}>
 			<div className={styles.inside}>{children}</div>
+		</div>
+	)
+}
+
+export interface CollapsibleRowProps extends Omit<CollapsibleProps, 'id'> {
+	label: ReactNode
+	onOpenChange: (open: boolean) => void
+}
+
+/** The same with a row above it that opens and closes it. */
+export function CollapsibleRow({ label, open, onOpenChange, children, className }: CollapsibleRowProps) {
+	const id = useId()
+	return (
+		<div className={className}>
+			<button
+				type="button"
+				className={styles.row}
+				aria-expanded={open}
+				aria-controls={id}
+				onClick={() => onOpenChange(!open)}
+			>
+				<span className={styles.label}>{label}</span>
+				<ChevronDown />
+			</button>
+			<Collapsible id={id} open={open}>
+				{children}
+			</Collapsible>
 		</div>
 	)
 }

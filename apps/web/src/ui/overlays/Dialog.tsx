@@ -1,5 +1,8 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../actions/Button.tsx'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {
@@ -15,18 +18,61 @@ export interface DialogProps {
 /** Asks for something. Closes on Esc and on a tap beside it; the focus is held inside and returns. */
 export function Dialog({ open, onOpenChange, title, text, children, actions }: DialogProps) {
 	return (
-		<Base.Root open={open} onOpenChange={next => onOpenChange(next)}>
-			<Base.Portal>
-				<Base.Backdrop className={styles.veil} />
-				<Base.Viewport className={styles.view}>
-					<Base.Popup className={styles.popup}>
-						<Base.Title className={styles.title}>{title}</Base.Title>
-						{text && <Base.Description className={styles.text}>{text}</Base.Description>}
+		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
+			<BaseDialog.Portal>
+				<BaseDialog.Backdrop className={styles.veil} />
+				<BaseDialog.Viewport className={styles.view}>
+					<BaseDialog.Popup className={styles.popup}>
+						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+						{text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
 						{children && <div className={styles.body}>{children}</div>}
 						<div className={styles.actions}>{actions}</div>
-					</Base.Popup>
-				</Base.Viewport>
-			</Base.Portal>
-		</Base.Root>
+					</BaseDialog.Popup>
+				</BaseDialog.Viewport>
+			</BaseDialog.Portal>
+		</BaseDialog.Root>
+	)
+}
+
+export interface AlertDialogProps {
+	open: boolean
+	/** Esc and the cancel button; without `cancel` there is only the confirm button and Esc means that. */
+	onClose: () => void
+	title: string
+	text?: ReactNode
+	confirm: { label: string; onConfirm: () => void; destructive?: boolean; loading?: false | string }
+	cancel?: { label: string } | undefined
+}
+
+/** Needs an answer: a tap beside it does not close it. */
+export function AlertDialog({ open, onClose, title, text, confirm, cancel }: AlertDialogProps) {
+	const first = useRef<HTMLButtonElement>(null)
+	return (
+		<BaseAlertDialog.Root open={open} onOpenChange={next => !next && onClose()}>
+			<BaseAlertDialog.Portal>
+				<BaseAlertDialog.Backdrop className={styles.veil} />
+				<BaseAlertDialog.Viewport className={styles.view}>
+					<BaseAlertDialog.Popup className={clsx(styles.popup, styles.centred)} initialFocus={first}>
+						<BaseAlertDialog.Title className={styles.title}>{title}</BaseAlertDialog.Title>
+						{text && <BaseAlertDialog.Description className={styles.text}>{text}</BaseAlertDialog.Description>}
+						<div className={styles.actions}>
+							{cancel && (
+								<Button ref={first} kind="secondary" onClick={onClose}>
+									{cancel.label}
+								</Button>
+							)}
+							<Button
+								{...(!cancel && { ref: first })}
+								kind={confirm.destructive ? 'destructive' : 'primary'}
+								loading={confirm.loading ?? false}
+								onClick={confirm.onConfirm}
+							>
+								{confirm.label}
+							</Button>
+						</div>
+					</BaseAlertDialog.Popup>
+				</BaseAlertDialog.Viewport>
+			</BaseAlertDialog.Portal>
+		</BaseAlertDialog.Root>
 	)
 }

@@ -1,10 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import styles from './Sheet.module.css'
-import { useReturningFocus } from './useReturningFocus.ts'
 
 export interface SheetProps {
 	open: boolean
@@ -39,4 +38,23 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, ch
 			</Drawer.Portal>
 		</Drawer.Root>
 	)
+}
+
+/**
+ * Whom the focus goes back to when what covers the page closes: what had it at the opening. The library notes that
+ * anew whenever the content renders, and then has noted the cover itself. Whoever has moved the focus on keeps it.
+ */
+export function useReturningFocus(open: boolean, cover: RefObject<HTMLElement | null>) {
+	const opener = useRef<HTMLElement>(null)
+
+	useLayoutEffect(() => {
+		const at = document.activeElement
+		if (open) opener.current = at instanceof HTMLElement && at !== document.body ? at : null
+	}, [open])
+
+	return () => {
+		const at = document.activeElement
+		const isOurs = at === null || at === document.body || cover.current?.contains(at) === true
+		return isOurs && opener.current?.isConnected ? opener.current : false
+	}
 }

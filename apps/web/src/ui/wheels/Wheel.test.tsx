@@ -2,10 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DateWheels } from './DateWheels.tsx'
-import { DurationWheels } from './DurationWheels.tsx'
-import { rowAt } from './turn.ts'
-import { Wheel } from './Wheel.tsx'
+import { DateWheels, DurationWheels } from './DateTimeWheels.tsx'
+import { rowAt, Wheel } from './Wheel.tsx'
 
 beforeEach(() => {
 	vi.useFakeTimers()

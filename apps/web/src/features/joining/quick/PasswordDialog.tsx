@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Dialog } from '../../../ui/dialog.ts'
 import { Button } from '../../../ui/index.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { MeetingPasswordField, ValidatedForm } from '../form/fields.tsx'
 
 export interface PasswordDialogProps {

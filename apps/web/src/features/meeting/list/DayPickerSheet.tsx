@@ -2,8 +2,8 @@ import { limits } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/sheet.ts'
-import { DateWheels } from '../../../ui/wheels.ts'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { DateWheels } from '../../../ui/wheels/DateTimeWheels.tsx'
 import { formatFullDate } from '../labels.ts'
 
 export interface DayPickerSheetProps {

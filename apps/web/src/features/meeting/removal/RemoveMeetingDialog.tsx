@@ -2,8 +2,8 @@ import type { Meeting } from '@parley/api'
 import { delays } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { AlertDialog } from '../../../ui/dialog.ts'
 import { toast, useAction } from '../../../ui/index.ts'
+import { AlertDialog } from '../../../ui/overlays/Dialog.tsx'
 import { getRemoval, removalQuestions, removeMeeting } from './removal.ts'
 
 export interface RemoveMeetingHandlers {

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import {
-	LiveRegion,
 	Banner,
 	Button,
+	filterInput,
+	LiveRegion,
 	lazyComponent,
 	PasswordField,
 	Section,
 	SwitchRow,
 	TextField,
-	filterInput,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
 import { draftErrorText } from '../draft/draftErrors.ts'

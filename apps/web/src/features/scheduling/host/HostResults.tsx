@@ -1,14 +1,19 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { m } from '../../../locales/index.ts'
-import { OfflineIllustration, ServerUnavailableIllustration, AccessDeniedIllustration, NoResultsIllustration } from '../../../ui/art/illustrations.tsx'
 import {
-	LiveRegion,
+	AccessDeniedIllustration,
+	NoResultsIllustration,
+	OfflineIllustration,
+	ServerUnavailableIllustration,
+} from '../../../ui/art/illustrations.tsx'
+import {
 	Avatar,
 	Button,
 	EmptyState,
 	ErrorPanel,
 	ListRow,
+	LiveRegion,
 	RadioRow,
 	Section,
 	Skeleton,
@@ -80,7 +85,9 @@ interface FoundProps extends HostResultsProps {
 function Found({ hosts, isStale, selected, onSelect }: FoundProps) {
 	return (
 		<div className={clsx(styles.results, isStale && styles.stale)}>
-			<LiveRegion>{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}</LiveRegion>
+			<LiveRegion>
+				{isStale ? m.scheduling_hosts_searching() : m.scheduling_hosts_count({ count: hosts.length })}
+			</LiveRegion>
 			<HostList title={m.scheduling_hosts_found()} hosts={hosts} selected={selected} onSelect={onSelect} />
 		</div>
 	)

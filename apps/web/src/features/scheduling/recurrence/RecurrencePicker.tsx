@@ -2,7 +2,7 @@ import { unreachable } from '@parley/core'
 import { useId } from 'react'
 import { language, m } from '../../../locales/index.ts'
 import { Card, RadioRow, Section } from '../../../ui/index.ts'
-import { Wheel, WheelGroup } from '../../../ui/wheels.ts'
+import { Wheel, WheelGroup } from '../../../ui/wheels/Wheel.tsx'
 import { formatOrdinal, type Recurrence, weekdayLabel } from '../../meeting/index.ts'
 import styles from './RecurrencePicker.module.css'
 

@@ -1,7 +1,7 @@
 import { Building2, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { ActionSheet } from '../../../ui/sheet.ts'
+import { ActionSheet } from '../../../ui/overlays/ActionSheet.tsx'
 import type { AccountKind } from './socialSignIn.ts'
 
 export interface AccountKindSheetProps {

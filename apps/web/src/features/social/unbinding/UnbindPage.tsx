@@ -5,7 +5,9 @@ import { lazyComponent } from '../../../ui/index.ts'
 import { type Provider, providerName } from '../provider.ts'
 import type { useUnbind } from './useUnbind.ts'
 
-const AlertDialog = lazyComponent(async () => (await import('../../../ui/dialog.ts')).AlertDialog, { overlay: true })
+const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
+	overlay: true,
+})
 
 export interface UnbindPageProps {
 	title: string

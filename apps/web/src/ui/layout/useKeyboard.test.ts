@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hiddenBelow, keyboardHeight } from './keyboard.ts'
+import { hiddenBelow, keyboardHeight } from './useKeyboard.ts'
 
 test('[LAYOUT-06] a field under the keyboard has to come up by what is hidden of it', () => {
 	expect(hiddenBelow({ top: 500, bottom: 552 }, { top: 16, bottom: 420 })).toBe(132)

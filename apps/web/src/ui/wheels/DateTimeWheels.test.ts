@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choices, daysIn, fit, numbers } from './calendar.ts'
+import { choices, daysIn, fit, numbers } from './DateTimeWheels.tsx'
 
 const min = { year: 2026, month: 11, day: 21 }
 const max = { year: 2156, month: 3, day: 5 }

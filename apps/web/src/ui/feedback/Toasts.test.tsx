@@ -2,8 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Banner, bannerMs } from './Banner.tsx'
-import { ToastHost } from './ToastHost.tsx'
-import { createToasts } from './toasts.ts'
+import { createToasts, ToastHost } from './Toasts.tsx'
 
 beforeEach(() => {
 	vi.useFakeTimers()

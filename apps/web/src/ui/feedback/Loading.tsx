@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import styles from './Skeleton.module.css'
+import styles from './Loading.module.css'
+import spinnerStyles from './Spinner.module.css'
 
 export interface SkeletonProps {
 	/** What is being waited for, said to screen readers. */
@@ -45,4 +46,14 @@ export function SkeletonCards({ label, count = 4 }: { label: string; count?: num
 			</div>
 		</Skeleton>
 	)
+}
+
+export interface SpinnerProps {
+	/** Said to screen readers; leave it out where the words stand beside the spinner. */
+	label?: string
+}
+
+export function Spinner({ label }: SpinnerProps) {
+	if (!label) return <span className={spinnerStyles.spinner} aria-hidden />
+	return <span className={spinnerStyles.spinner} role="img" aria-label={label} />
 }

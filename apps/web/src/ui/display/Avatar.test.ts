@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getInitials, getTint } from './initials.ts'
+import { getInitials, getTint } from './Avatar.tsx'
 
 describe('getInitials', () => {
 	test.each([

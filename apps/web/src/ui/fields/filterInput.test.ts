@@ -1,6 +1,6 @@
 import { displayNameWhileTyping, topicWhileTyping } from '@parley/core'
 import { expect, test } from 'vitest'
-import { applyFilter } from './whileTyping.ts'
+import { applyFilter } from './filterInput.ts'
 
 test('[CREATE-12] [JOIN-16] emoji go, and it is told', () => {
 	expect(applyFilter('周会😀', topicWhileTyping)).toEqual({ text: '周会', tookEmoji: true })

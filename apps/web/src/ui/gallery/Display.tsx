@@ -15,9 +15,9 @@ const names = [
 	'😀',
 ]
 
-export function Show() {
+export function Display() {
 	return (
-		<Part title="show">
+		<Part title="display">
 			<Case title="StatusDot" row>
 				<StatusDot status="waiting">未开始</StatusDot>
 				<StatusDot status="running">进行中 · 24 分钟</StatusDot>

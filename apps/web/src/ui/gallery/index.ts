@@ -1,1 +1,0 @@
-export { Gallery } from './Gallery.tsx'
