@@ -3,11 +3,11 @@ import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challenge.ts'
 import { field, flag, identity, integer, optional, shape, text } from './codec.ts'
 
-/** What a code is sent for. 3 and the use of 4 for unbinding are ours (OP-028). */
+/** Purpose of a code. 3, and 4 for unbinding, are our additions (OP-028). */
 export const smsType = { register: 1, login: 2, forgot: 3, bind: 4 } as const
 export type SmsType = (typeof smsType)[keyof typeof smsType]
 
-/** A mobile number with its area code; without one the default area is meant (SMS-08). */
+/** A mobile number with its area code, `86` by default (SMS-08). */
 export const Mobile = {
 	mobile: field('mobile', text(40)),
 	areaCode: optional('mobileCode', text(10)),
@@ -15,19 +15,19 @@ export const Mobile = {
 /** A mobile number with the code that was sent to it. */
 export const CodedMobile = { ...Mobile, code: field('inputCode', text(20)) }
 
-/** What becomes of a code that does not fit: wrong, or used up, or too old. */
+/** Refusals of a wrong, used or expired code. */
 export const codeRefusals = {
 	wrongCode: { http: 401, code: 200005 },
 	codeExpired: { http: 401, code: 200000 },
 	mobileInvalid: { http: 422, code: 200003 },
 } as const
 
-/** A one-use token that says somebody proved something a moment ago. */
+/** One-use token of a proof. */
 export const ProofToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 const mobileChecks = {
 	input: shape({ ...Mobile, type: optional('type', integer) }),
-	/** OP-031: code 0 is said of both, and this says which. */
+	/** OP-031: code 0 covers both cases, this field tells them apart. */
 	output: shape({ isRegistered: optional('registered', flag) }),
 	refusals: {
 		mobileInvalid: { http: 422, code: 200003 },
@@ -47,14 +47,14 @@ export const account = {
 			type: field('type', integer),
 			...Mobile,
 			captcha: Captcha,
-			/** Of whoever reads the message: `zh` or `en`. */
+			/** Language of the message, `zh` or `en`. */
 			language: optional('language', text(10)),
 		}),
 		output: shape({}),
 		refusals: {
-			/** Too soon after the last one, or too many of one address. */
+			/** Too soon after the last code, or too many from one address. */
 			tooManyCodes: { http: 429, code: 102 },
-			/** The day's number for this mobile is used up. */
+			/** Daily limit of the number. */
 			limitReached: { http: 429, code: 1 },
 			notSent: { http: 503, code: -1 },
 			mobileInvalid: { http: 422, code: 200002 },
@@ -87,7 +87,7 @@ export const account = {
 		refusals: {
 			...codeRefusals,
 			alreadyRegistered: { http: 409, code: 100006 },
-			/** Sites of one kind make their accounts themselves (REG-17). */
+			/** Sites of type 1 have no registration (REG-17). */
 			registrationClosed: { http: 403, code: 403 },
 			noDefaultCompany: { http: 403, code: 100007 },
 		},

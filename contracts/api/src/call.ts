@@ -1,13 +1,13 @@
 import type { Codec } from './codec.ts'
 
-/** How one refusal travels: the status class and the code this call gives it. */
+/** HTTP status and body code of a refusal in one call. */
 export interface Refusal {
 	http: number
 	code: number
 }
 export type Refusals = Record<string, Refusal>
 
-/** What any call may answer besides its own refusals. */
+/** Refusals of every call. */
 export const commonRefusals = {
 	signedOut: { http: 401, code: 401 },
 	forbidden: { http: 403, code: 403 },
@@ -25,30 +25,30 @@ export type Who = 'anyone' | 'member'
 
 export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W extends Who = Who> {
 	route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
-	/** One line for readers of the generated documentation. */
+	/** One line for the generated documentation. */
 	summary: string
-	/** `anyone` may be known or not; `member` is signed in on this site and in the company of the `corpId` header. */
+	/** `member`: the caller must be signed in on this site and in the company of the `corpId` header; `anyone`: no requirement. */
 	who: W
-	/** Travels in the URL: `unauth` sends neither company nor token, `noErrorTip` keeps the page's own toast quiet. */
+	/** Flags in the URL: `unauth` sends neither company nor token, `noErrorTip` suppresses the general error toast. */
 	urlFlags?: readonly ('unauth' | 'noErrorTip')[]
 	/**
-	 * True where it is about the person and no company: answered before profile and phone are complete, where other calls
-	 * answer 406, and whatever company the `corpId` header names.
+	 * True for calls about the person rather than a company: allowed before profile and phone are complete, where other calls
+	 * answer 406, and with any company in the `corpId` header.
 	 */
 	accountLevel?: true
-	/** True where a GET changes something, so that it needs `_token` too (OP-139). */
+	/** True for a GET that changes state and therefore needs `_token` (OP-139). */
 	changesState?: true
-	/** The body code that means success in this call (OP-058). */
+	/** Body code of success (OP-058). */
 	success: number
-	/** True where that code travels as text, as the field has it in this call (OP-059); refusals carry numbers. */
+	/** True if the success code is a string on the wire (OP-059); codes of refusals are numbers. */
 	codeAsString?: true
-	/** Where the answer stands in the body: under `data`, under `dataResult`, or beside the code. */
+	/** Place of the output in the body: under `data`, under `dataResult`, or beside the code. */
 	responseField: 'data' | 'dataResult' | 'flat'
 	input: Codec<I>
 	output: Codec<O>
-	/** What this call may refuse, besides {@link commonRefusals}. */
+	/** Refusals of this call, in addition to {@link commonRefusals}. */
 	refusals: R
-	/** At most so many requests of one address in so many seconds; 429 with Retry-After beyond. */
+	/** Requests per address; beyond that 429 with Retry-After. */
 	rateLimit: { times: number; perS: number }
 }
 
@@ -56,7 +56,7 @@ type Defaults = 'success' | 'responseField' | 'rateLimit'
 type Declared<I, O, R extends Refusals, W extends Who> = Omit<Call<I, O, R, W>, Defaults> &
 	Partial<Pick<Call, Defaults>>
 
-/** Declares one call; both ends are made from it. */
+/** Declares a call; server routes and the page's client are typed by it. */
 export const call = <I, O, const R extends Refusals, const W extends Who>(
 	declared: Declared<I, O, R, W>,
 ): Call<I, O, R, W> => ({
@@ -73,5 +73,5 @@ export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R, infer _W>
 export const methodOf = (route: Call['route']): string => route.slice(0, route.indexOf(' '))
 export const pathOf = (route: Call['route']): string => route.slice(route.indexOf(' ') + 1)
 
-/** State-changing calls carry `_token`: in the body, or in the query of GET and DELETE (OP-053). */
+/** Whether a call carries `_token`: in the body, or in the query of GET and DELETE (OP-053). */
 export const needsToken = ({ route, changesState }: Call): boolean => changesState === true || methodOf(route) !== 'GET'

@@ -2,33 +2,33 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { empty, field, flag, integer, optional, shape, text } from './codec.ts'
 
-/** What a call answers that wants the slider challenge solved first (LOGIN-36). */
+/** Refusals of calls that may require the slider challenge (LOGIN-36). */
 export const challengeRefusals = {
-	/** There was no answer to a challenge, and one is needed. */
+	/** A challenge is required and the request has no pass. */
 	challengeNeeded: { http: 400, code: 400 },
 	challengeFailed: { http: 400, code: 800 },
 	challengeExpired: { http: 400, code: 900 },
 } as const
 
-/** `captcha` of a call: the pass of a solved challenge, or nothing where none is open (OP-022, OP-029). */
+/** Pass of a solved challenge; absent if none is required (OP-022, OP-029). */
 export const Captcha = optional('captcha', text(4000))
 
 /**
- * A puzzle of our own: a picture with a hole and the piece that fits. Lengths are pixels of the picture. `salt` and the
- * `bits` are for those who cannot drag: see {@link challenge.solve}.
+ * Our own puzzle: a picture with a hole and the piece that fits. Lengths are pixels of the picture. `salt` and the bits
+ * are for people who cannot drag: see {@link challenge.solve}.
  */
 export const Puzzle = shape({
 	id: field('id', text(100)),
-	/** `data:` addresses of the two pictures. */
+	/** `data:` URLs of the two images. */
 	picture: field('picture', v.string()),
 	piece: field('piece', v.string()),
 	width: field('width', integer),
 	height: field('height', integer),
 	pieceWidth: field('pieceWidth', integer),
 	salt: field('salt', text(100)),
-	/** Leading zero bits of a proof of work beside a position chosen by keys. */
+	/** Leading zero bits of the proof of work that accompanies a position chosen by keyboard. */
 	keyBits: field('keyBits', integer),
-	/** The same for a proof of work alone. */
+	/** Leading zero bits of a proof of work without a position. */
 	blindBits: field('blindBits', integer),
 })
 export type Puzzle = ReturnType<typeof Puzzle.decode>
@@ -49,7 +49,7 @@ export const challenge = {
 		who: 'anyone',
 		responseField: 'dataResult',
 		rateLimit: { times: 30, perS: 60 },
-		/** Made by the page, once per view (OP-024). */
+		/** Created by the page, once per view (OP-024). */
 		input: shape({ sessionId: field('sessionId', v.pipe(text(100), v.minLength(8))) }),
 		output: shape({
 			appKey: field('appkey', v.string()),
@@ -67,11 +67,11 @@ export const challenge = {
 		input: shape({
 			id: field('id', text(100)),
 			sessionId: field('sessionId', text(100)),
-			/** Where the left edge of the piece was put, in pixels of the picture. */
+			/** Left edge of the piece in pixels of the picture. */
 			left: optional('left', integer),
-			/** The drag as `ms,x,y` since it began, joined by `;`. */
+			/** Points of the drag as `ms,x,y` since its start, joined by `;`. */
 			trail: optional('trail', text(8000)),
-			/** A text whose SHA-256 after the salt begins with the wanted zero bits, for those who do not drag. */
+			/** Proof of work for people who cannot drag: SHA-256 of salt and proof starts with the required zero bits. */
 			proof: optional('proof', text(100)),
 		}),
 		output: shape({ captcha: field('captcha', v.string()) }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** A value in two spellings: as it travels (checked by `wire`) and as the code inside knows it. */
+/** Converts between a value on the wire (checked by `schema`) and the same value in code. */
 export interface Codec<Inside = unknown, Wire = unknown> {
-	/** Checks what came in and drops every field it does not know. */
+	/** Validates input and drops unknown fields. */
 	readonly schema: v.GenericSchema<unknown, Wire>
 	decode(wire: Wire): Inside
 	encode(inside: Inside): Wire
@@ -31,21 +31,21 @@ const isCodec = (source: Source): source is Codec => 'encode' in source
 const codecOf = (source: Source): Codec =>
 	isCodec(source) ? source : { schema: source, decode: wire => wire, encode: inside => inside }
 
-/** A field that always travels, under its wire name. */
+/** A required field and its wire name. */
 export const field = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, false> => ({
 	name,
 	source,
 	optional: false,
 })
 
-/** A field that may be missing or null. */
+/** A field that may be missing or null on the wire. */
 export const optional = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
 	name,
 	source,
 	optional: true,
 })
 
-/** An object whose fields are renamed between wire and inside, once, here. */
+/** A codec of an object: fields have their wire names on the wire and the keys of `fields` in code. */
 export function shape<F extends Fields>(
 	fields: F,
 ): Codec<Simplify<RequiredFields<F> & OptionalFields<F>>, WireFields<F>> {
@@ -84,31 +84,31 @@ export function array<S extends Source>(source: S): Codec<DecodedOf<S>[], WireOf
 	}
 }
 
-/** 0 or 1 as it leaves; anything the servers in the field send for a yes or no as it comes (OP-015). */
+/** A boolean: encoded as 0 or 1, decoded from booleans, numbers and their texts (OP-015). */
 export const flag: Codec<boolean, unknown> = {
 	schema: v.union([v.boolean(), v.number(), v.picklist(['0', '1', 'true', 'false'])]),
 	decode: wire => wire === true || wire === 'true' || Number(wire) > 0,
 	encode: inside => (inside ? 1 : 0),
 }
 
-/** A whole number that may come as its digits, as query values do. */
+/** An integer, decoded from a number or its digits, as in queries. */
 export const integer: Codec<number, unknown> = {
 	schema: v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))]),
 	decode: Number,
 	encode: inside => inside,
 }
 
-/** A value that is spelled the same inside and on the wire. */
+/** A value with the same form on the wire and in code. */
 export const identity = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
 	schema: wire,
 	decode: value => value,
 	encode: inside => inside,
 })
 
-/** Text of at most so many characters; what it has to be is for the module to judge. */
+/** Text of at most `max` characters. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** An object that travels as its JSON text of at most so many characters; the object itself is read too. */
+/** An object encoded as JSON text of at most `max` characters; decoded from the text or from the object itself. */
 export function jsonText<I, W>(codec: Codec<I, W>, max: number): Codec<I, unknown> {
 	const parsed = (wire: unknown): unknown => (typeof wire === 'string' ? parseJson(wire) : wire)
 	return {
@@ -129,5 +129,5 @@ function parseJson(written: string): unknown {
 	}
 }
 
-/** Nothing to say. */
+/** An object without fields. */
 export const empty = shape({})

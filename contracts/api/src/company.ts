@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { array, empty, field, identity, optional, shape } from './codec.ts'
 
-/** What becomes of an invitation (CORP-04, CORP-05), by its number on the wire. */
+/** Answers to an invitation (CORP-04, CORP-05). */
 export const invitationAction = { accept: 1, refuse: 2 } as const
 
 /**
- * A company that invites the caller (ENT-13). Two companies of one site may invite at once, so what travels as `siteId`
+ * A company that invites the caller (ENT-13). Several companies of one site may invite at once, so `siteId` on the wire
  * is the id of the company.
  */
 export const Invitation = shape({

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { array, empty, field, integer, optional, shape, text } from './codec.ts'
 
-/** What a department is called on the wire; unique inside its company. */
+/** Identifies a department on the wire; unique in its company. */
 export const DepartmentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
 
-/** A department of the company of the caller (ENT-14). `parentNumber` is empty at the top, where `level` is 1. */
+/** A department of the caller's company (ENT-14). At the top `parentNumber` is empty and `level` is 1. */
 export const Department = shape({
 	id: field('groupId', v.string()),
 	number: field('groupNumber', v.string()),
@@ -17,8 +17,8 @@ export const Department = shape({
 export type Department = ReturnType<typeof Department.decode>
 
 /**
- * Somebody of the company of the caller (ENT-15). Number and full name of the department are empty for somebody in none;
- * `gender` is 0 where it is not known. Digits of a mobile number of somebody else are covered.
+ * A person of the caller's company (ENT-15). Department number and path are empty for people in no department; `gender`
+ * 0 is unknown. Mobile numbers of other people are masked.
  */
 export const DirectoryPerson = shape({
 	id: field('userId', UserId),
@@ -31,7 +31,7 @@ export const DirectoryPerson = shape({
 })
 export type DirectoryPerson = ReturnType<typeof DirectoryPerson.decode>
 
-/** Somebody who may host a meeting (ENT-16). */
+/** A person who may host a meeting (ENT-16). */
 export const Host = shape({
 	id: field('id', UserId),
 	name: field('name', v.string()),
@@ -39,7 +39,7 @@ export const Host = shape({
 })
 export type Host = ReturnType<typeof Host.decode>
 
-/** The directory answers with the text '0' and its list under `dataResult`, on both prefixes (API-27, OP-059, OP-099). */
+/** Directory calls answer with code `'0'` and a list under `dataResult`, on both prefixes (API-27, OP-059, OP-099). */
 const directoryCallDefaults = {
 	who: 'member',
 	success: 0,
@@ -67,7 +67,7 @@ const peopleByName = {
 	output: array(DirectoryPerson),
 } as const
 
-/** Departments and people of a company. Sites of the OA kind are asked by `/auth`, all others by `/corp` (OP-099). */
+/** Departments and people of a company. The prefix is `/auth` on OA sites and `/corp` on all others (OP-099). */
 export const directory = {
 	departments: call({
 		...departmentList,

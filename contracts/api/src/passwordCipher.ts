@@ -6,14 +6,14 @@ const key = sha256(utf8ToBytes('parley.account-password.v1'))
 const ivBytes = 16
 
 /**
- * The wire's transform of an account password: AES-256-CBC, key from a fixed string, hex of iv and cipher text
- * (LOGIN-16, OP-039). It hides a password from a glance at a log; TLS is the protection.
+ * Encrypts an account password for the wire: AES-256-CBC, key from a fixed string, hex of iv and cipher text
+ * (LOGIN-16, OP-039). It keeps passwords out of plain sight in logs; the protection is TLS.
  * @param iv sixteen random bytes
  */
 export const encryptPassword = (password: string, iv: Uint8Array): string =>
 	bytesToHex(iv) + bytesToHex(cbc(key, iv).encrypt(utf8ToBytes(password)))
 
-/** The password behind {@link encryptPassword}, or nothing if it was not made so. */
+/** Decrypts a password; undefined if it was not made by {@link encryptPassword}. */
 export function decryptPassword(sealed: string): string | undefined {
 	try {
 		const bytes = hexToBytes(sealed)

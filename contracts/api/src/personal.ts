@@ -4,23 +4,23 @@ import { call } from './call.ts'
 import { empty, field, flag, integer, optional, shape, text } from './codec.ts'
 import { userFields } from './session.ts'
 
-/** The signed-in person with what the personal centre shows beside who they are (ENT-09). */
+/** The signed-in person with what the personal centre shows (ENT-09). */
 export const UserProfile = shape({
 	...userFields,
-	/** On sites people register on by themselves, so that they have a personal edition. */
+	/** True on sites where people register themselves and have a personal edition. */
 	isMasterPlatform: field('isMasterPlatform', flag),
 	rights: field(
 		'userRight',
 		shape({
 			maxPeople: field('maxJoinNumber', integer),
-			/** Until when; missing where the right does not end. */
+			/** Last day of the right; absent if it does not expire. */
 			expires: optional('expireDate', WireDay),
 		}),
 	),
 })
 export type UserProfile = ReturnType<typeof UserProfile.decode>
 
-/** What somebody may change about themselves (API-21, API-22). */
+/** Profile changes by their wire value (API-21, API-22). */
 export const personalAction = { displayName: 'modifyDisplayName', password: 'modifyPassword' } as const
 
 export const personal = {
@@ -28,7 +28,7 @@ export const personal = {
 		route: 'GET /meeting/personalCenterInfo',
 		summary: 'The signed-in person in full, as they are in one of their companies.',
 		who: 'member',
-		/** The company; the one of the header where it is missing. */
+		/** Defaults to the company of the `corpId` header. */
 		input: shape({ companyId: optional('corpId', CompanyId) }),
 		output: UserProfile,
 		refusals: {},
@@ -49,10 +49,10 @@ export const personal = {
 		output: empty,
 		refusals: {
 			nameInvalid: { http: 422, code: 42201 },
-			/** From a corporate directory, or on a site of the OA kind (PERS-19, ROLE-08). */
+			/** Names from a corporate directory or on OA sites cannot be changed here (PERS-19, ROLE-08). */
 			nameLocked: { http: 403, code: 40301 },
 			passwordRule: { http: 422, code: 100009 },
-			/** 403, since 401 would say that nobody is signed in. */
+			/** 403, because 401 would mean that the session has ended. */
 			wrongPassword: { http: 403, code: 601 },
 			tooManyAttempts: { http: 429, code: 1002 },
 		},

@@ -15,7 +15,7 @@ export const Membership = shape({
 })
 export type Membership = ReturnType<typeof Membership.decode>
 
-/** Fields of the signed-in person, for every answer that has them. */
+/** Fields of the signed-in person, shared by the calls that return them. */
 export const userFields = {
 	id: field('id', UserId),
 	name: field('name', v.string()),
@@ -25,10 +25,10 @@ export const userFields = {
 	source: optional('source_name', v.string()),
 	mobile: optional('mobile', v.string()),
 	mobileCode: optional('mobileCode', v.string()),
-	/** The messenger identity bound to the account, with the name it goes by there. */
+	/** Bound messenger identity and its nickname. */
 	messengerId: optional('unionid', v.string()),
 	messengerName: optional('nickname', v.string()),
-	/** The device maker's identity bound to the account. */
+	/** Bound identity of the device maker. */
 	deviceMakerId: optional('appleId', v.string()),
 	picture: optional('head_img_url', v.string()),
 	companies: field('corps', array(Membership)),

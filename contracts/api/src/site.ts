@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { empty, field, flag, identity, integer, optional, shape } from './codec.ts'
 
-/** What kind of site this is (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
+/** Kind of the site and its sign-in methods (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
 export const SiteInfo = shape({
 	companyId: field('corpId', CompanyId),
 	type: field('type', integer),
@@ -14,7 +14,7 @@ export const SiteInfo = shape({
 })
 export type SiteInfo = ReturnType<typeof SiteInfo.decode>
 
-/** `guestsAllowed` is false where `is_login` is 0: the site requires login (OP-011). */
+/** `guestsAllowed` is false if the site requires sign-in (`is_login` 0, OP-011). */
 export const CommonSettings = shape({
 	common: field('meeting_common_setting', shape({ guestsAllowed: field('is_login', flag) })),
 })
@@ -27,9 +27,9 @@ export const Copyright = shape({
 })
 export type Copyright = ReturnType<typeof Copyright.decode>
 
-/** What scheduling on this site starts from (API-19). */
+/** Defaults for scheduling on this site (API-19). */
 export const SiteManage = shape({
-	/** Default duration of a meeting, in seconds. */
+	/** Default duration of a meeting in seconds: that of the company, otherwise that of the site. */
 	durationS: field('duration', integer),
 	pattern: field('pattern', integer),
 	private: field('privacy', flag),

@@ -4,15 +4,15 @@ import { Captcha, challengeRefusals } from './challenge.ts'
 import { field, flag, optional, shape, text } from './codec.ts'
 import { AccessToken } from './session.ts'
 
-/** Bound to an account: the messenger's identity, the device maker's. */
+/** Providers whose identities can be bound to an account. */
 export type Provider = 'messenger' | 'deviceMaker'
 
-/** How an identity travels: an envelope signed by the shell, or the identity token of the device maker. */
-const proofNamed = (name: string, max: number) => ({ proof: field(name, text(max)) })
-const Info = proofNamed('info', 4000)
-const AppleId = proofNamed('appleId', 8000)
+/** A proof of identity: an envelope signed by the shell, or an identity token of the device maker. */
+const proofField = (name: string, max: number) => ({ proof: field(name, text(max)) })
+const envelopeProof = proofField('info', 4000)
+const tokenProof = proofField('appleId', 8000)
 
-/** The proof is not signed by who it should be, too old, used already, or meant for another site. */
+/** The proof has a wrong signature, is too old, was used already, or is for another site. */
 const proofRefusals = { proofInvalid: { http: 401, code: 40101 } } as const
 const bindRefusals = {
 	...proofRefusals,
@@ -25,13 +25,13 @@ const oaRefusals = {
 	tooManyAttempts: { http: 429, code: 1002 },
 	...challengeRefusals,
 } as const
-const corporate = {
+const corporateCredentials = {
 	name: field('name', text(100)),
 	encryptedPassword: field('password', text(1000)),
 	captcha: Captcha,
 }
 const stay = { staySignedIn: optional('auto_login', flag) }
-const proven = shape({ token: optional('token', ProofToken) })
+const proofToken = shape({ token: optional('token', ProofToken) })
 
 const checks = {
 	who: 'anyone',
@@ -44,10 +44,12 @@ const checks = {
 } as const
 const rateLimit = { times: 20, perS: 60 }
 
-function callsOf(
-	prefix: '/weChat' | '/apple',
-	names: { check: string; bindable: string; mobile: string; oa: string; unbind: string },
-	proof: ReturnType<typeof proofNamed>,
+type Prefix = '/weChat' | '/apple'
+
+function createBindingCalls(
+	prefix: Prefix,
+	names: { check: string; bindable: string; mobile: string; oa: string },
+	proof: ReturnType<typeof proofField>,
 	who: string,
 ) {
 	return {
@@ -88,17 +90,22 @@ function callsOf(
 			who: 'anyone',
 			success: 0,
 			rateLimit,
-			input: shape({ ...corporate, ...proof, ...stay }),
+			input: shape({ ...corporateCredentials, ...proof, ...stay }),
 			output: AccessToken,
 			refusals: { ...bindRefusals, ...oaRefusals, alreadyBound: { http: 409, code: 100006 } },
 		}),
+	} satisfies Record<string, Call>
+}
+
+function createUnbindingCalls(prefix: Prefix, names: { unbind: string }, who: string) {
+	return {
 		proveMobile: call({
 			route: `POST ${prefix}/mobileUnbundlingValidation`,
 			summary: `Proves the mobile number of the signed-in person, to take the ${who} identity off.`,
 			who: 'member',
 			rateLimit,
 			input: shape(CodedMobile),
-			output: proven,
+			output: proofToken,
 			refusals: {
 				wrongCode: { http: 401, code: 200005 },
 				pageExpired: { http: 401, code: 200000 },
@@ -112,8 +119,8 @@ function callsOf(
 				'Proves an OA account by its password: for the signed-in person to take an identity off, for others to set a new password (OP-037, OP-038).',
 			who: 'anyone',
 			rateLimit,
-			input: shape(corporate),
-			output: proven,
+			input: shape(corporateCredentials),
+			output: proofToken,
 			refusals: oaRefusals,
 		}),
 		unbind: call({
@@ -130,43 +137,45 @@ function callsOf(
 
 /** Messenger identities. */
 export const messenger = {
-	...callsOf(
+	...createBindingCalls(
 		'/weChat',
 		{
 			check: 'checkWeChatUser',
 			bindable: 'verifyMobileWeChatBinding',
 			mobile: 'weChatBindingMobile',
 			oa: 'weChatBindingOa',
-			unbind: 'userUnbundlingWeChat',
 		},
-		Info,
+		envelopeProof,
 		'messenger',
 	),
+	...createUnbindingCalls('/weChat', { unbind: 'userUnbundlingWeChat' }, 'messenger'),
 	bindOwn: call({
 		route: 'POST /weChat/userBindingWeChat',
 		summary: 'Binds a messenger identity to the signed-in person.',
 		who: 'member',
 		success: 0,
 		rateLimit,
-		input: shape(Info),
+		input: shape(envelopeProof),
 		output: shape({}),
 		refusals: { ...proofRefusals, alreadyBound: { http: 409, code: 100006 } },
 	}),
 }
 
 /** Identities of the device maker. */
-export const deviceMaker = callsOf(
-	'/apple',
-	{
-		check: 'checkAppleUser',
-		bindable: 'verifyMobileAppleBinding',
-		mobile: 'appleBindingMobile',
-		oa: 'appleBindingOa',
-		unbind: 'userUnbundlingApple',
-	},
-	AppleId,
-	'device maker',
-)
+export const deviceMaker = {
+	...createBindingCalls(
+		'/apple',
+		{
+			check: 'checkAppleUser',
+			bindable: 'verifyMobileAppleBinding',
+			mobile: 'appleBindingMobile',
+			oa: 'appleBindingOa',
+		},
+		tokenProof,
+		'device maker',
+	),
+	...createUnbindingCalls('/apple', { unbind: 'userUnbundlingApple' }, 'device maker'),
+}
 
 /** The workplace app. */
 export const workplace = {

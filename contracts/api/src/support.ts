@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { empty, field, optional, shape, text } from './codec.ts'
 
-/** What the invitation page tells somebody who was invited to a company (ROUTE-31). */
+/** Content of the invitation page of a company (ROUTE-31). */
 export const InvitationInfo = shape({
 	companyName: field('corpName', v.string()),
 	productName: field('productName', v.string()),
 	telephone: field('telephone', v.string()),
-	/** Where the app is to be had; missing where the site offers none. */
+	/** Download pages of the app; absent if the site offers none. */
 	androidUrl: optional('androidUrl', v.string()),
 	iosUrl: optional('iosUrl', v.string()),
 })
 export type InvitationInfo = ReturnType<typeof InvitationInfo.decode>
 
-/** The articles of the help centre by menu: a fixed list, so that no address shows anything else (HELP-03, OP-133). */
+/** Articles of the help centre by menu. A fixed list, so that URLs cannot show anything else (HELP-03, OP-133). */
 export const helpTopics = {
 	joining: ['join', 'links', 'guests'],
 	meetings: ['schedule', 'rooms', 'members', 'passwords', 'manage'],
@@ -23,7 +23,7 @@ export const helpTopics = {
 export type HelpMenu = keyof typeof helpTopics
 export type HelpTopic = (typeof helpTopics)[HelpMenu][number]
 
-/** Where an article stands behind the `#` of the help page (HELP-04). */
+/** Path of an article in the hash of the help page (HELP-04). */
 export const helpPath = (topic: HelpTopic): string => `/help/${topic}?mobile=1`
 
 export const support = {
