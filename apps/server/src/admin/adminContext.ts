@@ -48,9 +48,9 @@ function createServices(db: Db) {
 }
 type AdminServices = ReturnType<typeof createServices>
 
-/** What the command line works with. */
+/** Services and stores for the commands. */
 export interface AdminContext extends AdminServices {
-	/** The same parts on a transaction: what is done with them happens whole or not at all. */
+	/** Runs `work` with services on one transaction. */
 	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
 }
 
@@ -59,7 +59,7 @@ export const createAdminContext = (db: Db): AdminContext => ({
 	inTransaction: work => db.transaction().execute(transaction => work(createServices(transaction))),
 })
 
-/** Opens the store of the configuration for one command and closes it again. */
+/** Opens the configured database for one command. */
 export async function withAdminContext<T>(config: Config, work: (context: AdminContext) => Promise<T>): Promise<T> {
 	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
@@ -70,7 +70,7 @@ export async function withAdminContext<T>(config: Config, work: (context: AdminC
 	}
 }
 
-/** The site of a host name; the default site where none is named. */
+/** The site of a host name, or the default site. */
 export async function findSite(context: AdminContext, host: string | undefined): Promise<Result<Site, string[]>> {
 	const sites = await context.sites.all()
 	const site = sites.find(one => (host === undefined ? one.isDefault : one.host === host.toLowerCase()))

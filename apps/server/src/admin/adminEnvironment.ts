@@ -1,17 +1,17 @@
 import type { Result } from '@parley/core'
 
-/** The terminal and the machine, handed in so that tests can stand in for them. */
+/** Terminal and process environment of a command; tests replace them. */
 export interface AdminEnvironment {
 	environment: Record<string, string | undefined>
-	/** Folder the product is installed in. */
+	/** Installation folder. */
 	root: string
 	print(line: string): void
 	printError(line: string): void
-	/** Everything on standard input. */
+	/** Reads standard input to its end. */
 	readInput(): Promise<string>
 }
 
-/** Lines to say where it worked, lines to complain about where it did not. */
+/** Lines for standard output, or for standard error if the command failed. */
 export type CommandResult = Result<string[], string[]>
 
 export const success = (...lines: string[]): CommandResult => ({ ok: true, value: lines })

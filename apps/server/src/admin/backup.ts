@@ -7,17 +7,17 @@ import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { appliedMigrations, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
 
 export const manifestFile = 'parley-backup.json'
-/** Folders this command line makes inside the data folder; no part of what the product keeps. */
+/** Prefixes of folders the commands create in the data folder; not part of a backup. */
 export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
 
-/** Database, secrets and certificates in one compressed archive; the server may be running. */
+/** Writes database, secrets and certificates into one compressed archive; the server may be running. */
 export async function backUp(config: Config, wantedFile: string): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
 	if (!existsSync(config.dataFolder)) return failure(`There is nothing to back up in ${config.dataFolder}`)
 
-	// Beside the target, so that there is room for one only if there is room for the other.
+	// On the disk of the target, where the archive needs the space anyway.
 	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))
 	try {
 		const names = await copyData(config, staging)
@@ -59,7 +59,7 @@ async function writeArchive(staging: string, file: string, names: string[]) {
 	const written = await open(unfinished, 'r+')
 	await written.sync()
 	await written.close()
-	// Under its name only when it is whole.
+	// Renamed when complete, so that no partial archive has the final name.
 	await rename(unfinished, file)
 }
 

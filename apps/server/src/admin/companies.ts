@@ -47,7 +47,7 @@ export async function setCompany(
 	return success(`${name}: ${formatAssignments(wanted.assignments)}`)
 }
 
-/** The invitation page of a company; its code is made when it is first asked for. */
+/** Prints the URL of a company's invitation page; its code is created on first use. */
 export async function showInvitationLink(
 	context: AdminContext,
 	{ publicUrl, ...wanted }: { name: string; site: string | undefined; renew: boolean; publicUrl: string | undefined },
@@ -59,7 +59,7 @@ export async function showInvitationLink(
 	const known = await context.companies.findInvitationCode(company.value.id)
 	const code = known === undefined || wanted.renew ? context.ids.secret().slice(0, 16) : known
 	if (code !== known) await context.companies.saveInvitationCode(company.value.id, code)
-	// The address of the installation is that of its default site.
+	// PARLEY_URL is the URL of the default site.
 	const base = (site.value.isDefault ? publicUrl : undefined) ?? `https://${site.value.host}`
 	return success(`Invitation to "${company.value.name}": ${base}/invite?code=${code}`)
 }
@@ -71,7 +71,7 @@ const refusalTexts = {
 	alreadyInvited: 'is invited already, and has not answered yet',
 } as const
 
-/** Invites somebody who has an account on the site; they answer on their page (CORP-03). */
+/** Invites a person with an account on the site; they answer on the page (CORP-03). */
 export async function invitePerson(
 	context: AdminContext,
 	wanted: { company: string; person: string; site: string | undefined; userType: number; isWithdrawn: boolean },

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 const mostShown = 200
 
-/** What people of a site complained about, the newest first, by the clock of the site. */
+/** Lists complaints of a site, newest first, with times in the zone of the site. */
 export async function listComplaints(context: AdminContext, host: string | undefined): Promise<CommandResult> {
 	const found = await findSite(context, host)
 	if (!found.ok) return found

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
 
 export const databaseFile = 'parley.sqlite'
-/** What SQLite keeps beside it while it is open. */
+/** The database with the files SQLite creates beside it while it is open. */
 export const databaseFiles = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`]
 
-/** Names of the migrations a database has seen. */
+/** Names of the migrations applied to a database. */
 export function appliedMigrations(path: string): string[] {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {
@@ -18,7 +18,7 @@ export function appliedMigrations(path: string): string[] {
 	}
 }
 
-/** How a database stands to this version of the product. */
+/** Differences between the migrations of a database and those of this version. */
 export function compareMigrations(applied: readonly string[]): { unknown: string[]; pending: string[] } {
 	const known = Object.keys(migrations)
 	return {
@@ -27,11 +27,11 @@ export function compareMigrations(applied: readonly string[]): { unknown: string
 	}
 }
 
-/** Whether a server, or anybody else, has the database open. */
+/** Whether another process has the database open. */
 export function isInUse(path: string): boolean {
 	const database = new DatabaseSync(path, { timeout: 0 })
 	try {
-		// A connection in WAL mode holds a shared lock for as long as it is open, so an exclusive one tells.
+		// An open connection in WAL mode holds a shared lock, which prevents an exclusive one.
 		database.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
 		return false
 	} catch (error) {
@@ -42,7 +42,7 @@ export function isInUse(path: string): boolean {
 	}
 }
 
-/** A copy of the whole database at one instant, taken while others read and write. */
+/** Makes a consistent copy of the database while others read and write. */
 export function copyDatabase(from: string, to: string): void {
 	const database = new DatabaseSync(from, { timeout: 10_000 })
 	try {
@@ -52,7 +52,7 @@ export function copyDatabase(from: string, to: string): void {
 	}
 }
 
-/** What is wrong with the pages of a database; nothing where it is sound. */
+/** The first problem SQLite finds in a database; undefined if there is none. */
 export function findCorruption(path: string): string | undefined {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {

@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../platform/config.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
 
-/** One thing looked at: what was found, and what to do where it will not work. */
+/** Result of one check; `remedy` is present if there is a problem. */
 export interface Finding {
 	about: string
 	found: string
@@ -20,7 +20,7 @@ export interface Finding {
 
 type CheckResult = Omit<Finding, 'about'>
 
-/** Looks at everything the server needs, changing nothing. */
+/** Checks everything the server needs; changes nothing. */
 export async function runDiagnostics({
 	environment,
 	root,
@@ -47,7 +47,7 @@ export async function runDiagnostics({
 	]
 }
 
-/** A line for each finding, with what to do below those that are problems. */
+/** One line per finding, followed by the remedy of a problem. */
 export const findingLines = (findings: readonly Finding[]): string[] =>
 	findings.flatMap(({ about, found, remedy }) => [
 		`${remedy === undefined ? 'ok     ' : 'PROBLEM'}  ${about.padEnd(11)}  ${found}`,
@@ -60,7 +60,7 @@ const toSettingFinding = (line: string): Finding => ({
 	remedy: 'Correct or remove this environment variable',
 })
 
-/** A check that throws has found a problem. */
+/** Turns a check that throws into a problem with the given remedy. */
 const catchAsProblem = (check: Promise<CheckResult>, remedy: string): Promise<CheckResult> =>
 	check.catch(error => ({ found: (error as Error).message || String((error as { code?: string }).code), remedy }))
 
@@ -142,7 +142,7 @@ async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
 	return { found: `${host} cannot be listened on (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
 }
 
-/** Listens for a moment; the code of what kept it from doing so. */
+/** Listens for a moment; returns the error code if that failed. */
 function tryListen(port: number, host: string): Promise<string | undefined> {
 	return new Promise(resolve => {
 		const probe = createServer()
@@ -155,7 +155,7 @@ function isParley(port: number, host: string, isTls: boolean): Promise<boolean> 
 	const target = host === '0.0.0.0' || host === '::' ? 'localhost' : host
 	const request = isTls ? requestTls : requestPlain
 	return new Promise(resolve => {
-		// Nothing is sent and nothing is believed, so a certificate made here is good enough.
+		// No data is exchanged, so a self-signed certificate is accepted.
 		const asked = request(
 			{ host: target, port, path: '/readyz', timeout: 3_000, rejectUnauthorized: false },
 			async response => {
@@ -197,7 +197,7 @@ async function checkMediaPorts({ from, to }: { from: number; to: number }, peopl
 	if (from < 1 || to > 65_535 || to - from + 1 < people) {
 		return { found: `${range} is no range of at least ${people} ports`, remedy: 'Set MEDIA_PORTS, such as 40000-49999' }
 	}
-	// Some may be in use by running meetings; a range that cannot be used fails everywhere.
+	// Single ports may be used by running meetings, so several are tried.
 	const step = Math.max(1, Math.floor((to - from) / maxPortsToTry))
 	const tried = Array.from({ length: maxPortsToTry }, (_, n) => Math.min(from + n * step, to))
 	for (const port of tried) if (await canBind(port)) return { found: `${range}, open them in the firewall` }

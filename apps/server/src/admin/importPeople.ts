@@ -10,7 +10,7 @@ import { type FilePerson, readPeopleFile } from './peopleFile.ts'
 
 const ordinaryMember = 1
 
-/** Everybody in the file becomes a member of the company, or nobody does and every reason is told. */
+/** Imports all people of a file into a company, or none; every error is reported. */
 export async function importPeople(
 	context: AdminContext,
 	wanted: { file: string; company: string; site: string | undefined; isDryRun: boolean },
@@ -26,7 +26,7 @@ export async function importPeople(
 	if (taken.length > 0) return failure(...taken, nothingImported)
 	if (wanted.isDryRun) return success(`${people.length} people could be imported; nothing was.`)
 
-	// Hashing is what takes long, so it is done before the store is held.
+	// Hashing is slow and therefore done before the transaction.
 	const accounts: { account: Account; department: string[] }[] = []
 	for (const person of people) {
 		const passwordHash = person.password === undefined ? null : await hashPassword(person.password)

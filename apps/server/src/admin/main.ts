@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runAdmin } from './program.ts'
 
-// What is written here holds secrets and people: for the owner alone.
+// Files contain secrets and personal data: readable by the owner only.
 process.umask(0o077)
 
 process.exitCode = await runAdmin(process.argv.slice(2), {

@@ -12,7 +12,7 @@ interface PageKey {
 
 const maxLength = 200_000
 
-/** The text of a file, or what stands on standard input. */
+/** Reads a file, or standard input for `-`. */
 export const readText = (file: string, readInput: () => Promise<string>): Promise<string> =>
 	file === '-' ? readInput() : readFile(file, 'utf8')
 

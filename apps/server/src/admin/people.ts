@@ -20,7 +20,7 @@ export interface NewPerson {
 	displayName: string | undefined
 	userType: number
 	mobile: string | undefined
-	/** The directory they come from, such as an OA. */
+	/** Corporate directory the account comes from, such as `OA`. */
 	source: string | undefined
 	password: string
 	isGenerated: boolean
@@ -33,7 +33,7 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 	if (!company.ok) return company
 	const mobile = parseMobile(wanted.mobile ?? '')
 	if (mobile === undefined) return failure('The mobile number needs 5 to 20 digits, or +<country> <number>')
-	// Two rows, or none: a person without a company could never sign in.
+	// In one transaction: a person without a company could never sign in.
 	const created = await context.inTransaction(({ accounts }) =>
 		accounts.create({
 			siteId: site.value.id,
@@ -71,7 +71,7 @@ export async function listPeople(
 	return success(...table([['NAME', 'DISPLAY NAME', 'TYPE', 'DEPARTMENT'], ...rows]), `${people.length} people`)
 }
 
-/** A new password, and whoever is signed in with the old one is signed out. */
+/** Sets a new password and ends all sessions of the person. */
 export async function resetPassword(
 	context: AdminContext,
 	wanted: { name: string; site: string | undefined; password: string; isGenerated: boolean },
@@ -90,7 +90,7 @@ export async function resetPassword(
 	return success(`${changed.value.name} has a new password and is signed out everywhere.`, ...passwordLines(wanted))
 }
 
-/** The workplace app knows people by a name of its own: this says who that is here. */
+/** Binds an account to an identity of the workplace app. */
 export async function linkPerson(
 	context: AdminContext,
 	wanted: { name: string; site: string | undefined; openid: string },

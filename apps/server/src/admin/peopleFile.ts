@@ -2,15 +2,15 @@ import { cleanText, isDisplayName, isUserName, limits, newPasswordError, type Re
 import { CsvError, parse } from 'csv-parse/sync'
 import { failure } from './adminEnvironment.ts'
 
-/** A person of the file, checked as far as the file alone can tell. */
+/** A row of the file, validated without the database. */
 export interface FilePerson {
-	/** Line of the file the row ends on. */
+	/** Last line of the row. */
 	line: number
 	name: string
 	displayName: string
 	password: string | undefined
 	mobile: { mobile?: string; mobileCode?: string }
-	/** From the top, such as `R&D`, `Platform`; empty for none. */
+	/** Path from the top, such as `R&D`, `Platform`; empty for no department. */
 	department: string[]
 }
 
@@ -20,7 +20,7 @@ const departmentNameMax = 50
 
 type Row = Record<string, string>
 
-/** All people of a file, or a line for each fault. Spreadsheets write UTF-8 or, in China, GB 18030: both are read. */
+/** All people of a CSV file, or one message per error. The encoding is UTF-8 or, from Chinese spreadsheets, GB 18030. */
 export function readPeopleFile(bytes: Uint8Array): Result<FilePerson[], string[]> {
 	const rows = parseRows(decodeText(bytes))
 	if (!rows.ok) return rows
@@ -93,7 +93,7 @@ function parsePerson(row: Row, line: number): { person: FilePerson; errors: stri
 	return { person: { line, name, displayName, password, mobile: mobile ?? {}, department }, errors }
 }
 
-/** Names are compared without regard to case. */
+/** Login names are compared case-insensitively. */
 function findRepeatedNames(people: readonly FilePerson[]): string[] {
 	const first = new Map<string, number>()
 	return people.flatMap(({ name, line }) => {
@@ -104,7 +104,7 @@ function findRepeatedNames(people: readonly FilePerson[]): string[] {
 	})
 }
 
-/** A mobile number as typed: digits alone are Chinese, others carry their country; nothing where it is neither. */
+/** Parses a mobile number: +86 unless it has a country code; undefined if it is invalid. */
 export function parseMobile(typed: string): { mobile?: string; mobileCode?: string } | undefined {
 	if (typed.trim() === '') return {}
 	const [, mobileCode = '86', rest = ''] = /^(?:\+(\d{1,4})[ -])?([\d -]+)$/.exec(typed.trim()) ?? []

@@ -21,15 +21,15 @@ import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } fro
 import { restore } from './restore.ts'
 import { createSite, listSites, setSite, shellSecret } from './sites.ts'
 
-/** Exit codes: 0 done, 1 refused or failed, 2 a command or setting that cannot be understood. */
+/** Exit codes: 0 success, 1 failure, 2 invalid command or setting. */
 const exitFailed = 1
 const exitUsage = 2
 
-/** Runs one command and answers its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runAdmin(args: readonly string[], environment: AdminEnvironment): Promise<number> {
 	let exitCode = 0
 
-	/** Says what came out of a command. */
+	/** Prints the result of a command. */
 	const report = (outcome: CommandResult, code = exitFailed) => {
 		if (outcome.ok) outcome.value.forEach(environment.print)
 		else {
@@ -252,7 +252,7 @@ function userType(text: string): number {
 	return Number(text)
 }
 
-/** One line a person can act on; a failed connection hides its reason in a code. */
+/** One line for the terminal; failed connections have only a code. */
 function reasonOf(error: unknown): string {
 	const { message, code, errstr } = error as { message?: string; code?: string; errstr?: string }
 	if (errstr === 'database is locked') return 'the database is busy; try again'

@@ -10,7 +10,7 @@ import { appliedMigrations, compareMigrations, databaseFile, findCorruption, isI
 
 const Manifest = v.object({ product: v.literal('parley'), madeAt: v.string() })
 
-/** Puts a backup into the data folder; what was there before is set aside, never deleted. */
+/** Restores a backup into the data folder; previous contents are moved to a subfolder, never deleted. */
 export async function restore(config: Config, wantedFile: string, isForced: boolean): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	const { dataFolder } = config
@@ -24,7 +24,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	if (existsSync(current) && isInUse(current))
 		return failure('The server is running on this data folder: stop it first')
 
-	// Inside the data folder: what is renamed must not cross to another disk.
+	// In the data folder, so that renames stay on one disk.
 	const staging = await mkdtemp(join(dataFolder, stagingPrefix))
 	try {
 		const errors = await unpack(file, staging)
@@ -41,12 +41,12 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	}
 }
 
-/** Unpacks and looks before anything is replaced; a line for each thing that is wrong. */
+/** Unpacks and validates before anything is replaced; returns the errors. */
 async function unpack(file: string, staging: string): Promise<string[]> {
 	const types = ['File', 'OldFile', 'Directory']
 	try {
-		// Links and devices have no place in a backup.
-		// In one go: a failure must leave no write behind that would bring the folder back after it was cleared away.
+		// Backups contain no links and devices.
+		// Synchronous: after a failure no pending write may recreate the folder that was removed.
 		extract({
 			file,
 			cwd: staging,

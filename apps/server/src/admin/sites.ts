@@ -20,7 +20,7 @@ export async function createSite(
 	return await context.inTransaction(async ({ sites, ids, clock }) => {
 		const known = await sites.all()
 		if (known.some(site => site.host === host)) return failure(`There is a site ${host} already`)
-		// The first site answers for every host name that no other site has.
+		// The first site also answers for host names without a site.
 		const isDefault = known.length === 0
 		const settings = v.parse(SiteSettings, given.value)
 		const id = v.parse(SiteId, ids.row('site'))

@@ -1,4 +1,4 @@
-/** Rows as lines with columns that stand under each other; Chinese characters are two wide in a terminal. */
+/** Formats rows as aligned columns; Chinese characters are two columns wide. */
 export function table(rows: readonly (readonly string[])[]): string[] {
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => widthOf(row[column] ?? ''))))
 	return rows.map(row =>

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runAdmin } from './program.ts'
 
-/** A data folder of this test alone and a terminal that writes down what it is told. */
+/** A temporary data folder and a terminal that records its output. */
 export async function createTestTerminal(environment: Record<string, string> = {}) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-admin-'))
 	onTestFinished(() => rm(folder, { recursive: true, force: true }))
 	const dataFolder = join(folder, 'data')
 
-	/** Runs one command as if typed, with what stands on standard input. */
+	/** Runs one command with the given standard input. */
 	async function parley(args: string[], { input = '', ...env }: Record<string, string> = {}) {
 		const said: string[] = []
 		const complained: string[] = []

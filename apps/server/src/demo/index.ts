@@ -11,7 +11,7 @@ export { demoAccounts, demoPassword } from './people.ts'
 export { type DemoDeps, seedDemo } from './seed.ts'
 export { demoSites, mainSite, parleyDemo } from './sites.ts'
 
-/** Fills an empty store with the demo, or moves its dates with today; true where the demo is in the store. */
+/** Seeds an empty database with the demo, or moves its dates to today; returns whether the database contains the demo. */
 export async function seedOrRefreshDemo(db: Db, clock: Clock = systemClock): Promise<boolean> {
 	if (await seedDemo({ db, clock })) return true
 	if (!(await demoStore(db).hasSite(mainSite))) return false

@@ -14,7 +14,7 @@ import type { MeetingRow, NewMeetingRow } from '../modules/meeting/index.ts'
 import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
 
 /**
- * Meetings of Parley Demo. Ids and topics never change; times are those of the day the demo was last dated.
+ * Meetings of Parley Demo. Ids and topics are fixed; times are relative to the day of the last refresh.
  *
  * | id        | what it shows                      | when                          | notes                            |
  * |-----------|------------------------------------|-------------------------------|----------------------------------|
@@ -29,14 +29,14 @@ import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
  * | 534871206 | hosted by lilei                    | 10:00                         |                                  |
  * | 872046195 | private, with a password           | 16:30                         | 123456                           |
  * | 492617385 | evening                            | 20:00                         |                                  |
- * | 159472683 | room, daily                        | 09:30                         |                                  |
- * | 623198504 | room, weekly on today's weekday    | 11:00                         |                                  |
- * | 748215396 | room, monthly on today's date      | 17:00                         |                                  |
- * | 295063817 | room without a fixed time          | always                        | the host need not be there       |
- * | 486130297 | room, daily, of lilei              | 18:30                         | for department 1002 and below    |
+ * | 159472683 | recurring, daily                   | 09:30                         |                                  |
+ * | 623198504 | recurring, weekly on this weekday  | 11:00                         |                                  |
+ * | 748215396 | recurring, monthly on this date    | 17:00                         |                                  |
+ * | 295063817 | recurring without a fixed time     | always                        | the host need not be there       |
+ * | 486130297 | recurring, daily, of lilei         | 18:30                         | for department 1002 and below    |
  * | 706852431 | private, for some                  | 21:00                         | for hanmei and department 1004   |
  *
- * Besides them five of tomorrow (`tomorrowIds`) and 120 of the past (`historyIds`). Host password: `Host-2026`.
+ * In addition five of tomorrow (`tomorrowIds`) and 120 of the past (`historyIds`). Host password: `Host-2026`.
  */
 export const meetingIds = {
 	inProgress: '384620917',
@@ -65,12 +65,12 @@ export const meetingIds = {
  * |-----------|------------------------------------|-------------------------------|----------------------------------|
  * | 359204816 | in progress, of hanmei             | 15 minutes ago, for 2 hours   | 信息中心 (1002), lilei           |
  * | 618473052 | of lilei, private                  | in 40 minutes                 | 华东分公司 (1004) and below      |
- * | 840517263 | room, weekly on today's weekday    | 16:00                         | 集团总部 (1001) and below        |
+ * | 840517263 | recurring, weekly on this weekday  | 16:00                         | 集团总部 (1001) and below        |
  */
 export const oaMeetingIds = { inProgress: '359204816', private: '618473052', weekly: '840517263' } as const
 
 export const historyCount = 120
-/** Fixed like the others, but nobody needs to know them by heart. */
+/** A fixed 9-digit id derived from a name. */
 const createFixedId = (name: string): string =>
 	String(100_000_000 + (createHash('sha256').update(`parley demo ${name}`).digest().readUInt32BE() % 900_000_000))
 
@@ -87,14 +87,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Ids of people by name: those of the main site are the shorter ones. */
+/** Id of a demo person; people of the main site have no site in it. */
 export const personId = (name: string, siteId: SiteId = mainSite): UserId =>
 	v.parse(UserId, siteId === mainSite ? `demo_${name}` : `${siteId}_${name}`)
 
 export const departmentId = (number: string, companyId: CompanyId = parleyDemo): string =>
 	companyId === parleyDemo ? `demo_${number}` : `${companyId}_${number}`
 
-/** Key of the row of a demo meeting; those people make begin differently. */
+/** Primary key of a demo meeting; meetings made by people have another prefix. */
 export const rowId = (meetingId: string): string => `demo_${meetingId}`
 
 interface PlannedMeeting {
@@ -103,7 +103,7 @@ interface PlannedMeeting {
 	startAt: Instant
 	durationS?: number
 	host?: string
-	/** Login names, and numbers of departments; everybody of the company where there are none. */
+	/** Login names and department numbers of the invitees; if both are empty, the whole company. */
 	people?: string[]
 	departments?: string[]
 	fields?: Partial<MeetingRow>
@@ -116,7 +116,7 @@ interface MeetingOwner {
 const parley: MeetingOwner = { siteId: mainSite, companyId: parleyDemo }
 const oa: MeetingOwner = { siteId: oaSite, companyId: oaCompany }
 
-/** Every demo meeting as it is at an instant: a pure function, so that dating them anew is asking again. */
+/** All demo meetings as of an instant. A pure function, so that a refresh can compute them again. */
 export function planMeetings(now: Instant): NewMeetingRow[] {
 	const bounds = dayBounds(formatWireDay(now, demoZone), demoZone)
 	if (!bounds) throw new Error('the clock shows no day')
@@ -141,7 +141,7 @@ interface Day {
 	now: Instant
 }
 
-/** Whole minutes from now inside the day, so that late in the evening "soon" is still today. */
+/** Instants in whole minutes from now, limited to today, so that "soon" never becomes tomorrow. */
 const offsetFromNow =
 	({ from, to, now }: Day) =>
 	(minutes: number): Instant =>
@@ -297,7 +297,7 @@ const pastTopics = [
 	'渠道沟通',
 	'设计走查',
 ]
-/** Yesterday fills more than a page; the rest spreads over the 27 days before it. */
+/** Yesterday fills more than one page of the list; the rest is spread over the 27 days before. */
 const yesterdayCount = 12
 const perDay = 4
 

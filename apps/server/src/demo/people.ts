@@ -4,14 +4,14 @@ export const demoPassword = 'Parley-2026'
 export interface DemoPerson {
 	name: string
 	displayName: string
-	/** Right in the company (`user_type`); any number without a special right for ordinary members. */
+	/** User type in the company (`user_type`). */
 	userType: number
 	department?: string
-	/** From the corporate directory; its password there is the demo's too. */
+	/** Corporate directory the person comes from; the password there is the demo password too. */
 	source?: 'OA'
 	mobile?: string
 	isComplete?: false
-	/** How other apps know them. */
+	/** Identities of other apps. */
 	identities?: { provider: 'messenger' | 'deviceMaker' | 'workplace'; subject: string }[]
 }
 
@@ -92,7 +92,7 @@ export const parleyPeople: readonly DemoPerson[] = [
 	),
 ]
 
-/** The corporate site: its people come from the corporate directory, in departments of their own. */
+/** The OA site: its people come from the corporate directory and have their own departments. */
 export const oaDepartments: readonly DemoDepartment[] = [
 	{ number: '1001', name: '集团总部', parentNumber: null },
 	{ number: '1002', name: '信息中心', parentNumber: '1001' },
@@ -120,7 +120,7 @@ export const oaPeople: readonly DemoPerson[] = [
 	),
 ].map(person => ({ ...person, source: 'OA' }))
 
-/** Harbour Labs, where hanmei is a guest of the house and a colleague. */
+/** Harbour Labs, the second company of hanmei. */
 export const harbourPeople: readonly DemoPerson[] = [
 	'amelia.hart Amelia Hart',
 	'noah.bennett Noah Bennett',
@@ -128,7 +128,7 @@ export const harbourPeople: readonly DemoPerson[] = [
 	'lucas.meyer Lucas Meyer',
 ].map(entry => parsePerson(entry))
 
-/** Signs in by text message; has the personal edition. */
+/** Signs in by text message; member of the personal edition. */
 export const phonePerson: DemoPerson = {
 	name: '13800000001',
 	displayName: '手机用户',
@@ -136,7 +136,7 @@ export const phonePerson: DemoPerson = {
 	mobile: '13800000001',
 }
 
-/** Proved a number, and has to choose a name and a password before anything else. */
+/** Has verified a number but has not completed the profile. */
 export const newcomer: DemoPerson = {
 	name: '13800000004',
 	displayName: '13800000004',
@@ -151,7 +151,7 @@ function parsePerson(entry: string, department?: string): DemoPerson {
 	return department === undefined ? person : { ...person, department }
 }
 
-/** What the start banner says of the demo. */
+/** Accounts shown in the start banner. */
 export const demoAccounts = {
 	password: demoPassword,
 	people: [

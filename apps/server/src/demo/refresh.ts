@@ -2,14 +2,14 @@ import { historyIds, planMeetings, rowId } from './meetings.ts'
 import type { DemoDeps } from './seed.ts'
 import { demoStore } from './store.sql.ts'
 
-/** Moves the dates of the demo meetings with today; false where they are today's already, or gone. */
+/** Moves the dates of the demo meetings to today; returns false if they are up to date or deleted. */
 export async function refreshDemo({ db, clock }: DemoDeps): Promise<boolean> {
 	const now = clock.now()
 	const planned = planMeetings(now)
 	return await db.transaction().execute(async transaction => {
 		const store = demoStore(transaction)
 		const kept = new Map((await store.find(planned.map(meeting => meeting.id))).map(row => [row.id, row]))
-		// The times of the past follow from the day alone, so they tell which day the demo was dated for.
+		// Past meetings depend on the day only, so they tell for which day the dates were computed.
 		const pastIds = new Set(historyIds.map(rowId))
 		const past = planned.filter(meeting => pastIds.has(meeting.id) && kept.has(meeting.id))
 		if (past.every(meeting => kept.get(meeting.id)?.start_at === meeting.startAt)) return false

@@ -19,10 +19,10 @@ export interface DemoDeps {
 	clock: Clock
 }
 
-/** Puts the demo into an empty store, all of it or nothing; false where there is a site already. */
+/** Seeds an empty database with the demo in one transaction; returns false if there is a site already. */
 export async function seedDemo({ db, clock }: DemoDeps): Promise<boolean> {
 	if ((await createSqlSiteStore(db).all()).length > 0) return false
-	// One hash for everybody: the password is printed on the screen, and sixty hashes would be felt at the first start.
+	// All share one hash: the password is public, and sixty hashes would slow down the first start.
 	const passwordHash = await hashPassword(demoPassword)
 	return await db.transaction().execute(async transaction => {
 		if ((await createSqlSiteStore(transaction).all()).length > 0) return false
@@ -42,7 +42,7 @@ async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instan
 	await createSqlSiteStore(db).saveShellSecret(site.id, randomIds.secret())
 	for (const [order, company] of site.companies.entries()) {
 		const { id, name, type } = company
-		// Their order is that of their making; the first is the one guests see.
+		// Companies are ordered by creation; guests see the first.
 		await createSqlCompanyStore(db).insert({ id, siteId: site.id, name, type }, at + order)
 		if (id === parleyDemo) await createSqlCompanyStore(db).saveInvitationCode(id, demoInvitation)
 		await seedDepartments(db, company)

@@ -23,7 +23,7 @@ export const mainSite = siteId('demo')
 export const parleyDemo = companyId('demo_parley')
 export const oaSite = siteId('demo_oa')
 export const oaCompany = companyId('demo_oa_company')
-/** The code in `/invite?code=…` for Parley Demo. */
+/** Invitation code of Parley Demo, for `/invite?code=…`. */
 export const demoInvitation = 'welcome-to-parley'
 
 const enterprise = 1
@@ -42,13 +42,13 @@ export interface DemoSite {
 	host: string
 	name: string
 	isDefault: boolean
-	/** What differs from the defaults of a site. */
+	/** Settings that differ from the defaults. */
 	settings: Partial<SiteSettings>
-	/** The first is where a person in several begins. */
+	/** The first is the default company of people in several. */
 	companies: readonly DemoCompany[]
 }
 
-/** The sites of the demo by host name; browsers resolve every name under `localhost` themselves. */
+/** Demo sites by host name; browsers resolve names under `localhost` themselves. */
 export const demoSites: readonly DemoSite[] = [
 	{
 		id: mainSite,
@@ -73,7 +73,7 @@ export const demoSites: readonly DemoSite[] = [
 		host: 'oa.localhost',
 		name: 'Parley OA',
 		isDefault: false,
-		// Who schedules here says who is to come (CREATE-22).
+		// Scheduling requires invitees on this site (CREATE-22).
 		settings: { type: 1, isOa: true, inviteesNeeded: true },
 		companies: [{ id: oaCompany, name: 'Parley OA', type: enterprise, departments: oaDepartments, people: oaPeople }],
 	},
@@ -92,7 +92,7 @@ function smallSite(host: string, name: string, settings: Partial<SiteSettings>):
 		const person = { name, displayName, userType }
 		return settings.isPrivate && mobile !== undefined ? { ...person, mobile } : person
 	})
-	// Somebody the phone site does not know by a number yet.
+	// A person without a mobile number on a site that requires one.
 	if (settings.isPrivate) people.push({ name: 'no.phone', displayName: '未绑手机', userType: member })
 	const company = { id: companyId(`demo_${host}_company`), name, type: enterprise, people }
 	return {
@@ -101,7 +101,7 @@ function smallSite(host: string, name: string, settings: Partial<SiteSettings>):
 		name,
 		isDefault: false,
 		settings,
-		// Mixed sites let people register, and those have to be somewhere.
+		// Mixed sites have a personal edition for people who register themselves.
 		companies: settings.type === 1 ? [company] : [company, personalEditionOf(host)],
 	}
 }

@@ -18,7 +18,7 @@ type DemoTables = {
 	}
 }
 
-/** What dating the demo anew needs: rows are known by their fixed ids, so nothing people made is in reach. */
+/** Queries of the refresh. Rows are addressed by the fixed demo ids, so meetings made by people are not touched. */
 export function demoStore(database: Db) {
 	const db = database.$extendTables<DemoTables>()
 	return {
