@@ -20,22 +20,22 @@ const messages = paraglideVitePlugin({
 	emitPrettierIgnore: false,
 })
 
-const folders = (...paths: string[]) => `/(${paths.join('|')})/`
+const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).join('|'))
 /** Features with their messages. */
-const nouns = (...names: string[]) => `/(features|messages)/(${names.join('|')})`
+const nouns = (...names: string[]) => `(features|messages)/(${names.join('|')})`
 
 /** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
-const kit = new RegExp(
-	[
-		folders('contracts', 'src/(api|app|query|forms|storage)', 'src/ui/(?!overlays)[a-z]+'),
-		folders('node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)'),
-		nouns('common', 'formaterror', 'login', 'session', 'company', 'personal', 'support'),
-	].join('|'),
+const kit = paths(
+	'contracts/',
+	'src/(api|app/navigation|query|forms|storage)/',
+	'src/ui/(?!overlays|dialog|sheet|wheels)',
+	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
+	nouns('common', 'formaterror', 'login', 'session', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
-const overlays = new RegExp(folders('src/ui', 'node_modules/@base-ui'))
+const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
 /** What forms about an account share. The last group takes the rest: what screens about meetings share. */
-const account = new RegExp(nouns('account', 'social', 'verification', 'challenge'))
+const account = paths(nouns('account', 'social', 'verification', 'challenge'))
 
 export default defineConfig({
 	root: here('.'),
