@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { demoPassword, meetingIds } from '../apps/server/src/demo/index.ts'
@@ -38,7 +40,7 @@ export async function run() {
 	const executablePath = process.env.PARLEY_BROWSER
 	if (!executablePath) throw new Error('PARLEY_BROWSER names no browser')
 	const server = await startServer()
-	const browser = await chromium.launch({ executablePath, args: browserArguments })
+	const browser = await chromium.launch({ executablePath, args: [...browserArguments, await trust(server.url)] })
 	try {
 		const addresses = await addressesOf(browser, server.url)
 		const loads = addresses.map((): Load[] => [])
@@ -73,11 +75,22 @@ export async function run() {
 const browserArguments = [
 	'--no-sandbox',
 	'--disable-background-networking',
-	// Not Playwright's `ignoreHTTPSErrors`, with which nothing is cached.
-	'--ignore-certificate-errors',
 	'--use-fake-ui-for-media-stream',
 	'--use-fake-device-for-media-stream',
 ]
+/** Trusts the server's certificate; where its errors are only ignored, Chromium caches nothing. */
+function trust(url: string): Promise<string> {
+	const { hostname, port } = new URL(url)
+	return new Promise((resolve, reject) => {
+		const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false }, () => {
+			const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' }) ?? ''
+			socket.end()
+			resolve(`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`)
+		})
+		socket.once('error', reject)
+	})
+}
+
 const phone = {
 	viewport: { width: 375, height: 812 },
 	deviceScaleFactor: 2,

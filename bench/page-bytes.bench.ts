@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,13 +67,16 @@ function landing(): Table {
 		title: 'Landing',
 		rows: [
 			row('JavaScript', files.filter(isJs), guards.landing),
-			row('CSS of all screens', files.filter(isCss), guards.css),
+			row('CSS of all screens', styleSheets(), guards.css),
 			row('the kit, loaded when idle', kitFiles(), guards.kit),
 		],
 	}
 }
 
-const isCss = (file: string) => file.endsWith('.css')
+const styleSheets = () =>
+	readdirSync(join(dist, 'assets'))
+		.filter(file => file.endsWith('.css'))
+		.map(file => `assets/${file}`)
 const isKit = (file: string) => /\/kit-[\w-]+\.js$/.test(file)
 
 interface Route {
