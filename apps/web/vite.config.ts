@@ -30,12 +30,12 @@ const kit = paths(
 	'src/(api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels)',
 	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
-	nouns('common', 'formaterror', 'login', 'session', 'company', 'personal'),
+	nouns('common', 'formaterror', 'login', 'session', 'company', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
 /** What screens about an account share. The last group takes the rest: what screens about meetings share. */
-const account = paths(nouns('account', 'social', 'verification', 'challenge', 'support', 'help'))
+const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
 
 export default defineConfig({
 	root: here('.'),
