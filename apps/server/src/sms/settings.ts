@@ -18,8 +18,14 @@ export interface Sms {
 }
 
 export function createSms(settings: SmsSettings, parts: { clock: Clock; log: Log; isDemo: boolean }): Sms {
-	if (settings.sender === 'hook') return { sender: createHttpHookSender(settings, parts.clock), inbox: undefined }
-	if (settings.sender === 'tencent') return { sender: createTencentCloudSender(settings), inbox: undefined }
-	const inbox = createSimulatedInbox(parts)
-	return { sender: inbox, inbox }
+	switch (settings.sender) {
+		case 'hook':
+			return { sender: createHttpHookSender(settings, parts.clock), inbox: undefined }
+		case 'tencent':
+			return { sender: createTencentCloudSender(settings), inbox: undefined }
+		case 'simulated': {
+			const inbox = createSimulatedInbox(parts)
+			return { sender: inbox, inbox }
+		}
+	}
 }
