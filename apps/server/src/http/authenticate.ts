@@ -39,7 +39,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				member: standing.as === 'member' ? standing.member : undefined,
 				token,
 			},
-			isOtherCompany: standing.as === 'stranger' || (standing.as === 'member' && !standing.isOwnCompany),
+			isOtherCompany: standing.as === 'noCompany' || (standing.as === 'member' && !standing.isOwnCompany),
 			incompleteProfile: standing.as === 'member' ? incompleteProfileOf(standing, site) : undefined,
 		}
 	}

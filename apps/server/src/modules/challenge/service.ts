@@ -100,8 +100,8 @@ export function createChallengeService({
 			return isGood ? undefined : 'challengeFailed'
 		}
 		const spent = await store.claimPass({ siteId, browser, address }, hashToken(captcha), clock.now())
-		if (spent.is === 'taken') return undefined
-		return spent.is === 'tooOld' ? 'challengeExpired' : 'challengeFailed'
+		if (spent.is === 'claimed') return undefined
+		return spent.is === 'expired' ? 'challengeExpired' : 'challengeFailed'
 	}
 
 	/** Counts a failure, such as a failed sign-in or an unknown meeting id. */
@@ -136,7 +136,7 @@ export function createChallengeService({
 		if (waitMs > 0) return waiting(waitMs)
 		const now = clock.now()
 		const judged = await store.claimChallenge({ ...asker, id, sessionId }, now)
-		if (judged.is === 'tooOld') return refused('challengeExpired')
+		if (judged.is === 'expired') return refused('challengeExpired')
 		if (judged.is === 'none' || !isAnswerCorrect(answer, judged.value, bits, now)) {
 			await wrong.consume(addressKey(asker))
 			return refused('challengeFailed')

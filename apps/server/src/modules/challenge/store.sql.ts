@@ -55,14 +55,14 @@ export function createSqlChallengeStore(database: Db): ChallengeStore {
 				.where('expires_at', '>', now)
 				.returning(['answer_left', 'salt', 'issued_at'])
 				.executeTakeFirst()
-			if (row) return { is: 'taken', value: { answerLeft: row.answer_left, salt: row.salt, issuedAt: row.issued_at } }
+			if (row) return { is: 'claimed', value: { answerLeft: row.answer_left, salt: row.salt, issuedAt: row.issued_at } }
 			const late = await ofAsker(asker)
 				.select('id')
 				.where('id', '=', id)
 				.where('judged_at', 'is', null)
 				.where('expires_at', '<=', now)
 				.executeTakeFirst()
-			return { is: late ? 'tooOld' : 'none' }
+			return { is: late ? 'expired' : 'none' }
 		},
 		async savePass(id, { hash, expiresAt }) {
 			await db
@@ -79,14 +79,14 @@ export function createSqlChallengeStore(database: Db): ChallengeStore {
 				.where('spent_at', 'is', null)
 				.where('pass_expires_at', '>', now)
 				.executeTakeFirst()
-			if (numUpdatedRows === 1n) return { is: 'taken', value: undefined }
+			if (numUpdatedRows === 1n) return { is: 'claimed', value: undefined }
 			const late = await ofAsker(asker)
 				.select('id')
 				.where('pass_hash', '=', hash)
 				.where('spent_at', 'is', null)
 				.where('pass_expires_at', '<=', now)
 				.executeTakeFirst()
-			return { is: late ? 'tooOld' : 'none' }
+			return { is: late ? 'expired' : 'none' }
 		},
 		async removeExpired(now) {
 			await db

@@ -23,7 +23,7 @@ export interface Pass {
 }
 
 /** Result of claiming something that can be claimed once. */
-export type ClaimResult<T> = { is: 'taken'; value: T } | { is: 'tooOld' } | { is: 'none' }
+export type ClaimResult<T> = { is: 'claimed'; value: T } | { is: 'expired' } | { is: 'none' }
 
 export interface ChallengeStore {
 	insert(challenge: Challenge): Promise<void>

@@ -37,7 +37,7 @@ export type Authentication =
 	| { as: 'guest' }
 	| { as: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
 	/** Valid token of a person who is in no company. */
-	| { as: 'stranger' }
+	| { as: 'noCompany' }
 
 export function createSessionService({ store, accounts, numbers, authenticatePassword, clock, ids }: SessionDeps) {
 	const getLifetimeMs = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
@@ -104,7 +104,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		if (!found) return { as: 'guest' }
 		const named = selectCompany(found, companyId)
 		const company = named ?? selectCompany(found, undefined)
-		if (!company) return { as: 'stranger' }
+		if (!company) return { as: 'noCompany' }
 		const { user, session } = found
 		return {
 			as: 'member',
