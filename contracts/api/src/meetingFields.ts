@@ -28,6 +28,12 @@ const status: Codec<MeetingStatus, unknown> = {
 	encode: inside => inside,
 }
 
+/** Settings that may be sent when a meeting is created or edited. */
+export const sentSettings = {
+	isPrivate: optional('meeting_privacy', flag),
+	hostMustOpen: optional('meeting_start_rule', flag),
+}
+
 export const meetingFields = {
 	id: field('id', v.string()),
 	meetingId: field('meeting_id', MeetingId),

@@ -2,7 +2,7 @@ import { MeetingId, UserId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { array, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
 import { DepartmentNumber } from './directory.ts'
-import { duration, hours, meetingFields } from './meetingFields.ts'
+import { duration, hours, meetingFields, sentSettings } from './meetingFields.ts'
 
 /**
  * Who is invited (ENT-05): people one by one, and departments with everybody in and below them. Names are for showing;
@@ -23,7 +23,7 @@ const attendees = jsonText(Attendees, 200_000)
 export const MeetingForm = shape({
 	...meetingFields,
 	isOa: field('isOA', flag),
-	/** Only who is invited may be changed: an OA site, and the caller neither hosts nor made it (EDIT-02). */
+	/** Only the attendees can be changed: an OA site, and the caller is neither host nor creator (EDIT-02). */
 	canEditOnlyAttendees: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
 	/** Missing where nobody was named, so that the meeting is for the whole company. */
@@ -37,15 +37,14 @@ export type MeetingForm = ReturnType<typeof MeetingForm.decode>
 const topic = text(1000)
 const secret = text(100)
 
-/** What may be said of a meeting when it is made and when it is changed, and need not be. */
+/** The optional fields of creating and editing. */
 const optionalFields = {
 	/** The zone of `startTime`; nothing without it. */
 	timeZone: optional('time_zone', hours),
 	/** An empty one is none. */
 	password: optional('meeting_pwd', secret),
-	isPrivate: optional('meeting_privacy', flag),
-	hostMustOpen: optional('meeting_start_rule', flag),
-	/** How a room comes back; a one-off meeting does not, and does not become a room by an edit (OP-017). */
+	...sentSettings,
+	/** The recurrence; a one-off meeting has none, and an edit cannot make it recurring (OP-017). */
 	repeatType: optional('repeat_type', integer),
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */
 	repeatCondition: optional('repeat_condition', integer),
@@ -55,7 +54,7 @@ const optionalFields = {
 	attendees: optional('grantedObject', attendees),
 }
 
-/** What a person asks for when scheduling a meeting or a recurring room (CREATE-01, CREATE-11 to CREATE-20). */
+/** What is sent to schedule a meeting, one-off or recurring (CREATE-01, CREATE-11 to CREATE-20). */
 export const NewMeeting = shape({
 	topic: field('meeting_topic', topic),
 	startTime: field('start_time', WireTime),
@@ -66,7 +65,7 @@ export const NewMeeting = shape({
 })
 export type NewMeeting = ReturnType<typeof NewMeeting.decode>
 
-/** What is to be different about a meeting; what is missing stays as it is. */
+/** The changes of an edit; fields that are missing stay as they are. */
 export const MeetingChanges = shape({
 	id: field('id', MeetingId),
 	topic: optional('meeting_topic', topic),
@@ -74,7 +73,7 @@ export const MeetingChanges = shape({
 	durationS: optional('duration', duration),
 	hostPassword: optional('host_pwd', secret),
 	...optionalFields,
-	/** Only who is invited is to change; anything else said beside it is not looked at (EDIT-03). */
+	/** Only the attendees change; other fields are ignored (EDIT-03). */
 	attendeesOnly: optional('modifyAttendees', flag),
 })
 export type MeetingChanges = ReturnType<typeof MeetingChanges.decode>

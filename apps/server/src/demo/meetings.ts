@@ -10,7 +10,7 @@ import {
 	wallClock,
 } from '@parley/core'
 import * as v from 'valibot'
-import type { MeetingRow, NewMeetingRow } from '../modules/meeting/index.ts'
+import { type MeetingRow, type NewMeetingRow, settingDefaults } from '../modules/meeting/index.ts'
 import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
 
 /**
@@ -340,7 +340,7 @@ function toMeetingRow(
 		isPrivate: false,
 		isInvitedOnly: people.length + departments.length > 0,
 		isLocked: false,
-		hostMustOpen: true,
+		...settingDefaults,
 		password: null,
 		hostPassword,
 		isRecurring: false,

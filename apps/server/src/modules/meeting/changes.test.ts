@@ -1,7 +1,7 @@
 import { meetingStatus } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from './changes.ts'
-import type { MeetingRow } from './fields.ts'
+import { type MeetingRow, pickFields, settingNames } from './fields.ts'
 import { aMeeting, at } from './fixtures.ts'
 
 const now = at('2026-03-10 10:00:30')
@@ -18,7 +18,7 @@ describe('what an edit leaves of a meeting', () => {
 		const row = aMeeting({ password: '123', isPrivate: true, hostMustOpen: false, repeatSecond: 9 * 3_600 })
 		const meeting = { ...row, on: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
-		const { isPrivate, isInvitedOnly, hostMustOpen, password, hostPassword, hostId, repeatType, repeatCondition } = row
+		const { isPrivate, isInvitedOnly, password, hostPassword, hostId, repeatType, repeatCondition } = row
 		expect(applyChanges(meeting, {}, now)).toEqual({
 			ok: true,
 			value: {
@@ -33,7 +33,7 @@ describe('what an edit leaves of a meeting', () => {
 				hostId,
 				repeatType,
 				repeatCondition,
-				hostMustOpen,
+				...pickFields(row, settingNames),
 				password,
 				hostPassword,
 			},

@@ -12,8 +12,21 @@ import {
 
 const StoredStatus = v.pipe(v.number(), v.picklist(Object.values(meetingStatus)))
 
+/** Settings of a meeting: sent by its forms, stored as sent, shown to everybody who may read it. */
+const settingColumns = {
+	hostMustOpen: flagColumn('host_must_open'),
+}
+
+/** Settings of a meeting whose form did not send them. */
+export const settingDefaults: ValuesOf<typeof settingColumns> = {
+	hostMustOpen: true,
+}
+
+export const settingNames = Object.keys(settingColumns) as (keyof typeof settingColumns)[]
+
 /** Fields an edit writes. */
 export const editableColumns = {
+	...settingColumns,
 	hostId: checkedColumn('host_id', UserId),
 	topic: textColumn('topic'),
 	/** IANA zone the meeting was made in. */
@@ -28,7 +41,6 @@ export const editableColumns = {
 	isPrivate: flagColumn('is_private'),
 	/** For those who are invited only, not for the whole company. */
 	isInvitedOnly: flagColumn('is_invited_only'),
-	hostMustOpen: flagColumn('host_must_open'),
 	password: nullableTextColumn('password'),
 	hostPassword: textColumn('host_password'),
 }
@@ -55,7 +67,7 @@ export const meetingColumns = {
 export type MeetingRow = ValuesOf<typeof meetingColumns>
 
 /** Editable fields that are taken as they are sent; the others have rules of their own in `changes.ts`. */
-export const fieldsTakenAsSent = ['hostId', 'isPrivate', 'hostMustOpen', 'hostPassword'] as const
+export const fieldsTakenAsSent = ['hostId', 'isPrivate', 'hostPassword', ...settingNames] as const
 
 /** Fields everybody who may read the meeting sees as they are stored. */
 export const presentedFields = [
@@ -70,7 +82,7 @@ export const presentedFields = [
 	'durationS',
 	'repeatType',
 	'repeatCondition',
-	'hostMustOpen',
+	...settingNames,
 	'siteId',
 ] as const
 

@@ -4,7 +4,7 @@ import type { Db, OpenDatabase } from '../../platform/database.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
-import type { MeetingRow } from './fields.ts'
+import { type MeetingRow, settingDefaults } from './fields.ts'
 import type { DayQuery } from './store.ts'
 
 export const zone = 'Asia/Shanghai'
@@ -69,7 +69,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		isPrivate: false,
 		isInvitedOnly: false,
 		isLocked: false,
-		hostMustOpen: true,
+		...settingDefaults,
 		password: null,
 		hostPassword: 'host1234',
 		isRecurring: false,

@@ -1,6 +1,6 @@
 export { createEnumerationGuard, type EnumerationGuard } from './enumerationGuard.ts'
 export type { MeetingEvents } from './events.ts'
-export type { MeetingRow } from './fields.ts'
+export { type MeetingRow, settingDefaults } from './fields.ts'
 export { meetingHttp } from './http.ts'
 export type { MeetingOnDay } from './listing.ts'
 export { createMeetingService, type MeetingService } from './service.ts'

@@ -22,7 +22,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { MeetingAccess } from './access.ts'
 import type { AttendeeValidation, ValidationScope } from './attendeeValidation.ts'
 import { applyChanges, fieldError } from './changes.ts'
-import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
+import { fieldsTakenAsSent, type MeetingRow, mergeFields, settingDefaults } from './fields.ts'
 import type { MeetingListing } from './listing.ts'
 import { editRefusal, type Person } from './policy.ts'
 import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
@@ -69,7 +69,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const defaults = {
 			hostId: person.userId,
 			isPrivate: site.privateByDefault,
-			hostMustOpen: true,
+			...settingDefaults,
 			hostPassword: wanted.hostPassword,
 		}
 		const meeting: Omit<NewMeetingRow, 'meetingId'> = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlDirectoryStore } from '../directory/index.ts'
-import type { MeetingRow } from './fields.ts'
+import { type MeetingRow, settingDefaults } from './fields.ts'
 import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
@@ -77,6 +77,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				repeatSecond: 7,
 				isPrivate: true,
 				isInvitedOnly: false,
+				...settingDefaults,
 				hostMustOpen: false,
 				password: null,
 				hostPassword: 'fresh-5678',
