@@ -117,15 +117,19 @@ function TopicField(props: DraftFormProps) {
 }
 
 function TimeFields(props: DraftFormProps) {
-	const { kind } = props
-	const isRecurring = useDraftField(props, 'isRecurring')
+	const isRecurring = useWatch({ control: props.draftForm.form.control, name: 'isRecurring' })
 	return (
 		<Section title={m.scheduling_when()}>
 			<StartFields {...props} />
-			{kind === 'new' && (
-				<SwitchField field={isRecurring} label={m.scheduling_recurring()} note={m.scheduling_recurring_note()} />
+			{props.kind === 'new' && (
+				<SwitchField
+					form={props}
+					name="isRecurring"
+					label={m.scheduling_recurring()}
+					note={m.scheduling_recurring_note()}
+				/>
 			)}
-			{isRecurring.value && <RecurrenceField {...props} />}
+			{isRecurring && <RecurrenceField {...props} />}
 		</Section>
 	)
 }
@@ -193,40 +197,36 @@ function RecurrenceField(props: DraftFormProps) {
 	)
 }
 
-/** Host, attendees, and who is admitted. */
+/** Host, attendees, and who is admitted when. */
 function PeopleFields(props: DraftFormProps) {
-	const { canChoosePeople, attendeesOnly } = props
-	const isPrivate = useDraftField(props, 'isPrivate')
-	const hostMustOpen = useDraftField(props, 'hostMustOpen')
+	const { canChoosePeople } = props
 	return (
 		<Section title={canChoosePeople ? m.scheduling_people() : m.scheduling_who()}>
 			{canChoosePeople && <HostField {...props} />}
 			{canChoosePeople && <AttendeesField {...props} />}
+			<SwitchField form={props} name="isPrivate" label={m.scheduling_private()} note={m.scheduling_private_note()} />
 			<SwitchField
-				field={isPrivate}
-				label={m.scheduling_private()}
-				note={m.scheduling_private_note()}
-				disabled={attendeesOnly}
-			/>
-			<SwitchField
-				field={hostMustOpen}
+				form={props}
+				name="hostMustOpen"
 				label={m.scheduling_host_opens()}
 				note={m.scheduling_host_opens_note()}
-				disabled={attendeesOnly}
 			/>
 		</Section>
 	)
 }
 
+type BooleanFieldName = { [F in DraftFieldName]: Draft[F] extends boolean ? F : never }[DraftFieldName]
+
 interface SwitchFieldProps {
-	field: ReturnType<typeof useDraftField<'isPrivate' | 'isRecurring' | 'hostMustOpen'>>
+	form: DraftFormProps
+	name: BooleanFieldName
 	label: string
 	note: string
-	disabled?: boolean | undefined
 }
 
-function SwitchField({ field: { value, error: _, ...field }, ...row }: SwitchFieldProps) {
-	return <SwitchRow {...field} {...row} checked={value} />
+function SwitchField({ form, name, ...row }: SwitchFieldProps) {
+	const { value, ref, onChange } = useDraftField(form, name)
+	return <SwitchRow {...row} ref={ref} checked={value} disabled={form.attendeesOnly} onChange={onChange} />
 }
 
 function HostField(props: DraftFormProps) {
