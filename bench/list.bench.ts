@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { NewMeetingRow } from '../apps/server/src/modules/meeting/index.ts'
-import { createSqlMeetingStore } from '../apps/server/src/modules/meeting/index.ts'
+import { createSqlMeetingStore, type NewMeetingRow, settingDefaults } from '../apps/server/src/modules/meeting/index.ts'
 import { median, openHouse } from './house.ts'
 
 export const name = 'List: one page of a day as the store grows'
@@ -163,7 +162,7 @@ const row = (n: number): NewMeetingRow => ({
 		invited: { people: [], departmentIds: [n % (2 * forSomeEvery) === 0 ? 'bench-1' : 'bench-9'] },
 	}),
 	isLocked: false,
-	hostMustOpen: true,
+	...settingDefaults,
 	password: null,
 	hostPassword: 'Host-2026',
 	isRecurring: false,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
-import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { toast, useAction } from '../../ui/index.ts'
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 
 const errorMessages = { refused: m['logout-fail'], timeout: m.net_timeout, offline: m.net_offline } as const
 
