@@ -1,5 +1,4 @@
-export { QueryProvider } from './QueryProvider.tsx'
-export { createQueryClient } from './queryClient.ts'
+export { createQueryClient, QueryProvider } from './QueryProvider.tsx'
 export {
 	type CallInfiniteQuery,
 	type CallQuery,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiFailure, callApi, reachability } from '../api/index.ts'
 import { aMeeting, aPage } from '../testing/aMeeting.ts'
-import { createQueryClient, keepUnusedMs } from './queryClient.ts'
+import { createQueryClient, keepUnusedMs } from './QueryProvider.tsx'
 import { useCallInfiniteQuery, useCallQuery } from './useCallQuery.ts'
 
 vi.mock('../api/index.ts', async original => ({ ...(await original<object>()), callApi: vi.fn() }))

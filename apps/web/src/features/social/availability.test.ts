@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAvailableProviders, type ProviderEnvironment } from './availability.ts'
+import { getAvailableProviders, type ProviderEnvironment } from './provider.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ParleyApp/6.2.5'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) ParleyApp/6.2.5'

@@ -1,4 +1,3 @@
-export { hasOaAccounts } from './availability.ts'
 export {
 	bindByMobile,
 	bindByOa,
@@ -9,7 +8,7 @@ export { type BindDestination, useBinding } from './binding/useBinding.ts'
 export type { Identity } from './identity.ts'
 export { LazyLinkedAccountsSheet } from './linkedAccounts/LazyLinkedAccountsSheet.ts'
 export { linkStatusLabel, useLinkedAccounts } from './linkedAccounts/linkedAccounts.ts'
-export { type Provider, providerName, providerQueryParams } from './provider.ts'
+export { hasOaAccounts, type Provider, providerName, providerQueryParams } from './provider.ts'
 export { SocialSignIn, type SocialSignInProps } from './signIn/SocialSignIn.tsx'
 export { type AccountKind, signInWithWorkplace } from './signIn/socialSignIn.ts'
 export { UnbindPage, type UnbindPageProps } from './unbinding/UnbindPage.tsx'

@@ -1,16 +1,17 @@
+import { maskPhone } from '@parley/core'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, CircleQuestionMark, Info, MessageSquareWarning, Phone, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
+import { ProfileErrorBanner, RequireMember, RowLink, shortenName, useProfile } from '../../features/personal/index.ts'
 import type { Member } from '../../features/session/index.ts'
+import { telephoneUrl, useAppVersion, useSupportPhone, useUpdateUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, lazyComponent, Page } from '../../ui/index.ts'
-import { About } from './About.tsx'
+import { Avatar, Button, Card, ListRow, lazyComponent, Page, Section } from '../../ui/index.ts'
 import { Account } from './Account.tsx'
 import { Company } from './Company.tsx'
 import { Display } from './Display.tsx'
-import { Head } from './Head.tsx'
 import styles from './Personal.module.css'
-import { Support } from './Support.tsx'
 
 export const title = () => m.personal_title()
 
@@ -54,6 +55,65 @@ function SignOutButton() {
 			</Button>
 			{isAsking && <SignOut onClose={() => setAsking(false)} />}
 		</>
+	)
+}
+
+/** About the product, and its version (PERS-13, PERS-14). */
+function About() {
+	const { name, hasUpdate } = useAppVersion()
+	const updateUrl = useUpdateUrl(hasUpdate)
+	return (
+		<Section title={m.personal_about_section()}>
+			<RowLink to="/MeetingList/Personal/AboutUs" icon={<Info />} label={m.personal_about()} />
+			{name && (
+				<ListRow
+					icon={<Sparkles />}
+					label={m.personal_version()}
+					note={hasUpdate ? m.personal_version_new() : undefined}
+					value={updateUrl ? m.personal_version_update() : name}
+					href={updateUrl}
+				/>
+			)}
+		</Section>
+	)
+}
+
+/** The signed-in person, linked to the form for their name (PERS-01, PERS-02, PERS-06). */
+function Head({ user: { name, displayName, picture, mobile } }: { user: Member['user'] }) {
+	const shown = shortenName(displayName)
+	return (
+		<Card>
+			<Link to="/MeetingList/Personal/PersonalInfoChange" className={styles.head}>
+				<Avatar name={displayName} src={picture} className={styles.avatar ?? ''} />
+				<span className={styles.names}>
+					{shown === displayName ? (
+						<span className={styles.name}>{displayName}</span>
+					) : (
+						<>
+							<span className={styles.name} aria-hidden>
+								{shown}
+							</span>
+							<span className="sr-only">{displayName}</span>
+						</>
+					)}
+					<span className={styles.user}>{m.personal_user({ name: name === mobile ? maskPhone(name) : name })}</span>
+				</span>
+				<span className="sr-only">{m.personal_edit()}</span>
+				<ChevronRight className={styles.chevron} />
+			</Link>
+		</Card>
+	)
+}
+
+/** Help, complaints and the support phone (PERS-11, PERS-12). */
+function Support() {
+	const phone = useSupportPhone()
+	return (
+		<Section title={m.personal_support_section()}>
+			<RowLink to="/MeetingList/Personal/help" icon={<CircleQuestionMark />} label={m.personal_help()} />
+			<RowLink to="/complaints" icon={<MessageSquareWarning />} label={m.support_complaint_title()} />
+			{phone && <ListRow icon={<Phone />} label={m.support_phone()} value={phone} href={telephoneUrl(phone)} />}
+		</Section>
 	)
 }
 

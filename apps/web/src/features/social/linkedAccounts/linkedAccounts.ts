@@ -1,8 +1,8 @@
 import type { SiteInfo, User } from '@parley/api'
 import { m } from '../../../locales/index.ts'
 import { useSession } from '../../session/index.ts'
-import { hasOaAccounts, useAvailableProviders } from '../availability.ts'
 import type { Provider } from '../provider.ts'
+import { hasOaAccounts, useAvailableProviders } from '../provider.ts'
 import type { AccountKind } from '../signIn/socialSignIn.ts'
 
 /** A provider as the signed-in person sees it: linked or not. */
