@@ -8,13 +8,13 @@ import type { DirectorySelection } from './useDirectorySelection.ts'
 
 export interface SelectionSummaryProps {
 	directory: DirectorySelection
-	/** The query the screens of members hand on. */
+	/** The query that the screens of the selection hand on. */
 	search: { from?: string | undefined; isOA?: string | undefined }
 	label: string
 	onDone(): void
 }
 
-/** How much is chosen so far, which opens the list of it (MEMB-06), and what to do with it. */
+/** The size of the selection, which links to its list (MEMB-06), and a button. */
 export function SelectionSummary({
 	directory: { selection, pendingRequests },
 	search,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDepartment } from '../../testing/aDirectory.ts'
 import { buildDepartmentTree, getChildren, getDepartmentPath, listDeepestFirst } from './departmentTree.ts'
 
-test('[MEMB-01] departments stand under their parents, in the order of the list', () => {
+test('[MEMB-01] departments are under their parents, in the order of the list', () => {
 	const tree = buildDepartmentTree([aDepartment('3', '1'), aDepartment('2'), aDepartment('1'), aDepartment('4', '3')])
 	expect(tree.roots).toEqual(['2', '1'])
 	expect(getChildren(tree, '1')).toEqual(['3'])
@@ -11,7 +11,7 @@ test('[MEMB-01] departments stand under their parents, in the order of the list'
 	expect(getDepartmentPath(tree, '9')).toEqual([])
 })
 
-test('[MEMB-01] whose parent is missing, or who is above itself, stands at the top; a number counts once', () => {
+test('[MEMB-01] a department with an unknown parent, or in a cycle, is a root; a number counts once', () => {
 	const tree = buildDepartmentTree([
 		aDepartment('1', '9'),
 		aDepartment('2', '3'),
@@ -24,7 +24,7 @@ test('[MEMB-01] whose parent is missing, or who is above itself, stands at the t
 	expect(tree.nodes.get('1')?.department.name).toBe('Department 1')
 })
 
-test('[MEMB-01] whatever the list says, every department is there once and every line has an end', () => {
+test('[MEMB-01] for any list every department is in the tree once and every path ends', () => {
 	const number = fc.integer({ min: 1, max: 9 }).map(String)
 	const list = fc.array(fc.tuple(number, fc.oneof(number, fc.constant(''))), { maxLength: 14 })
 	fc.assert(

@@ -1,22 +1,22 @@
 import type { Department } from '@parley/api'
 
-/** The departments of a company, each under one other or at the top, whatever the list they came in says. */
+/** The departments of a company as a tree, even where the list has cycles or unknown parents. */
 export interface DepartmentTree {
-	/** Numbers of the departments at the top, in the order of the list. */
+	/** Numbers of the departments without a parent, in the order of the list. */
 	roots: readonly string[]
 	nodes: ReadonlyMap<string, DepartmentNode>
 }
 
 export interface DepartmentNode {
 	department: Department
-	/** Nothing at the top. */
+	/** Undefined for a root. */
 	parent: string | undefined
 	children: readonly string[]
 }
 
 export const emptyTree: DepartmentTree = { roots: [], nodes: new Map() }
 
-/** A department whose parent is missing, or which is above itself, stands at the top; of two with one number the first counts. */
+/** A department whose parent is unknown, or which is its own ancestor, becomes a root; of two with one number the first counts. */
 export function buildDepartmentTree(departments: readonly Department[]): DepartmentTree {
 	const listed = new Map<string, Department>()
 	for (const department of departments) {
@@ -44,20 +44,20 @@ function hasPathToRoot(department: Department, listed: ReadonlyMap<string, Depar
 	return true
 }
 
-/** A department and those above it, from the top down; nothing for one that is not there. */
+/** The numbers from the root to a department; empty for an unknown one. */
 export function getDepartmentPath({ nodes }: DepartmentTree, number: string): string[] {
-	const line: string[] = []
+	const path: string[] = []
 	for (let at: string | undefined = number; at !== undefined && nodes.has(at); at = nodes.get(at)?.parent) {
-		line.unshift(at)
+		path.unshift(at)
 	}
-	return line
+	return path
 }
 
-/** What stands directly below a department, or at the top. */
+/** The children of a department, or the roots. */
 export const getChildren = ({ roots, nodes }: DepartmentTree, number: string | undefined): readonly string[] =>
 	number === undefined ? roots : (nodes.get(number)?.children ?? [])
 
-/** Every department, the deepest first. */
+/** All departments, deepest first. */
 export function listDeepestFirst(tree: DepartmentTree): string[] {
 	const level = [...tree.roots]
 	for (const number of level) level.push(...getChildren(tree, number))

@@ -3,7 +3,7 @@ import { getDepartmentName, getDepartmentPath } from './departmentTree.ts'
 import type { KnownDirectory } from './knownDirectory.ts'
 import type { Selection } from './selection.ts'
 
-/** `2 departments, 5 people`; what there is none of is not said. */
+/** `2 departments, 5 people`; zero counts are left out. */
 export function countLabel({ departments, people }: { departments: number; people: number }): string {
 	const parts = [departmentsLabel(departments), peopleLabel(people)].filter(words => words !== '')
 	return parts.join(m.directory_count_and())
@@ -24,12 +24,12 @@ export const selectionLabel = ({ departments, people }: Selection): string =>
 		? m.directory_selected_none()
 		: m.directory_selected({ count: countLabel({ departments: departments.size, people: people.size }) })
 
-/** The departments above one; nothing at the top. */
+/** The ancestors of a department; empty for a root. */
 export const parentPathLabel = ({ tree }: KnownDirectory, number: string): string =>
 	getDepartmentPath(tree, number)
 		.slice(0, -1)
 		.map(above => getDepartmentName(tree, above) ?? above)
 		.join(' / ')
 
-/** The path the server says somebody is at. */
+/** The department path of a person, as the server has it. */
 export const departmentPathLabel = (path: string): string => path.split('/').join(' / ')

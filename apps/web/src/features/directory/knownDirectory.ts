@@ -2,12 +2,12 @@ import type { Department, DirectoryPerson } from '@parley/api'
 import type { UserId } from '@parley/core'
 import { buildDepartmentTree, type DepartmentTree, emptyTree } from './departmentTree.ts'
 
-/** What is known of a directory so far. People are learnt department by department, and from searches. */
+/** What has been loaded of a directory: people come department by department, and from searches. */
 export interface KnownDirectory {
 	tree: DepartmentTree
-	/** People of a department itself, once they were asked for. */
+	/** The loaded people of departments, without those of the departments below. */
 	peopleByDepartment: ReadonlyMap<string, readonly DirectoryPerson[]>
-	/** The departments somebody is known to be in; there may be more. */
+	/** The known departments of a person; there may be more. */
 	departmentsByPerson: ReadonlyMap<UserId, ReadonlySet<string>>
 }
 
@@ -17,10 +17,10 @@ export const emptyDirectory: KnownDirectory = {
 	departmentsByPerson: new Map(),
 }
 
-/** As many people of one department as the server lists (API-26); whoever comes after them is found by name alone. */
+/** The most people the server lists of one department (API-26); others are found only by name. */
 const maxListedPeople = 1_000
 
-/** Whether a department has people its list does not show. */
+/** Whether a department may have people that its list lacks. */
 export const isTruncated = ({ peopleByDepartment }: KnownDirectory, number: string): boolean =>
 	(peopleByDepartment.get(number)?.length ?? 0) >= maxListedPeople
 
@@ -29,7 +29,7 @@ export const withDepartments = (known: KnownDirectory, departments: readonly Dep
 	tree: buildDepartmentTree(departments),
 })
 
-/** Whoever is not in the list any more has left the department. */
+/** People who are not in the new list have left the department. */
 export function withPeople(known: KnownDirectory, number: string, people: readonly DirectoryPerson[]): KnownDirectory {
 	const places = new Map(known.departmentsByPerson)
 	for (const { id } of known.peopleByDepartment.get(number) ?? []) {
@@ -45,7 +45,7 @@ export function withPeople(known: KnownDirectory, number: string, people: readon
 	}
 }
 
-/** People found by name say one department they are in, or none. */
+/** People found by name have one of their departments, or none. */
 export function withSearchResults(known: KnownDirectory, people: readonly DirectoryPerson[]): KnownDirectory {
 	const news = people.filter(
 		({ id, departmentNumber }) => departmentNumber !== '' && !known.departmentsByPerson.get(id)?.has(departmentNumber),

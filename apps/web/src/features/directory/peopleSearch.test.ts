@@ -40,7 +40,7 @@ function aSearch() {
 }
 const han = aColleague('han')
 
-test('[MEMB-07] it is asked once somebody pauses, for what stands there then', async () => {
+test('[MEMB-07] the search starts once typing pauses, for the text of then', async () => {
 	const { setQuery, pause, words, asked, store } = aSearch()
 	for (const text of ['h', 'ha', ' han ']) setQuery(text)
 	expect(words()).toEqual([])
@@ -51,7 +51,7 @@ test('[MEMB-07] it is asked once somebody pauses, for what stands there then', a
 	expect(store.getState()).toEqual({ status: 'found', query: 'han', people: [han] })
 })
 
-test('[MEMB-07] the search key asks at once, and what is being asked for is not asked for again', () => {
+test('[MEMB-07] the search key starts at once, and the same search is not started twice', () => {
 	const { setQuery, searchNow, pause, words } = aSearch()
 	searchNow('han')
 	setQuery('han ')
@@ -60,7 +60,7 @@ test('[MEMB-07] the search key asks at once, and what is being asked for is not 
 	expect(words()).toEqual(['han'])
 })
 
-test('[MEMB-07] an answer to something that stands there no more changes nothing', async () => {
+test('[MEMB-07] a late answer to an older search changes nothing', async () => {
 	const { searchNow, asked, store } = aSearch()
 	searchNow('han')
 	searchNow('li')
@@ -72,7 +72,7 @@ test('[MEMB-07] an answer to something that stands there no more changes nothing
 	expect(store.getState()).toEqual({ status: 'idle' })
 })
 
-test('[MEMB-07] what was found stays in sight while the next is looked for', async () => {
+test('[MEMB-07] results stay shown while the next search is running', async () => {
 	const { searchNow, setQuery, asked, store } = aSearch()
 	searchNow('han')
 	await asked[0]?.answer(ok([han]))
@@ -80,7 +80,7 @@ test('[MEMB-07] what was found stays in sight while the next is looked for', asy
 	expect(store.getState()).toEqual({ status: 'searching', query: 'hanm', people: [han] })
 })
 
-test('[MEMB-07] what failed can be asked again', async () => {
+test('[MEMB-07] a failed search can be repeated', async () => {
 	const { searchNow, asked, words, store } = aSearch()
 	searchNow('han')
 	await asked[0]?.answer({ ok: false, failure: { refusal: 'offline' } })

@@ -47,64 +47,64 @@ const said = ({ departments: numbers, people: ids }: Selection) => [
 	...[...ids.keys()].sort(),
 ]
 
-describe('choosing', () => {
-	test('[MEMB-09] a department is chosen with everything below it', () => {
+describe('selecting', () => {
+	test('[MEMB-09] a department is selected with everything below it', () => {
 		const selection = pick([department('1')])
 		const marks = getCheckStates(known, selection)
 		expect(['1', '2', '3', '4'].map(marks.department)).toEqual(['all', 'all', 'all', 'none'])
 		expect([a, b, c, d].map(({ id }) => marks.person(id))).toEqual([true, true, true, true])
 	})
 
-	test('[MEMB-09] what was chosen below it is said by it alone', () => {
+	test('[MEMB-09] items below a selected department are left out', () => {
 		const before = pick([person(b), department('3')])
 		expect(said(before)).toEqual(['3', 'b'])
 		expect(said(selectItems(known, before, [department('1')]))).toEqual(['1'])
 	})
 
-	test('[MEMB-10] people and departments that are all there is become their department, level by level', () => {
+	test('[MEMB-10] when all items of a department are selected it is selected itself, level by level', () => {
 		expect(said(pick([person(b), person(c)]))).toEqual(['2'])
 		expect(said(pick([person(b), person(c), department('3')]))).toEqual(['2', '3'])
 		expect(said(pick([person(a), person(b), person(c), person(d)]))).toEqual(['1'])
 	})
 
-	test('[MEMB-10] a department whose people were never listed is not taken for complete', () => {
+	test('[MEMB-10] a department whose people are not loaded does not count as complete', () => {
 		const found = withSearchResults(treeAlone, [b, c])
 		const selection = pick([person(b), person(c), department('3')], found)
 		expect(said(selection)).toEqual(['3', 'b', 'c'])
 		expect(said(selectItems(withPeople(found, '2', [b, c]), selection, []))).toEqual(['2', '3'])
 	})
 
-	test('[MEMB-10] an empty department is chosen by itself alone, and its parent needs it', () => {
+	test('[MEMB-10] an empty department is selected only by itself, and its parent needs it', () => {
 		const withEmpty = withPeople(withDepartments(known, [...departments, aDepartment('5', '3')]), '5', [])
 		expect(said(pick([], withEmpty))).toEqual([])
 		expect(said(pick([person(d)], withEmpty))).toEqual(['d'])
 		expect(said(pick([person(d), department('5')], withEmpty))).toEqual(['3'])
 	})
 
-	test('[MEMB-12] somebody a chosen department holds comes with it, however they were found', () => {
+	test('[MEMB-12] a person of a selected department is selected through it, however they were found', () => {
 		const found = withSearchResults(treeAlone, [d])
 		expect(getSelectedAncestorOfPerson(found, pick([department('1')], found), d.id)).toBe('1')
 		expect(said(selectItems(found, pick([department('1')], found), [person(d)]))).toEqual(['1'])
 		expect(getSelectedAncestorOfPerson(found, pick([person(d)], found), d.id)).toBeUndefined()
 	})
 
-	test('whoever is in no department is chosen alone', () => {
+	test('a person without a department is selected alone', () => {
 		const nowhere = aColleague('x')
 		expect(said(pick([person(nowhere)], withSearchResults(known, [nowhere])))).toEqual(['x'])
 	})
 })
 
-describe('unchoosing', () => {
-	test('[MEMB-11] one of a chosen department leaves its neighbours chosen', () => {
+describe('deselecting', () => {
+	test('[MEMB-11] deselecting one item of a selected department leaves the others selected', () => {
 		expect(said(drop(pick([department('2')]), [person(b)]))).toEqual(['c'])
 		expect(said(drop(pick([department('1')]), [department('2')]))).toEqual(['3', 'a'])
 	})
 
-	test('[MEMB-11] so it does at any depth', () => {
+	test('[MEMB-11] the same at any depth', () => {
 		expect(said(drop(pick([department('1')]), [person(b)]))).toEqual(['3', 'a', 'c'])
 	})
 
-	test('[MEMB-11] people never asked for are asked for first, those on the way and no others', () => {
+	test('[MEMB-11] people who are not loaded are needed first, those on the path and no others', () => {
 		const selection = pick([department('1')], treeAlone)
 		expect(deselectItems(treeAlone, selection, [department('2')])).toEqual({
 			status: 'needsPeople',
@@ -115,7 +115,7 @@ describe('unchoosing', () => {
 		expect(said(drop(pick([department('2')], treeAlone), [department('2')], treeAlone))).toEqual([])
 	})
 
-	test('[MEMB-11] a department with more people than are listed stays whole', () => {
+	test('[MEMB-11] a department with more people than are listed stays selected', () => {
 		const crowd = Array.from({ length: 1_000 }, (_, at) => aColleague(`x${at}`, '4'))
 		const crowded = withPeople(known, '4', crowd)
 		const selection = pick([department('4')], crowded)

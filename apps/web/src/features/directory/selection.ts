@@ -3,8 +3,8 @@ import { getChildren, getDepartmentName, getDepartmentPath, listDeepestFirst } f
 import { isTruncated, type KnownDirectory } from './knownDirectory.ts'
 
 /**
- * Who is chosen: people one by one, and departments with everybody in and below them. Nothing in it is below a chosen
- * department, as far as is known. The values are names, for showing; a draft may come without.
+ * Selected people, and departments with everybody in and below them. As far as is known, nothing in it is below a
+ * selected department. The values are names for showing, which the attendees of a draft may lack.
  */
 export interface Selection {
 	people: ReadonlyMap<UserId, string | undefined>
@@ -15,12 +15,12 @@ export type SelectionItem = { kind: 'department'; number: string } | { kind: 'pe
 
 export type DeselectResult =
 	| { status: 'done'; selection: Selection }
-	/** Their people have to be asked for first: they are what stays chosen. */
+	/** The people of these departments have to be loaded first: they stay selected. */
 	| { status: 'needsPeople'; departments: string[] }
-	/** It has more people than are listed, so that it can only be chosen as a whole. */
+	/** The department has more people than are listed, so it can only be selected as a whole. */
 	| { status: 'truncated'; department: string }
 
-/** A selection while it is being changed. */
+/** A copy of a selection that is being changed. */
 interface MutableSelection {
 	people: Map<UserId, string | undefined>
 	departments: Map<string, string | undefined>
@@ -33,7 +33,7 @@ const copySelection = ({ people, departments }: Selection): MutableSelection => 
 	departments: new Map(departments),
 })
 
-/** The chosen department a department is, or is below. */
+/** The selected department that a department is, or is below. */
 export function getSelectedAncestor(
 	known: KnownDirectory,
 	{ departments }: Selection,
@@ -43,7 +43,7 @@ export function getSelectedAncestor(
 	return getDepartmentPath(known.tree, number).find(above => departments.has(above))
 }
 
-/** The chosen departments somebody is in, or below: each with the department they are in. */
+/** The selected departments that a person is in or below, each with the department they are in. */
 function getPersonAncestors(known: KnownDirectory, selection: Selection, id: UserId): { top: string; place: string }[] {
 	const places = [...(known.departmentsByPerson.get(id) ?? [])]
 	return places.flatMap(place => {
@@ -52,14 +52,14 @@ function getPersonAncestors(known: KnownDirectory, selection: Selection, id: Use
 	})
 }
 
-/** The chosen department that somebody comes with (MEMB-12). */
+/** The selected department through which a person is selected (MEMB-12). */
 export const getSelectedAncestorOfPerson = (
 	known: KnownDirectory,
 	selection: Selection,
 	id: UserId,
 ): string | undefined => getPersonAncestors(known, selection, id)[0]?.top
 
-/** MEMB-09, MEMB-10. Choosing what is chosen changes nothing. */
+/** MEMB-09, MEMB-10. Selecting something again changes nothing. */
 export function selectItems(known: KnownDirectory, selection: Selection, items: readonly SelectionItem[]): Selection {
 	const draft = copySelection(selection)
 	for (const item of items) {
@@ -69,7 +69,7 @@ export function selectItems(known: KnownDirectory, selection: Selection, items: 
 	return normalizeSelection(known, draft)
 }
 
-/** MEMB-11: what else a chosen department holds stays chosen, one by one. */
+/** MEMB-11: the rest of a selected department stays selected, item by item. */
 export function deselectItems(
 	known: KnownDirectory,
 	selection: Selection,
@@ -89,14 +89,14 @@ export function deselectItems(
 interface Expansion {
 	known: KnownDirectory
 	draft: MutableSelection
-	/** Departments whose people are needed and were never asked for. */
+	/** Departments whose people are needed and not loaded. */
 	missing: Set<string>
 }
 
 function removePerson(expansion: Expansion, id: UserId): string | undefined {
 	const { known, draft } = expansion
 	draft.people.delete(id)
-	// What stays of one department may hold them again: people can be in several.
+	// People can be in several departments: the rest of one may contain them again.
 	for (let [cover] = getPersonAncestors(known, draft, id); cover; [cover] = getPersonAncestors(known, draft, id)) {
 		const line = getDepartmentPath(known.tree, cover.place)
 		const cut = expandDepartments(expansion, line.slice(line.indexOf(cover.top)))
@@ -121,7 +121,7 @@ function removeDepartment(expansion: Expansion, number: string): string | undefi
 	return undefined
 }
 
-/** Takes a line of departments apart, from the top down to the last. Says which one cannot be. */
+/** Replaces the departments of a path by their children and people. Returns the one that is too large for that. */
 function expandDepartments({ known, draft, missing }: Expansion, line: string[]): string | undefined {
 	for (const number of line) {
 		draft.departments.delete(number)
@@ -137,8 +137,8 @@ function expandDepartments({ known, draft, missing }: Expansion, line: string[])
 }
 
 /**
- * The same people, said shortest: nothing below a chosen department is chosen by itself, and a department is chosen where
- * all there is in it was (MEMB-10). One whose people all come with others is not: nobody has chosen anything in it.
+ * The shortest selection of the same people: nothing below a selected department is listed, and a department replaces its
+ * items where all of them are selected (MEMB-10). Not where its people are only selected through other departments.
  */
 export function normalizeSelection(known: KnownDirectory, selection: Selection): Selection {
 	const draft = copySelection(selection)
@@ -172,13 +172,13 @@ function collapseDepartment({ tree, peopleByDepartment }: KnownDirectory, draft:
 
 export type CheckState = 'all' | 'some' | 'none'
 
-/** How departments and people are ticked. */
+/** The state of the checkboxes. */
 export interface CheckStates {
 	department(number: string): CheckState
 	person(id: UserId): boolean
 }
 
-/** A department is ticked where it is chosen or below one, and half ticked where somebody known of it is chosen. */
+/** A department is checked where it or an ancestor is selected, and half checked where a known person of it is selected. */
 export function getCheckStates(known: KnownDirectory, selection: Selection): CheckStates {
 	const touched = new Set<string>()
 	const touch = (number: string) => {
@@ -200,7 +200,7 @@ export function getCheckStates(known: KnownDirectory, selection: Selection): Che
 	}
 }
 
-/** The tick over all that is in sight. */
+/** The state of the checkbox that selects all items. */
 export function combineCheckStates(marks: CheckStates, items: readonly SelectionItem[]): CheckState {
 	const all = items.map(item => (item.kind === 'person' ? marks.person(item.id) : marks.department(item.number)))
 	if (all.every(mark => mark === true || mark === 'all')) return items.length > 0 ? 'all' : 'none'

@@ -173,7 +173,7 @@ function perform(at: World, shown: Page, { act, at: index }: Act) {
 	return { on, before, target: isEmpty ? [] : heldBy(at, number), exact: true }
 }
 
-test('[MEMB-09] [MEMB-10] [MEMB-11] where everybody is in one department, a tap adds or takes exactly what it is on', () => {
+test('[MEMB-09] [MEMB-10] [MEMB-11] where everybody is in one department, toggling adds or removes exactly its item', () => {
 	fc.assert(
 		fc.property(world(true), acts, (at, steps) => {
 			const shown = page(at, withDepartments(emptyDirectory, at.departments))
@@ -187,7 +187,7 @@ test('[MEMB-09] [MEMB-10] [MEMB-11] where everybody is in one department, a tap 
 	)
 })
 
-test('[MEMB-09] [MEMB-10] [MEMB-11] where some are in several, a tap takes nobody else and adds nobody else', () => {
+test('[MEMB-09] [MEMB-10] [MEMB-11] where some people are in several departments, toggling removes and adds nobody else', () => {
 	fc.assert(
 		fc.property(world(false), fc.boolean(), acts, (at, isKnown, steps) => {
 			let start = withDepartments(emptyDirectory, at.departments)

@@ -19,7 +19,7 @@ function aPicking(peopleOf = async (number: string): Promise<DirectoryPerson[] |
 	return { ...picking, keep, asked, said: () => toAttendees(picking.state.getState().selection) }
 }
 
-test('[MEMB-11] people nobody has looked at are asked for before a department is taken apart', async () => {
+test('[MEMB-11] people who are not loaded are loaded before a department is split', async () => {
 	const { select, addSearchResults, deselect, asked, said } = aPicking()
 	select([all])
 	addSearchResults([b])
@@ -45,7 +45,7 @@ test('[MEMB-11] without an answer nothing changes', async () => {
 	expect(state.getState().pendingRequests).toBe(0)
 })
 
-test('what is tapped while people are asked for counts', async () => {
+test('selecting while people are loading is not lost', async () => {
 	const { select, addSearchResults, deselect, said } = aPicking()
 	select([all])
 	addSearchResults([b])
@@ -55,7 +55,7 @@ test('what is tapped while people are asked for counts', async () => {
 	expect(said().people.map(({ id }) => id)).toEqual(['x', 'a', 'c'])
 })
 
-test('every change is kept, and what is learnt makes it shorter', () => {
+test('every change is saved, and loaded people shorten the selection', () => {
 	const { select, addPeople, keep, said } = aPicking()
 	select([one(b), one(c)])
 	expect(said().people).toHaveLength(2)
@@ -64,7 +64,7 @@ test('every change is kept, and what is learnt makes it shorter', () => {
 	expect(toAttendees(keep.mock.lastCall?.[0])).toEqual(said())
 })
 
-test('a draft is taken as it is, names or none', () => {
+test('attendees of a draft become a selection, with or without names', () => {
 	const draft = { people: [{ id: a.id }, { id: b.id, name: 'B' }], departments: [{ number: '7' }] }
 	expect(toAttendees(toSelection(draft))).toEqual(draft)
 })

@@ -160,7 +160,7 @@ test('[CREATE-24] [CREATE-25] what is sent is the meeting, and what follows is i
 	})
 })
 
-test('[HTTP-17] [ROUTE-38] whoever listens on the page hears of a meeting that was made', async () => {
+test('[HTTP-17] [ROUTE-38] the page announces a meeting that was created', async () => {
 	stubServer({ ...manage(), [create]: created })
 	const heard = vi.fn()
 	window.addEventListener(analyticsEventName, heard)
@@ -172,7 +172,7 @@ test('[HTTP-17] [ROUTE-38] whoever listens on the page hears of a meeting that w
 	window.removeEventListener(analyticsEventName, heard)
 })
 
-test('[CREATE-16] a start that has passed is sent as now, and the field shows it', async () => {
+test('[CREATE-16] a start in the past is sent as now, and the field shows it', async () => {
 	const server = stubServer({ ...manage(), [create]: { code: 400 } })
 	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
 	await show()
@@ -190,7 +190,7 @@ test.each([
 	['[CREATE-28]', { status: 403, code: 200012 }, '账号已过期'],
 	['[CREATE-29]', { status: 403, code: 200007 }, '企业的会议权益已过期'],
 	['[CREATE-27]', 'no-answer', '网络不稳定'],
-] as const)('%s a refusal is said and everything typed stays', async (_, answer, says) => {
+] as const)('%s a refusal is shown and everything typed stays', async (_, answer, says) => {
 	stubServer({ ...manage(), [create]: answer })
 	await show()
 	type(field('会议主题'), '周会')
@@ -203,7 +203,7 @@ test.each([
 	expect(hostPassword().value).toBe(password)
 })
 
-test('[CREATE-31] the sentence stands for three seconds', async () => {
+test('[CREATE-31] the message is shown for three seconds', async () => {
 	stubServer({ ...manage(), [create]: { status: 500, code: 500 } })
 	await show()
 	type(field('会议主题'), '周会')
@@ -216,7 +216,7 @@ test('[CREATE-31] the sentence stands for three seconds', async () => {
 	expect(screen.queryByText(/预约失败/)).toBeNull()
 })
 
-test('[CREATE-26] whoever is not signed in any more goes to sign in', async () => {
+test('[CREATE-26] when the session has ended the person goes to sign in', async () => {
 	stubServer({ ...manage(), [create]: { status: 401, code: 401 } })
 	const { where } = await show()
 	type(field('会议主题'), '周会')
@@ -225,7 +225,7 @@ test('[CREATE-26] whoever is not signed in any more goes to sign in', async () =
 	await screen.findByText(/请重新登录/)
 })
 
-test('[CREATE-26] what could not be sent is back for the same person, who may begin anew', async () => {
+test('[CREATE-26] an unsent draft is restored for the same person, who may start over', async () => {
 	stubServer({ ...manage(), [create]: { status: 401, code: 401 } })
 	const { where, go, visit } = await show()
 	type(field('会议主题'), '周会')
@@ -240,7 +240,7 @@ test('[CREATE-26] what could not be sent is back for the same person, who may be
 	expect(screen.queryByText('已恢复未完成的预约')).toBeNull()
 })
 
-test('[CREATE-02] once back, what could not be sent goes as any other draft does', async () => {
+test('[CREATE-02] a restored draft is deleted like any other', async () => {
 	stubServer(manage())
 	keep({ topic: '周会' }, { entry: 'another page', isUnsent: true })
 	const { go } = await show()
@@ -249,7 +249,7 @@ test('[CREATE-02] once back, what could not be sent goes as any other draft does
 	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
-test('[STORE-08] [CREATE-26] what somebody else could not send is not there', async () => {
+test('[STORE-08] [CREATE-26] an unsent draft of another person is not restored', async () => {
 	stubServer(manage())
 	keep({ topic: '别人的会' }, { of: 'lilei c1', isUnsent: true })
 	await show()
@@ -257,21 +257,21 @@ test('[STORE-08] [CREATE-26] what somebody else could not send is not there', as
 	expect(storage.readTabText(draftKey)).not.toContain('别人的会')
 })
 
-test('[STORE-08] nor is what one wrote for another company', async () => {
+test('[STORE-08] nor is a draft for another company', async () => {
 	stubServer(manage())
 	keep({ topic: '别家的会' }, { of: 'hanmei c2' })
 	await show()
 	expect(field('会议主题').value).toBe('')
 })
 
-test('[CREATE-02] a draft left behind on another page of the history is not taken on', async () => {
+test('[CREATE-02] a draft of another history entry is not restored', async () => {
 	stubServer(manage())
 	keep({ topic: '剩下的' }, { entry: 'another page' })
 	await show()
 	expect(field('会议主题').value).toBe('')
 })
 
-test('[STORE-08] coming back from a screen one visited finds the draft as it was', async () => {
+test('[STORE-08] after a picker screen the draft is as it was', async () => {
 	stubServer(manage())
 	const { visit, back } = await show()
 	type(field('会议主题'), '周会')
@@ -281,7 +281,7 @@ test('[STORE-08] coming back from a screen one visited finds the draft as it was
 	expect(screen.queryByText('已恢复未完成的预约')).toBeNull()
 })
 
-test('[CREATE-26] whoever is not signed in is led to, and nothing is asked', async () => {
+test('[CREATE-26] a guest is offered to sign in, and nothing is requested', async () => {
 	setPerson({ kind: 'guest' })
 	const server = stubServer(manage())
 	await show()
@@ -291,7 +291,7 @@ test('[CREATE-26] whoever is not signed in is led to, and nothing is asked', asy
 	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
-test('[LIST-10] whoever may only scan is told at once, and led back', async () => {
+test('[LIST-10] a scanner sees at once that they cannot schedule, and can go back', async () => {
 	setPerson(aMember({ userType: 5 }))
 	const server = stubServer(manage())
 	const { where } = await show()
@@ -302,7 +302,7 @@ test('[LIST-10] whoever may only scan is told at once, and led back', async () =
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
-test('[CREATE-23] where visitors are not admitted nothing is sent before that is read', async () => {
+test('[CREATE-23] where guests are not admitted nothing is sent before the notice is confirmed', async () => {
 	const server = stubServer({ ...manage({ is_login: 0 }), [create]: created })
 	await show()
 	await screen.findByText('1 小时 30 分钟')
@@ -314,7 +314,7 @@ test('[CREATE-23] where visitors are not admitted nothing is sent before that is
 	await waitFor(() => expect(server.count(create)).toBe(1))
 })
 
-test('[CREATE-02] the draft outlives a reload and not the screen', async () => {
+test('[CREATE-02] the draft survives a reload and is deleted on leaving', async () => {
 	stubServer(manage())
 	const { go } = await show()
 	type(field('会议主题'), '周会')
@@ -327,7 +327,7 @@ const keep = (changes: object, about: object = {}) =>
 	storage.writeTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes, ...about }))
 const invited = { people: [{ id: 'lilei', name: '李雷' }], departments: [{ number: '1002', name: '研发部' }] }
 
-test('[STORE-08] a draft kept over a reload is there again', async () => {
+test('[STORE-08] a stored draft is restored after a reload', async () => {
 	stubServer(manage())
 	keep({
 		topic: '昨天写的',
@@ -351,14 +351,14 @@ test('[STORE-08] a draft kept over a reload is there again', async () => {
 	expect(screen.getByRole('button', { name: /参会人员/ }).textContent).toContain('研发部等 2 项')
 })
 
-test('a damaged draft is none', async () => {
+test('a damaged draft is ignored', async () => {
 	stubServer(manage())
 	keep({ topic: { not: 'text' } })
 	await show()
 	expect(field('会议主题').value).toBe('')
 })
 
-test('what the site sets does not take the place of what somebody chose before a reload', async () => {
+test('settings of the site do not replace what was chosen before a reload', async () => {
 	stubServer(manage())
 	keep({ durationS: 900 }, { before: { durationS: 3600 } })
 	await show()
@@ -371,7 +371,7 @@ test.each([
 	[/重复/, '/frequency?from=create'],
 	[/主持人/, '/searchHost?from=create&isOA=false'],
 	[/参会人员/, '/selectMembers?from=create&isOA=false'],
-])('[STORE-08] [CREATE-01] the row %s leads to a screen of its own, and the draft stays', async (row, place) => {
+])('[STORE-08] [CREATE-01] the row %s leads to its picker screen, and the draft stays', async (row, place) => {
 	stubServer(manage())
 	const { where } = await show()
 	type(field('会议主题'), '周会')
@@ -381,7 +381,7 @@ test.each([
 	expect(storage.readTabText(draftKey)).toContain('周会')
 })
 
-test('[OP-017] [CREATE-06] a room comes back every day unless something else was chosen', async () => {
+test('[OP-017] [CREATE-06] a recurring meeting repeats every day unless something else was chosen', async () => {
 	const server = stubServer({ ...manage(), [create]: created })
 	await show()
 	expect(screen.queryByRole('button', { name: /重复/ })).toBeNull()
@@ -392,7 +392,7 @@ test('[OP-017] [CREATE-06] a room comes back every day unless something else was
 	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ is_room: 1, repeat_type: 1 }))
 })
 
-test('[CREATE-06] a single meeting is sent with repeat_type 1 and is no room', async () => {
+test('[CREATE-06] a one-off meeting is sent with repeat_type 1 and is not recurring', async () => {
 	const server = stubServer({ ...manage(), [create]: created })
 	await show()
 	type(field('会议主题'), '周会')
@@ -400,7 +400,7 @@ test('[CREATE-06] a single meeting is sent with repeat_type 1 and is no room', a
 	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ is_room: 0, repeat_type: 1 }))
 })
 
-test('a room of no fixed time is asked for no start', async () => {
+test('a recurring meeting without a fixed time has no start field', async () => {
 	stubServer(manage())
 	keep({ isRecurring: true, recurrence: { every: 'no-fixed-time' } })
 	await show()
@@ -408,7 +408,7 @@ test('a room of no fixed time is asked for no start', async () => {
 	expect(screen.getByRole('button', { name: /重复/ }).textContent).toContain('不定期')
 })
 
-test('[CREATE-24] host and who is invited travel with it', async () => {
+test('[CREATE-24] host and attendees are sent', async () => {
 	const server = stubServer({ ...manage(), [create]: created })
 	keep({ topic: '周会', host: { id: 'lilei', displayName: '李雷' }, attendees: invited })
 	await show()
@@ -422,7 +422,7 @@ test('[CREATE-24] host and who is invited travel with it', async () => {
 	})
 })
 
-test('[CREATE-30] the personal edition names no host and invites nobody', async () => {
+test('[CREATE-30] in the personal edition neither host nor attendees can be chosen', async () => {
 	setPerson(aMember({ companyType: 2 }))
 	stubServer(manage())
 	await show()
@@ -430,7 +430,7 @@ test('[CREATE-30] the personal edition names no host and invites nobody', async 
 	expect(screen.queryByRole('button', { name: /参会人员/ })).toBeNull()
 })
 
-test('[CREATE-22] on an OA site that asks for it nothing is sent before somebody is invited', async () => {
+test('[CREATE-22] on an OA site that requires it nothing is sent before somebody is invited', async () => {
 	const server = stubServer({ ...manage({ isOaSite: 1, select_invitees: 1 }), [create]: created })
 	await show()
 	await screen.findByText('请选择')
@@ -455,7 +455,7 @@ test.each([
 	[42208, /找不到这位主持人/],
 	[42209, /已不在企业/],
 	[42210, /请至少选择一位参会人/],
-])('[CREATE-27] refusal %i stands at its field', async (code, says) => {
+])('[CREATE-27] refusal %i is shown at its field', async (code, says) => {
 	stubServer({ ...manage(), [create]: { status: 422, code } })
 	keep({ isRecurring: true })
 	await show()
@@ -464,7 +464,7 @@ test.each([
 	expect((await screen.findByText(says)).getAttribute('role')).toBe('alert')
 })
 
-test('what comes of it after somebody has left does not move them', async () => {
+test('an answer after leaving the screen does not navigate', async () => {
 	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
 	const { go, where } = await show()

@@ -106,7 +106,7 @@ afterEach(() => {
 	storage.writeTabText(draftKey, undefined)
 })
 
-test('[ROUTE-39] [EDIT-14] the form stands at once on what the address says', async () => {
+test('[ROUTE-39] [EDIT-14] the form is shown at once with the values of the query', async () => {
 	stubServer({ [exists]: () => new Promise(() => {}), [form]: () => new Promise(() => {}) })
 	await show()
 	expect(field('会议主题').value).toBe('冬季计划')
@@ -114,7 +114,7 @@ test('[ROUTE-39] [EDIT-14] the form stands at once on what the address says', as
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
 })
 
-test('[API-04] [API-13] the server says what is missing, and what has changed since', async () => {
+test('[API-04] [API-13] the server adds what the query lacks, and what has changed since', async () => {
 	const server = stubServer(here({ meeting_topic: '新的主题' }))
 	await show()
 	await ready()
@@ -124,7 +124,7 @@ test('[API-04] [API-13] the server says what is missing, and what has changed si
 	expect(hostPassword().value).toBe('abcde-23456')
 })
 
-test('what somebody has written meanwhile stays theirs', async () => {
+test('what was typed meanwhile stays', async () => {
 	let answer = (_: StubAnswer) => {}
 	stubServer({ ...here(), [form]: () => new Promise(resolve => (answer = resolve)) })
 	await show()
@@ -135,7 +135,7 @@ test('what somebody has written meanwhile stays theirs', async () => {
 	expect(screen.getByText('1 小时')).toBeTruthy()
 })
 
-test('[EDIT-14] an address that says little waits for the server', async () => {
+test('[EDIT-14] with too few values in the query the form waits for the server', async () => {
 	stubServer(here())
 	await show({ meeting_id: '842391556' })
 	await ready()
@@ -162,7 +162,7 @@ test.each([
 	expect(body).toEqual({})
 })
 
-test('[EDIT-07] [EDIT-08] [API-18] what was changed is sent, said to be saved, and one is back', async () => {
+test('[EDIT-07] [EDIT-08] [API-18] changes are sent, a toast confirms, and the screen goes back', async () => {
 	const server = stubServer(here())
 	const { where } = await show()
 	await ready()
@@ -175,7 +175,7 @@ test('[EDIT-07] [EDIT-08] [API-18] what was changed is sent, said to be saved, a
 	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
-test('[HTTP-17] whoever listens on the page hears of a meeting that was changed', async () => {
+test('[HTTP-17] the page announces a meeting that was edited', async () => {
 	stubServer(here())
 	const heard = vi.fn()
 	window.addEventListener(analyticsEventName, heard)
@@ -190,14 +190,17 @@ test('[HTTP-17] whoever listens on the page hears of a meeting that was changed'
 test.each([
 	['editFail2', { status: 404, code: 404 }, '会议已不存在'],
 	['editFail3', may(0), '只有主持人和创建者可以修改这场会议'],
-] as const)('[EDIT-01] [EDIT-12] what cannot be edited is said (%s), and one is back', async (_, answer, says) => {
-	stubServer({ ...here(), [exists]: answer })
-	const { where } = await show()
-	await screen.findByText(says)
-	await waitFor(() => expect(where()).toBe('/MeetingList'))
-})
+] as const)(
+	'[EDIT-01] [EDIT-12] a meeting that cannot be edited is rejected (%s), and the screen goes back',
+	async (_, answer, says) => {
+		stubServer({ ...here(), [exists]: answer })
+		const { where } = await show()
+		await screen.findByText(says)
+		await waitFor(() => expect(where()).toBe('/MeetingList'))
+	},
+)
 
-test('[EDIT-12] an address without a meeting is none', async () => {
+test('[EDIT-12] a query without a meeting is rejected', async () => {
 	const server = stubServer(here())
 	const { where } = await show({ meeting_topic: 'x' })
 	await screen.findByText('会议已不存在')
@@ -205,7 +208,7 @@ test('[EDIT-12] an address without a meeting is none', async () => {
 	expect(server.count(form)).toBe(0)
 })
 
-test('[EDIT-02] [EDIT-03] on an OA site whoever may not edit changes who is invited, and nothing else', async () => {
+test('[EDIT-02] [EDIT-03] on an OA site people who may not edit can change the attendees, and nothing else', async () => {
 	const server = stubServer(here(fixed, 0))
 	storage.writeTabText(
 		draftKey,
@@ -233,7 +236,7 @@ test('[EDIT-02] [EDIT-03] on an OA site whoever may not edit changes who is invi
 	})
 })
 
-test('[EDIT-06] an empty host password matters only where it can be changed', async () => {
+test('[EDIT-06] an empty host password is an error only where it can be changed', async () => {
 	const server = stubServer(here())
 	await show()
 	await ready()
@@ -243,7 +246,7 @@ test('[EDIT-06] an empty host password matters only where it can be changed', as
 	expect(server.count(patch)).toBe(0)
 })
 
-test('[EDIT-05] [OP-087] a start moved to 00:00 is not accepted, and why is said', async () => {
+test('[EDIT-05] [OP-087] a start changed to 00:00 is invalid, with its message', async () => {
 	const server = stubServer(here())
 	keepChanges({ start: '2026-11-22 00:00:00' })
 	await show()
@@ -254,7 +257,7 @@ test('[EDIT-05] [OP-087] a start moved to 00:00 is not accepted, and why is said
 	expect(document.activeElement).toBe(screen.getByRole('button', { name: /开始时间/ }))
 })
 
-test('[EDIT-05] of a meeting that was made for 00:00 everything else can be changed', async () => {
+test('[EDIT-05] a meeting saved with a start of 00:00 can be changed otherwise', async () => {
 	const server = stubServer(here({ start_time: '2026-11-22 00:00:00' }))
 	await show()
 	await ready()
@@ -265,7 +268,7 @@ test('[EDIT-05] of a meeting that was made for 00:00 everything else can be chan
 	expect(server.last(patch)?.body).not.toHaveProperty('start_time')
 })
 
-test('[EDIT-09] [STORE-08] what could not be saved is back for the same person', async () => {
+test('[EDIT-09] [STORE-08] unsaved changes are restored for the same person', async () => {
 	stubServer({ ...here(), [patch]: { status: 401, code: 401 } })
 	const { where, visit } = await show()
 	await ready()
@@ -281,7 +284,7 @@ test('[EDIT-09] [STORE-08] what could not be saved is back for the same person',
 	expect(field('会议主题').value).toBe('冬季计划')
 })
 
-test('[STORE-08] what somebody else was writing is not there', async () => {
+test('[STORE-08] changes of another person are not restored', async () => {
 	stubServer(here())
 	keepChanges({ topic: '别人写的' }, 'lilei c1')
 	await show()
@@ -289,7 +292,7 @@ test('[STORE-08] what somebody else was writing is not there', async () => {
 	expect(field('会议主题').value).toBe('冬季计划')
 })
 
-test('[EDIT-09] whoever is not signed in is led to, and nothing is asked', async () => {
+test('[EDIT-09] a guest is offered to sign in, and nothing is requested', async () => {
 	setPerson({ kind: 'guest' })
 	const server = stubServer(here())
 	await show()
@@ -297,7 +300,7 @@ test('[EDIT-09] whoever is not signed in is led to, and nothing is asked', async
 	expect([server.count(exists), server.count(form)]).toEqual([0, 0])
 })
 
-test('[EDIT-09] back from signing in does not lead into it again', async () => {
+test('[EDIT-09] going back after signing in does not lead to the login again', async () => {
 	stubServer({ ...here(), [exists]: { status: 401, code: 401 } })
 	const { where, back } = await show()
 	await waitFor(() => expect(where()).toBe('/Login'))
@@ -305,7 +308,7 @@ test('[EDIT-09] back from signing in does not lead into it again', async () => {
 	expect(where()).toBe('/MeetingList')
 })
 
-test.each([exists, form, patch])('[EDIT-09] whoever is not signed in any more goes to sign in (%s)', async call => {
+test.each([exists, form, patch])('[EDIT-09] when the session has ended the person goes to sign in (%s)', async call => {
 	stubServer({ ...here(), [call]: { status: 401, code: 401 } })
 	const { where } = await show()
 	if (call === patch) {
@@ -321,7 +324,7 @@ test.each([
 	['[EDIT-03]', { status: 403, code: 403 }, '您没有修改这场会议的权限'],
 	['[EDIT-10]', 'no-answer', '网络不稳定，修改还没有保存，请重试'],
 	['[EDIT-10]', { status: 409, code: 409 }, '会议正在进行，结束后才能修改时间'],
-] as const)('%s a refusal is said and everything written stays', async (_, answer, says) => {
+] as const)('%s a refusal is shown and everything typed stays', async (_, answer, says) => {
 	stubServer({ ...here(), [patch]: answer })
 	const { where } = await show()
 	await ready()
@@ -332,7 +335,7 @@ test.each([
 	expect(where()).toContain(path)
 })
 
-test('[EDIT-11] a meeting that has gone meanwhile is said, and one is back', async () => {
+test('[EDIT-11] a meeting that was deleted meanwhile is announced, and the screen goes back', async () => {
 	stubServer({ ...here(), [patch]: { status: 404, code: 404 } })
 	const { where } = await show()
 	await ready()
@@ -341,7 +344,7 @@ test('[EDIT-11] a meeting that has gone meanwhile is said, and one is back', asy
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
-test('[EDIT-13] the sentence stands for two seconds', async () => {
+test('[EDIT-13] the message is shown for two seconds', async () => {
 	stubServer({ ...here(), [patch]: { status: 500, code: 500 } })
 	await show()
 	await ready()
@@ -354,7 +357,7 @@ test('[EDIT-13] the sentence stands for two seconds', async () => {
 	expect(screen.queryByText('修改失败，请重试')).toBeNull()
 })
 
-test('without a network it can be tried again', async () => {
+test('without a network loading can be retried', async () => {
 	const server = stubServer({ ...here(), [exists]: 'no-answer' })
 	await show()
 	await screen.findByText('网络连接异常')
@@ -363,7 +366,7 @@ test('without a network it can be tried again', async () => {
 	await ready()
 })
 
-test('[STORE-08] [CREATE-30] what is chosen elsewhere leaves the form and comes back to it', async () => {
+test('[STORE-08] [CREATE-30] picker screens get the values of the form and return theirs', async () => {
 	stubServer(here({ is_room: 1, repeat_type: 2, repeat_condition: 0 }))
 	const { where, back } = await show()
 	await ready()
@@ -378,7 +381,7 @@ test('[STORE-08] [CREATE-30] what is chosen elsewhere leaves the form and comes 
 	expect(hostPassword().value).toBe('abcde-23456')
 })
 
-test('[STORE-08] the draft of another meeting is not this one', async () => {
+test('[STORE-08] a draft of another meeting is not restored', async () => {
 	stubServer(here())
 	storage.writeTabText(
 		draftKey,
@@ -389,7 +392,7 @@ test('[STORE-08] the draft of another meeting is not this one', async () => {
 	expect(field('会议主题').value).toBe('冬季计划')
 })
 
-test('a room stays a room, and a single meeting stays one', async () => {
+test('a recurring meeting stays recurring, and a one-off meeting one-off', async () => {
 	stubServer(here())
 	await show()
 	await ready()
@@ -397,7 +400,7 @@ test('a room stays a room, and a single meeting stays one', async () => {
 	expect(screen.queryByRole('button', { name: /重复/ })).toBeNull()
 })
 
-test('what comes of it after somebody has left does not move them', async () => {
+test('an answer after leaving the screen does not navigate', async () => {
 	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...here(), [patch]: () => new Promise(resolve => (answer = resolve)) })
 	const { go, where } = await show()
@@ -409,7 +412,7 @@ test('what comes of it after somebody has left does not move them', async () => 
 	expect(where()).toBe('/complaints')
 })
 
-test('[ROUTE-39] the table of addresses names what the query carries', () => {
+test('[ROUTE-39] the route table has the parameters of the query', () => {
 	const entry = routeTable.find(({ path: at }) => at === path)
 	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(toEditSearch(aMeeting())))
 })

@@ -24,14 +24,14 @@ afterEach(() => {
 		for (const key of ['meetingDraft', 'pickedRecurrence']) storage.writeTabText(`${key}.${from}`, undefined)
 })
 
-test('[REC-01] [CREATE-06] four choices, the first of them chosen', async () => {
+test('[REC-01] [CREATE-06] four frequencies, the first of them selected', async () => {
 	await show()
 	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
 	const options = [...wheel().querySelectorAll('[aria-hidden] > div')].map(option => option.textContent)
 	expect(options).toEqual(['每天', '每周', '每月', '不定期'])
 })
 
-test('[REC-02] [REC-08] weekly shows seven weekdays from Sunday on, that of the start chosen', async () => {
+test('[REC-02] [REC-08] weekly shows seven weekdays from Sunday on, that of the start selected', async () => {
 	keep('create', { start: '2026-11-24 09:30:00' })
 	await show()
 	turn(1)
@@ -62,7 +62,7 @@ test('[REC-03] [REC-09] monthly shows 31 days', async () => {
 	await waitFor(() => expect(kept('create')).toEqual({ every: 'month', day: 31 }))
 })
 
-test('[REC-04] [OP-018] a sentence says what is chosen, and what becomes of days some months lack', async () => {
+test('[REC-04] [OP-018] a sentence describes the choice, and days that some months lack', async () => {
 	keep('create', { start: '2026-11-24 09:30:00' })
 	await show()
 	screen.getByText('每天 09:30 开始。')
@@ -100,7 +100,7 @@ test.each([
 	expect(kept(from === 'create' ? 'create' : 'edit')).toEqual({ every: 'day' })
 })
 
-test('[STORE-08] back without the button leaves it as it was', async () => {
+test('[STORE-08] going back without confirming changes nothing', async () => {
 	keep('create', { recurrence: { every: 'month', day: 3 } })
 	const { where } = await show()
 	turn(1)
@@ -109,7 +109,7 @@ test('[STORE-08] back without the button leaves it as it was', async () => {
 	expect(kept('create')).toEqual({ every: 'month', day: 3 })
 })
 
-test('[CREATE-02] leaving for anywhere else forgets the draft', async () => {
+test('[CREATE-02] leaving for any other screen deletes the draft', async () => {
 	keep('create', { topic: '周会' })
 	const { go } = await show()
 	await go('/MeetingList')
@@ -118,7 +118,7 @@ test('[CREATE-02] leaving for anywhere else forgets the draft', async () => {
 
 const choiceKey = 'pickedRecurrence.create'
 
-test('[STORE-08] what is being chosen outlives a reload, and not the screen', async () => {
+test('[STORE-08] the choice survives a reload and is deleted on leaving', async () => {
 	const { visit } = await show()
 	turn(1)
 	expect(JSON.parse(storage.readTabText(choiceKey) ?? '{}').recurrence.every).toBe('week')
@@ -127,7 +127,7 @@ test('[STORE-08] what is being chosen outlives a reload, and not the screen', as
 	expect(storage.readTabText(choiceKey)).toBeUndefined()
 })
 
-test('[STORE-08] what was being chosen is there again on its own page of the history alone', async () => {
+test('[STORE-08] the choice is restored only on its own history entry', async () => {
 	const { visit, back } = await show()
 	turn(1)
 	const text = storage.readTabText(choiceKey)
@@ -141,14 +141,14 @@ test('[STORE-08] what was being chosen is there again on its own page of the his
 	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
 })
 
-test('signed out it leads to sign in', async () => {
+test('a guest is offered to sign in', async () => {
 	setPerson({ kind: 'guest' })
 	await show()
 	await screen.findByText('请先登录')
 	expect(screen.queryByRole('spinbutton')).toBeNull()
 })
 
-test('[REC-10] English counts days with their endings', async () => {
+test('[REC-10] English days have ordinal endings', async () => {
 	chooseLanguage('en')
 	keep('create', { recurrence: { every: 'month', day: 1 } })
 	await show()
@@ -161,7 +161,7 @@ test('[REC-10] English counts days with their endings', async () => {
 	}
 })
 
-test('[REC-05] come to from elsewhere, it leads to the form and not back there', async () => {
+test('[REC-05] opened from elsewhere, it leads to the form', async () => {
 	const { where, visit } = await renderScreen('/frequency', Frequency, '/MeetingList')
 	await visit('/frequency?from=create')
 	confirm()

@@ -20,12 +20,12 @@ import styles from './Members.module.css'
 
 export const title = () => m.directory_members_title()
 
-/** /members: who is chosen, each to be taken away again (MEMB-08). */
+/** /members: the selected departments and people, each with a button to remove it (MEMB-08). */
 export function Members() {
 	const query = useSearch({ from: '/members' })
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(query)
-	// For names and places alone; what was chosen is there without an answer.
+	// Only for names and paths; the selection is shown without them.
 	const departments = useDepartments(directory)
 	const back = useBackToSelection(query)
 	const { known, selection, store } = directory
@@ -33,7 +33,7 @@ export function Members() {
 	const removed = useFocusAfterRemove(list)
 
 	function remove(item: SelectionItem, at: number) {
-		// What is in the list is chosen by itself, so that nothing has to be asked for.
+		// Items of the list are selected themselves, so nothing has to be loaded.
 		void store.deselect([item])
 		removed(at)
 	}
@@ -117,17 +117,17 @@ function SelectedRow({ icon, name, note, onRemove }: SelectedRowProps) {
 	)
 }
 
-/** The focus goes on to what comes after something that was taken away, or before it. */
+/** After a removal the focus goes to the next item, or to the one before. */
 function useFocusAfterRemove(list: { current: HTMLElement | null }): (at: number) => void {
-	const gone = useRef<number>(undefined)
+	const removedIndex = useRef<number>(undefined)
 	useEffect(() => {
-		if (gone.current === undefined) return
+		if (removedIndex.current === undefined) return
 		const buttons = list.current?.querySelectorAll('button') ?? []
-		;(buttons[gone.current] ?? buttons[gone.current - 1])?.focus()
-		gone.current = undefined
+		;(buttons[removedIndex.current] ?? buttons[removedIndex.current - 1])?.focus()
+		removedIndex.current = undefined
 	})
 	return at => {
-		gone.current = at
+		removedIndex.current = at
 	}
 }
 

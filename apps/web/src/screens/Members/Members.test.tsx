@@ -40,7 +40,7 @@ afterEach(async () => {
 	vi.unstubAllGlobals()
 })
 
-test('[MEMB-08] [ROUTE-45] departments with where they stand, and people', async () => {
+test('[MEMB-08] [ROUTE-45] departments with their paths, and people', async () => {
 	stubServer(answers)
 	await show()
 	await screen.findByText('Network')
@@ -49,7 +49,7 @@ test('[MEMB-08] [ROUTE-45] departments with where they stand, and people', async
 	expect(rows('人员 · 2').map(text => text?.slice(-3))).toEqual(['Han', 'Lli'].map(text => text.slice(-3)))
 })
 
-test('[MEMB-08] each is taken away, and the focus goes on to the next', async () => {
+test('[MEMB-08] each can be removed, and the focus goes to the next', async () => {
 	stubServer(answers)
 	const { where } = await show()
 	await screen.findByText('Network')
@@ -64,7 +64,7 @@ test('[MEMB-08] each is taken away, and the focus goes on to the next', async ()
 	await waitFor(() => expect(where()).toBe('/selectMembers?from=create'))
 })
 
-test('[MEMB-08] without the directory what was chosen is there all the same', async () => {
+test('[MEMB-08] without the directory the selection is shown all the same', async () => {
 	stubServer({ [list]: 'no-answer' })
 	saveDraftAttendees('edit', invited)
 	await show('edit')

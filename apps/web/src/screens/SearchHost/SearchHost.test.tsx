@@ -28,7 +28,7 @@ afterEach(() => {
 	for (const from of ['create', 'edit']) storage.writeTabText(`meetingDraft.${from}`, undefined)
 })
 
-test('[HOST-02] what is typed is searched for by display name', async () => {
+test('[HOST-02] the typed text is searched for by display name', async () => {
 	const server = stubServer({ [hosts]: found })
 	await show()
 	type(' 李 ')
@@ -38,7 +38,7 @@ test('[HOST-02] what is typed is searched for by display name', async () => {
 	expect(server.count(hosts)).toBe(1)
 })
 
-test('[HOST-01] one at a time is chosen, and goes into the draft', async () => {
+test('[HOST-01] one host is selected, and saved in the draft', async () => {
 	stubServer({ [hosts]: found })
 	const { where } = await show()
 	type('李')
@@ -51,7 +51,7 @@ test('[HOST-01] one at a time is chosen, and goes into the draft', async () => {
 	expect(kept()).toMatchObject({ id: 'lina', displayName: '李娜', name: 'li.na' })
 })
 
-test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen again', async () => {
+test('[HOST-01] the current host is selected first, and the person themselves can be selected', async () => {
 	stubServer({})
 	storage.writeTabText(
 		'meetingDraft.edit',
@@ -64,7 +64,7 @@ test('[HOST-01] whoever hosts now is chosen at first, and oneself can be chosen 
 	await waitFor(() => expect(kept('edit')).toMatchObject({ id: 'hanmei' }))
 })
 
-test('a newer word calls off the older one, whose answer shows nothing', async () => {
+test('a newer search cancels the older one, whose answer is ignored', async () => {
 	const answers: Record<string, (answer: StubAnswer) => void> = {}
 	stubServer({
 		[hosts]: ({ query }) => new Promise(resolve => (answers[query.get('displayName') ?? ''] = resolve)),
@@ -80,7 +80,7 @@ test('a newer word calls off the older one, whose answer shows nothing', async (
 	expect(screen.queryByRole('radio', { name: /李雷/ })).toBeNull()
 })
 
-test('typing fast asks once', async () => {
+test('typing fast searches once', async () => {
 	const server = stubServer({ [hosts]: found })
 	await show()
 	for (const word of ['l', 'li', 'lil']) type(word)
@@ -88,7 +88,7 @@ test('typing fast asks once', async () => {
 	expect(server.requests.map(({ query }) => query.get('displayName'))).toEqual(['lil'])
 })
 
-test('[HOST-03] on an OA site whether they are there is asked by login name', async () => {
+test('[HOST-03] on an OA site the existence of the host is checked by login name', async () => {
 	const server = stubServer({ [hosts]: found })
 	const { where } = await show(true)
 	type('李')
@@ -100,7 +100,7 @@ test('[HOST-03] on an OA site whether they are there is asked by login name', as
 	expect(kept()).toMatchObject({ id: 'lilei' })
 })
 
-test('[HOST-03] elsewhere it is not asked', async () => {
+test('[HOST-03] on other sites it is not checked', async () => {
 	const server = stubServer({ [hosts]: found })
 	await show()
 	type('李')
@@ -109,7 +109,7 @@ test('[HOST-03] elsewhere it is not asked', async () => {
 	expect(server.count(hosts)).toBe(1)
 })
 
-test('[HOST-04] a host who is not there is said, and nobody is chosen', async () => {
+test('[HOST-04] a host who does not exist is rejected, and nobody is selected', async () => {
 	stubServer({ [hosts]: ({ query }) => (query.has('name') ? { data: [] } : found) })
 	await show(true)
 	type('李')
@@ -120,7 +120,7 @@ test('[HOST-04] a host who is not there is said, and nobody is chosen', async ()
 	expect(kept()).toBeUndefined()
 })
 
-test('[HOST-03] without a network nobody counts as being there', async () => {
+test('[HOST-03] without a network the host counts as unchecked', async () => {
 	stubServer({ [hosts]: ({ query }) => (query.has('name') ? 'no-answer' : found) })
 	await show(true)
 	type('李')
@@ -129,7 +129,7 @@ test('[HOST-03] without a network nobody counts as being there', async () => {
 	expect((await radio(/李雷/)).checked).toBe(false)
 })
 
-test('[HOST-01] [STORE-05] what was searched for is offered again, and can be forgotten', async () => {
+test('[HOST-01] [STORE-05] recent searches are offered, and can be cleared', async () => {
 	stubServer({ [hosts]: found })
 	for (const word of ['a', 'b', 'c', 'd', 'e']) history.searched.hosts.add('hanmei', word)
 	await show()
@@ -145,7 +145,7 @@ test('[HOST-01] [STORE-05] what was searched for is offered again, and can be fo
 	expect(screen.queryByText('最近搜索')).toBeNull()
 })
 
-test('[STORE-05] what led to a choice is remembered too', async () => {
+test('[STORE-05] a search that led to a selection is remembered too', async () => {
 	stubServer({ [hosts]: found })
 	await show()
 	type('李')
@@ -154,7 +154,7 @@ test('[STORE-05] what led to a choice is remembered too', async () => {
 	expect(history.searched.hosts.list('hanmei')).toEqual(['李'])
 })
 
-test('nobody found repeats the word', async () => {
+test('an empty result repeats the query', async () => {
 	stubServer({ [hosts]: { data: [] } })
 	await show()
 	type('王')
@@ -171,7 +171,7 @@ test('[PAGE-15] emoji do not stay in the search', async () => {
 test.each([
 	['no-answer', '网络连接异常'],
 	[{ status: 500, code: 500 }, '搜索失败'],
-] as const)('a search that came to nothing can be tried again (%j)', async (answer, says) => {
+] as const)('a failed search can be retried (%j)', async (answer, says) => {
 	const server = stubServer({ [hosts]: answer })
 	await show()
 	type('李')
@@ -181,7 +181,7 @@ test.each([
 	await radio(/李雷/)
 })
 
-test('[HOST-02] the personal edition has no directory, and that is said', async () => {
+test('[HOST-02] the personal edition has no directory, with its message', async () => {
 	stubServer({ [hosts]: { status: 403, code: 403 } })
 	await show()
 	type('李')
@@ -189,7 +189,7 @@ test('[HOST-02] the personal edition has no directory, and that is said', async 
 	expect(screen.queryByText(/服务器暂时没有响应/)).toBeNull()
 })
 
-test('signed out it leads to sign in, and nothing can be searched for', async () => {
+test('a guest is offered to sign in, and nothing can be searched for', async () => {
 	setPerson({ kind: 'guest' })
 	stubServer({})
 	await show()

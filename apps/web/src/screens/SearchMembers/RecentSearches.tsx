@@ -9,7 +9,7 @@ export interface RecentSearchesProps {
 	onClear(): void
 }
 
-/** Before anything is typed: what was searched for before, or what can be. */
+/** Before anything is typed: the recent searches, or a hint. */
 export function RecentSearches({ queries, onSearch, onClear }: RecentSearchesProps) {
 	if (queries.length === 0) return <p className={styles.hint}>{m.directory_search_hint()}</p>
 	return (

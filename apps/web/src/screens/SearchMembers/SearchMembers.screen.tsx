@@ -29,14 +29,14 @@ export function SearchMembers() {
 	const [text, setText] = useState('')
 	useOnUnmount(() => search.status === 'found' && search.people.length > 0 && remember(search.query))
 
-	function write(typed: string) {
-		// What was found is not looked for again by hand.
+	function changeText(typed: string) {
+		// A search that was cleared after it found somebody counts as recent.
 		if (typed === '' && search.status === 'found' && search.people.length > 0) remember(search.query)
 		setText(typed)
 		setQuery(typed)
 	}
 
-	function look(words: string) {
+	function searchFor(words: string) {
 		setText(words)
 		searchNow(words)
 		if (words.trim() !== '') remember(words.trim())
@@ -61,17 +61,17 @@ export function SearchMembers() {
 				value={text}
 				maxLength={limits.displayNameMax}
 				keep={typed => truncate(cleanWhileTyping(typed), limits.displayNameMax)}
-				onValueChange={write}
-				onSearch={look}
+				onValueChange={changeText}
+				onSearch={searchFor}
 				autoFocus
 			/>
 			{search.status === 'idle' ? (
-				<RecentSearches queries={queries} onSearch={look} onClear={clear} />
+				<RecentSearches queries={queries} onSearch={searchFor} onClear={clear} />
 			) : (
 				<SearchResults
 					directory={directory}
 					search={search}
-					onTap={() => remember(search.query)}
+					onToggle={() => remember(search.query)}
 					onRetry={() => searchNow(search.query)}
 				/>
 			)}
@@ -79,7 +79,7 @@ export function SearchMembers() {
 	)
 }
 
-/** Does something with what is known last when the screen is left. */
+/** Runs the latest callback when the component unmounts. */
 function useOnUnmount(act: () => void) {
 	const last = useRef(act)
 	last.current = act

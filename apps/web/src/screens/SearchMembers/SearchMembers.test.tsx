@@ -52,7 +52,7 @@ afterEach(async () => {
 	vi.unstubAllGlobals()
 })
 
-test('[MEMB-07] [API-27] [ROUTE-45] people are found as one types, with the department they are in', async () => {
+test('[MEMB-07] [API-27] [ROUTE-45] people are found while typing, with their department', async () => {
 	const server = stubServer(answers)
 	await show()
 	type('ha')
@@ -71,7 +71,7 @@ test('[MEMB-07] departments are found by name too', async () => {
 	expect(screen.getByRole('link').textContent).toBe('已选 1 个部门')
 })
 
-test('somebody found is ticked and unticked', async () => {
+test('a person found is selected and deselected', async () => {
 	stubServer(answers)
 	await show()
 	search('harry')
@@ -81,7 +81,7 @@ test('somebody found is ticked and unticked', async () => {
 	expect((await row('Harry')).checked).toBe(false)
 })
 
-test('[MEMB-12] whoever comes with a chosen department is already selected', async () => {
+test('[MEMB-12] a person of a selected department is already selected', async () => {
 	stubServer(answers)
 	saveDraftAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
 	await show()
@@ -93,7 +93,7 @@ test('[MEMB-12] whoever comes with a chosen department is already selected', asy
 	expect(screen.getByRole('link').textContent).toBe('已选 1 个部门')
 })
 
-test('[MEMB-07] [STORE-05] five searches are kept, the newest first, and can be made again or forgotten', async () => {
+test('[MEMB-07] [STORE-05] five searches are remembered, the newest first, and can be repeated or cleared', async () => {
 	const server = stubServer(answers)
 	await show()
 	for (const text of ['a', 'b', 'c', 'd', 'e', 'han']) search(text)
@@ -110,7 +110,7 @@ test('[MEMB-07] [STORE-05] five searches are kept, the newest first, and can be 
 	expect([screen.queryByRole('region'), history.searched.members.list('hanmei')]).toEqual([null, []])
 })
 
-test('[MEMB-07] what was found and left is remembered, what was not found is not', async () => {
+test('[MEMB-07] a search with results is remembered, one without is not', async () => {
 	stubServer(answers)
 	const { go } = await show()
 	type('nobody')
@@ -121,7 +121,7 @@ test('[MEMB-07] what was found and left is remembered, what was not found is not
 	await waitFor(() => expect(history.searched.members.list('hanmei')).toEqual(['han']))
 })
 
-test('a search that does not come through can be tried again', async () => {
+test('a failed search can be retried', async () => {
 	const server = stubServer({ ...answers, [question]: 'no-answer' })
 	await show()
 	search('han')
@@ -139,7 +139,7 @@ test('[MEMB-14] [OP-099] on a site of the OA kind the search goes to /auth', asy
 	expect(server.count('POST /auth/getGroupUserInfo')).toBe(1)
 })
 
-test('[MEMB-14] the personal edition has nobody to search', async () => {
+test('[MEMB-14] the personal edition has no directory to search', async () => {
 	setPerson(aMember({ companyType: 2 }))
 	stubServer({ 'GET /corp/departmentList': { status: 403, code: 403 } })
 	await show()

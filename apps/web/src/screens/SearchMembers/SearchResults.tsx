@@ -25,12 +25,12 @@ import styles from './SearchMembers.module.css'
 export interface SearchResultsProps {
 	directory: DirectorySelection
 	search: Exclude<PeopleSearchState, { status: 'idle' }>
-	/** Something found is of use. */
-	onTap(): void
+	/** A result was selected or deselected. */
+	onToggle(): void
 	onRetry(): void
 }
 
-/** Departments the page knows and people the server found, with their ticks. */
+/** Departments found in the loaded tree and people found by the server, with checkboxes. */
 export function SearchResults(props: SearchResultsProps) {
 	const { directory, search, onRetry } = props
 	if (search.status === 'failed') return <Failed refusal={search.refusal} onRetry={onRetry} />
@@ -67,7 +67,7 @@ export function SearchResults(props: SearchResultsProps) {
 function FoundDepartments({
 	directory: { known, selection, checkStates, store },
 	numbers,
-	onTap,
+	onToggle,
 }: SearchResultsProps & { numbers: readonly string[] }) {
 	const taps = useSelectionActions(store)
 	return (
@@ -86,7 +86,7 @@ function FoundDepartments({
 								checked={mark === 'some' ? mark : mark === 'all'}
 								onCheckedChange={() => {
 									taps.toggleSearchResult({ kind: 'department', number })
-									onTap()
+									onToggle()
 								}}
 							/>
 						</li>
@@ -100,15 +100,15 @@ function FoundDepartments({
 function FoundPeople({
 	directory: { known, selection, checkStates, store },
 	people,
-	onTap,
+	onToggle,
 }: SearchResultsProps & { people: readonly DirectoryPerson[] }) {
 	const taps = useSelectionActions(store)
 	const tap = useCallback(
 		({ id, displayName }: DirectoryPerson) => {
 			taps.toggleSearchResult({ kind: 'person', id, name: displayName })
-			onTap()
+			onToggle()
 		},
-		[taps, onTap],
+		[taps, onToggle],
 	)
 	return (
 		<Section title={m.directory_people()}>

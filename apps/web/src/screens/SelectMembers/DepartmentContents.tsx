@@ -23,13 +23,13 @@ import styles from './SelectMembers.module.css'
 
 export interface DepartmentContentsProps {
 	directory: DirectorySelection
-	/** Nothing for the top. */
+	/** Undefined for the roots. */
 	department: string | undefined
-	/** What a link down carries along. */
+	/** The history state of a link to a department below. */
 	linkState: { levels: number }
 }
 
-/** What stands directly below a department, or at the top. */
+/** The children and people of a department, or the roots. */
 export function DepartmentContents({ department, ...rest }: DepartmentContentsProps) {
 	return department === undefined ? (
 		<RootContents {...rest} />

@@ -16,16 +16,16 @@ import { useDepartmentNavigation } from './useDepartmentNavigation.ts'
 
 export const title = () => m.directory_title()
 
-/** /selectMembers: departments and people of the company, to be chosen for a meeting. */
+/** /selectMembers: selects departments and people of the company for a meeting. */
 export function SelectMembers() {
 	const search = useSearch({ from: '/selectMembers' })
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(search)
 	const departments = useDepartments(directory)
 	const { tree } = directory.known
-	// A department that is not there any more is the whole directory.
-	const line = getDepartmentPath(tree, search.department ?? '')
-	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, line)
+	// An unknown department shows the roots.
+	const path = getDepartmentPath(tree, search.department ?? '')
+	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, path)
 	const isShown = departments.status === 'loaded'
 	const { from, isOA } = search
 
@@ -58,11 +58,11 @@ export function SelectMembers() {
 						label={m.directory_path_label()}
 						crumbs={[
 							{ key: '', text: m.directory_root() },
-							...line.map(number => ({ key: number, text: getDepartmentName(tree, number) ?? number })),
+							...path.map(number => ({ key: number, text: getDepartmentName(tree, number) ?? number })),
 						]}
 						onOpen={up}
 					/>
-					<DepartmentContents directory={directory} department={line.at(-1)} linkState={below} />
+					<DepartmentContents directory={directory} department={path.at(-1)} linkState={below} />
 				</>
 			) : (
 				<DirectoryUnavailable query={departments} onLogin={() => void navigate({ to: '/Login' })} />

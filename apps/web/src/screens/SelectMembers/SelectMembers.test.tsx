@@ -54,7 +54,7 @@ afterEach(async () => {
 	vi.unstubAllGlobals()
 })
 
-test('[MEMB-01] [MEMB-02] [MEMB-05] [ROUTE-45] departments of the company, a tick over all of them, and a search', async () => {
+test('[MEMB-01] [MEMB-02] [MEMB-05] [ROUTE-45] departments of the company, a checkbox for all of them, and a search', async () => {
 	stubServer(corp)
 	await show()
 	await tap('Works')
@@ -67,7 +67,7 @@ test('[MEMB-01] [MEMB-02] [MEMB-05] [ROUTE-45] departments of the company, a tic
 	expect(screen.getByText('搜索姓名、账号或部门').closest('a')?.getAttribute('href')).toBe('/searchMembers?from=create')
 })
 
-test('[MEMB-03] [MEMB-04] one goes down into a department and up again by the way shown', async () => {
+test('[MEMB-03] [MEMB-04] a department opens the level below, and the breadcrumb leads up again', async () => {
 	stubServer(corp)
 	const { where } = await show()
 	await open('Works')
@@ -83,7 +83,7 @@ test('[MEMB-03] [MEMB-04] one goes down into a department and up again by the wa
 	expect(where()).toBe(at)
 })
 
-test('[MEMB-04] going back leads up, and from the top to the form', async () => {
+test('[MEMB-04] going back leads up, and from the roots to the form', async () => {
 	stubServer(corp)
 	saveDraftAttendees('create', { people: [], departments: [] })
 	const { where } = await show(at, '/MeetingList/CreateMeeting')
@@ -96,7 +96,7 @@ test('[MEMB-04] going back leads up, and from the top to the form', async () => 
 	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
 })
 
-test('[MEMB-09] [MEMB-10] [MEMB-11] ticks go down, come together, and come apart', async () => {
+test('[MEMB-09] [MEMB-10] [MEMB-11] checkboxes select what is below, merge into their department, and split again', async () => {
 	stubServer(corp)
 	await show()
 	await tap('Works')
@@ -123,7 +123,7 @@ test('[MEMB-06] the summary counts departments and people and opens the list of 
 	expect((await summary()).getAttribute('href')).toBe('/members?from=create')
 })
 
-test('[MEMB-06] confirming returns to the form from however deep, and so it does where there is no form behind', async () => {
+test('[MEMB-06] confirming returns to the form from any depth, also without a form in the history', async () => {
 	stubServer(corp)
 	saveDraftAttendees('create', { people: [], departments: [] })
 	const { where } = await show(at, '/MeetingList/CreateMeeting')
@@ -142,7 +142,7 @@ test('[MEMB-06] confirming returns to the form from however deep, and so it does
 	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['Chen'])
 })
 
-test('[MEMB-11] one of a department nobody has looked into leaves it once its people have come', async () => {
+test('[MEMB-11] a member of a department that is not loaded is deselected once its people are loaded', async () => {
 	const server = stubServer(corp)
 	saveDraftAttendees('create', { people: [], departments: [{ number: '1', name: 'Works' }] })
 	await show(`${at}&department=2`)
@@ -153,7 +153,7 @@ test('[MEMB-11] one of a department nobody has looked into leaves it once its pe
 	expect(getDraftAttendees('create').people.map(({ name }) => name)).toEqual(['An', 'Chen'])
 })
 
-test('[MEMB-11] without an answer the tick stays, and it is said', async () => {
+test('[MEMB-11] without an answer the checkbox stays, and a toast says so', async () => {
 	stubServer({
 		...corp,
 		'POST /corp/getUserInfoByDeptId': asked => (asked.body.groupNumber === '1' ? 'no-answer' : listed(asked)),
@@ -165,7 +165,7 @@ test('[MEMB-11] without an answer the tick stays, and it is said', async () => {
 	expect((await box('Bo')).checked).toBe(true)
 })
 
-test('[STORE-08] what was chosen is kept in the tab, and the draft only knows once it is confirmed', async () => {
+test('[STORE-08] the selection is stored in the tab, and saved in the draft once confirmed', async () => {
 	stubServer(corp)
 	saveDraftAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
 	const { where, go, back } = await show(at, '/MeetingList/CreateMeeting')
@@ -183,7 +183,7 @@ test('[STORE-08] what was chosen is kept in the tab, and the draft only knows on
 	expect(sessionStorage.getItem('pickedMembers.create')).toBeNull()
 })
 
-test('[STORE-08] leaving without confirming leaves the draft as it was, and begins anew', async () => {
+test('[STORE-08] leaving without confirming keeps the draft, and discards the selection', async () => {
 	stubServer(corp)
 	saveDraftAttendees('create', { people: [], departments: [{ number: '3', name: 'Sales' }] })
 	const { go } = await show()
@@ -210,7 +210,7 @@ test.each([
 	['true', '/auth'],
 	['false', '/corp'],
 ])(
-	'[MEMB-13] [MEMB-14] [API-25] [API-26] [OP-099] with isOA %s the directory is asked for under %s',
+	'[MEMB-13] [MEMB-14] [API-25] [API-26] [OP-099] with isOA %s the directory is requested under %s',
 	async (isOA, prefix) => {
 		const server = stubServer(directoryUnder(prefix))
 		await show(`/selectMembers?from=create&isOA=${isOA}`)
@@ -224,7 +224,7 @@ test.each([
 	},
 )
 
-test('an empty department says so, and so does an empty directory', async () => {
+test('an empty department and an empty directory have their own messages', async () => {
 	const server = stubServer({ ...corp })
 	await show()
 	await open('Sales')
@@ -235,7 +235,7 @@ test('an empty department says so, and so does an empty directory', async () => 
 	await screen.findByText('通讯录里还没有部门')
 })
 
-test('a directory that does not answer can be asked again, and so can the people of a department', async () => {
+test('loading the directory, and the people of a department, can be retried', async () => {
 	const server = stubServer({ ...corp, 'GET /corp/departmentList': 'no-answer' })
 	await show()
 	await screen.findByText('通讯录没有加载出来')
@@ -250,7 +250,7 @@ test('a directory that does not answer can be asked again, and so can the people
 	await box('An')
 })
 
-test('[MEMB-14] the personal edition has no directory, and whoever may not see one is told so', async () => {
+test('[MEMB-14] the personal edition has no directory, and people without permission see why', async () => {
 	stubServer({ 'GET /corp/departmentList': { status: 403, code: 403 } })
 	await show()
 	await screen.findByText('无法查看通讯录')
@@ -258,7 +258,7 @@ test('[MEMB-14] the personal edition has no directory, and whoever may not see o
 	await screen.findByText('个人版没有通讯录')
 })
 
-test('nobody signed in is asked to be', async () => {
+test('a guest is asked to sign in', async () => {
 	setPerson({ kind: 'guest' })
 	stubServer({ 'GET /corp/departmentList': { status: 401, code: 401 } })
 	const { where } = await show()

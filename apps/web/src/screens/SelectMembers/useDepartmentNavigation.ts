@@ -4,37 +4,37 @@ import { type DraftKind, draftFormLink, hasStoredDraft } from '../../features/sc
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** How many departments one has gone down through before this page, each a page of its own. */
+		/** How many history entries of parent departments are before this one. */
 		levels?: number
 	}
 }
 
 /**
- * The departments one goes down through. Each is a page of the browser's history, so that going back leads up; going up
- * by the way shown goes back through them, and leaving goes back past all of them.
+ * Navigation between the levels of the tree. Each level is a history entry, so that going back leads up; the breadcrumb
+ * goes back through the entries, and leaving goes back past all of them.
  */
-export function useDepartmentNavigation(draft: DraftKind, line: readonly string[]) {
+export function useDepartmentNavigation(draftKind: DraftKind, path: readonly string[]) {
 	const router = useRouter()
 	const { levels = 0, __TSR_index: index } = useRouterState({ select: ({ location }) => location.state })
 
-	// Only its form begins a draft: where there was one on coming here, it is behind these pages.
-	const [cameFromForm] = useState(() => hasStoredDraft(draft))
+	// Only the form starts a draft: if there was one on arrival, the form is the entry before these.
+	const [cameFromForm] = useState(() => hasStoredDraft(draftKind))
 
 	function leave() {
 		if (cameFromForm && index > levels) return router.history.go(-levels - 1)
-		void router.navigate({ ...draftFormLink(draft), replace: true })
+		void router.navigate({ ...draftFormLink(draftKind), replace: true })
 	}
 
 	return {
-		/** What a link down carries along. */
+		/** The history state of a link to a department below. */
 		below: { levels: levels + 1 },
-		/** To one of those above, by its place in the line; 0 is the whole directory. */
-		up(place: number) {
-			const steps = line.length - place
+		/** To an ancestor, by its index in the path; 0 is the whole directory. */
+		up(index: number) {
+			const steps = path.length - index
 			if (steps <= levels) return router.history.go(-steps)
 			void router.navigate({
 				to: '/selectMembers',
-				search: search => ({ ...search, department: line[place - 1] }),
+				search: search => ({ ...search, department: path[index - 1] }),
 				state: { levels },
 				replace: true,
 			})
