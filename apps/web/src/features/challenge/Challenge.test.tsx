@@ -87,7 +87,7 @@ async function drag(to: number) {
 	fireEvent.pointerUp(handle, { clientX: 10 + to, clientY: 12 })
 }
 
-test('[LOGIN-38] [OP-025] dragging the piece into place yields the captcha token', async () => {
+test('[LOGIN-38] [OP-025] dragging the piece into place yields the challenge pass', async () => {
 	const onSolved = await show()
 	await drag(80)
 	await screen.findByText('验证通过')
@@ -199,7 +199,7 @@ test('[LOGIN-37] without network an error is shown, and can be retried', async (
 	expect(await slider()).toBeTruthy()
 })
 
-test('[OP-025] a vendor is found by its appkey and yields the captcha token', async () => {
+test('[OP-025] a vendor is found by its appkey and yields the challenge pass', async () => {
 	const removed = vi.fn()
 	registerChallengeVendor('vendor', async () => ({
 		show(place, { scene, sessionId }, { onSolved }) {

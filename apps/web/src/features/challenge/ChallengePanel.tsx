@@ -8,7 +8,7 @@ import { type ChallengeState, useChallenge } from './useChallenge.ts'
 import { VendorChallenge } from './VendorChallenge.tsx'
 
 export interface ChallengePanelProps {
-	/** Gets the captcha token: sent as `captcha` of the call that needs it, valid once. */
+	/** Gets the challenge pass: sent as `captcha` of the call that needs it, valid once. */
 	onSolved(captcha: string): void
 }
 

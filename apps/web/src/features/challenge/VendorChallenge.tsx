@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { IssuedVendorChallenge } from './challengeCalls.ts'
 
-/** A challenge of another company; the site's server verifies its captcha token with them. */
+/** A challenge of another company; the site's server verifies its challenge pass with them. */
 export interface ChallengeVendor {
 	/** Shows the challenge inside `container`; returns a function that removes it. */
 	show(

@@ -53,7 +53,7 @@ describe('a new challenge', () => {
 })
 
 describe('solveChallenge', () => {
-	test('[OP-025] sends position and drag path, or a proof of work; returns the captcha token', async () => {
+	test('[OP-025] sends position and drag path, or a proof of work; returns the challenge pass', async () => {
 		const { callApi, inputs } = stubCall({ ok: true, value: { captcha: 'pass' } })
 		expect(await solveChallenge(issued, { left: 80, trail: '0,0,0;9,80,1' }, callApi)).toEqual({
 			at: 'solved',

@@ -22,7 +22,7 @@ export type ChallengeState =
 	| { at: 'solved' }
 	| { at: 'failed'; error: ChallengeErrorKey }
 
-/** A challenge from being issued to the captcha token. */
+/** A challenge from being issued to the challenge pass. */
 export function useChallenge(onSolved: (captcha: string) => void) {
 	const [state, setState] = useState<ChallengeState>({ at: 'loading' })
 	const latestOnSolved = useRef(onSolved)

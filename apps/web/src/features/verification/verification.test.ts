@@ -98,7 +98,7 @@ describe('sendCode', () => {
 			])
 		},
 	)
-	test('[OP-029] sends the captcha token of a solved challenge', async () => {
+	test('[OP-029] sends the challenge pass of a solved challenge', async () => {
 		const { callApi, calls } = stubCall({ ok: true, value: {} })
 		await sendCode(smsType.login, number, { captcha: 'pass', language: 'zh' }, callApi)
 		expect(calls[0]?.input).toMatchObject({ captcha: 'pass' })
