@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-/** Copies a text; browsers without a secure context only know the old way. */
+/** Copies a text; resolves with whether it worked. Without a secure context it falls back to `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text)

@@ -1,29 +1,29 @@
 type Attributes = Record<string, string | boolean | EventListener>
 
-/** An element with attributes, listeners (`onclick`) and children; texts become text, never markup. */
+/** Creates an element with attributes, listeners (`onclick`) and children; strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Attributes = {},
 	...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-	const made = document.createElement(tag)
+	const created = document.createElement(tag)
 	for (const [name, value] of Object.entries(attributes)) {
-		if (typeof value === 'function') made.addEventListener(name.slice(2), value)
-		else if (typeof value === 'boolean') made.toggleAttribute(name, value)
-		else made.setAttribute(name, value)
+		if (typeof value === 'function') created.addEventListener(name.slice(2), value)
+		else if (typeof value === 'boolean') created.toggleAttribute(name, value)
+		else created.setAttribute(name, value)
 	}
-	made.append(...children)
-	return made
+	created.append(...children)
+	return created
 }
 
-/** The element the document is known to have. */
+/** An element of `index.html`; throws when it is missing. */
 export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
 	const found = document.getElementById(id)
 	if (!(found instanceof kind)) throw new Error(`the document has no ${kind.name} #${id}`)
 	return found
 }
 
-/** A drawing of the document's own sheet of icons. */
+/** An icon of the sprite in `index.html`. */
 export function icon(name: string): SVGSVGElement {
 	const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
 	svg.setAttribute('class', 'icon')

@@ -2,25 +2,32 @@ import './styles/tokens.css'
 import './styles/phone.css'
 import './styles/sheet.css'
 import './styles/panel.css'
-import { createDeeds } from './bridge/deeds.ts'
-import { createHost } from './bridge/host.ts'
-import { createJournal, type Message } from './bridge/journal.ts'
+import { createShellHandlers } from './bridge/handlers.ts'
+import { createBridgeHost } from './bridge/host.ts'
+import { createMessageLog, type Message } from './bridge/messageLog.ts'
 import { byId } from './element.ts'
 import { createPageFrame } from './frame/pageFrame.ts'
-import { wireFireForm } from './panel/fireForm.ts'
+import { bindFireForm } from './panel/fireForm.ts'
 import { showInbox } from './panel/inbox.ts'
-import { showMessages } from './panel/messageList.ts'
-import { tieSettings } from './panel/settingsForm.ts'
-import { wireWorkplace } from './panel/workplaceForm.ts'
-import { showClock } from './phone/clock.ts'
-import { codesIn } from './phone/codes.ts'
-import { createDesk } from './phone/desk.ts'
-import { fitPhone } from './phone/fit.ts'
+import { bindMessageList } from './panel/messageList.ts'
+import { bindSettingsForm } from './panel/settingsForm.ts'
+import { bindWorkplaceForm } from './panel/workplaceForm.ts'
+import { startClock } from './phone/clock.ts'
+import { findScannableCodes } from './phone/codes.ts'
+import { createDemoServer } from './phone/demoServer.ts'
+import { fitPhone } from './phone/fitPhone.ts'
 import { createPhone } from './phone/phone.ts'
-import { defaultSettings, readSettings, type Settings, settingsQuery, startPath, versionInfoOf } from './settings.ts'
+import {
+	defaultSettings,
+	formatSettingsQuery,
+	getVersionInfo,
+	parseSettings,
+	parseStartPath,
+	type Settings,
+} from './settings.ts'
 import { createStore } from './store.ts'
 
-/** For tests and the console: what the panel can do, without the panel. */
+/** Controls the simulated phone without the panel, for tests and the console. */
 export interface SimulatedPhone {
 	fire(name: string, data?: unknown): Promise<unknown>
 	messages(): readonly Message[]
@@ -35,8 +42,8 @@ declare global {
 }
 
 const query = new URLSearchParams(location.search)
-const settings = createStore(readSettings(Object.fromEntries(query), defaultSettings))
-const journal = createJournal(Date.now)
+const settings = createStore(parseSettings(Object.fromEntries(query), defaultSettings))
+const messageLog = createMessageLog(Date.now)
 const screen = byId('screen', HTMLElement)
 const toast = byId('toast', HTMLElement)
 
@@ -49,19 +56,19 @@ function notify(text: string) {
 	}, 3_000)
 }
 
-const desk = createDesk((url, init) => fetch(url, init))
+const demoServer = createDemoServer((url, init) => fetch(url, init))
 const { phone, meeting } = createPhone({
 	screen,
-	desk,
-	codesSeen: () => codesIn(journal.messages.get()),
+	demoServer,
+	getScannableCodes: () => findScannableCodes(messageLog.messages.get()),
 	back: () => page.back(),
 	onMeetingLeft: () => void host.fire('exitMeeting', { type: 'meeting' }),
 	notify,
 })
 
-const host = createHost({
-	journal,
-	deeds: createDeeds(phone, settings.get),
+const host = createBridgeHost({
+	messageLog,
+	handlers: createShellHandlers(phone, settings.get),
 	behaviour: settings.get,
 	after: (ms, act) => void window.setTimeout(act, ms),
 	onRegistered: name => {
@@ -70,16 +77,16 @@ const host = createHost({
 })
 
 function sendVersion() {
-	void host.fire('updateVersionInfo', versionInfoOf(settings.get()))
+	void host.fire('updateVersionInfo', getVersionInfo(settings.get()))
 }
 
-const page = createPageFrame(byId('page', HTMLIFrameElement), settings.get, () => host.enter())
+const page = createPageFrame(byId('page', HTMLIFrameElement), settings.get, () => host.connectPage())
 
 settings.subscribe((now, before) => {
 	show(now)
-	const isNews = JSON.stringify(versionInfoOf(now)) !== JSON.stringify(versionInfoOf(before))
-	if (isNews && host.knows('updateVersionInfo')) sendVersion()
-	const text = settingsQuery(now)
+	const isVersionInfoChanged = JSON.stringify(getVersionInfo(now)) !== JSON.stringify(getVersionInfo(before))
+	if (isVersionInfoChanged && host.hasPageHandler('updateVersionInfo')) sendVersion()
+	const text = formatSettingsQuery(now)
 	const frame = query.get('frame') === '1' ? 'frame=1' : ''
 	history.replaceState(null, '', `?${[frame, text].filter(Boolean).join('&')}`)
 })
@@ -88,8 +95,8 @@ function show({ platform }: Settings) {
 	document.documentElement.dataset.platform = platform
 }
 
-function wirePanel() {
-	showMessages(journal, {
+function bindPanel() {
+	bindMessageList(messageLog, {
 		list: byId('messages', HTMLElement),
 		empty: byId('messages-empty', HTMLElement),
 		filter: byId('filter', HTMLFormElement),
@@ -97,41 +104,41 @@ function wirePanel() {
 		copy: byId('copy', HTMLElement),
 		notify,
 	})
-	wireFireForm(
+	bindFireForm(
 		{
 			form: byId('fire', HTMLFormElement),
 			names: byId('fire-name', HTMLSelectElement),
 			args: byId('fire-args', HTMLTextAreaElement),
-			fault: byId('fire-fault', HTMLElement),
+			errorText: byId('fire-fault', HTMLElement),
 			reset: byId('fire-reset', HTMLElement),
 		},
 		(name, data) => void host.fire(name, data),
 	)
-	tieSettings(byId('settings', HTMLFormElement), settings)
-	showInbox(desk, {
+	bindSettingsForm(byId('settings', HTMLFormElement), settings)
+	showInbox(demoServer, {
 		section: byId('inbox-section', HTMLElement),
 		list: byId('inbox', HTMLElement),
 		empty: byId('inbox-empty', HTMLElement),
 	})
-	wireWorkplace(
+	bindWorkplaceForm(
 		{
 			form: byId('workplace', HTMLFormElement),
 			subject: byId('workplace-subject', HTMLInputElement),
-			fault: byId('workplace-fault', HTMLElement),
+			errorText: byId('workplace-fault', HTMLElement),
 		},
-		desk,
+		demoServer,
 		(name, data) => void host.fire(name, data),
 	)
-	wireAddress()
+	bindAddressBar()
 }
 
-const addressLookMs = 500
+const addressPollMs = 500
 
-function wireAddress() {
+function bindAddressBar() {
 	const address = byId('address-path', HTMLInputElement)
 	byId('address', HTMLFormElement).addEventListener('submit', event => {
 		event.preventDefault()
-		const path = startPath(address.value, location.origin)
+		const path = parseStartPath(address.value, location.origin)
 		if (path === undefined) return notify('Only pages of this server can be opened.')
 		settings.set({ ...settings.get(), url: path })
 		open(path)
@@ -141,25 +148,25 @@ function wireAddress() {
 	byId('reload', HTMLElement).addEventListener('click', () => page.reload())
 	window.setInterval(() => {
 		if (document.activeElement !== address) address.value = page.path()
-	}, addressLookMs)
+	}, addressPollMs)
 	address.value = settings.get().url
 }
 
 function open(path: string) {
 	meeting.close()
-	page.go(path)
+	page.open(path)
 }
 
 document.documentElement.classList.toggle('phone-only', query.get('frame') === '1')
 show(settings.get())
 fitPhone(byId('phone', HTMLElement))
-showClock(byId('clock', HTMLElement))
-if (query.get('frame') !== '1') wirePanel()
+startClock(byId('clock', HTMLElement))
+if (query.get('frame') !== '1') bindPanel()
 open(settings.get().url)
 
 window.simulatedPhone = {
 	fire: host.fire,
-	messages: journal.messages.get,
+	messages: messageLog.messages.get,
 	settings: settings.get,
 	set: change => settings.set({ ...settings.get(), ...change }),
 }

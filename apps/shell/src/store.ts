@@ -1,4 +1,4 @@
-/** A value others may watch. */
+/** A value with subscribers. */
 export interface Store<T> {
 	get(): T
 	set(value: T): void
@@ -6,18 +6,18 @@ export interface Store<T> {
 }
 
 export function createStore<T>(initial: T): Store<T> {
-	const watchers = new Set<(value: T, before: T) => void>()
+	const listeners = new Set<(value: T, before: T) => void>()
 	let value = initial
 	return {
 		get: () => value,
 		set(next) {
 			const before = value
 			value = next
-			for (const changed of watchers) changed(next, before)
+			for (const changed of listeners) changed(next, before)
 		},
 		subscribe(changed) {
-			watchers.add(changed)
-			return () => void watchers.delete(changed)
+			listeners.add(changed)
+			return () => void listeners.delete(changed)
 		},
 	}
 }

@@ -1,11 +1,11 @@
-import { type BridgeWindow, callExamples, readyEvent } from '@parley/bridge'
+import { type BridgeWindow, readyEvent, shellCallExamples } from '@parley/bridge'
 import { type PageWindow, type ShellUnderTest, shellSuite } from '@parley/bridge/suite'
 import { expect, test, vi } from 'vitest'
 import { defaultSettings, type Settings } from '../settings.ts'
-import { bootInto, expectCallbacks } from './boot.ts'
-import { createDeeds, type Phone } from './deeds.ts'
-import { createHost } from './host.ts'
-import { createJournal } from './journal.ts'
+import { injectBridge, prepareCallbackQueue } from './boot.ts'
+import { createShellHandlers, type Phone } from './handlers.ts'
+import { createBridgeHost } from './host.ts'
+import { createMessageLog } from './messageLog.ts'
 
 /** A person who answers at once whatever the phone asks. */
 const phone: Phone = {
@@ -21,8 +21,8 @@ const phone: Phone = {
 function openHost(chosen: Partial<Settings> = {}, person: Partial<Phone> = {}) {
 	const settings: Settings = { ...defaultSettings, ...chosen }
 	let time = 0
-	const journal = createJournal(() => time)
-	const deeds = createDeeds({ ...phone, ...person }, () => settings)
+	const messageLog = createMessageLog(() => time)
+	const handlers = createShellHandlers({ ...phone, ...person }, () => settings)
 	const after = (ms: number, act: () => void) => {
 		setTimeout(() => {
 			time += ms
@@ -30,8 +30,8 @@ function openHost(chosen: Partial<Settings> = {}, person: Partial<Phone> = {}) {
 		})
 	}
 	const registered = vi.fn()
-	const host = createHost({ journal, deeds, behaviour: () => settings, after, onRegistered: registered })
-	const messages = () => journal.messages.get()
+	const host = createBridgeHost({ messageLog, handlers, behaviour: () => settings, after, onRegistered: registered })
+	const messages = () => messageLog.messages.get()
 	const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 	return { host, messages, registered, settled }
 }
@@ -45,10 +45,10 @@ shellSuite('the simulated phone', (): ShellUnderTest => {
 	return {
 		async load(boot, script) {
 			const window = newWindow()
-			if (boot === 'callbacks') expectCallbacks(window as never)
+			if (boot === 'callbacks') prepareCallbackQueue(window as never)
 			script(window)
-			const bridge = host.enter()
-			bootInto(window as never, bridge, boot)
+			const bridge = host.connectPage()
+			injectBridge(window as never, bridge, boot)
 			return bridge
 		},
 		fire: host.fire,
@@ -58,39 +58,39 @@ shellSuite('the simulated phone', (): ShellUnderTest => {
 test('[BRG-01] every message is kept, with its reply and how long that took', async () => {
 	const { host, messages, settled } = openHost({ latencyMs: 40 })
 	const reply = vi.fn()
-	host.enter().callHandler('checkAuthority', { audio: true, video: true }, reply)
+	host.connectPage().callHandler('checkAuthority', { audio: true, video: true }, reply)
 	await settled()
 	expect(reply).toHaveBeenCalledWith({ audio: true, video: true })
 	expect(messages()).toMatchObject([
-		{ from: 'page', name: 'checkAuthority', data: { audio: true, video: true }, remark: undefined },
+		{ from: 'page', name: 'checkAuthority', data: { audio: true, video: true }, problem: undefined },
 	])
 	expect(messages()[0]?.replies).toEqual([{ at: 40, data: { audio: true, video: true } }])
 })
 
 test('[BRG-15] the right spelling is the wrong name', async () => {
 	const { host, messages } = openHost()
-	const bridge = host.enter()
+	const bridge = host.connectPage()
 	bridge.callHandler('cancleShortLink', {})
 	bridge.callHandler('cancelShortLink', {})
-	expect(messages().map(message => message.remark)).toEqual([undefined, 'no such handler'])
+	expect(messages().map(message => message.problem)).toEqual([undefined, 'no such handler'])
 })
 
 test('[BRG-24] a page that breaks the contract is shown up', async () => {
 	const { host, messages } = openHost()
-	const bridge = host.enter()
-	bridge.callHandler('shareLiveInfo', callExamples.shareLiveInfo)
-	bridge.callHandler('shareLiveInfo', callExamples.shareMeetingInfo)
-	bridge.callHandler('shareLiveInfo', JSON.stringify(callExamples.shareLiveInfo))
-	expect(messages().map(message => message.remark)).toEqual([undefined, 'not as the contract says', undefined])
+	const bridge = host.connectPage()
+	bridge.callHandler('shareLiveInfo', shellCallExamples.shareLiveInfo)
+	bridge.callHandler('shareLiveInfo', shellCallExamples.shareMeetingInfo)
+	bridge.callHandler('shareLiveInfo', JSON.stringify(shellCallExamples.shareLiveInfo))
+	expect(messages().map(message => message.problem)).toEqual([undefined, 'not as the contract says', undefined])
 })
 
 test('[BRG-02] the phone learns which handlers a page takes up, and a page before is deaf', async () => {
 	const { host, registered, messages } = openHost()
 	const [old, now] = [vi.fn(), vi.fn()]
-	const oldBridge = host.enter()
+	const oldBridge = host.connectPage()
 	oldBridge.registerHandler('updateVersionInfo', old)
-	const bridge = host.enter()
-	expect(host.knows('updateVersionInfo')).toBe(false)
+	const bridge = host.connectPage()
+	expect(host.hasPageHandler('updateVersionInfo')).toBe(false)
 	bridge.registerHandler('updateVersionInfo', (data, respond) => {
 		now(data)
 		respond?.()
@@ -106,9 +106,9 @@ test('[BRG-02] the phone learns which handlers a page takes up, and a page befor
 
 test('[BRG-01] firing at a page that does not listen is shown up', async () => {
 	const { host, messages } = openHost()
-	host.enter()
+	host.connectPage()
 	await host.fire('backPreviousPage', {})
-	expect(messages()[0]?.remark).toBe('nobody listens')
+	expect(messages()[0]?.problem).toBe('nobody listens')
 })
 
 const misbehaviours = [
@@ -128,7 +128,7 @@ const misbehaviours = [
 test.each(misbehaviours)('[BRG-20] a phone told to answer %s does', async (answers, expected) => {
 	const { host, settled } = openHost({ answers })
 	const reply = vi.fn()
-	host.enter().callHandler('checkAuthority', {}, reply)
+	host.connectPage().callHandler('checkAuthority', {}, reply)
 	await settled()
 	expect(reply.mock.calls.map(([data]) => data)).toEqual(expected)
 })
@@ -136,7 +136,7 @@ test.each(misbehaviours)('[BRG-20] a phone told to answer %s does', async (answe
 test('[BRG-05] a phone that writes text fires text', async () => {
 	const { host } = openHost({ answers: 'text' })
 	const heard = vi.fn()
-	host.enter().registerHandler('shortLinkJoin', (data, respond) => {
+	host.connectPage().registerHandler('shortLinkJoin', (data, respond) => {
 		heard(data)
 		respond?.()
 	})
@@ -147,10 +147,10 @@ test('[BRG-05] a phone that writes text fires text', async () => {
 test('[BRG-14] the room opens with the parameters as they were handed over, object or text', () => {
 	const openMeeting = vi.fn()
 	const { host } = openHost({}, { openMeeting })
-	const bridge = host.enter()
-	bridge.callHandler('joinMeeting', callExamples.joinMeeting)
-	bridge.callHandler('joinMeeting', JSON.stringify(callExamples.joinMeeting))
-	expect(openMeeting.mock.calls).toEqual([[callExamples.joinMeeting], [callExamples.joinMeeting]])
+	const bridge = host.connectPage()
+	bridge.callHandler('joinMeeting', shellCallExamples.joinMeeting)
+	bridge.callHandler('joinMeeting', JSON.stringify(shellCallExamples.joinMeeting))
+	expect(openMeeting.mock.calls).toEqual([[shellCallExamples.joinMeeting], [shellCallExamples.joinMeeting]])
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
 ] as const)('%s that is not there answers with nobody', async (_, name, chosen, expected) => {
 	const { host, settled } = openHost(chosen)
 	const reply = vi.fn()
-	host.enter().callHandler(name, {}, reply)
+	host.connectPage().callHandler(name, {}, reply)
 	await settled()
 	expect(reply).toHaveBeenCalledWith(expected)
 })
@@ -167,7 +167,7 @@ test.each([
 test('[BRG-16] the third-party sign-in asks the app that was named', async () => {
 	const { host, settled } = openHost()
 	const reply = vi.fn()
-	host.enter().callHandler('thirdPartyLogin', { type: 'apple' }, reply)
+	host.connectPage().callHandler('thirdPartyLogin', { type: 'apple' }, reply)
 	await settled()
 	expect(reply).toHaveBeenCalledWith({ info: '', appleId: 'envelope of apple' })
 })
@@ -175,7 +175,7 @@ test('[BRG-16] the third-party sign-in asks the app that was named', async () =>
 test('[BRG-12] a person who gives up scanning answers with an empty code and the flag', async () => {
 	const { host, settled } = openHost({}, { scan: async () => undefined })
 	const reply = vi.fn()
-	host.enter().callHandler('scan', 'publicScan', reply)
+	host.connectPage().callHandler('scan', 'publicScan', reply)
 	await settled()
 	expect(reply).toHaveBeenCalledWith({ content: '', publicScan: 'publicScan' })
 })
@@ -183,7 +183,7 @@ test('[BRG-12] a person who gives up scanning answers with an empty code and the
 test('[BRG-21, BRG-22] the status bar takes the colour it is told', () => {
 	const paintStatusBar = vi.fn()
 	const { host } = openHost({}, { paintStatusBar })
-	const bridge = host.enter()
+	const bridge = host.connectPage()
 	bridge.callHandler('setWhiteStatusColor', {})
 	bridge.callHandler('setBlackStatusColor', {})
 	expect(paintStatusBar.mock.calls).toEqual([['white'], ['black']])
@@ -192,17 +192,17 @@ test('[BRG-21, BRG-22] the status bar takes the colour it is told', () => {
 test('[BRG-19] the agreement page is left backwards', () => {
 	const back = vi.fn()
 	const { host } = openHost({}, { back })
-	host.enter().callHandler('agreementBack', {})
+	host.connectPage().callHandler('agreementBack', {})
 	expect(back).toHaveBeenCalledOnce()
 })
 
 test('[BRG-01] the ready event comes when the object is in the window', () => {
 	const window = newWindow()
-	const bridge = openHost().host.enter()
+	const bridge = openHost().host.connectPage()
 	let seen: unknown
 	window.document.addEventListener(readyEvent, () => {
 		seen = (window as BridgeWindow).WebViewJavascriptBridge
 	})
-	bootInto(window as never, bridge, 'object')
+	injectBridge(window as never, bridge, 'object')
 	expect(seen).toBe(bridge)
 })

@@ -1,37 +1,37 @@
 import {
 	callArguments,
+	findShellHandler,
 	type InjectedBridge,
+	parsePayload,
 	type Respond,
-	readPayload,
 	type ShellHandlerName,
-	shellHandlerOf,
 	shellHandlers,
 	type WireHandler,
 } from '@parley/bridge'
-import { type Behaviour, copied, deliveries, spoken } from './answering.ts'
-import type { Journal, Remark } from './journal.ts'
+import type { MessageLog, MessageProblem } from './messageLog.ts'
+import { copyJson, encodeArguments, planReplies, type ReplyBehaviour } from './replies.ts'
 
-/** What the phone does when the page calls; what it returns is the answer. */
-export type Deeds = { [N in ShellHandlerName]: (args: unknown) => unknown }
+/** What the phone does for each call of the page; the returned value is the reply. */
+export type ShellHandlers = { [N in ShellHandlerName]: (args: unknown) => unknown }
 
 export interface HostOptions {
-	journal: Journal
-	deeds: Deeds
-	behaviour(): Behaviour
+	messageLog: MessageLog
+	handlers: ShellHandlers
+	behaviour(): ReplyBehaviour
 	after(ms: number, act: () => void): void
-	/** The page has taken up a handler. */
+	/** The page has registered a handler. */
 	onRegistered?: (name: string) => void
 }
 
-/** The shell's end of the bridge, for one page after another. */
-export function createHost({ journal, deeds, behaviour, after, onRegistered }: HostOptions) {
-	let handlers = new Map<string, WireHandler>()
+/** The shell's side of the bridge. Connects one page at a time. */
+export function createBridgeHost({ messageLog, handlers, behaviour, after, onRegistered }: HostOptions) {
+	let pageHandlers = new Map<string, WireHandler>()
 
-	/** A bridge for a page that was just loaded; the one before is deaf from now on. */
-	function enter(): InjectedBridge {
+	/** A bridge for a page that was just loaded; calls of the previous page are ignored from now on. */
+	function connectPage(): InjectedBridge {
 		const own = new Map<string, WireHandler>()
-		handlers = own
-		const isCurrent = () => handlers === own
+		pageHandlers = own
+		const isCurrent = () => pageHandlers === own
 		return {
 			registerHandler(name, handler) {
 				own.set(name, handler)
@@ -39,48 +39,48 @@ export function createHost({ journal, deeds, behaviour, after, onRegistered }: H
 			},
 			callHandler(name, dataOrRespond, respond) {
 				if (!isCurrent()) return
-				if (typeof dataOrRespond === 'function') heard(name, undefined, dataOrRespond as Respond)
-				else heard(name, copied(dataOrRespond), respond)
+				if (typeof dataOrRespond === 'function') handleCall(name, undefined, dataOrRespond as Respond)
+				else handleCall(name, copyJson(dataOrRespond), respond)
 			},
 		}
 	}
 
-	function heard(wire: string, data: unknown, respond: Respond | undefined) {
-		const name = shellHandlerOf(wire)
-		const id = journal.add('page', wire, data, name ? remarkOn(name, data) : 'no such handler')
+	function handleCall(wire: string, data: unknown, respond: Respond | undefined) {
+		const name = findShellHandler(wire)
+		const id = messageLog.add('page', wire, data, name ? checkArguments(name, data) : 'no such handler')
 		if (!name) return
-		const deed = new Promise(resolve => resolve(deeds[name](data)))
-		if ('reply' in shellHandlers[name]) void deed.then(reply => answer(id, reply, respond))
+		const result = new Promise(resolve => resolve(handlers[name](data)))
+		if ('reply' in shellHandlers[name]) void result.then(value => sendReplies(id, value, respond))
 	}
 
-	function answer(id: number, reply: unknown, respond: Respond | undefined) {
-		for (const { afterMs, data } of deliveries(behaviour(), reply)) {
+	function sendReplies(id: number, value: unknown, respond: Respond | undefined) {
+		for (const { afterMs, data } of planReplies(behaviour(), value)) {
 			after(afterMs, () => {
-				journal.replied(id, data)
+				messageLog.addReply(id, data)
 				respond?.(data)
 			})
 		}
 	}
 
-	/** Fires a handler of the page and waits for its reply; nothing when the page does not know the name. */
+	/** Calls a handler of the page and resolves with its reply; with `undefined` when the page has not registered it. */
 	function fire(name: string, data?: unknown): Promise<unknown> {
-		const handler = handlers.get(name)
-		const sent = spoken(behaviour(), data)
-		const id = journal.add('shell', name, sent, handler ? undefined : 'nobody listens')
+		const handler = pageHandlers.get(name)
+		const sent = encodeArguments(behaviour(), data)
+		const id = messageLog.add('shell', name, sent, handler ? undefined : 'nobody listens')
 		return new Promise(resolve => {
 			if (!handler) return resolve(undefined)
 			const respond = (reply?: unknown) => {
-				journal.replied(id, copied(reply))
-				resolve(copied(reply))
+				messageLog.addReply(id, copyJson(reply))
+				resolve(copyJson(reply))
 			}
 			after(behaviour().latencyMs, () => handler(sent, respond))
 		})
 	}
 
-	return { enter, fire, knows: (name: string) => handlers.has(name) }
+	return { connectPage, fire, hasPageHandler: (name: string) => pageHandlers.has(name) }
 }
 
-export type Host = ReturnType<typeof createHost>
+export type BridgeHost = ReturnType<typeof createBridgeHost>
 
-const remarkOn = (name: ShellHandlerName, data: unknown): Remark | undefined =>
-	readPayload(callArguments[name], data).ok ? undefined : 'not as the contract says'
+const checkArguments = (name: ShellHandlerName, data: unknown): MessageProblem | undefined =>
+	parsePayload(callArguments[name], data).ok ? undefined : 'not as the contract says'

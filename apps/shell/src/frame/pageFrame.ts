@@ -1,49 +1,49 @@
 import type { InjectedBridge } from '@parley/bridge'
-import { bootInto, expectCallbacks } from '../bridge/boot.ts'
+import { injectBridge, prepareCallbackQueue } from '../bridge/boot.ts'
 import type { Settings } from '../settings.ts'
-import { disguise, markSafeAreas } from './disguise.ts'
+import { overrideNavigator, setSafeAreaProperties } from './browserOverrides.ts'
 import { watchFrame } from './watchFrame.ts'
 
 const lateByMs = 2_000
 
 export interface PageFrame {
-	go(path: string): void
+	open(path: string): void
 	reload(): void
-	/** One step back in the frame's own history, or home when there is none. */
+	/** One step back in the frame's history, or to the landing when there is none. */
 	back(): void
-	/** Where the page is now. */
+	/** Path, query and fragment of the current page. */
 	path(): string
 }
 
-/** The page in its frame: every document that comes into it gets a bridge, when and how the settings say. */
+/** The frame of the page: every document loaded into it gets a bridge, when and how the settings say. */
 export function createPageFrame(
 	frame: HTMLIFrameElement,
 	settings: () => Settings,
 	newBridge: () => InjectedBridge,
 ): PageFrame {
-	const { lookClosely } = watchFrame(frame, window => {
-		disguise(window, settings())
-		markSafeAreas(window)
+	const { pollFrame } = watchFrame(frame, window => {
+		overrideNavigator(window, settings())
+		setSafeAreaProperties(window)
 		const { arrival, boot } = settings()
 		if (arrival === 'never') return
 		const bridge = newBridge()
-		if (boot === 'callbacks') expectCallbacks(window)
-		whenToArrive(window, settings(), () => bootInto(window, bridge, boot))
+		if (boot === 'callbacks') prepareCallbackQueue(window)
+		scheduleBridge(window, settings(), () => injectBridge(window, bridge, boot))
 	})
 
 	const inside = () => frame.contentWindow
 
 	return {
-		go(path) {
-			lookClosely()
+		open(path) {
+			pollFrame()
 			inside()?.location.assign(path)
 		},
 		reload() {
-			lookClosely()
+			pollFrame()
 			inside()?.location.reload()
 		},
 		back() {
-			lookClosely()
+			pollFrame()
 			const history = inside() as (Window & { navigation?: { canGoBack: boolean } }) | null
 			if (history?.navigation?.canGoBack) history.history.back()
 			else history?.location.assign('/')
@@ -55,12 +55,12 @@ export function createPageFrame(
 	}
 }
 
-function whenToArrive(window: Window, { arrival, boot }: Settings, arrive: () => void) {
+function scheduleBridge(window: Window, { arrival, boot }: Settings, connect: () => void) {
 	const { document } = window
 	const isDone = document.readyState === 'complete'
-	if (arrival === 'late') window.setTimeout(arrive, lateByMs)
-	else if (isDone || (arrival === 'start' && boot === 'object')) arrive()
-	else if (arrival === 'load') window.addEventListener('load', arrive, { once: true })
-	// Callbacks can only be run once the page's scripts have had their chance to queue them.
-	else document.addEventListener('DOMContentLoaded', arrive, { once: true })
+	if (arrival === 'late') window.setTimeout(connect, lateByMs)
+	else if (isDone || (arrival === 'start' && boot === 'object')) connect()
+	else if (arrival === 'load') window.addEventListener('load', connect, { once: true })
+	// Callbacks can only be run after the scripts of the page have queued them.
+	else document.addEventListener('DOMContentLoaded', connect, { once: true })
 }

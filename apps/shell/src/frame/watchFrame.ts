@@ -1,38 +1,38 @@
-/** How long a page is watched for as closely as the browser allows after it began to leave. */
-const closelyMs = 5_000
+/** How long the frame is polled once per task after a navigation has started. */
+const pollingMs = 5_000
 
 /**
- * Tells of every document that comes into a frame of the same origin, before its own scripts run wherever the browser
- * lets us: from the moment the old page leaves, one look per task, so that we are there between the new document and
- * its first script, which has yet to be fetched. Where that fails the load event still finds it.
+ * Calls back for every document loaded into a same-origin frame, before its scripts run where the browser allows it:
+ * from `pagehide` of the old page on, the frame is checked once per task, which finds the new document before its first
+ * script has been fetched. Otherwise the load event finds it.
  */
 export function watchFrame(frame: HTMLIFrameElement, onDocument: (window: Window & typeof globalThis) => void) {
 	let seen: Document | undefined
-	let closelyUntil = 0
+	let pollingUntil = 0
 
-	function look() {
+	function checkDocument() {
 		const document = documentIn(frame)
 		if (!document || document === seen || document.URL === 'about:blank') return
 		seen = document
-		closelyUntil = 0
-		document.defaultView?.addEventListener('pagehide', lookClosely)
+		pollingUntil = 0
+		document.defaultView?.addEventListener('pagehide', pollFrame)
 		if (document.defaultView) onDocument(document.defaultView)
 	}
 
 	const tasks = new MessageChannel()
 	tasks.port1.onmessage = () => {
-		look()
-		if (Date.now() < closelyUntil) tasks.port2.postMessage(null)
+		checkDocument()
+		if (Date.now() < pollingUntil) tasks.port2.postMessage(null)
 	}
 
-	function lookClosely() {
-		const isLooking = Date.now() < closelyUntil
-		closelyUntil = Date.now() + closelyMs
-		if (!isLooking) tasks.port2.postMessage(null)
+	function pollFrame() {
+		const isPolling = Date.now() < pollingUntil
+		pollingUntil = Date.now() + pollingMs
+		if (!isPolling) tasks.port2.postMessage(null)
 	}
 
-	frame.addEventListener('load', look)
-	return { lookClosely }
+	frame.addEventListener('load', checkDocument)
+	return { pollFrame }
 }
 
 function documentIn(frame: HTMLIFrameElement): Document | undefined {

@@ -1,20 +1,20 @@
-import { firedExamples } from '@parley/bridge'
+import { pageHandlerExamples } from '@parley/bridge'
 import { element } from '../element.ts'
 
-export interface FireFormParts {
+export interface FireFormElements {
 	form: HTMLFormElement
 	names: HTMLSelectElement
 	args: HTMLTextAreaElement
-	fault: HTMLElement
+	errorText: HTMLElement
 	reset: HTMLElement
 }
 
-/** The second name of an exit takes no argument. */
-const examples: Record<string, object> = { ...firedExamples, exitConference: {} }
+/** `exitConference` is an alias without an argument. */
+const examples: Record<string, object> = { ...pageHandlerExamples, exitConference: {} }
 
-/** Lets one fire every handler of the page with an argument one may edit. */
-export function wireFireForm(
-	{ form, names, args, fault, reset }: FireFormParts,
+/** Calls any handler of the page with an argument that can be edited. */
+export function bindFireForm(
+	{ form, names, args, errorText, reset }: FireFormElements,
 	fire: (name: string, data: unknown) => void,
 ) {
 	const edited = new Map<string, string>()
@@ -22,10 +22,10 @@ export function wireFireForm(
 	const show = (text: string) => {
 		args.value = text
 		args.rows = Math.min(12, Math.max(3, text.split('\n').length))
-		tell(undefined)
+		showError(undefined)
 	}
-	const tell = (message: string | undefined) => {
-		fault.textContent = message ?? ''
+	const showError = (message: string | undefined) => {
+		errorText.textContent = message ?? ''
 		args.toggleAttribute('aria-invalid', message !== undefined)
 	}
 
@@ -33,7 +33,7 @@ export function wireFireForm(
 	names.addEventListener('change', () => show(edited.get(names.value) ?? example()))
 	args.addEventListener('input', () => {
 		edited.set(names.value, args.value)
-		tell(undefined)
+		showError(undefined)
 	})
 	reset.addEventListener('click', () => {
 		edited.delete(names.value)
@@ -41,15 +41,15 @@ export function wireFireForm(
 	})
 	form.addEventListener('submit', event => {
 		event.preventDefault()
-		const read = readArguments(args.value)
-		tell(read.ok ? undefined : 'This is not JSON. Leave it empty to fire without an argument.')
+		const read = parseArguments(args.value)
+		showError(read.ok ? undefined : 'This is not JSON. Leave it empty to fire without an argument.')
 		if (read.ok) fire(names.value, read.data)
 		else args.focus()
 	})
 	show(example())
 }
 
-export function readArguments(text: string): { ok: true; data: unknown } | { ok: false } {
+export function parseArguments(text: string): { ok: true; data: unknown } | { ok: false } {
 	if (text.trim() === '') return { ok: true, data: undefined }
 	try {
 		return { ok: true, data: JSON.parse(text) }

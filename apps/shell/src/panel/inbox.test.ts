@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDesk, type TextMessage } from '../phone/desk.ts'
+import { createDemoServer, type TextMessage } from '../phone/demoServer.ts'
 import { showInbox } from './inbox.ts'
-import { wireWorkplace } from './workplaceForm.ts'
+import { bindWorkplaceForm } from './workplaceForm.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -38,27 +38,27 @@ test('[SMS-18] where messages really leave there is no inbox', async () => {
 
 const answering = (status: number, body: unknown) => vi.fn(async () => new Response(JSON.stringify(body), { status }))
 
-test('the desk asks for a proof and for messages, and a server without one is nobody', async () => {
+test('the demoServer asks for a proof and for messages, and a server without one is nobody', async () => {
 	const fetch = answering(200, { proof: 'signed' })
-	expect(await createDesk(fetch).identify('apple', 'apple-hanmei')).toBe('signed')
+	expect(await createDemoServer(fetch).identify('apple', 'apple-hanmei')).toBe('signed')
 	expect(fetch).toHaveBeenCalledWith('/shell/identify', {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: '{"app":"apple","subject":"apple-hanmei"}',
 	})
-	expect(await createDesk(answering(404, {})).identify('apple', 'x')).toBeUndefined()
-	expect(await createDesk(answering(404, {})).inbox()).toBeUndefined()
-	expect(await createDesk(answering(200, { messages: [code('1')] })).inbox()).toEqual([code('1')])
-	expect(await createDesk(vi.fn(() => Promise.reject(new Error('away')))).inbox()).toBeUndefined()
+	expect(await createDemoServer(answering(404, {})).identify('apple', 'x')).toBeUndefined()
+	expect(await createDemoServer(answering(404, {})).inbox()).toBeUndefined()
+	expect(await createDemoServer(answering(200, { messages: [code('1')] })).inbox()).toEqual([code('1')])
+	expect(await createDemoServer(vi.fn(() => Promise.reject(new Error('away')))).inbox()).toBeUndefined()
 })
 
 test('[BRG-04] the workplace app signs in with an identity it vouches for', async () => {
 	const form = document.createElement('form')
 	const subject = document.createElement('input')
-	const fault = document.createElement('p')
+	const errorText = document.createElement('p')
 	const fire = vi.fn()
 	const identify = vi.fn(async () => 'signed' as string | undefined)
-	wireWorkplace({ form, subject, fault }, { identify }, fire)
+	bindWorkplaceForm({ form, subject, errorText }, { identify }, fire)
 	subject.value = ' ding-oa.wang '
 	form.requestSubmit()
 	await vi.advanceTimersByTimeAsync(0)
@@ -68,5 +68,5 @@ test('[BRG-04] the workplace app signs in with an identity it vouches for', asyn
 	form.requestSubmit()
 	await vi.advanceTimersByTimeAsync(0)
 	expect(fire).toHaveBeenCalledOnce()
-	expect(fault.textContent).not.toBe('')
+	expect(errorText.textContent).not.toBe('')
 })

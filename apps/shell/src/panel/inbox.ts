@@ -1,20 +1,24 @@
 import { element } from '../element.ts'
-import type { Desk, TextMessage } from '../phone/desk.ts'
+import type { DemoServer, TextMessage } from '../phone/demoServer.ts'
 
-export interface InboxParts {
+export interface InboxElements {
 	section: HTMLElement
 	list: HTMLElement
 	empty: HTMLElement
 }
 
-const lookEveryMs = 2_000
+const pollMs = 2_000
 
-/** Text messages as they arrive. The section stays away where the server sends them for real. */
-export function showInbox(desk: Pick<Desk, 'inbox'>, { section, list, empty }: InboxParts, every = lookEveryMs) {
+/** Text messages as they arrive. Hidden where the server sends them through a real provider. */
+export function showInbox(
+	demoServer: Pick<DemoServer, 'inbox'>,
+	{ section, list, empty }: InboxElements,
+	intervalMs = pollMs,
+) {
 	let shown = ''
 
-	async function look() {
-		const messages = await desk.inbox()
+	async function refresh() {
+		const messages = await demoServer.inbox()
 		section.hidden = messages === undefined
 		const now = JSON.stringify(messages)
 		if (messages && now !== shown) draw(messages)
@@ -26,9 +30,9 @@ export function showInbox(desk: Pick<Desk, 'inbox'>, { section, list, empty }: I
 		list.replaceChildren(...messages.map(messageItem))
 	}
 
-	void look()
-	const timer = window.setInterval(() => void (document.hidden || look()), every)
-	return { look, stop: () => window.clearInterval(timer) }
+	void refresh()
+	const timer = window.setInterval(() => void (document.hidden || refresh()), intervalMs)
+	return { refresh, stop: () => window.clearInterval(timer) }
 }
 
 function messageItem({ at, to, text }: TextMessage): HTMLElement {

@@ -1,8 +1,8 @@
-import { type Filter, type Journal, type Message, matches } from '../bridge/journal.ts'
+import { type Message, type MessageFilter, type MessageLog, matchesFilter } from '../bridge/messageLog.ts'
 import { copyText } from '../clipboard.ts'
 import { element, icon } from '../element.ts'
 
-export interface MessageListParts {
+export interface MessageListElements {
 	list: HTMLElement
 	empty: HTMLElement
 	filter: HTMLFormElement
@@ -11,14 +11,17 @@ export interface MessageListParts {
 	notify(text: string): void
 }
 
-/** Every message over the bridge, newest first. Rows that are open stay open while others come. */
-export function showMessages(journal: Journal, { list, empty, filter, clear, copy, notify }: MessageListParts) {
+/** All messages over the bridge, newest first. Expanded rows stay expanded while others are added. */
+export function bindMessageList(
+	messageLog: MessageLog,
+	{ list, empty, filter, clear, copy, notify }: MessageListElements,
+) {
 	const rows = new Map<number, { message: Message; row: HTMLElement }>()
 
-	const wanted = () => journal.messages.get().filter(message => matches(message, readFilter(filter)))
+	const filtered = () => messageLog.messages.get().filter(message => matchesFilter(message, readFilter(filter)))
 
 	function draw() {
-		const messages = wanted()
+		const messages = filtered()
 		const kept = new Set(messages.map(({ id }) => id))
 		for (const [id, { row }] of rows) {
 			if (kept.has(id)) continue
@@ -28,7 +31,7 @@ export function showMessages(journal: Journal, { list, empty, filter, clear, cop
 		for (const message of messages) place(message)
 		empty.hidden = messages.length > 0
 		empty.textContent =
-			journal.messages.get().length === 0 ? 'Nothing has crossed the bridge yet.' : 'No message matches.'
+			messageLog.messages.get().length === 0 ? 'Nothing has crossed the bridge yet.' : 'No message matches.'
 	}
 
 	function place(message: Message) {
@@ -40,28 +43,28 @@ export function showMessages(journal: Journal, { list, empty, filter, clear, cop
 		rows.set(message.id, { message, row })
 	}
 
-	/** Rows stand newest first, and a filter may bring old ones back between others. */
+	/** Rows are sorted newest first, and changing the filter may insert old ones between others. */
 	const nextOlder = (id: number) => [...list.children].find(row => Number((row as HTMLElement).dataset.id) < id) ?? null
 
-	journal.messages.subscribe(draw)
+	messageLog.messages.subscribe(draw)
 	filter.addEventListener('input', draw)
 	filter.addEventListener('submit', event => event.preventDefault())
-	clear.addEventListener('click', () => journal.clear())
+	clear.addEventListener('click', () => messageLog.clear())
 	copy.addEventListener('click', async () => {
-		const copied = await copyText(JSON.stringify(wanted(), null, '\t'))
-		notify(copied ? `${wanted().length} messages copied` : 'This browser does not copy.')
+		const copied = await copyText(JSON.stringify(filtered(), null, '\t'))
+		notify(copied ? `${filtered().length} messages copied` : 'This browser does not copy.')
 	})
 	draw()
 }
 
-function readFilter(form: HTMLFormElement): Filter {
+function readFilter(form: HTMLFormElement): MessageFilter {
 	const read = new FormData(form)
 	const from = read.get('from')
 	return { from: from === 'page' || from === 'shell' ? from : 'all', words: String(read.get('words') ?? '') }
 }
 
 function messageRow(message: Message, open: boolean): HTMLElement {
-	const { id, from, name, data, replies, remark, at } = message
+	const { id, from, name, data, replies, problem, at } = message
 	const sender = from === 'page' ? 'Page to shell' : 'Shell to page'
 	return element(
 		'li',
@@ -79,26 +82,26 @@ function messageRow(message: Message, open: boolean): HTMLElement {
 					element('span', { class: 'unseen' }, sender),
 				),
 				element('span', { class: 'name' }, name),
-				element('code', { class: 'peek' }, peek(data)),
+				element('code', { class: 'peek' }, preview(data)),
 				...outcome(message),
 				element('time', {}, clockTime(at)),
 			),
 			element('h3', {}, 'Arguments'),
 			json(data),
-			...(remark ? [element('p', { class: 'remark' }, explain[remark])] : []),
+			...(problem ? [element('p', { class: 'remark' }, problemTexts[problem])] : []),
 			...replies.flatMap(reply => [element('h3', {}, `Reply after ${reply.at - at} ms`), json(reply.data)]),
 		),
 	)
 }
 
-const explain = {
+const problemTexts = {
 	'nobody listens': 'The page has not registered this handler.',
 	'no such handler': 'A phone has no handler of this name.',
 	'not as the contract says': 'The argument is not what the contract promises.',
 } as const
 
-function outcome({ replies, remark }: Message): HTMLElement[] {
-	if (remark) return [element('span', { class: 'badge bad' }, remark)]
+function outcome({ replies, problem }: Message): HTMLElement[] {
+	if (problem) return [element('span', { class: 'badge bad' }, problem)]
 	if (replies.length === 0) return []
 	return [element('span', { class: 'badge' }, replies.length === 1 ? 'replied' : `replied ${replies.length}×`)]
 }
@@ -106,9 +109,9 @@ function outcome({ replies, remark }: Message): HTMLElement[] {
 const json = (data: unknown) =>
 	element('pre', { tabindex: '0' }, data === undefined ? '—' : JSON.stringify(data, null, 2))
 
-const peekMax = 120
+const maxPreviewLength = 120
 const isEmpty = (data: unknown) => data === undefined || JSON.stringify(data) === '{}'
-const peek = (data: unknown) => (isEmpty(data) ? '' : JSON.stringify(data).slice(0, peekMax))
+const preview = (data: unknown) => (isEmpty(data) ? '' : JSON.stringify(data).slice(0, maxPreviewLength))
 
 const clockTime = (at: number) => {
 	const time = new Date(at)

@@ -1,11 +1,11 @@
-import { firedExamples } from '@parley/bridge'
+import { pageHandlerExamples } from '@parley/bridge'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createJournal } from '../bridge/journal.ts'
+import { createMessageLog } from '../bridge/messageLog.ts'
 import { defaultSettings } from '../settings.ts'
 import { createStore } from '../store.ts'
-import { readArguments, wireFireForm } from './fireForm.ts'
-import { showMessages } from './messageList.ts'
-import { tieSettings } from './settingsForm.ts'
+import { bindFireForm, parseArguments } from './fireForm.ts'
+import { bindMessageList } from './messageList.ts'
+import { bindSettingsForm } from './settingsForm.ts'
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T
 
@@ -17,8 +17,8 @@ function openMessages() {
 	document.body.innerHTML = `<form><input name="words"><input type="radio" name="from" value="all" checked>
 		<input type="radio" name="from" value="page"></form><p id="empty"></p><ol></ol>
 		<button id="clear"></button><button id="copy"></button>`
-	const journal = createJournal(() => 0)
-	showMessages(journal, {
+	const messageLog = createMessageLog(() => 0)
+	bindMessageList(messageLog, {
 		list: find('ol'),
 		empty: find('#empty'),
 		filter: find<HTMLFormElement>('form'),
@@ -27,32 +27,32 @@ function openMessages() {
 		notify: vi.fn(),
 	})
 	const names = () => [...document.querySelectorAll('li .name')].map(name => name.textContent)
-	return { journal, names }
+	return { messageLog, names }
 }
 
 test('[BRG-01] messages stand newest first, and what they carry is text', () => {
-	const { journal, names } = openMessages()
-	journal.add('page', 'scan', 'publicScan')
-	journal.add('shell', 'directJoin', { displayName: '<img src=x>' }, 'nobody listens')
+	const { messageLog, names } = openMessages()
+	messageLog.add('page', 'scan', 'publicScan')
+	messageLog.add('shell', 'directJoin', { displayName: '<img src=x>' }, 'nobody listens')
 	expect(names()).toEqual(['directJoin', 'scan'])
 	expect(document.querySelector('img')).toBeNull()
 	expect(find('li').textContent).toContain('The page has not registered this handler.')
 })
 
 test('[BRG-01] a row that is open stays open when its reply comes', () => {
-	const { journal } = openMessages()
-	const id = journal.add('page', 'checkAuthority', {})
+	const { messageLog } = openMessages()
+	const id = messageLog.add('page', 'checkAuthority', {})
 	find<HTMLDetailsElement>('details').open = true
-	journal.replied(id, { audio: true })
+	messageLog.addReply(id, { audio: true })
 	expect(find<HTMLDetailsElement>('details').open).toBe(true)
 	expect(find('li').textContent).toContain('"audio": true')
 })
 
 test('[BRG-01] a filter hides, brings back in order, and clearing empties', () => {
-	const { journal, names } = openMessages()
-	journal.add('page', 'scan', {})
-	journal.add('shell', 'directJoin', {})
-	journal.add('page', 'switchSite', {})
+	const { messageLog, names } = openMessages()
+	messageLog.add('page', 'scan', {})
+	messageLog.add('shell', 'directJoin', {})
+	messageLog.add('page', 'switchSite', {})
 	const words = find<HTMLInputElement>('[name=words]')
 	words.value = 's'
 	find<HTMLInputElement>('[value=page]').checked = true
@@ -73,14 +73,14 @@ test('[BRG-01] a filter hides, brings back in order, and clearing empties', () =
 function openFireForm() {
 	document.body.innerHTML = '<form><select></select><textarea></textarea><p></p><button type="button"></button></form>'
 	const fire = vi.fn()
-	const [form, names, args, fault, reset] = [
+	const [form, names, args, errorText, reset] = [
 		find<HTMLFormElement>('form'),
 		find<HTMLSelectElement>('select'),
 		find<HTMLTextAreaElement>('textarea'),
 		find('p'),
 		find('button'),
 	]
-	wireFireForm({ form, names, args, fault, reset }, fire)
+	bindFireForm({ form, names, args, errorText, reset }, fire)
 	const choose = (name: string) => {
 		names.value = name
 		names.dispatchEvent(new Event('change'))
@@ -90,7 +90,7 @@ function openFireForm() {
 		args.dispatchEvent(new Event('input'))
 	}
 	const submit = () => form.dispatchEvent(new Event('submit', { cancelable: true }))
-	return { fire, names, args, fault, reset, choose, type, submit }
+	return { fire, names, args, errorText, reset, choose, type, submit }
 }
 
 test('[BRG-01] every handler can be fired with a good example', () => {
@@ -99,7 +99,7 @@ test('[BRG-01] every handler can be fired with a good example', () => {
 		choose(value)
 		submit()
 	}
-	expect(Object.fromEntries(fire.mock.calls)).toEqual({ ...firedExamples, exitConference: {} })
+	expect(Object.fromEntries(fire.mock.calls)).toEqual({ ...pageHandlerExamples, exitConference: {} })
 })
 
 test('[BRG-06] an argument that was edited is fired, kept, and can be put back', () => {
@@ -111,26 +111,26 @@ test('[BRG-06] an argument that was edited is fired, kept, and can be put back',
 	submit()
 	expect(fire.mock.calls).toEqual([['directJoin', { meetingId: '12345678' }]])
 	reset.click()
-	expect(JSON.parse(args.value)).toEqual(firedExamples.directJoin)
+	expect(JSON.parse(args.value)).toEqual(pageHandlerExamples.directJoin)
 })
 
 test('[BRG-06] what is not JSON is not fired, and says so', () => {
-	const { fire, args, fault, type, submit } = openFireForm()
+	const { fire, args, errorText, type, submit } = openFireForm()
 	type('{meetingId}')
 	submit()
 	expect(fire).not.toHaveBeenCalled()
-	expect(fault.textContent).toMatch(/not JSON/)
+	expect(errorText.textContent).toMatch(/not JSON/)
 	expect(args.hasAttribute('aria-invalid')).toBe(true)
 	type('{}')
-	expect(fault.textContent).toBe('')
-	expect(readArguments(' ')).toEqual({ ok: true, data: undefined })
+	expect(errorText.textContent).toBe('')
+	expect(parseArguments(' ')).toEqual({ ok: true, data: undefined })
 })
 
 test('[BRG-03] a control that is turned changes the setting of its name, and the other way round', () => {
 	document.body.innerHTML = `<form><input name="version"><input type="checkbox" name="wechatInstall">
 		<select name="platform"><option value="ios"></option><option value="android"></option></select></form>`
 	const settings = createStore(defaultSettings)
-	tieSettings(find<HTMLFormElement>('form'), settings)
+	bindSettingsForm(find<HTMLFormElement>('form'), settings)
 	expect(find<HTMLInputElement>('[name=wechatInstall]').checked).toBe(true)
 	find<HTMLInputElement>('[name=wechatInstall]').checked = false
 	find<HTMLInputElement>('[name=version]').value = '6.10.0'

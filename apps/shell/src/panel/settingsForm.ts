@@ -1,10 +1,10 @@
-import { readSettings, type Settings } from '../settings.ts'
+import { parseSettings, type Settings } from '../settings.ts'
 import type { Store } from '../store.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Ties a form whose controls bear the names of settings to the settings. */
-export function tieSettings(form: HTMLFormElement, settings: Store<Settings>) {
+/** Two-way binding between the settings and a form whose controls are named after them. */
+export function bindSettingsForm(form: HTMLFormElement, settings: Store<Settings>) {
 	const controls = [...form.elements].filter(isControl)
 
 	function show(now: Settings) {
@@ -22,7 +22,7 @@ export function tieSettings(form: HTMLFormElement, settings: Store<Settings>) {
 		const written = Object.fromEntries(
 			controls.map(control => [control.name, isSwitch(control) ? String(control.checked) : control.value]),
 		)
-		settings.set(readSettings(written, settings.get()))
+		settings.set(parseSettings(written, settings.get()))
 	}
 
 	form.addEventListener('input', read)

@@ -1,22 +1,22 @@
-import type { Desk } from '../phone/desk.ts'
+import type { DemoServer } from '../phone/demoServer.ts'
 
-export interface WorkplaceParts {
+export interface WorkplaceFormElements {
 	form: HTMLFormElement
 	subject: HTMLInputElement
-	fault: HTMLElement
+	errorText: HTMLElement
 }
 
-/** Opens the page as the workplace app would: with an identity it vouches for. */
-export function wireWorkplace(
-	{ form, subject, fault }: WorkplaceParts,
-	desk: Pick<Desk, 'identify'>,
+/** Opens the page as the workplace app does, with a proof of identity. */
+export function bindWorkplaceForm(
+	{ form, subject, errorText }: WorkplaceFormElements,
+	demoServer: Pick<DemoServer, 'identify'>,
 	fire: (name: string, data: unknown) => void,
 ) {
 	form.addEventListener('submit', async event => {
 		event.preventDefault()
-		fault.textContent = ''
-		const openid = await desk.identify('dingtalk', subject.value.trim())
-		if (openid === undefined) fault.textContent = 'This server vouches for nobody: it has no demonstration data.'
+		errorText.textContent = ''
+		const openid = await demoServer.identify('dingtalk', subject.value.trim())
+		if (openid === undefined) errorText.textContent = 'This server vouches for nobody: it has no demonstration data.'
 		else fire('dingTalkLogin', { openid })
 	})
 }

@@ -1,15 +1,15 @@
-import type { Message } from '../bridge/journal.ts'
+import type { Message } from '../bridge/messageLog.ts'
 
-const codesMax = 4
+const maxCodes = 4
 
-/** Links and answers that went through the bridge and that a camera could have read, newest first. */
-export function codesIn(messages: readonly Message[]): string[] {
+/** Join links and scan results of earlier messages, offered as codes to scan; newest first. */
+export function findScannableCodes(messages: readonly Message[]): string[] {
 	const found = messages.flatMap(({ data, replies, name }) => [
 		field(data, 'joinMeetingUrl'),
 		...(name === 'scan' ? replies.map(reply => field(reply.data, 'content')) : []),
 	])
 	const newestFirst = found.filter(code => code !== '').reverse()
-	return [...new Set(newestFirst)].slice(0, codesMax)
+	return [...new Set(newestFirst)].slice(0, maxCodes)
 }
 
 function field(data: unknown, name: string): string {

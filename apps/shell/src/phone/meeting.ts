@@ -1,26 +1,26 @@
 import { element, icon } from '../element.ts'
-import { insets, markSafeAreas } from '../frame/disguise.ts'
+import { insets, setSafeAreaProperties } from '../frame/browserOverrides.ts'
 import { watchFrame } from '../frame/watchFrame.ts'
 
-const lookMs = 300
+const pollMs = 300
 
-/** The bar above the room keeps the top clear already. */
-const insetsOfRoom = { ...insets, top: 0 }
+/** The bar above the room covers the top inset. */
+const roomInsets = { ...insets, top: 0 }
 
-/** The address of a room, or nothing: a page may hand over anything. */
-export function roomAddress(parameters: Record<string, unknown>, base: string): URL | undefined {
-	const written = parameters.rtc_join_url
-	if (typeof written !== 'string' || written === '') return undefined
+/** The room URL of a `joinMeeting` call; `undefined` when it is missing or not http(s). */
+export function parseRoomUrl(parameters: Record<string, unknown>, base: string): URL | undefined {
+	const url = parameters.rtc_join_url
+	if (typeof url !== 'string' || url === '') return undefined
 	try {
-		const address = new URL(written, base)
+		const address = new URL(url, base)
 		return /^https?:$/.test(address.protocol) ? address : undefined
 	} catch {
 		return undefined
 	}
 }
 
-/** The meeting as the phone shows it: full screen, over the page, with a way out. */
-export function createMeeting(screen: HTMLElement, onLeft: () => void) {
+/** The native meeting screen: full screen over the page, with a button to leave. */
+export function createMeetingView(screen: HTMLElement, onLeft: () => void) {
 	let close: (() => void) | undefined
 
 	function open(address: URL, title: string) {
@@ -35,40 +35,40 @@ export function createMeeting(screen: HTMLElement, onLeft: () => void) {
 			icon('back'),
 			'Leave',
 		)
-		const cover = element(
+		const view = element(
 			'section',
 			{ class: 'meeting', 'aria-label': 'Native meeting' },
 			element('header', { class: 'meeting-bar' }, leave, element('p', {}, title)),
 			frame,
 		)
-		const under = [...screen.querySelectorAll<HTMLElement>(':scope > iframe')]
-		const watch = setInterval(() => hasLeft(frame, address) && close?.(), lookMs)
+		const pages = [...screen.querySelectorAll<HTMLElement>(':scope > iframe')]
+		const watch = setInterval(() => hasLeft(frame, address) && close?.(), pollMs)
 
 		close = () => {
 			close = undefined
 			clearInterval(watch)
-			cover.remove()
-			for (const page of under) page.inert = false
+			view.remove()
+			for (const page of pages) page.inert = false
 			onLeft()
 		}
-		for (const page of under) page.inert = true
-		const { lookClosely } = watchFrame(frame, window => markSafeAreas(window, insetsOfRoom))
+		for (const page of pages) page.inert = true
+		const { pollFrame } = watchFrame(frame, window => setSafeAreaProperties(window, roomInsets))
 		frame.src = address.href
-		lookClosely()
-		screen.append(cover)
+		pollFrame()
+		screen.append(view)
 		leave.focus()
 	}
 
 	return { open, close: () => close?.(), isOpen: () => close !== undefined }
 }
 
-/** The room goes elsewhere when the person leaves it by its own button. */
+/** The room navigates away when the person leaves it with its own button. */
 function hasLeft(frame: HTMLIFrameElement, address: URL): boolean {
 	try {
 		const { pathname, protocol } = frame.contentWindow?.location ?? {}
 		return pathname !== undefined && protocol !== 'about:' && pathname !== address.pathname
 	} catch {
-		// Another origin: only the button above the room leads out.
+		// Another origin: only the button above the room closes it.
 		return false
 	}
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Message } from '../bridge/journal.ts'
-import { codesIn } from './codes.ts'
-import { scaleFor } from './fit.ts'
-import { roomAddress } from './meeting.ts'
-import { createPhone, siteAddress } from './phone.ts'
+import type { Message } from '../bridge/messageLog.ts'
+import { findScannableCodes } from './codes.ts'
+import { getPhoneScale } from './fitPhone.ts'
+import { parseRoomUrl } from './meeting.ts'
+import { createPhone, parseSiteUrl } from './phone.ts'
 
 let screen: HTMLElement
 let page: HTMLElement
@@ -19,8 +19,8 @@ function showScreen(kind: 'iframe' | 'div') {
 }
 
 function openPhone(codes: string[] = []) {
-	const parts = { back: vi.fn(), onMeetingLeft: vi.fn(), notify: vi.fn(), desk: { identify: vi.fn() } }
-	return { ...createPhone({ screen, codesSeen: () => codes, ...parts }), ...parts }
+	const parts = { back: vi.fn(), onMeetingLeft: vi.fn(), notify: vi.fn(), demoServer: { identify: vi.fn() } }
+	return { ...createPhone({ screen, getScannableCodes: () => codes, ...parts }), ...parts }
 }
 
 const button = (label: string) => [...screen.querySelectorAll('button')].find(found => found.textContent === label)
@@ -62,24 +62,24 @@ test('[BRG-12] the page rests while the phone asks, and wakes afterwards', async
 })
 
 const identifyAs = async (typed: string, vouched: string | undefined) => {
-	const { phone, desk, notify } = openPhone()
-	desk.identify.mockResolvedValue(vouched)
+	const { phone, demoServer, notify } = openPhone()
+	demoServer.identify.mockResolvedValue(vouched)
 	const identified = phone.identify('weixin')
 	;(field() as HTMLInputElement).value = typed
 	button('Continue')?.click()
-	return { proof: await identified, desk, notify }
+	return { proof: await identified, demoServer, notify }
 }
 
 test('[BRG-17] another app vouches for the name that was chosen', async () => {
-	const { proof, desk } = await identifyAs('wx-hanmei', 'signed')
-	expect(desk.identify).toHaveBeenCalledWith('weixin', 'wx-hanmei')
+	const { proof, demoServer } = await identifyAs('wx-hanmei', 'signed')
+	expect(demoServer.identify).toHaveBeenCalledWith('weixin', 'wx-hanmei')
 	expect(proof).toBe('signed')
 })
 
 test('[BRG-17] a proof that was brought along is handed over as it is', async () => {
 	const own = `${'a'.repeat(120)}.${'b'.repeat(64)}`
-	const { proof, desk } = await identifyAs(own, 'signed')
-	expect(desk.identify).not.toHaveBeenCalled()
+	const { proof, demoServer } = await identifyAs(own, 'signed')
+	expect(demoServer.identify).not.toHaveBeenCalled()
 	expect(proof).toBe(own)
 })
 
@@ -113,7 +113,7 @@ test('[BRG-14] parameters without a room that can be opened open nothing', () =>
 })
 
 test('[BRG-14] the address of a room may be relative', () => {
-	expect(roomAddress({ rtc_join_url: '/room/1#ticket=x' }, 'https://meet.test/shell/')?.href).toBe(
+	expect(parseRoomUrl({ rtc_join_url: '/room/1#ticket=x' }, 'https://meet.test/shell/')?.href).toBe(
 		'https://meet.test/room/1#ticket=x',
 	)
 })
@@ -143,7 +143,7 @@ test.each([
 	['http://', undefined],
 	['javascript:alert(1)', undefined],
 ])('[BRG-13] the site %j is at %j', (typed, expected) => {
-	expect(siteAddress(typed)).toBe(expected)
+	expect(parseSiteUrl(typed)).toBe(expected)
 })
 
 test('[BRG-12] the camera offers what went through the phone, newest first and once', () => {
@@ -154,7 +154,7 @@ test('[BRG-12] the camera offers what went through the phone, newest first and o
 		name,
 		data,
 		replies: reply === undefined ? [] : [{ at: 0, data: reply }],
-		remark: undefined,
+		problem: undefined,
 	})
 	const messages = [
 		message('shareMeetingInfo', { joinMeetingUrl: 'https://a' }),
@@ -162,12 +162,12 @@ test('[BRG-12] the camera offers what went through the phone, newest first and o
 		message('shareLiveInfo', { joinMeetingUrl: 'https://a' }),
 		message('scan', 'publicScan', { content: '' }),
 	]
-	expect(codesIn(messages)).toEqual(['https://a', '312846905'])
+	expect(findScannableCodes(messages)).toEqual(['https://a', '312846905'])
 })
 
 test('[BRG-01] the phone is drawn as large as there is room, and never larger than life', () => {
-	expect(scaleFor({ width: 1280, height: 900 }, 'height')).toBe(1)
-	expect(scaleFor({ width: 1280, height: 720 }, 'height')).toBeCloseTo(0.804, 3)
-	expect(scaleFor({ width: 375, height: 400 }, 'width')).toBeCloseTo(0.88, 2)
-	expect(scaleFor({ width: 100, height: 100 }, 'height')).toBe(0.5)
+	expect(getPhoneScale({ width: 1280, height: 900 }, 'height')).toBe(1)
+	expect(getPhoneScale({ width: 1280, height: 720 }, 'height')).toBeCloseTo(0.804, 3)
+	expect(getPhoneScale({ width: 375, height: 400 }, 'width')).toBeCloseTo(0.88, 2)
+	expect(getPhoneScale({ width: 100, height: 100 }, 'height')).toBe(0.5)
 })

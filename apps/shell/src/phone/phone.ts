@@ -1,16 +1,16 @@
-import type { Phone } from '../bridge/deeds.ts'
+import type { Phone } from '../bridge/handlers.ts'
 import { copyText } from '../clipboard.ts'
 import { element } from '../element.ts'
-import { startPath } from '../settings.ts'
-import type { Desk } from './desk.ts'
-import { createMeeting, roomAddress } from './meeting.ts'
+import { parseStartPath } from '../settings.ts'
+import type { DemoServer } from './demoServer.ts'
+import { createMeetingView, parseRoomUrl } from './meeting.ts'
 import { openSheet } from './sheet.ts'
 
-export interface PhoneParts {
+export interface PhoneDeps {
 	screen: HTMLElement
-	/** What the camera could see: codes that were on their way through this phone before. */
-	codesSeen(): string[]
-	desk: Pick<Desk, 'identify'>
+	/** Codes offered for scanning, from earlier messages. */
+	getScannableCodes(): string[]
+	demoServer: Pick<DemoServer, 'identify'>
 	back(): void
 	onMeetingLeft(): void
 	notify(text: string): void
@@ -21,9 +21,9 @@ const apps = {
 	apple: { title: 'Sign in with the device account', people: ['apple-hanmei', 'apple-newcomer'] },
 } as const
 
-/** The phone around the page, as far as a person sees it. */
-export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, notify }: PhoneParts) {
-	const meeting = createMeeting(screen, () => {
+/** The visible part of the simulated phone: sheets for native features, and the meeting screen. */
+export function createPhone({ screen, getScannableCodes, demoServer, back, onMeetingLeft, notify }: PhoneDeps) {
+	const meeting = createMeetingView(screen, () => {
 		screen.classList.remove('in-meeting')
 		onMeetingLeft()
 	})
@@ -31,11 +31,11 @@ export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, noti
 	const phone: Phone = {
 		scan() {
 			const content = textField('What the code says', 'https://… or a meeting id')
-			const codes = codesSeen()
+			const codes = getScannableCodes()
 			return openSheet(screen, {
 				title: 'Scan a code',
 				text: 'Type what the camera would read.',
-				body: [...content.nodes, ...(codes.length > 0 ? [picksOf(codes, content.fill)] : [])],
+				body: [...content.nodes, ...(codes.length > 0 ? [suggestionButtons(codes, content.fill)] : [])],
 				actions: [{ label: 'Scan', value: content.value }, { label: 'Cancel' }],
 			})
 		},
@@ -46,11 +46,11 @@ export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, noti
 			const chosen = await openSheet(screen, {
 				title,
 				text: 'A name, which the app vouches for, or a proof from somewhere else.',
-				body: [...identity.nodes, picksOf(people, identity.fill)],
+				body: [...identity.nodes, suggestionButtons(people, identity.fill)],
 				actions: [{ label: 'Continue', value: identity.value }, { label: 'Cancel' }],
 			})
 			if (!chosen || isProof(chosen)) return chosen
-			const proof = await desk.identify(app, chosen)
+			const proof = await demoServer.identify(app, chosen)
 			if (proof === undefined) notify('This server vouches for nobody: it has no demonstration data.')
 			return proof
 		},
@@ -64,7 +64,7 @@ export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, noti
 				body: address.nodes,
 				actions: [{ label: 'Switch', value: address.value }, { label: 'Cancel' }],
 			})
-			const site = typed === undefined ? undefined : siteAddress(typed)
+			const site = typed === undefined ? undefined : parseSiteUrl(typed)
 			if (site) location.assign(site)
 			else if (typed !== undefined) notify('That is not the address of a site.')
 		},
@@ -82,7 +82,7 @@ export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, noti
 		},
 
 		openMeeting(parameters) {
-			const address = roomAddress(parameters, location.href)
+			const address = parseRoomUrl(parameters, location.href)
 			if (!address) return notify('joinMeeting came without a rtc_join_url that can be opened.')
 			const { meetingId = '', displayName = '' } = parameters
 			meeting.open(address, [meetingId, displayName].filter(Boolean).map(String).join(' · '))
@@ -95,21 +95,21 @@ export function createPhone({ screen, codesSeen, desk, back, onMeetingLeft, noti
 	return { phone, meeting }
 }
 
-/** The simulated phone on the site a person typed. */
-export function siteAddress(typed: string): string | undefined {
+/** The simulated phone on another site; `undefined` when the text is not an http(s) address. */
+export function parseSiteUrl(typed: string): string | undefined {
 	try {
 		const site = new URL(/^https?:\/\//.test(typed.trim()) ? typed.trim() : `http://${typed.trim()}`)
-		return startPath('/shell/', site.origin) && `${site.origin}/shell/`
+		return parseStartPath('/shell/', site.origin) && `${site.origin}/shell/`
 	} catch {
 		return undefined
 	}
 }
 
-/** Signed things have a dot in them and are long; names are neither. */
+/** Proofs are long and contain a dot; names do not. */
 const isProof = (typed: string) => typed.length > 100 && typed.includes('.')
 
-/** Texts that are filled in by a tap. */
-const picksOf = (texts: readonly string[], fill: (text: string) => void) =>
+/** Buttons that fill in a text. */
+const suggestionButtons = (texts: readonly string[], fill: (text: string) => void) =>
 	element(
 		'div',
 		{ class: 'picks' },

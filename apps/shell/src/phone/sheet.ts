@@ -4,19 +4,19 @@ export interface SheetContent<T> {
 	title: string
 	text?: string
 	body?: Node[]
-	/** Buttons from the most to the least likely; one without a value puts the sheet away. */
+	/** Buttons, the primary one first; one without a value closes the sheet. */
 	actions: { label: string; value?: () => T }[]
 }
 
 let sheets = 0
 
 /**
- * A sheet of the phone's own, over the page. Resolves with the value of the button that was pressed, or with nothing
- * when the person put the sheet away. The rest of the screen rests meanwhile; the panel beside the phone does not.
+ * A native sheet over the page. Resolves with the value of the pressed button, or with `undefined` when the sheet was
+ * closed. The rest of the screen is inert meanwhile; the panel beside the phone is not.
  */
 export function openSheet<T>(screen: HTMLElement, content: SheetContent<T>): Promise<T | undefined> {
-	const before = document.activeElement
-	const resting = [...screen.children].filter(
+	const previousFocus = document.activeElement
+	const inertElements = [...screen.children].filter(
 		(child): child is HTMLElement => child instanceof HTMLElement && !child.inert,
 	)
 	sheets += 1
@@ -24,9 +24,9 @@ export function openSheet<T>(screen: HTMLElement, content: SheetContent<T>): Pro
 
 	return new Promise(resolve => {
 		function close(value?: T) {
-			veil.remove()
-			for (const child of resting) child.inert = false
-			if (before instanceof HTMLElement) before.focus()
+			backdrop.remove()
+			for (const child of inertElements) child.inert = false
+			if (previousFocus instanceof HTMLElement) previousFocus.focus()
 			resolve(value)
 		}
 
@@ -58,10 +58,10 @@ export function openSheet<T>(screen: HTMLElement, content: SheetContent<T>): Pro
 			...(content.body ?? []),
 			element('div', { class: 'sheet-actions' }, ...buttons),
 		)
-		const veil = element('div', { class: 'veil' }, form)
+		const backdrop = element('div', { class: 'veil' }, form)
 
-		for (const child of resting) child.inert = true
-		screen.append(veil)
+		for (const child of inertElements) child.inert = true
+		screen.append(backdrop)
 		const first = form.querySelector<HTMLElement>('input, textarea')
 		;(first ?? title).focus()
 	})

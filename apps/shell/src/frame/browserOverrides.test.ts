@@ -1,7 +1,7 @@
 import { Window as PageWindow } from 'happy-dom'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../settings.ts'
-import { disguise, markSafeAreas, userAgentOf } from './disguise.ts'
+import { getUserAgent, overrideNavigator, setSafeAreaProperties } from './browserOverrides.ts'
 
 const openPage = () => new PageWindow() as unknown as Window & typeof globalThis
 
@@ -10,14 +10,14 @@ test.each([
 	['android', /Android/],
 	['mac', /Macintosh/],
 ] as const)('[OP-072] on %s the page is told the system and the app', (platform, system) => {
-	const userAgent = userAgentOf({ platform, version: '6.10.0' })
+	const userAgent = getUserAgent({ platform, version: '6.10.0' })
 	expect(userAgent).toMatch(system)
 	expect(userAgent).toMatch(/ ParleyApp\/6\.10\.0$/)
 })
 
 test('[BRG-01] the browser in the frame says what the phone says', () => {
 	const page = openPage()
-	disguise(page, { ...defaultSettings, version: '6.2.0', locale: 'zh-CN' })
+	overrideNavigator(page, { ...defaultSettings, version: '6.2.0', locale: 'zh-CN' })
 	expect(page.navigator.userAgent).toContain('ParleyApp/6.2.0')
 	expect(page.navigator.language).toBe('zh-CN')
 	expect(page.navigator.languages).toEqual(['zh-CN'])
@@ -26,19 +26,19 @@ test('[BRG-01] the browser in the frame says what the phone says', () => {
 test('[BRG-01] a browser language that was not chosen stays the real one', () => {
 	const page = openPage()
 	const real = page.navigator.language
-	disguise(page, defaultSettings)
+	overrideNavigator(page, defaultSettings)
 	expect(page.navigator.language).toBe(real)
 })
 
 test('[BRG-01] the page hears how much of the screen the status bar covers', () => {
 	const page = openPage()
-	markSafeAreas(page)
+	setSafeAreaProperties(page)
 	expect(page.document.documentElement.style.getPropertyValue('--safe-top')).toBe('44px')
 })
 
 test('[BRG-01] what stands under a bar of the phone has only the bottom to keep clear', () => {
 	const page = openPage()
-	markSafeAreas(page, { top: 0, bottom: 20 })
+	setSafeAreaProperties(page, { top: 0, bottom: 20 })
 	const { style } = page.document.documentElement
 	expect([style.getPropertyValue('--safe-top'), style.getPropertyValue('--safe-bottom')]).toEqual(['0px', '20px'])
 })
@@ -47,7 +47,7 @@ test('[BRG-01] a document that has no root yet is told when it has', async () =>
 	const page = openPage()
 	const root = page.document.documentElement
 	root.remove()
-	markSafeAreas(page)
+	setSafeAreaProperties(page)
 	page.document.append(root)
 	await new Promise(resolve => setTimeout(resolve, 20))
 	expect(root.style.getPropertyValue('--safe-top')).toBe('44px')

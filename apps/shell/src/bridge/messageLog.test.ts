@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { createJournal, matches } from './journal.ts'
+import { createMessageLog, matchesFilter } from './messageLog.ts'
 
 function filled() {
 	let time = 100
-	const journal = createJournal(() => time++)
-	const first = journal.add('page', 'scan', 'publicScan')
-	journal.add('shell', 'directJoin', { meetingId: '312846905' }, 'nobody listens')
-	journal.replied(first, { content: 'https://meet.example.org' })
-	return journal
+	const messageLog = createMessageLog(() => time++)
+	const first = messageLog.add('page', 'scan', 'publicScan')
+	messageLog.add('shell', 'directJoin', { meetingId: '312846905' }, 'nobody listens')
+	messageLog.addReply(first, { content: 'https://meet.example.org' })
+	return messageLog
 }
 
 test('[BRG-01] a reply belongs to its message, and the other stays the same object', () => {
-	const journal = filled()
-	const before = journal.messages.get()
-	journal.replied(1, { content: 'again' })
-	const after = journal.messages.get()
+	const messageLog = filled()
+	const before = messageLog.messages.get()
+	messageLog.addReply(1, { content: 'again' })
+	const after = messageLog.messages.get()
 	expect(after[0]?.replies.map(reply => reply.data)).toEqual([
 		{ content: 'https://meet.example.org' },
 		{ content: 'again' },
@@ -34,14 +34,14 @@ test.each([
 ] as const)('[BRG-01] of %s messages those with %j are found', (from, words, expected) => {
 	const found = filled()
 		.messages.get()
-		.filter(message => matches(message, { from, words }))
+		.filter(message => matchesFilter(message, { from, words }))
 	expect(found.map(message => message.name)).toEqual(expected)
 })
 
 test('[BRG-01] the newest 500 are kept', () => {
-	const journal = createJournal(() => 0)
-	for (let count = 0; count < 510; count++) journal.add('page', `call ${count}`, {})
-	const names = journal.messages.get().map(message => message.name)
+	const messageLog = createMessageLog(() => 0)
+	for (let count = 0; count < 510; count++) messageLog.add('page', `call ${count}`, {})
+	const names = messageLog.messages.get().map(message => message.name)
 	expect(names).toHaveLength(500)
 	expect(names.at(0)).toBe('call 10')
 })
