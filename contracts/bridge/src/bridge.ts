@@ -5,7 +5,7 @@ import type { PageHandlerName, pageHandlers, ShellHandlerName, shellHandlers } f
 import type { VersionInfo } from './payloads.ts'
 
 /** What a page's handler is given. */
-export type FiredArguments<N extends PageHandlerName> = v.InferOutput<(typeof pageHandlers)[N]>
+export type PageHandlerArguments<N extends PageHandlerName> = v.InferOutput<(typeof pageHandlers)[N]>
 
 /** What the page hands over with a call. */
 export type CallArguments<N extends ShellHandlerName> = v.InferInput<(typeof callArguments)[N]>
@@ -18,7 +18,7 @@ export type CallReply<N extends ShellHandlerName> = (typeof shellHandlers)[N] ex
 	: undefined
 
 /** Nobody there · nobody answered in time · an answer nobody can read. */
-export type CallFailure = 'absent' | 'silent' | 'garbled'
+export type CallFailure = 'unavailable' | 'timeout' | 'malformed'
 export type CallAnswer<N extends ShellHandlerName> = Result<CallReply<N>, CallFailure>
 
 type CallParameters<N extends ShellHandlerName> = undefined extends CallArguments<N> ? [] : [args: CallArguments<N>]
@@ -41,5 +41,5 @@ export interface Bridge {
 	 * Listens to the shell; what was fired before anybody listened comes at once, the newest of each name.
 	 * What the listener returns is the reply.
 	 */
-	on<N extends PageHandlerName>(name: N, listener: (args: FiredArguments<N>) => unknown): () => void
+	on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown): () => void
 }

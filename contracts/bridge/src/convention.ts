@@ -25,10 +25,10 @@ export interface BridgeWindow {
 export const readyEvent = 'WebViewJavascriptBridgeReady'
 
 /** A hidden frame with one of these addresses asks an iOS shell to boot the bridge; old shells know only the second. */
-export const knockAddresses = ['https://__bridge_loaded__', 'wvjbscheme://__BRIDGE_LOADED__'] as const
+export const bootFrameUrls = ['https://__bridge_loaded__', 'wvjbscheme://__BRIDGE_LOADED__'] as const
 
 /** `ParleyApp/6.2.5` in the user agent says that the page stands in the app (OP-072). */
-export const appToken = 'ParleyApp'
+export const appUserAgentToken = 'ParleyApp'
 
 /**
  * A shell that draws the page under its status bar without reporting safe areas to `env()` sets these custom properties

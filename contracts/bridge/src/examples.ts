@@ -1,8 +1,8 @@
-import type { CallArguments } from './door.ts'
+import type { CallArguments } from './bridge.ts'
 import type { PageHandlerName, ShellHandlerName } from './handlers.ts'
 
 /** A good argument for everything the shell may fire. */
-export const firedExamples = {
+export const pageHandlerExamples = {
 	updateVersionInfo: {
 		versionName: '6.2.5',
 		versionCode: '60205',
@@ -29,7 +29,7 @@ const meetingShare = {
 }
 
 /** A good argument for everything the page may call. */
-export const callExamples = {
+export const shellCallExamples = {
 	scan: 'publicScan',
 	switchSite: undefined,
 	joinMeeting: {
@@ -50,7 +50,7 @@ export const callExamples = {
 } as const satisfies { [N in ShellHandlerName]: CallArguments<N> }
 
 /** A good answer to every call that has one. */
-export const replyExamples = {
+export const shellReplyExamples = {
 	scan: { content: 'https://meet.example.org/?meetingId=312846905', publicScan: 'publicScan' },
 	thirdPartyLogin: { info: 'envelope-signed-by-the-shell', appleId: '' },
 	weixinLogin: { info: 'envelope-signed-by-the-shell' },

@@ -57,11 +57,11 @@ export type PageHandlerName = keyof typeof pageHandlers
 export type ShellHandlerName = keyof typeof shellHandlers
 
 /** What the page has to know to call a handler of the shell. */
-export const shellHandler = (name: ShellHandlerName): ShellHandler & { wire: string } => ({
+export const getShellHandler = (name: ShellHandlerName): ShellHandler & { wire: string } => ({
 	wire: name,
 	...shellHandlers[name],
 })
 
 /** Which handler of the shell a name on the wire means. */
-export const shellHandlerOf = (wire: string): ShellHandlerName | undefined =>
-	(Object.keys(shellHandlers) as ShellHandlerName[]).find(name => shellHandler(name).wire === wire)
+export const findShellHandler = (wire: string): ShellHandlerName | undefined =>
+	(Object.keys(shellHandlers) as ShellHandlerName[]).find(name => getShellHandler(name).wire === wire)

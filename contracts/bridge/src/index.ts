@@ -1,15 +1,3 @@
-export { callArguments, type JoinParameters } from './callArguments.ts'
-export {
-	appToken,
-	type BootCallback,
-	type BridgeWindow,
-	type InjectedBridge,
-	knockAddresses,
-	type Respond,
-	readyEvent,
-	safeAreaProperties,
-	type WireHandler,
-} from './convention.ts'
 export type {
 	Bridge,
 	BridgeInfo,
@@ -17,17 +5,29 @@ export type {
 	CallArguments,
 	CallFailure,
 	CallReply,
-	FiredArguments,
-} from './door.ts'
-export { callExamples, firedExamples, replyExamples } from './examples.ts'
+	PageHandlerArguments,
+} from './bridge.ts'
+export { callArguments, type JoinParameters } from './callArguments.ts'
 export {
+	appUserAgentToken,
+	type BootCallback,
+	type BridgeWindow,
+	bootFrameUrls,
+	type InjectedBridge,
+	type Respond,
+	readyEvent,
+	safeAreaProperties,
+	type WireHandler,
+} from './convention.ts'
+export { pageHandlerExamples, shellCallExamples, shellReplyExamples } from './examples.ts'
+export {
+	findShellHandler,
+	getShellHandler,
 	type PageHandlerName,
 	pageHandlerAliases,
 	pageHandlers,
 	type ShellHandlerName,
-	shellHandler,
-	shellHandlerOf,
 	shellHandlers,
 } from './handlers.ts'
+export { parsePayload } from './parsePayload.ts'
 export type { VersionInfo } from './payloads.ts'
-export { readPayload } from './reading.ts'

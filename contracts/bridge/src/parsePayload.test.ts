@@ -2,39 +2,42 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
 	callArguments,
-	callExamples,
-	firedExamples,
+	findShellHandler,
+	getShellHandler,
+	pageHandlerExamples,
 	pageHandlers,
-	readPayload,
-	replyExamples,
+	parsePayload,
 	type ShellHandlerName,
-	shellHandler,
-	shellHandlerOf,
+	shellCallExamples,
 	shellHandlers,
+	shellReplyExamples,
 } from './index.ts'
 
 test('[BRG-15] one name is misspelled on the wire and right inside', () => {
-	expect(shellHandler('cancelShortLink').wire).toBe('cancleShortLink')
-	expect(shellHandlerOf('cancleShortLink')).toBe('cancelShortLink')
-	expect(shellHandlerOf('cancelShortLink')).toBeUndefined()
+	expect(getShellHandler('cancelShortLink').wire).toBe('cancleShortLink')
+	expect(findShellHandler('cancleShortLink')).toBe('cancelShortLink')
+	expect(findShellHandler('cancelShortLink')).toBeUndefined()
 })
 
-test.each(Object.entries(callExamples))('[BRG-01] the example for calling %s keeps to the contract', (name, args) => {
-	expect(v.is(callArguments[name as ShellHandlerName], args)).toBe(true)
-})
+test.each(Object.entries(shellCallExamples))(
+	'[BRG-01] the example for calling %s keeps to the contract',
+	(name, args) => {
+		expect(v.is(callArguments[name as ShellHandlerName], args)).toBe(true)
+	},
+)
 
-test.each(Object.entries(firedExamples))(
+test.each(Object.entries(pageHandlerExamples))(
 	'[BRG-01] the example for firing %s is read as it is written',
 	(name, args) => {
-		const read = readPayload(pageHandlers[name as keyof typeof pageHandlers], args)
+		const read = parsePayload(pageHandlers[name as keyof typeof pageHandlers], args)
 		expect(read).toEqual({ ok: true, value: Object.keys(args).length ? args : undefined })
 	},
 )
 
-test.each(Object.entries(replyExamples))(
+test.each(Object.entries(shellReplyExamples))(
 	'[BRG-01] the example answer to %s is read as it is written',
 	(name, reply) => {
-		expect(readPayload(shellHandlers[name as keyof typeof replyExamples].reply, reply)).toEqual({
+		expect(parsePayload(shellHandlers[name as keyof typeof shellReplyExamples].reply, reply)).toEqual({
 			ok: true,
 			value: reply,
 		})
@@ -51,12 +54,12 @@ test.each([
 	['', undefined],
 	[null, undefined],
 ])('[BRG-03] the language %j is %j', (written, language) => {
-	const read = readPayload(pageHandlers.updateVersionInfo, { language: written })
+	const read = parsePayload(pageHandlers.updateVersionInfo, { language: written })
 	expect(read.ok && read.value.language).toBe(language)
 })
 
 test('[BRG-05] a payload cannot bring fields nobody asked for', () => {
-	const read = readPayload(
+	const read = parsePayload(
 		pageHandlers.shortLinkJoin,
 		'{"meetingId":312846905,"pwd":null,"__proto__":{"x":1},"more":1}',
 	)
@@ -65,6 +68,6 @@ test('[BRG-05] a payload cannot bring fields nobody asked for', () => {
 })
 
 test('[BRG-14] the join parameters are handed on with fields the contract does not name', () => {
-	const parameters = { ...callExamples.joinMeeting, anything: [1] }
+	const parameters = { ...shellCallExamples.joinMeeting, anything: [1] }
 	expect(v.parse(callArguments.joinMeeting, parameters)).toEqual(parameters)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pageHandlerAliases, pageHandlers, type ShellHandlerName, shellHandler, shellHandlers } from './index.ts'
+import { getShellHandler, pageHandlerAliases, pageHandlers, type ShellHandlerName, shellHandlers } from './index.ts'
 
 const spec = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8')
 
@@ -17,6 +17,6 @@ test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11] the paper names what the 
 })
 
 test('[BRG-15] the paper names what the page calls as it is spelled on the wire, and nothing else', () => {
-	const names = (Object.keys(shellHandlers) as ShellHandlerName[]).map(name => [shellHandler(name).wire, name])
+	const names = (Object.keys(shellHandlers) as ShellHandlerName[]).map(name => [getShellHandler(name).wire, name])
 	expect(rowsUnder('4.').sort()).toEqual(names.sort())
 })

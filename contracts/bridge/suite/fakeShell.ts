@@ -1,18 +1,18 @@
 import type { BridgeWindow, InjectedBridge, Respond, WireHandler } from '../src/index.ts'
 
-export interface HeardCall {
+export interface RecordedCall {
 	name: string
 	data: unknown
 }
 
 /** How a shell answers a call; it may answer late, more than once, or never. */
-export type Answering = (respond: Respond, data: unknown) => void
+export type CallResponder = (respond: Respond, data: unknown) => void
 
 /** A shell small enough to read, which passes the shell's own suite. Whatever crosses the bridge is copied as JSON. */
 export function createFakeShell() {
 	const registered = new Map<string, WireHandler>()
-	const answers = new Map<string, Answering>()
-	const calls: HeardCall[] = []
+	const answers = new Map<string, CallResponder>()
+	const calls: RecordedCall[] = []
 
 	const bridge: InjectedBridge = {
 		registerHandler: (name, handler) => void registered.set(name, handler),
@@ -30,7 +30,7 @@ export function createFakeShell() {
 		calls,
 		registered: () => [...registered.keys()],
 		/** Decides what the shell does when the page calls this name; nothing by default. */
-		answer: (name: string, answering: Answering) => void answers.set(name, answering),
+		answer: (name: string, answering: CallResponder) => void answers.set(name, answering),
 		/** Fires a handler of the page and waits for its reply; a name nobody registered is answered with nothing. */
 		fire: (name: string, data?: unknown) =>
 			new Promise<unknown>(resolve => {

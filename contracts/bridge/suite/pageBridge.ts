@@ -2,42 +2,42 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	type Bridge,
 	type BridgeWindow,
-	callExamples,
-	firedExamples,
-	knockAddresses,
+	bootFrameUrls,
+	getShellHandler,
 	type PageHandlerName,
 	pageHandlerAliases,
+	pageHandlerExamples,
 	pageHandlers,
-	replyExamples,
 	type ShellHandlerName,
-	shellHandler,
+	shellCallExamples,
 	shellHandlers,
+	shellReplyExamples,
 } from '../src/index.ts'
 import { createFakeShell, type FakeShell, runCallbacks } from './fakeShell.ts'
 
 /** A fresh page without a bridge. */
-export interface PageDoorUnderTest {
+export interface PageUnderTest {
 	window: BridgeWindow
 	/** Opens the door under test in that page. */
 	connect(options: { inApp: boolean }): Bridge
 	/** Sends the ready event to the page's document. */
 	announce(): void
 	/** Addresses of all frames the page has put into its document so far. */
-	knocks(): string[]
+	bootFrameUrls(): string[]
 }
 
-const fired = Object.entries(firedExamples) as [PageHandlerName, object][]
-const called = Object.entries(callExamples) as [ShellHandlerName, unknown][]
-const answered = Object.entries(replyExamples) as [keyof typeof replyExamples, object][]
+const fired = Object.entries(pageHandlerExamples) as [PageHandlerName, object][]
+const called = Object.entries(shellCallExamples) as [ShellHandlerName, unknown][]
+const answered = Object.entries(shellReplyExamples) as [keyof typeof shellReplyExamples, object][]
 
 /** Any name and argument: the suite walks over the whole table. */
 const callAny = (bridge: Bridge, name: ShellHandlerName) =>
-	(bridge.call as (name: ShellHandlerName, args?: unknown) => Promise<unknown>)(name, callExamples[name])
+	(bridge.call as (name: ShellHandlerName, args?: unknown) => Promise<unknown>)(name, shellCallExamples[name])
 
 /** What every page door has to do, whatever shell is around it. */
-export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
+export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 	describe(title, () => {
-		let page: PageDoorUnderTest
+		let page: PageUnderTest
 		let shell: FakeShell
 
 		beforeEach(() => {
@@ -55,21 +55,21 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 		describe('without a shell', () => {
 			test.each(called)('[BRG-01] %s is absent at once', async name => {
 				const bridge = page.connect({ inApp: false })
-				expect(await callAny(bridge, name)).toEqual({ ok: false, failure: 'absent' })
+				expect(await callAny(bridge, name)).toEqual({ ok: false, failure: 'unavailable' })
 				expect(vi.getTimerCount()).toBe(0)
 			})
 
 			test('[BRG-01] nothing is known and nothing is asked of the network', () => {
 				const bridge = page.connect({ inApp: false })
 				expect(bridge.info.get()).toEqual({ present: false, version: undefined })
-				expect(page.knocks()).toEqual([])
+				expect(page.bootFrameUrls()).toEqual([])
 			})
 		})
 
 		describe('finding the shell', () => {
 			test('[BRG-01] an object that is there before the page is used at once', () => {
 				expect(connected().present).toBe(true)
-				expect(page.knocks()).toEqual([])
+				expect(page.bootFrameUrls()).toEqual([])
 			})
 
 			test('[BRG-01] an object that comes two seconds late is used when it announces itself', async () => {
@@ -100,9 +100,9 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 
 			test('[BRG-01] inside the app a page that finds nobody knocks, and takes its frames away again', async () => {
 				page.connect({ inApp: true })
-				expect(page.knocks()).toEqual([...knockAddresses])
+				expect(page.bootFrameUrls()).toEqual([...bootFrameUrls])
 				await vi.runAllTimersAsync()
-				expect(page.knocks()).toEqual([])
+				expect(page.bootFrameUrls()).toEqual([])
 			})
 
 			test('[BRG-01] a shell that shows itself in every way, twice, is greeted once', () => {
@@ -169,9 +169,9 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 				const bridge = connected()
 				const changed = vi.fn()
 				bridge.info.subscribe(changed)
-				await shell.fire('updateVersionInfo', firedExamples.updateVersionInfo)
-				expect(bridge.info.get().version).toEqual(firedExamples.updateVersionInfo)
-				await shell.fire('updateVersionInfo', { ...firedExamples.updateVersionInfo, versionName: '6.10.0' })
+				await shell.fire('updateVersionInfo', pageHandlerExamples.updateVersionInfo)
+				expect(bridge.info.get().version).toEqual(pageHandlerExamples.updateVersionInfo)
+				await shell.fire('updateVersionInfo', { ...pageHandlerExamples.updateVersionInfo, versionName: '6.10.0' })
 				expect(bridge.info.get().version?.versionName).toBe('6.10.0')
 				expect(changed).toHaveBeenCalledTimes(2)
 			})
@@ -215,9 +215,9 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 
 			test('[BRG-03] garbage leaves the version info as it was', async () => {
 				const bridge = connected()
-				await shell.fire('updateVersionInfo', firedExamples.updateVersionInfo)
+				await shell.fire('updateVersionInfo', pageHandlerExamples.updateVersionInfo)
 				for (const data of [undefined, null, 'no json', 3]) await shell.fire('updateVersionInfo', data)
-				expect(bridge.info.get().version).toEqual(firedExamples.updateVersionInfo)
+				expect(bridge.info.get().version).toEqual(pageHandlerExamples.updateVersionInfo)
 			})
 
 			test('[BRG-05] what came before anybody listened is kept, the newest of each name, and comes once', async () => {
@@ -276,7 +276,7 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 			]
 			test.each(names)('%s %s goes out as %s, its argument unchanged', (_, name, wire) => {
 				void callAny(connected(), name)
-				expect(shell.calls).toEqual([{ name: wire, data: callExamples[name] ?? {} }])
+				expect(shell.calls).toEqual([{ name: wire, data: shellCallExamples[name] ?? {} }])
 			})
 
 			test.each(called.filter(([name]) => !('reply' in shellHandlers[name])))(
@@ -299,7 +299,7 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 
 			test.each(answered)('[BRG-01] %s answered with a number is garbled', async name => {
 				shell.answer(name, respond => respond(7))
-				expect(await callAny(connected(), name)).toEqual({ ok: false, failure: 'garbled' })
+				expect(await callAny(connected(), name)).toEqual({ ok: false, failure: 'malformed' })
 			})
 
 			test('[BRG-12] a scanner that answers with the bare code is understood, digits untouched', async () => {
@@ -316,7 +316,7 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 				await vi.advanceTimersByTimeAsync(999)
 				expect(settled).not.toHaveBeenCalled()
 				await vi.advanceTimersByTimeAsync(1)
-				expect(settled.mock.calls).toEqual([[{ ok: false, failure: 'silent' }]])
+				expect(settled.mock.calls).toEqual([[{ ok: false, failure: 'timeout' }]])
 				await vi.advanceTimersByTimeAsync(2_000)
 				expect(settled).toHaveBeenCalledOnce()
 			})
@@ -331,9 +331,9 @@ export function pageDoorSuite(title: string, open: () => PageDoorUnderTest) {
 			test.each(called)('[BRG-01] a shell that throws at %s is silent', async name => {
 				const bridge = connected()
 				shell.bridge.callHandler = () => {
-					throw new Error(`no ${shellHandler(name).wire}`)
+					throw new Error(`no ${getShellHandler(name).wire}`)
 				}
-				expect(await callAny(bridge, name)).toEqual({ ok: false, failure: 'silent' })
+				expect(await callAny(bridge, name)).toEqual({ ok: false, failure: 'timeout' })
 			})
 		})
 	})

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	type BridgeWindow,
-	callExamples,
-	firedExamples,
+	getShellHandler,
 	type InjectedBridge,
-	readPayload,
+	pageHandlerExamples,
+	parsePayload,
 	readyEvent,
 	type ShellHandlerName,
-	shellHandler,
+	shellCallExamples,
 	shellHandlers,
 } from '../src/index.ts'
 
@@ -26,7 +26,7 @@ export interface ShellUnderTest {
 	fire(name: string, data?: unknown): Promise<unknown>
 }
 
-const calls = Object.keys(callExamples) as ShellHandlerName[]
+const calls = Object.keys(shellCallExamples) as ShellHandlerName[]
 const asked = calls.filter(name => 'reply' in shellHandlers[name])
 const waitAtMostMs = 3_000
 
@@ -39,7 +39,9 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 		})
 
 		const answerTo = (bridge: InjectedBridge, name: ShellHandlerName) =>
-			new Promise<unknown>(resolve => bridge.callHandler(shellHandler(name).wire, callExamples[name] ?? {}, resolve))
+			new Promise<unknown>(resolve =>
+				bridge.callHandler(getShellHandler(name).wire, shellCallExamples[name] ?? {}, resolve),
+			)
 
 		test('[BRG-01] the object is in the window when it announces itself', async () => {
 			let seen: unknown
@@ -74,23 +76,23 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 
 			test.each(asked)('[BRG-01] %s is answered with what the contract promises', async name => {
 				const reply = await answerTo(bridge, name)
-				expect(readPayload(shellHandlers[name as 'scan'].reply, reply)).toMatchObject({ ok: true })
+				expect(parsePayload(shellHandlers[name as 'scan'].reply, reply)).toMatchObject({ ok: true })
 			})
 
 			test.each(calls)('[BRG-01] %s may be called without a callback', name => {
-				expect(() => bridge.callHandler(shellHandler(name).wire, callExamples[name] ?? {})).not.toThrow()
+				expect(() => bridge.callHandler(getShellHandler(name).wire, shellCallExamples[name] ?? {})).not.toThrow()
 			})
 
 			test('[BRG-20] a call may leave the argument out', async () => {
 				const reply = await new Promise(resolve => bridge.callHandler('checkAuthority', resolve))
-				expect(readPayload(shellHandlers.checkAuthority.reply, reply)).toMatchObject({ ok: true })
+				expect(parsePayload(shellHandlers.checkAuthority.reply, reply)).toMatchObject({ ok: true })
 			})
 
 			test('[BRG-01] a name the shell does not know is no accident', () => {
 				expect(() => bridge.callHandler('tomorrow', {}, () => {})).not.toThrow()
 			})
 
-			test.each(Object.entries(firedExamples))(
+			test.each(Object.entries(pageHandlerExamples))(
 				'[BRG-01] %s reaches the page, and the reply comes back',
 				async (name, args) => {
 					const handler = vi.fn((_data: unknown, respond?: (reply: unknown) => void) => respond?.({ heard: name }))

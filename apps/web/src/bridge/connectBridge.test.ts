@@ -1,5 +1,5 @@
 import type { BridgeWindow } from '@parley/bridge'
-import { createFakeShell, pageDoorSuite } from '@parley/bridge/suite'
+import { createFakeShell, pageBridgeSuite } from '@parley/bridge/suite'
 import { Window as PageWindow } from 'happy-dom'
 import { expect, test, vi } from 'vitest'
 import { connectBridge } from './index.ts'
@@ -19,7 +19,7 @@ function openPage(userAgent = iPhone) {
 const framesIn = ({ document }: Window) =>
 	[...document.querySelectorAll('iframe')].map(frame => frame.getAttribute('src') ?? '')
 
-pageDoorSuite('the page door', () => {
+pageBridgeSuite('the page door', () => {
 	const window = openPage()
 	return {
 		window,
@@ -28,7 +28,7 @@ pageDoorSuite('the page door', () => {
 			void window.document.dispatchEvent(
 				new (window as unknown as { Event: typeof Event }).Event('WebViewJavascriptBridgeReady'),
 			),
-		knocks: () => framesIn(window),
+		bootFrameUrls: () => framesIn(window),
 	}
 })
 
@@ -51,7 +51,7 @@ test('[BRG-01] what nobody could use is reported by name, without its content', 
 	await shell.fire('dingTalkLogin', { openid: '' })
 	await shell.fire('backPreviousPage')
 	expect(report.mock.calls).toEqual([
-		['dingTalkLogin', 'garbled'],
+		['dingTalkLogin', 'malformed'],
 		['backPreviousPage', broken],
 	])
 })

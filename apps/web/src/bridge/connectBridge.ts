@@ -4,19 +4,19 @@ import {
 	type BridgeWindow,
 	type CallAnswer,
 	type CallFailure,
-	type FiredArguments,
+	getShellHandler,
 	type InjectedBridge,
+	type PageHandlerArguments,
 	type PageHandlerName,
 	pageHandlerAliases,
 	pageHandlers,
+	parsePayload,
 	type Respond,
-	readPayload,
 	readyEvent,
 	type ShellHandlerName,
-	shellHandler,
 } from '@parley/bridge'
 import { ok, type Result, refused } from '@parley/core'
-import { knock } from './knock.ts'
+import { requestBoot } from './knock.ts'
 
 export interface BridgeOptions {
 	window: Window & BridgeWindow
@@ -59,13 +59,13 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 		to.registerHandler(wire, (data, respond) => receive(name, fixed ?? data, respond))
 
 	function receive(name: PageHandlerName, data: unknown, respond: Respond | undefined) {
-		const read = readPayload(pageHandlers[name], data)
+		const read = parsePayload(pageHandlers[name], data)
 		if (!read.ok) {
 			report(name, read.failure)
 			return respond?.()
 		}
 		const fired = { args: read.value, respond }
-		if (name === 'updateVersionInfo') tell({ version: read.value as FiredArguments<'updateVersionInfo'> })
+		if (name === 'updateVersionInfo') tell({ version: read.value as PageHandlerArguments<'updateVersionInfo'> })
 		if (listeners.get(name)?.size) return deliver(name, fired)
 		if (name === 'updateVersionInfo') return respond?.()
 		unheard.set(name, fired)
@@ -84,21 +84,21 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 	}
 
 	function call<N extends ShellHandlerName>(name: N, args: unknown = {}): Promise<CallAnswer<N>> {
-		const { wire, reply, waitMs } = shellHandler(name)
+		const { wire, reply, waitMs } = getShellHandler(name)
 		return new Promise(resolve => {
 			const settle = resolve as (answer: Result<unknown, CallFailure>) => void
-			if (!shell) return settle(refused('absent'))
+			if (!shell) return settle(refused('unavailable'))
 			try {
-				shell.callHandler(wire, args, raw => reply && settle(readPayload(reply, raw)))
+				shell.callHandler(wire, args, raw => reply && settle(parsePayload(reply, raw)))
 			} catch {
-				return settle(refused('silent'))
+				return settle(refused('timeout'))
 			}
 			if (!reply) return settle(ok(undefined))
-			if (waitMs) window.setTimeout(() => settle(refused('silent')), waitMs)
+			if (waitMs) window.setTimeout(() => settle(refused('timeout')), waitMs)
 		})
 	}
 
-	function on<N extends PageHandlerName>(name: N, listener: (args: FiredArguments<N>) => unknown) {
+	function on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown) {
 		const hearing = listeners.get(name) ?? new Set()
 		listeners.set(name, hearing.add(listener))
 		const waiting = unheard.get(name)
@@ -117,7 +117,7 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 	else if (window.WVJBCallbacks) window.WVJBCallbacks.push(attach)
 	else {
 		window.WVJBCallbacks = [attach]
-		if (inApp) knock(window)
+		if (inApp) requestBoot(window)
 	}
 
 	return {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type AppClues, appVersion, isInApp } from './index.ts'
+import { type AppDetection, getAppVersion, isInApp } from './index.ts'
 
-const browser: AppClues = { query: null, stored: null, present: false, userAgent: 'Mozilla/5.0 Chrome/126.0' }
+const browser: AppDetection = { query: null, stored: null, present: false, userAgent: 'Mozilla/5.0 Chrome/126.0' }
 const token = 'Mozilla/5.0 (iPhone) Mobile ParleyApp/6.10.0'
 
-const clues: [string, Partial<AppClues>, boolean][] = [
+const clues: [string, Partial<AppDetection>, boolean][] = [
 	['a plain browser', {}, false],
 	['the address says so', { query: '1' }, true],
 	['the address says so in a word', { query: 'true' }, true],
@@ -22,6 +22,6 @@ test.each(clues)('[OP-072] %s', (_, clue, expected) => {
 })
 
 test('[OP-072] the app says its version in the user agent before it says it over the bridge', () => {
-	expect(appVersion(token)).toBe('6.10.0')
-	expect(appVersion(browser.userAgent)).toBeUndefined()
+	expect(getAppVersion(token)).toBe('6.10.0')
+	expect(getAppVersion(browser.userAgent)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-import { appToken } from '@parley/bridge'
+import { appUserAgentToken } from '@parley/bridge'
 import { parseFlag } from '@parley/core'
 
-export interface AppClues {
+export interface AppDetection {
 	/** The `isInApp` of the address, as written. */
 	query: string | null | undefined
 	/** What storage keeps under `isInApp`. */
@@ -12,11 +12,11 @@ export interface AppClues {
 }
 
 /** Whether the page stands in the app's own browser: address, then storage, then bridge, then user agent (OP-072). */
-export function isInApp({ query, stored, present, userAgent }: AppClues): boolean {
+export function isInApp({ query, stored, present, userAgent }: AppDetection): boolean {
 	if (query) return parseFlag(query)
-	return parseFlag(stored) || present || appVersion(userAgent) !== undefined
+	return parseFlag(stored) || present || getAppVersion(userAgent) !== undefined
 }
 
 /** The app's version as its user agent tells it, for the time before the shell has sent its own word. */
-export const appVersion = (userAgent: string): string | undefined =>
-	new RegExp(`\\b${appToken}/(\\d+(?:\\.\\d+)*)`).exec(userAgent)?.[1]
+export const getAppVersion = (userAgent: string): string | undefined =>
+	new RegExp(`\\b${appUserAgentToken}/(\\d+(?:\\.\\d+)*)`).exec(userAgent)?.[1]

@@ -2,7 +2,7 @@ import type { BridgeWindow } from '@parley/bridge'
 import { createFakeShell, runCallbacks } from '@parley/bridge/suite'
 import { Window as PageWindow } from 'happy-dom'
 import { expect, test } from 'vitest'
-import { connectBridge, createStatusBar, statusColour } from './index.ts'
+import { connectBridge, createStatusBar, getStatusBarColour } from './index.ts'
 
 function openPage() {
 	const window = new PageWindow() as unknown as Window & BridgeWindow
@@ -11,9 +11,9 @@ function openPage() {
 }
 
 test('[BRG-21, BRG-22] writing on light ground is black, on pictures and dark ground white', () => {
-	expect(statusColour('light')).toBe('black')
-	expect(statusColour('picture')).toBe('white')
-	expect(statusColour('dark')).toBe('white')
+	expect(getStatusBarColour('light')).toBe('black')
+	expect(getStatusBarColour('picture')).toBe('white')
+	expect(getStatusBarColour('dark')).toBe('white')
 })
 
 test('[BRG-21, BRG-22] the shell hears of a change and not of the same again', () => {

@@ -1,14 +1,15 @@
 import type { Bridge } from '@parley/bridge'
 
 /** What lies under the status bar: a picture or video, or an ordinary screen in one of the themes. */
-export type Ground = 'picture' | 'light' | 'dark'
+export type StatusBarBackground = 'picture' | 'light' | 'dark'
 
 /** Black writing on light screens, white on the landing page, the live page and everything dark (OP-068). */
-export const statusColour = (ground: Ground): 'black' | 'white' => (ground === 'light' ? 'black' : 'white')
+export const getStatusBarColour = (ground: StatusBarBackground): 'black' | 'white' =>
+	ground === 'light' ? 'black' : 'white'
 
 export interface StatusBar {
 	/** Says what lies under the status bar now; call it on every change of screen or theme. */
-	show(ground: Ground): void
+	show(ground: StatusBarBackground): void
 }
 
 /** Keeps the phone's status bar legible: on every change, when the shell asks, and when a shell comes late. */
@@ -27,7 +28,7 @@ export function createStatusBar(bridge: Bridge): StatusBar {
 
 	return {
 		show(ground) {
-			const colour = statusColour(ground)
+			const colour = getStatusBarColour(ground)
 			if (colour === shown) return
 			shown = colour
 			send()

@@ -1,4 +1,4 @@
-import type { Bridge, BridgeInfo, FiredArguments, PageHandlerName } from '@parley/bridge'
+import type { Bridge, BridgeInfo, PageHandlerArguments, PageHandlerName } from '@parley/bridge'
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** The bridge the page was started with. */
@@ -17,7 +17,10 @@ export function useBridgeInfo(): BridgeInfo {
 }
 
 /** Listens to the shell for as long as the component stands. */
-export function useBridgeHandler<N extends PageHandlerName>(name: N, listener: (args: FiredArguments<N>) => unknown) {
+export function useBridgeHandler<N extends PageHandlerName>(
+	name: N,
+	listener: (args: PageHandlerArguments<N>) => unknown,
+) {
 	const bridge = useBridge()
 	const heard = useEffectEvent(listener)
 	useEffect(() => bridge.on(name, args => heard(args)), [bridge, name])

@@ -16,7 +16,7 @@ const info = { present: false, version: undefined }
 const noBridge: Bridge = {
 	present: false,
 	info: { get: () => info, subscribe: () => () => {} },
-	call: async () => refused('absent'),
+	call: async () => refused('unavailable'),
 	on: () => () => {},
 }
 

@@ -1,5 +1,5 @@
 import { Meeting } from '@parley/api'
-import type { Bridge, FiredArguments, PageHandlerName } from '@parley/bridge'
+import type { Bridge, PageHandlerArguments, PageHandlerName } from '@parley/bridge'
 import { meetingStatus } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBridge } from '../../bridge/index.ts'
@@ -53,7 +53,7 @@ function aPage(path = '/MeetingList') {
 }
 
 const says = vi.spyOn(toast, 'show')
-const direct: FiredArguments<'directJoin'> = { meetingId: id, displayName: '小明', password: '12' }
+const direct: PageHandlerArguments<'directJoin'> = { meetingId: id, displayName: '小明', password: '12' }
 
 beforeEach(() => {
 	localStorage.clear()

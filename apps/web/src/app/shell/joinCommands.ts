@@ -1,4 +1,4 @@
-import type { Bridge, FiredArguments } from '@parley/bridge'
+import type { Bridge, PageHandlerArguments } from '@parley/bridge'
 import { callApi } from '../../api/index.ts'
 import {
 	createShellApp,
@@ -22,7 +22,7 @@ const running = new Set<string>()
 let newestLink: object | undefined
 
 /** BRG-05: a link fired twice is opened once, and a newer link cancels an older one. */
-export async function followShortLink(link: FiredArguments<'shortLinkJoin'>, navigate: NavigateTo) {
+export async function followShortLink(link: PageHandlerArguments<'shortLinkJoin'>, navigate: NavigateTo) {
 	await once(`link ${link.meetingId} ${link.pwd}`, async () => {
 		const current = {}
 		newestLink = current
@@ -32,7 +32,7 @@ export async function followShortLink(link: FiredArguments<'shortLinkJoin'>, nav
 }
 
 /** BRG-06, JOIN-34, JOIN-35: joins without a join screen; a refusal is shown, and its screen opened. */
-export async function joinDirectly(request: FiredArguments<'directJoin'>, bridge: Bridge, navigate: NavigateTo) {
+export async function joinDirectly(request: PageHandlerArguments<'directJoin'>, bridge: Bridge, navigate: NavigateTo) {
 	const invalidField = validateDirectJoin(request)
 	if (invalidField) return showError(invalidField === 'id' ? m.joining_direct_id() : m.joining_direct_name())
 

@@ -37,7 +37,7 @@ const settled = () => new Promise(resolve => setTimeout(resolve))
 test('in a plain browser nothing is loaded, and every call is answered at once', async () => {
 	const load = vi.fn()
 	const bridge = createLazyBridge({ isDetected: false, onDetected: () => {} }, load)
-	expect(await bridge.call('switchSite')).toEqual({ ok: false, failure: 'absent' })
+	expect(await bridge.call('switchSite')).toEqual({ ok: false, failure: 'unavailable' })
 	expect([bridge.present, bridge.info.get().present, load.mock.calls.length]).toEqual([false, false, 0])
 })
 
@@ -78,5 +78,5 @@ test('a bridge that cannot be loaded leaves the page as in a plain browser', asy
 	const bridge = createLazyBridge({ isDetected: true, onDetected: () => {} }, () =>
 		Promise.reject(new Error('offline')),
 	)
-	expect(await bridge.call('switchSite')).toEqual({ ok: false, failure: 'absent' })
+	expect(await bridge.call('switchSite')).toEqual({ ok: false, failure: 'unavailable' })
 })

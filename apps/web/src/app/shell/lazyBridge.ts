@@ -1,4 +1,4 @@
-import type { Bridge, BridgeInfo, FiredArguments, PageHandlerName } from '@parley/bridge'
+import type { Bridge, BridgeInfo, PageHandlerArguments, PageHandlerName } from '@parley/bridge'
 import { refused } from '@parley/core'
 
 /** How the page finds out that it runs in a shell. */
@@ -54,9 +54,9 @@ export function createLazyBridge(detection: ShellDetection, load: () => Promise<
 		},
 		async call(name, ...args) {
 			const loaded = bridge ?? (await loading?.catch(() => undefined))
-			return loaded ? loaded.call(name, ...args) : refused('absent')
+			return loaded ? loaded.call(name, ...args) : refused('unavailable')
 		},
-		on<N extends PageHandlerName>(name: N, listener: (args: FiredArguments<N>) => unknown) {
+		on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown) {
 			if (bridge) return bridge.on(name, listener)
 			const key = {}
 			let off = (): void => void pendingHandlers.delete(key)

@@ -1,5 +1,5 @@
 import type { Bridge } from '@parley/bridge'
-import { createStatusBar, type Ground } from '../../bridge/index.ts'
+import { createStatusBar, type StatusBarBackground } from '../../bridge/index.ts'
 import { getTheme, subscribeToTheme } from '../../features/appearance/index.ts'
 import type { LinkRoute } from '../../features/joining/index.ts'
 import { suggestLanguage } from '../../locales/index.ts'
@@ -45,7 +45,7 @@ const joinCommands = () => import('./joinCommands.ts')
 const isDetail = (path: string) => /^\/(detail|liveDetail)\//.test(path)
 
 /** What is behind the status bar: pictures on landing and sign-in, and the room is dark in every theme (OP-068). */
-export function statusBarBackground(path: string, theme: 'light' | 'dark'): Ground {
+export function statusBarBackground(path: string, theme: 'light' | 'dark'): StatusBarBackground {
 	if (path === '/' || path === '/Index' || path === '/Login') return 'picture'
 	return /^\/(room|liveBroadcast)\b/.test(path) ? 'dark' : theme
 }

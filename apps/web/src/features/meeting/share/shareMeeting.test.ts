@@ -12,7 +12,7 @@ const aDeps = (fields: Partial<ShareDeps> = {}) => ({
 	copy: vi.fn(async () => true),
 	...fields,
 })
-const withoutShell = { callShell: (async () => refused('absent')) as unknown as ShareDeps['callShell'] }
+const withoutShell = { callShell: (async () => refused('unavailable')) as unknown as ShareDeps['callShell'] }
 const failing = (name: string) => async () => {
 	throw Object.assign(new Error(name), { name })
 }
@@ -53,7 +53,7 @@ test('[SHARE-04] while one is being shared another tap does nothing', async () =
 })
 
 test('a shell that does not answer has got the invitation all the same', async () => {
-	const deps = aDeps({ callShell: (async () => refused('silent')) as unknown as ShareDeps['callShell'] })
+	const deps = aDeps({ callShell: (async () => refused('timeout')) as unknown as ShareDeps['callShell'] })
 	expect(await shareMeeting(meeting, '韩梅', deps)).toBe('shared')
 	expect(deps.copy).not.toHaveBeenCalled()
 })

@@ -38,7 +38,7 @@ async function share(meeting: Meeting, hostName: string, deps: ShareDeps): Promi
 	const { callShell, shareByBrowser, copy } = deps
 	const shared = await callShell('shareMeetingInfo', shellInvitation(meeting, hostName))
 	// A shell that does not report when it is done has got the invitation all the same.
-	if (shared.ok || shared.failure !== 'absent') return 'shared'
+	if (shared.ok || shared.failure !== 'unavailable') return 'shared'
 
 	const text = invitationText(meeting, hostName)
 	const result = shareByBrowser ? await resultOf(shareByBrowser({ title: meeting.topic, text })) : 'failed'

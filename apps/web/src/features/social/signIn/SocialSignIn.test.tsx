@@ -52,8 +52,8 @@ afterEach(() => {
 })
 
 test('[SOC-02] [SOC-06] nothing is shown where no provider is available', async () => {
-	show(shell(async () => refused('absent'), { present: false, version: undefined }))
-	show(shell(async () => refused('absent'), { present: true, version: { ...version, versionName: '6.1.9' } }))
+	show(shell(async () => refused('unavailable'), { present: false, version: undefined }))
+	show(shell(async () => refused('unavailable'), { present: true, version: { ...version, versionName: '6.1.9' } }))
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
