@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../apps/server/src/http/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { createUnlimitedRateLimit, median, openHouse, secrets } from './house.ts'
+import { createTestInstance, createUnlimitedRateLimit, median, secrets } from './testInstance.ts'
 
 export const name = 'HTTP: signing in, the list and a join, against a bare route'
 
@@ -17,7 +17,7 @@ const browser = 'bench-browser'
 const runs = 300
 
 export async function run() {
-	const { database, modules } = await openHouse({ memory: true })
+	const { database, modules } = await createTestInstance({ memory: true })
 	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
 		database.db,
 	)

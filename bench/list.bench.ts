@@ -5,7 +5,7 @@ import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/cor
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { createSqlMeetingStore, type NewMeetingRow, settingDefaults } from '../apps/server/src/modules/meeting/index.ts'
-import { median, openHouse } from './house.ts'
+import { createTestInstance, median } from './testInstance.ts'
 
 export const name = 'List: one page of a day as the store grows'
 
@@ -41,10 +41,10 @@ export async function run() {
 	]
 }
 
-async function measureAll(database: string, place: Parameters<typeof openHouse>[0]) {
-	const house = await openHouse(place)
-	const store = createSqlMeetingStore(house.database.db)
-	await prepare(house.database.db)
+async function measureAll(database: string, place: Parameters<typeof createTestInstance>[0]) {
+	const instance = await createTestInstance(place)
+	const store = createSqlMeetingStore(instance.database.db)
+	await prepare(instance.database.db)
 	await store.insertMany(Array.from({ length: 20 }, (_, i) => aRoom(i)))
 	const rows: Record<string, string | number>[] = []
 	let have = 20
@@ -52,17 +52,17 @@ async function measureAll(database: string, place: Parameters<typeof openHouse>[
 	for (const size of sizes) {
 		await fill(store, have, size)
 		have = size
-		await sql.raw('analyze').execute(house.database.db)
-		const ms = await measure(house.modules)
+		await sql.raw('analyze').execute(instance.database.db)
+		const ms = await measure(instance.modules)
 		smallest ||= ms
 		rows.push({ database, meetings: size, 'ms (median)': ms.toFixed(3), 'to the smallest': (ms / smallest).toFixed(2) })
 	}
-	await clear(house.database.db)
-	await house.database.close()
+	await clear(instance.database.db)
+	await instance.database.close()
 	return rows
 }
 
-type Db = Awaited<ReturnType<typeof openHouse>>['database']['db']
+type Db = Awaited<ReturnType<typeof createTestInstance>>['database']['db']
 
 async function prepare(db: Db) {
 	await clear(db)
@@ -105,7 +105,7 @@ async function fill(store: ReturnType<typeof createSqlMeetingStore>, from: numbe
 	}
 }
 
-async function measure({ meetings }: Awaited<ReturnType<typeof openHouse>>['modules']): Promise<number> {
+async function measure({ meetings }: Awaited<ReturnType<typeof createTestInstance>>['modules']): Promise<number> {
 	const ask = () =>
 		meetings.listDay({
 			scope: { companyId: company, userId: reader },

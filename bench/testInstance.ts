@@ -6,7 +6,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 import type { CreateRateLimit } from '../apps/server/src/platform/rateLimit.ts'
 import type { MediaEngine } from '../apps/server/src/room/engine.ts'
 
-/** Benches measure the work, not how quickly it is refused. */
+/** Benchmarks measure the work, not refusals. */
 export const createUnlimitedRateLimit: CreateRateLimit = () => ({
 	consume: async () => ({ ok: true }),
 	getWaitMs: async () => 0,
@@ -14,7 +14,7 @@ export const createUnlimitedRateLimit: CreateRateLimit = () => ({
 	reset: async () => {},
 })
 
-/** A room is joined on paper only: no media process is started. */
+/** No media process is started. */
 const noMedia: MediaEngine = {
 	name: 'embedded',
 	caps: { simulcast: false, recording: false, maxParticipants: 12 },
@@ -30,7 +30,7 @@ const noMedia: MediaEngine = {
 
 export const secrets = { csrf: 'c'.repeat(43), roomTokens: 'r'.repeat(43), smsCodes: 's'.repeat(43) }
 
-export async function openHouse(place: Parameters<typeof openDatabase>[0]) {
+export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {
 	const database: OpenDatabase = await openDatabase(place)
 	const modules: Modules = createModules({
 		db: database.db,
