@@ -1,3 +1,4 @@
+import { type Locale, locales } from '@parley/core'
 import type { Boot } from './bridge/boot.ts'
 
 /** How the shell replies to a call of the page. */
@@ -13,7 +14,7 @@ export interface Settings {
 	version: string
 	platform: Platform
 	/** The language in the version info. */
-	language: 'zh' | 'en'
+	language: Locale
 	/** `navigator.language` of the page; empty for that of the browser. */
 	locale: '' | 'zh-CN' | 'en-US'
 	hasNewVersion: boolean
@@ -49,7 +50,7 @@ export const defaultSettings: Settings = {
 
 const choices: { [K in keyof Settings]?: readonly Settings[K][] } = {
 	platform: ['ios', 'android', 'mac'],
-	language: ['zh', 'en'],
+	language: locales,
 	locale: ['', 'zh-CN', 'en-US'],
 	boot: ['object', 'callbacks'],
 	arrival: ['start', 'load', 'late', 'never'],

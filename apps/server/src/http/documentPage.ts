@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '@parley/core'
+import { defaultLocale, type Locale, locales, localeTags, parseLocale } from '@parley/core'
 import { marked } from 'marked'
 import sanitize from 'sanitize-html'
 
@@ -42,15 +42,13 @@ export function createDocumentStyle(more = '') {
 		].join('; '),
 		document: ({ language, title, body, theme }: DocumentPage): string =>
 			[
-				`<!doctype html><html lang="${languageTag[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
+				`<!doctype html><html lang="${localeTags[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
 				'<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
 				`<title>${plainText(title)}</title><style>${style}</style></head>`,
 				`<body>${body}</body></html>`,
 			].join(''),
 	}
 }
-
-export const languageTag = { zh: 'zh-CN', en: 'en' } as const satisfies Record<DocumentLanguage, string>
 
 /** The heading of a Markdown text, and the text as sanitised HTML. */
 export function renderMarkdown(markdown: string): { title: string; body: string } {
@@ -65,8 +63,8 @@ export function renderMarkdown(markdown: string): { title: string; body: string 
 
 export const plainText = (text: string): string => sanitize(text, { allowedTags: [] })
 
-/** The first of our languages in Accept-Language; Chinese where there is none. */
+/** The first of our languages in Accept-Language; the default where there is none. */
 export function preferredLanguage(accepted: string | undefined): DocumentLanguage {
-	const first = /\b(zh|en)\b/i.exec(accepted ?? '')?.[1]
-	return first?.toLowerCase() === 'en' ? 'en' : 'zh'
+	const first = new RegExp(`\\b(${locales.join('|')})\\b`, 'i').exec(accepted ?? '')?.[1]
+	return parseLocale(first) ?? defaultLocale
 }

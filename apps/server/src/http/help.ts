@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
+import { localeTags } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
-import {
-	createDocumentStyle,
-	type DocumentLanguage,
-	languageTag,
-	preferredLanguage,
-	renderMarkdown,
-} from './documentPage.ts'
+import { createDocumentStyle, type DocumentLanguage, preferredLanguage, renderMarkdown } from './documentPage.ts'
 
 const folder = new URL('../../pages/help/', import.meta.url)
 const languages = ['zh', 'en'] as const
@@ -49,7 +44,7 @@ function renderBody(): string {
 	const topics = Object.values(helpTopics).flat()
 	const texts = topics.map(topic => ({ topic, zh: articleText(topic, 'zh'), en: articleText(topic, 'en') }))
 	const both = (of: (language: DocumentLanguage) => string) =>
-		languages.map(language => `<div class="${language}" lang="${languageTag[language]}">${of(language)}</div>`).join('')
+		languages.map(language => `<div class="${language}" lang="${localeTags[language]}">${of(language)}</div>`).join('')
 
 	const articles = texts.map(
 		({ topic, ...text }) => `<article id="${helpPath(topic)}">${both(language => text[language].body)}</article>`,

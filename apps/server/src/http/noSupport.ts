@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { localeTags } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type DocumentLanguage, languageTag, plainText, preferredLanguage } from './documentPage.ts'
+import { type DocumentLanguage, plainText, preferredLanguage } from './documentPage.ts'
 
 /** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
 const style = `
@@ -52,7 +53,7 @@ export function serveNoSupport(app: FastifyInstance) {
 			.type('text/html; charset=utf-8')
 			.send(
 				[
-					`<!doctype html><html lang="${languageTag[language]}"><head><meta charset="utf-8">`,
+					`<!doctype html><html lang="${localeTags[language]}"><head><meta charset="utf-8">`,
 					'<meta name="viewport" content="width=device-width, initial-scale=1">',
 					`<title>${say.title}</title><style>${style}</style></head><body><main>`,
 					`<h1>${say.title}</h1><p>${say.text}</p><p>${advice}</p>`,

@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import { ok, refused, type SiteId, type UserId } from '@parley/core'
+import { locales, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { SmsLanguage } from '../../sms/index.ts'
 import { defaultAreaCode, parseMobileNumber, type VerificationService } from '../verification/index.ts'
 import type { AttemptLimit } from './attemptLimit.ts'
@@ -71,7 +71,6 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 }
 export type MobileNumberService = ReturnType<typeof createMobileNumberService>
 
-const chooseLanguage = (said: string | undefined, { areaCode }: { areaCode: string }): SmsLanguage => {
-	if (said === 'zh' || said === 'en') return said
-	return chineseAreaCodes.includes(areaCode) ? 'zh' : 'en'
-}
+/** The language the page is shown in; where it is not sent, that of the area code. */
+const chooseLanguage = (sent: string | undefined, { areaCode }: { areaCode: string }): SmsLanguage =>
+	locales.find(locale => locale === sent) ?? (chineseAreaCodes.includes(areaCode) ? 'zh' : 'en')
