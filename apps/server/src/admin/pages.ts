@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { locales } from '@parley/core'
 import { defaultPage, type PageLanguage, type PageName, pageNames } from '../modules/site/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
@@ -21,7 +22,7 @@ export async function listPages(context: AdminContext, host: string): Promise<Co
 	if (!site.ok) return site
 	const rows: string[][] = []
 	for (const name of pageNames) {
-		for (const language of ['zh', 'en'] as const) {
+		for (const language of locales) {
 			const own = await context.sites.findPage(site.value.id, name, language)
 			rows.push([name, language, own === undefined ? 'as shipped' : `written, ${own.length} characters`])
 		}

@@ -1,3 +1,4 @@
+import { defaultLocale, locales } from '@parley/core'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { pageNames } from '../modules/site/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -105,7 +106,7 @@ function addSites(site: Command, { environment, withContext }: CommandDeps) {
 		.command('page <host>')
 		.description('show, write or take back an agreement page; without its name, say which are written')
 		.addOption(new Option('--name <name>', 'which page').choices(pageNames))
-		.addOption(new Option('--language <language>', 'in which language').choices(['zh', 'en']).default('zh'))
+		.addOption(new Option('--language <language>', 'in which language').choices(locales).default(defaultLocale))
 		.option('--file <page.md>', 'the new text, in Markdown; - for standard input')
 		.option('--reset', 'back to the text the product ships')
 		.action((host, { name, language, file, reset = false }) =>

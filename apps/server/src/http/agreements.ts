@@ -1,3 +1,4 @@
+import { defaultLocale, locales } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { pageNames, type SiteService } from '../modules/site/index.ts'
@@ -6,7 +7,7 @@ import { createDocumentStyle, renderMarkdown } from './documentPage.ts'
 
 const Asked = v.object({
 	name: v.picklist(pageNames),
-	language: v.fallback(v.picklist(['zh', 'en']), 'zh'),
+	language: v.fallback(v.picklist(locales), defaultLocale),
 	/** Missing: as the device prefers. */
 	theme: v.fallback(v.optional(v.picklist(['light', 'dark'])), undefined),
 })

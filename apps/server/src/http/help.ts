@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
-import { localeTags } from '@parley/core'
+import { locales, localeTags } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import { createDocumentStyle, type DocumentLanguage, preferredLanguage, renderMarkdown } from './documentPage.ts'
 
 const folder = new URL('../../pages/help/', import.meta.url)
-const languages = ['zh', 'en'] as const
 const titles: Record<DocumentLanguage, string> = { zh: '帮助中心', en: 'Help' }
 
 /** One article is shown, the one the address names behind its `#`; without one, the list of all. */
 const oneAtATime = [
 	'article{display:none}article:target{display:block}article:target~nav{display:none}',
-	'html[lang^=zh] .en,html:not([lang^=zh]) .zh{display:none}nav a{display:block;padding:10px 0;border-bottom:1px solid var(--line);text-decoration:none}td:first-child{white-space:nowrap}',
+	`${locales.map(locale => `.${locale}`).join()}{display:none}`,
+	`${locales.map(locale => `html[lang^=${locale}] .${locale}`).join()}{display:block}`,
+	'nav a{display:block;padding:10px 0;border-bottom:1px solid var(--line);text-decoration:none}td:first-child{white-space:nowrap}',
 ].join('\n')
 
 const { document, policy } = createDocumentStyle(oneAtATime)
 
 /**
- * The help of the product: every article in both languages in one page, so that an article is an address with a `#`
- * (HELP-02, HELP-04). Who shows it in a frame may say its language by the `lang` of the document.
+ * The help of the product: every article in every language in one page, so that an article is an address with a `#`
+ * (HELP-02, HELP-04). A page that frames it sets the language by the `lang` of the document.
  */
 export function serveHelp(app: FastifyInstance) {
 	app.get('/meeting/meetings', async (request, reply) => {
@@ -42,17 +43,17 @@ function helpBody(): string {
 
 function renderBody(): string {
 	const topics = Object.values(helpTopics).flat()
-	const texts = topics.map(topic => ({ topic, zh: articleText(topic, 'zh'), en: articleText(topic, 'en') }))
-	const both = (of: (language: DocumentLanguage) => string) =>
-		languages.map(language => `<div class="${language}" lang="${localeTags[language]}">${of(language)}</div>`).join('')
+	const inAllLanguages = (of: (language: DocumentLanguage) => string) =>
+		locales.map(language => `<div class="${language}" lang="${localeTags[language]}">${of(language)}</div>`).join('')
 
-	const articles = texts.map(
-		({ topic, ...text }) => `<article id="${helpPath(topic)}">${both(language => text[language].body)}</article>`,
+	const articles = topics.map(
+		topic =>
+			`<article id="${helpPath(topic)}">${inAllLanguages(language => articleText(topic, language).body)}</article>`,
 	)
-	const links = texts.map(
-		({ topic, ...text }) => `<a href="#${helpPath(topic)}">${both(language => text[language].title)}</a>`,
+	const links = topics.map(
+		topic => `<a href="#${helpPath(topic)}">${inAllLanguages(language => articleText(topic, language).title)}</a>`,
 	)
-	return `${articles.join('')}<nav>${both(language => `<h1>${titles[language]}</h1>`)}${links.join('')}</nav>`
+	return `${articles.join('')}<nav>${inAllLanguages(language => `<h1>${titles[language]}</h1>`)}${links.join('')}</nav>`
 }
 
 const articleText = (topic: HelpTopic, language: DocumentLanguage) =>
