@@ -4,42 +4,42 @@ import type { callArguments } from './callArguments.ts'
 import type { PageHandlerName, pageHandlers, ShellHandlerName, shellHandlers } from './handlers.ts'
 import type { VersionInfo } from './payloads.ts'
 
-/** What a page's handler is given. */
+/** The argument of a handler of the page. */
 export type PageHandlerArguments<N extends PageHandlerName> = v.InferOutput<(typeof pageHandlers)[N]>
 
-/** What the page hands over with a call. */
+/** The argument of a call of the page. */
 export type CallArguments<N extends ShellHandlerName> = v.InferInput<(typeof callArguments)[N]>
 
-/** What a call is answered with; `undefined` where the shell is only told. */
+/** The reply to a call; `undefined` for calls without a reply. */
 export type CallReply<N extends ShellHandlerName> = (typeof shellHandlers)[N] extends {
 	reply: infer S extends v.GenericSchema
 }
 	? v.InferOutput<S>
 	: undefined
 
-/** Nobody there · nobody answered in time · an answer nobody can read. */
+/** There is no shell · it did not reply in time · its reply could not be parsed. */
 export type CallFailure = 'unavailable' | 'timeout' | 'malformed'
 export type CallAnswer<N extends ShellHandlerName> = Result<CallReply<N>, CallFailure>
 
 type CallParameters<N extends ShellHandlerName> = undefined extends CallArguments<N> ? [] : [args: CallArguments<N>]
 
-/** What is known of the shell; a new object whenever something changed. */
+/** What is known about the shell; a new object after every change. */
 export interface BridgeInfo {
 	present: boolean
 	/** The newest version info; undefined until the shell sent one. */
 	version: VersionInfo | undefined
 }
 
-/** The page's side of the bridge. Any page door looks like this, with or without a shell around it. */
+/** The page's side of the bridge, with or without a shell. */
 export interface Bridge {
-	/** A shell has shown itself. */
+	/** A shell has connected. */
 	readonly present: boolean
 	readonly info: { get(): BridgeInfo; subscribe(changed: () => void): () => void }
-	/** Never rejects and, but for calls a person has to answer, never waits for long. */
+	/** Never rejects. Calls that a person has to answer have no timeout. */
 	call<N extends ShellHandlerName>(name: N, ...args: CallParameters<N>): Promise<CallAnswer<N>>
 	/**
-	 * Listens to the shell; what was fired before anybody listened comes at once, the newest of each name.
-	 * What the listener returns is the reply.
+	 * Registers a listener and returns how to remove it; the newest argument fired before is delivered at once.
+	 * The returned value of the listener is the reply.
 	 */
 	on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown): () => void
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ShellHandlerName } from './handlers.ts'
 
-// Kept apart from the table of handlers: the page builds these values and needs only their types.
+// Apart from the table of handlers: the page creates these values and needs only their types.
 
-/** For handlers that are called without arguments; an empty object goes over the wire. */
+/** For handlers without an argument; an empty object is sent. */
 const None = v.optional(v.strictObject({}))
 
 const MeetingShare = v.object({
@@ -18,11 +18,11 @@ const MeetingShare = v.object({
 
 const LiveShare = v.object({ ...MeetingShare.entries, liveUrl: v.string(), livePwd: v.string() })
 
-/** `parameters` of the join answer, handed over unchanged (JOIN-27). */
+/** `parameters` of the join answer, passed on unchanged (JOIN-27). */
 const JoinParameters = v.looseObject({ rtc_join_url: v.string(), meetingId: v.string(), displayName: v.string() })
 export type JoinParameters = v.InferInput<typeof JoinParameters>
 
-/** What the page hands over with each call. */
+/** The argument of each call of the page. */
 export const callArguments = {
 	scan: v.literal('publicScan'),
 	switchSite: None,

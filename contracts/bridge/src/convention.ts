@@ -1,5 +1,5 @@
 /**
- * The calling convention of WebViewJavascriptBridge, as much of it as both ends rely on. SPEC.md tells it in words.
+ * The calling convention of WebViewJavascriptBridge, as far as both sides rely on it; described in SPEC.md.
  */
 
 export type Respond = (reply?: unknown) => void
@@ -9,25 +9,25 @@ export type WireHandler = (data: unknown, respond?: Respond) => void
 export interface InjectedBridge {
 	callHandler(name: string, data?: unknown, respond?: Respond): void
 	registerHandler(name: string, handler: WireHandler): void
-	/** Only on Android shells, which ask for it once before anything else. */
+	/** Only on Android shells, which require it once before anything else. */
 	init?(unnamed: WireHandler): void
 }
 
 export type BootCallback = (bridge: InjectedBridge) => void
 
-/** What the two ends share of the page's window; nobody but the page's door touches it. */
+/** The properties of the window both sides use. */
 export interface BridgeWindow {
 	WebViewJavascriptBridge?: InjectedBridge | undefined
 	WVJBCallbacks?: BootCallback[] | undefined
 }
 
-/** Sent to the document by shells that inject the object, once it is there. */
+/** Dispatched on the document by shells that inject the object, once it is there. */
 export const readyEvent = 'WebViewJavascriptBridgeReady'
 
-/** A hidden frame with one of these addresses asks an iOS shell to boot the bridge; old shells know only the second. */
+/** A hidden frame with one of these URLs requests an iOS shell to boot the bridge; old shells know only the second. */
 export const bootFrameUrls = ['https://__bridge_loaded__', 'wvjbscheme://__BRIDGE_LOADED__'] as const
 
-/** `ParleyApp/6.2.5` in the user agent says that the page stands in the app (OP-072). */
+/** `ParleyApp/6.2.5` in the user agent means that the page runs in the app (OP-072). */
 export const appUserAgentToken = 'ParleyApp'
 
 /**

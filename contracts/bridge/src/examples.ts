@@ -1,7 +1,7 @@
 import type { CallArguments } from './bridge.ts'
 import type { PageHandlerName, ShellHandlerName } from './handlers.ts'
 
-/** A good argument for everything the shell may fire. */
+/** A valid argument for every handler of the page. */
 export const pageHandlerExamples = {
 	updateVersionInfo: {
 		versionName: '6.2.5',
@@ -28,7 +28,7 @@ const meetingShare = {
 	startTime: '2026-11-21 14:00:00',
 }
 
-/** A good argument for everything the page may call. */
+/** A valid argument for every call of the page. */
 export const shellCallExamples = {
 	scan: 'publicScan',
 	switchSite: undefined,
@@ -49,7 +49,7 @@ export const shellCallExamples = {
 	shareLiveInfo: { ...meetingShare, liveUrl: 'https://meet.example.org/liveBroadcast?roomId=88', livePwd: '1234' },
 } as const satisfies { [N in ShellHandlerName]: CallArguments<N> }
 
-/** A good answer to every call that has one. */
+/** A valid reply to every call that has one. */
 export const shellReplyExamples = {
 	scan: { content: 'https://meet.example.org/?meetingId=312846905', publicScan: 'publicScan' },
 	thirdPartyLogin: { info: 'envelope-signed-by-the-shell', appleId: '' },

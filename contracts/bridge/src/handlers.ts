@@ -13,7 +13,7 @@ import {
 	WorkplaceIdentity,
 } from './payloads.ts'
 
-/** What the page registers and the shell fires, each with what it takes (BRG-02 to BRG-11). */
+/** Handlers the page registers and the shell fires, with the schema of their argument (BRG-02 to BRG-11). */
 export const pageHandlers = {
 	updateVersionInfo: VersionInfo,
 	dingTalkLogin: WorkplaceIdentity,
@@ -24,19 +24,19 @@ export const pageHandlers = {
 	needsSetStatusColor: Nothing,
 } satisfies Record<string, v.GenericSchema>
 
-/** Further names a shell may fire, each saying a handler and its arguments in one word (OP-063). */
+/** Further names a shell may fire: each stands for a handler with a fixed argument (OP-063). */
 export const pageHandlerAliases = { exitConference: ['exitMeeting', 'conference'] } as const
 
 interface ShellHandler {
-	/** How the name is spelled on the wire, where that is not its right spelling. */
+	/** The name on the wire, where it differs. */
 	wire?: string
-	/** What the shell answers; without it the shell is told and no answer is waited for. */
+	/** The schema of the reply; without it no reply is expected. */
 	reply?: v.GenericSchema
-	/** How long a silent shell is waited for; without it until a person has answered. */
+	/** Timeout in milliseconds; without it the call waits until a person has answered. */
 	waitMs?: number
 }
 
-/** What the shell registers and the page calls (BRG-12 to BRG-24). */
+/** Handlers the shell registers and the page calls (BRG-12 to BRG-24). */
 export const shellHandlers = {
 	scan: { reply: Scanned },
 	switchSite: {},
@@ -56,12 +56,12 @@ export const shellHandlers = {
 export type PageHandlerName = keyof typeof pageHandlers
 export type ShellHandlerName = keyof typeof shellHandlers
 
-/** What the page has to know to call a handler of the shell. */
+/** Wire name, reply and timeout of a handler of the shell. */
 export const getShellHandler = (name: ShellHandlerName): ShellHandler & { wire: string } => ({
 	wire: name,
 	...shellHandlers[name],
 })
 
-/** Which handler of the shell a name on the wire means. */
+/** The handler of the shell with this name on the wire. */
 export const findShellHandler = (wire: string): ShellHandlerName | undefined =>
 	(Object.keys(shellHandlers) as ShellHandlerName[]).find(name => getShellHandler(name).wire === wire)

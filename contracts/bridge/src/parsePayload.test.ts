@@ -58,7 +58,7 @@ test.each([
 	expect(read.ok && read.value.language).toBe(language)
 })
 
-test('[BRG-05] a payload cannot bring fields nobody asked for', () => {
+test('[BRG-05] a payload cannot bring fields that are not in the schema', () => {
 	const read = parsePayload(
 		pageHandlers.shortLinkJoin,
 		'{"meetingId":312846905,"pwd":null,"__proto__":{"x":1},"more":1}',

@@ -1,7 +1,7 @@
 import { ok, type Result, refused } from '@parley/core'
 import * as v from 'valibot'
 
-/** Reads what came over the bridge: an object, or the same as JSON text, or that text once more encoded (OP-065). */
+/** Parses data of the bridge: an object, its JSON text, or that text JSON-encoded once more (OP-065). */
 export function parsePayload<const S extends v.GenericSchema>(
 	schema: S,
 	raw: unknown,
@@ -10,7 +10,7 @@ export function parsePayload<const S extends v.GenericSchema>(
 	return read.success ? ok(read.output) : refused('malformed')
 }
 
-/** Only what looks like an object or a quoted text is JSON: a scanned `0123` has to stay as it is. */
+/** Decodes only what looks like an object or a quoted string: a scanned `0123` stays as it is. */
 function decodeJsonText(raw: unknown): unknown {
 	if (typeof raw !== 'string' || !/^\s*[{"]/.test(raw)) return raw
 	try {

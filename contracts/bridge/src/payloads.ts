@@ -2,14 +2,14 @@ import type { Locale } from '@parley/core'
 import * as v from 'valibot'
 
 /**
- * What the shell hands over. Phones differ in how they write a value (`1`, `"true"`, a number for a text), so fields are
- * read kindly and missing ones are empty; what is not an object at all is refused.
+ * What the shell sends. Phones encode values differently (`1`, `"true"`, a number for a string), so fields are parsed
+ * leniently and missing ones are empty; anything but an object is rejected.
  */
 
 type Fields = Record<string, (written: unknown) => unknown>
 type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> }
 
-/** @param bare the field a plain text stands for: some shells answer with the value where an object is meant */
+/** @param bare the field that a plain string is the value of: some shells reply with the value instead of an object */
 const payload = <const F extends Fields>(fields: F, bare?: keyof F & string) =>
 	v.pipe(
 		v.unknown(),
@@ -42,42 +42,42 @@ export const VersionInfo = payload({
 })
 export type VersionInfo = v.InferOutput<typeof VersionInfo>
 
-/** The workplace app's identity; an empty one says nothing. */
+/** The identity from the workplace app; never empty. */
 export const WorkplaceIdentity = v.pipe(
 	payload({ openid: text }),
 	v.check(({ openid }) => openid !== ''),
 )
 
-/** A short link opened on the phone; ids are judged by the page, which has the words for a wrong one. */
+/** A short link opened on the phone; the page validates the id and has the message for an invalid one. */
 export const ShortLink = payload({ meetingId: text, pwd: text })
 
-/** Join at once (JOIN-34, JOIN-35 judge it). */
+/** Join at once; the page validates it (JOIN-34, JOIN-35). */
 export const DirectJoin = payload({ meetingId: text, displayName: text, password: text })
 
 const exitType = (written: unknown) => (written === 'conference' ? 'conference' : 'meeting')
 
-/** What was left; anything but a conference is an ordinary meeting (OP-063). */
+/** What the person has left; anything but a conference is an ordinary meeting (OP-063). */
 export const Exit = v.pipe(
 	v.unknown(),
 	v.transform(raw => ({ type: exitType((raw as { type?: unknown } | null | undefined)?.type ?? raw) })),
 )
 
-/** For handlers that take nothing: whatever comes is dropped. */
+/** For handlers without an argument: whatever is sent is dropped. */
 export const Nothing = v.pipe(
 	v.unknown(),
 	v.transform(() => undefined),
 )
 
-/** What was scanned; empty `content` when the person gave up. `publicScan` is the flag that was passed (OP-045). */
+/** What was scanned; empty `content` when the person cancelled. `publicScan` is the flag that was passed (OP-045). */
 export const Scanned = payload({ content: text, publicScan: text }, 'content')
 
-/** A signed envelope with the messenger identity; empty when the person gave up. */
+/** A signed envelope with the messenger identity; empty when the person cancelled. */
 export const MessengerIdentity = payload({ info: text }, 'info')
 
-/** The identity token of the device maker; empty when the person gave up. */
+/** The identity token of the device maker; empty when the person cancelled. */
 export const DeviceMakerIdentity = payload({ appleId: text }, 'appleId')
 
-/** The one of the two that was asked for. */
+/** The requested one of the two; the other is empty. */
 export const SocialIdentity = payload({ info: text, appleId: text })
 
 /** What the person allowed (OP-067). */

@@ -5,10 +5,10 @@ export interface RecordedCall {
 	data: unknown
 }
 
-/** How a shell answers a call; it may answer late, more than once, or never. */
+/** Replies to a call of the page; may do so late, more than once, or never. */
 export type CallResponder = (respond: Respond, data: unknown) => void
 
-/** A shell small enough to read, which passes the shell's own suite. Whatever crosses the bridge is copied as JSON. */
+/** A minimal shell, which passes the suite for shells. Data is copied as JSON. */
 export function createFakeShell() {
 	const registered = new Map<string, WireHandler>()
 	const answers = new Map<string, CallResponder>()
@@ -29,9 +29,9 @@ export function createFakeShell() {
 		bridge,
 		calls,
 		registered: () => [...registered.keys()],
-		/** Decides what the shell does when the page calls this name; nothing by default. */
+		/** Sets the reply to calls of this name; by default there is none. */
 		answer: (name: string, answering: CallResponder) => void answers.set(name, answering),
-		/** Fires a handler of the page and waits for its reply; a name nobody registered is answered with nothing. */
+		/** Fires a handler of the page and resolves with its reply; with `undefined` when it is not registered. */
 		fire: (name: string, data?: unknown) =>
 			new Promise<unknown>(resolve => {
 				const handler = registered.get(name)
@@ -43,7 +43,7 @@ export function createFakeShell() {
 
 export type FakeShell = ReturnType<typeof createFakeShell>
 
-/** Boots as iOS shells do: runs the waiting callbacks once. */
+/** Boots as iOS shells do: runs the queued callbacks once. */
 export function runCallbacks(window: BridgeWindow, bridge: InjectedBridge) {
 	const waiting = window.WVJBCallbacks ?? []
 	delete window.WVJBCallbacks

@@ -15,14 +15,14 @@ import {
 } from '../src/index.ts'
 import { createFakeShell, type FakeShell, runCallbacks } from './fakeShell.ts'
 
-/** A fresh page without a bridge. */
+/** A new page without a bridge. */
 export interface PageUnderTest {
 	window: BridgeWindow
-	/** Opens the door under test in that page. */
+	/** Connects the bridge under test in that page. */
 	connect(options: { inApp: boolean }): Bridge
-	/** Sends the ready event to the page's document. */
+	/** Dispatches the ready event on the document of the page. */
 	announce(): void
-	/** Addresses of all frames the page has put into its document so far. */
+	/** URLs of all frames in the document of the page. */
 	bootFrameUrls(): string[]
 }
 
@@ -30,11 +30,11 @@ const fired = Object.entries(pageHandlerExamples) as [PageHandlerName, object][]
 const called = Object.entries(shellCallExamples) as [ShellHandlerName, unknown][]
 const answered = Object.entries(shellReplyExamples) as [keyof typeof shellReplyExamples, object][]
 
-/** Any name and argument: the suite walks over the whole table. */
+/** Any name and argument: the suite iterates over the whole table. */
 const callAny = (bridge: Bridge, name: ShellHandlerName) =>
 	(bridge.call as (name: ShellHandlerName, args?: unknown) => Promise<unknown>)(name, shellCallExamples[name])
 
-/** What every page door has to do, whatever shell is around it. */
+/** What the bridge of every page has to do, with any shell. */
 export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 	describe(title, () => {
 		let page: PageUnderTest
@@ -53,7 +53,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 		}
 
 		describe('without a shell', () => {
-			test.each(called)('[BRG-01] %s is absent at once', async name => {
+			test.each(called)('[BRG-01] %s is unavailable at once', async name => {
 				const bridge = page.connect({ inApp: false })
 				expect(await callAny(bridge, name)).toEqual({ ok: false, failure: 'unavailable' })
 				expect(vi.getTimerCount()).toBe(0)
@@ -98,14 +98,14 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(bridge.present).toBe(true)
 			})
 
-			test('[BRG-01] inside the app a page that finds nobody knocks, and takes its frames away again', async () => {
+			test('[BRG-01] inside the app a page without a shell requests the boot with frames, and removes them again', async () => {
 				page.connect({ inApp: true })
 				expect(page.bootFrameUrls()).toEqual([...bootFrameUrls])
 				await vi.runAllTimersAsync()
 				expect(page.bootFrameUrls()).toEqual([])
 			})
 
-			test('[BRG-01] a shell that shows itself in every way, twice, is greeted once', () => {
+			test('[BRG-01] a shell that announces itself in every way, twice, is connected once', () => {
 				const bridge = page.connect({ inApp: true })
 				const changed = vi.fn()
 				bridge.info.subscribe(changed)
@@ -143,7 +143,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 			})
 		})
 
-		describe('what the shell fires', () => {
+		describe('handlers of the page', () => {
 			test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11] every handler is registered', () => {
 				connected()
 				const names = [...Object.keys(pageHandlers), ...Object.keys(pageHandlerAliases)]
@@ -206,7 +206,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 			})
 
 			const garbage: [unknown][] = [[undefined], [null], [7], ['{"openid":'], [{ openid: ['x'] }], [{ openid: '' }]]
-			test.each(garbage)('[BRG-04] %j says nothing, and is answered', async data => {
+			test.each(garbage)('[BRG-04] %j is ignored, and is answered', async data => {
 				const listener = vi.fn()
 				connected().on('dingTalkLogin', listener)
 				expect(await shell.fire('dingTalkLogin', data)).toBeUndefined()
@@ -220,7 +220,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(bridge.info.get().version).toEqual(pageHandlerExamples.updateVersionInfo)
 			})
 
-			test('[BRG-05] what came before anybody listened is kept, the newest of each name, and comes once', async () => {
+			test('[BRG-05] what was fired before there is a listener is queued, the newest of each name, and delivered once', async () => {
 				const bridge = connected()
 				void shell.fire('shortLinkJoin', { meetingId: '111111111', pwd: '' })
 				const reply = shell.fire('shortLinkJoin', { meetingId: '222222222', pwd: '' })
@@ -249,7 +249,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(other).toHaveBeenCalledOnce()
 			})
 
-			test('[BRG-01] a listener that left hears nothing more', async () => {
+			test('[BRG-01] a removed listener is not called again', async () => {
 				const bridge = connected()
 				const listener = vi.fn()
 				bridge.on('backPreviousPage', listener)()
@@ -258,7 +258,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 			})
 		})
 
-		describe('what the page calls', () => {
+		describe('calls of the page', () => {
 			const names: [string, ShellHandlerName, string][] = [
 				['[BRG-12]', 'scan', 'scan'],
 				['[BRG-13]', 'switchSite', 'switchSite'],
@@ -280,7 +280,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 			})
 
 			test.each(called.filter(([name]) => !('reply' in shellHandlers[name])))(
-				'[BRG-01] %s waits for nobody',
+				'[BRG-01] %s does not wait for a reply',
 				async name => {
 					expect(await callAny(connected(), name)).toEqual({ ok: true, value: undefined })
 				},
@@ -297,7 +297,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(await callAny(bridge, name)).toEqual({ ok: true, value: reply })
 			})
 
-			test.each(answered)('[BRG-01] %s answered with a number is garbled', async name => {
+			test.each(answered)('[BRG-01] a number as the reply to %s is malformed', async name => {
 				shell.answer(name, respond => respond(7))
 				expect(await callAny(connected(), name)).toEqual({ ok: false, failure: 'malformed' })
 			})
@@ -328,7 +328,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(settled).not.toHaveBeenCalled()
 			})
 
-			test.each(called)('[BRG-01] a shell that throws at %s is silent', async name => {
+			test.each(called)('[BRG-01] a shell that throws at %s is a timeout', async name => {
 				const bridge = connected()
 				shell.bridge.callHandler = () => {
 					throw new Error(`no ${getShellHandler(name).wire}`)

@@ -10,7 +10,7 @@ const android = 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/1
 
 function openPage(userAgent = iPhone) {
 	const page = new PageWindow({ settings: { disableIframePageLoading: true, navigator: { userAgent } } })
-	// The suite turns the clock, so the page has to run on the same one.
+	// The suite uses fake timers, so the page has to use the same ones.
 	const setTimeout = (act: () => void, ms?: number) => globalThis.setTimeout(act, ms)
 	Object.assign(page, { setTimeout })
 	return page as unknown as Window & BridgeWindow
@@ -19,7 +19,7 @@ function openPage(userAgent = iPhone) {
 const framesIn = ({ document }: Window) =>
 	[...document.querySelectorAll('iframe')].map(frame => frame.getAttribute('src') ?? '')
 
-pageBridgeSuite('the page door', () => {
+pageBridgeSuite('the bridge of the page', () => {
 	const window = openPage()
 	return {
 		window,
@@ -32,13 +32,13 @@ pageBridgeSuite('the page door', () => {
 	}
 })
 
-test('[BRG-01] Android shells come by themselves, so nobody knocks there', () => {
+test('[BRG-01] Android shells announce themselves, so no frames are added there', () => {
 	const window = openPage(android)
 	connectBridge({ window, inApp: true })
 	expect(framesIn(window)).toEqual([])
 })
 
-test('[BRG-01] what nobody could use is reported by name, without its content', async () => {
+test('[BRG-01] arguments that cannot be parsed and failed listeners are reported by name, without the content', async () => {
 	const window = openPage()
 	const shell = createFakeShell()
 	window.WebViewJavascriptBridge = shell.bridge

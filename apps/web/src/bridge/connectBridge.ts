@@ -2,6 +2,7 @@ import {
 	type Bridge,
 	type BridgeInfo,
 	type BridgeWindow,
+	bootFrameUrls,
 	type CallAnswer,
 	type CallFailure,
 	getShellHandler,
@@ -16,30 +17,29 @@ import {
 	type ShellHandlerName,
 } from '@parley/bridge'
 import { ok, type Result, refused } from '@parley/core'
-import { requestBoot } from './knock.ts'
 
 export interface BridgeOptions {
 	window: Window & BridgeWindow
-	/** The page stands in the app, so a shell that has not shown itself yet is asked to (OP-072). */
+	/** The page runs in the app, so a shell that has not connected yet is requested to (OP-072). */
 	inApp?: boolean
-	/** Hears of what the shell sent and nobody could use; never of its content. */
+	/** Called for arguments that could not be parsed and listeners that failed, without the content. */
 	report?: (name: PageHandlerName, cause: unknown) => void
 }
 
 type Listener = (args: never) => unknown
 type Fired = { args: unknown; respond: Respond | undefined }
 
-/** Opens the page's one door to the native shell. Without a shell it does nothing, at once. */
+/** Connects the page to the native shell. Without one, calls fail with `unavailable` at once. */
 export function connectBridge({ window, inApp = false, report = () => {} }: BridgeOptions): Bridge {
 	const listeners = new Map<PageHandlerName, Set<Listener>>()
-	const unheard = new Map<PageHandlerName, Fired>()
-	const watchers = new Set<() => void>()
+	const pending = new Map<PageHandlerName, Fired>()
+	const subscribers = new Set<() => void>()
 	let shell: InjectedBridge | undefined
 	let info: BridgeInfo = { present: false, version: undefined }
 
-	function tell(change: Partial<BridgeInfo>) {
+	function updateInfo(change: Partial<BridgeInfo>) {
 		info = { ...info, ...change }
-		for (const changed of watchers) changed()
+		for (const changed of subscribers) changed()
 	}
 
 	function attach(found: InjectedBridge | undefined) {
@@ -48,11 +48,11 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 		try {
 			found.init?.(() => {})
 		} catch {
-			// A shell that was greeted before says so; it can be talked to all the same.
+			// A shell that is already initialised throws, and works all the same.
 		}
 		for (const name of Object.keys(pageHandlers) as PageHandlerName[]) register(found, name, name)
 		for (const [wire, [name, args]] of Object.entries(pageHandlerAliases)) register(found, wire, name, args)
-		tell({ present: true })
+		updateInfo({ present: true })
 	}
 
 	const register = (to: InjectedBridge, wire: string, name: PageHandlerName, fixed?: unknown) =>
@@ -65,10 +65,10 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 			return respond?.()
 		}
 		const fired = { args: read.value, respond }
-		if (name === 'updateVersionInfo') tell({ version: read.value as PageHandlerArguments<'updateVersionInfo'> })
+		if (name === 'updateVersionInfo') updateInfo({ version: read.value as PageHandlerArguments<'updateVersionInfo'> })
 		if (listeners.get(name)?.size) return deliver(name, fired)
 		if (name === 'updateVersionInfo') return respond?.()
-		unheard.set(name, fired)
+		pending.set(name, fired)
 	}
 
 	function deliver(name: PageHandlerName, { args, respond }: Fired) {
@@ -99,17 +99,17 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 	}
 
 	function on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown) {
-		const hearing = listeners.get(name) ?? new Set()
-		listeners.set(name, hearing.add(listener))
-		const waiting = unheard.get(name)
-		unheard.delete(name)
-		if (waiting) deliver(name, waiting)
-		return () => void hearing.delete(listener)
+		const registered = listeners.get(name) ?? new Set()
+		listeners.set(name, registered.add(listener))
+		const queued = pending.get(name)
+		pending.delete(name)
+		if (queued) deliver(name, queued)
+		return () => void registered.delete(listener)
 	}
 
 	const subscribe = (changed: () => void) => {
-		watchers.add(changed)
-		return () => void watchers.delete(changed)
+		subscribers.add(changed)
+		return () => void subscribers.delete(changed)
 	}
 
 	window.document.addEventListener(readyEvent, () => attach(window.WebViewJavascriptBridge))
@@ -128,4 +128,20 @@ export function connectBridge({ window, inApp = false, report = () => {} }: Brid
 		call,
 		on,
 	}
+}
+
+/** Requests an iOS shell to boot the bridge: it intercepts the frames and runs `WVJBCallbacks`. */
+function requestBoot(window: Window) {
+	// Android shells announce themselves, and would try to load these URLs.
+	if (/Android/.test(window.navigator.userAgent)) return
+	const { document } = window
+	const frames = bootFrameUrls.map(url => {
+		const frame = document.createElement('iframe')
+		frame.hidden = true
+		frame.src = url
+		return document.documentElement.appendChild(frame)
+	})
+	window.setTimeout(() => {
+		for (const frame of frames) frame.remove()
+	})
 }

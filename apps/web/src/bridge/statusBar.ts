@@ -1,18 +1,18 @@
 import type { Bridge } from '@parley/bridge'
 
-/** What lies under the status bar: a picture or video, or an ordinary screen in one of the themes. */
+/** What is under the status bar: a picture or video, or an ordinary screen in one of the themes. */
 export type StatusBarBackground = 'picture' | 'light' | 'dark'
 
-/** Black writing on light screens, white on the landing page, the live page and everything dark (OP-068). */
+/** Black text on light screens, white on the landing page, the live page and everything dark (OP-068). */
 export const getStatusBarColour = (ground: StatusBarBackground): 'black' | 'white' =>
 	ground === 'light' ? 'black' : 'white'
 
 export interface StatusBar {
-	/** Says what lies under the status bar now; call it on every change of screen or theme. */
+	/** Sets what is under the status bar; to be called on every change of screen or theme. */
 	show(ground: StatusBarBackground): void
 }
 
-/** Keeps the phone's status bar legible: on every change, when the shell asks, and when a shell comes late. */
+/** Keeps the status bar of the phone legible: on every change, when the shell asks, and when a shell connects late. */
 export function createStatusBar(bridge: Bridge): StatusBar {
 	let shown: 'black' | 'white' | undefined
 	let wasPresent = bridge.present

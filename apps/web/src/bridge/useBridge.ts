@@ -10,18 +10,18 @@ export function useBridge(): Bridge {
 	return bridge
 }
 
-/** Whether a shell is there and what it says of itself; draws again when either changes. */
+/** Whether a shell is connected, and its version info; renders again when either changes. */
 export function useBridgeInfo(): BridgeInfo {
 	const { info } = useBridge()
 	return useSyncExternalStore(info.subscribe, info.get)
 }
 
-/** Listens to the shell for as long as the component stands. */
+/** Registers a handler while the component is mounted. */
 export function useBridgeHandler<N extends PageHandlerName>(
 	name: N,
 	listener: (args: PageHandlerArguments<N>) => unknown,
 ) {
 	const bridge = useBridge()
-	const heard = useEffectEvent(listener)
-	useEffect(() => bridge.on(name, args => heard(args)), [bridge, name])
+	const onFired = useEffectEvent(listener)
+	useEffect(() => bridge.on(name, args => onFired(args)), [bridge, name])
 }
