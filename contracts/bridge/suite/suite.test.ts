@@ -1,11 +1,12 @@
-import { readyEvent } from '../src/index.ts'
+import { readyEvent, shellHandlers } from '../src/index.ts'
 import { createFakeShell, type PageWindow, runCallbacks, type ShellUnderTest, shellSuite } from './index.ts'
 
 function openFakeShell(): ShellUnderTest {
 	const shell = createFakeShell()
 	const replies = { scan: '1', thirdPartyLogin: {}, weixinLogin: 'x', appleLogin: 'x', checkAuthority: {} }
+	const withReply = Object.entries(shellHandlers).filter(([, handler]) => 'reply' in handler)
+	for (const [name] of withReply) shell.answer(name, respond => respond())
 	for (const [name, reply] of Object.entries(replies)) shell.answer(name, respond => respond(reply))
-	for (const name of ['shareMeetingInfo', 'shareLiveInfo']) shell.answer(name, respond => respond())
 
 	return {
 		async load(boot, script) {
@@ -23,5 +24,5 @@ function openFakeShell(): ShellUnderTest {
 	}
 }
 
-// The fake is held to the same rules as a real shell, so what it proves of the page is true of a phone.
+// The fake shell passes the same suite as a real one, so tests of the page with it hold for a phone.
 shellSuite('the fake shell', openFakeShell)
