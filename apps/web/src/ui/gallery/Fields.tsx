@@ -62,6 +62,14 @@ export function Fields() {
 					]}
 				/>
 			</Case>
+			<Rows />
+		</Part>
+	)
+}
+
+function Rows() {
+	return (
+		<>
 			<Case title="ListRow, SwitchRow and RadioRow in a Section">
 				<Section title="时间" note="时间按您所在的时区显示。">
 					<ListRow icon={<CalendarDays />} label="开始" value="11月23日 周一 09:30" onPress={nothing} />
@@ -101,6 +109,6 @@ export function Fields() {
 					<CheckRow label="研发部" checked={false} onCheckedChange={nothing} action={<Mail />} />
 				</Card>
 			</Case>
-		</Part>
+		</>
 	)
 }

@@ -13,7 +13,7 @@ export function Overlays() {
 	const [open, setOpen] = useState<Overlay>()
 	const [time, setTime] = useState({ hour: 9, minute: 30 })
 	const close = () => setOpen(undefined)
-	const holds = (overlay: Overlay) => ({ open: open === overlay, onOpenChange: close })
+	const getOpenProps = (overlay: Overlay) => ({ open: open === overlay, onOpenChange: close })
 	return (
 		<Part title="overlays">
 			<Case title="Dialog, AlertDialog, Sheet, ActionSheet" row>
@@ -24,7 +24,7 @@ export function Overlays() {
 				<Button onClick={() => setOpen('actions')}>ActionSheet</Button>
 			</Case>
 			<Dialog
-				{...holds('dialog')}
+				{...getOpenProps('dialog')}
 				title="输入会议密码"
 				text="“产品周会”需要密码才能加入。"
 				actions={
@@ -54,7 +54,7 @@ export function Overlays() {
 				confirm={{ label: '知道了', onConfirm: close }}
 			/>
 			<Sheet
-				{...holds('sheet')}
+				{...getOpenProps('sheet')}
 				title="开始时间"
 				closeLabel="关闭"
 				actions={
@@ -74,22 +74,29 @@ export function Overlays() {
 					}}
 				/>
 			</Sheet>
-			<ActionSheet
-				{...holds('actions')}
-				title="分享会议"
-				closeLabel="关闭"
-				actions={[
-					{
-						label: '发送邀请',
-						note: '主题、时间与会议号',
-						icon: <MessageCircle />,
-						onPress: () => toast.show('已发送'),
-					},
-					{ label: '二维码', icon: <QrCode />, onPress: close },
-					{ label: '分享直播', icon: <Radio />, disabled: true, onPress: close },
-					{ label: '取消会议', icon: <Trash2 />, destructive: true, onPress: close },
-				]}
-			/>
+			<ShareSheet {...getOpenProps('actions')} />
 		</Part>
+	)
+}
+
+function ShareSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+	return (
+		<ActionSheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title="分享会议"
+			closeLabel="关闭"
+			actions={[
+				{
+					label: '发送邀请',
+					note: '主题、时间与会议号',
+					icon: <MessageCircle />,
+					onPress: () => toast.show('已发送'),
+				},
+				{ label: '二维码', icon: <QrCode />, onPress: () => {} },
+				{ label: '分享直播', icon: <Radio />, disabled: true, onPress: () => {} },
+				{ label: '取消会议', icon: <Trash2 />, destructive: true, onPress: () => {} },
+			]}
+		/>
 	)
 }
