@@ -9,7 +9,7 @@ const icons = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 export const bannerMs = 2000
 
 export interface BannerProps {
-	/** Nothing to say, nothing shown; the live region stays. */
+	/** Without a text only the empty live region is rendered. */
 	children?: ReactNode
 	tone?: 'error' | 'warn' | 'info'
 	/** Calls `onGone` after this long, and again for each new text; `bannerMs` for error banners. */
@@ -24,7 +24,7 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 	const gone = useRef(onGone)
 	gone.current = onGone
 
-	// A new text starts the time anew.
+	// A new text restarts the time.
 	useEffect(() => {
 		if (!children || goneAfterMs === undefined) return
 		const timer = setTimeout(() => gone.current?.(), goneAfterMs)

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
 	text?: ReactNode
 	/** One button, rarely two. */
 	action?: ReactNode
-	/** Stands alone on a page: in its middle, its title the page's heading. */
+	/** The only content of a page: centred, with its title as the heading. */
 	full?: boolean
 	className?: string
 }

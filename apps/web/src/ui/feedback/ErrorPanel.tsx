@@ -10,7 +10,7 @@ export interface ErrorPanelProps {
 	retry: { label: string; onRetry: () => void; busyLabel?: string | false }
 	/** An illustration, shown while there is nothing else to show. */
 	picture?: ReactNode
-	/** What could be loaded earlier stays readable below the panel, dimmed. */
+	/** Content that was loaded earlier, shown dimmed below the panel. */
 	children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says to who listens what everybody else sees happen. */
+/** Announces to screen readers what is only visible otherwise. */
 export function LiveRegion({ children }: { children: ReactNode }) {
 	return (
 		<p role="status" className="sr-only">

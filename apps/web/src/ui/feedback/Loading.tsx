@@ -4,13 +4,13 @@ import styles from './Loading.module.css'
 import spinnerStyles from './Spinner.module.css'
 
 export interface SkeletonProps {
-	/** What is being waited for, said to screen readers. */
+	/** What is loading, for screen readers. */
 	label: string
 	children: ReactNode
 	className?: string | undefined
 }
 
-/** Stands in for what is loading, in its exact geometry, from 150 ms on. */
+/** A placeholder of the same geometry as what is loading, visible after 150 ms. */
 export function Skeleton({ label, children, className }: SkeletonProps) {
 	return (
 		<div className={clsx(styles.skeleton, className)} role="status">
@@ -49,7 +49,7 @@ export function SkeletonCards({ label, count = 4 }: { label: string; count?: num
 }
 
 export interface SpinnerProps {
-	/** Said to screen readers; leave it out where the words stand beside the spinner. */
+	/** For screen readers; to be omitted where a text is beside the spinner. */
 	label?: string
 }
 

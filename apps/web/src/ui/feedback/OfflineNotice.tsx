@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
 import styles from './OfflineNotice.module.css'
 
-/** A strip at the top of the page while there is no network; put once, always mounted. */
+/** A strip at the top of the page while there is no network; rendered once, always mounted. */
 export function OfflineNotice({ offline, text }: { offline: boolean; text: string }) {
 	return (
 		<div className={clsx(styles.place, offline && styles.shown)} role="status">

@@ -13,23 +13,23 @@ export interface ToastItem {
 
 export interface ToastOptions {
 	tone?: ToastTone
-	/** 2 seconds unless told otherwise (CONST-01). */
+	/** 2 seconds by default (CONST-01). */
 	durationMs?: number
 }
 
 export interface Toasts {
-	/** Shows a text and returns its id; the same text shown again starts its time anew instead of doubling it. */
+	/** Shows a text and returns its id; the same text shown again restarts its time instead of showing it twice. */
 	show(text: string, options?: ToastOptions): number
 	dismiss(id: number): void
 	current(): readonly ToastItem[]
 	subscribe(changed: () => void): () => void
 }
 
-/** Runs something later and returns how to call that off. */
+/** Schedules `run` and returns a cancel function. */
 export type After = (ms: number, run: () => void) => () => void
 
 export const toastMs = 2000
-const mostAtOnce = 3
+const maxVisible = 3
 
 const afterTimeout: After = (ms, run) => {
 	const timer = setTimeout(run, ms)
@@ -42,7 +42,7 @@ export function createToasts(after: After = afterTimeout): Toasts {
 	const pending = new Map<number, () => void>()
 	const listeners = new Set<() => void>()
 
-	function become(next: readonly ToastItem[]) {
+	function setItems(next: readonly ToastItem[]) {
 		items = next
 		for (const changed of listeners) changed()
 	}
@@ -50,7 +50,7 @@ export function createToasts(after: After = afterTimeout): Toasts {
 	function dismiss(id: number) {
 		pending.get(id)?.()
 		pending.delete(id)
-		if (items.some(item => item.id === id)) become(items.filter(item => item.id !== id))
+		if (items.some(item => item.id === id)) setItems(items.filter(item => item.id !== id))
 	}
 
 	function show(text: string, { tone = 'plain', durationMs = toastMs }: ToastOptions = {}) {
@@ -61,9 +61,9 @@ export function createToasts(after: After = afterTimeout): Toasts {
 			id,
 			after(durationMs, () => dismiss(id)),
 		)
-		if (!same) become([...items, { id, text, tone }])
+		if (!same) setItems([...items, { id, text, tone }])
 		const oldest = items[0]
-		if (oldest && items.length > mostAtOnce) dismiss(oldest.id)
+		if (oldest && items.length > maxVisible) dismiss(oldest.id)
 		return id
 	}
 
@@ -75,12 +75,12 @@ export function createToasts(after: After = afterTimeout): Toasts {
 	return { show, dismiss, subscribe, current: () => items }
 }
 
-/** The one the whole page shows; `ToastHost` draws it. */
+/** The toasts of the page, rendered by `ToastHost`. */
 export const toast: Toasts = createToasts()
 
 const icons = { plain: null, ok: <CircleCheck />, error: <CircleAlert /> } as const
 
-/** Put once, near the root. The live region is there before its first text, or nobody would hear that one. */
+/** Rendered once, near the root. The live region exists before its first text; otherwise that would not be announced. */
 export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {
 	const items = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
 	return (

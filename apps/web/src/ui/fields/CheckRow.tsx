@@ -7,15 +7,15 @@ export interface CheckRowProps {
 	label: string
 	note?: ReactNode
 	icon?: ReactNode
-	/** `some`: a part of what the row stands for is ticked. */
+	/** `some`: a part of the group is checked. */
 	checked: boolean | 'some'
 	onCheckedChange: () => void
-	/** Stands at the end of the row and does not tick it. */
+	/** At the end of the row, outside the label. */
 	action?: ReactNode
 	className?: string | undefined
 }
 
-/** A row of a list with a box to tick; all of it ticks but what stands at its end. */
+/** A list row with a checkbox; the whole row toggles it but the action at its end. */
 export function CheckRow({ label, note, icon, checked, onCheckedChange, action, className }: CheckRowProps) {
 	return (
 		<div className={clsx(styles.row, className)}>

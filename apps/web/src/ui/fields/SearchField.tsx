@@ -8,7 +8,7 @@ import styles from './SearchField.module.css'
 export interface SearchFieldProps {
 	label: string
 	clearLabel: string
-	/** With it a button stands beside the field that leaves the search altogether. */
+	/** A button beside the field that closes the search. */
 	cancel?: { label: string; onCancel: () => void } | undefined
 	placeholder?: string
 	value: string

@@ -8,7 +8,7 @@ export interface SegmentedProps<T extends string> {
 	onValueChange: (value: T) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of one of a few visible options. */
 export function Segmented<T extends string>({ label, options, value, onValueChange }: SegmentedProps<T>) {
 	const name = useId()
 	return (

@@ -2,15 +2,18 @@ import { displayNameWhileTyping, topicWhileTyping } from '@parley/core'
 import { expect, test } from 'vitest'
 import { applyFilter } from './filterInput.ts'
 
-test('[CREATE-12] [JOIN-16] emoji go, and it is told', () => {
-	expect(applyFilter('周会😀', topicWhileTyping)).toEqual({ text: '周会', tookEmoji: true })
-	expect(applyFilter('Han Mei', displayNameWhileTyping)).toEqual({ text: 'Han Mei', tookEmoji: false })
+test('[CREATE-12] [JOIN-16] emoji are removed, and this is reported', () => {
+	expect(applyFilter('周会😀', topicWhileTyping)).toEqual({ text: '周会', hasRemovedEmoji: true })
+	expect(applyFilter('Han Mei', displayNameWhileTyping)).toEqual({ text: 'Han Mei', hasRemovedEmoji: false })
 })
 
 test('emoji between two words leave one blank', () => {
 	expect(applyFilter('Weekly 😀 sync', topicWhileTyping).text).toBe('Weekly sync')
 })
 
-test('what goes for another reason is not called emoji', () => {
-	expect(applyFilter('韩'.repeat(60), displayNameWhileTyping)).toEqual({ text: '韩'.repeat(50), tookEmoji: false })
+test('what is removed for another reason is not reported as emoji', () => {
+	expect(applyFilter('韩'.repeat(60), displayNameWhileTyping)).toEqual({
+		text: '韩'.repeat(50),
+		hasRemovedEmoji: false,
+	})
 })

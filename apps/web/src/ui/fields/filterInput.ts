@@ -1,41 +1,44 @@
 import { stripEmoji } from '@parley/core'
 import type { CompositionEvent, FormEvent } from 'react'
 
-type Written = HTMLInputElement | HTMLTextAreaElement
+type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/** What a field may keep of a text, and whether emoji were taken out of it. */
-export function applyFilter(typed: string, allowed: (text: string) => string): { text: string; tookEmoji: boolean } {
+/** The allowed part of a text, and whether emoji were removed from it. */
+export function applyFilter(
+	typed: string,
+	allowed: (text: string) => string,
+): { text: string; hasRemovedEmoji: boolean } {
 	const text = allowed(typed)
-	return { text, tookEmoji: text !== typed && stripEmoji(typed) !== typed }
+	return { text, hasRemovedEmoji: text !== typed && stripEmoji(typed) !== typed }
 }
 
 /**
- * Handlers that keep a field to what it may hold while it is typed into. What an input method is still composing is
- * left alone: taking letters from under it would break the word.
+ * Event handlers that remove characters a field does not allow while typing. Text that an input method is still
+ * composing is not changed: that would break the composition.
  */
-export function filterInput(allowed: (text: string) => string, told?: (tookEmoji: boolean) => void) {
-	function keep(input: Written) {
-		const { text, tookEmoji } = applyFilter(input.value, allowed)
+export function filterInput(allowed: (text: string) => string, onFiltered?: (hasRemovedEmoji: boolean) => void) {
+	function applyToInput(input: TextElement) {
+		const { text, hasRemovedEmoji } = applyFilter(input.value, allowed)
 		if (text !== input.value) input.value = text
-		return tookEmoji
+		return hasRemovedEmoji
 	}
 	return {
-		onInput(event: FormEvent<Written>) {
+		onInput(event: FormEvent<TextElement>) {
 			if ((event.nativeEvent as InputEvent).isComposing) return
-			const tookEmoji = keep(event.currentTarget)
-			told?.(tookEmoji)
+			const hasRemovedEmoji = applyToInput(event.currentTarget)
+			onFiltered?.(hasRemovedEmoji)
 		},
-		onCompositionEnd(event: CompositionEvent<Written>) {
+		onCompositionEnd(event: CompositionEvent<TextElement>) {
 			const input = event.currentTarget
-			const { text, tookEmoji } = applyFilter(input.value, allowed)
+			const { text, hasRemovedEmoji } = applyFilter(input.value, allowed)
 			write(input, text)
 			input.dispatchEvent(new Event('input', { bubbles: true }))
-			told?.(tookEmoji)
+			onFiltered?.(hasRemovedEmoji)
 		},
 	}
 }
 
-/** Past the setter React watches, so that the event after it is heard as a change. */
-function write(input: Written, text: string) {
+/** With the native setter, so that React treats the following event as a change. */
+function write(input: TextElement, text: string) {
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
 }

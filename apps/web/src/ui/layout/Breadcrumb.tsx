@@ -4,13 +4,13 @@ import styles from './Breadcrumb.module.css'
 
 export interface BreadcrumbProps {
 	label: string
-	/** From the top down; the last one is where one is. */
+	/** From the root down; the last one is the current page. */
 	crumbs: readonly { key: string; text: string }[]
-	/** One above is gone back to, by its place in the list. */
+	/** Called with the index of an ancestor. */
 	onOpen: (at: number) => void
 }
 
-/** The way down to where one is; it moves on to its end, and takes the focus along when one has gone deeper or back. */
+/** The path to the current page; scrolls to its end, and moves the focus there when the path changes. */
 export function Breadcrumb({ label, crumbs, onOpen }: BreadcrumbProps) {
 	const here = useRef<HTMLElement>(null)
 	const last = crumbs.at(-1)?.key

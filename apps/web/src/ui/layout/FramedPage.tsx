@@ -7,30 +7,30 @@ import type { Back } from './TopBar.tsx'
 export interface FramedPageProps {
 	title: string
 	back: Back
-	/** The address of the paper. */
+	/** The URL of the document. */
 	src: string
-	/** Somebody else's paper may run; one of our own is only read, and follows this page in how it looks. */
+	/** A document of another origin may run scripts; one of ours may not, and takes over language, theme and text size. */
 	foreign?: boolean
 	language: string
 	theme: string
 	loadingLabel: string
 }
 
-const reading = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** A page that shows a paper in a frame. A frame may open links beside it, but never take this page away. */
+/** A page that shows a document in a sandboxed frame, which may open links in new tabs but not navigate this page. */
 export function FramedPage({ title, back, src, foreign, language, theme, loadingLabel }: FramedPageProps) {
 	const frame = useRef<HTMLIFrameElement>(null)
 	const [shown, setShown] = useState<string>()
 
-	function arrived() {
+	function handleLoad() {
 		setShown(src)
-		// Empty where the paper is on another origin.
-		const paper = frame.current?.contentDocument?.documentElement
-		if (!paper || foreign) return
-		paper.lang = language
-		paper.dataset.theme = theme
-		paper.style.setProperty('--text-scale', getComputedStyle(document.documentElement).getPropertyValue('--text-scale'))
+		// Undefined for a document of another origin.
+		const root = frame.current?.contentDocument?.documentElement
+		if (!root || foreign) return
+		root.lang = language
+		root.dataset.theme = theme
+		root.style.setProperty('--text-scale', getComputedStyle(document.documentElement).getPropertyValue('--text-scale'))
 	}
 
 	return (
@@ -47,8 +47,8 @@ export function FramedPage({ title, back, src, foreign, language, theme, loading
 					className={styles.frame}
 					title={title}
 					src={src}
-					sandbox={foreign ? `allow-scripts ${reading}` : reading}
-					onLoad={arrived}
+					sandbox={foreign ? `allow-scripts ${sandbox}` : sandbox}
+					onLoad={handleLoad}
 				/>
 			</div>
 		</Page>

@@ -4,15 +4,15 @@ import { Spinner } from '../feedback/Loading.tsx'
 import styles from './InfiniteSentinel.module.css'
 
 export interface InfiniteSentinelProps {
-	/** `more` asks for the next page when it comes near; the others only say how it stands. */
+	/** With `more`, `onReach` is called when the sentinel comes near the viewport. */
 	state: 'more' | 'loading' | 'end' | 'failed'
 	onReach: () => void
 	labels: { loading: string; end: string; more: string; retry: string }
-	/** How early it asks. */
+	/** Distance from the viewport at which `onReach` is called. */
 	aheadPx?: number
 }
 
-/** Stands at the end of a list. Its button does the same for keyboards, and where nothing observes. */
+/** At the end of a list; its button is for keyboards and engines without IntersectionObserver. */
 export function InfiniteSentinel({ state, onReach, labels, aheadPx = 300 }: InfiniteSentinelProps) {
 	const foot = useRef<HTMLDivElement>(null)
 	const reach = useRef(onReach)

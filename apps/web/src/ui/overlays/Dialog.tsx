@@ -15,7 +15,7 @@ export interface DialogProps {
 	actions: ReactNode
 }
 
-/** Asks for something. Closes on Esc and on a tap beside it; the focus is held inside and returns. */
+/** Closes on Esc and on a tap outside; traps the focus and restores it. */
 export function Dialog({ open, onOpenChange, title, text, children, actions }: DialogProps) {
 	return (
 		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
@@ -44,7 +44,7 @@ export interface AlertDialogProps {
 	cancel?: { label: string } | undefined
 }
 
-/** Needs an answer: a tap beside it does not close it. */
+/** Requires an answer: a tap outside does not close it. */
 export function AlertDialog({ open, onClose, title, text, confirm, cancel }: AlertDialogProps) {
 	const first = useRef<HTMLButtonElement>(null)
 	return (

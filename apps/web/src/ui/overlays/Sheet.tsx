@@ -16,7 +16,7 @@ export interface SheetProps {
 	children: ReactNode
 }
 
-/** Comes up from below and follows the finger back down. */
+/** Slides up from below; a swipe down closes it. */
 export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, children }: SheetProps) {
 	const popup = useRef<HTMLDivElement>(null)
 	const finalFocus = useReturningFocus(open, popup)
@@ -41,8 +41,8 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, ch
 }
 
 /**
- * Whom the focus goes back to when what covers the page closes: what had it at the opening. The library notes that
- * anew whenever the content renders, and then has noted the cover itself. Whoever has moved the focus on keeps it.
+ * Restores the focus to the element that had it when the overlay opened. Base UI records that element again whenever
+ * the content renders, and may then record one inside the overlay. A focus moved elsewhere meanwhile is kept.
  */
 export function useReturningFocus(open: boolean, cover: RefObject<HTMLElement | null>) {
 	const opener = useRef<HTMLElement>(null)
