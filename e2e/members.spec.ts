@@ -27,7 +27,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		const topic = language === 'zh' ? '架构周会' : 'Architecture weekly'
 		await page.goto('/MeetingList/CreateMeeting')
 		await page.getByLabel(t('scheduling_topic'), { exact: true }).fill(topic)
-		await page.getByRole('switch', { name: t('scheduling_room') }).check()
+		await page.getByRole('switch', { name: t('scheduling_recurring') }).check()
 
 		await row(page, t('scheduling_recurrence')).click()
 		await expect(page).toHaveURL(/\/frequency\?from=create$/)
@@ -44,7 +44,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('link', { name: t('directory_search') }).click()
 		await page.getByRole('searchbox').fill('李雷')
 		// Is included in the department already (MEMB-12).
-		await expect(page.getByText(t('directory_comes_with', { department: '研发部' }))).toBeVisible()
+		await expect(page.getByText(t('directory_selected_with', { department: '研发部' }))).toBeVisible()
 		await page.getByRole('searchbox').fill('冯琪')
 		await page.getByRole('checkbox', { name: /冯琪/ }).check()
 		await page.getByRole('button', { name: t('directory_done'), exact: true }).click()
@@ -57,7 +57,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page).toHaveURL(/\/detail\/\d{9}$/)
 		const detail = page.url()
 		await expect(page.getByRole('heading', { name: topic })).toBeVisible()
-		await expect(page.getByText(t('meeting_room_tag'), { exact: true })).toBeVisible()
+		await expect(page.getByText(t('meeting_recurring_tag'), { exact: true })).toBeVisible()
 
 		// Attendees see it in their list of that day, others do not.
 		const topicsOnSunday = async (name: string) => {
