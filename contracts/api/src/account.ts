@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challenge.ts'
-import { field, flag, identity, integer, optional, shape, text } from './codec.ts'
+import { field, flag, integer, optional, sameOnWire, shape, text } from './codec.ts'
 
 /** Purpose of a code. 3, and 4 for unbinding, are our additions (OP-028). */
 export const smsType = { register: 1, login: 2, forgot: 3, bind: 4 } as const
@@ -83,7 +83,7 @@ export const account = {
 		who: 'anyone',
 		rateLimit: { times: 20, perS: 60 },
 		input: shape({ ...CodedMobile, needToken: optional('needToken', flag) }),
-		output: identity(ProofToken),
+		output: sameOnWire(ProofToken),
 		refusals: {
 			...codeRefusals,
 			alreadyRegistered: { http: 409, code: 100006 },
@@ -129,7 +129,7 @@ export const account = {
 		who: 'anyone',
 		rateLimit: { times: 20, perS: 60 },
 		input: shape({ ...CodedMobile, needToken: optional('needToken', flag) }),
-		output: identity(ProofToken),
+		output: sameOnWire(ProofToken),
 		refusals: {
 			...codeRefusals,
 			incompleteProfile: { http: 409, code: 200006 },

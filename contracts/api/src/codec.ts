@@ -99,7 +99,7 @@ export const integer: Codec<number, unknown> = {
 }
 
 /** A value with the same form on the wire and in code. */
-export const identity = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
+export const sameOnWire = <O>(wire: v.GenericSchema<unknown, O>): Codec<O, O> => ({
 	schema: wire,
 	decode: value => value,
 	encode: inside => inside,

@@ -1,7 +1,7 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { array, empty, field, identity, optional, shape } from './codec.ts'
+import { array, empty, field, optional, sameOnWire, shape } from './codec.ts'
 
 /** Answers to an invitation (CORP-04, CORP-05). */
 export const invitationAction = { accept: 1, refuse: 2 } as const
@@ -16,7 +16,7 @@ export const Invitation = shape({
 })
 export type Invitation = ReturnType<typeof Invitation.decode>
 
-const action = identity(
+const action = sameOnWire(
 	v.pipe(
 		v.union([v.picklist([1, 2]), v.picklist(['1', '2'])]),
 		v.transform(wire => Number(wire)),

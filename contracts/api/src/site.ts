@@ -1,7 +1,7 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { empty, field, flag, identity, integer, optional, shape } from './codec.ts'
+import { empty, field, flag, integer, optional, sameOnWire, shape } from './codec.ts'
 
 /** Kind of the site and its sign-in methods (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
 export const SiteInfo = shape({
@@ -71,7 +71,7 @@ export const site = {
 		summary: 'The clock of the server, in the zone of the site.',
 		who: 'anyone',
 		input: shape({ _: optional('_', v.string()) }),
-		output: identity(v.string()),
+		output: sameOnWire(v.string()),
 		refusals: {},
 	}),
 	manage: call({

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSqlSiteStore } from '../modules/site/index.ts'
 import { createTestServer, hostA, hostB, type TestServer } from './testServer.ts'
 
-let edge: TestServer
+let server: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	server = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
-const page = (url: string, host = hostA) => edge.app.inject({ url, headers: { host, accept: 'text/html' } })
+const page = (url: string, host = hostA) => server.app.inject({ url, headers: { host, accept: 'text/html' } })
 const write = (markdown: string) =>
-	createSqlSiteStore(edge.database.db).savePage(
+	createSqlSiteStore(server.database.db).savePage(
 		{ siteId: v.parse(SiteId, 'A'), name: 'law', language: 'en', markdown },
 		1,
 	)

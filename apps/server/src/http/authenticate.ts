@@ -20,7 +20,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		const site = await siteOf(sites, request)
 		const token = isUnauth(request.url) ? undefined : bearer(request)
 		const companyId = request.headers.corpid
-		const standing =
+		const authentication =
 			token === undefined
 				? ({ as: 'guest' } as const)
 				: await sessions.authenticate(
@@ -36,11 +36,12 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				address: request.ip,
 				browser: browser ?? request.ip,
 				requestId: request.id,
-				member: standing.as === 'member' ? standing.member : undefined,
+				member: authentication.as === 'member' ? authentication.member : undefined,
 				token,
 			},
-			isOtherCompany: standing.as === 'noCompany' || (standing.as === 'member' && !standing.isOwnCompany),
-			incompleteProfile: standing.as === 'member' ? incompleteProfileOf(standing, site) : undefined,
+			isOtherCompany:
+				authentication.as === 'noCompany' || (authentication.as === 'member' && !authentication.isOwnCompany),
+			incompleteProfile: authentication.as === 'member' ? incompleteProfileOf(authentication, site) : undefined,
 		}
 	}
 }

@@ -21,15 +21,15 @@ import {
 	replyOf,
 	schedule,
 	shellSecrets,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from './testServer.ts'
 
-let edge: TestServer
+let server: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	server = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
 describe('the token of the page', () => {
 	const create = 'POST /meeting/meetings'
@@ -40,29 +40,29 @@ describe('the token of the page', () => {
 		['made up', 'abc.def'],
 		['without signature', 'lqx1k2.'],
 	])('[HTTP-05, JERR-15] %s: 419, before anything is done', async (_, csrf) => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		expect(await anna.send(create, aNewMeeting(), { csrf })).toMatchObject({ http: 419, code: 419 })
 		expect((await anna.send('GET /meeting/users/meetings')).data.meetings.data).toEqual([])
 	})
 
 	test('[HTTP-05] of another browser: 419; without the cookie: 419', async () => {
-		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
+		const [anna, ben] = [await server.signIn('anna'), await server.signIn('ben')]
 		expect((await anna.send(create, aNewMeeting(), { csrf: ben.csrfToken })).http).toBe(419)
 		anna.cookie = ''
 		expect((await anna.send(create, aNewMeeting())).http).toBe(419)
 	})
 
 	test('[HTTP-05] is good for a day', async () => {
-		const visitor = await edge.visit()
-		const out = () => visitor.send('POST /auth/logout')
-		edge.clock.advance(86_400_000 - 1)
+		const client = await server.visit()
+		const out = () => client.send('POST /auth/logout')
+		server.clock.advance(86_400_000 - 1)
 		expect((await out()).http).toBe(401)
-		edge.clock.advance(1)
+		server.clock.advance(1)
 		expect((await out()).http).toBe(419)
 	})
 
 	test('[HTTP-05] the cookie cannot be read by scripts and stays with the site', async () => {
-		const page = await edge.app.inject({ url: '/', headers: { accept: 'text/html' } })
+		const page = await server.app.inject({ url: '/', headers: { accept: 'text/html' } })
 		expect(page.headers['set-cookie']).toMatch(
 			/^parley_browser=[\w-]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
 		)
@@ -71,7 +71,7 @@ describe('the token of the page', () => {
 
 describe('what cannot be read', () => {
 	const post = (payload: string, type = 'application/json') =>
-		edge.app
+		server.app
 			.inject({ method: 'POST', url: '/auth/login?unauth', payload, headers: { 'content-type': type } })
 			.then(replyOf)
 
@@ -98,8 +98,8 @@ describe('what cannot be read', () => {
 	})
 
 	test('[API-38] what does not fit is named by field alone', async () => {
-		const visitor = await edge.visit()
-		const reply = await visitor.send('POST /auth/login?unauth', {
+		const client = await server.visit()
+		const reply = await client.send('POST /auth/login?unauth', {
 			name: { secret: 'value' },
 			password: 'x'.repeat(1001),
 		})
@@ -112,23 +112,23 @@ describe('what cannot be read', () => {
 			{ url: '/nothing' },
 			{ method: 'POST' as const, url: '/nothing', headers: { accept: 'text/html' } },
 		]) {
-			expect(replyOf(await edge.app.inject(request))).toMatchObject({ http: 404, code: 404, message: 'missing' })
+			expect(replyOf(await server.app.inject(request))).toMatchObject({ http: 404, code: 404, message: 'missing' })
 		}
-		const page = await edge.app.inject({ url: '/MeetingList', headers: { accept: 'text/html' } })
+		const page = await server.app.inject({ url: '/MeetingList', headers: { accept: 'text/html' } })
 		expect(page.statusCode).toBe(200)
 		// Link previews and probes take anything.
-		const probe = await edge.app.inject({ url: '/MeetingList', headers: { accept: '*/*' } })
+		const probe = await server.app.inject({ url: '/MeetingList', headers: { accept: '*/*' } })
 		expect(probe.statusCode).toBe(200)
-		const unknown = await edge.app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+		const unknown = await server.app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
 		expect(unknown.statusCode).toBe(404)
 		expect(unknown.body).toContain('csrf-token')
-		const asset = await edge.app.inject({ url: '/assets/gone.js', headers: { accept: 'text/html' } })
+		const asset = await server.app.inject({ url: '/assets/gone.js', headers: { accept: 'text/html' } })
 		expect(asset.statusCode).toBe(404)
 	})
 
 	test('[HTTP-01] the template and the lists of the build are not served', async () => {
 		for (const url of ['/index.html', '/routes.json', '/.vite/manifest.json', '/..%2f..%2fetc/passwd']) {
-			const { statusCode, body } = await edge.app.inject({ url })
+			const { statusCode, body } = await server.app.inject({ url })
 			expect(statusCode).toBe(404)
 			expect(body).not.toContain('parley:head')
 		}
@@ -136,39 +136,39 @@ describe('what cannot be read', () => {
 })
 
 test('[JERR-16] a failure inside says nothing but a number to ask for, and is logged once', async () => {
-	const anna = await edge.signIn('anna')
-	await edge.database.close()
+	const anna = await server.signIn('anna')
+	await server.database.close()
 	const reply = await anna.send('GET /meeting/users/meetings')
 	expect(reply.http).toBe(500)
 	expect(JSON.parse(reply.text)).toEqual({ code: 500, message: 'broken', requestId: reply.headers['x-request-id'] })
-	const failures = edge
+	const failures = server
 		.logged()
 		.split('\n')
 		.filter(line => line.includes('request failed'))
 	expect(failures).toHaveLength(1)
 	expect(failures[0]).toContain(String(reply.headers['x-request-id']))
-	expect(replyOf(await edge.app.inject('/readyz')).http).toBe(503)
-	expect(replyOf(await edge.app.inject('/healthz')).http).toBe(200)
-	edge.database.close = async () => {}
+	expect(replyOf(await server.app.inject('/readyz')).http).toBe(503)
+	expect(replyOf(await server.app.inject('/healthz')).http).toBe(200)
+	server.database.close = async () => {}
 })
 
 test('[API-38] more calls of one address than allowed: 429 with Retry-After, nobody else waits', async () => {
-	const visitor = await edge.visit()
+	const client = await server.visit()
 	const replies = []
-	for (let i = 0; i < 31; i++) replies.push(await visitor.send('POST /auth/login?unauth', {}))
+	for (let i = 0; i < 31; i++) replies.push(await client.send('POST /auth/login?unauth', {}))
 	expect(replies.slice(0, 30).every(reply => reply.http === 422)).toBe(true)
 	expect(replies[30]).toMatchObject({ http: 429, code: 429, message: 'tooMany' })
 	const waitS = Number(replies[30]?.headers['retry-after'])
 	expect(waitS).toBeGreaterThan(0)
 	expect(waitS).toBeLessThanOrEqual(60)
-	expect((await (await edge.visit()).send('POST /auth/login?unauth', {})).http).toBe(422)
-	expect((await visitor.send('GET /corp/indexCorp')).http).toBe(200)
+	expect((await (await server.visit()).send('POST /auth/login?unauth', {})).http).toBe(422)
+	expect((await client.send('GET /corp/indexCorp')).http).toBe(200)
 })
 
 test('[API-38] a forged X-Forwarded-For is not believed', async () => {
-	const visitor = await edge.visit()
+	const client = await server.visit()
 	const as = (address: string) =>
-		visitor.send('POST /auth/login?unauth', {}, { headers: { 'x-forwarded-for': address } })
+		client.send('POST /auth/login?unauth', {}, { headers: { 'x-forwarded-for': address } })
 	for (let i = 0; i < 30; i++) await as(`203.0.113.${i}`)
 	expect((await as('203.0.113.99')).http).toBe(429)
 })
@@ -176,12 +176,12 @@ test('[API-38] a forged X-Forwarded-For is not believed', async () => {
 describe('every call of every contract', () => {
 	type Declared = ReturnType<typeof groupsOf>[number]['call']
 	const calls = async (visit: (name: string, call: Declared) => Promise<void>) => {
-		for (const { name, call } of groupsOf(edge)) await visit(name, call)
+		for (const { name, call } of groupsOf(server)) await visit(name, call)
 	}
 
 	/** Somewhere to point the calls at: a private meeting with passwords. */
 	const target = async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		return await schedule(anna, { meeting_topic: 'Secret topic', meeting_pwd: '4711', meeting_privacy: 1 })
 	}
 	const secrets = ['Secret topic', '4711', 'host-1234', 'u-mona']
@@ -192,14 +192,14 @@ describe('every call of every contract', () => {
 		mobile: '13800138000',
 		inputCode: '123456',
 		type: 2,
-		info: edge.envelope({ unionid: 'wx-mona' }, 'B'),
-		openid: edge.envelope({ openid: 'ding-mona' }, 'B'),
-		appleId: await edge.issuer.token({ sub: 'apple-mona' }, 'others'),
+		info: server.envelope({ unionid: 'wx-mona' }, 'B'),
+		openid: server.envelope({ openid: 'ding-mona' }, 'B'),
+		appleId: await server.issuer.token({ sub: 'apple-mona' }, 'others'),
 		token: 'A'.repeat(43),
 		code: 'A'.repeat(12),
 		sessionId: 'session-1',
 	})
-	const ask = async (visitor: Visitor, call: Declared, id: string, options = {}) => {
+	const ask = async (client: TestClient, call: Declared, id: string, options = {}) => {
 		const path = pathOf(call.route).replace(':id', id)
 		const fields = {
 			meetingId: id,
@@ -210,35 +210,35 @@ describe('every call of every contract', () => {
 			password_confirmation: loginFields('', 'no').password,
 			...(await foreign()),
 		}
-		return visitor.send(`${methodOf(call.route)} ${path}`, fields, options)
+		return client.send(`${methodOf(call.route)} ${path}`, fields, options)
 	}
 
-	const strangers: [string, number, () => Promise<Visitor>][] = [
-		['nobody', 401, () => edge.visit()],
-		['a made-up token', 401, async () => Object.assign(await edge.visit(), { token: 'A'.repeat(43) })],
+	const strangers: [string, number, () => Promise<TestClient>][] = [
+		['nobody', 401, () => server.visit()],
+		['a made-up token', 401, async () => Object.assign(await server.visit(), { token: 'A'.repeat(43) })],
 		[
 			'a token of another site',
 			401,
 			async () => {
-				const zoe = await edge.signIn('zoe')
-				return Object.assign(await edge.visit(), { token: zoe.token })
+				const zoe = await server.signIn('zoe')
+				return Object.assign(await server.visit(), { token: zoe.token })
 			},
 		],
-		['the company of others', 403, async () => Object.assign(await edge.signIn('anna'), { corpId: 'Y' })],
-		['a company of another site', 403, async () => Object.assign(await edge.signIn('anna'), { corpId: 'Z' })],
+		['the company of others', 403, async () => Object.assign(await server.signIn('anna'), { corpId: 'Y' })],
+		['a company of another site', 403, async () => Object.assign(await server.signIn('anna'), { corpId: 'Z' })],
 	]
 
 	test.each(strangers)(
 		'[API-38, HTTP-03, HTTP-04] %s: %i from calls for members, nothing private from the others',
 		async (_, http, stranger) => {
 			const id = await target()
-			const visitor = await stranger()
+			const client = await stranger()
 			let asked = 0
 			await calls(async (name, call) => {
 				// A company that is not theirs does not matter to what is about the person alone.
 				const isTheirs = http === 403 && call.accountLevel === true
 				if (isTheirs && name === 'session.logout') return
-				const reply = await ask(visitor, call, id)
+				const reply = await ask(client, call, id)
 				if (isTheirs) expect([name, reply.http]).not.toEqual([name, 403])
 				else if (call.who === 'member') expect([name, reply.http, reply.code]).toEqual([name, http, http])
 				for (const secret of isTheirs ? secrets : [...secrets, ...annas])
@@ -246,27 +246,27 @@ describe('every call of every contract', () => {
 				asked++
 			})
 			expect(asked).toBeGreaterThan(45)
-			expect(edge.inbox.recent().length).toBeLessThanOrEqual(1)
-			const mona = await edge.signIn('mona')
+			expect(server.inbox.recent().length).toBeLessThanOrEqual(1)
+			const mona = await server.signIn('mona')
 			const { data } = await mona.send('GET /auth/me')
 			expect([data.unionid, data.appleId, data.display_name]).toEqual([undefined, undefined, 'Display mona'])
-			expect((await (await edge.signIn('anna')).send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status).toBe(
-				1,
-			)
+			expect(
+				(await (await server.signIn('anna')).send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status,
+			).toBe(1)
 		},
 	)
 
 	test('[HTTP-10, HTTP-11] for members waits until the profile is complete, and the phone where one is needed', async () => {
 		const id = await target()
-		const fresh = await edge.signIn('fresh')
+		const fresh = await server.signIn('fresh')
 		await calls(async (name, call) => {
 			if (call.who !== 'member' || name === 'session.logout') return
 			const { http, code } = await ask(fresh, call, id)
 			if (call.accountLevel) expect([name, http]).not.toEqual([name, 406])
 			else expect([name, http, code]).toEqual([name, 406, 200006])
 		})
-		await edge.set('A', { isPrivate: true })
-		const anna = await edge.signIn('anna')
+		await server.set('A', { isPrivate: true })
+		const anna = await server.signIn('anna')
 		await calls(async (name, call) => {
 			if (call.who !== 'member' || call.accountLevel) return
 			const { http, code } = await ask(anna, call, id)
@@ -276,7 +276,7 @@ describe('every call of every contract', () => {
 
 	test('[HTTP-05] that changes something answers 419 without a token', async () => {
 		const id = await target()
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		await calls(async (name, call) => {
 			const { http } = await ask(anna, call, id, { csrf: null })
 			if (needsToken(call)) expect([name, http]).toEqual([name, 419])
@@ -294,10 +294,10 @@ describe('every call of every contract', () => {
 	})
 
 	test('[API-38] stands in the OpenAPI document and on its page', async () => {
-		const document = replyOf(await edge.app.inject('/docs/openapi.json'))
+		const document = replyOf(await server.app.inject('/docs/openapi.json'))
 		const { paths, openapi } = JSON.parse(document.text)
 		expect(openapi).toBe('3.1.0')
-		const page = (await edge.app.inject('/docs')).body
+		const page = (await server.app.inject('/docs')).body
 		await calls(async (_, call) => {
 			const path = pathOf(call.route).replace(/:(\w+)/g, '{$1}')
 			expect(paths[path]).toHaveProperty(methodOf(call.route).toLowerCase())
@@ -318,10 +318,10 @@ const passwords = (text: string) => ({
 })
 
 test('[API-38] no password, token, ticket, code, identity or name reaches the log', async () => {
-	const anna = await edge.signIn('anna')
+	const anna = await server.signIn('anna')
 	await anna.send('POST /auth/login?unauth', loginFields('anna', 'wrong-horse-42'))
 	const id = await schedule(anna, { meeting_pwd: '47114711', meeting_topic: 'Quiet topic' })
-	const guest = await edge.visit()
+	const guest = await server.visit()
 	const joined = await guest.send('POST /meeting/joinMeeting', {
 		meetingId: id,
 		display_name: 'Loud Name',
@@ -329,23 +329,23 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 		action: 'webJoin',
 	})
 	const ticket = String(joined.data.rtc_join_url).split('=')[1] ?? ''
-	await edge.modules.rooms.enter({ by: 'ticket', ticket }, 'socket')
+	await server.modules.rooms.enter({ by: 'ticket', ticket }, 'socket')
 	await anna.send(`GET /meeting/meetings/${id}`)
-	const entry = await edge.visit()
+	const entry = await server.visit()
 	const coded = async (type: number, mobile: string) => {
 		await entry.send('POST /auth/sendSMSCaptcha', { type, mobile, captcha: 'solved-by-nobody' })
-		return { mobile, inputCode: edge.newestCode() }
+		return { mobile, inputCode: server.newestCode() }
 	}
 	const proven = await coded(3, '13800138000')
 	const reset = (await entry.send('POST /auth/checkForgetPasswordSMSCaptcha', proven)).data
 	const bind = await coded(4, '13900139000')
-	const info = edge.envelope({ unionid: 'wx-quiet', nickname: 'Quiet Nick' })
-	const appleId = await edge.issuer.token({ sub: 'apple-quiet' })
+	const info = server.envelope({ unionid: 'wx-quiet', nickname: 'Quiet Nick' })
+	const appleId = await server.issuer.token({ sub: 'apple-quiet' })
 	const bound = await entry.send('POST /weChat/weChatBindingMobile', { ...bind, info })
 	await entry.send('POST /apple/checkAppleUser', { appleId })
 	await entry.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
 	// A failure is logged whole: the worst moment for a secret.
-	await edge.database.close()
+	await server.database.close()
 	await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: 'Quiet topic' }))
 	await guest.send('POST /auth/login?unauth', loginFields('anna'))
 	const late = [
@@ -362,7 +362,7 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 		await entry.send('POST /weChat/weChatBindingOa', { ...loginFields('olga', corporatePassword), info }),
 	]
 	expect(late.map(reply => reply.http)).toEqual(late.map(() => 500))
-	const logged = edge.logged()
+	const logged = server.logged()
 	expect(logged).toContain('participant joined')
 	expect(logged).toContain('request failed')
 	const { password } = loginFields('anna')
@@ -395,13 +395,13 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 		expect(secret).not.toBe('')
 		expect(logged).not.toContain(secret)
 	}
-	edge.database.close = async () => {}
+	server.database.close = async () => {}
 })
 
 test('[HTTP-18, OP-051, OP-052] headers have names in any case; with unauth in the URL neither is looked at', async () => {
-	const anna = await edge.signIn('anna')
+	const anna = await server.signIn('anna')
 	const ask = (url: string, company: string, name = 'corpId') =>
-		edge.app
+		server.app
 			.inject({ url, headers: { host: anna.host, authorization: `bearer ${anna.token}`, [name]: company } })
 			.then(replyOf)
 	for (const name of ['corpId', 'CORPID', 'corpid']) {
@@ -414,8 +414,8 @@ test('[HTTP-18, OP-051, OP-052] headers have names in any case; with unauth in t
 })
 
 test('[HTTP-01, API-10] every host name is a site of its own', async () => {
-	const here = (await (await edge.visit()).send('GET /corp/indexCorp')).data
-	const there = (await (await edge.visit({ host: hostB })).send('GET /corp/indexCorp')).data
+	const here = (await (await server.visit()).send('GET /corp/indexCorp')).data
+	const there = (await (await server.visit({ host: hostB })).send('GET /corp/indexCorp')).data
 	expect([here.corpId, there.corpId]).toEqual(['X', 'Z'])
 })
 
@@ -433,12 +433,12 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	let name = 'short'
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
 	handleErrors(app)
-	const { sites, sessions } = edge.modules
+	const { sites, sessions } = server.modules
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		authenticate: createAuthenticate(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
 		createRateLimit: createMemoryRateLimit,
-		clock: edge.clock,
+		clock: server.clock,
 	})
 	const ask = async () => replyOf(await app.inject({ url: '/give', headers: { host: hostA } }))
 	expect((await ask()).text).toBe('{"code":200,"data":{"name":"short"}}')

@@ -29,7 +29,7 @@ const isFile =
 
 export function devServerAt(origin: string): DevServer {
 	const { hostname, port } = new URL(origin)
-	const ask = (path: string, accept: string) => patiently(() => fetch(`${origin}${path}`, { headers: { accept } }))
+	const ask = (path: string, accept: string) => withRetry(() => fetch(`${origin}${path}`, { headers: { accept } }))
 	return {
 		template: async () => createTemplate(await (await ask('/', 'text/html')).text(), []),
 		isIts: url => isFile.test(url),
@@ -56,18 +56,18 @@ export function devServerAt(origin: string): DevServer {
 	}
 }
 
-const triesEveryMs = 250
-const givesUpAfterMs = 15_000
+const retryIntervalMs = 250
+const retryTimeoutMs = 15_000
 
 /** The development server is away while it starts, and again while it takes in new words. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
-	const until = Date.now() + givesUpAfterMs
+async function withRetry(ask: () => Promise<Response>): Promise<Response> {
+	const until = Date.now() + retryTimeoutMs
 	for (;;) {
 		try {
 			return await ask()
 		} catch (error) {
 			if (Date.now() > until) throw error
-			await delay(triesEveryMs)
+			await delay(retryIntervalMs)
 		}
 	}
 }

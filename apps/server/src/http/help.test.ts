@@ -2,15 +2,15 @@ import { helpPath, helpTopics } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
-let edge: TestServer
+let server: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	server = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
 const topics = Object.values(helpTopics).flat()
 const help = (language = 'zh-CN') =>
-	edge.app.inject({
+	server.app.inject({
 		url: '/meeting/meetings',
 		headers: { host: hostA, accept: 'text/html', 'accept-language': language },
 	})
@@ -44,6 +44,6 @@ test('[HELP-02] nothing runs in it, and only our own page may frame it', async (
 })
 
 test('[HELP-04] the address of the help is no meeting', async () => {
-	const answer = await edge.app.inject({ url: '/meeting/meetings/123456789', headers: { host: hostA } })
+	const answer = await server.app.inject({ url: '/meeting/meetings/123456789', headers: { host: hostA } })
 	expect(answer.headers['content-type']).toContain('application/json')
 })

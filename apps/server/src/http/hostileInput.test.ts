@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
-import { aNewMeeting, createTestServer, loginFields, schedule, type TestServer, type Visitor } from './testServer.ts'
+import { aNewMeeting, createTestServer, loginFields, schedule, type TestClient, type TestServer } from './testServer.ts'
 
 /** What one database takes and another refuses must come out the same. */
 describeOnEveryDatabase('hostile input', open => {
-	let edge: TestServer
+	let server: TestServer
 	beforeEach(async () => {
-		edge = await createTestServer({ database: await open(), callLimits: false })
+		server = await createTestServer({ database: await open(), callLimits: false })
 	})
-	afterEach(() => edge.close())
+	afterEach(() => server.close())
 
 	const hostile = ['\u0000', 'an\u0000na', '\ud800', '\uffff', "'; drop table meetings; --", '\\', '%', '😀', '\u202e']
 
 	test('[API-38] no text breaks a call', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		const id = await schedule(anna)
 		const join = { meetingId: id, display_name: 'Li Lei', action: 'webJoin' }
 		for (const text of hostile) {
@@ -38,7 +38,7 @@ describeOnEveryDatabase('hostile input', open => {
 	})
 
 	/** Every text a member may send beside scheduling and joining. */
-	async function ofMembers(anna: Visitor, id: string, text: string) {
+	async function ofMembers(anna: TestClient, id: string, text: string) {
 		const own = 'PATCH /meeting/users/u-anna'
 		const sealed = loginFields('', text).password
 		const replies = []
@@ -70,7 +70,7 @@ describeOnEveryDatabase('hostile input', open => {
 	}
 
 	/** Every field of every call before and around signing in, one at a time. */
-	async function atTheEntrance(anna: Visitor, text: string) {
+	async function atTheEntrance(anna: TestClient, text: string) {
 		const { password } = loginFields('', text)
 		const again = { password, password_confirmation: password }
 		const number = { mobile: '13800138000', mobileCode: '86', inputCode: '123456' }
@@ -79,7 +79,10 @@ describeOnEveryDatabase('hostile input', open => {
 			{ ...number, mobileCode: text },
 			{ ...number, inputCode: text },
 		]
-		const proofs = [{ info: text }, { info: edge.envelope({ unionid: text || 'x', nickname: text, headimgurl: text }) }]
+		const proofs = [
+			{ info: text },
+			{ info: server.envelope({ unionid: text || 'x', nickname: text, headimgurl: text }) },
+		]
 		const replies = []
 		for (const fields of numbers) {
 			for (const route of [
@@ -102,8 +105,8 @@ describeOnEveryDatabase('hostile input', open => {
 				await anna.send('POST /weChat/weChatBindingOa', { ...loginFields(text, text), ...proof, captcha: text }),
 			)
 		}
-		replies.push(await anna.send('POST /auth/dingTalkLogin', { openid: edge.envelope({ openid: text || 'x' }) }))
-		replies.push(await anna.send('POST /apple/checkAppleUser', { appleId: await edge.issuer.token({ sub: text }) }))
+		replies.push(await anna.send('POST /auth/dingTalkLogin', { openid: server.envelope({ openid: text || 'x' }) }))
+		replies.push(await anna.send('POST /apple/checkAppleUser', { appleId: await server.issuer.token({ sub: text }) }))
 		replies.push(await anna.send('POST /apple/oaUnbundlingValidation', loginFields(text, text)))
 		replies.push(await anna.send('POST /auth/completedUserInfo', { name: text, ...again, token: text || 'x' }))
 		replies.push(await anna.send('POST /auth/forgetPassword', { token: text, ...again }))
@@ -112,7 +115,7 @@ describeOnEveryDatabase('hostile input', open => {
 	}
 
 	test('[API-38] no number breaks a call', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		for (const number of [0, -1, 0.5, 1e9, 2 ** 31, 2 ** 53 - 1, 1e21, -1e21]) {
 			const replies = [
 				await anna.send('POST /meeting/meetings', aNewMeeting({ duration: number })),
@@ -127,7 +130,7 @@ describeOnEveryDatabase('hostile input', open => {
 	})
 
 	test('[API-17] a thousand days ahead or behind, every day can be listed', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		for (const day of ['0001-01-01', '0099-12-31', '1970-01-01', '2100-02-29', '2156-03-10', '9999-12-31']) {
 			await anna.send('POST /meeting/meetings', aNewMeeting({ start_time: `${day} 23:59:59` }))
 			expect((await anna.send('GET /meeting/users/meetings', { t: day })).http).toBe(200)

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
-let edge: TestServer
+let server: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	server = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 12_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const android = 'Mozilla/5.0 (Linux; Android 5.1) AppleWebKit/537.36 Chrome/44.0.2403.133 Mobile Safari/537.36'
 const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9') =>
-	edge.app.inject({
+	server.app.inject({
 		url: `/noSupport${from && `?from=${encodeURIComponent(from)}`}`,
 		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language },
 	})

@@ -81,13 +81,13 @@ describe('the template', () => {
 })
 
 describe('the page', () => {
-	let edge: TestServer
+	let server: TestServer
 	beforeEach(async () => {
-		edge = await createTestServer()
+		server = await createTestServer()
 	})
-	afterEach(() => edge.close())
+	afterEach(() => server.close())
 
-	const page = (headers = {}) => edge.app.inject({ url: '/Login', headers: { accept: 'text/html', ...headers } })
+	const page = (headers = {}) => server.app.inject({ url: '/Login', headers: { accept: 'text/html', ...headers } })
 
 	test('runs no inline script but its own', async () => {
 		const policy = String((await page()).headers['content-security-policy'])
@@ -121,17 +121,17 @@ describe('the page', () => {
 			copyright: { visitorLogin: 1 },
 			serverTime: '2026-03-10 10:00:00',
 			zone: 'Asia/Shanghai',
-			serverNow: edge.clock.now(),
+			serverNow: server.clock.now(),
 		})
 	})
 
 	test('a setting with script in it stays data', async () => {
-		await edge.set('A', { telephone: '</script><script>alert(1)</script>' })
+		await server.set('A', { telephone: '</script><script>alert(1)</script>' })
 		expect((await page()).body).not.toContain('<script>alert(1)')
 	})
 
 	test('a browser keeps its cookie and gets a token for it', async () => {
-		const { cookie } = await edge.visit()
+		const { cookie } = await server.visit()
 		expect((await page({ cookie })).headers['set-cookie']).toBeUndefined()
 	})
 })

@@ -7,26 +7,26 @@ import { createManualClock } from '../platform/testing/index.ts'
 import { type SimulatedPhoneDeps, serveSimulatedPhone } from './simulatedPhone.ts'
 import { createTestServer, hostA, startOfTest, type TestServer } from './testServer.ts'
 
-let edge: TestServer
+let server: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	server = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
 const clock = createManualClock(startOfTest)
 const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 
 function serveDesk(voucher: DemoIdentityIssuer, desk: Partial<SimulatedPhoneDeps> = {}) {
-	serveSimulatedPhone(edge.app, edge.modules.sites, {
+	serveSimulatedPhone(server.app, server.modules.sites, {
 		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
 		signIdentity: (app, subject) => voucher.vouch(app, subject, secret),
 		...desk,
 	})
 }
 const identify = async (payload: object) =>
-	(await edge.app.inject({ method: 'POST', url: '/shell/identify', headers: { host: hostA }, payload })).json()
-const inbox = () => edge.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
+	(await server.app.inject({ method: 'POST', url: '/shell/identify', headers: { host: hostA }, payload })).json()
+const inbox = () => server.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
 
 test('[BRG-17] the messaging app and the workplace app vouch with the secret of the site', async () => {
 	serveDesk(await createDemoIdentityIssuer(clock))
@@ -57,8 +57,8 @@ test('[SMS-18] text messages are shown where they are simulated, and not where t
 	const voucher = await createDemoIdentityIssuer(clock)
 	serveDesk(voucher)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
-	await edge.close()
-	edge = await createTestServer()
+	await server.close()
+	server = await createTestServer()
 	serveDesk(voucher, { inbox: undefined })
 	expect((await inbox()).statusCode).toBe(404)
 })

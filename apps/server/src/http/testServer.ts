@@ -97,7 +97,7 @@ export interface SendOptions {
 }
 
 /** A browser with a page open. */
-export interface Visitor {
+export interface TestClient {
 	host: string
 	address: string
 	cookie: string
@@ -119,15 +119,15 @@ export interface TestServer {
 	/** The code in the newest text message. */
 	newestCode(): string
 	/** The `captcha` field of a browser that solved a challenge; valid for one call. */
-	pass(visitor: Visitor): Promise<string>
+	pass(client: TestClient): Promise<string>
 	/** The device maker. */
 	issuer: TestIssuer
 	/** An identity signed by the shell of a site. */
 	envelope(fields: Partial<IdentityEnvelope>, site?: 'A' | 'B'): string
 	/** Everything that was logged. */
 	logged: () => string
-	visit(at?: { host?: string; address?: string }): Promise<Visitor>
-	signIn(name: PersonName, at?: { host?: string; address?: string }): Promise<Visitor>
+	visit(at?: { host?: string; address?: string }): Promise<TestClient>
+	signIn(name: PersonName, at?: { host?: string; address?: string }): Promise<TestClient>
 	set(site: 'A' | 'B', settings: Partial<SiteSettings>): Promise<void>
 	close(): Promise<void>
 }
@@ -239,13 +239,13 @@ export async function createTestServer({
 		logged: () => lines.join(''),
 		visit,
 		async signIn(name, at = {}) {
-			const visitor = await visit({ host: name === 'zoe' ? hostB : hostA, ...at })
+			const client = await visit({ host: name === 'zoe' ? hostB : hostA, ...at })
 			// A challenge may be open after what a test did before.
-			const fields = { ...loginFields(name), captcha: await edge.pass(visitor) }
-			const reply = await visitor.send('POST /auth/login?unauth&noErrorTip', fields)
+			const fields = { ...loginFields(name), captcha: await edge.pass(client) }
+			const reply = await client.send('POST /auth/login?unauth&noErrorTip', fields)
 			if (reply.code !== 200) throw new Error(`sign-in of ${name}: ${reply.text}`)
-			visitor.token = reply.data.access_token
-			return visitor
+			client.token = reply.data.access_token
+			return client
 		},
 		async set(site, settings) {
 			const { settings: before } = await modules.sites.find(siteId(site))
@@ -312,13 +312,13 @@ function aWebFolder(): string {
 	return folder
 }
 
-async function openPage(app: FastifyInstance, host: string, remoteAddress: string): Promise<Visitor> {
+async function openPage(app: FastifyInstance, host: string, remoteAddress: string): Promise<TestClient> {
 	const page = (cookie = '') =>
 		app.inject({ url: '/', headers: { host, accept: 'text/html', ...(cookie && { cookie }) }, remoteAddress })
 	const tokenIn = (html: string) => /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
 	const first = await page()
 	const [pair = ''] = String(first.headers['set-cookie']).split(';')
-	const visitor: Visitor = {
+	const client: TestClient = {
 		host,
 		address: remoteAddress,
 		cookie: pair,
@@ -326,10 +326,10 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 		token: undefined,
 		corpId: undefined,
 		async reload() {
-			visitor.csrfToken = tokenIn((await page(visitor.cookie)).body)
+			client.csrfToken = tokenIn((await page(client.cookie)).body)
 		},
 		async send(route, fields = {}, options = {}) {
-			const { bearer = visitor.token, corpId = visitor.corpId, csrf: given = visitor.csrfToken } = options
+			const { bearer = client.token, corpId = client.corpId, csrf: given = client.csrfToken } = options
 			const [method = 'GET', url = '/'] = route.split(' ')
 			const sent = given === null ? fields : { ...fields, _token: given }
 			const inQuery = method === 'GET' || method === 'DELETE'
@@ -340,7 +340,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 				...(inQuery ? { query: { ...queryOf(url), ...asText(sent) } } : { payload: sent }),
 				headers: {
 					host,
-					...(visitor.cookie !== '' && { cookie: visitor.cookie }),
+					...(client.cookie !== '' && { cookie: client.cookie }),
 					...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
 					...(corpId !== undefined && { corpid: corpId }),
 					...options.headers,
@@ -349,7 +349,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 			return replyOf(answer)
 		},
 	}
-	return visitor
+	return client
 }
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://page').searchParams)
@@ -380,8 +380,8 @@ export const aNewMeeting = (fields: object = {}) => ({
 })
 
 /** Schedules a meeting and returns its id. */
-export async function schedule(visitor: Visitor, fields: object = {}): Promise<MeetingId> {
-	const reply = await visitor.send('POST /meeting/meetings', aNewMeeting(fields))
+export async function schedule(client: TestClient, fields: object = {}): Promise<MeetingId> {
+	const reply = await client.send('POST /meeting/meetings', aNewMeeting(fields))
 	if (reply.code !== 201) throw new Error(`create: ${reply.text}`)
 	return reply.data.meeting_id
 }

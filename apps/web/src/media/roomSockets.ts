@@ -12,7 +12,7 @@ export interface RoomSockets {
 	close(): void
 }
 
-const reconnect = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
+const socketReconnection = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
 /** Loads the socket library, which only the room needs, and creates the sockets; the caller connects them. */
 export async function openRoomSockets(): Promise<RoomSockets> {
@@ -21,7 +21,7 @@ export async function openRoomSockets(): Promise<RoomSockets> {
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		autoConnect: false,
-		...reconnect,
+		...socketReconnection,
 	})
 	return {
 		presence: manager.socket(roomPaths.presence),

@@ -6,8 +6,8 @@ import {
 	createTestServer,
 	hostB,
 	loginFields,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
@@ -19,11 +19,11 @@ const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
 let edge: TestServer
-let visitor: Visitor
+let client: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer()
-	visitor = await edge.visit()
+	client = await edge.visit()
 })
 afterEach(() => edge.close())
 
@@ -34,14 +34,14 @@ const sealed = (password = newPassword, again = password) => ({
 })
 
 /** Has a code sent and gives the fields that prove the number. */
-async function coded(type: number, mobile: string, who = visitor, mobileCode = '86') {
+async function coded(type: number, mobile: string, who = client, mobileCode = '86') {
 	const reply = await who.send(send, { type, mobile, mobileCode, captcha: '' })
 	expect(reply).toMatchObject({ http: 200, code: 0 })
 	return { mobile, mobileCode, inputCode: edge.newestCode() }
 }
 
 async function registerToken(mobile = free): Promise<string> {
-	const reply = await visitor.send('POST /auth/register', { ...(await coded(1, mobile)), needToken: 1 })
+	const reply = await client.send('POST /auth/register', { ...(await coded(1, mobile)), needToken: 1 })
 	expect(reply).toMatchObject({ http: 200, code: 200 })
 	return reply.data
 }
@@ -53,28 +53,28 @@ describe('sending a code', () => {
 		[3, monas],
 		[4, free],
 	])('[SMS-14 to SMS-18] type %i: answered with 0, and there it is', async (type, mobile) => {
-		expect(await visitor.send(send, { type, mobile, captcha: '' })).toMatchObject({ http: 200, code: 0 })
+		expect(await client.send(send, { type, mobile, captcha: '' })).toMatchObject({ http: 200, code: 0 })
 		expect(edge.inbox.recent()).toMatchObject([{ to: `+86${mobile}`, text: expect.stringContaining('验证码') }])
 	})
 
 	test('[SMS-18] beyond China in English', async () => {
-		await visitor.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '' })
+		await client.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '' })
 		expect(edge.inbox.recent()[0]).toMatchObject({ to: '+14155552671', text: expect.stringMatching(/^\d{6} is your/) })
 	})
 
 	test('[SMS-14] in the language of whoever reads it, where the page says which', async () => {
-		await visitor.send(send, { type: 1, mobile: free, captcha: '', language: 'en' })
+		await client.send(send, { type: 1, mobile: free, captcha: '', language: 'en' })
 		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringMatching(/^\d{6} is your/) })
-		await visitor.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '', language: 'zh' })
+		await client.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '', language: 'zh' })
 		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringContaining('验证码') })
 	})
 
 	test.each([2, 3])('[SMS-18] type %i to a number nobody has: the same answers, and nothing is sent', async type => {
-		const there = await visitor.send(send, { type, mobile: monas, captcha: '' })
-		const nowhere = await visitor.send(send, { type, mobile: free, captcha: '' })
+		const there = await client.send(send, { type, mobile: monas, captcha: '' })
+		const nowhere = await client.send(send, { type, mobile: free, captcha: '' })
 		expect(nowhere).toMatchObject({ http: there.http, text: there.text })
 		expect(edge.inbox.recent()).toHaveLength(1)
-		const again = await Promise.all([monas, free].map(mobile => visitor.send(send, { type, mobile, captcha: '' })))
+		const again = await Promise.all([monas, free].map(mobile => client.send(send, { type, mobile, captcha: '' })))
 		expect(again.map(({ http, code }) => [http, code])).toEqual([
 			[429, 102],
 			[429, 102],
@@ -83,11 +83,11 @@ describe('sending a code', () => {
 
 	test('[SMS-19] a second one within a minute: 102 with Retry-After; after it, another', async () => {
 		await coded(1, free)
-		const reply = await visitor.send(send, { type: 1, mobile: free, captcha: '' })
+		const reply = await client.send(send, { type: 1, mobile: free, captcha: '' })
 		expect(reply).toMatchObject({ http: 429, code: 102 })
 		expect(Number(reply.headers['retry-after'])).toBe(60)
 		edge.clock.advance(minute)
-		expect((await visitor.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
+		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
 	test('[SMS-21] the eleventh of a day: 1', async () => {
@@ -95,39 +95,39 @@ describe('sending a code', () => {
 			await coded(1, free)
 			edge.clock.advance(minute)
 		}
-		expect(await visitor.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 429, code: 1 })
+		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 429, code: 1 })
 	})
 
 	test.each(['123', '1380013800', 'abc', '', '+', '138001380001'])(
 		'[SMS-22] %j is no mobile number: 200002',
 		async mobile => {
-			expect(await visitor.send(send, { type: 1, mobile, captcha: '' })).toMatchObject({ http: 422, code: 200002 })
+			expect(await client.send(send, { type: 1, mobile, captcha: '' })).toMatchObject({ http: 422, code: 200002 })
 			expect(edge.inbox.recent()).toEqual([])
 		},
 	)
 
 	test.each([0, 5, -1, 1.5, 'x'])('[SMS-14] type %j is none: 422', async type => {
-		expect(await visitor.send(send, { type, mobile: free, captcha: '' })).toMatchObject({ http: 422, code: 422 })
+		expect(await client.send(send, { type, mobile: free, captcha: '' })).toMatchObject({ http: 422, code: 422 })
 	})
 
 	test('[SMS-20] where the sender takes nothing: -1', async () => {
 		edge.inbox.send = async () => {
 			throw new Error('no line')
 		}
-		expect(await visitor.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 503, code: -1 })
+		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 503, code: -1 })
 	})
 
 	test('[OP-029] where the challenge is open it has to be solved', async () => {
 		await edge.set('A', { challengeOpen: true })
-		expect((await visitor.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(400)
-		const captcha = await edge.pass(visitor)
-		expect((await visitor.send(send, { type: 1, mobile: free, captcha })).code).toBe(0)
+		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(400)
+		const captcha = await edge.pass(client)
+		expect((await client.send(send, { type: 1, mobile: free, captcha })).code).toBe(0)
 	})
 
 	test('[REG-17] none for registering where nobody registers', async () => {
 		await edge.set('A', { type: 1 })
-		expect(await visitor.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 403 })
-		expect((await visitor.send(send, { type: 2, mobile: monas, captcha: '' })).code).toBe(0)
+		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 403 })
+		expect((await client.send(send, { type: 2, mobile: monas, captcha: '' })).code).toBe(0)
 	})
 })
 
@@ -136,31 +136,31 @@ describe('asking about a number', () => {
 
 	test('[SMS-26, SMS-27, OP-031] 0 for both, and which of them', async () => {
 		for (const route of [isRegistered, 'POST /auth/validateMobile']) {
-			const known = await visitor.send(route, { mobile: monas, mobileCode: '86' })
+			const known = await client.send(route, { mobile: monas, mobileCode: '86' })
 			expect(known).toMatchObject({ http: 200, code: 0, data: { registered: 1 } })
-			const unknown = await visitor.send(route, { mobile: free })
+			const unknown = await client.send(route, { mobile: free })
 			expect(unknown).toMatchObject({ http: 200, code: 0, data: { registered: 0 } })
 			// The same digits in another country are another number.
-			expect((await visitor.send(route, { mobile: '51234567', mobileCode: '852' })).data.registered).toBe(0)
+			expect((await client.send(route, { mobile: '51234567', mobileCode: '852' })).data.registered).toBe(0)
 		}
 	})
 
 	test('[SMS-08] with the area code in front, or without one, it is the same number', async () => {
 		for (const mobile of [monas, `86${monas}`, `+86${monas}`, '138 0013 8000'])
-			expect((await visitor.send(isRegistered, { mobile })).data).toEqual({ registered: 1 })
+			expect((await client.send(isRegistered, { mobile })).data).toEqual({ registered: 1 })
 	})
 
 	test('[SMS-28] no mobile number: 200003', async () => {
-		expect(await visitor.send(isRegistered, { mobile: '12' })).toMatchObject({ http: 422, code: 200003 })
+		expect(await client.send(isRegistered, { mobile: '12' })).toMatchObject({ http: 422, code: 200003 })
 	})
 
 	test('[SMS-29] nobody has it, when a password was forgotten: 100008', async () => {
-		expect(await visitor.send(isRegistered, { mobile: free, type: 3 })).toMatchObject({ http: 404, code: 100008 })
-		expect((await visitor.send(isRegistered, { mobile: monas, type: 3 })).code).toBe(0)
+		expect(await client.send(isRegistered, { mobile: free, type: 3 })).toMatchObject({ http: 404, code: 100008 })
+		expect((await client.send(isRegistered, { mobile: monas, type: 3 })).code).toBe(0)
 	})
 
 	test('[SMS-30] of somebody in no company: 100007', async () => {
-		expect(await visitor.send(isRegistered, { mobile: '13800138004' })).toMatchObject({ http: 403, code: 100007 })
+		expect(await client.send(isRegistered, { mobile: '13800138004' })).toMatchObject({ http: 403, code: 100007 })
 	})
 
 	test('[SMS-26] of another site: nobody’s here', async () => {
@@ -170,7 +170,7 @@ describe('asking about a number', () => {
 			.set({ mobile: '13800138099' })
 			.where('id', '=', 'u-zoe')
 			.execute()
-		expect((await visitor.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(0)
+		expect((await client.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(0)
 		const there = await edge.visit({ host: hostB })
 		expect((await there.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(1)
 	})
@@ -180,36 +180,36 @@ describe('signing in by code', () => {
 	const loginBySms = 'POST /auth/loginBySMSCaptcha'
 
 	test('[SMS-01, SMS-02] number and code give a session', async () => {
-		const reply = await visitor.send(loginBySms, { ...(await coded(2, monas)), auto_login: 1 })
+		const reply = await client.send(loginBySms, { ...(await coded(2, monas)), auto_login: 1 })
 		expect(reply).toMatchObject({ http: 200, code: 200 })
-		const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
+		const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 		expect(me.data).toMatchObject({ name: 'mona', mobile: monas, mobileCode: '86' })
 		edge.clock.advance(6 * 86_400_000)
-		await visitor.reload()
-		expect((await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })).code).toBe(200)
+		await client.reload()
+		expect((await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })).code).toBe(200)
 	})
 
 	test('[SMS-23] a wrong code: 200005; the right one twice, or after five minutes: 200000', async () => {
 		const fields = await coded(2, monas)
 		const wrong = { ...fields, inputCode: String((Number(fields.inputCode) + 1) % 1_000_000).padStart(6, '0') }
-		expect(await visitor.send(loginBySms, wrong)).toMatchObject({ http: 401, code: 200005 })
-		expect((await visitor.send(loginBySms, fields)).code).toBe(200)
-		expect(await visitor.send(loginBySms, fields)).toMatchObject({ http: 401, code: 200000 })
+		expect(await client.send(loginBySms, wrong)).toMatchObject({ http: 401, code: 200005 })
+		expect((await client.send(loginBySms, fields)).code).toBe(200)
+		expect(await client.send(loginBySms, fields)).toMatchObject({ http: 401, code: 200000 })
 		edge.clock.advance(minute)
 		const late = await coded(2, monas)
 		edge.clock.advance(5 * minute)
-		expect((await visitor.send(loginBySms, late)).code).toBe(200000)
+		expect((await client.send(loginBySms, late)).code).toBe(200000)
 	})
 
 	test('[SMS-23] a code for something else is a wrong one', async () => {
-		expect((await visitor.send(loginBySms, await coded(4, monas))).code).toBe(200005)
+		expect((await client.send(loginBySms, await coded(4, monas))).code).toBe(200005)
 	})
 
 	test('[SMS-23] a guess is answered alike whether or not anybody has the number', async () => {
 		const replies = []
 		for (const mobile of [monas, free]) {
-			await visitor.send(send, { type: 2, mobile, captcha: '' })
-			for (let i = 0; i < 6; i++) replies.push(await visitor.send(loginBySms, { mobile, inputCode: 'x' }))
+			await client.send(send, { type: 2, mobile, captcha: '' })
+			for (let i = 0; i < 6; i++) replies.push(await client.send(loginBySms, { mobile, inputCode: 'x' }))
 		}
 		const texts = replies.map(({ http, text }) => `${http} ${text}`)
 		expect(texts.slice(6)).toEqual(texts.slice(0, 6))
@@ -217,19 +217,19 @@ describe('signing in by code', () => {
 	})
 
 	test('[SMS-24] no mobile number: 200003', async () => {
-		expect((await visitor.send(loginBySms, { mobile: '12', inputCode: '123456' })).code).toBe(200003)
+		expect((await client.send(loginBySms, { mobile: '12', inputCode: '123456' })).code).toBe(200003)
 	})
 
 	test('[SMS-25] in no company: 100007, and no session', async () => {
-		const reply = await visitor.send(loginBySms, await coded(2, '13800138004'))
+		const reply = await client.send(loginBySms, await coded(2, '13800138004'))
 		expect(reply).toMatchObject({ http: 403, code: 100007, data: undefined })
 	})
 
 	test('[LOGIN-23] somebody whose profile is incomplete gets a session to complete it with', async () => {
-		const { data } = await visitor.send(loginBySms, await coded(2, '13800138003'))
-		visitor.token = data.access_token
-		expect((await visitor.send('GET /auth/me')).data.is_completed_info).toBe(0)
-		expect(await visitor.send('GET /meeting/users/meetings')).toMatchObject({ http: 406, code: 200006 })
+		const { data } = await client.send(loginBySms, await coded(2, '13800138003'))
+		client.token = data.access_token
+		expect((await client.send('GET /auth/me')).data.is_completed_info).toBe(0)
+		expect(await client.send('GET /meeting/users/meetings')).toMatchObject({ http: 406, code: 200006 })
 	})
 })
 
@@ -238,15 +238,15 @@ describe('registering', () => {
 
 	test('[REG-01, REG-03, REG-12, REG-13] a number, then name and password, make an account one can sign in to', async () => {
 		const token = await registerToken()
-		const isThere = async () => (await visitor.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered
+		const isThere = async () => (await client.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered
 		expect(await isThere()).toBe(0)
-		expect(await visitor.send(complete, { name: ' 新  人😀', ...sealed(), token })).toMatchObject({
+		expect(await client.send(complete, { name: ' 新  人😀', ...sealed(), token })).toMatchObject({
 			http: 200,
 			code: 0,
 		})
 		expect(await isThere()).toBe(1)
-		const reply = await visitor.send(login, loginFields(free, newPassword))
-		const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
+		const reply = await client.send(login, loginFields(free, newPassword))
+		const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 		expect(me.data).toMatchObject({
 			name: free,
 			display_name: '新 人',
@@ -258,25 +258,25 @@ describe('registering', () => {
 	})
 
 	test('[REG-01] from abroad the login name carries the area code', async () => {
-		const fields = await coded(1, '4155552671', visitor, '1')
-		const { data: token } = await visitor.send('POST /auth/register', fields)
-		await visitor.send(complete, { name: 'Pat', ...sealed(), token })
-		expect((await visitor.send(login, loginFields('1-4155552671', newPassword))).code).toBe(200)
+		const fields = await coded(1, '4155552671', client, '1')
+		const { data: token } = await client.send('POST /auth/register', fields)
+		await client.send(complete, { name: 'Pat', ...sealed(), token })
+		expect((await client.send(login, loginFields('1-4155552671', newPassword))).code).toBe(200)
 		// And by the bare number, as long as nobody else has it.
-		expect((await visitor.send(login, loginFields('4155552671', newPassword))).code).toBe(200)
+		expect((await client.send(login, loginFields('4155552671', newPassword))).code).toBe(200)
 	})
 
 	test('[REG-03] wrong, old and misdirected codes', async () => {
 		const register = 'POST /auth/register'
 		const fields = await coded(1, free)
-		expect(await visitor.send(register, { ...fields, inputCode: 'x' })).toMatchObject({ http: 401, code: 200005 })
-		expect((await visitor.send(register, { ...fields, mobile: '1' })).code).toBe(200003)
+		expect(await client.send(register, { ...fields, inputCode: 'x' })).toMatchObject({ http: 401, code: 200005 })
+		expect((await client.send(register, { ...fields, mobile: '1' })).code).toBe(200003)
 		edge.clock.advance(5 * minute)
-		expect((await visitor.send(register, fields)).code).toBe(200000)
+		expect((await client.send(register, fields)).code).toBe(200000)
 	})
 
 	test('[REG-03] a number that has an account: 100006', async () => {
-		const reply = await visitor.send('POST /auth/register', await coded(1, monas))
+		const reply = await client.send('POST /auth/register', await coded(1, monas))
 		expect(reply).toMatchObject({ http: 409, code: 100006, data: undefined })
 	})
 
@@ -285,9 +285,9 @@ describe('registering', () => {
 		async settings => {
 			const fields = await coded(1, free)
 			await edge.set('A', settings)
-			expect(await visitor.send('POST /auth/register', fields)).toMatchObject({ http: 403, code: 403 })
+			expect(await client.send('POST /auth/register', fields)).toMatchObject({ http: 403, code: 403 })
 			await edge.set('A', { type: 2, isOa: false, isPrivate: false })
-			expect((await visitor.send('POST /auth/register', fields)).code).toBe(200)
+			expect((await client.send('POST /auth/register', fields)).code).toBe(200)
 		},
 	)
 
@@ -314,22 +314,22 @@ describe('registering', () => {
 		'[REG-07 to REG-11, REG-14, OP-041] the password %j (again: %j) is refused with 100009',
 		async (password, again) => {
 			const token = await registerToken()
-			const reply = await visitor.send(complete, { name: 'Fresh-name-1', ...sealed(password, again), token })
+			const reply = await client.send(complete, { name: 'Fresh-name-1', ...sealed(password, again), token })
 			expect(reply).toMatchObject({ http: 422, code: 100009 })
 			// The token is still good for a better one.
-			expect((await visitor.send(complete, { name: 'Fresh-name-1', ...sealed(), token })).code).toBe(0)
+			expect((await client.send(complete, { name: 'Fresh-name-1', ...sealed(), token })).code).toBe(0)
 		},
 	)
 
 	test.each(['', ' ', '😀', 'x'.repeat(51)])('[REG-06, REG-14] the name %j is refused with 100009', async name => {
 		const token = await registerToken()
-		expect((await visitor.send(complete, { name, ...sealed(), token })).code).toBe(100009)
+		expect((await client.send(complete, { name, ...sealed(), token })).code).toBe(100009)
 	})
 
 	test('[REG-14] a password that was not sealed is refused with 100009', async () => {
 		const token = await registerToken()
 		const fields = { name: 'Name', password: newPassword, password_confirmation: newPassword, token }
-		expect((await visitor.send(complete, fields)).code).toBe(100009)
+		expect((await client.send(complete, fields)).code).toBe(100009)
 	})
 
 	test('[REG-12] the token is good once, for a quarter of an hour, on this site', async () => {
@@ -337,12 +337,12 @@ describe('registering', () => {
 		const there = await edge.visit({ host: hostB })
 		const fields = { name: 'Name', ...sealed(), token }
 		expect(await there.send(complete, fields)).toMatchObject({ http: 410, code: 200000 })
-		expect((await visitor.send(complete, fields)).code).toBe(0)
-		expect((await visitor.send(complete, fields)).code).toBe(200000)
+		expect((await client.send(complete, fields)).code).toBe(0)
+		expect((await client.send(complete, fields)).code).toBe(200000)
 		edge.clock.advance(minute)
 		const late = await registerToken('13900139001')
 		edge.clock.advance(15 * minute)
-		expect((await visitor.send(complete, { ...fields, token: late })).code).toBe(200000)
+		expect((await client.send(complete, { ...fields, token: late })).code).toBe(200000)
 	})
 
 	test('[REG-03] two registrations of one number at once make one account', async () => {
@@ -350,17 +350,17 @@ describe('registering', () => {
 		edge.clock.advance(minute)
 		const second = await registerToken()
 		const replies = await Promise.all(
-			[first, second].map(token => visitor.send(complete, { name: 'Name', ...sealed(), token })),
+			[first, second].map(token => client.send(complete, { name: 'Name', ...sealed(), token })),
 		)
 		expect(replies.map(reply => reply.code).sort()).toEqual([0, 100006])
 		// The loser's token went with its transaction: it tells the same again.
 		const lost = replies[0]?.code === 0 ? second : first
-		expect((await visitor.send(complete, { name: 'Name', ...sealed(), token: lost })).code).toBe(100006)
+		expect((await client.send(complete, { name: 'Name', ...sealed(), token: lost })).code).toBe(100006)
 	})
 
 	test('[REG-03] one token at once twice makes one account', async () => {
 		const token = await registerToken()
-		const tries = [1, 2, 3].map(() => visitor.send(complete, { name: 'Name', ...sealed(), token }))
+		const tries = [1, 2, 3].map(() => client.send(complete, { name: 'Name', ...sealed(), token }))
 		expect((await Promise.all(tries)).map(reply => reply.code).sort()).toEqual([0, 200000, 200000])
 	})
 
@@ -372,9 +372,9 @@ describe('registering', () => {
 			.where('id', '=', 'u-anna')
 			.execute()
 		const token = await registerToken()
-		expect((await visitor.send(complete, { name: 'Name', ...sealed(), token })).code).toBe(0)
-		expect((await visitor.send(login, loginFields(`86-${free}`, newPassword))).code).toBe(200)
-		expect((await visitor.send(login, loginFields(free, accountPassword))).code).toBe(200)
+		expect((await client.send(complete, { name: 'Name', ...sealed(), token })).code).toBe(0)
+		expect((await client.send(login, loginFields(`86-${free}`, newPassword))).code).toBe(200)
+		expect((await client.send(login, loginFields(free, accountPassword))).code).toBe(200)
 	})
 })
 
@@ -388,7 +388,7 @@ describe('completing one’s own profile', () => {
 		expect((await fresh.send('GET /meeting/users/meetings')).http).toBe(200)
 		expect((await fresh.send('POST /auth/refresh')).code).toBe(200)
 		expect((await elsewhere.send('GET /auth/me')).http).toBe(401)
-		expect((await visitor.send(login, loginFields('fresh', newPassword))).code).toBe(200)
+		expect((await client.send(login, loginFields('fresh', newPassword))).code).toBe(200)
 	})
 
 	test.each(['fresh-1', 'fresh', '13800138003', 'Neat-name-1'])(
@@ -402,11 +402,11 @@ describe('completing one’s own profile', () => {
 	test('[REG-12] nobody who is complete changes a password this way', async () => {
 		const anna = await edge.signIn('anna')
 		expect(await anna.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 403 })
-		expect((await visitor.send(login, loginFields('anna'))).code).toBe(200)
+		expect((await client.send(login, loginFields('anna'))).code).toBe(200)
 	})
 
 	test('[REG-12] nobody signed in and no token: 401', async () => {
-		expect(await visitor.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 401, code: 401 })
+		expect(await client.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 401, code: 401 })
 	})
 })
 
@@ -417,7 +417,7 @@ describe('binding a number', () => {
 		const anna = await edge.signIn('anna')
 		expect(await anna.send(bind, await coded(4, free, anna))).toMatchObject({ http: 200, code: 0 })
 		expect((await anna.send('GET /auth/me')).data).toMatchObject({ mobile: free, mobileCode: '86' })
-		expect((await visitor.send(login, loginFields(free))).code).toBe(200)
+		expect((await client.send(login, loginFields(free))).code).toBe(200)
 	})
 
 	test('[BIND-10] the way out of 406 on a site where everybody has a number', async () => {
@@ -457,24 +457,24 @@ describe('a forgotten password', () => {
 	const check = 'POST /auth/checkForgetPasswordSMSCaptcha'
 	const reset = 'POST /auth/forgetPassword'
 	const resetToken = async (mobile = monas): Promise<string> =>
-		(await visitor.send(check, { ...(await coded(3, mobile)), needToken: 1 })).data
+		(await client.send(check, { ...(await coded(3, mobile)), needToken: 1 })).data
 
 	test('[FORGOT-01 to FORGOT-03] the code gives a token, the token a new password', async () => {
 		const token = await resetToken()
-		expect(await visitor.send(reset, { token, ...sealed() })).toMatchObject({ http: 200, code: 200 })
-		expect((await visitor.send(login, loginFields('mona', newPassword))).code).toBe(200)
-		expect((await visitor.send(login, loginFields('mona'))).code).toBe(1004)
+		expect(await client.send(reset, { token, ...sealed() })).toMatchObject({ http: 200, code: 200 })
+		expect((await client.send(login, loginFields('mona', newPassword))).code).toBe(200)
+		expect((await client.send(login, loginFields('mona'))).code).toBe(1004)
 	})
 
 	test('[FORGOT-05] wrong code: 200005; too late: 200000', async () => {
 		const fields = await coded(3, monas)
-		expect(await visitor.send(check, { ...fields, inputCode: '000' })).toMatchObject({ http: 401, code: 200005 })
+		expect(await client.send(check, { ...fields, inputCode: '000' })).toMatchObject({ http: 401, code: 200005 })
 		edge.clock.advance(5 * minute)
-		expect((await visitor.send(check, fields)).code).toBe(200000)
+		expect((await client.send(check, fields)).code).toBe(200000)
 	})
 
 	test('[FORGOT-06] a profile that is not complete: 200006', async () => {
-		const reply = await visitor.send(check, await coded(3, '13800138003'))
+		const reply = await client.send(check, await coded(3, '13800138003'))
 		expect(reply).toMatchObject({ http: 409, code: 200006, data: undefined })
 	})
 
@@ -486,16 +486,16 @@ describe('a forgotten password', () => {
 			.set({ mobile: null })
 			.where('id', '=', 'u-mona')
 			.execute()
-		expect(await visitor.send(check, fields)).toMatchObject({ http: 404, code: 100008 })
+		expect(await client.send(check, fields)).toMatchObject({ http: 404, code: 100008 })
 	})
 
 	test.each(['short1!', 'abcdefgh', monas, 'mona', 'Display mona', 'has space1'])(
 		'[FORGOT-08, FORGOT-11, OP-041] the password %j is refused with 100009 and the token stays good',
 		async password => {
 			const token = await resetToken()
-			expect(await visitor.send(reset, { token, ...sealed(password) })).toMatchObject({ http: 422, code: 100009 })
-			expect((await visitor.send(reset, { token, ...sealed(newPassword, accountPassword) })).code).toBe(100009)
-			expect((await visitor.send(reset, { token, ...sealed() })).code).toBe(200)
+			expect(await client.send(reset, { token, ...sealed(password) })).toMatchObject({ http: 422, code: 100009 })
+			expect((await client.send(reset, { token, ...sealed(newPassword, accountPassword) })).code).toBe(100009)
+			expect((await client.send(reset, { token, ...sealed() })).code).toBe(200)
 		},
 	)
 
@@ -503,13 +503,13 @@ describe('a forgotten password', () => {
 		const token = await resetToken()
 		const there = await edge.visit({ host: hostB })
 		expect(await there.send(reset, { token, ...sealed() })).toMatchObject({ http: 410, code: 200000 })
-		expect((await visitor.send(reset, { token: 'made-up', ...sealed() })).code).toBe(200000)
-		expect((await visitor.send(reset, { token, ...sealed() })).code).toBe(200)
-		expect((await visitor.send(reset, { token, ...sealed() })).code).toBe(200000)
+		expect((await client.send(reset, { token: 'made-up', ...sealed() })).code).toBe(200000)
+		expect((await client.send(reset, { token, ...sealed() })).code).toBe(200)
+		expect((await client.send(reset, { token, ...sealed() })).code).toBe(200000)
 		edge.clock.advance(minute)
 		const late = await resetToken()
 		edge.clock.advance(15 * minute)
-		expect((await visitor.send(reset, { token: late, ...sealed() })).code).toBe(200000)
+		expect((await client.send(reset, { token: late, ...sealed() })).code).toBe(200000)
 	})
 
 	test('[FORGOT-04] every session of the person ends, and every other token is worthless', async () => {
@@ -517,32 +517,32 @@ describe('a forgotten password', () => {
 		const first = await resetToken()
 		edge.clock.advance(minute)
 		const second = await resetToken()
-		await visitor.send(reset, { token: second, ...sealed() })
+		await client.send(reset, { token: second, ...sealed() })
 		expect((await mona.send('GET /auth/me')).http).toBe(401)
 		expect((await anna.send('GET /auth/me')).http).toBe(200)
-		expect((await visitor.send(reset, { token: first, ...sealed('other-horse-44') })).code).toBe(200000)
+		expect((await client.send(reset, { token: first, ...sealed('other-horse-44') })).code).toBe(200000)
 	})
 
 	test('[FORGOT-09] one token at once three times sets one password', async () => {
 		const token = await resetToken()
-		const tries = [1, 2, 3].map(number => visitor.send(reset, { token, ...sealed(`horse-number-${number}`) }))
+		const tries = [1, 2, 3].map(number => client.send(reset, { token, ...sealed(`horse-number-${number}`) }))
 		expect((await Promise.all(tries)).map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
 	})
 
 	test('[FORGOT-03] the corporate password stays what it is', async () => {
-		const { data } = await visitor.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
-		expect((await visitor.send(reset, { token: data.token, ...sealed() })).code).toBe(200)
-		expect((await visitor.send(login, loginFields('olga', newPassword))).code).toBe(200)
-		expect((await visitor.send(login, loginFields('olga', corporatePassword))).code).toBe(1004)
-		const again = await visitor.send('POST /apple/oaUnbundlingValidation', loginFields('olga', corporatePassword))
+		const { data } = await client.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
+		expect((await client.send(reset, { token: data.token, ...sealed() })).code).toBe(200)
+		expect((await client.send(login, loginFields('olga', newPassword))).code).toBe(200)
+		expect((await client.send(login, loginFields('olga', corporatePassword))).code).toBe(1004)
+		const again = await client.send('POST /apple/oaUnbundlingValidation', loginFields('olga', corporatePassword))
 		expect(again.code).toBe(200)
 	})
 })
 
 describe('signing in with a number and a password', () => {
 	test('[LOGIN-01] the bare number is a name, too', async () => {
-		expect((await visitor.send(login, loginFields(monas))).code).toBe(200)
-		expect((await visitor.send(login, loginFields(monas, 'wrong'))).code).toBe(1004)
+		expect((await client.send(login, loginFields(monas))).code).toBe(200)
+		expect((await client.send(login, loginFields(monas, 'wrong'))).code).toBe(1004)
 	})
 
 	test('[LOGIN-01] but not where two have it in different countries', async () => {
@@ -552,7 +552,7 @@ describe('signing in with a number and a password', () => {
 			.set({ mobile: ottos, mobile_code: '852' })
 			.where('id', '=', 'u-mona')
 			.execute()
-		expect((await visitor.send(login, loginFields(ottos))).code).toBe(1004)
-		expect((await visitor.send(login, loginFields('otto'))).code).toBe(200)
+		expect((await client.send(login, loginFields(ottos))).code).toBe(1004)
+		expect((await client.send(login, loginFields('otto'))).code).toBe(200)
 	})
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, hostA, hostB, loginFields, type TestServer, type Visitor } from '../../http/testServer.ts'
+import { createTestServer, hostA, hostB, loginFields, type TestClient, type TestServer } from '../../http/testServer.ts'
 import { createDragTrail, findProofOfWork } from './fixtures.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
@@ -15,9 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => edge.close())
 
-const open = async (visitor: Visitor) => JSON.parse((await visitor.send(isOpen)).text).isOpen
-const puzzleFor = async (visitor: Visitor) =>
-	JSON.parse((await visitor.send(issue, { sessionId })).text).dataResult.puzzle
+const open = async (client: TestClient) => JSON.parse((await client.send(isOpen)).text).isOpen
+const puzzleFor = async (client: TestClient) =>
+	JSON.parse((await client.send(issue, { sessionId })).text).dataResult.puzzle
 
 /** What only the server knows. */
 async function answerOf(id: string): Promise<number> {
@@ -30,19 +30,19 @@ async function answerOf(id: string): Promise<number> {
 	return answer_left
 }
 
-async function solved(visitor: Visitor): Promise<string> {
-	const { id } = await puzzleFor(visitor)
+async function solved(client: TestClient): Promise<string> {
+	const { id } = await puzzleFor(client)
 	const left = await answerOf(id)
 	edge.clock.advance(1_000)
-	const reply = await visitor.send(solve, { id, sessionId, left, trail: createDragTrail(left) })
+	const reply = await client.send(solve, { id, sessionId, left, trail: createDragTrail(left) })
 	if (reply.code !== 200) throw new Error(reply.text)
 	return reply.data.captcha
 }
 
 describe('the slider challenge', () => {
 	test('[LOGIN-37] comes with appkey, scene and a puzzle, and never with its answer', async () => {
-		const visitor = await edge.visit()
-		const reply = await visitor.send(issue, { sessionId })
+		const client = await edge.visit()
+		const reply = await client.send(issue, { sessionId })
 		const { code, dataResult } = JSON.parse(reply.text)
 		expect(code).toBe(200)
 		expect(dataResult).toMatchObject({ appkey: 'parley', scene: 'slider' })
@@ -52,50 +52,50 @@ describe('the slider challenge', () => {
 	})
 
 	test('[LOGIN-37, OP-024] is for a session of the page', async () => {
-		const visitor = await edge.visit()
-		expect(await visitor.send(issue)).toMatchObject({ http: 422 })
-		expect(await visitor.send(issue, { sessionId: 'short' })).toMatchObject({ http: 422 })
+		const client = await edge.visit()
+		expect(await client.send(issue)).toMatchObject({ http: 422 })
+		expect(await client.send(issue, { sessionId: 'short' })).toMatchObject({ http: 422 })
 	})
 
 	test('[LOGIN-35, LOGIN-36] where the site wants it there is no signing in without it', async () => {
 		await edge.set('A', { challengeOpen: true })
-		const visitor = await edge.visit()
-		expect(await open(visitor)).toBe(1)
-		expect(await visitor.send(login, loginFields('anna'))).toMatchObject({ http: 400, code: 400 })
-		expect(await visitor.send(login, { ...loginFields('anna'), captcha: '' })).toMatchObject({ http: 400, code: 400 })
+		const client = await edge.visit()
+		expect(await open(client)).toBe(1)
+		expect(await client.send(login, loginFields('anna'))).toMatchObject({ http: 400, code: 400 })
+		expect(await client.send(login, { ...loginFields('anna'), captcha: '' })).toMatchObject({ http: 400, code: 400 })
 		const made = { ...loginFields('anna'), captcha: 'made-up' }
-		expect(await visitor.send(login, made)).toMatchObject({ http: 400, code: 800 })
-		const captcha = await solved(visitor)
-		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
-		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ http: 400, code: 800 })
-		const late = await solved(visitor)
+		expect(await client.send(login, made)).toMatchObject({ http: 400, code: 800 })
+		const captcha = await solved(client)
+		expect(await client.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
+		expect(await client.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ http: 400, code: 800 })
+		const late = await solved(client)
 		edge.clock.advance(3 * minute)
-		expect(await visitor.send(login, { ...loginFields('anna'), captcha: late })).toMatchObject({ http: 400, code: 900 })
+		expect(await client.send(login, { ...loginFields('anna'), captcha: late })).toMatchObject({ http: 400, code: 900 })
 	})
 
 	test('[LOGIN-35] is solved by keys and a little work too, on the wire', async () => {
 		await edge.set('A', { challengeOpen: true })
-		const visitor = await edge.visit()
-		const { id, salt, keyBits } = await puzzleFor(visitor)
-		const reply = await visitor.send(solve, {
+		const client = await edge.visit()
+		const { id, salt, keyBits } = await puzzleFor(client)
+		const reply = await client.send(solve, {
 			id,
 			sessionId,
 			left: await answerOf(id),
 			proof: findProofOfWork(salt, keyBits),
 		})
 		const { captcha } = reply.data
-		expect(await visitor.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
+		expect(await client.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
 	})
 
 	test('[LOGIN-35] that is not solved is 800, that is too old 900, and both only once', async () => {
-		const visitor = await edge.visit()
-		const wrong = await puzzleFor(visitor)
+		const client = await edge.visit()
+		const wrong = await puzzleFor(client)
 		const answer = { id: wrong.id, sessionId, left: 0, trail: createDragTrail(0) }
-		expect(await visitor.send(solve, answer)).toMatchObject({ http: 400, code: 800 })
-		const late = await puzzleFor(visitor)
+		expect(await client.send(solve, answer)).toMatchObject({ http: 400, code: 800 })
+		const late = await puzzleFor(client)
 		edge.clock.advance(2 * minute)
-		expect(await visitor.send(solve, { id: late.id, sessionId, left: 100 })).toMatchObject({ http: 400, code: 900 })
-		expect(await visitor.send(solve, { id: late.id, sessionId }, { csrf: null })).toMatchObject({ http: 419 })
+		expect(await client.send(solve, { id: late.id, sessionId, left: 100 })).toMatchObject({ http: 400, code: 900 })
+		expect(await client.send(solve, { id: late.id, sessionId }, { csrf: null })).toMatchObject({ http: 419 })
 	})
 
 	test('[LOGIN-35] of another browser, address or site is worthless', async () => {
@@ -103,8 +103,8 @@ describe('the slider challenge', () => {
 		await edge.set('B', { challengeOpen: true })
 		const anna = await edge.visit()
 		const captcha = await solved(anna)
-		const attempt = async (visitor: Visitor, name = 'anna') =>
-			(await visitor.send(login, { ...loginFields(name), captcha })).code
+		const attempt = async (client: TestClient, name = 'anna') =>
+			(await client.send(login, { ...loginFields(name), captcha })).code
 		expect(await attempt(await edge.visit({ address: anna.address }))).toBe(800)
 		const roaming = await edge.visit()
 		roaming.cookie = anna.cookie
@@ -136,24 +136,24 @@ describe('the slider challenge', () => {
 
 describe('the challenge opens by risk', () => {
 	test('[LOGIN-34, LOGIN-36] after three failed sign-ins of an address, for every name from there', async () => {
-		const visitor = await edge.visit()
+		const client = await edge.visit()
 		for (const name of ['anna', 'ben', 'nobody']) {
-			expect(await open(visitor)).toBe(0)
-			expect((await visitor.send(login, loginFields(name, 'wrong'))).code).toBe(1004)
+			expect(await open(client)).toBe(0)
+			expect((await client.send(login, loginFields(name, 'wrong'))).code).toBe(1004)
 		}
-		expect(await open(visitor)).toBe(1)
-		expect((await visitor.send(login, loginFields('both'))).code).toBe(400)
+		expect(await open(client)).toBe(1)
+		expect((await client.send(login, loginFields('both'))).code).toBe(400)
 		expect(await open(await edge.visit())).toBe(0)
-		expect(await open(await edge.visit({ host: hostB, address: visitor.address }))).toBe(0)
-		expect((await visitor.send(login, { ...loginFields('both'), captcha: await solved(visitor) })).code).toBe(200)
+		expect(await open(await edge.visit({ host: hostB, address: client.address }))).toBe(0)
+		expect((await client.send(login, { ...loginFields('both'), captcha: await solved(client) })).code).toBe(200)
 	})
 
 	test('[LOGIN-36, LOGIN-39] after three failures of a name, from every address, whether it exists or not', async () => {
 		for (const name of ['anna', 'nobody']) {
 			for (let i = 0; i < 3; i++) await (await edge.visit()).send(login, loginFields(name, 'wrong'))
-			const visitor = await edge.visit()
-			expect(await open(visitor)).toBe(0)
-			expect(await visitor.send(login, loginFields(name))).toMatchObject({ http: 400, code: 400 })
+			const client = await edge.visit()
+			expect(await open(client)).toBe(0)
+			expect(await client.send(login, loginFields(name))).toMatchObject({ http: 400, code: 400 })
 		}
 		const anna = await edge.visit()
 		expect((await anna.send(login, loginFields('ben'))).code).toBe(200)
@@ -163,24 +163,24 @@ describe('the challenge opens by risk', () => {
 	})
 
 	test('[LOGIN-42] asking for it is no guess, and too many guesses come before it', async () => {
-		const visitor = await edge.visit()
-		const attempt = async (captcha = '') => await visitor.send(login, { ...loginFields('anna', 'wrong'), captcha })
+		const client = await edge.visit()
+		const attempt = async (captcha = '') => await client.send(login, { ...loginFields('anna', 'wrong'), captcha })
 		for (let i = 0; i < 3; i++) await attempt()
 		for (let i = 0; i < 12; i++) expect((await attempt()).code).toBe(400)
-		for (let i = 0; i < 7; i++) expect((await attempt(await edge.pass(visitor))).code).toBe(1004)
+		for (let i = 0; i < 7; i++) expect((await attempt(await edge.pass(client))).code).toBe(1004)
 		expect(await attempt()).toMatchObject({ http: 429, code: 1002 })
 	})
 
 	test('[LOGIN-34] when somebody tries meeting ids: three more after ten slips', async () => {
-		const visitor = await edge.visit({ host: hostA })
+		const client = await edge.visit({ host: hostA })
 		const join = (meetingId: string) =>
-			visitor.send('POST /meeting/joinMeeting', { meeting_id: meetingId, display_name: 'Guest', action: 'webJoin' })
-		const look = (meetingId: string) => visitor.send(`GET /meeting/meetings/${meetingId}`)
+			client.send('POST /meeting/joinMeeting', { meeting_id: meetingId, display_name: 'Guest', action: 'webJoin' })
+		const look = (meetingId: string) => client.send(`GET /meeting/meetings/${meetingId}`)
 		for (let tried = 1; tried <= 13; tried++) {
-			expect(await open(visitor)).toBe(0)
+			expect(await open(client)).toBe(0)
 			const id = String(100_000_000 + tried)
 			expect(tried % 2 === 0 ? (await join(id)).code : (await look(id)).http).toBe(tried % 2 === 0 ? 805 : 404)
 		}
-		expect(await open(visitor)).toBe(1)
+		expect(await open(client)).toBe(1)
 	})
 })

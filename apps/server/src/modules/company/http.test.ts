@@ -1,7 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, type PersonName, type TestServer, type Visitor } from '../../http/testServer.ts'
+import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../http/testServer.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 
@@ -10,7 +10,7 @@ const treat = 'POST /corp/treatInvitation'
 const [accept, refuse] = [1, 2]
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 /** The company has an invitation for the person. */
 async function invite(company: string, name: PersonName, userType = 1, site = 'A') {
@@ -20,8 +20,8 @@ async function invite(company: string, name: PersonName, userType = 1, site = 'A
 	const person = { id: v.parse(UserId, `u-${name}`), siteId: v.parse(SiteId, site) }
 	return await invitations.invite(found, person, userType)
 }
-const companiesOf = async (visitor: Visitor) => {
-	const { corps } = (await visitor.send('GET /auth/me')).data
+const companiesOf = async (client: TestClient) => {
+	const { corps } = (await client.send('GET /auth/me')).data
 	return corps.map(({ corpId, userType }: { corpId: string; userType: number }) => [corpId, userType])
 }
 
@@ -88,10 +88,10 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 	test('[CORP-04] an invitation of somebody else is not there', async () => {
 		await invite('Y', 'anna')
 		for (const name of ['ben', 'yves', 'zoe'] as const) {
-			const visitor = await edge.signIn(name)
-			const before = await companiesOf(visitor)
-			expect(await visitor.send(treat, { action: accept, siteId: 'Y' })).toMatchObject({ http: 404 })
-			expect(await companiesOf(visitor)).toEqual(before)
+			const client = await edge.signIn(name)
+			const before = await companiesOf(client)
+			expect(await client.send(treat, { action: accept, siteId: 'Y' })).toMatchObject({ http: 404 })
+			expect(await companiesOf(client)).toEqual(before)
 		}
 		expect((await anna.send(pending)).data).toHaveLength(1)
 		expect(await anna.send(treat, { action: accept, siteId: 'P' })).toMatchObject({ http: 404 })

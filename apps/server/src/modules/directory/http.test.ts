@@ -1,10 +1,10 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, type PersonName, type TestServer, type Visitor } from '../../http/testServer.ts'
+import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../http/testServer.ts'
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer()
@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => edge.close())
 
 /** The list, with everything around it as the field has it. */
-async function asked(visitor: Visitor, route: string, fields: object = {}, options = {}) {
-	const reply = await visitor.send(route, fields, options)
+async function asked(client: TestClient, route: string, fields: object = {}, options = {}) {
+	const reply = await client.send(route, fields, options)
 	expect(reply.http).toBe(200)
 	const body = JSON.parse(reply.text)
 	expect(body).toEqual({ code: '0', dataResult: expect.any(Array) })
@@ -99,10 +99,10 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 	})
 
 	test.each<PersonName>(['mona', 'scanner'])('[MEMB-14] is closed to %s', async name => {
-		const visitor = await edge.signIn(name)
+		const client = await edge.signIn(name)
 		const fields = { groupNumber: '1001', name: 'display' }
 		for (const route of [departments, people, search]) {
-			const reply = await visitor.send(route, fields)
+			const reply = await client.send(route, fields)
 			expect(reply).toMatchObject({ http: 403, code: 403 })
 			expect(reply.text).not.toContain('Display')
 		}
@@ -133,8 +133,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 
 describe('who may host', () => {
 	const route = 'GET /meeting/users/getHostUser'
-	const hosts = async (fields: object, visitor = anna, options = {}) =>
-		(await visitor.send(route, fields, options)).data
+	const hosts = async (fields: object, client = anna, options = {}) => (await client.send(route, fields, options)).data
 
 	test('[API-24, ENT-16, HOST-02] is found by a part of the display name', async () => {
 		expect(await hosts({ displayName: 'lay ben' })).toEqual([{ id: 'u-ben', name: 'ben', display_name: 'Display ben' }])

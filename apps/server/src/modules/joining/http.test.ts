@@ -6,8 +6,8 @@ import {
 	hostB,
 	type Reply,
 	schedule,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 
 const join = 'POST /meeting/joinMeeting'
@@ -22,7 +22,7 @@ const fieldsOf = (meetingId: string, fields: object = {}) => ({
 })
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 let sockets = 0
 
 beforeEach(async () => {
@@ -31,12 +31,12 @@ beforeEach(async () => {
 })
 afterEach(() => edge.close())
 
-const asks = (visitor: Visitor, id: string, fields: object = {}) => visitor.send(join, fieldsOf(id, fields))
+const asks = (client: TestClient, id: string, fields: object = {}) => client.send(join, fieldsOf(id, fields))
 const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticket=')[1] ?? ''
 
 /** Joins and walks through the door with the ticket. */
-async function enters(visitor: Visitor, id: string, fields: object = {}) {
-	const reply = await asks(visitor, id, fields)
+async function enters(client: TestClient, id: string, fields: object = {}) {
+	const reply = await asks(client, id, fields)
 	const connection = `socket-${++sockets}`
 	const entered = await edge.modules.rooms.enter({ by: 'ticket', ticket: ticketOf(reply) }, connection)
 	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
@@ -58,12 +58,12 @@ describe('a site without guests', () => {
 })
 
 describe('a shell that opens meetings itself', () => {
-	const knock = (visitor: Visitor, id: string, fields: object = {}) =>
-		visitor.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Han Mei', openVideo: 1, ...fields })
+	const join = (client: TestClient, id: string, fields: object = {}) =>
+		client.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Han Mei', openVideo: 1, ...fields })
 
 	test('[JOIN-26] is handed the parameters of the meeting, and nothing else', async () => {
 		const id = await schedule(anna)
-		const reply = await knock(await edge.visit(), id)
+		const reply = await join(await edge.visit(), id)
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		expect(reply.data).toEqual({
 			parameters: {
@@ -81,12 +81,12 @@ describe('a shell that opens meetings itself', () => {
 	test('[JOIN-26] [JERR-01] [JERR-04] [JERR-07] is refused as everybody is', async () => {
 		const guest = await edge.visit()
 		const locked = await schedule(anna, { meeting_pwd: '123456' })
-		expect((await knock(guest, locked, { meeting_pwd: '1' })).code).toBe(803)
-		expect((await knock(guest, locked, { meeting_pwd: '123456' })).code).toBe(200)
-		expect((await knock(guest, await schedule(anna, { meeting_privacy: 1 }))).code).toBe(801)
-		expect((await knock(guest, '100000001')).code).toBe(805)
-		expect((await knock(guest, 'no-id')).code).toBe(805)
-		expect(await knock(guest, locked, { display_name: ' ' })).toMatchObject({ http: 422 })
+		expect((await join(guest, locked, { meeting_pwd: '1' })).code).toBe(803)
+		expect((await join(guest, locked, { meeting_pwd: '123456' })).code).toBe(200)
+		expect((await join(guest, await schedule(anna, { meeting_privacy: 1 }))).code).toBe(801)
+		expect((await join(guest, '100000001')).code).toBe(805)
+		expect((await join(guest, 'no-id')).code).toBe(805)
+		expect(await join(guest, locked, { display_name: ' ' })).toMatchObject({ http: 422 })
 	})
 })
 

@@ -28,16 +28,16 @@ export interface JoinConditions {
 }
 
 /** The first reason to refuse a join, or nothing when it is accepted (JERR-01 to JERR-11). */
-export function joinRefusal(who: JoinConditions): JoinRefusal | undefined {
-	const { meeting, isHost } = who
+export function joinRefusal(conditions: JoinConditions): JoinRefusal | undefined {
+	const { meeting, isHost } = conditions
 	if (meeting.status === meetingStatus.over) return 'over'
-	if (who.isGuest && (meeting.isPrivate || !who.siteAllowsGuests)) return 'loginOnly'
-	if (meeting.isPrivate && !(who.isSameCompany && who.isInvited) && !isHost) return 'otherCompany'
-	if (who.isRemoved) return 'removed'
-	if (meeting.password !== null && !isHost && who.password !== meeting.password) return 'wrongPassword'
+	if (conditions.isGuest && (meeting.isPrivate || !conditions.siteAllowsGuests)) return 'loginOnly'
+	if (meeting.isPrivate && !(conditions.isSameCompany && conditions.isInvited) && !isHost) return 'otherCompany'
+	if (conditions.isRemoved) return 'removed'
+	if (meeting.password !== null && !isHost && conditions.password !== meeting.password) return 'wrongPassword'
 	if (meeting.isLocked && !isHost) return 'locked'
 	if (meeting.hostMustOpen && !isHost && meeting.status !== meetingStatus.inProgress) {
-		return who.now < meeting.startAt ? 'notStarted' : 'notOpened'
+		return conditions.now < meeting.startAt ? 'notStarted' : 'notOpened'
 	}
-	return who.participantCount >= who.capacity ? 'full' : undefined
+	return conditions.participantCount >= conditions.capacity ? 'full' : undefined
 }

@@ -7,8 +7,8 @@ import {
 	hostB,
 	type PersonName,
 	schedule,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 import { createSqlDirectoryStore } from '../directory/index.ts'
 
@@ -17,7 +17,7 @@ const own = 'GET /meeting/users/meetings'
 const all = 'GET /meeting/list'
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 // X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) with nobody. Y: Works, Shore (1002).
 beforeEach(async () => {
@@ -46,22 +46,22 @@ const granted = (people: readonly string[], departments: readonly string[] = [])
 		departments: departments.map(groupNumber => ({ groupNumber })),
 	}),
 })
-const topicsOf = (reply: Awaited<ReturnType<Visitor['send']>>) =>
+const topicsOf = (reply: Awaited<ReturnType<TestClient['send']>>) =>
 	reply.data.meetings.data.map((meeting: { meeting_topic: string }) => meeting.meeting_topic)
-const ownOf = async (visitor: Visitor) => topicsOf(await visitor.send(own))
-const allOf = async (visitor: Visitor, fields: object = {}, options = {}) =>
-	topicsOf(await visitor.send(all, fields, options))
-const detail = async (visitor: Visitor, id: string) => await visitor.send(`GET /meeting/meetings/${id}`)
-const form = async (visitor: Visitor, id: string) => await visitor.send(`GET /meeting/meetings/${id}/edit`)
-const exists = async (visitor: Visitor, id: string) => await visitor.send(`GET /meeting/checkMeetingExist/${id}`)
-const edit = async (visitor: Visitor, id: string, fields: object) =>
-	await visitor.send(`PATCH /meeting/meetings/${id}`, fields)
-const join = async (visitor: Visitor, id: string, fields: object = {}) =>
-	await visitor.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin', ...fields })
+const ownOf = async (client: TestClient) => topicsOf(await client.send(own))
+const allOf = async (client: TestClient, fields: object = {}, options = {}) =>
+	topicsOf(await client.send(all, fields, options))
+const detail = async (client: TestClient, id: string) => await client.send(`GET /meeting/meetings/${id}`)
+const form = async (client: TestClient, id: string) => await client.send(`GET /meeting/meetings/${id}/edit`)
+const exists = async (client: TestClient, id: string) => await client.send(`GET /meeting/checkMeetingExist/${id}`)
+const edit = async (client: TestClient, id: string, fields: object) =>
+	await client.send(`PATCH /meeting/meetings/${id}`, fields)
+const join = async (client: TestClient, id: string, fields: object = {}) =>
+	await client.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin', ...fields })
 
 /** Who is invited, as whoever runs it reads it. */
-async function invitedTo(id: string, visitor = anna) {
-	const { grantedObject, oaDepartment, oaUser } = (await form(visitor, id)).data.meeting
+async function invitedTo(id: string, client = anna) {
+	const { grantedObject, oaDepartment, oaUser } = (await form(client, id)).data.meeting
 	if (grantedObject === undefined) return undefined
 	const { persons, departments } = JSON.parse(grantedObject)
 	return { persons, departments, oaDepartment, oaUser }
@@ -195,9 +195,9 @@ describe('the lists', () => {
 		'[LIST-02] [LIST-09] [ROLE-04] %s has one for some in their own list: %s, in all meetings: %s',
 		async (name, isOwn, isAll) => {
 			await schedule(anna, inviteSome)
-			const visitor = name === 'anna' ? anna : await edge.signIn(name)
-			expect(await ownOf(visitor)).toEqual(isOwn ? ['Harbour plans'] : [])
-			expect(await allOf(visitor)).toEqual(isAll ? ['Harbour plans'] : [])
+			const client = name === 'anna' ? anna : await edge.signIn(name)
+			expect(await ownOf(client)).toEqual(isOwn ? ['Harbour plans'] : [])
+			expect(await allOf(client)).toEqual(isAll ? ['Harbour plans'] : [])
 		},
 	)
 
@@ -217,7 +217,7 @@ describe('the lists', () => {
 
 	test('[LIST-02] in the personal edition everybody sees what they run, and nothing of strangers', async () => {
 		const [mona, mick] = [await edge.signIn('mona'), await edge.signIn('mick')]
-		const listOf = async (visitor: Visitor) => (await visitor.send(own)).data.meetings.data
+		const listOf = async (client: TestClient) => (await client.send(own)).data.meetings.data
 		const id = await schedule(mona, {})
 		await schedule(mona, { is_room: 1 })
 		expect(await listOf(mona)).toHaveLength(2)
@@ -286,13 +286,13 @@ describe('the form', () => {
 		['yves', false, false],
 	])('[EDIT-02] [OP-137] %s reads who is invited: %s, on a site of the OA kind: %s', async (name, usual, oa) => {
 		const id = await schedule(anna, { ...granted(['olga'], ['1003']), host_user_name: 'u-ben' })
-		const visitor = await edge.signIn(name)
+		const client = await edge.signIn(name)
 		for (const [isOa, may] of [
 			[false, usual],
 			[true, oa],
 		] as const) {
 			await edge.set('A', { isOa })
-			const reply = await form(visitor, id)
+			const reply = await form(client, id)
 			expect(reply.code).toBe(200)
 			for (const field of ['grantedObject', 'oaUser', 'oaDepartment'])
 				expect(Object.hasOwn(reply.data.meeting, field)).toBe(may)
@@ -331,24 +331,24 @@ describe('a private meeting for some', () => {
 		['zoe', 404, 805],
 	])('[ROLE-01] [JERR-09] %s looks at it: %i, and joins: %i', async (name, http, code) => {
 		const id = await aPrivateOne()
-		const visitor = await edge.signIn(name)
+		const client = await edge.signIn(name)
 		for (const looks of [detail, form]) {
-			const reply = await looks(visitor, id)
+			const reply = await looks(client, id)
 			expect(reply.http).toBe(http)
 			expect(reply.text.includes('Harbour')).toBe(http === 200)
 		}
 		// Of other companies there is nothing to edit, public or not.
-		expect((await exists(visitor, id)).http).toBe(http)
-		expect(await join(visitor, id)).toMatchObject({ http: 200, code })
+		expect((await exists(client, id)).http).toBe(http)
+		expect(await join(client, id)).toMatchObject({ http: 200, code })
 	})
 
 	test('[EDIT-11] [DEL-06] whoever is not to know of it is told of no right that is missing', async () => {
 		const id = await aPrivateOne()
 		await edge.modules.meetings.markStarted(id, edge.clock.now())
-		const asks: ((visitor: Visitor) => ReturnType<Visitor['send']>)[] = [
-			visitor => edit(visitor, id, { meeting_topic: 'mine' }),
-			visitor => visitor.send(`GET /meeting/closeMeeting/${id}`),
-			visitor => visitor.send(`DELETE /meeting/meetings/${id}`),
+		const asks: ((client: TestClient) => ReturnType<TestClient['send']>)[] = [
+			client => edit(client, id, { meeting_topic: 'mine' }),
+			client => client.send(`GET /meeting/closeMeeting/${id}`),
+			client => client.send(`DELETE /meeting/meetings/${id}`),
 		]
 		for (const ask of asks) {
 			expect((await ask(await edge.signIn('otto'))).http).toBe(404)
@@ -383,9 +383,9 @@ describe('a private meeting for some', () => {
 
 	test('[ROLE-01] one that is not private is open to whoever has its id', async () => {
 		const id = await schedule(anna, granted(['olga']))
-		for (const visitor of [await edge.visit(), await edge.signIn('ben'), await edge.signIn('yves')]) {
-			expect((await detail(visitor, id)).http).toBe(200)
-			expect((await join(visitor, id)).code).toBe(200)
+		for (const client of [await edge.visit(), await edge.signIn('ben'), await edge.signIn('yves')]) {
+			expect((await detail(client, id)).http).toBe(200)
+			expect((await join(client, id)).code).toBe(200)
 		}
 	})
 })
@@ -430,15 +430,15 @@ describe('editing', () => {
 		'[EDIT-02] [EDIT-03] %s invites: %i, on a site of the OA kind: %i, and changes the rest there: %i',
 		async (name, usual, oa, rest) => {
 			const id = await schedule(anna, { ...granted(['olga']), host_user_name: 'u-ben' })
-			const visitor = await edge.signIn(name)
+			const client = await edge.signIn(name)
 			const attendees = { ...granted([], ['1003']), modifyAttendees: 1 }
 			const becomes = async (http: number, was: string) =>
 				expect(await invitedTo(id)).toMatchObject({ oaDepartment: http === 200 ? '1003' : was })
-			expect((await edit(visitor, id, attendees)).http).toBe(usual)
+			expect((await edit(client, id, attendees)).http).toBe(usual)
 			await becomes(usual, '')
 			await edit(anna, id, granted(['olga']))
 			await edge.set('A', { isOa: true })
-			expect((await edit(visitor, id, attendees)).http).toBe(oa)
+			expect((await edit(client, id, attendees)).http).toBe(oa)
 			await becomes(oa, '')
 			for (const fields of [
 				{ meeting_topic: 'after' },
@@ -446,7 +446,7 @@ describe('editing', () => {
 				{ ...granted([]), meeting_topic: 'after' },
 				{},
 			])
-				expect((await edit(visitor, id, fields)).http).toBe(rest)
+				expect((await edit(client, id, fields)).http).toBe(rest)
 			expect((await detail(anna, id)).data.meeting.meeting_topic).toBe(rest === 200 ? 'after' : 'Harbour plans')
 			if (rest !== 200) await becomes(oa, '')
 		},
@@ -461,8 +461,8 @@ describe('editing', () => {
 		const admin = await edge.signIn('admin')
 		expect(await edit(admin, id, attendees)).toMatchObject({ http: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		for (const visitor of [admin, anna])
-			expect(await edit(visitor, id, attendees)).toMatchObject({ http: 409, code: 813 })
+		for (const client of [admin, anna])
+			expect(await edit(client, id, attendees)).toMatchObject({ http: 409, code: 813 })
 	})
 
 	test('[EDIT-03] [CREATE-22] an administrator takes nobody away where somebody is needed, nor invites strangers', async () => {
@@ -499,14 +499,14 @@ describe('the host', () => {
 	test('[HOST-02] [CREATE-30] may be a colleague; who made it keeps their rights', async () => {
 		const id = await schedule(anna, { host_user_name: 'u-ben', meeting_pwd: '4711' })
 		const ben = await edge.signIn('ben')
-		for (const visitor of [anna, ben]) {
-			expect((await detail(visitor, id)).data.meeting).toMatchObject({
+		for (const client of [anna, ben]) {
+			expect((await detail(client, id)).data.meeting).toMatchObject({
 				create_id: 'u-anna',
 				host_user_name: 'u-ben',
 				host_display_name: 'Display ben',
 				meeting_pwd: '4711',
 			})
-			expect((await join(visitor, id)).data.parameters.isHost).toBe(1)
+			expect((await join(client, id)).data.parameters.isHost).toBe(1)
 		}
 		expect(await edit(ben, id, { host_user_name: 'u-admin' })).toMatchObject({ code: 200 })
 		expect((await detail(anna, id)).data.meeting).toMatchObject({ host_user_name: 'u-admin', meeting_pwd: '4711' })

@@ -3,7 +3,7 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 
 const windowS = 10 * 60
 /** So many unknown ids are typing mistakes; more are an attempt to find meetings by trying. */
-const freeMistakes = 10
+const toleratedMisses = 10
 const maxUnknownIds = 30
 
 export interface Requester {
@@ -17,7 +17,7 @@ export function createEnumerationGuard(
 	suspect: (siteId: SiteId, address: string) => Promise<void>,
 ) {
 	const unknown = createRateLimit('meeting-unknown', maxUnknownIds, windowS)
-	const mistakes = createRateLimit('meeting-slips', freeMistakes, windowS)
+	const misses = createRateLimit('meeting-slips', toleratedMisses, windowS)
 
 	/** The result of `find`, or how long to wait before the next lookup. */
 	async function lookUp<T>({ siteId, address }: Requester, find: () => Promise<T | undefined>) {
@@ -27,7 +27,7 @@ export function createEnumerationGuard(
 		if (!taken.ok) return taken
 		const found = await find()
 		if (found !== undefined) await unknown.refund(key)
-		else if (!(await mistakes.consume(key)).ok) await suspect(siteId, address)
+		else if (!(await misses.consume(key)).ok) await suspect(siteId, address)
 		return { ok: true, found } as const
 	}
 

@@ -5,8 +5,8 @@ import {
 	hostB,
 	type PersonName,
 	schedule,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 import type { MeetingRow } from './fields.ts'
 import { aMeeting } from './fixtures.ts'
@@ -19,7 +19,7 @@ const closeOf = (id: string) => `GET /meeting/closeMeeting/${id}`
 const removeOf = (id: string) => `DELETE /meeting/meetings/${id}`
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer()
@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => edge.close())
 
-const detail = async (id: string, visitor = anna) => (await visitor.send(detailOf(id))).data.meeting
-const listed = async (visitor = anna, fields = {}) => (await visitor.send(own, fields)).data.meetings
+const detail = async (id: string, client = anna) => (await client.send(detailOf(id))).data.meeting
+const listed = async (client = anna, fields = {}) => (await client.send(own, fields)).data.meetings
 const start = (id: string) => edge.modules.meetings.markStarted(id as never, edge.clock.now())
 
 describe('scheduling', () => {
@@ -243,13 +243,13 @@ describe('the list', () => {
 describe('one meeting', () => {
 	test('[API-03, ROLE-01, ROLE-05] a public one is for everybody, its passwords for the host', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
-		for (const visitor of [
+		for (const client of [
 			await edge.visit(),
 			await edge.signIn('ben'),
 			await edge.signIn('yves'),
 			await edge.signIn('admin'),
 		]) {
-			const reply = await visitor.send(detailOf(id))
+			const reply = await client.send(detailOf(id))
 			expect(reply).toMatchObject({ http: 200, code: 200, data: { meeting: { meeting_id: id, is_auth: 1 } } })
 			expect(reply.data.meeting).not.toHaveProperty('meeting_pwd')
 			expect(reply.data.meeting).not.toHaveProperty('host_pwd')
@@ -338,13 +338,13 @@ describe('ending and deleting', () => {
 		['yves', 404],
 		['zoe', 404],
 	])('[DEL-06, DEL-07, ROLE-04] %s asks to end and to delete a meeting of anna: %i', async (name, http) => {
-		const visitor = await edge.signIn(name)
+		const client = await edge.signIn(name)
 		const running = await schedule(anna)
 		await start(running)
-		expect((await visitor.send(closeOf(running))).http).toBe(http)
+		expect((await client.send(closeOf(running))).http).toBe(http)
 		expect((await detail(running)).meeting_status).toBe(http === 200 ? 9 : 2)
 		const waiting = await schedule(anna)
-		expect((await visitor.send(removeOf(waiting))).http).toBe(http)
+		expect((await client.send(removeOf(waiting))).http).toBe(http)
 		expect((await anna.send(detailOf(waiting))).http).toBe(http === 200 ? 404 : 200)
 	})
 
@@ -377,7 +377,7 @@ describe('a site without guests', () => {
 })
 
 describe('whether a meeting is there', () => {
-	const exists = (visitor: Visitor, id: string) => visitor.send(`GET /meeting/checkMeetingExist/${id}`)
+	const exists = (client: TestClient, id: string) => client.send(`GET /meeting/checkMeetingExist/${id}`)
 
 	test('[API-04] is said to its company, with whether the caller may edit it and the kind of site', async () => {
 		const id = await schedule(anna)
@@ -405,7 +405,7 @@ describe('whether a meeting is there', () => {
 })
 
 describe('the form of a meeting', () => {
-	const form = (visitor: Visitor, id: string) => visitor.send(`GET /meeting/meetings/${id}/edit`)
+	const form = (client: TestClient, id: string) => client.send(`GET /meeting/meetings/${id}/edit`)
 
 	test('[API-13, ENT-05] has the meeting with what the screen needs beside it', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
@@ -462,8 +462,8 @@ describe('the form of a meeting', () => {
 })
 
 describe('editing', () => {
-	const edit = (visitor: Visitor, id: string, fields: object, options = {}) =>
-		visitor.send(`PATCH /meeting/meetings/${id}`, fields, options)
+	const edit = (client: TestClient, id: string, fields: object, options = {}) =>
+		client.send(`PATCH /meeting/meetings/${id}`, fields, options)
 
 	test('[API-18, EDIT-07, EDIT-08] changes what is sent, and the form may send everything', async () => {
 		const id = await schedule(anna)
@@ -605,9 +605,9 @@ describe('editing', () => {
 })
 
 describe('the public list', () => {
-	const topics = async (visitor: Visitor, query: object = {}) =>
+	const topics = async (client: TestClient, query: object = {}) =>
 		(
-			await visitor.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
+			await client.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
 		).data.meetings.data.map((meeting: { meeting_topic: string }) => meeting.meeting_topic)
 
 	test('[LAND-05] [API-16] has what anybody may join on this site, without its passwords', async () => {

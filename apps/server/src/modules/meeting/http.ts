@@ -30,7 +30,7 @@ export function meetingHttp(
 	sessions: SessionService,
 	publicUrl: string | undefined,
 ): CallHandlers {
-	const readerOf = ({ member: person, origin }: Caller): Reader => ({ person, origin: publicUrl ?? origin })
+	const readerOf = ({ member: person, origin }: Caller): MeetingReader => ({ person, origin: publicUrl ?? origin })
 
 	return handlers(meeting, {
 		async own({ day, keywords, page, pageSize }, caller) {
@@ -129,7 +129,7 @@ export function meetingHttp(
 const noDay = ''
 
 /** Who reads a meeting, and the origin they came to. */
-interface Reader {
+interface MeetingReader {
 	person: Person | undefined
 	origin: string
 }
@@ -137,7 +137,7 @@ interface Reader {
 const presentPage = (
 	found: { meetings: MeetingOnDay[]; page: number; pageSize: number; hasMore: boolean; now: Instant },
 	zone: string,
-	reader: Reader,
+	reader: MeetingReader,
 ): MeetingPage => ({
 	serverTime: formatWireTime(found.now, zone),
 	meetings: {
@@ -149,7 +149,7 @@ const presentPage = (
 })
 
 /** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
-function present(found: MeetingOnDay, reader: Reader): Meeting {
+function present(found: MeetingOnDay, reader: MeetingReader): Meeting {
 	const { zone, on } = found
 	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
 	return {

@@ -52,7 +52,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			.where('start_at', '>=', from)
 			.where('start_at', '<', to)
 			.$if(keywords !== '', select => select.where(matches(keywords)))
-		const rooms = db
+		const series = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`repeat_second * 1000`.as('since_midnight')])
 			.where(isWithin(scope))
@@ -61,7 +61,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			.where(occursOn(calendar))
 			.$if(keywords !== '', select => select.where(matches(keywords)))
 		return ('userId' in scope ? withDepartmentsOver(scope.companyId, scope.userId) : db)
-			.selectFrom(oneOff.unionAll(rooms).as('listed'))
+			.selectFrom(oneOff.unionAll(series).as('listed'))
 			.select(['key', 'since_midnight'])
 			.orderBy('since_midnight')
 			.orderBy('key')

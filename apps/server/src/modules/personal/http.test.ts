@@ -10,8 +10,8 @@ import {
 	loginFields,
 	type PersonName,
 	schedule,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 
@@ -22,7 +22,7 @@ const iv = new Uint8Array(16).fill(9)
 const sealed = (text: string) => encryptPassword(text, iv)
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer()
@@ -80,9 +80,9 @@ describe('the personal centre', () => {
 	})
 })
 
-const rename = (visitor: Visitor, name: PersonName, display_name: unknown) =>
-	visitor.send(changeOf(name), { action: 'modifyDisplayName', display_name })
-const nameOf = async (visitor: Visitor) => (await visitor.send('GET /auth/me')).data.display_name
+const rename = (client: TestClient, name: PersonName, display_name: unknown) =>
+	client.send(changeOf(name), { action: 'modifyDisplayName', display_name })
+const nameOf = async (client: TestClient) => (await client.send('GET /auth/me')).data.display_name
 
 describe('a display name', () => {
 	test('[API-21, PERS-16] becomes what is wanted, wherever it is shown', async () => {
@@ -139,8 +139,8 @@ describe('a display name', () => {
 	})
 })
 
-const change = (visitor: Visitor, name: string, fields: object = {}) =>
-	visitor.send(changeOf(name), {
+const change = (client: TestClient, name: string, fields: object = {}) =>
+	client.send(changeOf(name), {
 		action: 'modifyPassword',
 		original_password: sealed(accountPassword),
 		password: sealed(newPassword),
@@ -148,9 +148,9 @@ const change = (visitor: Visitor, name: string, fields: object = {}) =>
 		...fields,
 	})
 async function signsIn(name: string, password: string) {
-	const visitor = await edge.visit()
-	const fields = { ...loginFields(name, password), captcha: await edge.pass(visitor) }
-	return (await visitor.send('POST /auth/login?unauth&noErrorTip', fields)).code === 200
+	const client = await edge.visit()
+	const fields = { ...loginFields(name, password), captcha: await edge.pass(client) }
+	return (await client.send('POST /auth/login?unauth&noErrorTip', fields)).code === 200
 }
 
 describe('a password', () => {

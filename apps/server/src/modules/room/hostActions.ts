@@ -31,16 +31,16 @@ export function createHostActions({
 	removeParticipant,
 }: HostActionsDeps) {
 	/** The room and seat of a participant who is the host. */
-	function hostOf(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
+	function requireHost(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
 		const found = findSeat(who)
 		return found && canManageRoom(found.seat.identity) ? found : undefined
 	}
 
-	function targetOf(
+	function requireTarget(
 		who: ParticipantConnection,
 		target: ParticipantId,
 	): Result<{ room: LiveRoom; seat: Seat }, TargetRefusal> {
-		const host = hostOf(who)
+		const host = requireHost(who)
 		if (!host) return refused('host.only')
 		const seat = host.room.seat(target)
 		if (!seat) return refused('participant.missing')
@@ -49,9 +49,9 @@ export function createHostActions({
 	}
 
 	return {
-		hostOf,
+		hostOf: requireHost,
 		async lock(who: ParticipantConnection, locked: boolean): Promise<Result<null, HostRefusal>> {
-			const host = hostOf(who)
+			const host = requireHost(who)
 			if (!host) return refused('host.only')
 			await meetings.setLocked(who.meetingId, locked)
 			host.room.locked = locked
@@ -63,7 +63,7 @@ export function createHostActions({
 			target: ParticipantId,
 			source: MediaSource,
 		): Promise<Result<null, TargetRefusal>> {
-			const found = targetOf(who, target)
+			const found = requireTarget(who, target)
 			if (!found.ok) return found
 			const { connection } = found.value.seat
 			await engine.mute(who.meetingId, target, source)
@@ -71,7 +71,7 @@ export function createHostActions({
 			return ok(null)
 		},
 		async remove(who: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
-			const found = targetOf(who, target)
+			const found = requireTarget(who, target)
 			if (!found.ok) return found
 			const { room, seat } = found.value
 			const { personKey } = seat.identity

@@ -15,12 +15,12 @@ export interface EnterConditions {
 }
 
 /** The first reason to refuse entering, or nothing when it is accepted. */
-export function enterRefusal(who: EnterConditions): EnterRefusal | undefined {
-	if (who.over) return 'room.ended'
-	if (who.removed) return 'participant.removed'
+export function enterRefusal(conditions: EnterConditions): EnterRefusal | undefined {
+	if (conditions.over) return 'room.ended'
+	if (conditions.removed) return 'participant.removed'
 	// ROOM-33: a returning participant and the host may enter a locked room.
-	if (who.locked && !who.host && !who.returning) return 'room.locked'
-	if (!who.seated && who.participantCount >= who.capacity) return 'room.full'
+	if (conditions.locked && !conditions.host && !conditions.returning) return 'room.locked'
+	if (!conditions.seated && conditions.participantCount >= conditions.capacity) return 'room.full'
 	return undefined
 }
 

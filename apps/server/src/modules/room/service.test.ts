@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const failure = async (answer: Promise<{ ok: boolean; failure?: string }>) => (await answer).failure
 const heard = (event: string) => harness.events.filter(news => news.event === event)
-const knock = async (ticket: string) => harness.service.enter({ by: 'ticket', ticket }, 'somebody')
+const enter = async (ticket: string) => harness.service.enter({ by: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
 	test('[ROOM-01] a ticket brings its bearer in under the name and with the rights it was given', async () => {
@@ -52,13 +52,13 @@ describe('tickets', () => {
 
 	test('[ROOM-03] a ticket is good once', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
-		expect((await knock(ticket)).ok).toBe(true)
-		expect(await failure(knock(ticket))).toBe('ticket.used')
+		expect((await enter(ticket)).ok).toBe(true)
+		expect(await failure(enter(ticket))).toBe('ticket.used')
 	})
 
 	test('[ROOM-03] of two at once exactly one gets in', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
-		const both = await Promise.all([knock(ticket), knock(ticket)])
+		const both = await Promise.all([enter(ticket), enter(ticket)])
 		expect(both.filter(answer => answer.ok)).toHaveLength(1)
 		expect(harness.service.participantCount(meetingId)).toBe(1)
 	})
@@ -66,11 +66,11 @@ describe('tickets', () => {
 	test('[ROOM-02] a ticket is good for a minute', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		harness.clock.pass(roomLimits.ticketLifetimeMs)
-		expect(await failure(knock(ticket))).toBe('ticket.expired')
+		expect(await failure(enter(ticket))).toBe('ticket.expired')
 	})
 
 	test('[ROOM-01] a made-up ticket is unknown', async () => {
-		expect(await failure(knock('A'.repeat(43)))).toBe('ticket.unknown')
+		expect(await failure(enter('A'.repeat(43)))).toBe('ticket.unknown')
 	})
 
 	test('[ROOM-01] a ticket leads into its own meeting only', async () => {
@@ -83,13 +83,13 @@ describe('tickets', () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		await harness.service.end(meetingId)
 		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
-		expect(await failure(knock(ticket))).toBe('ticket.unknown')
+		expect(await failure(enter(ticket))).toBe('ticket.unknown')
 	})
 
 	test('[ROOM-05] nobody enters a meeting that is over or does not exist', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		harness.meetings.rows.delete(meetingId)
-		expect(await failure(knock(ticket))).toBe('room.ended')
+		expect(await failure(enter(ticket))).toBe('room.ended')
 		expect(harness.meetings.calls).toEqual([])
 	})
 })
@@ -164,7 +164,7 @@ describe('coming back', () => {
 		expect(await failure(resumeRoom(harness.service, guest.resumeToken))).toBe('participant.removed')
 		expect(await failure(resumeRoom(harness.restarted(), guest.resumeToken))).toBe('participant.removed')
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
-		expect(await failure(knock(ticket))).toBe('participant.removed')
+		expect(await failure(enter(ticket))).toBe('participant.removed')
 		expect(await harness.service.isRemoved(meetingId, 'Li Lei')).toBe(true)
 	})
 
@@ -200,7 +200,7 @@ describe('places', () => {
 		await enterRoom(harness.service, { displayName: 'A' })
 		const second = await enterRoom(harness.service, { displayName: 'B' })
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'C' }))
-		expect(await failure(knock(ticket))).toBe('room.full')
+		expect(await failure(enter(ticket))).toBe('room.full')
 		harness.service.drop(second.who)
 		expect((await resumeRoom(harness.service, second.resumeToken)).ok).toBe(true)
 	})
@@ -210,7 +210,7 @@ describe('places', () => {
 		const tickets = await Promise.all(
 			['A', 'B'].map(displayName => harness.service.issueTicket(aTicketRequest({ displayName }))),
 		)
-		const answers = await Promise.all(tickets.map(({ ticket }) => knock(ticket)))
+		const answers = await Promise.all(tickets.map(({ ticket }) => enter(ticket)))
 		expect(answers.filter(answer => answer.ok)).toHaveLength(1)
 	})
 
@@ -266,7 +266,7 @@ describe('the meeting follows the room', () => {
 
 	test('[ROOM-45] an end while the first person is coming in leaves nobody inside', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
-		const coming = knock(ticket)
+		const coming = enter(ticket)
 		await Promise.all([coming, harness.service.end(meetingId)])
 		const answer = await coming
 		expect(answer.ok ? heard('room.closed').flatMap(news => news.connections) : ['somebody']).toEqual(['somebody'])
@@ -326,7 +326,7 @@ describe('host rights', () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 		await harness.service.lock(host.who, true)
-		expect(await failure(knock(ticket))).toBe('room.locked')
+		expect(await failure(enter(ticket))).toBe('room.locked')
 		expect(harness.meetings.rows.get(meetingId)?.locked).toBe(true)
 		expect(heard('room.locked').map(news => news.payload[0])).toEqual([{ locked: true }])
 		await harness.service.lock(host.who, false)

@@ -12,10 +12,10 @@ afterEach(() => edge.close())
 
 describe('signing in', () => {
 	test('[LOGIN-01, LOGIN-20, LOGIN-22, ENT-08] name and password give a token, and with it the person', async () => {
-		const visitor = await edge.visit()
-		const reply = await visitor.send(login, { ...loginFields('BOTH'), auto_login: 0, captcha: '' })
+		const client = await edge.visit()
+		const reply = await client.send(login, { ...loginFields('BOTH'), auto_login: 0, captcha: '' })
 		expect(reply).toMatchObject({ http: 200, code: 200, data: { access_token: expect.stringMatching(/^[\w-]{43}$/) } })
-		const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
+		const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 		expect(me.data).toEqual({
 			id: 'u-both',
 			name: 'both',
@@ -30,9 +30,9 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-39] a wrong password and an unknown account are answered alike', async () => {
-		const visitor = await edge.visit()
-		const wrong = await visitor.send(login, loginFields('anna', 'wrong-horse-42'))
-		const unknown = await visitor.send(login, loginFields('nobody', 'wrong-horse-42'))
+		const client = await edge.visit()
+		const wrong = await client.send(login, loginFields('anna', 'wrong-horse-42'))
+		const unknown = await client.send(login, loginFields('nobody', 'wrong-horse-42'))
 		expect(wrong).toMatchObject({ http: 401, code: 1004 })
 		expect(unknown.text).toBe(wrong.text)
 		expect(unknown.http).toBe(401)
@@ -41,32 +41,32 @@ describe('signing in', () => {
 	test.each(['', 'zz', 'ab'.repeat(16), accountPassword, 'ab'.repeat(24)])(
 		'[LOGIN-16] what was not sealed is a wrong password (%s)',
 		async password => {
-			const visitor = await edge.visit()
-			expect(await visitor.send(login, { name: 'anna', password })).toMatchObject({ http: 401, code: 1004 })
+			const client = await edge.visit()
+			expect(await client.send(login, { name: 'anna', password })).toMatchObject({ http: 401, code: 1004 })
 		},
 	)
 
 	test.each(["' or 1=1 --", '%', 'an\u0000na', '\ud800', 'a'.repeat(100), '安娜', ' anna'])(
 		'[LOGIN-39] the name %j opens nothing',
 		async name => {
-			const visitor = await edge.visit()
-			expect(await visitor.send(login, loginFields(name))).toMatchObject({ http: 401, code: 1004 })
+			const client = await edge.visit()
+			expect(await client.send(login, loginFields(name))).toMatchObject({ http: 401, code: 1004 })
 		},
 	)
 
 	test('[LOGIN-39] an account of another site is unknown here', async () => {
-		const visitor = await edge.visit({ host: hostA })
-		expect(await visitor.send(login, loginFields('zoe'))).toMatchObject({ http: 401, code: 1004 })
+		const client = await edge.visit({ host: hostA })
+		expect(await client.send(login, loginFields('zoe'))).toMatchObject({ http: 401, code: 1004 })
 		const there = await edge.visit({ host: hostB })
 		expect((await there.send(login, loginFields('zoe'))).code).toBe(200)
 	})
 
 	test('[LOGIN-42] after ten wrong passwords the account waits, from every address, right password or not', async () => {
-		const visitor = await edge.visit()
+		const client = await edge.visit()
 		for (let i = 0; i < 10; i++) {
-			const captcha = await edge.pass(visitor)
+			const captcha = await edge.pass(client)
 			const fields = { ...loginFields(i % 2 ? 'Anna' : 'anna', 'wrong'), captcha }
-			expect((await visitor.send(login, fields)).code).toBe(1004)
+			expect((await client.send(login, fields)).code).toBe(1004)
 		}
 		const elsewhere = await edge.visit()
 		const reply = await elsewhere.send(login, loginFields('anna'))
@@ -76,17 +76,17 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-42] the same goes for an account that does not exist', async () => {
-		const visitor = await edge.visit()
+		const client = await edge.visit()
 		for (let i = 0; i < 10; i++) {
-			await visitor.send(login, { ...loginFields('nobody', 'wrong'), captcha: await edge.pass(visitor) })
+			await client.send(login, { ...loginFields('nobody', 'wrong'), captcha: await edge.pass(client) })
 		}
-		expect((await visitor.send(login, loginFields('nobody', 'wrong'))).code).toBe(1002)
+		expect((await client.send(login, loginFields('nobody', 'wrong'))).code).toBe(1002)
 	})
 
 	test('[LOGIN-42] the right password forgives the wrong ones before it', async () => {
-		const visitor = await edge.visit()
+		const client = await edge.visit()
 		const attempt = async (password?: string) =>
-			(await visitor.send(login, { ...loginFields('anna', password), captcha: await edge.pass(visitor) })).code
+			(await client.send(login, { ...loginFields('anna', password), captcha: await edge.pass(client) })).code
 		for (let i = 0; i < 9; i++) await attempt('wrong')
 		expect(await attempt()).toBe(200)
 		expect(await attempt('wrong')).toBe(1004)
@@ -96,9 +96,9 @@ describe('signing in', () => {
 	test('[LOGIN-42] one address that tries many names waits too, and nobody else does', async () => {
 		await edge.close()
 		edge = await createTestServer({ callLimits: false })
-		const visitor = await edge.visit()
+		const client = await edge.visit()
 		const attempt = async (name: string, password = 'wrong') =>
-			await visitor.send(login, { ...loginFields(name, password), captcha: await edge.pass(visitor) })
+			await client.send(login, { ...loginFields(name, password), captcha: await edge.pass(client) })
 		const codes = []
 		for (let i = 0; i < 61; i++) codes.push((await attempt(`name${i}`)).code)
 		expect(codes.slice(-2)).toEqual([1004, 1002])
@@ -109,10 +109,10 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-34] the slider challenge is shut, or as the site has it', async () => {
-		const visitor = await edge.visit()
-		expect((await visitor.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":0}')
+		const client = await edge.visit()
+		expect((await client.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":0}')
 		await edge.set('A', { challengeOpen: true })
-		expect((await visitor.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":1}')
+		expect((await client.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":1}')
 	})
 })
 
@@ -135,8 +135,8 @@ describe('a token', () => {
 	test.each(['x', 'A'.repeat(43), 'Bearer', `${'A'.repeat(43)}; drop`, ''])(
 		'[HTTP-04] made up (%s) is worthless',
 		async bearer => {
-			const visitor = await edge.visit()
-			expect(await visitor.send('GET /auth/me', {}, { bearer })).toMatchObject({ http: 401, code: 401 })
+			const client = await edge.visit()
+			expect(await client.send('GET /auth/me', {}, { bearer })).toMatchObject({ http: 401, code: 401 })
 		},
 	)
 

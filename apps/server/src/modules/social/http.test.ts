@@ -10,8 +10,8 @@ import {
 	loginFields,
 	type PersonName,
 	shellSecrets,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from '../../http/testServer.ts'
 
 const minute = 60_000
@@ -20,11 +20,11 @@ const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
 let edge: TestServer
-let visitor: Visitor
+let client: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer()
-	visitor = await edge.visit()
+	client = await edge.visit()
 })
 afterEach(() => edge.close())
 
@@ -65,7 +65,7 @@ async function proofOf(kind: Kind, subject = 'someone') {
 	return { [calls[kind].field]: proof }
 }
 
-async function coded(mobile: string, who = visitor) {
+async function coded(mobile: string, who = client) {
 	const reply = await who.send('POST /auth/sendSMSCaptcha', { type: 4, mobile, captcha: '' })
 	expect(reply.code).toBe(0)
 	return { mobile: `86${mobile}`, mobileCode: '86', inputCode: edge.newestCode() }
@@ -74,43 +74,43 @@ async function coded(mobile: string, who = visitor) {
 /** Binds an identity to the account of a number. */
 async function bound(kind: Kind, mobile: string, subject = 'someone') {
 	const fields = { ...(await coded(mobile)), ...(await proofOf(kind, subject)) }
-	const reply = await visitor.send(calls[kind].bindMobile, fields)
+	const reply = await client.send(calls[kind].bindMobile, fields)
 	expect(reply).toMatchObject({ http: 200, code: 0 })
 	edge.clock.advance(minute)
 	return reply.data.access_token as string
 }
 
-const me = async (token: string) => (await visitor.send('GET /auth/me', {}, { bearer: token })).data
+const me = async (token: string) => (await client.send('GET /auth/me', {}, { bearer: token })).data
 
 describe.each(kinds)('the identity of a %s', kind => {
 	const { check, bindMobile, known } = calls[kind]
 
 	test('[SOC-08 to SOC-11] is not bound at first (100005), and signs in once it is', async () => {
-		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 200, code: 100005, data: undefined })
+		expect(await client.send(check, await proofOf(kind))).toMatchObject({ http: 200, code: 100005, data: undefined })
 		const token = await bound(kind, monas)
 		expect(await me(token)).toMatchObject({ name: 'mona', [known]: 'someone' })
-		const reply = await visitor.send(check, await proofOf(kind))
+		const reply = await client.send(check, await proofOf(kind))
 		expect(reply).toMatchObject({ http: 200, code: 200, data: { access_token: expect.stringMatching(/^[\w-]{43}$/) } })
 		expect((await me(reply.data.access_token)).name).toBe('mona')
-		expect((await visitor.send(check, await proofOf(kind, 'somebody else'))).code).toBe(100005)
+		expect((await client.send(check, await proofOf(kind, 'somebody else'))).code).toBe(100005)
 	})
 
 	test('[SOC-10, OP-050] whoever stays signed in has a week', async () => {
 		await bound(kind, monas)
-		const reply = await visitor.send(check, { ...(await proofOf(kind)), auto_login: 1 })
+		const reply = await client.send(check, { ...(await proofOf(kind)), auto_login: 1 })
 		edge.clock.advance(6 * 24 * 60 * minute)
 		expect((await me(reply.data.access_token)).name).toBe('mona')
 	})
 
 	test('[SOC-08, SOC-09] a proof lets in once; a check that was refused has not used it', async () => {
 		const proof = await proofOf(kind)
-		expect((await visitor.send(check, proof)).code).toBe(100005)
-		expect((await visitor.send(check, proof)).code).toBe(100005)
+		expect((await client.send(check, proof)).code).toBe(100005)
+		expect((await client.send(check, proof)).code).toBe(100005)
 		const fields = { ...(await coded(monas)), ...proof }
-		expect((await visitor.send(bindMobile, fields)).code).toBe(0)
-		expect(await visitor.send(check, proof)).toMatchObject({ http: 401, code: 40101, data: undefined })
+		expect((await client.send(bindMobile, fields)).code).toBe(0)
+		expect(await client.send(check, proof)).toMatchObject({ http: 401, code: 40101, data: undefined })
 		const another = await proofOf(kind)
-		const tries = await Promise.all([1, 2, 3].map(() => visitor.send(check, another)))
+		const tries = await Promise.all([1, 2, 3].map(() => client.send(check, another)))
 		expect(tries.map(reply => reply.code).sort()).toEqual([200, 40101, 40101])
 	})
 
@@ -118,7 +118,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 		await bound(kind, monas)
 		const { field } = calls[kind]
 		const proof = String((await proofOf(kind))[field])
-		expect((await visitor.send(check, { [field]: proof })).code).toBe(200)
+		expect((await client.send(check, { [field]: proof })).code).toBe(200)
 		const spellings =
 			kind === 'messenger'
 				? [`${proof}.x`, proof.toUpperCase(), ` ${proof}`]
@@ -137,11 +137,11 @@ describe.each(kinds)('the identity of a %s', kind => {
 	test('[SOC-04, SOC-05] is refused where the site does not take it', async () => {
 		await bound(kind, monas)
 		await edge.set('A', kind === 'messenger' ? { messengerLogin: false } : { deviceMakerLogin: false })
-		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 403 })
+		expect(await client.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 403 })
 		const fields = { ...(await coded(ottos)), ...(await proofOf(kind, 'other')) }
-		expect((await visitor.send(bindMobile, fields)).http).toBe(403)
+		expect((await client.send(bindMobile, fields)).http).toBe(403)
 		const oa = { ...loginFields('olga', corporatePassword), ...(await proofOf(kind, 'other')) }
-		expect((await visitor.send(calls[kind].bindOa, oa)).http).toBe(403)
+		expect((await client.send(calls[kind].bindOa, oa)).http).toBe(403)
 	})
 
 	test('[SOC-12] of somebody in no company: 100007, and no session', async () => {
@@ -151,13 +151,13 @@ describe.each(kinds)('the identity of a %s', kind => {
 			.deleteFrom('memberships')
 			.where('user_id', '=', 'u-mona')
 			.execute()
-		expect(await visitor.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 100007, data: undefined })
+		expect(await client.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 100007, data: undefined })
 	})
 })
 
 describe('an envelope', () => {
 	const check = calls.messenger.check
-	const ask = async (info: string) => (await visitor.send(check, { info })).code
+	const ask = async (info: string) => (await client.send(check, { info })).code
 
 	test('[SOC-08] is good for five minutes, either way', async () => {
 		const at = edge.clock.now()
@@ -198,19 +198,19 @@ describe('an envelope', () => {
 	test('[SOC-08] of the workplace app is none of the messenger', async () => {
 		expect(await ask(edge.envelope({ openid: 'a' }))).toBe(40101)
 		const openid = edge.envelope({ unionid: 'a' })
-		expect((await visitor.send('POST /auth/dingTalkLogin', { openid })).code).toBe(40101)
+		expect((await client.send('POST /auth/dingTalkLogin', { openid })).code).toBe(40101)
 	})
 
 	test('[SOC-08] nothing of it can be read by a person who is asked about it', async () => {
 		await edge.set('A', {})
 		const boot = await edge.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a.example' } })
-		for (const text of [boot.body, (await visitor.send('GET /corp/indexCorp')).text])
+		for (const text of [boot.body, (await client.send('GET /corp/indexCorp')).text])
 			expect(text).not.toContain(shellSecrets.A)
 	})
 })
 
 describe('an identity token', () => {
-	const ask = async (appleId: string) => (await visitor.send(calls.deviceMaker.check, { appleId })).code
+	const ask = async (appleId: string) => (await client.send(calls.deviceMaker.check, { appleId })).code
 	const nowS = () => Math.floor(edge.clock.now() / 1000)
 	const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -287,7 +287,7 @@ describe('an identity token', () => {
 describe.each(kinds)('binding a %s by number', kind => {
 	const { bindMobile, bindable, known } = calls[kind]
 	const attempt = async (fields: object, subject?: string) =>
-		await visitor.send(bindMobile, { ...(await proofOf(kind, subject)), ...fields })
+		await client.send(bindMobile, { ...(await proofOf(kind, subject)), ...fields })
 
 	test('[BIND-05, BIND-07] a number with an account is bound to it', async () => {
 		const token = await bound(kind, monas)
@@ -306,8 +306,8 @@ describe.each(kinds)('binding a %s by number', kind => {
 			...(kind === 'messenger' && { nickname: '小 王', head_img_url: 'https://pictures.example/1.png?a=1&b=2' }),
 		})
 		// Without a password, until one is set.
-		expect((await visitor.send('POST /auth/login?unauth', loginFields(free, ''))).code).toBe(1004)
-		expect((await visitor.send('POST /auth/login?unauth', loginFields(free))).code).toBe(1004)
+		expect((await client.send('POST /auth/login?unauth', loginFields(free, ''))).code).toBe(1004)
+		expect((await client.send('POST /auth/login?unauth', loginFields(free))).code).toBe(1004)
 	})
 
 	test('[BIND-19] but not where the site makes its accounts itself, or has no personal edition: 100007', async () => {
@@ -315,7 +315,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await attempt(await coded(free))).toMatchObject({ http: 403, code: 100007, data: undefined })
 		expect((await attempt(await coded(monas))).code).toBe(0)
 		await edge.set('A', { type: 2 })
-		expect((await visitor.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
+		expect((await client.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
 		expect((await attempt(await coded('13800138004'), 'lone')).code).toBe(100007)
 	})
 
@@ -324,7 +324,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await attempt({ ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
 		expect(await attempt({ ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
 		edge.clock.advance(5 * minute)
-		await visitor.reload()
+		await client.reload()
 		expect(await attempt(fields)).toMatchObject({ http: 401, code: 200000 })
 	})
 
@@ -344,10 +344,10 @@ describe.each(kinds)('binding a %s by number', kind => {
 		await bound(kind, monas)
 		expect(await attempt(await coded(monas), 'another')).toMatchObject({ http: 409, code: 200013, data: undefined })
 		expect(await attempt(await coded(ottos))).toMatchObject({ http: 409, code: 200013, data: undefined })
-		expect((await visitor.send(calls[kind].check, await proofOf(kind, 'another'))).code).toBe(100005)
+		expect((await client.send(calls[kind].check, await proofOf(kind, 'another'))).code).toBe(100005)
 		// What failed left nothing behind: no account of the number either.
 		expect((await attempt(await coded(free))).code).toBe(200013)
-		expect((await visitor.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
+		expect((await client.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
 	})
 
 	test('[BIND-07] the identity that is bound already, once more: signed in', async () => {
@@ -363,7 +363,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 
 	test('[SOC-08, SOC-09] a proof that is not good: refused before the code is looked at', async () => {
 		const fields = { ...(await coded(monas)), [calls[kind].field]: 'x' }
-		expect(await visitor.send(bindMobile, fields)).toMatchObject({ http: 401, code: 40101 })
+		expect(await client.send(bindMobile, fields)).toMatchObject({ http: 401, code: 40101 })
 		const spent = await proofOf(kind)
 		expect((await attempt({ ...fields, ...spent })).code).toBe(0)
 		edge.clock.advance(minute)
@@ -373,7 +373,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 	})
 
 	test('[BIND-09, SOC-13] whether a number may be bound', async () => {
-		const ask = (mobile: string) => visitor.send(bindable, { mobile, mobileCode: '86' })
+		const ask = (mobile: string) => client.send(bindable, { mobile, mobileCode: '86' })
 		expect(await ask(monas)).toMatchObject({ http: 200, code: 0, data: { registered: 1 } })
 		expect(await ask(free)).toMatchObject({ http: 200, code: 0, data: { registered: 0 } })
 		expect(await ask('1')).toMatchObject({ http: 422, code: 200003 })
@@ -388,13 +388,13 @@ describe.each(kinds)('binding a %s by number', kind => {
 describe.each(kinds)('binding a %s to a corporate account', kind => {
 	const { bindOa, known } = calls[kind]
 	const attempt = async (name: string, password = accountPassword, { subject = 'someone', captcha = '' } = {}) =>
-		await visitor.send(bindOa, { ...loginFields(name, password), captcha, ...(await proofOf(kind, subject)) })
+		await client.send(bindOa, { ...loginFields(name, password), captcha, ...(await proofOf(kind, subject)) })
 
 	test('[BIND-06, BIND-08] its password of the directory binds and signs in', async () => {
 		const reply = await attempt('olga', corporatePassword)
 		expect(reply).toMatchObject({ http: 200, code: 0 })
 		expect(await me(reply.data.access_token)).toMatchObject({ name: 'olga', source_name: 'OA', [known]: 'someone' })
-		expect((await visitor.send(calls[kind].check, await proofOf(kind))).code).toBe(200)
+		expect((await client.send(calls[kind].check, await proofOf(kind))).code).toBe(200)
 	})
 
 	test('[BIND-08] where the directory gave none, the one it has here', async () => {
@@ -416,13 +416,13 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 
 	test('[BIND-25] ten guesses, here and at signing in together: 1002 with Retry-After', async () => {
 		for (let i = 0; i < 5; i++) {
-			const captcha = await edge.pass(visitor)
-			await visitor.send('POST /auth/login?unauth', { ...loginFields('olga', 'wrong'), captcha })
+			const captcha = await edge.pass(client)
+			await client.send('POST /auth/login?unauth', { ...loginFields('olga', 'wrong'), captcha })
 		}
 		const codes = []
-		for (let i = 0; i < 6; i++) codes.push((await attempt('olga', 'wrong', { captcha: await edge.pass(visitor) })).code)
+		for (let i = 0; i < 6; i++) codes.push((await attempt('olga', 'wrong', { captcha: await edge.pass(client) })).code)
 		expect(codes).toEqual([1001, 1001, 1001, 1001, 1001, 1002])
-		visitor = await edge.visit()
+		client = await edge.visit()
 		const reply = await attempt('olga', corporatePassword)
 		expect(reply).toMatchObject({ http: 429, code: 1002 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
@@ -432,7 +432,7 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 		await edge.set('A', { challengeOpen: true })
 		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 400, code: 400 })
 		expect((await attempt('olga', corporatePassword, { captcha: 'x' })).code).toBe(800)
-		expect((await attempt('olga', corporatePassword, { captcha: await edge.pass(visitor) })).code).toBe(0)
+		expect((await attempt('olga', corporatePassword, { captcha: await edge.pass(client) })).code).toBe(0)
 	})
 
 	test('[BIND-04] and it opens after three wrong passwords', async () => {
@@ -468,7 +468,7 @@ describe('binding a messenger from inside', () => {
 		expect(await ben.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 409, code: 100006 })
 		expect((await anna.send(bindOwn, await proofOf('messenger', 'other'))).code).toBe(100006)
 		expect((await ben.send(bindOwn, { info: 'x' })).code).toBe(40101)
-		expect((await visitor.send(bindOwn, await proofOf('messenger', 'other'))).http).toBe(401)
+		expect((await client.send(bindOwn, await proofOf('messenger', 'other'))).http).toBe(401)
 	})
 
 	test('[PERS-34] only a picture that can be shown is kept', async () => {
@@ -491,14 +491,14 @@ describe.each(kinds)('taking a %s off', kind => {
 	const other = kind === 'messenger' ? calls.deviceMaker : calls.messenger
 
 	test('[UNBIND-01, UNBIND-02, UNBIND-04] with a code to one’s own number', async () => {
-		visitor.token = await bound(kind, monas)
-		const proof = await visitor.send(proveMobile, await coded(monas))
+		client.token = await bound(kind, monas)
+		const proof = await client.send(proveMobile, await coded(monas))
 		expect(proof).toMatchObject({ http: 200, code: 200, data: { token: expect.any(String) } })
-		expect(await visitor.send(unbind, { token: proof.data.token })).toMatchObject({ http: 200, code: 200 })
-		expect((await visitor.send(check, await proofOf(kind))).code).toBe(100005)
-		expect((await visitor.send('GET /auth/me')).data[calls[kind].known]).toBeUndefined()
+		expect(await client.send(unbind, { token: proof.data.token })).toMatchObject({ http: 200, code: 200 })
+		expect((await client.send(check, await proofOf(kind))).code).toBe(100005)
+		expect((await client.send('GET /auth/me')).data[calls[kind].known]).toBeUndefined()
 		// And it can be bound again, to somebody else too.
-		visitor.token = undefined
+		client.token = undefined
 		await bound(kind, ottos)
 	})
 
@@ -519,12 +519,12 @@ describe.each(kinds)('taking a %s off', kind => {
 
 	test('[UNBIND-03, OP-037] with one’s corporate account', async () => {
 		const fields = { ...loginFields('olga', corporatePassword), captcha: '' }
-		const { data } = await visitor.send(calls[kind].bindOa, { ...fields, ...(await proofOf(kind)) })
-		visitor.token = data.access_token
-		const proof = await visitor.send(proveOa, fields)
+		const { data } = await client.send(calls[kind].bindOa, { ...fields, ...(await proofOf(kind)) })
+		client.token = data.access_token
+		const proof = await client.send(proveOa, fields)
 		expect(proof).toMatchObject({ http: 200, code: 200, data: { token: expect.any(String) } })
-		expect((await visitor.send(unbind, { token: proof.data.token })).code).toBe(200)
-		expect((await visitor.send(check, await proofOf(kind))).code).toBe(100005)
+		expect((await client.send(unbind, { token: proof.data.token })).code).toBe(200)
+		expect((await client.send(check, await proofOf(kind))).code).toBe(100005)
 	})
 
 	test('[UNBIND-10, UNBIND-11] another person’s account: 1004; a wrong password: 1001', async () => {
@@ -532,50 +532,50 @@ describe.each(kinds)('taking a %s off', kind => {
 		expect(await otto.send(proveOa, loginFields('olga', corporatePassword))).toMatchObject({ http: 401, code: 1004 })
 		expect(await otto.send(proveOa, loginFields('olga', 'wrong'))).toMatchObject({ http: 401, code: 1001 })
 		expect((await otto.send(proveOa, loginFields('nobody', 'wrong'))).code).toBe(1001)
-		expect((await visitor.send(proveOa, loginFields('anna'))).code).toBe(1004)
+		expect((await client.send(proveOa, loginFields('anna'))).code).toBe(1004)
 	})
 
 	test('[UNBIND-12] too many guesses: 1002 with Retry-After', async () => {
 		const codes = []
 		for (let i = 0; i < 11; i++) {
-			const captcha = await edge.pass(visitor)
-			codes.push((await visitor.send(proveOa, { ...loginFields('olga', 'wrong'), captcha })).code)
+			const captcha = await edge.pass(client)
+			codes.push((await client.send(proveOa, { ...loginFields('olga', 'wrong'), captcha })).code)
 		}
 		expect(codes).toEqual([...Array(10).fill(1001), 1002])
-		const reply = await visitor.send(proveOa, loginFields('olga', corporatePassword))
+		const reply = await client.send(proveOa, loginFields('olga', corporatePassword))
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
 	})
 
 	test('[UNBIND-04] a token is good once, for this person, for this kind of identity', async () => {
-		visitor.token = await bound(kind, monas)
-		const { token } = (await visitor.send(proveMobile, await coded(monas))).data
+		client.token = await bound(kind, monas)
+		const { token } = (await client.send(proveMobile, await coded(monas))).data
 		const anna = await edge.signIn('anna')
 		expect(await anna.send(unbind, { token })).toMatchObject({ http: 410, code: 200000 })
-		expect((await visitor.send(other.unbind, { token })).code).toBe(200000)
-		expect((await visitor.send(unbind, { token: 'made up' })).code).toBe(200000)
-		const tries = await Promise.all([1, 2, 3].map(() => visitor.send(unbind, { token })))
+		expect((await client.send(other.unbind, { token })).code).toBe(200000)
+		expect((await client.send(unbind, { token: 'made up' })).code).toBe(200000)
+		const tries = await Promise.all([1, 2, 3].map(() => client.send(unbind, { token })))
 		expect(tries.map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
 		edge.clock.advance(minute)
-		const late = (await visitor.send(proveMobile, await coded(monas))).data
+		const late = (await client.send(proveMobile, await coded(monas))).data
 		edge.clock.advance(15 * minute)
-		expect((await visitor.send(unbind, late)).code).toBe(200000)
+		expect((await client.send(unbind, late)).code).toBe(200000)
 	})
 
 	test('[OP-038] signed out, a corporate account is proven for a new password and for nothing else', async () => {
-		const { token } = (await visitor.send(proveOa, loginFields('olga', corporatePassword))).data
+		const { token } = (await client.send(proveOa, loginFields('olga', corporatePassword))).data
 		const olga = await edge.signIn('olga')
 		expect((await olga.send(unbind, { token })).code).toBe(200000)
 		const { password } = loginFields('', 'fresh-horse-43')
 		const reset = { token, password, password_confirmation: password }
-		expect((await visitor.send('POST /auth/forgetPassword', reset)).code).toBe(200)
+		expect((await client.send('POST /auth/forgetPassword', reset)).code).toBe(200)
 		expect((await olga.send('GET /auth/me')).http).toBe(401)
-		expect((await visitor.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))).code).toBe(200)
+		expect((await client.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))).code).toBe(200)
 		// Signed in, it is proven for taking an identity off, and for nothing else.
-		const again = await visitor.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))
-		const own = await visitor.send(proveOa, loginFields('olga', corporatePassword), {
+		const again = await client.send('POST /auth/login?unauth', loginFields('olga', 'fresh-horse-43'))
+		const own = await client.send(proveOa, loginFields('olga', corporatePassword), {
 			bearer: again.data.access_token,
 		})
-		const wrongUse = await visitor.send('POST /auth/forgetPassword', { ...reset, token: own.data.token })
+		const wrongUse = await client.send('POST /auth/forgetPassword', { ...reset, token: own.data.token })
 		expect(wrongUse.code).toBe(200000)
 	})
 })
@@ -584,7 +584,7 @@ describe('the workplace app', () => {
 	const dingTalk = 'POST /auth/dingTalkLogin'
 
 	test('[SOC-17, SOC-18] signs in whoever is linked, once per envelope', async () => {
-		expect(await visitor.send(dingTalk, { openid: edge.envelope({ openid: 'ding-1' }) })).toMatchObject({
+		expect(await client.send(dingTalk, { openid: edge.envelope({ openid: 'ding-1' }) })).toMatchObject({
 			http: 200,
 			code: 100005,
 		})
@@ -595,14 +595,12 @@ describe('the workplace app', () => {
 			.values({ site_id: 'A', provider: 'workplace', subject: 'ding-1', user_id: 'u-anna', bound_at: 1 } as never)
 			.execute()
 		const openid = edge.envelope({ openid: 'ding-1' })
-		const reply = await visitor.send(dingTalk, { openid })
+		const reply = await client.send(dingTalk, { openid })
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		expect((await me(reply.data.access_token)).name).toBe('anna')
-		expect(await visitor.send(dingTalk, { openid })).toMatchObject({ http: 401, code: 40101 })
-		expect((await visitor.send(dingTalk, { openid: 'ding-1' })).code).toBe(40101)
+		expect(await client.send(dingTalk, { openid })).toMatchObject({ http: 401, code: 40101 })
+		expect((await client.send(dingTalk, { openid: 'ding-1' })).code).toBe(40101)
 		// Known by the workplace app, she is not known by the messenger.
-		expect((await visitor.send(calls.messenger.check, { info: edge.envelope({ unionid: 'ding-1' }) })).code).toBe(
-			100005,
-		)
+		expect((await client.send(calls.messenger.check, { info: edge.envelope({ unionid: 'ding-1' }) })).code).toBe(100005)
 	})
 })

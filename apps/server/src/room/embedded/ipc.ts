@@ -56,7 +56,7 @@ export type FromParent =
 	| { kind: 'query'; id: number; query: Query }
 
 /** A message for one participant's socket. */
-export type ParticipantEvent = {
+export type ParticipantMessage = {
 	[E in keyof MediaEvents]: { event: E; payload: Parameters<MediaEvents[E]> }
 }[keyof MediaEvents]
 

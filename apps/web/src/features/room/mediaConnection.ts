@@ -4,7 +4,7 @@ import type { MediaSession, MediaSessionEvent, Playback } from '../../media/inde
 import { toMediaStatus } from './roomState.ts'
 import type { RoomStore } from './roomStore.ts'
 
-const retryDelayMs = { first: 300, max: 4_000 }
+const mediaReconnectDelayMs = { first: 300, max: 4_000 }
 
 export interface MediaConnectionDeps {
 	store: RoomStore
@@ -28,7 +28,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	const { store, openSession, requestGrant, playback, schedule } = deps
 	let session: Promise<MediaSession> | undefined
 	let cancelScheduled: (() => void) | undefined
-	let delayMs = retryDelayMs.first
+	let delayMs = mediaReconnectDelayMs.first
 	let isClosed = false
 	const published = new Map<MediaSource, MediaStreamTrack>()
 
@@ -65,7 +65,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	function scheduleRetry() {
 		cancelRetry()
 		cancelScheduled = schedule(() => void reconnect(), delayMs)
-		delayMs = Math.min(retryDelayMs.max, delayMs * 2)
+		delayMs = Math.min(mediaReconnectDelayMs.max, delayMs * 2)
 	}
 
 	function cancelRetry() {
@@ -77,7 +77,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		if (isClosed) return
 		switch (event.type) {
 			case 'state':
-				if (event.state === 'live') delayMs = retryDelayMs.first
+				if (event.state === 'live') delayMs = mediaReconnectDelayMs.first
 				store.dispatch({ type: 'media', media: toMediaStatus(event.state) })
 				if (event.state === 'lost') scheduleRetry()
 				return
@@ -99,7 +99,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	return {
 		connect: grant => void (grant ? connectWith(grant) : reconnect()),
 		retryNow() {
-			delayMs = retryDelayMs.first
+			delayMs = mediaReconnectDelayMs.first
 			void reconnect()
 		},
 		publish(source, track) {

@@ -11,7 +11,7 @@ import type { PresenceConnection } from '../../media/index.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import type { ExitReason } from './roomState.ts'
 
-const retryDelayMs = 1_000
+const enterRetryDelayMs = 1_000
 
 export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'schedule'> {
 	/** What to claim as sent when a connection is resumed. */
@@ -40,7 +40,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 			sockets = await deps.openSockets()
 		} catch {
 			deps.onConnectionChange(false)
-			cancelRetry = schedule(() => void start(joinTicket), retryDelayMs)
+			cancelRetry = schedule(() => void start(joinTicket), enterRetryDelayMs)
 			return
 		}
 		if (isClosed) return sockets.close()
@@ -79,7 +79,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		if (v.is(EnterRefusal, failure)) return onExit(failure)
 		switch ((otherFailures as Readonly<Record<string, Consequence>>)[failure]) {
 			case 'retry':
-				cancelRetry = schedule(() => void enter(presence), retryDelayMs)
+				cancelRetry = schedule(() => void enter(presence), enterRetryDelayMs)
 				return
 			case 'wait':
 				return

@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { requestIdentity } from './identity.ts'
 
 function shellOf(versionName: string | undefined, answers: Record<string, object> = {}) {
-	const call = vi.fn(async (name: string, _args?: unknown) => (answers[name] ? ok(answers[name]) : refused('unavailable')))
+	const call = vi.fn(async (name: string, _args?: unknown) =>
+		answers[name] ? ok(answers[name]) : refused('unavailable'),
+	)
 	const version = versionName === undefined ? undefined : { versionName }
 	const bridge = { call, info: { get: () => ({ present: true, version }), subscribe: () => () => {} } }
 	return { call, bridge: bridge as unknown as Bridge }

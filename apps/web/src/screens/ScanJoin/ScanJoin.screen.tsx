@@ -146,11 +146,11 @@ type MeetingDetail = ReturnType<typeof useJoinScreen>['detail']
 /** Opened by its address, the screen leads on as a link would: to the login, or to the result of the link. */
 function useLinkDestination(meetingId: string, detail: MeetingDetail) {
 	const navigate = useNavigate()
-	const leadOn = useEffectEvent((detail: MeetingDetail) => {
+	const redirect = useEffectEvent((detail: MeetingDetail) => {
 		const destination = toDestination(meetingId, detail)
 		if (destination && destination.type !== 'join') void navigate(toLinkRoute(destination))
 	})
-	useEffect(() => leadOn(detail), [detail])
+	useEffect(() => redirect(detail), [detail])
 }
 
 function toDestination(meetingId: string, detail: MeetingDetail) {

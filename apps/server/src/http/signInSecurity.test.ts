@@ -10,8 +10,8 @@ import {
 	loginFields,
 	type Reply,
 	schedule,
+	type TestClient,
 	type TestServer,
-	type Visitor,
 } from './testServer.ts'
 
 /** Everything an attacker may try at the entrance, in one place. */
@@ -26,13 +26,13 @@ const ottos = '13800138002'
 const free = '13900139000'
 const wrongCode = 'wrong!'
 
-let edge: TestServer
-let visitor: Visitor
+let server: TestServer
+let client: TestClient
 beforeEach(async () => {
-	edge = await createTestServer({ callLimits: false })
-	visitor = await edge.visit()
+	server = await createTestServer({ callLimits: false })
+	client = await server.visit()
 })
-afterEach(() => edge.close())
+afterEach(() => server.close())
 
 const sealed = (password = newPassword) => {
 	const text = encryptPassword(password, new Uint8Array(16).fill(3))
@@ -51,18 +51,18 @@ async function inTurn(count: number, ask: (i: number) => Promise<Reply>): Promis
 	return replies
 }
 
-async function coded(type: number, mobile: string, who = visitor) {
-	const reply = await who.send(sendCode, { type, mobile, captcha: await edge.pass(who) })
+async function coded(type: number, mobile: string, who = client) {
+	const reply = await who.send(sendCode, { type, mobile, captcha: await server.pass(who) })
 	expect(reply.code).toBe(0)
-	return { mobile, inputCode: edge.newestCode() }
+	return { mobile, inputCode: server.newestCode() }
 }
 
 describe('guessing the password of an account', () => {
-	const guess = async (name: string, who = visitor, password = 'wrong') =>
-		await who.send(login, { ...loginFields(name, password), captcha: await edge.pass(who) })
+	const guess = async (name: string, who = client, password = 'wrong') =>
+		await who.send(login, { ...loginFields(name, password), captcha: await server.pass(who) })
 
 	test('[LOGIN-36, LOGIN-42] is slowed by a challenge after three, and refused after ten', async () => {
-		const unsolved = await inTurn(5, () => visitor.send(login, { ...loginFields('anna', 'wrong'), captcha: '' }))
+		const unsolved = await inTurn(5, () => client.send(login, { ...loginFields('anna', 'wrong'), captcha: '' }))
 		expect(codesOf(unsolved)).toEqual([1004, 1004, 1004, 400, 400])
 		const solved = await inTurn(9, () => guess('anna'))
 		expect(codesOf(solved)).toEqual([...Array(7).fill(1004), 1002, 1002])
@@ -71,14 +71,14 @@ describe('guessing the password of an account', () => {
 	})
 
 	test('[LOGIN-42] per account: from a new address every time it is the same', async () => {
-		const replies = await inTurn(11, async () => guess('anna', await edge.visit()))
+		const replies = await inTurn(11, async () => guess('anna', await server.visit()))
 		expect(codesOf(replies)).toEqual([...Array(10).fill(1004), 1002])
-		expect(seen(await guess('anna', await edge.visit(), accountPassword))).toBe(seen(replies[10] as Reply))
-		expect((await guess('ben', await edge.visit(), accountPassword)).code).toBe(200)
+		expect(seen(await guess('anna', await server.visit(), accountPassword))).toBe(seen(replies[10] as Reply))
+		expect((await guess('ben', await server.visit(), accountPassword)).code).toBe(200)
 	})
 
 	test('[LOGIN-42] forty at once are ten guesses', async () => {
-		const visitors = await times(40, () => edge.visit())
+		const visitors = await times(40, () => server.visit())
 		const replies = await Promise.all(visitors.map(who => guess('anna', who)))
 		expect(codesOf(replies).filter(code => code === 1004)).toHaveLength(10)
 		expect(codesOf(replies).filter(code => code === 1002)).toHaveLength(30)
@@ -88,24 +88,24 @@ describe('guessing the password of an account', () => {
 		const replies = await inTurn(61, i => guess(`name${i}`))
 		expect(codesOf(replies).slice(58)).toEqual([1004, 1004, 1002])
 		expect(waitOf(replies[60])).toBeGreaterThan(800)
-		expect((await guess('anna', visitor, accountPassword)).code).toBe(1002)
+		expect((await guess('anna', client, accountPassword)).code).toBe(1002)
 	})
 
 	test('[LOGIN-42] every door that takes the password counts together', async () => {
 		await inTurn(10, async i => {
 			const route = i % 2 ? 'POST /weChat/oaUnbundlingValidation' : 'POST /apple/oaUnbundlingValidation'
-			return visitor.send(route, { ...loginFields('olga', 'wrong'), captcha: await edge.pass(visitor) })
+			return client.send(route, { ...loginFields('olga', 'wrong'), captcha: await server.pass(client) })
 		})
-		expect((await guess('olga', await edge.visit(), accountPassword)).code).toBe(1002)
+		expect((await guess('olga', await server.visit(), accountPassword)).code).toBe(1002)
 	})
 })
 
 describe('guessing a code', () => {
 	test('[SMS-23] five tries, and the code is worthless', async () => {
 		const fields = await coded(2, monas)
-		const replies = await inTurn(5, () => visitor.send(loginBySms, { ...fields, inputCode: wrongCode }))
+		const replies = await inTurn(5, () => client.send(loginBySms, { ...fields, inputCode: wrongCode }))
 		expect(codesOf(replies)).toEqual(Array(5).fill(200005))
-		expect((await visitor.send(loginBySms, fields)).code).toBe(200000)
+		expect((await client.send(loginBySms, fields)).code).toBe(200000)
 	})
 
 	test('[SMS-02] per number: ten in a quarter of an hour, whatever was sent meanwhile and from wherever', async () => {
@@ -113,9 +113,9 @@ describe('guessing a code', () => {
 		for (let i = 0; i < 11; i++) {
 			if (i % 4 === 0) {
 				await coded(2, monas)
-				edge.clock.advance(minute)
+				server.clock.advance(minute)
 			}
-			replies.push(await (await edge.visit()).send(loginBySms, { mobile: monas, inputCode: wrongCode }))
+			replies.push(await (await server.visit()).send(loginBySms, { mobile: monas, inputCode: wrongCode }))
 		}
 		expect(codesOf(replies)).toEqual([...Array(10).fill(200005), 429])
 		expect(replies[10]?.http).toBe(429)
@@ -125,16 +125,16 @@ describe('guessing a code', () => {
 	test('[SMS-02] the right code forgives the wrong ones before it', async () => {
 		for (let round = 0; round < 4; round++) {
 			const fields = await coded(2, monas)
-			const wrong = await inTurn(4, () => visitor.send(loginBySms, { ...fields, inputCode: wrongCode }))
+			const wrong = await inTurn(4, () => client.send(loginBySms, { ...fields, inputCode: wrongCode }))
 			expect([round, codesOf(wrong)]).toEqual([round, Array(4).fill(200005)])
-			expect((await visitor.send(loginBySms, fields)).code).toBe(200)
-			edge.clock.advance(minute)
+			expect((await client.send(loginBySms, fields)).code).toBe(200)
+			server.clock.advance(minute)
 		}
 	})
 
 	test('[SMS-02] per address: sixty numbers, and then none', async () => {
 		const numberOf = (i: number) => `139001390${String(i).padStart(2, '0')}`
-		const replies = await inTurn(61, i => visitor.send(loginBySms, { mobile: numberOf(i), inputCode: wrongCode }))
+		const replies = await inTurn(61, i => client.send(loginBySms, { mobile: numberOf(i), inputCode: wrongCode }))
 		expect(codesOf(replies).slice(58)).toEqual([200005, 200005, 429])
 		expect(waitOf(replies[60])).toBeGreaterThan(800)
 	})
@@ -143,7 +143,7 @@ describe('guessing a code', () => {
 		const fields = await coded(2, monas)
 		const digits = Number(fields.inputCode)
 		const guesses = Array.from({ length: 40 }, (_, i) => String((digits + 1 + i) % 1_000_000).padStart(6, '0'))
-		const replies = await Promise.all(guesses.map(inputCode => visitor.send(loginBySms, { mobile: monas, inputCode })))
+		const replies = await Promise.all(guesses.map(inputCode => client.send(loginBySms, { mobile: monas, inputCode })))
 		expect(codesOf(replies).filter(code => code === 200005)).toHaveLength(5)
 		expect(codesOf(replies).filter(code => code === 429)).toHaveLength(30)
 	})
@@ -157,55 +157,55 @@ describe('guessing a code', () => {
 		['POST /weChat/mobileUnbundlingValidation', 4, {}],
 	]
 	test.each(doors)('[SMS-14] a code for something else opens nothing at %s', async (route, own) => {
-		const mona = await edge.signIn('mona')
+		const mona = await server.signIn('mona')
 		for (const type of [1, 2, 3, 4].filter(other => other !== own)) {
 			const fields = await coded(type, monas, mona)
-			const reply = await mona.send(route, { ...fields, info: edge.envelope({ unionid: `wx-${type}` }) })
+			const reply = await mona.send(route, { ...fields, info: server.envelope({ unionid: `wx-${type}` }) })
 			expect([type, reply.http, reply.code]).toEqual([type, 401, 200005])
-			edge.clock.advance(minute)
+			server.clock.advance(minute)
 		}
 	})
 
 	test('[SMS-14] a code of one site opens nothing on another', async () => {
-		const there = await edge.visit({ host: hostB })
+		const there = await server.visit({ host: hostB })
 		await coded(2, monas, there)
-		const inputCode = edge.newestCode()
-		expect((await visitor.send(loginBySms, { mobile: monas, inputCode })).code).toBe(200005)
+		const inputCode = server.newestCode()
+		expect((await client.send(loginBySms, { mobile: monas, inputCode })).code).toBe(200005)
 		expect((await there.send(loginBySms, { mobile: monas, inputCode })).code).toBe(200)
 	})
 })
 
 describe('guessing at meetings', () => {
-	const join = (who: Visitor, meetingId: string, password?: string) =>
+	const join = (who: TestClient, meetingId: string, password?: string) =>
 		who.send('POST /meeting/joinMeeting', {
 			...{ meetingId, display_name: 'Guest', action: 'webJoin' },
 			...(password !== undefined && { meeting_pwd: password }),
 		})
 
 	test('[JERR-05] a meeting password: ten, and then the address waits at this meeting', async () => {
-		const id = await schedule(await edge.signIn('anna'), { meeting_pwd: '4711' })
-		const replies = await inTurn(11, i => join(visitor, id, String(i)))
+		const id = await schedule(await server.signIn('anna'), { meeting_pwd: '4711' })
+		const replies = await inTurn(11, i => join(client, id, String(i)))
 		expect(codesOf(replies)).toEqual([...Array(10).fill(803), 429])
 		expect(waitOf(replies[10])).toBeGreaterThan(500)
-		expect((await join(visitor, id, '4711')).code).toBe(429)
-		expect((await join(await edge.visit(), id, '4711')).code).toBe(200)
+		expect((await join(client, id, '4711')).code).toBe(429)
+		expect((await join(await server.visit(), id, '4711')).code).toBe(200)
 	})
 
 	test('[JERR-07] ids: thirty that nobody has, and then the address waits', async () => {
-		const replies = await inTurn(31, i => join(visitor, String(900_000_000 + i)))
+		const replies = await inTurn(31, i => join(client, String(900_000_000 + i)))
 		expect(codesOf(replies)).toEqual([...Array(30).fill(805), 429])
 		expect(waitOf(replies[30])).toBeGreaterThan(500)
 		// And signing in from there asks for a challenge.
-		expect((await visitor.send('GET /auth/isCaptchaOpen')).text).toContain('"isOpen":1')
+		expect((await client.send('GET /auth/isCaptchaOpen')).text).toContain('"isOpen":1')
 	})
 })
 
 describe('whether an account exists', () => {
 	test('[LOGIN-39, LOGIN-42] is not told by signing in, however often', async () => {
 		const asked = async (name: string) => {
-			const who = await edge.visit()
+			const who = await server.visit()
 			return await inTurn(12, async () =>
-				who.send(login, { ...loginFields(name, 'wrong'), captcha: await edge.pass(who) }),
+				who.send(login, { ...loginFields(name, 'wrong'), captcha: await server.pass(who) }),
 			)
 		}
 		const [known, unknown] = [await asked('anna'), await asked('nobody')]
@@ -215,7 +215,7 @@ describe('whether an account exists', () => {
 
 	test('[LOGIN-36] nor by when the challenge comes', async () => {
 		const asked = async (name: string) => {
-			const who = await edge.visit()
+			const who = await server.visit()
 			return await inTurn(6, () => who.send(login, { ...loginFields(name, 'wrong'), captcha: '' }))
 		}
 		expect((await asked('nobody')).map(seen)).toEqual((await asked('anna')).map(seen))
@@ -223,7 +223,7 @@ describe('whether an account exists', () => {
 
 	test('[SMS-18, SMS-23] nor by sending codes and guessing them', async () => {
 		const asked = async (mobile: string) => {
-			const who = await edge.visit()
+			const who = await server.visit()
 			const sent = await inTurn(2, () => who.send(sendCode, { type: 2, mobile, captcha: '' }))
 			const guessed = await inTurn(12, () => who.send(loginBySms, { mobile, inputCode: wrongCode }))
 			return [...sent, ...guessed]
@@ -237,10 +237,10 @@ describe('whether an account exists', () => {
 		'[BIND-24, UNBIND-11] nor by %s, of whatever kind it is',
 		async route => {
 			const asked = async (name: string) => {
-				const who = await edge.visit()
+				const who = await server.visit()
 				return await inTurn(12, async i => {
-					const info = edge.envelope({ unionid: `wx-${i}` })
-					return who.send(route, { ...loginFields(name, 'wrong'), info, captcha: await edge.pass(who) })
+					const info = server.envelope({ unionid: `wx-${i}` })
+					return who.send(route, { ...loginFields(name, 'wrong'), info, captcha: await server.pass(who) })
 				})
 			}
 			const [corporate, ordinary, unknown] = [await asked('olga'), await asked('anna'), await asked('nobody')]
@@ -254,38 +254,38 @@ describe('whether an account exists', () => {
 describe('a session', () => {
 	const bearerOf = async (reply: Promise<Reply>) => (await reply).data.access_token as string
 	const isGood = async (bearer: string | undefined) =>
-		(await visitor.send('GET /auth/me', {}, { bearer: bearer ?? '' })).http === 200
+		(await client.send('GET /auth/me', {}, { bearer: bearer ?? '' })).http === 200
 
-	const waysIn: [string, (who: Visitor) => Promise<Reply>][] = [
+	const waysIn: [string, (who: TestClient) => Promise<Reply>][] = [
 		['a password', async who => who.send(login, loginFields('mona'))],
 		['a code', async who => who.send(loginBySms, await coded(2, monas, who))],
 		[
 			'an identity',
-			async who => who.send('POST /weChat/checkWeChatUser', { info: edge.envelope({ unionid: 'wx-mona' }) }),
+			async who => who.send('POST /weChat/checkWeChatUser', { info: server.envelope({ unionid: 'wx-mona' }) }),
 		],
 	]
 
 	test.each(waysIn)('[LOGIN-22] by %s is a new one: nobody can be made to use a known token', async (_, signIn) => {
-		const mona = await edge.signIn('mona')
-		await mona.send('POST /weChat/userBindingWeChat', { info: edge.envelope({ unionid: 'wx-mona' }) })
+		const mona = await server.signIn('mona')
+		await mona.send('POST /weChat/userBindingWeChat', { info: server.envelope({ unionid: 'wx-mona' }) })
 		// Somebody planted a token of theirs, and one that is not anybody's.
-		const attacker = await edge.signIn('ben')
+		const attacker = await server.signIn('ben')
 		for (const planted of [attacker.token, 'A'.repeat(43)]) {
-			const victim = Object.assign(await edge.visit(), { token: planted })
+			const victim = Object.assign(await server.visit(), { token: planted })
 			const reply = await signIn(victim)
 			expect(reply.code).toBe(200)
 			expect(reply.data.access_token).not.toBe(planted)
 			expect(reply.headers['set-cookie']).toBeUndefined()
-			const me = await visitor.send('GET /auth/me', {}, { bearer: reply.data.access_token })
+			const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 			expect(me.data.name).toBe('mona')
-			edge.clock.advance(minute)
+			server.clock.advance(minute)
 		}
 		expect((await attacker.send('GET /auth/me')).data.name).toBe('ben')
 		expect(await isGood('A'.repeat(43))).toBe(false)
 	})
 
 	test('[API-09] that ended stays ended, whatever is done with its token', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		const before = anna.token
 		anna.token = await bearerOf(anna.send('POST /auth/refresh'))
 		await anna.send('POST /auth/logout')
@@ -293,17 +293,17 @@ describe('a session', () => {
 			expect(await isGood(bearer)).toBe(false)
 			expect((await anna.send('POST /auth/refresh', {}, { bearer })).http).toBe(401)
 		}
-		expect(await isGood(await bearerOf(visitor.send(login, loginFields('anna'))))).toBe(true)
+		expect(await isGood(await bearerOf(client.send(login, loginFields('anna'))))).toBe(true)
 		expect(await isGood(anna.token)).toBe(false)
 	})
 
 	test('[FORGOT-04] does not outlive a new password, not even for the moment after a refresh', async () => {
-		const mona = await edge.signIn('mona')
+		const mona = await server.signIn('mona')
 		const before = mona.token
 		mona.token = await bearerOf(mona.send('POST /auth/refresh'))
 		expect(await isGood(before)).toBe(true)
-		const { data: token } = await visitor.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))
-		expect((await visitor.send('POST /auth/forgetPassword', { token, ...sealed() })).code).toBe(200)
+		const { data: token } = await client.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))
+		expect((await client.send('POST /auth/forgetPassword', { token, ...sealed() })).code).toBe(200)
 		for (const bearer of [before, mona.token]) {
 			expect(await isGood(bearer)).toBe(false)
 			expect((await mona.send('POST /auth/refresh', {}, { bearer })).http).toBe(401)
@@ -311,10 +311,10 @@ describe('a session', () => {
 	})
 
 	test('[HTTP-04] the store holds nothing one could sign in with', async () => {
-		const anna = await edge.signIn('anna')
-		const { data: reset } = await visitor.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))
+		const anna = await server.signIn('anna')
+		const { data: reset } = await client.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))
 		const { inputCode } = await coded(2, ottos)
-		const { db } = edge.database
+		const { db } = server.database
 		const tables = ['sessions', 'proofs', 'sms_codes', 'users', 'challenges', 'spent_identity_proofs'] as const
 		type Tables = Record<(typeof tables)[number], object>
 		const rows = await Promise.all(
@@ -334,17 +334,17 @@ describe('a session', () => {
 describe('a proof', () => {
 	/** Fresh tokens of mona, one of each kind, and what each of them is good for. */
 	async function tokens(): Promise<Record<string, string>> {
-		edge.clock.advance(minute)
-		const mona = await edge.signIn('mona')
-		const register = (await visitor.send('POST /auth/register', await coded(1, free))).data
-		const reset = (await visitor.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))).data
-		edge.clock.advance(minute)
+		server.clock.advance(minute)
+		const mona = await server.signIn('mona')
+		const register = (await client.send('POST /auth/register', await coded(1, free))).data
+		const reset = (await client.send('POST /auth/checkForgetPasswordSMSCaptcha', await coded(3, monas))).data
+		server.clock.advance(minute)
 		const messenger = await mona.send('POST /weChat/mobileUnbundlingValidation', await coded(4, monas, mona))
-		edge.clock.advance(minute)
+		server.clock.advance(minute)
 		const deviceMaker = await mona.send('POST /apple/mobileUnbundlingValidation', await coded(4, monas, mona))
 		return { register, reset, messenger: messenger.data.token, deviceMaker: deviceMaker.data.token }
 	}
-	const uses: Record<string, (who: Visitor, token: string) => Promise<Reply>> = {
+	const uses: Record<string, (who: TestClient, token: string) => Promise<Reply>> = {
 		register: (who, token) => who.send('POST /auth/completedUserInfo', { name: 'Name', ...sealed(), token }),
 		messenger: (who, token) => who.send('DELETE /weChat/userUnbundlingWeChat', { token }),
 		deviceMaker: (who, token) => who.send('DELETE /apple/userUnbundlingApple', { token }),
@@ -354,7 +354,7 @@ describe('a proof', () => {
 
 	test('[FORGOT-09, UNBIND-04] of one kind is worthless for every other, and tried in vain it stays good', async () => {
 		const made = await tokens()
-		const mona = await edge.signIn('mona')
+		const mona = await server.signIn('mona')
 		let tried = 0
 		for (const [kind, token] of Object.entries(made)) {
 			for (const [other, use] of Object.entries(uses).filter(([name]) => name !== kind)) {
@@ -371,21 +371,21 @@ describe('a proof', () => {
 
 	test('[FORGOT-09, UNBIND-04] of one site is worthless on another', async () => {
 		const made = await tokens()
-		const zoe = await edge.signIn('zoe')
+		const zoe = await server.signIn('zoe')
 		for (const [kind, use] of Object.entries(uses))
 			expect([kind, (await use(zoe, made[kind] ?? '')).code]).toEqual([kind, 200000])
 	})
 
 	test('[UNBIND-04] of one person is worthless for another', async () => {
 		const made = await tokens()
-		const anna = await edge.signIn('anna')
+		const anna = await server.signIn('anna')
 		for (const kind of ['messenger', 'deviceMaker'])
 			expect([kind, (await uses[kind]?.(anna, made[kind] ?? ''))?.code]).toEqual([kind, 200000])
 	})
 
 	test('[FORGOT-09] is used once, by many at once too', async () => {
 		const made = await tokens()
-		const mona = await edge.signIn('mona')
+		const mona = await server.signIn('mona')
 		for (const [kind, use] of Object.entries(uses)) {
 			const replies = await times(5, () => use(mona, made[kind] ?? ''))
 			expect([kind, codesOf(replies).filter(code => code === 0 || code === 200).length]).toEqual([kind, 1])
@@ -394,16 +394,16 @@ describe('a proof', () => {
 
 	test('[FORGOT-04] to take an identity off does not outlive a new password', async () => {
 		const made = await tokens()
-		expect((await uses.reset?.(visitor, made.reset ?? ''))?.code).toBe(200)
-		const reply = await visitor.send(login, loginFields('mona', newPassword))
-		const mona = Object.assign(visitor, { token: reply.data.access_token })
+		expect((await uses.reset?.(client, made.reset ?? ''))?.code).toBe(200)
+		const reply = await client.send(login, loginFields('mona', newPassword))
+		const mona = Object.assign(client, { token: reply.data.access_token })
 		expect((await uses.messenger?.(mona, made.messenger ?? ''))?.code).toBe(200000)
 		expect((await uses.deviceMaker?.(mona, made.deviceMaker ?? ''))?.code).toBe(200000)
 	})
 
 	test('[HTTP-05] of an identity sent from another page is not looked at', async () => {
-		const info = edge.envelope({ unionid: 'wx-1' })
-		const reply = await visitor.send('POST /weChat/checkWeChatUser', { info }, { csrf: null })
+		const info = server.envelope({ unionid: 'wx-1' })
+		const reply = await client.send('POST /weChat/checkWeChatUser', { info }, { csrf: null })
 		expect(reply).toMatchObject({ http: 419 })
 	})
 })
@@ -411,7 +411,7 @@ describe('a proof', () => {
 /** What a database may see differently: several at once. */
 describeOnEveryDatabase('at once', open => {
 	let crowded: TestServer
-	let who: Visitor
+	let who: TestClient
 	beforeEach(async () => {
 		crowded = await createTestServer({ database: await open(), callLimits: false })
 		who = await crowded.visit()

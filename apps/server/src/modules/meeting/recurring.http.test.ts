@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aNewMeeting, createTestServer, schedule, type TestServer, type Visitor } from '../../http/testServer.ts'
+import { aNewMeeting, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
 
 const create = 'POST /meeting/meetings'
 
 let edge: TestServer
-let anna: Visitor
+let anna: TestClient
 
 beforeEach(async () => {
 	edge = await createTestServer({ callLimits: false })
@@ -13,8 +13,8 @@ beforeEach(async () => {
 afterEach(() => edge.close())
 
 const detail = async (id: string) => (await anna.send(`GET /meeting/meetings/${id}`)).data.meeting
-const edit = async (id: string, fields: object, visitor = anna) =>
-	await visitor.send(`PATCH /meeting/meetings/${id}`, fields)
+const edit = async (id: string, fields: object, client = anna) =>
+	await client.send(`PATCH /meeting/meetings/${id}`, fields)
 const listedOn = async (t: string) => (await anna.send('GET /meeting/users/meetings', { t })).data.meetings.data
 const room = (fields: object = {}) => ({ is_room: 1, start_time: '2026-03-10 15:00:00', ...fields })
 
@@ -97,8 +97,8 @@ describe('scheduling a room', () => {
 	test('[LIST-02] [REC-07] is in the lists of its company, of its host and of whoever sees all', async () => {
 		await schedule(anna, room())
 		for (const name of ['ben', 'admin'] as const) {
-			const visitor = await edge.signIn(name)
-			expect((await visitor.send('GET /meeting/users/meetings')).data.meetings.data).toHaveLength(1)
+			const client = await edge.signIn(name)
+			expect((await client.send('GET /meeting/users/meetings')).data.meetings.data).toHaveLength(1)
 		}
 		const all = await (await edge.signIn('admin')).send('GET /meeting/list')
 		expect(all.data.meetings.data).toMatchObject([{ is_room: 1, repeat_type: 1 }])
@@ -107,8 +107,8 @@ describe('scheduling a room', () => {
 	test('[ROLE-06] others come in once the host has opened it, and not between its days', async () => {
 		const id = await schedule(anna, room({ meeting_start_rule: 1 }))
 		const ben = await edge.signIn('ben')
-		const join = async (visitor: Visitor) =>
-			await visitor.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin' })
+		const join = async (client: TestClient) =>
+			await client.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin' })
 		expect((await join(ben)).code).toBe(802)
 		expect((await join(anna)).code).toBe(200)
 		await edge.modules.meetings.markStarted(id, edge.clock.now())
