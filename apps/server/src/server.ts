@@ -45,7 +45,7 @@ export async function createServer(config: Config, log: Log) {
 	const database = await openDatabase(place)
 	const engine = openEngine(config, log)
 	const hasDemo = config.demo && (await seedOrRefreshDemo(database.db))
-	const voucher = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
+	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const modules = createModules({
 		db: database.db,
@@ -56,13 +56,13 @@ export async function createServer(config: Config, log: Log) {
 		secrets,
 		sms: sms.sender,
 		verifyWithVendor: verifyWithChallengeVendor,
-		verifyIdentityToken: deviceMakerVerifier(config, voucher),
+		verifyIdentityToken: deviceMakerVerifier(config, demoIssuer),
 		engine,
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 	})
 	const app = await createApp({ log, tls, trustProxy: config.trustProxy })
-	await serveEverything(app, { config, secrets, isTls: tls !== undefined, database, engine, modules, sms, voucher })
+	await serveEverything(app, { config, secrets, isTls: tls !== undefined, database, engine, modules, sms, demoIssuer })
 	const gateway = attachRoomGateway({
 		server: app.server,
 		service: modules.rooms,
@@ -90,7 +90,7 @@ export async function createServer(config: Config, log: Log) {
 	}
 }
 
-type DemoVoucher = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
+type DemoIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
 
 function openEngine({ media }: Config, log: Log) {
 	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = media
@@ -99,10 +99,10 @@ function openEngine({ media }: Config, log: Log) {
 }
 
 /** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */
-function deviceMakerVerifier({ deviceMaker }: Config, voucher: DemoVoucher | undefined) {
+function deviceMakerVerifier({ deviceMaker }: Config, demoIssuer: DemoIssuer | undefined) {
 	const verifier = deviceMaker ? remoteVerifier(deviceMaker, systemClock) : acceptNoToken
 	const demoSiteIds = demoSites.map(({ id }) => id)
-	return voucher ? verifyWithFirst(restrictToSites(demoSiteIds, voucher.verify), verifier) : verifier
+	return demoIssuer ? verifyWithFirst(restrictToSites(demoSiteIds, demoIssuer.verify), verifier) : verifier
 }
 
 interface ServedParts {
@@ -113,12 +113,12 @@ interface ServedParts {
 	engine: ReturnType<typeof openEngine>
 	modules: Modules
 	sms: ReturnType<typeof createSms>
-	voucher: DemoVoucher | undefined
+	demoIssuer: DemoIssuer | undefined
 }
 
 /** Calls, documents, health and the page. */
 async function serveEverything(app: FastifyInstance, parts: ServedParts) {
-	const { config, secrets, isTls, database, engine, modules, sms, voucher } = parts
+	const { config, secrets, isTls, database, engine, modules, sms, demoIssuer } = parts
 	const guard = csrf(secrets.csrf)
 	addSecurityHeaders(app, isTls)
 	handleErrors(app)
@@ -133,12 +133,12 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	serveAgreements(app, modules.sites)
 	serveHelp(app)
 	serveNoSupport(app)
-	if (voucher) {
+	if (demoIssuer) {
 		serveSimulatedPhone(app, modules.sites, {
 			inbox: sms.inbox?.recent,
 			async signIdentity(provider, subject, site) {
 				const secret = demoSites.some(({ id }) => id === site.id) ? await modules.sites.shellSecret(site.id) : undefined
-				return secret === undefined ? undefined : await voucher.vouch(provider, subject, secret)
+				return secret === undefined ? undefined : await demoIssuer.signIdentity(provider, subject, secret)
 			},
 		})
 	}

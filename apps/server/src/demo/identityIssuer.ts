@@ -43,7 +43,7 @@ export async function createDemoIdentityIssuer(clock: Clock) {
 
 	const keys = createLocalJWKSet({ keys: [key] })
 	return {
-		vouch: issueProof,
+		signIdentity: issueProof,
 		verify: createTokenVerifier({ issuer: demoIssuer, audience: [demoAudience], keys }, clock),
 	}
 }

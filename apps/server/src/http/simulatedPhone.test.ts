@@ -17,19 +17,19 @@ const clock = createManualClock(startOfTest)
 const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 
-function serveDesk(voucher: DemoIdentityIssuer, desk: Partial<SimulatedPhoneDeps> = {}) {
+function startSimulatedPhone(issuer: DemoIdentityIssuer, deps: Partial<SimulatedPhoneDeps> = {}) {
 	serveSimulatedPhone(server.app, server.modules.sites, {
 		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
-		signIdentity: (app, subject) => voucher.vouch(app, subject, secret),
-		...desk,
+		signIdentity: (app, subject) => issuer.signIdentity(app, subject, secret),
+		...deps,
 	})
 }
 const identify = async (payload: object) =>
 	(await server.app.inject({ method: 'POST', url: '/shell/identify', headers: { host: hostA }, payload })).json()
 const inbox = () => server.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
 
-test('[BRG-17] the messaging app and the workplace app vouch with the secret of the site', async () => {
-	serveDesk(await createDemoIdentityIssuer(clock))
+test('[BRG-17] identities of the messaging app and the workplace app are signed with the secret of the site', async () => {
+	startSimulatedPhone(await createDemoIdentityIssuer(clock))
 	const { proof } = await identify({ app: 'weixin', subject: ' wx-1 ' })
 	expect(verifyEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
 	const workplace = await identify({ app: 'dingtalk', subject: 'ding-1' })
@@ -38,32 +38,32 @@ test('[BRG-17] the messaging app and the workplace app vouch with the secret of 
 })
 
 test('[BRG-18] the device maker of the demo signs identity tokens that its keys verify', async () => {
-	const voucher = await createDemoIdentityIssuer(clock)
-	serveDesk(voucher)
+	const issuer = await createDemoIdentityIssuer(clock)
+	startSimulatedPhone(issuer)
 	const { proof } = await identify({ app: 'apple', subject: 'apple-1' })
-	expect(await voucher.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
+	expect(await issuer.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
 	const other = await createDemoIdentityIssuer(clock)
 	expect(await other.verify(proof, siteA)).toBeUndefined()
 })
 
 test('an app there is not, nobody, and a site without a secret are refused', async () => {
-	serveDesk(await createDemoIdentityIssuer(clock), { signIdentity: async () => undefined })
+	startSimulatedPhone(await createDemoIdentityIssuer(clock), { signIdentity: async () => undefined })
 	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })
 
 test('[SMS-18] text messages are shown where they are simulated, and not where they leave', async () => {
-	const voucher = await createDemoIdentityIssuer(clock)
-	serveDesk(voucher)
+	const issuer = await createDemoIdentityIssuer(clock)
+	startSimulatedPhone(issuer)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
 	await server.close()
 	server = await createTestServer()
-	serveDesk(voucher, { inbox: undefined })
+	startSimulatedPhone(issuer, { inbox: undefined })
 	expect((await inbox()).statusCode).toBe(404)
 })
 
-test('without demonstration data there is no desk at all', async () => {
+test('without demonstration data there is no deps at all', async () => {
 	expect((await inbox()).statusCode).toBe(404)
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })
