@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { minify, type Plugin, transformWithOxc } from 'vite'
 import { locales, localeTags } from '../../../contracts/core/src/locales.ts'
+import { initialCalls } from '../src/app/initial/initialCalls.ts'
 import { engineCheck } from './engineCheck.ts'
 
 const read = (path: string) => readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8')
@@ -71,6 +72,7 @@ async function initialScript(): Promise<string> {
 	const { code } = await transformWithOxc(read('app/initial/initialScript.ts'), 'initialScript.ts', {
 		target: 'es2015',
 	})
-	const source = `(()=>{const localeTags=${JSON.stringify(localeTags)};${code}})()`
+	const given = `const localeTags=${JSON.stringify(localeTags)},initialCalls=${JSON.stringify(initialCalls)}`
+	const source = `(()=>{${given};${code}})()`
 	return (await minify('initialScript.js', source, { compress: true, mangle: true })).code.trim()
 }

@@ -1,5 +1,6 @@
 import { storage } from '../storage/index.ts'
 import { type ApiDeps, createApiClient } from './client.ts'
+import { fetchOrTakeOver } from './initialRequest.ts'
 import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
 
@@ -22,7 +23,7 @@ export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout'> = { redirec
 
 /** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
-	fetch: (input, init) => globalThis.fetch(input, init),
+	fetch: fetchOrTakeOver,
 	requestContext: () => ({
 		baseUrl: getMetaContent('base-url') ?? '',
 		csrfToken: getMetaContent('csrf-token'),

@@ -1,10 +1,15 @@
 /**
- * Inlined in the HTML (build/initialHtml.ts): sets language, theme, text size and what the initial screen may show, and
- * polyfills what Chrome 90 to 96 lack. Nothing may be imported here.
+ * Inlined in the HTML (build/initialHtml.ts): sends the first call of the route, sets language, theme, text size and what
+ * the initial screen may show, and polyfills what Chrome 90 to 96 lack. Nothing may be imported here.
  */
 
-/** The build puts it in front: locales with their `lang` tags. */
+// An import statement would make it a module.
+type InitialRequest = import('../../api/initialRequest.ts').InitialRequest
+type InitialCall = import('./initialCalls.ts').InitialCall
+
+/** The build puts them in front: locales with their `lang` tags, and what to send for which path. */
 declare const localeTags: Record<string, string>
+declare const initialCalls: readonly InitialCall[]
 
 interface Boot {
 	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
@@ -20,6 +25,32 @@ const stored = (key: string): string | null => {
 		return null
 	}
 }
+
+function sendInitialRequest(path: string): InitialRequest | undefined {
+	const call = initialCalls.find(({ pattern }) => new RegExp(pattern).test(path))
+	if (!call || (call.isMemberOnly && !isSignedIn)) return undefined
+	const url = path.replace(new RegExp(call.pattern), call.url)
+	const headers: Record<string, string> = { accept: 'application/json' }
+	// As in api/request.ts: a request that differs in a header is not taken over.
+	if (!url.includes('unauth')) {
+		const companyId = stored('corpId')
+		const accessToken = stored('accessToken')
+		if (companyId) headers.corpId = companyId
+		if (accessToken) headers.authorization = `Bearer ${accessToken}`
+	}
+	const abort = new AbortController()
+	const response = fetch(url, { method: 'GET', headers, credentials: 'same-origin', signal: abort.signal })
+	// One that fails before it is taken over is sent again by the screen.
+	response.catch(() => {
+		window.initialRequest = undefined
+	})
+	return { url, headers, sentAt: Date.now(), response, abort: () => abort.abort() }
+}
+
+const isSignedIn = stored('accessToken') && stored('userInfo')
+// As early as possible: its round trip takes about as long as the scripts.
+if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined)
+	window.initialRequest = sendInitialRequest(location.pathname)
 
 const isNo = (value: unknown) => value !== undefined && value !== true && value !== 'true' && !(Number(value) > 0)
 
@@ -46,8 +77,7 @@ const scale = stored('textScale') ?? ''
 if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
 // The landing redirects members to their list, and meeting links to the meeting.
-if (/[?&]meetingId=/.test(location.search) || (stored('accessToken') && stored('userInfo')))
-	page.dataset.redirecting = ''
+if (/[?&]meetingId=/.test(location.search) || isSignedIn) page.dataset.redirecting = ''
 
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.hasOwn(object, key)
 function define(name: 'findLast' | 'findLastIndex' | 'at', value: (...given: never[]) => unknown) {

@@ -1,0 +1,38 @@
+import { type Call, type InputOf, meeting } from '@parley/api'
+import { limits, type MeetingId } from '@parley/core'
+import { buildRequest } from '../../api/request.ts'
+import type { routeTable } from '../navigation/routes.ts'
+
+/** A GET which the script in the HTML sends, so that the answer is there when the screen asks for it. */
+export interface InitialCall {
+	/** Regular expression of the paths of the route; the first group is the meeting id. */
+	pattern: string
+	/** Path and query of the request, `$1` being the meeting id. */
+	url: string
+	/** Sent only where somebody is signed in. */
+	isMemberOnly: boolean
+}
+
+type Path = (typeof routeTable)[number]['path']
+
+const id = '$1' as MeetingId
+const firstPage = { type: 1, pageSize: limits.pageSize, page: limits.firstPage }
+
+/** Read by the build only (build/initialHtml.ts). Each has to be exactly what the screen sends first: others are not used. */
+export const initialCalls: readonly InitialCall[] = [
+	initialCall('/MeetingList', meeting.own, firstPage),
+	initialCall('/detail/$meetingId', meeting.detail, { id }),
+	initialCall('/Login/ScanJoin/$meetingId', meeting.detail, { id }),
+	initialCall('/MeetingList/JoinMeeting/$meetingId/$hasPwd', meeting.detail, { id }),
+	initialCall('/publicMeeting', meeting.all, firstPage, ['unauth']),
+]
+
+function initialCall<C extends Call>(path: Path, call: C, input: InputOf<C>, flags: string[] = []): InitialCall {
+	const sender = { baseUrl: '', csrfToken: undefined, companyId: undefined, accessToken: undefined }
+	const { url } = buildRequest(call, input, sender, flags)
+	return {
+		pattern: `^${path.replace('$meetingId', String.raw`(\d{9,12})`).replace(/\$\w+/g, '[^/]+')}/?$`,
+		url: url.replace('%24', '$'),
+		isMemberOnly: call.who === 'member',
+	}
+}
