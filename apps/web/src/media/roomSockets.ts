@@ -1,5 +1,5 @@
 import { type MediaCalls, type MediaEvents, type PresenceCalls, type PresenceEvents, roomPaths } from '@parley/room'
-import type { Socket } from 'socket.io-client'
+import { Manager, type Socket } from 'socket.io-client'
 
 export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 export type MediaSocket = Socket<MediaEvents, MediaCalls>
@@ -14,9 +14,8 @@ export interface RoomSockets {
 
 const socketReconnection = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
-/** Loads the socket library, which only the room needs, and creates the sockets; the caller connects them. */
-export async function openRoomSockets(): Promise<RoomSockets> {
-	const { Manager } = await import('socket.io-client')
+/** Creates the sockets; the caller connects them. Their library is part of the room's chunk, to save a round trip. */
+export function openRoomSockets(): RoomSockets {
 	const manager = new Manager(globalThis.location.origin, {
 		path: roomPaths.socket,
 		transports: ['websocket'],

@@ -34,7 +34,7 @@ function createBrowserDeps(meetingId: string): RoomDeps {
 	return {
 		support: getBrowserSupport(),
 		async openSockets() {
-			const sockets = await openRoomSockets()
+			const sockets = openRoomSockets()
 			return {
 				presence: createPresenceConnection(sockets.presence),
 				openSession: engine => openMediaSession(engine, sockets),
