@@ -34,7 +34,9 @@ const kit = paths(
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
-/** What screens about an account share. The last group takes the rest: what screens about meetings share. */
+/** What screens show or join meetings with. The last group takes the rest: what screens share that schedule them. */
+const meeting = paths(nouns('meeting', 'joining', 'entry'), 'src/(media|ui/art)/')
+/** What screens about an account share. */
 const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
 
 export default defineConfig({
@@ -62,7 +64,8 @@ export default defineConfig({
 						{ name: 'kit', test: kit, minShareCount: 2, priority: 3 },
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 2 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
-						{ name: 'meeting', minShareCount: 2 },
+						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 1 },
+						{ name: 'scheduling', minShareCount: 2 },
 					],
 				},
 			},
