@@ -30,7 +30,7 @@ const kit = paths(
 	'src/(api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels)',
 	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
-	nouns('common', 'formaterror', 'login', 'session', 'company', 'personal', 'support'),
+	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
