@@ -12,7 +12,7 @@ export interface TabStorage {
 
 export interface ResumeStore {
 	read(): ResumeState | undefined
-	write(keepsake: ResumeState): void
+	write(state: ResumeState): void
 	clear(): void
 }
 
@@ -23,7 +23,7 @@ export function createResumeStore(meetingId: string, tab: TabStorage): ResumeSto
 			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ResumeState), tab.read(key))
 			return parsed.success ? parsed.output : undefined
 		},
-		write: keepsake => tab.write(key, JSON.stringify(keepsake)),
+		write: state => tab.write(key, JSON.stringify(state)),
 		clear: () => tab.write(key, undefined),
 	}
 }

@@ -25,9 +25,9 @@ const box = (meetingId: string, shelf = createMemoryStore()) => {
 
 test('[ROOM-21] the resume state belongs to one meeting and can be cleared', () => {
 	const first = box('111111111')
-	const keepsake = { token: 't', microphone: true, camera: false }
-	first.box.write(keepsake)
-	expect(first.box.read()).toEqual(keepsake)
+	const resumeState = { token: 't', microphone: true, camera: false }
+	first.box.write(resumeState)
+	expect(first.box.read()).toEqual(resumeState)
 	expect(box('222222222', first.shelf).box.read()).toBeUndefined()
 	first.box.clear()
 	expect(first.box.read()).toBeUndefined()
