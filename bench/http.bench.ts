@@ -7,7 +7,8 @@ import * as v from 'valibot'
 import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../apps/server/src/http/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { createTestInstance, createUnlimitedRateLimit, median, secrets } from './testInstance.ts'
+import { createUnlimitedRateLimit } from '../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import { createTestInstance, median, secrets } from './testInstance.ts'
 
 export const name = 'HTTP: signing in, the list and a join, against a bare route'
 

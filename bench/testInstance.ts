@@ -3,16 +3,8 @@ import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database.ts'
 import { randomIds } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import type { CreateRateLimit } from '../apps/server/src/platform/rateLimit.ts'
+import { createUnlimitedRateLimit } from '../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import type { MediaEngine } from '../apps/server/src/room/engine.ts'
-
-/** Benchmarks measure the work, not refusals. */
-export const createUnlimitedRateLimit: CreateRateLimit = () => ({
-	consume: async () => ({ ok: true }),
-	getWaitMs: async () => 0,
-	refund: async () => {},
-	reset: async () => {},
-})
 
 /** No media process is started. */
 const noMedia: MediaEngine = {

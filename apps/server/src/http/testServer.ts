@@ -18,8 +18,9 @@ import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { type CreateRateLimit, createMemoryRateLimit } from '../platform/rateLimit.ts'
+import { createMemoryRateLimit } from '../platform/rateLimit.ts'
 import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
+import { createUnlimitedRateLimit } from '../platform/testing/unlimitedRateLimit.ts'
 import { createSimulatedInbox, type SimulatedInbox } from '../sms/index.ts'
 import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
@@ -133,14 +134,6 @@ export interface TestServer {
 }
 
 let addresses = 0
-
-/** Allows everything, for tests of what comes after the rate limits. */
-const createUnlimitedRateLimit: CreateRateLimit = () => ({
-	consume: async () => ({ ok: true }),
-	getWaitMs: async () => 0,
-	refund: async () => {},
-	reset: async () => {},
-})
 
 export interface TestServerOptions {
 	capacity?: number

@@ -1,0 +1,9 @@
+import type { CreateRateLimit } from '../rateLimit.ts'
+
+/** Allows everything, for tests and benchmarks of what comes after the rate limits. */
+export const createUnlimitedRateLimit: CreateRateLimit = () => ({
+	consume: async () => ({ ok: true }),
+	getWaitMs: async () => 0,
+	refund: async () => {},
+	reset: async () => {},
+})
