@@ -61,7 +61,7 @@ async function join(engine: EmbeddedEngine, index: number): Promise<SyntheticPar
 		ttlSec: 60,
 	})
 	if (!grant.ok) throw new Error(grant.failure)
-	let answer: (input: { offer: number; sdp: string }) => void = () => {}
+	let answer: (input: { offerId: number; sdp: string }) => void = () => {}
 	const person = new SyntheticParticipant(participantId, { answer: input => answer(input) }, 10_000 + index * 100)
 	const hello = await engine.signalling.hello(grant.value.token, null, (_event, ...[news]) => {
 		if (news && 'sdp' in news) person.onOffer(news)

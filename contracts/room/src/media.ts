@@ -13,16 +13,16 @@ export const Slot = v.variant('role', [
 ])
 export type Slot = v.InferOutput<typeof Slot>
 
-/** `link` is the id of the connection the page still holds; after a reload it is null and the engine starts a new one. */
+/** `connectionId` is the id of the connection the page still holds; after a reload it is null and the engine starts a new one. */
 export const HelloRequest = v.object({
 	token: v.pipe(v.string(), v.maxLength(2048)),
-	link: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+	connectionId: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 })
 export type HelloRequest = v.InferOutput<typeof HelloRequest>
 
 const Sdp = v.pipe(v.string(), v.maxLength(60_000))
 
-export const Answer = v.object({ offer: v.pipe(v.number(), v.integer()), sdp: Sdp })
+export const Answer = v.object({ offerId: v.pipe(v.number(), v.integer()), sdp: Sdp })
 export type Answer = v.InferOutput<typeof Answer>
 
 export const Candidate = v.object({
@@ -31,10 +31,10 @@ export const Candidate = v.object({
 })
 export type Candidate = v.InferOutput<typeof Candidate>
 
-/** An offer of the engine. Where `link` is not the connection the page holds, the page closes its own and builds a new one. */
+/** An offer of the engine. Where `connectionId` is not the connection the page holds, the page closes its own and builds a new one. */
 export interface Offer {
-	link: string
-	offer: number
+	connectionId: string
+	offerId: number
 	sdp: string
 	slots: Slot[]
 }
@@ -45,7 +45,10 @@ export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.b
 
 /** Calls of the `/media` namespace. Only `hello` is acknowledged. */
 export interface MediaCalls {
-	hello(input: HelloRequest, ack: (answer: Result<{ link: string }, HelloRefusal | MediaGatewayRefusal>) => void): void
+	hello(
+		input: HelloRequest,
+		ack: (answer: Result<{ connectionId: string }, HelloRefusal | MediaGatewayRefusal>) => void,
+	): void
 	answer(input: Answer): void
 	candidate(input: Candidate): void
 	/** Packets of this source begin. Also lifts a mute by the host. */
@@ -66,7 +69,7 @@ export const mediaInputs = {
 export interface MediaEvents {
 	offer(offer: Offer): void
 	/** The media lines have other participants now, without a new offer. */
-	slots(event: { link: string; slots: Slot[] }): void
+	slots(event: { connectionId: string; slots: Slot[] }): void
 	speaking(event: { participantId: ParticipantId; speaking: boolean }): void
 	/** The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. */
 	lost(): void

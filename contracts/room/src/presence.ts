@@ -19,9 +19,9 @@ export const Participant = v.object({
 export type Participant = v.InferOutput<typeof Participant>
 
 /** Proof of admission: the join ticket the first time, the resume token afterwards. */
-export const EnterRequest = v.variant('by', [
-	v.object({ by: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
-	v.object({ by: v.literal('resume'), token: v.pipe(v.string(), v.maxLength(2048)), sending: SendingState }),
+export const EnterRequest = v.variant('kind', [
+	v.object({ kind: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
+	v.object({ kind: v.literal('resume'), token: v.pipe(v.string(), v.maxLength(2048)), sending: SendingState }),
 ])
 export type EnterRequest = v.InferOutput<typeof EnterRequest>
 
@@ -101,7 +101,7 @@ export const presenceInputs = {
 export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
-	'participant.left'(event: { participantId: ParticipantId; by: LeaveReason }): void
+	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
 	'room.locked'(event: { locked: boolean }): void
 	/** The host muted a source of this participant, who alone can turn it on again. */
 	muted(event: { source: MediaSource }): void

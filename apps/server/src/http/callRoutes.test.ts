@@ -329,7 +329,7 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 		action: 'webJoin',
 	})
 	const ticket = String(joined.data.rtc_join_url).split('=')[1] ?? ''
-	await server.modules.rooms.enter({ by: 'ticket', ticket }, 'socket')
+	await server.modules.rooms.enter({ kind: 'ticket', ticket }, 'socket')
 	await anna.send(`GET /meeting/meetings/${id}`)
 	const entry = await server.visit()
 	const coded = async (type: number, mobile: string) => {

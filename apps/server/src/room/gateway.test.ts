@@ -54,7 +54,7 @@ const ask = (socket: Socket, call: string, input: unknown) => socket.timeout(2_0
 async function inside(name: string, host = false) {
 	const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: name, host }))
 	const socket = await connect()
-	const answer = await ask(socket, 'enter', { by: 'ticket', ticket })
+	const answer = await ask(socket, 'enter', { kind: 'ticket', ticket })
 	if (!answer.ok) throw new Error(answer.failure)
 	return { socket, entered: answer.value }
 }
@@ -72,7 +72,7 @@ test('[ROOM-06] malformed input is refused by name and changes nothing', async (
 	for (const input of [undefined, null, 7, 'x', [], { locked: 'yes' }, { locked: 1 }]) {
 		expect(await ask(socket, 'room.lock', input)).toEqual({ ok: false, failure: 'input.invalid' })
 	}
-	expect(await ask(socket, 'enter', { by: 'ticket', ticket: 'x'.repeat(129) })).toMatchObject({
+	expect(await ask(socket, 'enter', { kind: 'ticket', ticket: 'x'.repeat(129) })).toMatchObject({
 		failure: 'input.invalid',
 	})
 	expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
@@ -90,7 +90,7 @@ test('[ROOM-07] there is nothing at the main namespace', async () => {
 test('[ROOM-09] a message that is too large ends the connection', async () => {
 	const socket = await connect()
 	const gone = new Promise(resolve => socket.on('disconnect', resolve))
-	socket.emit('enter', { by: 'ticket', ticket: 'x'.repeat(roomLimits.maxMessageBytes) })
+	socket.emit('enter', { kind: 'ticket', ticket: 'x'.repeat(roomLimits.maxMessageBytes) })
 	await gone
 })
 
@@ -109,7 +109,7 @@ test('[ROOM-12] people hear of one another', async () => {
 	expect((await joined).name).toBe('Li Lei')
 	const left = new Promise(resolve => first.socket.on('participant.left', resolve))
 	expect(await ask(second.socket, 'leave', null)).toEqual({ ok: true, value: null })
-	expect(await left).toEqual({ participantId: second.entered.self, by: 'choice' })
+	expect(await left).toEqual({ participantId: second.entered.self, reason: 'choice' })
 })
 
 test('[ROOM-20] a dropped socket keeps its place', async () => {
@@ -147,6 +147,9 @@ test('[ROOM-08] who does not introduce themselves is cut off', async () => {
 
 test('[ROOM-57] the media namespace refuses a grant the engine does not know', async () => {
 	const socket = await connect(roomPaths.media)
-	expect(await ask(socket, 'hello', { token: 'x', link: null })).toEqual({ ok: false, failure: 'grant.invalid' })
+	expect(await ask(socket, 'hello', { token: 'x', connectionId: null })).toEqual({
+		ok: false,
+		failure: 'grant.invalid',
+	})
 	expect(await ask(socket, 'hello', { token: 7 })).toEqual({ ok: false, failure: 'input.invalid' })
 })

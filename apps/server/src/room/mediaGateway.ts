@@ -19,15 +19,19 @@ function serveSocket(socket: AnySocket, signalling: Signalling, rateLimit: RateL
 	const handshakeTimer = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
 
 	const handlers: Handlers<MediaCalls> = {
-		async hello({ token, link }) {
-			const answer = await signalling.hello(token, link, (event, ...payload) => void socket.emit(event, ...payload))
+		async hello({ token, connectionId }) {
+			const answer = await signalling.hello(
+				token,
+				connectionId,
+				(event, ...payload) => void socket.emit(event, ...payload),
+			)
 			if (!answer.ok) return refused(answer.failure)
 			clearTimeout(handshakeTimer)
 			connection = answer.value
 			if (!socket.connected) connection.disconnect()
-			return ok({ link: answer.value.link })
+			return ok({ connectionId: answer.value.connectionId })
 		},
-		answer: ({ offer, sdp }) => connection?.send({ kind: 'answer', offer, sdp }),
+		answer: ({ offerId, sdp }) => connection?.send({ kind: 'answer', offerId, sdp }),
 		candidate: ({ candidate, mid }) => connection?.send({ kind: 'candidate', candidate, mid }),
 		published: ({ source }) => connection?.send({ kind: 'published', source }),
 		unpublished: ({ source }) => connection?.send({ kind: 'unpublished', source }),

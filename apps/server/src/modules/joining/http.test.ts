@@ -38,7 +38,7 @@ const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticke
 async function enters(client: TestClient, id: string, fields: object = {}) {
 	const reply = await asks(client, id, fields)
 	const connection = `socket-${++sockets}`
-	const entered = await edge.modules.rooms.enter({ by: 'ticket', ticket: ticketOf(reply) }, connection)
+	const entered = await edge.modules.rooms.enter({ kind: 'ticket', ticket: ticketOf(reply) }, connection)
 	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
 	return {
 		reply,
@@ -224,7 +224,7 @@ describe('who is not', () => {
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		await expect.poll(() => edge.modules.rooms.isInRoom(who)).toBe(false)
 		expect((await asks(anna, id)).code).toBe(804)
-		const late = await edge.modules.rooms.enter({ by: 'ticket', ticket: waiting }, 'late')
+		const late = await edge.modules.rooms.enter({ kind: 'ticket', ticket: waiting }, 'late')
 		expect(late.ok).toBe(false)
 	})
 

@@ -66,7 +66,9 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 	return {
 		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 			const admitted =
-				entry.by === 'ticket' ? await admitByTicket(entry.ticket) : await admitByResumeToken(entry.token, entry.sending)
+				entry.kind === 'ticket'
+					? await admitByTicket(entry.ticket)
+					: await admitByResumeToken(entry.token, entry.sending)
 			if (!admitted.ok) return admitted
 			const refusal = await meetingRefusal(admitted.value)
 			return refusal ? refused(refusal) : admitted

@@ -163,7 +163,7 @@ let connections = 0
 export async function enterRoom(service: RoomService, fields: Partial<TicketRequest> = {}) {
 	const { ticket } = await service.issueTicket(aTicketRequest(fields))
 	const connection = `socket-${++connections}`
-	const entered = await service.enter({ by: 'ticket', ticket }, connection)
+	const entered = await service.enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
 	const { self, meetingId: inMeeting, resumeToken } = entered.value
 	const who: ParticipantConnection = { meetingId: inMeeting, participantId: self, connection }
@@ -171,6 +171,6 @@ export async function enterRoom(service: RoomService, fields: Partial<TicketRequ
 }
 
 export const resumeRoom = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
-	service.enter({ by: 'resume', token, sending: { microphone: true, camera: false } }, connection)
+	service.enter({ kind: 'resume', token, sending: { microphone: true, camera: false } }, connection)
 
 export const afterGraceMs = roomLimits.reconnectGraceMs + 1

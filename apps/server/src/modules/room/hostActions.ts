@@ -17,7 +17,7 @@ export interface HostActionsDeps {
 	/** The room and seat of a participant, as long as this very connection holds the seat. */
 	findSeat(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined
 	/** Removes a participant from a room. */
-	removeParticipant(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void
+	removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void
 }
 
 /** Actions of the host only (ROOM-30). */

@@ -108,12 +108,12 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		send(room.connections(), 'participant.changed', [present(seat)])
 	}
 
-	function removeParticipant(room: LiveRoom, participantId: ParticipantId, by: LeaveReason): void {
+	function removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void {
 		const { meetingId } = room
 		room.removeSeat(participantId)
-		send(room.connections(), 'participant.left', [{ participantId, by }])
+		send(room.connections(), 'participant.left', [{ participantId, reason }])
 		void engine.removeParticipant(meetingId, participantId)
-		log.info({ meetingId, participantId, by }, 'participant left')
+		log.info({ meetingId, participantId, reason }, 'participant left')
 		if (room.participantCount === 0) closeEmptyRoom(room)
 	}
 

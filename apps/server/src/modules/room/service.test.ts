@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const failure = async (answer: Promise<{ ok: boolean; failure?: string }>) => (await answer).failure
 const heard = (event: string) => harness.events.filter(news => news.event === event)
-const enter = async (ticket: string) => harness.service.enter({ by: 'ticket', ticket }, 'somebody')
+const enter = async (ticket: string) => harness.service.enter({ kind: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
 	test('[ROOM-01] a ticket brings its bearer in under the name and with the rights it was given', async () => {
@@ -114,7 +114,9 @@ describe('coming back', () => {
 		harness.service.drop(guest.who)
 		harness.clock.pass(afterGraceMs)
 		await harness.service.tick()
-		expect(heard('participant.left').map(news => news.payload[0])).toEqual([{ participantId: guest.id, by: 'lost' }])
+		expect(heard('participant.left').map(news => news.payload[0])).toEqual([
+			{ participantId: guest.id, reason: 'lost' },
+		])
 		expect(harness.engine.calls).toContain(`remove ${guest.id}`)
 		expect((await resumeRoom(harness.service, guest.resumeToken)).ok).toBe(true)
 	})

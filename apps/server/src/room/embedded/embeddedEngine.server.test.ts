@@ -27,7 +27,7 @@ let ssrcs = 10_000
 async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<SuiteParticipant & { lost: () => number }> {
 	let joined: SignallingConnection | undefined
 	let losses = 0
-	const answer = (input: { offer: number; sdp: string }) => joined?.send({ kind: 'answer', ...input })
+	const answer = (input: { offerId: number; sdp: string }) => joined?.send({ kind: 'answer', ...input })
 	ssrcs += 100
 	const person = new SyntheticParticipant(grant.participantId, { answer }, ssrcs)
 	const hello = await engine.signalling.hello(grant.token, null, (event, ...payload) => {

@@ -27,13 +27,13 @@ export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...paylo
 export interface Signalling {
 	hello(
 		token: string,
-		link: string | null,
+		connectionId: string | null,
 		tell: SendToParticipant,
 	): Promise<Result<SignallingConnection, HelloRefusal>>
 }
 
 export interface SignallingConnection {
-	link: string
+	connectionId: string
 	/** Passes a message of this participant on to the engine. */
 	send(command: ParticipantCommand): void
 	/** The socket is gone; media goes on. */
@@ -41,7 +41,7 @@ export interface SignallingConnection {
 }
 
 export type ParticipantCommand =
-	| { kind: 'answer'; offer: number; sdp: string }
+	| { kind: 'answer'; offerId: number; sdp: string }
 	| { kind: 'candidate'; candidate: string; mid: string }
 	| { kind: 'published' | 'unpublished'; source: MediaSource }
 
@@ -108,7 +108,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 
 	async function hello(
 		token: string,
-		link: string | null,
+		connectionId: string | null,
 		tell: SendToParticipant,
 	): Promise<Result<SignallingConnection, HelloRefusal>> {
 		const granted = await verifyGrantToken(token, key, now())
@@ -116,21 +116,21 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		if (!granted || !room) return refused('grant.invalid')
 		const address = participantKey(granted.roomId, granted.participantId)
 		sockets.set(address, tell)
-		const answer = await requestConnection(granted, link, room.maxParticipants)
+		const answer = await requestConnection(granted, connectionId, room.maxParticipants)
 		if (!answer.ok) {
 			if (sockets.get(address) === tell) sockets.delete(address)
 			return answer
 		}
-		return ok(joined(granted, answer.value.link, tell))
+		return ok(joined(granted, answer.value.connectionId, tell))
 	}
 
 	async function requestConnection(
 		{ roomId, participantId, sources }: GrantClaims,
-		link: string | null,
+		connectionId: string | null,
 		maxParticipants: number,
-	): Promise<Result<{ link: string }, HelloRefusal>> {
+	): Promise<Result<{ connectionId: string }, HelloRefusal>> {
 		try {
-			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, link, maxParticipants })
+			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, connectionId, maxParticipants })
 			if (!answer) return refused('engine.away')
 			return 'refused' in answer ? refused(answer.refused) : ok(answer)
 		} catch (error) {
@@ -139,11 +139,15 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		}
 	}
 
-	function joined({ roomId, participantId }: GrantClaims, link: string, tell: SendToParticipant): SignallingConnection {
+	function joined(
+		{ roomId, participantId }: GrantClaims,
+		connectionId: string,
+		tell: SendToParticipant,
+	): SignallingConnection {
 		const address = participantKey(roomId, participantId)
 		const isCurrent = () => sockets.get(address) === tell
 		return {
-			link,
+			connectionId,
 			send(command) {
 				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies Command)
 			},

@@ -22,19 +22,24 @@ interface ParticipantAddress {
 }
 
 export type Command =
-	| ({ kind: 'answer'; offer: number; sdp: string } & ParticipantAddress)
+	| ({ kind: 'answer'; offerId: number; sdp: string } & ParticipantAddress)
 	| ({ kind: 'candidate'; candidate: string; mid: string } & ParticipantAddress)
 	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
 	| ({ kind: 'remove' } & ParticipantAddress)
 	| { kind: 'end'; roomId: string }
 
 export type Query =
-	| ({ kind: 'hello'; sources: MediaSource[]; link: string | null; maxParticipants: number } & ParticipantAddress)
+	| ({
+			kind: 'hello'
+			sources: MediaSource[]
+			connectionId: string | null
+			maxParticipants: number
+	  } & ParticipantAddress)
 	| { kind: 'list'; roomId: string }
 	| { kind: 'stats' }
 
 export interface QueryAnswers {
-	hello: { link: string } | { refused: 'room.full' }
+	hello: { connectionId: string } | { refused: 'room.full' }
 	list: { participantId: ParticipantId; sources: MediaSource[] }[]
 	stats: SfuStats
 }

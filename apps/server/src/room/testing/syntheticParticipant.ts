@@ -4,7 +4,7 @@ import { isRtcp, readRtpHeader } from '../embedded/sfu/rtp.ts'
 
 /** How a synthetic participant talks to the engine: in tests directly, in benches through a socket. */
 export interface Uplink {
-	answer(answer: { offer: number; sdp: string }): void
+	answer(answer: { offerId: number; sdp: string }): void
 }
 
 interface Sending {
@@ -32,8 +32,8 @@ export class SyntheticParticipant {
 	readonly received = new Map<string, Received>()
 	slots: Slot[] = []
 	#connection: PeerConnection | undefined
-	#link: string | undefined
-	#offer = 0
+	#connectionId: string | undefined
+	#offerId = 0
 	#ssrc: number
 
 	constructor(name: string, uplink: Uplink, firstSsrc: number) {
@@ -42,8 +42,8 @@ export class SyntheticParticipant {
 		this.#ssrc = firstSsrc
 	}
 
-	get link(): string | undefined {
-		return this.#link
+	get connectionId(): string | undefined {
+		return this.#connectionId
 	}
 
 	get connected(): boolean {
@@ -52,8 +52,8 @@ export class SyntheticParticipant {
 
 	onOffer(offer: Offer): void {
 		this.slots = offer.slots
-		this.#offer = offer.offer
-		if (offer.link !== this.#link) this.#connect(offer)
+		this.#offerId = offer.offerId
+		if (offer.connectionId !== this.#connectionId) this.#connect(offer)
 		this.#connection?.setRemoteDescription(offer.sdp, 'offer')
 		this.#connection?.setLocalDescription('answer')
 	}
@@ -80,9 +80,9 @@ export class SyntheticParticipant {
 		this.#connection?.close()
 	}
 
-	#connect({ link, slots }: Offer): void {
+	#connect({ connectionId, slots }: Offer): void {
 		this.#connection?.close()
-		this.#link = link
+		this.#connectionId = connectionId
 		const connection = new PeerConnection(this.#name, {
 			iceServers: [],
 			disableAutoNegotiation: true,
@@ -124,9 +124,10 @@ export class SyntheticParticipant {
 
 	#answerWhenReady(): void {
 		const description = this.#connection?.localDescription()
-		if (this.#connection?.gatheringState() !== 'complete' || description?.type !== 'answer' || this.#offer === 0) return
-		this.#uplink.answer({ offer: this.#offer, sdp: description.sdp })
-		this.#offer = 0
+		if (this.#connection?.gatheringState() !== 'complete' || description?.type !== 'answer' || this.#offerId === 0)
+			return
+		this.#uplink.answer({ offerId: this.#offerId, sdp: description.sdp })
+		this.#offerId = 0
 	}
 }
 

@@ -19,7 +19,7 @@ export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resu
 	/** Registers for the events of the room, before the first connection. */
 	subscribe(presence: PresenceConnection): void
 	onConnectionChange(isConnected: boolean): void
-	onEntered(result: EnterResult, by: EnterRequest['by']): void
+	onEntered(result: EnterResult, kind: EnterRequest['kind']): void
 	onExit(reason: ExitReason): void
 }
 
@@ -61,13 +61,13 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		if (isClosed) return
 		if (!result.ok) return handleFailure(presence, result.failure)
 		ticket = undefined
-		deps.onEntered(result.value, request.by)
+		deps.onEntered(result.value, request.kind)
 	}
 
 	function createEnterRequest(): EnterRequest | undefined {
-		if (ticket !== undefined) return { by: 'ticket', ticket }
+		if (ticket !== undefined) return { kind: 'ticket', ticket }
 		const resume = resumeStore.read()
-		return resume && { by: 'resume', token: resume.token, sending: deps.getSending() }
+		return resume && { kind: 'resume', token: resume.token, sending: deps.getSending() }
 	}
 
 	function handleFailure(presence: PresenceConnection, failure: EnterRefusal | GatewayRefusal | 'net.offline') {

@@ -133,8 +133,8 @@ test('[ROOM-01] the first entry uses the ticket, later ones the resume token', a
 	harness.setConnected(true)
 	await settled()
 	expect(enterRequests()).toEqual([
-		{ by: 'ticket', ticket: 'ticket-1' },
-		{ by: 'resume', token: 'resume-1', sending: { microphone: true, camera: false } },
+		{ kind: 'ticket', ticket: 'ticket-1' },
+		{ kind: 'resume', token: 'resume-1', sending: { microphone: true, camera: false } },
 	])
 })
 
@@ -150,7 +150,7 @@ test('[ROOM-13] what was chosen on the join screen is switched on, once', async 
 test('[ROOM-21] a reload enters with the resume token and opens the devices that were on', async () => {
 	harness.setResumeState({ token: 'resume-0', microphone: false, camera: true })
 	await started({ takeTicket: () => undefined })
-	expect(enterRequests()[0]).toMatchObject({ by: 'resume', token: 'resume-0' })
+	expect(enterRequests()[0]).toMatchObject({ kind: 'resume', token: 'resume-0' })
 	expect(harness.counts.opened).toEqual(['camera'])
 })
 
@@ -158,7 +158,7 @@ test('[ROOM-03] a ticket used before in the same tab is replaced by the resume t
 	harness.setResumeState({ token: 'resume-0', microphone: false, camera: false })
 	harness.answers.enter = { ok: false, failure: 'ticket.used' }
 	const { room } = await started()
-	expect(enterRequests()).toMatchObject([{ by: 'ticket' }, { by: 'resume' }])
+	expect(enterRequests()).toMatchObject([{ kind: 'ticket' }, { kind: 'resume' }])
 	expect(room()).toEqual({ status: 'exited', reason: 'ticket.used' })
 })
 

@@ -89,10 +89,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		})
 	}
 
-	function onEntered(result: EnterResult, by: EnterRequest['by']) {
+	function onEntered(result: EnterResult, kind: EnterRequest['kind']) {
 		const isFirst = store.getState().status === 'joining'
 		const { wants, resumeToken, grant } = result
-		const { microphone, camera } = by === 'ticket' ? wants : (resumeStore.read() ?? wants)
+		const { microphone, camera } = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
 		resumeStore.write({ token: resumeToken, microphone, camera })
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
 		media.connect(grant)

@@ -98,10 +98,10 @@ test('[ROOM-72] joining and leaving are notices, each with a new number', () => 
 	const wang = aPerson({ id: id('wang'), name: 'Wang' })
 	const joined = inside({ type: 'joined', participant: wang })
 	expect(joined.notice).toEqual({ number: 1, type: 'joined', name: 'Wang' })
-	const left = after(joined, { type: 'left', participantId: wang.id, by: 'choice' }) as JoinedRoom
+	const left = after(joined, { type: 'left', participantId: wang.id, reason: 'choice' }) as JoinedRoom
 	expect(left.notice).toEqual({ number: 2, type: 'left', name: 'Wang' })
-	expect(after(left, { type: 'left', participantId: wang.id, by: 'lost' })).toBe(left)
-	expect(inside({ type: 'left', participantId: liLei.id, by: 'removed' }).notice?.type).toBe('removed')
+	expect(after(left, { type: 'left', participantId: wang.id, reason: 'lost' })).toBe(left)
+	expect(inside({ type: 'left', participantId: liLei.id, reason: 'removed' }).notice?.type).toBe('removed')
 })
 
 test('[ROOM-12] a participant who joins twice is listed once', () => {
@@ -113,7 +113,7 @@ test('[ROOM-31] speaking begins and ends, and ends when its owner leaves', () =>
 	const room = inside({ type: 'speaking', participantId: liLei.id, speaking: true })
 	expect([...room.speaking]).toEqual([liLei.id])
 	expect(after(room, { type: 'speaking', participantId: liLei.id, speaking: true })).toBe(room)
-	expect((after(room, { type: 'left', participantId: liLei.id, by: 'lost' }) as JoinedRoom).speaking.size).toBe(0)
+	expect((after(room, { type: 'left', participantId: liLei.id, reason: 'lost' }) as JoinedRoom).speaking.size).toBe(0)
 })
 
 test('[ROOM-13] the own entry changes at once', () => {

@@ -66,7 +66,7 @@ export type RoomEvent =
 	| { type: 'exited'; reason: ExitReason }
 	| { type: 'connection'; isConnected: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
-	| { type: 'left'; participantId: ParticipantId; by: LeaveReason }
+	| { type: 'left'; participantId: ParticipantId; reason: LeaveReason }
 	| { type: 'locked'; isLocked: boolean }
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
@@ -96,7 +96,7 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomEvent, { type: 'exit
 		case 'changed':
 			return withPerson(room, event.participant)
 		case 'left':
-			return withoutPerson(room, event.participantId, event.by)
+			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
 			return withLock(room, event.isLocked)
 		case 'muted':
@@ -144,12 +144,12 @@ function withPerson(room: JoinedRoom, participant: Participant): JoinedRoom {
 	return { ...room, people }
 }
 
-function withoutPerson(room: JoinedRoom, participantId: ParticipantId, by: LeaveReason): JoinedRoom {
+function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: LeaveReason): JoinedRoom {
 	const person = room.people.find(candidate => candidate.id === participantId)
 	if (!person) return room
 	const people = room.people.filter(candidate => candidate !== person)
 	const rest = withSpeaking({ ...room, people }, participantId, false)
-	return withNotice(rest, by === 'removed' ? 'removed' : 'left', person.name)
+	return withNotice(rest, reason === 'removed' ? 'removed' : 'left', person.name)
 }
 
 /** There is one host, and only the host can lock. */

@@ -62,15 +62,15 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 
 	async function answerOffer(offer: Offer): Promise<void> {
 		try {
-			const sdp = await getConnection(offer.link).answer(offer, tracks)
-			socket.emit('answer', { offer: offer.offer, sdp })
+			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
+			socket.emit('answer', { offerId: offer.offerId, sdp })
 		} catch {
 			loseConnection()
 		}
 	}
 
-	function applySlots({ link, slots }: { link: string; slots: Slot[] }): void {
-		if (connection?.id === link) connection.applySlots(slots)
+	function applySlots({ connectionId, slots }: { connectionId: string; slots: Slot[] }): void {
+		if (connection?.id === connectionId) connection.applySlots(slots)
 	}
 
 	socket.on('offer', offer => void runInOrder(() => answerOffer(offer)))
@@ -126,11 +126,11 @@ function createQueue() {
 async function sendHello(
 	socket: MediaSocket,
 	token: string,
-	link: string | null,
+	connectionId: string | null,
 ): Promise<'accepted' | 'refused' | 'none'> {
 	try {
 		await waitForConnection(socket)
-		const reply = await socket.timeout(helloTimeoutMs).emitWithAck('hello', { token, link })
+		const reply = await socket.timeout(helloTimeoutMs).emitWithAck('hello', { token, connectionId })
 		return reply.ok ? 'accepted' : 'refused'
 	} catch {
 		return 'none'

@@ -3,27 +3,31 @@
  * meanwhile makes the next offer due as soon as the answer is in.
  */
 export type Negotiation =
-	| { at: 'stable' }
-	| { at: 'preparing'; again: boolean }
-	| { at: 'waiting'; offer: number; again: boolean }
+	| { status: 'stable' }
+	| { status: 'preparing'; nextDue: boolean }
+	| { status: 'waiting'; offerId: number; nextDue: boolean }
 
-export const stable: Negotiation = { at: 'stable' }
+export const stable: Negotiation = { status: 'stable' }
 
-/** Something changed that the other end must hear of. */
-export function wanted(now: Negotiation): { next: Negotiation; start: boolean } {
-	if (now.at === 'stable') return { next: { at: 'preparing', again: false }, start: true }
-	return { next: { ...now, again: true }, start: false }
+/** Something changed that the other end must be offered; `start` when an offer can be made at once. */
+export function requestOffer(negotiation: Negotiation): { next: Negotiation; start: boolean } {
+	if (negotiation.status === 'stable') return { next: { status: 'preparing', nextDue: false }, start: true }
+	return { next: { ...negotiation, nextDue: true }, start: false }
 }
 
-/** The offer is on its way. */
-export function offered(now: Negotiation, offer: number): Negotiation {
-	return { at: 'waiting', offer, again: now.at !== 'stable' && now.again }
+/** The offer was sent. */
+export function offerSent(negotiation: Negotiation, offerId: number): Negotiation {
+	return { status: 'waiting', offerId, nextDue: negotiation.status !== 'stable' && negotiation.nextDue }
 }
 
-/** An answer came in; only the one to the offer in flight counts. */
-export function answered(now: Negotiation, offer: number): { next: Negotiation; accept: boolean; start: boolean } {
-	if (now.at !== 'waiting' || now.offer !== offer) return { next: now, accept: false, start: false }
-	return now.again
-		? { next: { at: 'preparing', again: false }, accept: true, start: true }
+/** An answer came in; only the one to the offer in flight is accepted. */
+export function answerReceived(
+	negotiation: Negotiation,
+	offerId: number,
+): { next: Negotiation; accept: boolean; start: boolean } {
+	if (negotiation.status !== 'waiting' || negotiation.offerId !== offerId)
+		return { next: negotiation, accept: false, start: false }
+	return negotiation.nextDue
+		? { next: { status: 'preparing', nextDue: false }, accept: true, start: true }
 		: { next: stable, accept: true, start: false }
 }

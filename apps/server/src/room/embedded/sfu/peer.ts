@@ -1,7 +1,7 @@
 import type { MediaEvents, MediaSource, ParticipantId, Slot } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
 import type { NetworkConfig } from '../ipc.ts'
-import { answered, type Negotiation, offered, stable, wanted } from './negotiation.ts'
+import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { Publication } from './publication.ts'
 import { announcing } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
@@ -11,7 +11,7 @@ export type Tell = <E extends keyof MediaEvents>(event: E, ...payload: Parameter
 
 export interface PeerSetup {
 	participantId: ParticipantId
-	link: string
+	connectionId: string
 	/** Sources this participant may send. */
 	sources: readonly MediaSource[]
 	network: NetworkConfig
@@ -28,7 +28,7 @@ export interface PeerSetup {
 /** One participant's connection: what they send us and the lines on which they get everybody else. */
 export class Peer {
 	readonly participantId: ParticipantId
-	readonly link: string
+	readonly connectionId: string
 	readonly #setup: PeerSetup
 	readonly #connection: PeerConnection
 	readonly #publications = new Map<MediaSource, Publication>()
@@ -37,14 +37,14 @@ export class Peer {
 	#offers = 0
 	#negotiation: Negotiation = stable
 	#described = false
-	#lastOffer: { offer: number; sdp: string } | undefined
+	#lastOffer: { offerId: number; sdp: string } | undefined
 	#closed = false
 
 	constructor(setup: PeerSetup) {
 		this.participantId = setup.participantId
-		this.link = setup.link
+		this.connectionId = setup.connectionId
 		this.#setup = setup
-		this.#connection = new PeerConnection(setup.link, connectionConfig(setup.network))
+		this.#connection = new PeerConnection(setup.connectionId, connectionConfig(setup.network))
 		this.#connection.onStateChange(state => this.#onState(state))
 		this.#connection.onGatheringStateChange(() => this.#sendOfferWhenReady())
 		this.#connection.onLocalDescription((_sdp, type) => {
@@ -64,9 +64,9 @@ export class Peer {
 
 	/** Makes the first offer, or repeats the one whose answer never came. */
 	begin(): void {
-		if (this.#negotiation.at === 'waiting' && this.#lastOffer) this.#tellOffer(this.#lastOffer)
+		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#tellOffer(this.#lastOffer)
 		else if (this.#offers === 0) this.#negotiate()
-		else this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+		else this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
 	/** Brings somebody's source here: on a line that fell idle if there is one, else on a new one. */
@@ -75,7 +75,7 @@ export class Peer {
 		const idle = this.#subscriptions.find(line => line.kind === kind && !line.carried)
 		const line = idle ?? this.#addLine(publication.source)
 		line.carry(publication)
-		if (idle) this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+		if (idle) this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
 		else this.#negotiate()
 	}
 
@@ -83,11 +83,11 @@ export class Peer {
 		const line = this.#subscriptions.find(subscription => subscription.carried === publication)
 		if (!line) return
 		line.release()
-		this.#setup.tell('slots', { link: this.link, slots: this.#slots() })
+		this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
-	answer(offer: number, sdp: string): void {
-		const { next, accept, start } = answered(this.#negotiation, offer)
+	answer(offerId: number, sdp: string): void {
+		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
 		if (!accept || this.#closed) return
 		this.#connection.setRemoteDescription(sdp, 'answer')
 		this.#negotiation = next
@@ -135,7 +135,7 @@ export class Peer {
 	}
 
 	#negotiate(): void {
-		const { next, start } = wanted(this.#negotiation)
+		const { next, start } = requestOffer(this.#negotiation)
 		this.#negotiation = next
 		if (start) this.#offer()
 	}
@@ -146,18 +146,18 @@ export class Peer {
 
 	/** The description and its candidates come by separate callbacks, in either order. */
 	#sendOfferWhenReady(): void {
-		if (this.#closed || this.#negotiation.at !== 'preparing' || !this.#described) return
+		if (this.#closed || this.#negotiation.status !== 'preparing' || !this.#described) return
 		if (this.#connection.gatheringState() !== 'complete') return
 		const sdp = this.#connection.localDescription()?.sdp
 		if (sdp === undefined) return
 		this.#described = false
-		this.#lastOffer = { offer: ++this.#offers, sdp: announcing(sdp, this.#setup.network.announcedIp) }
-		this.#negotiation = offered(this.#negotiation, this.#offers)
+		this.#lastOffer = { offerId: ++this.#offers, sdp: announcing(sdp, this.#setup.network.announcedIp) }
+		this.#negotiation = offerSent(this.#negotiation, this.#offers)
 		this.#tellOffer(this.#lastOffer)
 	}
 
-	#tellOffer({ offer, sdp }: { offer: number; sdp: string }): void {
-		this.#setup.tell('offer', { link: this.link, offer, sdp, slots: this.#slots() })
+	#tellOffer({ offerId, sdp }: { offerId: number; sdp: string }): void {
+		this.#setup.tell('offer', { connectionId: this.connectionId, offerId, sdp, slots: this.#slots() })
 	}
 
 	#slots(): Slot[] {

@@ -57,7 +57,7 @@ export class Sfu {
 	#runFor(peer: Peer, room: SfuRoom, command: Exclude<Command, { kind: 'end' }>): void {
 		switch (command.kind) {
 			case 'answer':
-				peer.answer(command.offer, command.sdp)
+				peer.answer(command.offerId, command.sdp)
 				break
 			case 'candidate':
 				peer.candidate(command.candidate, command.mid)
@@ -76,13 +76,13 @@ export class Sfu {
 		}
 	}
 
-	/** The link to answer hello with; a page that still holds its connection keeps it. */
-	#hello(query: Query & { kind: 'hello' }): { link: string } | { refused: 'room.full' } {
+	/** The connection id to answer `hello` with; a page that still holds its connection keeps it. */
+	#hello(query: Query & { kind: 'hello' }): { connectionId: string } | { refused: 'room.full' } {
 		const room = this.#rooms.get(query.roomId) ?? new SfuRoom()
 		const known = room.peer(query.participantId)
-		if (known && known.link === query.link) {
+		if (known && known.connectionId === query.connectionId) {
 			known.begin()
-			return { link: known.link }
+			return { connectionId: known.connectionId }
 		}
 		if (!known && room.size >= query.maxParticipants) return { refused: 'room.full' }
 		this.#rooms.set(query.roomId, room)
@@ -90,14 +90,14 @@ export class Sfu {
 		const peer = this.#peer(query, room)
 		room.add(peer)
 		if (!known) this.#event({ type: 'joined', roomId: query.roomId, participantId: query.participantId })
-		return { link: peer.link }
+		return { connectionId: peer.connectionId }
 	}
 
 	#peer({ roomId, participantId, sources }: Query & { kind: 'hello' }, room: SfuRoom): Peer {
 		const tell: Tell = (event, ...payload) => this.#send({ kind: 'news', roomId, participantId, event, payload })
 		const peer: Peer = new Peer({
 			participantId,
-			link: randomUUID(),
+			connectionId: randomUUID(),
 			sources,
 			network: this.#config.network,
 			now: () => performance.now(),
