@@ -13,8 +13,8 @@ export const Participant = v.object({
 	name: v.string(),
 	host: v.boolean(),
 	sending: SendingState,
-	/** False while their socket is disconnected and their place is kept (ROOM-20). */
-	present: v.boolean(),
+	/** False within the grace period after their socket disconnected (ROOM-20). */
+	connected: v.boolean(),
 })
 export type Participant = v.InferOutput<typeof Participant>
 

@@ -115,9 +115,9 @@ test('[ROOM-12] people hear of one another', async () => {
 test('[ROOM-20] a dropped socket keeps its place', async () => {
 	const first = await inside('Han Mei')
 	const second = await inside('Li Lei')
-	const changed = new Promise<{ present: boolean }>(resolve => first.socket.on('participant.changed', resolve))
+	const changed = new Promise<{ connected: boolean }>(resolve => first.socket.on('participant.changed', resolve))
 	second.socket.io.engine.close()
-	expect((await changed).present).toBe(false)
+	expect((await changed).connected).toBe(false)
 	expect(harness.service.participantCount(meetingId)).toBe(2)
 })
 

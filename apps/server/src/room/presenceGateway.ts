@@ -37,7 +37,7 @@ function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLim
 			clearTimeout(handshakeTimer)
 			const { meetingId, self } = entered.value
 			participant = { meetingId, participantId: self, connection: socket.id }
-			// Disconnected while entering: the seat is held as for any dropped socket.
+			// Disconnected while entering: they stay in the room for the grace period, as after any drop.
 			if (!socket.connected) service.drop(participant)
 			return entered
 		},

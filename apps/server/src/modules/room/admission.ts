@@ -73,16 +73,16 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 			const refusal = await meetingRefusal(admitted.value)
 			return refusal ? refused(refusal) : admitted
 		},
-		/** Nothing is awaited between this check and taking the seat, so that two at once cannot both take the last one. */
+		/** Nothing is awaited between this check and adding the participant, so that two at once cannot both be the last. */
 		roomRefusal(room: LiveRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount } = room
 			const { host, participantId, personKey } = identity
 			const removed = room.removed.has(personKey)
-			const seated = room.seat(participantId) !== undefined
-			return enterRefusal({ over, removed, locked, host, returning, seated, participantCount, capacity })
+			const isInRoom = room.participant(participantId) !== undefined
+			return enterRefusal({ over, removed, locked, host, returning, isInRoom, participantCount, capacity })
 		},
 	}
 }
 
 /** Before the room is open it has no participants. */
-const emptyRoom = { seated: false, participantCount: 0, capacity: 1 }
+const emptyRoom = { isInRoom: false, participantCount: 0, capacity: 1 }

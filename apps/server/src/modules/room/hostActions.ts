@@ -3,7 +3,7 @@ import type { HostRefusal, LeaveReason, MediaSource, ParticipantId, TargetRefusa
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import type { LiveRoom, ParticipantConnection, Seat } from './liveRoom.ts'
+import type { LiveParticipant, LiveRoom, ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { canManageRoom } from './policy.ts'
 import type { RoomStore } from './store.ts'
@@ -14,8 +14,8 @@ export interface HostActionsDeps {
 	engine: MediaEngine
 	clock: Clock
 	send: SendEvent
-	/** The room and seat of a participant, as long as this very connection holds the seat. */
-	findSeat(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined
+	/** The room and the participant of a connection, as long as it is their current one. */
+	findParticipant(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined
 	/** Removes a participant from a room. */
 	removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void
 }
@@ -27,58 +27,60 @@ export function createHostActions({
 	engine,
 	clock,
 	send,
-	findSeat,
+	findParticipant,
 	removeParticipant,
 }: HostActionsDeps) {
-	/** The room and seat of a participant who is the host. */
-	function requireHost(who: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
-		const found = findSeat(who)
-		return found && canManageRoom(found.seat.identity) ? found : undefined
+	/** The room and the caller, if they are the host. */
+	function requireHost(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined {
+		const found = findParticipant(caller)
+		return found && canManageRoom(found.participant.identity) ? found : undefined
 	}
 
 	function requireTarget(
-		who: ParticipantConnection,
+		caller: ParticipantConnection,
 		target: ParticipantId,
-	): Result<{ room: LiveRoom; seat: Seat }, TargetRefusal> {
-		const host = requireHost(who)
+	): Result<{ room: LiveRoom; participant: LiveParticipant }, TargetRefusal> {
+		const host = requireHost(caller)
 		if (!host) return refused('host.only')
-		const seat = host.room.seat(target)
-		if (!seat) return refused('participant.missing')
-		if (seat.identity.personKey === host.seat.identity.personKey) return refused('participant.self')
-		return ok({ room: host.room, seat })
+		const participant = host.room.participant(target)
+		if (!participant) return refused('participant.missing')
+		if (participant.identity.personKey === host.participant.identity.personKey) return refused('participant.self')
+		return ok({ room: host.room, participant })
 	}
 
 	return {
 		hostOf: requireHost,
-		async lock(who: ParticipantConnection, locked: boolean): Promise<Result<null, HostRefusal>> {
-			const host = requireHost(who)
+		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, HostRefusal>> {
+			const host = requireHost(caller)
 			if (!host) return refused('host.only')
-			await meetings.setLocked(who.meetingId, locked)
+			await meetings.setLocked(caller.meetingId, locked)
 			host.room.locked = locked
 			send(host.room.connections(), 'room.locked', [{ locked }])
 			return ok(null)
 		},
 		async mute(
-			who: ParticipantConnection,
+			caller: ParticipantConnection,
 			target: ParticipantId,
 			source: MediaSource,
 		): Promise<Result<null, TargetRefusal>> {
-			const found = requireTarget(who, target)
+			const found = requireTarget(caller, target)
 			if (!found.ok) return found
-			const { connection } = found.value.seat
-			await engine.mute(who.meetingId, target, source)
+			const { connection } = found.value.participant
+			await engine.mute(caller.meetingId, target, source)
 			if ('id' in connection) send([connection.id], 'muted', [{ source }])
 			return ok(null)
 		},
-		async remove(who: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
-			const found = requireTarget(who, target)
+		async remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
+			const found = requireTarget(caller, target)
 			if (!found.ok) return found
-			const { room, seat } = found.value
-			const { personKey } = seat.identity
+			const { room, participant } = found.value
+			const { personKey } = participant.identity
 			room.removed.add(personKey)
-			await store.addRemoval(who.meetingId, personKey, clock.now())
+			await store.addRemoval(caller.meetingId, personKey, clock.now())
 			// A person may be in the room twice, on a phone and a computer: both are removed.
-			for (const { identity, connection } of room.seats.filter(other => other.identity.personKey === personKey)) {
+			for (const { identity, connection } of room.participants.filter(
+				other => other.identity.personKey === personKey,
+			)) {
 				if ('id' in connection) send([connection.id], 'room.closed', [{ reason: 'removed' }], true)
 				removeParticipant(room, identity.participantId, 'removed')
 			}

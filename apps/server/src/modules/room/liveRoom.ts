@@ -9,11 +9,11 @@ export interface ParticipantConnection {
 	connection: string
 }
 
-/** A participant in the room. Without a connection the seat is held for a while (ROOM-20). */
-export interface Seat {
+/** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
+export interface LiveParticipant {
 	identity: ParticipantIdentity
 	sending: SendingState
-	connection: { id: string } | { goneAt: Instant }
+	connection: { id: string } | { disconnectedAt: Instant }
 }
 
 /** An open room in memory: its participants and state. */
@@ -26,7 +26,7 @@ export class LiveRoom {
 	closed = false
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
-	readonly #seats = new Map<ParticipantId, Seat>()
+	readonly #participants = new Map<ParticipantId, LiveParticipant>()
 
 	constructor(meeting: { meetingId: MeetingId; topic: string; startedAt: Instant; locked: boolean }) {
 		this.meetingId = meeting.meetingId
@@ -36,53 +36,54 @@ export class LiveRoom {
 	}
 
 	get participantCount(): number {
-		return this.#seats.size
+		return this.#participants.size
 	}
 
 	get hasHost(): boolean {
-		return this.seats.some(seat => seat.identity.host)
+		return this.participants.some(participant => participant.identity.host)
 	}
 
-	get seats(): Seat[] {
-		return [...this.#seats.values()]
+	get participants(): LiveParticipant[] {
+		return [...this.#participants.values()]
 	}
 
 	get roster(): Participant[] {
-		return this.seats.map(present)
+		return this.participants.map(toParticipant)
 	}
 
-	seat(participantId: ParticipantId): Seat | undefined {
-		return this.#seats.get(participantId)
+	participant(participantId: ParticipantId): LiveParticipant | undefined {
+		return this.#participants.get(participantId)
 	}
 
-	setSeat(seat: Seat): void {
-		this.#seats.set(seat.identity.participantId, seat)
+	setParticipant(participant: LiveParticipant): void {
+		this.#participants.set(participant.identity.participantId, participant)
 	}
 
-	removeSeat(participantId: ParticipantId): void {
-		this.#seats.delete(participantId)
+	removeParticipant(participantId: ParticipantId): void {
+		this.#participants.delete(participantId)
 	}
 
 	/** Connections of all participants, or of all but one. */
 	connections(except?: ParticipantId): string[] {
-		return this.seats.flatMap(({ identity, connection }) =>
+		return this.participants.flatMap(({ identity, connection }) =>
 			'id' in connection && identity.participantId !== except ? [connection.id] : [],
 		)
 	}
 
-	/** Seats that were held long enough. */
-	expiredSeats(now: Instant): Seat[] {
-		return this.seats.filter(
-			({ connection }) => 'goneAt' in connection && now - connection.goneAt >= roomLimits.reconnectGraceMs,
+	/** Participants who have been disconnected for longer than the grace period. */
+	expiredParticipants(now: Instant): LiveParticipant[] {
+		return this.participants.filter(
+			({ connection }) =>
+				'disconnectedAt' in connection && now - connection.disconnectedAt >= roomLimits.reconnectGraceMs,
 		)
 	}
 }
 
-/** A seat as other participants see it. */
-export const present = ({ identity, sending, connection }: Seat): Participant => ({
+/** A participant as the others see them. */
+export const toParticipant = ({ identity, sending, connection }: LiveParticipant): Participant => ({
 	id: identity.participantId,
 	name: identity.name,
 	host: identity.host,
 	sending,
-	present: 'id' in connection,
+	connected: 'id' in connection,
 })

@@ -1,7 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
-import { LiveRoom, type ParticipantConnection, type Seat } from './liveRoom.ts'
+import { type LiveParticipant, LiveRoom, type ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 
 export interface RoomLog {
@@ -54,12 +54,13 @@ export function createOpenRooms({ meetings, engine, clock, log, maxParticipants 
 		delete(room: LiveRoom): boolean {
 			return rooms.get(room.meetingId) === room && rooms.delete(room.meetingId)
 		},
-		/** The room and seat of a participant, as long as this very connection holds the seat. */
-		findSeat(participant: ParticipantConnection): { room: LiveRoom; seat: Seat } | undefined {
-			const room = rooms.get(participant.meetingId)
-			const seat = room?.seat(participant.participantId)
-			const holdsSeat = seat && 'id' in seat.connection && seat.connection.id === participant.connection
-			return room && holdsSeat ? { room, seat } : undefined
+		/** The room and the participant of a connection, as long as it is their current one. */
+		findParticipant(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined {
+			const room = rooms.get(caller.meetingId)
+			const participant = room?.participant(caller.participantId)
+			const isConnected =
+				participant && 'id' in participant.connection && participant.connection.id === caller.connection
+			return room && isConnected ? { room, participant } : undefined
 		},
 	}
 }

@@ -7,7 +7,7 @@ const welcome: EnterConditions = {
 	locked: false,
 	host: false,
 	returning: false,
-	seated: false,
+	isInRoom: false,
 	participantCount: 3,
 	capacity: 4,
 }
@@ -26,7 +26,7 @@ test('[ROOM-33] a lock keeps newcomers out, not the host and not who was inside'
 test('[ROOM-11] a full room is full for the host too, but a kept place is a place', () => {
 	expect(said({ participantCount: 4 })).toBe('room.full')
 	expect(said({ participantCount: 4, host: true, returning: true })).toBe('room.full')
-	expect(said({ participantCount: 4, seated: true })).toBeUndefined()
+	expect(said({ participantCount: 4, isInRoom: true })).toBeUndefined()
 })
 
 test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {

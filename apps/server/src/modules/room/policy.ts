@@ -8,8 +8,8 @@ export interface EnterConditions {
 	host: boolean
 	/** They were in the room before and have a resume token. */
 	returning: boolean
-	/** Their seat is still held, so they take no new one. */
-	seated: boolean
+	/** They are in the room already (on another connection, or within the grace period), so they take no further place. */
+	isInRoom: boolean
 	participantCount: number
 	capacity: number
 }
@@ -20,7 +20,7 @@ export function enterRefusal(conditions: EnterConditions): EnterRefusal | undefi
 	if (conditions.removed) return 'participant.removed'
 	// ROOM-33: a returning participant and the host may enter a locked room.
 	if (conditions.locked && !conditions.host && !conditions.returning) return 'room.locked'
-	if (!conditions.seated && conditions.participantCount >= conditions.capacity) return 'room.full'
+	if (!conditions.isInRoom && conditions.participantCount >= conditions.capacity) return 'room.full'
 	return undefined
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { Admission } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import { type LiveRoom, type ParticipantConnection, present, type Seat } from './liveRoom.ts'
+import { type LiveParticipant, type LiveRoom, type ParticipantConnection, toParticipant } from './liveRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 
@@ -39,24 +39,26 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		const refusal = admission.roomRefusal(room, admitted.value)
 		if (refusal) return refused(refusal)
 
-		const seat: Seat = { identity, sending, connection: { id: connection } }
-		addSeat(room, seat)
-		return ok(await enterResult(room, seat, wants))
+		const participant: LiveParticipant = { identity, sending, connection: { id: connection } }
+		addParticipant(room, participant)
+		return ok(await enterResult(room, participant, wants))
 	}
 
-	function addSeat(room: LiveRoom, seat: Seat): void {
+	function addParticipant(room: LiveRoom, participant: LiveParticipant): void {
 		const { meetingId } = room
-		const { participantId } = seat.identity
-		const before = room.seat(participantId)
+		const { participantId } = participant.identity
+		const before = room.participant(participantId)
 		if (before && 'id' in before.connection) {
 			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
-		room.setSeat(seat)
-		send(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [present(seat)])
+		room.setParticipant(participant)
+		send(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [
+			toParticipant(participant),
+		])
 		log.info({ meetingId, participantId }, before ? 'participant came back' : 'participant joined')
 	}
 
-	async function enterResult(room: LiveRoom, { identity }: Seat, wants: SendingState): Promise<EnterResult> {
+	async function enterResult(room: LiveRoom, { identity }: LiveParticipant, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
 		const { meetingId, topic, locked, startedAt } = room
 		return {
@@ -83,34 +85,34 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 			ttlSec: grantTtlSec,
 		})
 
-	function setSending(participant: ParticipantConnection, sending: SendingState): void {
-		const { room, seat } = rooms.findSeat(participant) ?? {}
-		if (!room || !seat) return
-		seat.sending = sending
-		send(room.connections(participant.participantId), 'participant.changed', [present(seat)])
+	function setSending(caller: ParticipantConnection, sending: SendingState): void {
+		const { room, participant } = rooms.findParticipant(caller) ?? {}
+		if (!room || !participant) return
+		participant.sending = sending
+		send(room.connections(caller.participantId), 'participant.changed', [toParticipant(participant)])
 	}
 
-	async function grant(participant: ParticipantConnection): Promise<Result<MediaGrant, 'engine.away'>> {
-		const seat = rooms.findSeat(participant)?.seat
-		return seat ? grantFor(seat.identity) : refused('engine.away')
+	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.away'>> {
+		const participant = rooms.findParticipant(caller)?.participant
+		return participant ? grantFor(participant.identity) : refused('engine.away')
 	}
 
-	function leave(participant: ParticipantConnection): void {
-		const room = rooms.findSeat(participant)?.room
-		if (room) removeParticipant(room, participant.participantId, 'choice')
+	function leave(caller: ParticipantConnection): void {
+		const room = rooms.findParticipant(caller)?.room
+		if (room) removeParticipant(room, caller.participantId, 'choice')
 	}
 
-	/** The connection is gone; the seat is held for a while (ROOM-20). */
-	function drop(participant: ParticipantConnection): void {
-		const { room, seat } = rooms.findSeat(participant) ?? {}
-		if (!room || !seat) return
-		seat.connection = { goneAt: clock.now() }
-		send(room.connections(), 'participant.changed', [present(seat)])
+	/** The connection is gone; the participant stays in the room for the grace period (ROOM-20). */
+	function drop(caller: ParticipantConnection): void {
+		const { room, participant } = rooms.findParticipant(caller) ?? {}
+		if (!room || !participant) return
+		participant.connection = { disconnectedAt: clock.now() }
+		send(room.connections(), 'participant.changed', [toParticipant(participant)])
 	}
 
 	function removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void {
 		const { meetingId } = room
-		room.removeSeat(participantId)
+		room.removeParticipant(participantId)
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')
@@ -128,7 +130,8 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 	/** Removes participants whose connection was gone for too long. */
 	function removeExpired(): void {
 		for (const room of rooms.all()) {
-			for (const seat of room.expiredSeats(clock.now())) removeParticipant(room, seat.identity.participantId, 'lost')
+			for (const participant of room.expiredParticipants(clock.now()))
+				removeParticipant(room, participant.identity.participantId, 'lost')
 		}
 	}
 

@@ -33,7 +33,7 @@ describe('tickets', () => {
 				name: '😀 Li Lei',
 				host: true,
 				sending: { microphone: false, camera: false },
-				present: true,
+				connected: true,
 			},
 		])
 		expect(entered).toMatchObject({ topic: 'Harbour plans', wants: { microphone: true, camera: false }, locked: false })
@@ -99,7 +99,7 @@ describe('coming back', () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
-		expect(heard('participant.changed').at(-1)?.payload[0]).toMatchObject({ id: guest.id, present: false })
+		expect(heard('participant.changed').at(-1)?.payload[0]).toMatchObject({ id: guest.id, connected: false })
 		harness.clock.pass(roomLimits.reconnectGraceMs - 1)
 		await harness.service.tick()
 		const back = await resumeRoom(harness.service, guest.resumeToken)
@@ -343,7 +343,7 @@ describe('host rights', () => {
 		expect(heard('muted').map(news => news.connections)).toEqual([[guest.who.connection]])
 	})
 
-	test('[ROOM-40] removing sends out every seat of the person and tells the others', async () => {
+	test('[ROOM-40] removing disconnects the person on every device and tells the others', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const phone = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		const computer = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })

@@ -47,14 +47,14 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 		send,
 		secret,
 	})
-	const { findSeat } = rooms
+	const { findParticipant } = rooms
 	const { hostOf, ...hostCalls } = createHostActions({
 		store,
 		meetings,
 		engine,
 		clock,
 		send,
-		findSeat,
+		findParticipant,
 		removeParticipant,
 	})
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
@@ -63,9 +63,9 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 		if (event.type === 'back') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
 	})
 
-	async function endByHost(participant: ParticipantConnection): Promise<Result<null, HostRefusal>> {
-		if (!hostOf(participant)) return refused('host.only')
-		await closing.end(participant.meetingId, 'ended-by-host')
+	async function endByHost(caller: ParticipantConnection): Promise<Result<null, HostRefusal>> {
+		if (!hostOf(caller)) return refused('host.only')
+		await closing.end(caller.meetingId, 'ended-by-host')
 		return ok(null)
 	}
 
@@ -92,7 +92,7 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isRemoved: (meetingId: MeetingId, personKey: string): Promise<boolean> => store.isRemoved(meetingId, personKey),
-		isInRoom: (participant: ParticipantConnection): boolean => findSeat(participant) !== undefined,
+		isInRoom: (caller: ParticipantConnection): boolean => findParticipant(caller) !== undefined,
 		capacity: maxParticipants,
 		end: closing.end,
 		close: closing.close,

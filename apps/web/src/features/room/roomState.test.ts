@@ -18,7 +18,7 @@ const aPerson = (fields: Partial<Participant> = {}): Participant => ({
 	name: 'Han Mei',
 	host: false,
 	sending: { microphone: false, camera: false },
-	present: true,
+	connected: true,
 	...fields,
 })
 const liLei = aPerson({ id: id('li-lei'), name: 'Li Lei', host: true })

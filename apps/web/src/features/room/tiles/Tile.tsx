@@ -18,7 +18,7 @@ export interface TileProps {
 
 /** One participant: the camera, or the initials while it is off. */
 export function Tile({ person, camera, speaking, own, floating }: TileProps) {
-	const { name, present, sending } = person
+	const { name, connected, sending } = person
 	const showsCamera = camera !== undefined && (own || sending.camera)
 	const label = own ? m.room_you({ name }) : name
 	return (
@@ -28,7 +28,7 @@ export function Tile({ person, camera, speaking, own, floating }: TileProps) {
 			) : (
 				<Avatar name={name} className={styles.face ?? ''} />
 			)}
-			{!present && <p className={styles.away}>{m.room_away()}</p>}
+			{!connected && <p className={styles.away}>{m.room_away()}</p>}
 			<div className={styles.label}>
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
