@@ -52,6 +52,8 @@ export const delays = {
 	scrollCheckMs: 1_000,
 	smsResendMs: 60_000,
 	reloadAtMostEveryMs: 10_000,
+	/** A refreshed token that is refused within this time will not be accepted later either (HTTP-09). */
+	freshTokenMs: 60_000,
 	wrongLivePasswordMs: 3_000,
 	chatCooldownMs: 5_000,
 	questionCooldownMs: 10_000,

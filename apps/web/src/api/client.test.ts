@@ -43,7 +43,7 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			}
 		},
 		showTimeout: () => happened.push('toast'),
-		redirect: place => happened.push(`go ${place}`),
+		redirect: (place, refusedToken) => happened.push(`go ${place}${refusedToken ? ` for ${refusedToken}` : ''}`),
 		reload: () => happened.push('reload'),
 		lastReload: {
 			get: () => reloadedAt,
@@ -247,7 +247,7 @@ describe('statuses handled for every call', () => {
 	test('[HTTP-09] 401 goes to the index', async () => {
 		const page = aPage({ status: 401, body: { code: 401 } })
 		expect(await page.ask(meeting.own, {})).toMatchObject({ failure: { refusal: 'signedOut' } })
-		expect(page.acts()).toEqual(['go index'])
+		expect(page.acts()).toEqual(['go index for secret'])
 	})
 
 	test('[HTTP-09] [OP-009] not for auth/me, nor where the call or the caller has its own 401', async () => {

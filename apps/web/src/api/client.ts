@@ -11,7 +11,8 @@ export interface ApiDeps {
 	after(ms: number, act: () => void): () => void
 	/** Shows that the network did not answer in time (HTTP-07, HTTP-08). */
 	showTimeout(): void
-	redirect(screen: 'index' | 'bindPhone' | 'perfectInfo'): void
+	/** @param refusedToken the token that was answered 401 */
+	redirect(screen: 'index' | 'bindPhone' | 'perfectInfo', refusedToken?: string): void
 	reload(): void
 	/** When the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
@@ -39,7 +40,8 @@ export function createApiClient(deps: ApiDeps): CallApi {
 	return async function callApi<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
 		const flags: string[] = [...(call.urlFlags ?? [])]
 		if (options.unauth && !flags.includes('unauth')) flags.unshift('unauth')
-		const request = buildRequest(call, input, deps.requestContext(), flags)
+		const context = deps.requestContext()
+		const request = buildRequest(call, input, context, flags)
 
 		const response = await send(deps, request, options.signal)
 		if (typeof response === 'string') {
@@ -53,7 +55,9 @@ export function createApiClient(deps: ApiDeps): CallApi {
 
 		deps.onReachabilityChange(true)
 		const result = parseResponse(call, response)
-		if (!result.ok) actOnStatus(deps, call, options, response.status, result.failure.code)
+		if (!result.ok && response.status === 401 && !handlesOwn401(call, options)) {
+			deps.redirect('index', context.accessToken)
+		} else if (!result.ok) actOnStatus(deps, response.status, result.failure.code)
 		return result
 	}
 }
@@ -92,9 +96,8 @@ async function send(
 	}
 }
 
-/** What every call does on some statuses (HTTP-09 to HTTP-11, OP-140). */
-function actOnStatus(deps: ApiDeps, call: Call, options: CallOptions, status: number, code: number | undefined) {
-	if (status === 401 && !handlesOwn401(call, options)) return deps.redirect('index')
+/** What every call does on some statuses (HTTP-10, HTTP-11, OP-140). */
+function actOnStatus(deps: ApiDeps, status: number, code: number | undefined) {
 	if (status === 406 && code === 100008) return deps.redirect('bindPhone')
 	if (status === 406 && code === 200006) return deps.redirect('perfectInfo')
 	if (status === 419) reloadOnceInAWhile(deps)

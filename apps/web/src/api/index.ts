@@ -36,7 +36,7 @@ export const callApi = createApiClient({
 		return () => clearTimeout(timer)
 	},
 	showTimeout: () => apiReactions.showTimeout(),
-	redirect: place => apiReactions.redirect(place),
+	redirect: (place, refusedToken) => apiReactions.redirect(place, refusedToken),
 	reload: () => globalThis.location.reload(),
 	lastReload: {
 		get: () => storage.readTabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,

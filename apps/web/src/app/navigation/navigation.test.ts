@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
-import { describe, expect, test, vi } from 'vitest'
+import { delays } from '@parley/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
+import { getCurrentPerson, refreshSession } from '../../features/session/index.ts'
+import { m } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
@@ -86,6 +93,10 @@ describe('focus after a navigation', () => {
 })
 
 describe('API reactions', () => {
+	afterEach(() => {
+		vi.useRealTimers()
+		vi.unstubAllGlobals()
+	})
 	function aPage() {
 		const visited: string[] = []
 		const showTimeout = vi.fn()
@@ -98,6 +109,35 @@ describe('API reactions', () => {
 		apiReactions.redirect('index')
 		expect(visited).toEqual(['/'])
 		expect(showTimeout).toHaveBeenCalledOnce()
+	})
+	test('[HTTP-09] a token refused right after its refresh ends the session at the sign-in, with a sentence', async () => {
+		vi.useFakeTimers()
+		const { visited } = aPage()
+		setPerson(aMember())
+		const server = stubServer({ 'POST /auth/refresh': { data: { access_token: 'fresh' } } })
+		apiReactions.redirect('index', storage.read('accessToken'))
+		expect(visited).toEqual(['/'])
+
+		expect(await refreshSession()).toBe('member')
+		apiReactions.redirect('index', 'fresh')
+		// Another call of the same screen.
+		apiReactions.redirect('index', 'fresh')
+		expect(visited).toEqual(['/', '/Login', '/Login'])
+		expect(getCurrentPerson()).toEqual({ kind: 'guest' })
+		expect(storage.read('accessToken')).toBeUndefined()
+		expect(toast.current().map(({ text }) => text)).toEqual([m.login_session_refused()])
+		expect(server.requests).toHaveLength(1)
+	})
+	test('[HTTP-09] a refreshed token that is refused later is refreshed again', async () => {
+		vi.useFakeTimers()
+		const { visited } = aPage()
+		setPerson(aMember())
+		stubServer({ 'POST /auth/refresh': { data: { access_token: 'fresh' } } })
+		await refreshSession()
+		vi.advanceTimersByTime(delays.freshTokenMs + 1)
+		apiReactions.redirect('index', 'fresh')
+		expect(visited).toEqual(['/'])
+		expect(getCurrentPerson().kind).toBe('member')
 	})
 	test('[ROUTE-06] [HTTP-10] [HTTP-11] a missing phone number or profile leads to the screen that completes it', () => {
 		const { visited } = aPage()

@@ -1,4 +1,5 @@
 import { session } from '@parley/api'
+import { delays } from '@parley/core'
 import { type CallApi, callApi, isNetworkFailure } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
 import { getCurrentPerson, setGuest, updateMember } from './store.ts'
@@ -33,8 +34,27 @@ export async function refreshSession(deps: RefreshSessionDeps = ownDeps): Promis
 const ownDeps: RefreshSessionDeps = {
 	callApi,
 	hasUser: () => getCurrentPerson().kind === 'member',
-	saveToken: token => storage.saveToken(token, true),
+	saveToken(token) {
+		storage.saveToken(token, true)
+		refreshed = { token, at: Date.now() }
+	},
 	setGuest,
+}
+
+/** The token of the last refresh. */
+let refreshed: { token: string; at: number } | undefined
+
+/**
+ * Ends the session where a token that has just been refreshed is refused: refreshing it again would change nothing, and
+ * the index would lead to the same refusal (HTTP-09). False where the token may only be old.
+ */
+export function endRefusedSession(refusedToken: string | undefined): boolean {
+	if (!refreshed || refreshed.token !== refusedToken || Date.now() - refreshed.at > delays.freshTokenMs) return false
+	// Nothing is stored where another call of the same screen was refused before this one.
+	const stored = storage.read('accessToken')
+	if (stored !== undefined && stored !== refusedToken) return false
+	setGuest()
+	return true
 }
 
 /** Fetches who is signed in again, after something about them changed. */
