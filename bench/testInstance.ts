@@ -11,7 +11,7 @@ const noMedia: MediaEngine = {
 	name: 'embedded',
 	caps: { simulcast: false, recording: false, maxParticipants: 12 },
 	ensureRoom: async () => {},
-	grant: async () => ({ ok: false, failure: 'engine.away' }),
+	grant: async () => ({ ok: false, failure: 'engine.unavailable' }),
 	removeParticipant: async () => {},
 	mute: async () => {},
 	endRoom: async () => {},

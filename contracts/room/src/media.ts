@@ -39,7 +39,7 @@ export interface Offer {
 	slots: Slot[]
 }
 
-export type HelloRefusal = 'grant.invalid' | 'engine.away' | 'room.full'
+export type HelloRefusal = 'grant.invalid' | 'engine.unavailable' | 'room.full'
 /** Refusals of the gateway, before the call itself is looked at. */
 export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
 

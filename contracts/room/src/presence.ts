@@ -78,7 +78,7 @@ export interface PresenceCalls {
 	enter(input: EnterRequest, ack: Ack<EnterResult, EnterRefusal>): void
 	leave(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
-	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.away'>): void
+	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
 	'room.end'(input: null, ack: Ack<null, HostRefusal>): void
 	'participant.mute'(input: { participantId: ParticipantId; source: MediaSource }, ack: Ack<null, TargetRefusal>): void

@@ -22,7 +22,7 @@ export type EngineEvent =
 	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
 	| { type: 'roomEnded'; roomId: string }
 	/** The engine cannot be reached, or can be again; earlier grants are invalid. */
-	| { type: 'away' | 'back' }
+	| { type: 'unavailable' | 'available' }
 
 export interface EngineHealth {
 	ok: boolean
@@ -38,7 +38,7 @@ export interface MediaEngine {
 	readonly caps: EngineCaps
 	ensureRoom(roomId: string, options: { maxParticipants: number }): Promise<void>
 	/** Refused while the engine cannot be reached; retry after a moment. */
-	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.away'>>
+	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>>
 	/** Ends their media and invalidates their grants. */
 	removeParticipant(roomId: string, participantId: ParticipantId): Promise<void>
 	mute(roomId: string, participantId: ParticipantId, source: MediaSource): Promise<void>

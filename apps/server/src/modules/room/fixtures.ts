@@ -67,7 +67,7 @@ export function createMeetings(): FakeMeetings {
 
 export interface FakeEngine extends MediaEngine {
 	calls: string[]
-	away: boolean
+	available: boolean
 	emit(event: EngineEvent): void
 }
 
@@ -80,10 +80,10 @@ export function anEngine(maxParticipants = 12): FakeEngine {
 		name: 'embedded',
 		caps: { simulcast: false, recording: false, maxParticipants },
 		calls,
-		away: false,
+		available: true,
 		ensureRoom: roomId => note(`ensure ${roomId}`)(),
-		async grant({ roomId, participantId }): Promise<Result<MediaGrant, 'engine.away'>> {
-			if (engine.away) return { ok: false, failure: 'engine.away' }
+		async grant({ roomId, participantId }): Promise<Result<MediaGrant, 'engine.unavailable'>> {
+			if (!engine.available) return { ok: false, failure: 'engine.unavailable' }
 			const grant = {
 				roomId,
 				participantId,

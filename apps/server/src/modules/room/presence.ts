@@ -92,9 +92,9 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		send(room.connections(caller.participantId), 'participant.changed', [toParticipant(participant)])
 	}
 
-	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.away'>> {
+	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const participant = rooms.findParticipant(caller)?.participant
-		return participant ? grantFor(participant.identity) : refused('engine.away')
+		return participant ? grantFor(participant.identity) : refused('engine.unavailable')
 	}
 
 	function leave(caller: ParticipantConnection): void {

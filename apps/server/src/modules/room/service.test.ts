@@ -360,12 +360,12 @@ describe('host rights', () => {
 
 describe('media', () => {
 	test('[ROOM-60] without the engine one is inside without a grant, and told when it is back', async () => {
-		harness.engine.away = true
+		harness.engine.available = false
 		const { who, entered } = await enterRoom(harness.service)
 		expect(entered.grant).toBeNull()
-		expect(await failure(harness.service.grant(who))).toBe('engine.away')
-		harness.engine.away = false
-		harness.engine.emit({ type: 'back' })
+		expect(await failure(harness.service.grant(who))).toBe('engine.unavailable')
+		harness.engine.available = true
+		harness.engine.emit({ type: 'available' })
 		expect(heard('media.available').map(news => news.connections)).toEqual([[who.connection]])
 		expect((await harness.service.grant(who)).ok).toBe(true)
 	})

@@ -60,7 +60,7 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
 
 	engine.onEvent(event => {
-		if (event.type === 'back') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
+		if (event.type === 'available') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
 	})
 
 	async function endByHost(caller: ParticipantConnection): Promise<Result<null, HostRefusal>> {

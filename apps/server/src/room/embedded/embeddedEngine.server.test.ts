@@ -91,7 +91,11 @@ describe('embedded engine, killed', () => {
 		expect((await grantOf(engine)).ok).toBe(false)
 		await isUp(engine)
 		expect(engine.childPid).not.toBe(firstPid)
-		expect(seen.filter(type => type === 'away' || type === 'back')).toEqual(['back', 'away', 'back'])
+		expect(seen.filter(type => type === 'unavailable' || type === 'available')).toEqual([
+			'available',
+			'unavailable',
+			'available',
+		])
 		const again = await connect(engine, grant.value)
 		expect(again.lost()).toBe(0)
 		person.close()

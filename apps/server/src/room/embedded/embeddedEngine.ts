@@ -93,9 +93,9 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 				| undefined
 			tell?.(message.event, ...message.payload)
 		},
-		onUp: () => emit({ type: 'back' }),
+		onUp: () => emit({ type: 'available' }),
 		onDown() {
-			emit({ type: 'away' })
+			emit({ type: 'unavailable' })
 			sendToAll('lost')
 		},
 	})
@@ -131,10 +131,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	): Promise<Result<{ connectionId: string }, HelloRefusal>> {
 		try {
 			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, connectionId, maxParticipants })
-			if (!answer) return refused('engine.away')
+			if (!answer) return refused('engine.unavailable')
 			return 'refused' in answer ? refused(answer.refused) : ok(answer)
 		} catch (error) {
-			if (error instanceof EngineUnavailableError) return refused('engine.away')
+			if (error instanceof EngineUnavailableError) return refused('engine.unavailable')
 			throw error
 		}
 	}
@@ -157,8 +157,8 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		}
 	}
 
-	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.away'>> {
-		if (!child.up) return refused('engine.away')
+	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
+		if (!child.up) return refused('engine.unavailable')
 		const { roomId, participantId } = request
 		const room = rooms.get(roomId)
 		if (!room) throw new Error(`room ${roomId} was not opened`)

@@ -53,7 +53,7 @@ export interface SfuStats {
 	residentBytes: number
 }
 
-export type EngineEventBody = Exclude<EngineEvent, { type: 'away' | 'back' }>
+export type EngineEventBody = Exclude<EngineEvent, { type: 'unavailable' | 'available' }>
 
 export type FromParent =
 	| { kind: 'configure'; config: SfuConfig }

@@ -57,7 +57,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		const grant = await requestGrant()
 		if (isClosed) return
 		if (grant.ok) return connectWith(grant.value)
-		if (grant.failure === 'engine.away') store.dispatch({ type: 'media', media: 'unavailable' })
+		if (grant.failure === 'engine.unavailable') store.dispatch({ type: 'media', media: 'unavailable' })
 		// Without a connection to the room nothing is retried: entering again brings a grant.
 		if (grant.failure !== 'net.offline') scheduleRetry()
 	}

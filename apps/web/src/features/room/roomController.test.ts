@@ -222,7 +222,7 @@ test('[ROOM-24] an error of the server is retried', async () => {
 
 test('[ROOM-60] after a loss of the engine grants are requested until there is one, and the devices stay on', async () => {
 	const { room } = await started()
-	harness.answers['media.grant'] = { ok: false, failure: 'engine.away' }
+	harness.answers['media.grant'] = { ok: false, failure: 'engine.unavailable' }
 	harness.engine({ type: 'state', state: 'lost' })
 	harness.waiting.shift()?.()
 	await settled()
