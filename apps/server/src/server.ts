@@ -30,6 +30,7 @@ import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMemoryRateLimit } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
+import { lockDatabase } from './platform/serverLock.ts'
 import { loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
@@ -39,9 +40,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
+	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
+	const lock = await lockDatabase(place)
 	const secrets = loadSecrets(config.dataFolder)
 	const tls = await loadTls(config.tls, config.dataFolder)
-	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
 	const database = await openDatabase(place)
 	const engine = openEngine(config, log)
 	const hasDemo = config.demo && (await seedOrRefreshDemo(database.db))
@@ -79,6 +81,8 @@ export async function createServer(config: Config, log: Log) {
 		hasDemo,
 		/** Text messages that are delivered to nobody; missing where a sender is set up. */
 		inbox: sms.inbox,
+		/** Resolves when another server has taken over the database: this one has to stop. */
+		lockLost: lock.lost,
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
 			jobs.stop()
@@ -86,6 +90,7 @@ export async function createServer(config: Config, log: Log) {
 			await app.close()
 			await engine.stop()
 			await database.close()
+			await lock.release()
 		},
 	}
 }

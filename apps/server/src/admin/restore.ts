@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { extract } from 'tar'
 import * as v from 'valibot'
 import type { Config } from '../platform/config.ts'
+import { lockFile } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
 import { appliedMigrations, compareMigrations, databaseFile, findCorruption, isInUse } from './databaseFile.ts'
@@ -16,7 +17,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	const { dataFolder } = config
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-	const present = (await readdir(dataFolder)).filter(name => !name.startsWith(previousDataPrefix))
+	const present = (await readdir(dataFolder)).filter(name => !name.startsWith(previousDataPrefix) && name !== lockFile)
 	if (present.length > 0 && !isForced) {
 		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
 	}

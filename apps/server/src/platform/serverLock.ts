@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** In the data folder; empty, only its lock counts. */
+export const lockFile = 'server.lock'
+/** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
+const handoverMs = 3_000
+const retryEveryMs = 100
+const postgresTimeoutMs = 5_000
+
+/** Held by the one server that may run on a database; the operating system or PostgreSQL releases it when the process ends. */
+export interface ServerLock {
+	/** Resolves when another server has the lock instead: this one must stop. */
+	lost: Promise<void>
+	release(): Promise<void>
+}
+
+/** Another server runs on this database. Two would each open the rooms of a meeting and so split it in two. */
+export class DatabaseInUseError extends Error {
+	override readonly name = 'DatabaseInUseError'
+}
+
+/**
+ * Takes the lock of a database. Commands beside the server do not need it.
+ * @throws {DatabaseInUseError} while another server holds it
+ */
+export async function lockDatabase(
+	location: { url: string } | { folder: string },
+	waitMs = handoverMs,
+): Promise<ServerLock> {
+	const acquire = 'url' in location ? () => lockPostgres(location.url) : async () => lockFolder(location.folder)
+	const giveUpAt = performance.now() + waitMs
+	for (;;) {
+		const lock = await acquire()
+		if (lock) return lock
+		if (performance.now() >= giveUpAt) throw new DatabaseInUseError('another server runs on this database')
+		await delay(retryEveryMs)
+	}
+}
+
+/** A lock of the operating system on a file, which SQLite takes on every platform and Node itself cannot. */
+function lockFolder(folder: string): ServerLock | undefined {
+	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	const file = new DatabaseSync(join(folder, lockFile), { timeout: 0 })
+	try {
+		file.exec('begin exclusive')
+	} catch (error) {
+		file.close()
+		if (String((error as { errstr?: string }).errstr).includes('locked')) return undefined
+		throw error
+	}
+	return { lost: new Promise(() => {}), release: async () => file.close() }
+}
+
+/** Advisory locks are per database; the second number tells schemas of one database apart. */
+const tryLock = "select pg_try_advisory_lock(hashtext('parley server'), hashtext(current_schema())) as locked"
+/** A machine that vanished is noticed after 25 seconds instead of two hours. */
+const keepAlive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+
+/** An advisory lock on a connection of its own. It ends with the connection, so a broken one is replaced. */
+async function lockPostgres(url: string): Promise<ServerLock | undefined> {
+	let client: pg.Client | undefined
+	let isReleased = false
+	let reportLoss = () => {}
+	const lost = new Promise<void>(resolve => {
+		reportLoss = resolve
+	})
+
+	async function connect(): Promise<boolean> {
+		const next = new pg.Client({
+			connectionString: url,
+			connectionTimeoutMillis: postgresTimeoutMs,
+			keepAlive: true,
+			application_name: 'parley server lock',
+		})
+		// Followed by `end`; without a listener it would end the process.
+		next.on('error', () => {})
+		await next.connect()
+		try {
+			await next.query(keepAlive)
+			const { rows } = await next.query(tryLock)
+			if (!rows[0].locked) {
+				await next.end()
+				return false
+			}
+		} catch (error) {
+			await next.end().catch(() => {})
+			throw error
+		}
+		next.once('end', () => void reconnect())
+		client = next
+		return true
+	}
+
+	/** While PostgreSQL cannot be reached nobody else can take the lock either. */
+	async function reconnect() {
+		while (!isReleased) {
+			const isLocked = await connect().catch(() => undefined)
+			if (isReleased) return void client?.end().catch(() => {})
+			if (isLocked === true) return
+			if (isLocked === false) return reportLoss()
+			await delay(retryEveryMs, undefined, { ref: false })
+		}
+	}
+
+	if (!(await connect())) return undefined
+	return {
+		lost,
+		async release() {
+			isReleased = true
+			await client?.end()
+		},
+	}
+}
