@@ -1,0 +1,136 @@
+import { CompanyId, formatWireDay, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../../apps/server/src/http/index.ts'
+import {
+	createSqlMeetingStore,
+	type NewMeetingRow,
+	settingDefaults,
+} from '../../apps/server/src/modules/meeting/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import { createTestInstance, secrets } from '../testInstance.ts'
+
+const site = v.parse(SiteId, 'bench-site')
+const company = v.parse(CompanyId, 'bench-company')
+const host = v.parse(UserId, 'bench-host')
+const zone = 'Asia/Shanghai'
+const viewers = 20
+const perDay = 20
+
+/** A request with this header comes after a change of a meeting. */
+export const changeHeader = 'x-bench-change'
+export const browser = 'bench-browser'
+export const account = { name: 'bench', password: 'Parley-2026' }
+
+/** The server's calls, with the meetings of a day and members who list them, and a bare Fastify beside it. */
+export async function startBenchApp(place: Parameters<typeof createTestInstance>[0]) {
+	const { database, modules } = await createTestInstance(place)
+	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
+		database.db,
+	)
+	await sql`insert into companies (id, site_id, name, type, created_at) values (${company}, ${site}, 'bench', 1, 0)`.execute(
+		database.db,
+	)
+	await modules.accounts.create({
+		siteId: site,
+		companyId: company,
+		...account,
+		displayName: 'Bench',
+		userType: 1,
+	})
+	const tokens: string[] = []
+	for (let n = 0; n < viewers; n++) {
+		const id = v.parse(UserId, `bench-viewer-${n}`)
+		await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${id}, ${site}, ${id}, ${id}, 'Viewer', 0)`.execute(
+			database.db,
+		)
+		await sql`insert into memberships (user_id, company_id, user_type, is_default) values (${id}, ${company}, 1, 1)`.execute(
+			database.db,
+		)
+		tokens.push(await modules.sessions.createSession(id, site, true))
+	}
+	const meetings = Array.from({ length: 2 * perDay }, (_, n) => aMeeting(n))
+	await createSqlMeetingStore(database.db).insertMany(meetings)
+
+	const guard = csrf(secrets.csrf)
+	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
+	handleErrors(app)
+	app.addHook('onRequest', async request => {
+		if (request.headers[changeHeader] === undefined) return
+		await sql`update meetings set updated_at = updated_at + 1 where id = 'bench-0'`.execute(database.db)
+	})
+	registerCalls(app, Object.values(modules.http), {
+		authenticate: createAuthenticate(modules.sites, modules.sessions),
+		csrf: guard,
+		createRateLimit: createUnlimitedRateLimit,
+		clock: systemClock,
+	})
+	await app.listen({ port: 0, host: '127.0.0.1' })
+	const origin = app.listeningOrigin
+	const paths = { list: '/meeting/users/meetings?page=1', detail: `/meeting/meetings/${meetings[0]?.meetingId}` }
+	const bare = await startBare(origin, paths, tokens[0] ?? '')
+
+	return {
+		origin,
+		bareOrigin: bare.listeningOrigin,
+		paths,
+		tokens,
+		csrfToken: guard.issue(browser, Date.now()),
+		async stop() {
+			await Promise.all([app.close(), bare.close()])
+			await database.close()
+		},
+	}
+}
+export type BenchApp = Awaited<ReturnType<typeof startBenchApp>>
+
+/** Fastify without anything, whose routes return what the server's calls return. */
+async function startBare(origin: string, paths: BenchApp['paths'], token: string): Promise<FastifyInstance> {
+	const bare = Fastify()
+	for (const path of Object.values(paths)) {
+		const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+		const answer = (await response.json()) as { code: number }
+		if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+		bare.get(new URL(path, origin).pathname, async () => answer)
+	}
+	bare.post('/bare', async () => ({ code: 200, data: {} }))
+	await bare.listen({ port: 0, host: '127.0.0.1' })
+	return bare
+}
+
+/** The first half are one-off meetings of today, half an hour apart, the other half daily series. */
+function aMeeting(n: number): NewMeetingRow {
+	const isRecurring = n >= perDay
+	const startOfDay = parseWireTime(formatWireDay(Date.now(), zone), zone) ?? 0
+	const startAt = startOfDay + (n % perDay) * 1_800_000
+	return {
+		id: `bench-${n}`,
+		meetingId: v.parse(MeetingId, String(100_000_000 + n)),
+		siteId: site,
+		companyId: company,
+		creatorId: host,
+		hostId: host,
+		topic: `Meeting ${n}`,
+		zone,
+		startAt,
+		endAt: startAt + 3_600_000,
+		durationS: 3_600,
+		status: 1,
+		isPrivate: false,
+		isInvitedOnly: false,
+		isLocked: false,
+		...settingDefaults,
+		password: null,
+		hostPassword: 'Host-2026',
+		isRecurring,
+		repeatType: isRecurring ? 1 : 0,
+		repeatCondition: 0,
+		repeatSecond: isRecurring ? (n % perDay) * 1_800 : 0,
+		startedAt: null,
+		createdAt: 0,
+		updatedAt: 0,
+	}
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { type BenchApp, changeHeader } from './benchApp.ts'
+
+export const connections = 50
+const warmUpS = 2
+const measuredS = 6
+
+type Started = Omit<BenchApp, 'stop'>
+type Step = { step: string; reference?: true; url: string; headers?: Record<string, string> }
+
+/** List and detail under load; each is compared to a bare route with the same answer. */
+export async function measureLoad(): Promise<Record<string, string | number>[]> {
+	const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: 'inherit' })
+	const [started] = (await once(server, 'message')) as [Started]
+	try {
+		return [...(await compare('list', started, server)), ...(await compare('detail', started, server))]
+	} finally {
+		server.disconnect()
+	}
+}
+
+async function compare(name: 'list' | 'detail', started: Started, server: ChildProcess) {
+	const path = started.paths[name]
+	const url = `${started.origin}${path}`
+	const steps: Step[] = [
+		{ step: `bare route, answer of the ${name}`, url: `${started.bareOrigin}${path}` },
+		{ step: `${name}, unchanged`, url },
+		...(await unmodifiedSteps(name, url, started)),
+		{ step: `${name}, each after a change`, url, headers: { [changeHeader]: '1' } },
+	]
+	const rows: Record<string, string | number>[] = []
+	let bare: Load | undefined
+	for (const { step, url, headers } of steps) {
+		const load = await measure(server, url, started.tokens, headers)
+		bare ??= load
+		const { rate, p99, cpuUs } = load
+		rows.push({
+			step,
+			'requests/s': Math.round(rate),
+			'to bare': (rate / bare.rate).toFixed(2),
+			'CPU µs/request': cpuUs.toFixed(0),
+			'bare to that': (bare.cpuUs / cpuUs).toFixed(2),
+			'p99 ms': p99,
+			'p99 to bare': (p99 / bare.p99).toFixed(1),
+		})
+	}
+	return rows
+}
+
+/** With the tag of the last answer, as a browser asks again. */
+async function unmodifiedSteps(name: string, url: string, { tokens }: Started): Promise<Step[]> {
+	const response = await fetch(url, { headers: { authorization: `Bearer ${tokens[0]}` } })
+	const tag = response.headers.get('etag')
+	return tag === null
+		? []
+		: [{ step: `${name}, unchanged, with its ETag (304)`, url, headers: { 'if-none-match': tag } }]
+}
+
+interface Load {
+	/** Requests answered per second. */
+	rate: number
+	/** Milliseconds. */
+	p99: number
+	/** Microseconds the server's process worked per request, which a busy machine changes less than the rate. */
+	cpuUs: number
+}
+
+async function measure(
+	server: ChildProcess,
+	url: string,
+	tokens: string[],
+	headers: Record<string, string> = {},
+): Promise<Load> {
+	const requests = tokens.map(token => ({ headers: { ...headers, authorization: `Bearer ${token}` } }))
+	const options = { url, connections, requests }
+	await autocannon({ ...options, duration: warmUpS })
+	const before = await cpuUsed(server)
+	const result = await autocannon({ ...options, duration: measuredS })
+	const cpu = (await cpuUsed(server)) - before
+	const answered = result['2xx'] + result['3xx']
+	if (answered === 0 || result.errors > 0 || result['4xx'] + result['5xx'] > 0)
+		throw new Error(`${url}: ${result['4xx']} × 4xx, ${result['5xx']} × 5xx, ${result.errors} errors`)
+	return { rate: answered / result.duration, p99: result.latency.p99, cpuUs: cpu / answered }
+}
+
+async function cpuUsed(server: ChildProcess): Promise<number> {
+	const answer = once(server, 'message')
+	server.send('cpu')
+	const [used] = (await answer) as [number]
+	return used
+}
