@@ -44,6 +44,26 @@ describe('wire time', () => {
 		)
 	})
 
+	test.each([
+		['Europe/Berlin', '2026-03-29'],
+		['Europe/Berlin', '2026-10-25'],
+		['America/New_York', '2026-11-01'],
+		['Australia/Lord_Howe', '2026-04-04'],
+		['Pacific/Apia', '2011-12-30'],
+	])('[OP-079] of %s is right all through %s, when its offset changes', (zone, day) => {
+		const quarterHourMs = 900_000
+		const midnight = Date.parse(`${day}T00:00Z`)
+		for (let at = midnight - 96 * quarterHourMs; at < midnight + 192 * quarterHourMs; at += quarterHourMs)
+			expect(formatWireTime(at, zone)).toBe(platformTime(at, zone))
+	})
+
+	test('[OP-079] stays right when more days are asked for than are cached', () => {
+		const first = Date.UTC(2020, 0, 1, 12)
+		for (let day = 0; day < 5_000; day++) formatWireTime(first + day * 86_400_000, 'Europe/Berlin')
+		for (let at = first; at < first + 400 * 86_400_000; at += 10 * 86_400_000)
+			expect(formatWireTime(at, 'Europe/Berlin')).toBe(platformTime(at, 'Europe/Berlin'))
+	})
+
 	test('[OP-079] is read back as the same clock time, and as the same instant unless it comes twice', () => {
 		fc.assert(
 			fc.property(anInstant, aZone, (at, zone) => {

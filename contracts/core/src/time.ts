@@ -32,10 +32,35 @@ function offset(hours: number): string {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const offsetMs = (zone: string, at: Instant) => tzOffset(zone, new Date(at)) * minuteMs
+const offsetMs = (zone: string, at: Instant) => offsetMinutes(zone, at) * minuteMs
 
 /** Hours from UTC of a zone at an instant, as the wire wants them. */
-export const utcOffsetHours = (zone: string, at: Instant): number => tzOffset(zone, new Date(at)) / 60
+export const utcOffsetHours = (zone: string, at: Instant): number => offsetMinutes(zone, at) / 60
+
+const maxCachedDays = 4_096
+/** Minutes from UTC by zone and UTC day; nothing for a day on which they change. */
+const offsetOfDay = new Map<string, Map<number, number | undefined>>()
+let cachedDays = 0
+
+/** Asking the platform takes microseconds and is needed for every time of every meeting, so days are cached. */
+function offsetMinutes(zone: string, at: Instant): number {
+	const day = Math.floor(at / dayMs)
+	let days = offsetOfDay.get(zone)
+	if (!days?.has(day)) {
+		if (cachedDays >= maxCachedDays) {
+			offsetOfDay.clear()
+			cachedDays = 0
+			days = undefined
+		}
+		days ??= new Map()
+		const first = tzOffset(zone, new Date(day * dayMs))
+		// No zone changes twice within a day, so what is the same at both ends holds between them.
+		days.set(day, first === tzOffset(zone, new Date((day + 1) * dayMs)) ? first : undefined)
+		offsetOfDay.set(zone, days)
+		cachedDays += 1
+	}
+	return days.get(day) ?? tzOffset(zone, new Date(at))
+}
 
 export const isZone = (zone: string): boolean => !Number.isNaN(tzOffset(zone, new Date(0)))
 
@@ -64,15 +89,15 @@ function instantShowing(reading: number, zone: string): Instant {
 
 /** `YYYY-MM-DD HH:mm:ss` of an instant in a zone. */
 export function formatWireTime(at: Instant, zone: string): string {
-	const { hour, minute, second } = wallClock(at, zone)
-	return `${formatWireDay(at, zone)} ${two(hour)}:${two(minute)}:${two(second)}`
+	const clock = wallClock(at, zone)
+	return `${wireDayOf(clock)} ${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`
 }
 
 /** `YYYY-MM-DD` of an instant in a zone. */
-export function formatWireDay(at: Instant, zone: string): string {
-	const { year, month, day } = wallClock(at, zone)
-	return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
-}
+export const formatWireDay = (at: Instant, zone: string): string => wireDayOf(wallClock(at, zone))
+
+const wireDayOf = ({ year, month, day }: { year: number; month: number; day: number }): string =>
+	`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
 /** The instant a wire time names in a zone, or nothing if there is no such calendar day. */
 export function parseWireTime(time: string, zone: string): Instant | undefined {
