@@ -1,23 +1,6 @@
-import { createHash } from 'node:crypto'
-import { localeTags } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type DocumentLanguage, plainText, preferredLanguage } from './documentPage.ts'
-
-/** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
-const style = `
-body{margin:0 auto;max-width:480px;padding:56px 24px;background:#f4f5f8;color:#0f1424;
-font:16px/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",Roboto,sans-serif;word-wrap:break-word}
-main{display:block}h1{font-size:24px;line-height:1.3;margin:0 0 12px}p{margin:0 0 16px}.quiet{color:#5a6176;font-size:14px}
-.address{padding:12px 16px;border-radius:10px;background:#fff;word-break:break-all}
-a.again{display:block;margin-top:28px;padding:14px 16px;border-radius:16px;background:#2f4bff;color:#fff;text-align:center;text-decoration:none}`
-
-const policy = [
-	"default-src 'none'",
-	`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-	"base-uri 'none'",
-	"form-action 'none'",
-	"frame-ancestors 'self'",
-].join('; ')
+import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
+import { escaped, plainPage, plainPagePolicy } from './plainPage.ts'
 
 const words = {
 	zh: {
@@ -47,19 +30,20 @@ export function serveNoSupport(app: FastifyInstance) {
 		const advice = isApple(request.headers['user-agent'] ?? '') ? say.apple : say.others
 		const wanted = wantedPath(request)
 		return reply
-			.header('content-security-policy', policy)
+			.header('content-security-policy', plainPagePolicy)
 			.header('cache-control', 'no-cache')
 			.header('vary', 'accept-language, user-agent')
 			.type('text/html; charset=utf-8')
 			.send(
-				[
-					`<!doctype html><html lang="${localeTags[language]}"><head><meta charset="utf-8">`,
-					'<meta name="viewport" content="width=device-width, initial-scale=1">',
-					`<title>${say.title}</title><style>${style}</style></head><body><main>`,
-					`<h1>${say.title}</h1><p>${say.text}</p><p>${advice}</p>`,
-					wanted === '/' ? '' : addressOf(request, wanted, say.address),
-					`<a class="again" href="${escaped(wanted)}">${say.again}</a></main></body></html>`,
-				].join(''),
+				plainPage({
+					language,
+					title: say.title,
+					body: [
+						`<p>${say.text}</p><p>${advice}</p>`,
+						wanted === '/' ? '' : addressOf(request, wanted, say.address),
+						`<a class="again" href="${escaped(wanted)}">${say.again}</a>`,
+					].join(''),
+				}),
 			)
 	})
 }
@@ -74,5 +58,3 @@ function wantedPath({ query }: FastifyRequest): string {
 
 const addressOf = ({ protocol, host }: FastifyRequest, path: string, label: string) =>
 	`<p class="quiet">${label}</p><p class="address">${escaped(`${protocol}://${host}${path}`)}</p>`
-
-const escaped = (text: string): string => plainText(text).replace(/"/g, '&quot;')
