@@ -4,8 +4,9 @@ import { Sfu } from './sfu.ts'
 
 const tickMs = 30
 
+// A parent that has just ended hears nothing; 'disconnect' follows.
 const send = (message: FromChild): void => {
-	process.send?.(message)
+	process.send?.(message, undefined, undefined, () => {})
 }
 
 let sfu: Sfu | undefined
