@@ -45,6 +45,7 @@ async function start(): Promise<ChildProcess> {
 		PARLEY_DATA: join(folder, 'data'),
 		PARLEY_LOG: 'warn',
 		PARLEY_TRUST_PROXY: '1',
+		PARLEY_DEMO: '1',
 	}
 	const started = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 	started.stdout?.resume()

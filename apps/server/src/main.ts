@@ -3,6 +3,7 @@ import { demoAccounts } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { DatabaseInUseError } from './platform/serverLock.ts'
+import { StartError } from './platform/startError.ts'
 import { createServer } from './server.ts'
 
 const stopWithinMs = 10_000
@@ -23,7 +24,7 @@ async function run(settings: Config) {
 		const server = await createServer(settings, log)
 		await server.app.listen(settings.listen)
 		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
-		console.log(banner(settings, server.hasDemo ? demoAccounts : undefined))
+		console.log(banner(settings, { demo: server.hasDemo ? demoAccounts : undefined, hasSite: server.hasSite }))
 		const stop = stopper(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		void server.lockLost.then(() => stop('another server runs on this database', 1))
@@ -31,6 +32,7 @@ async function run(settings: Config) {
 		const inUse = (error as { code?: string }).code === 'EADDRINUSE'
 		if (inUse) console.error(`Port ${settings.port} is taken. Stop what uses it, or choose another: PORT=… npm start`)
 		else if (error instanceof DatabaseInUseError) console.error(databaseInUse(settings))
+		else if (error instanceof StartError) console.error(error.message)
 		else log.fatal({ err: error }, 'server could not start')
 		process.exit(1)
 	}

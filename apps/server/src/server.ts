@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
-import { createDemoIdentityIssuer, demoSites, seedOrRefreshDemo } from './demo/index.ts'
+import { createDemoIdentityIssuer, demoSites, findPublishedPasswords, seedOrRefreshDemo } from './demo/index.ts'
 import {
 	addSecurityHeaders,
 	builtPage,
@@ -19,18 +19,20 @@ import {
 	serveNoSupport,
 	servePage,
 	serveSimulatedPhone,
+	serveThisMachineOnly,
 } from './http/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { type OpenDatabase, openDatabase } from './platform/database.ts'
+import { type Db, type OpenDatabase, openDatabase } from './platform/database.ts'
 import { randomIds } from './platform/ids.ts'
 import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMemoryRateLimit } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
+import { StartError } from './platform/startError.ts'
 import { loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
@@ -45,9 +47,9 @@ export async function createServer(config: Config, log: Log) {
 	const secrets = loadSecrets(config.dataFolder)
 	const tls = await loadTls(config.tls, config.dataFolder)
 	const database = await openDatabase(place)
-	const engine = openEngine(config, log)
-	const hasDemo = config.demo && (await seedOrRefreshDemo(database.db))
+	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
+	const engine = openEngine(config, log)
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const modules = createModules({
 		db: database.db,
@@ -79,6 +81,8 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		database,
 		hasDemo,
+		/** Without a site every address is unknown. */
+		hasSite: (await modules.sites.all()).length > 0,
 		/** Text messages that are delivered to nobody; missing where a sender is set up. */
 		inbox: sms.inbox,
 		/** Resolves when another server has taken over the database: this one has to stop. */
@@ -93,6 +97,17 @@ export async function createServer(config: Config, log: Log) {
 			await lock.release()
 		},
 	}
+}
+
+/** Seeds or refreshes the demo where there is one; throws where its people would be reached and nobody asked for them. */
+async function openDemo({ demo, isReachable }: Config, db: Db): Promise<boolean> {
+	if (demo === 'everywhere' || demo === 'thisMachine') return await seedOrRefreshDemo(db)
+	if (isReachable && (await findPublishedPasswords(db)).length > 0) {
+		throw new StartError(
+			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or use an empty data folder (PARLEY_DATA), or write PARLEY_DEMO=1 to let everybody in.',
+		)
+	}
+	return false
 }
 
 type DemoIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
@@ -125,6 +140,7 @@ interface ServedParts {
 async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	const { config, secrets, isTls, database, engine, modules, sms, demoIssuer } = parts
 	const guard = csrf(secrets.csrf)
+	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
 	addSecurityHeaders(app, isTls)
 	handleErrors(app)
 	serveHealth(app, { database: database.ping, media: engine.health, clock: systemClock })

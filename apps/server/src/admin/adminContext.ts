@@ -1,4 +1,5 @@
 import type { Result } from '@parley/core'
+import { removePublishedPasswords } from '../demo/index.ts'
 import { createAccountService, createSqlAccountStore } from '../modules/account/index.ts'
 import {
 	type Company,
@@ -46,17 +47,20 @@ function createServices(db: Db) {
 		proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
 	}
 }
-type AdminServices = ReturnType<typeof createServices>
+export type AdminServices = ReturnType<typeof createServices>
 
 /** Services and stores for the commands. */
 export interface AdminContext extends AdminServices {
 	/** Runs `work` with services on one transaction. */
 	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
+	/** Takes the published password from the demo people; returns how many had it. */
+	removePublishedPasswords(): Promise<number>
 }
 
 export const createAdminContext = (db: Db): AdminContext => ({
 	...createServices(db),
 	inTransaction: work => db.transaction().execute(transaction => work(createServices(transaction))),
+	removePublishedPasswords: () => removePublishedPasswords(db),
 })
 
 /** Opens the configured database for one command. */

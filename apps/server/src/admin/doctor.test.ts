@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { seedDemo } from '../demo/index.ts'
+import { openDatabase } from '../platform/database.ts'
 import { checkNode, runDiagnostics } from './doctor.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
@@ -92,6 +94,31 @@ test('a database that is none, or of a newer version, is a problem; one that doe
 	expect((await examined())('database')?.remedy).toContain('restore')
 	const DATABASE_URL = `postgres://nobody@127.0.0.1:${await aServer('')}/none`
 	expect((await examined({ DATABASE_URL }))('database')?.remedy).toContain('DATABASE_URL')
+})
+
+test('demo people where other machines come are a problem until they have no public password', async () => {
+	const { examined, dataFolder, parley } = await aPlace()
+	const reached = { PARLEY_URL: 'https://meet.example.org' }
+	expect((await examined())('demo')).toEqual({ about: 'demo', found: 'for this machine only' })
+	expect((await examined({ ...reached, PARLEY_DEMO: '1' }))('demo')?.remedy).toContain('PARLEY_DEMO=0')
+	expect((await examined(reached))('demo')).toEqual({ about: 'demo', found: expect.stringContaining('none') })
+
+	const database = await openDatabase({ folder: dataFolder })
+	await seedDemo({ db: database.db, clock: { now: () => Date.now() } })
+	await database.close()
+	for (const environment of [reached, { ...reached, PARLEY_DEMO: '0' }]) {
+		expect((await examined(environment))('demo')).toEqual({
+			about: 'demo',
+			found: expect.stringMatching(/^\d+ demo people have the public password/),
+			remedy: 'parley demo close',
+		})
+	}
+	expect(await parley(['demo', 'close'])).toMatchObject({
+		exitCode: 0,
+		said: expect.stringMatching(/^\d+ demo people/),
+	})
+	expect((await examined(reached))('demo')?.remedy).toBeUndefined()
+	expect((await parley(['demo', 'close'])).said).toBe('No demo person has the published password.')
 })
 
 test('certificates that are missing and media ports that are too few are problems', async () => {

@@ -7,7 +7,9 @@ import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findPublishedPasswords } from '../demo/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { openDatabaseAsIs } from '../platform/database.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
 
@@ -37,6 +39,7 @@ export async function runDiagnostics({
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
 		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
+		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
 		{
 			about: 'certificate',
@@ -125,6 +128,39 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 		return (await client.query('select name from kysely_migration')).rows.map(row => String(row.name))
 	} finally {
 		await client.end()
+	}
+}
+
+async function checkDemo(settings: Config): Promise<CheckResult> {
+	const { demo, isReachable } = settings
+	if (demo === 'thisMachine') return { found: 'for this machine only' }
+	if (!isReachable) return { found: demo === 'everywhere' ? 'for this machine only' : 'none' }
+	if (demo === 'everywhere') {
+		return {
+			found: 'demo people with a public password, text messages for everybody to read, and identities of anybody',
+			remedy: 'For anything but a demo: PARLEY_DEMO=0 and an empty data folder',
+		}
+	}
+	const open = await countPublishedPasswords(settings)
+	if (open > 0) {
+		return {
+			found: `${open} demo people have the public password, and other machines reach this address`,
+			remedy: 'parley demo close',
+		}
+	}
+	return { found: demo === 'leftOut' ? 'none, because other machines reach this address' : 'none' }
+}
+
+/** Nobody where the database cannot be read or has no tables yet: the check of the database says so. */
+async function countPublishedPasswords({ databaseUrl, dataFolder }: Config): Promise<number> {
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return 0
+	try {
+		const database = openDatabaseAsIs(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
+		return await findPublishedPasswords(database.db)
+			.then(ids => ids.length)
+			.finally(database.close)
+	} catch {
+		return 0
 	}
 }
 

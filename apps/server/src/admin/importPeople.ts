@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Account } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type AdminContext, type AdminServices, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { type FilePerson, readPeopleFile } from './peopleFile.ts'
 
@@ -77,12 +77,7 @@ const toAccount = (
 	lastCompanyId: company.id,
 })
 
-async function insertPerson(
-	context: Omit<AdminContext, 'inTransaction'>,
-	company: Company,
-	account: Account,
-	path: string[],
-) {
+async function insertPerson(context: AdminServices, company: Company, account: Account, path: string[]) {
 	await context.accountStore.insert(account, context.clock.now())
 	await context.accountStore.addMembership({
 		userId: account.id,

@@ -14,6 +14,7 @@ import {
 	showInvitationLink,
 } from './companies.ts'
 import { listComplaints } from './complaints.ts'
+import { closeDemo } from './demo.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
 import { importPeople } from './importPeople.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
@@ -60,6 +61,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
+	addDemo(parley.command('demo').description('the demo data'), shared)
 	addMaintenance(parley, shared)
 
 	try {
@@ -225,6 +227,13 @@ function addComplaints(complaints: Command, { withContext }: CommandDeps) {
 		.description('the newest two hundred of a site')
 		.option(...siteOption)
 		.action(({ site }) => withContext(context => listComplaints(context, site)))
+}
+
+function addDemo(demo: Command, { withContext }: CommandDeps) {
+	demo
+		.command('close')
+		.description('take the password that everybody knows from the demo people, and sign them out')
+		.action(() => withContext(closeDemo))
 }
 
 function addMaintenance(parley: Command, { environment, report, withConfig }: CommandDeps) {

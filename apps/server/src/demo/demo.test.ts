@@ -5,15 +5,17 @@ import { createSqlDirectoryStore } from '../modules/directory/index.ts'
 import { createSqlMeetingStore, type MeetingScope } from '../modules/meeting/index.ts'
 import { createSqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import { verifyPassword } from '../platform/passwords.ts'
+import { hashPassword, verifyPassword } from '../platform/passwords.ts'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
 import {
 	demoPassword,
 	demoSites,
+	findPublishedPasswords,
 	historyIds,
 	mainSite,
 	meetingIds,
 	parleyDemo,
+	removePublishedPasswords,
 	seedDemo,
 	seedOrRefreshDemo,
 } from './index.ts'
@@ -49,6 +51,21 @@ describeOnEveryDatabase('the demo', open => {
 			limit: 100,
 			...query,
 		})
+
+	test('its public password can be taken from its people, who are signed out; a password of their own stays', async () => {
+		await seedDemo({ db: database.db, clock: at(noon) })
+		const accounts = createSqlAccountStore(database.db)
+		const own = await hashPassword('something of my own')
+		await accounts.savePasswordHash(personId('lilei'), own)
+		const before = await findPublishedPasswords(database.db)
+		expect(before).toContain(personId('hanmei'))
+		expect(before).not.toContain(personId('lilei'))
+		expect(await removePublishedPasswords(database.db)).toBe(before.length)
+		expect(await findPublishedPasswords(database.db)).toEqual([])
+		const kept = await accounts.find(personId('lilei'))
+		expect(kept?.passwordHash).toBe(own)
+		expect((await accounts.find(personId('hanmei')))?.passwordHash).toBeNull()
+	})
 
 	describe('seeding', () => {
 		test('happens once', async () => {

@@ -8,6 +8,7 @@ import { demoStore } from './store.sql.ts'
 export { createDemoIdentityIssuer } from './identityIssuer.ts'
 export { historyIds, meetingIds } from './meetings.ts'
 export { demoAccounts, demoPassword } from './people.ts'
+export { findPublishedPasswords, removePublishedPasswords } from './publishedPasswords.ts'
 export { type DemoDeps, seedDemo } from './seed.ts'
 export { demoSites, mainSite, parleyDemo } from './sites.ts'
 

@@ -4,6 +4,8 @@ import type { Db } from '../platform/database.ts'
 
 type DemoTables = {
 	sites: { id: string }
+	users: { id: string; password_hash: string | null; corporate_hash: string | null }
+	sessions: { user_id: string }
 	meetings: {
 		id: string
 		start_at: number
@@ -18,12 +20,30 @@ type DemoTables = {
 	}
 }
 
-/** Queries of the refresh. Rows are addressed by the fixed demo ids, so meetings made by people are not touched. */
+/** Queries of the demo. Rows are addressed by the fixed demo ids, so meetings made by people are not touched. */
 export function demoStore(database: Db) {
 	const db = database.$extendTables<DemoTables>()
 	return {
 		async hasSite(id: string): Promise<boolean> {
 			return (await db.selectFrom('sites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+		},
+		/** Every hash the people of these ids have: of their own password, and of the one in the corporate directory. */
+		async findPasswords(ids: readonly string[]): Promise<{ id: string; hashes: string[] }[]> {
+			const rows = await db
+				.selectFrom('users')
+				.select(['id', 'password_hash', 'corporate_hash'])
+				.where('id', 'in', ids)
+				.execute()
+			return rows.map(row => ({
+				id: row.id,
+				hashes: [row.password_hash, row.corporate_hash].filter(hash => hash !== null),
+			}))
+		},
+		/** Leaves people without any password and without a session. */
+		async removePasswords(ids: readonly string[]) {
+			if (ids.length === 0) return
+			await db.updateTable('users').set({ password_hash: null, corporate_hash: null }).where('id', 'in', ids).execute()
+			await db.deleteFrom('sessions').where('user_id', 'in', ids).execute()
 		},
 		async find(ids: readonly string[]) {
 			return await db

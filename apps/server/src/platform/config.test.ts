@@ -13,7 +13,8 @@ test('without settings there is a server on this machine, with demo people, on S
 		host: '127.0.0.1',
 		listen: { port: 8080, host: '127.0.0.1' },
 		dataFolder: `${process.cwd()}/.parley`,
-		demo: true,
+		isReachable: false,
+		demo: 'thisMachine',
 		publicUrl: undefined,
 		tls: undefined,
 		logLevel: 'info',
@@ -51,7 +52,7 @@ test('every setting is heard', () => {
 		port: 0,
 		host: '0.0.0.0',
 		dataFolder: '/srv/parley',
-		demo: false,
+		demo: 'none',
 		publicUrl: 'https://meet.example.org',
 		tls: { certificate: `${process.cwd()}/a.pem`, key: `${process.cwd()}/b.pem` },
 		logLevel: 'silent',
@@ -76,6 +77,26 @@ test('[SOC-09] identity tokens are taken where it is known for which apps they a
 
 test('an empty setting is none', () => {
 	expect(configOf({ PORT: '', DATABASE_URL: '', PARLEY_URL: '' })).toEqual(configOf())
+})
+
+test('demo people are where only this machine comes, and elsewhere only where that was written', () => {
+	const demoOf = (environment: Record<string, string>) => configOf(environment).demo
+	for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(demoOf({ HOST })).toBe('thisMachine')
+	for (const reached of [
+		{ HOST: '0.0.0.0' },
+		{ HOST: '::' },
+		{ HOST: '192.168.1.5' },
+		{ PARLEY_TLS: 'self' },
+		{ PARLEY_URL: 'https://meet.example.org' },
+		{ PARLEY_TRUST_PROXY: '1' },
+	]) {
+		expect(demoOf(reached)).toBe('leftOut')
+		expect(demoOf({ ...reached, PARLEY_DEMO: '1' })).toBe('everywhere')
+		expect(demoOf({ ...reached, PARLEY_DEMO: '0' })).toBe('none')
+	}
+	expect(demoOf({ PARLEY_URL: 'http://localhost:9000' })).toBe('thisMachine')
+	expect(demoOf({ PARLEY_DEMO: '1' })).toBe('everywhere')
+	expect(demoOf({ PARLEY_DEMO: '0' })).toBe('none')
 })
 
 describe('a setting that cannot be used has a line of its own', () => {

@@ -3,6 +3,7 @@ import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
+import { isLoopback } from './loopback.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const zeroOrOne = v.pipe(
@@ -43,7 +44,7 @@ const Environment = v.object({
 	PORT: v.optional(port, '8080'),
 	HOST: v.optional(v.string()),
 	PARLEY_DATA: v.optional(v.pipe(v.string(), v.nonEmpty())),
-	PARLEY_DEMO: v.optional(zeroOrOne, '1'),
+	PARLEY_DEMO: v.optional(zeroOrOne),
 	PARLEY_URL: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_TLS: v.optional(v.pipe(v.string(), v.regex(/^(self|[^,]+,[^,]+)$/))),
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -75,7 +76,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PORT: 'a port number',
 	HOST: 'an address to listen on',
 	PARLEY_DATA: 'a folder',
-	PARLEY_DEMO: '1 for demo data on an empty store, 0 for none',
+	PARLEY_DEMO:
+		'1 for demo data on an empty store, 0 for none; without it, demo data where only this machine reaches the server',
 	PARLEY_URL: 'the address people open, such as https://meet.example.org',
 	PARLEY_TLS: '"self", or two files: certificate.pem,key.pem',
 	PARLEY_LOG: 'debug, info, warn, error or silent',
@@ -103,6 +105,13 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',
 }
 
+/**
+ * Where demo people, the text messages of the simulated inbox and the signing of identities are: wherever the server is
+ * reached (written), on this machine (the default), or not at all. `leftOut` is the default where other machines reach
+ * the server: everybody knows the password of the demo people.
+ */
+export type DemoMode = 'everywhere' | 'thisMachine' | 'leftOut' | 'none'
+
 export interface Config {
 	/** What people open. */
 	port: number
@@ -110,7 +119,9 @@ export interface Config {
 	/** Where the server listens: the above, or in development a loopback port behind a proxy. */
 	listen: { port: number; host: string }
 	dataFolder: string
-	demo: boolean
+	/** Whether other machines reach the server, as far as the settings tell: by its address, or through a proxy. */
+	isReachable: boolean
+	demo: DemoMode
 	publicUrl: string | undefined
 	tls: { self: true } | { certificate: string; key: string } | undefined
 	logLevel: string
@@ -150,13 +161,18 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
+	const isReachable =
+		!isLoopback(host) ||
+		env.PARLEY_TRUST_PROXY ||
+		(env.PARLEY_URL !== undefined && !isLoopback(new URL(env.PARLEY_URL).hostname))
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return ok({
 		port: env.PORT,
 		host,
 		listen: env.PARLEY_DEV_PORT ? { port: env.PARLEY_DEV_PORT, host: '127.0.0.1' } : { port: env.PORT, host },
 		dataFolder: resolve(env.PARLEY_DATA ?? '.parley'),
-		demo: env.PARLEY_DEMO,
+		isReachable,
+		demo: demoMode(env.PARLEY_DEMO, isReachable),
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
 		tls: parseTls(env.PARLEY_TLS),
 		logLevel: env.PARLEY_LOG,
@@ -175,6 +191,11 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},
 	})
+}
+
+function demoMode(isWritten: boolean | undefined, isReachable: boolean): DemoMode {
+	if (isWritten !== undefined) return isWritten ? 'everywhere' : 'none'
+	return isReachable ? 'leftOut' : 'thisMachine'
 }
 
 const hookNames = ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'] as const

@@ -22,9 +22,15 @@ export interface OpenDatabase {
 export type DatabaseLocation = { url: string } | { folder: string } | { memory: true }
 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+	const database = openDatabaseAsIs(location)
+	await migrate(database.db)
+	return database
+}
+
+/** Opens a database without bringing it up to date. */
+export function openDatabaseAsIs(location: DatabaseLocation): OpenDatabase {
 	const kind = 'url' in location ? 'postgres' : 'sqlite'
 	const db: Db = new Kysely({ dialect: 'url' in location ? postgres(location.url) : sqlite(location) })
-	await migrate(db)
 	return {
 		db,
 		kind,

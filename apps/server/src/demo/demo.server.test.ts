@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess, stopServerProcess } from '../platform/testing/serverProcess.ts'
+
+let folder: string
+const running: ServerProcess[] = []
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
+})
+afterEach(async () => {
+	for (const server of running.splice(0)) await stopServerProcess(server)
+	rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(settings: Record<string, string> = {}) {
+	const { started, failed } = await startServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn', ...settings })
+	if (started) running.push(started)
+	return { started, failed }
+}
+const reached = { PARLEY_URL: 'https://meet.example.org' }
+
+const identify = (server: ServerProcess, headers: Record<string, string> = {}) =>
+	fetch(server.url('/shell/identify'), {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: JSON.stringify({ app: 'weixin', subject: 'wx-hanmei' }),
+	})
+
+test('on this machine the demo stands by default, and signs for nobody who comes through a proxy', async () => {
+	const { started } = await start()
+	if (!started) throw new Error('it did not start')
+	expect(started.output()).toContain('Demo people (password')
+	expect((await identify(started)).status).toBe(200)
+	expect((await identify(started, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403)
+	expect((await fetch(started.url('/shell/inbox'))).status).toBe(200)
+	expect((await fetch(started.url('/shell/inbox'), { headers: { 'x-forwarded-host': 'a.example' } })).status).toBe(403)
+})
+
+test('where other machines come there is no demo, and the banner says how to have it', async () => {
+	const { started } = await start(reached)
+	if (!started) throw new Error('it did not start')
+	expect(started.output()).toContain('PARLEY_DEMO=1')
+	expect(started.output()).not.toContain('Demo people (password')
+	expect(started.output()).toContain('parley -- site create')
+	expect((await identify(started)).status).toBe(404)
+	expect((await fetch(started.url('/shell/inbox'))).status).toBe(404)
+})
+
+test('a demo made on this machine is not opened to others by accident: the start is refused in one sentence', async () => {
+	const { started } = await start()
+	if (!started) throw new Error('it did not start')
+	await stopServerProcess(started)
+	for (const settings of [reached, { ...reached, PARLEY_DEMO: '0' }]) {
+		const { failed } = await start(settings)
+		expect(failed?.exitCode).toBe(1)
+		expect(failed?.output.trim().split('\n')).toEqual([expect.stringContaining('parley -- demo close')])
+	}
+	const { started: written } = await start({ ...reached, PARLEY_DEMO: '1' })
+	expect(written?.output()).toContain('Demo people (password')
+	expect(written?.output()).toContain('WARNING: other machines reach this address')
+})
