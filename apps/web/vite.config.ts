@@ -1,7 +1,7 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { initialHtml, stylesAfterContent } from './build/initialHtml.ts'
+import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
 import { routeFiles } from './build/routeFiles.ts'
 import product from './package.json' with { type: 'json' }
@@ -10,15 +10,6 @@ import product from './package.json' with { type: 'json' }
 const target = ['chrome90', 'ios15.4', 'safari15.4']
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
-
-const messages = paraglideVitePlugin({
-	project: here('./project.inlang'),
-	outdir: here('./src/locales/generated'),
-	strategy: ['globalVariable', 'baseLocale'],
-	emitReadme: false,
-	emitGitIgnore: false,
-	emitPrettierIgnore: false,
-})
 
 const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).join('|'))
 /** Features with their messages. */
@@ -42,7 +33,7 @@ const account = paths(nouns('account', 'social', 'verification', 'challenge', 'h
 export default defineConfig({
 	root: here('.'),
 	define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(product.version) },
-	plugins: [completeMessages(), messages, react(), initialHtml(), stylesAfterContent(), routeFiles()],
+	plugins: [completeMessages(), messageCompiler(), react(), initialHtml(), stylesAfterContent(), routeFiles()],
 	server: { host: '127.0.0.1', port: Number(process.env.PARLEY_VITE_PORT ?? 5173), strictPort: true },
 	build: {
 		target,

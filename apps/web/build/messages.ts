@@ -4,16 +4,23 @@ import type { Plugin } from 'vite'
 import { locales } from '../../../contracts/core/src/locales.ts'
 
 const folder = join(import.meta.dirname, '../src/locales')
+/** Where the compiler writes. */
+export const compiledFolder = join(folder, 'generated')
 const settingsFile = join(import.meta.dirname, '../project.inlang/settings.json')
 
-type Messages = Record<string, string>
+export type Messages = Record<string, string>
 
 const filesOf = (locale: string) => readdirSync(join(folder, locale)).sort()
 
 /** All messages of a locale by their keys. */
 export function messagesOf(locale: string): Messages {
-	const files = filesOf(locale).map(file => JSON.parse(readFileSync(join(folder, locale, file), 'utf8')))
-	const { $schema, ...messages } = Object.assign({}, ...files) as Messages
+	return Object.assign({}, ...messageFiles(locale).map(readMessages))
+}
+
+export const messageFiles = (locale: string): string[] => filesOf(locale).map(file => join(folder, locale, file))
+
+export function readMessages(file: string): Messages {
+	const { $schema: _, ...messages } = JSON.parse(readFileSync(file, 'utf8')) as Messages
 	return messages
 }
 

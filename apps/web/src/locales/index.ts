@@ -8,10 +8,13 @@ export { m } from './generated/messages.js'
 
 let shellLocale: string | undefined
 let current = resolveLocale(storage.read('locale'), undefined)
+/** Counts what makes screens render again: another language and, in development, other texts. */
+let revision = 0
 const listeners = new Set<() => void>()
 
 overwriteGetLocale(() => current)
 notify()
+import.meta.hot?.on('vite:afterUpdate', notify)
 
 export const language = (): Locale => current
 
@@ -28,7 +31,12 @@ export function suggestLanguage(locale: string) {
 }
 
 /** The current language. Screens are rendered again when it changes; only a component inside `memo` needs this hook. */
-export const useLanguage = (): Locale => useSyncExternalStore(onLanguage, language, language)
+export function useLanguage(): Locale {
+	useSyncExternalStore(onLanguage, getRevision, getRevision)
+	return current
+}
+
+const getRevision = () => revision
 
 export function onLanguage(listener: () => void) {
 	listeners.add(listener)
@@ -43,6 +51,7 @@ function update() {
 }
 
 function notify() {
+	revision++
 	if (typeof document !== 'undefined') document.documentElement.lang = localeTags[current]
 	for (const listener of listeners) listener()
 }
