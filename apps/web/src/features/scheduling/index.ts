@@ -19,6 +19,7 @@ export {
 } from './draft/draftStorage.ts'
 export { DraftForm } from './form/DraftForm.tsx'
 export { DraftSkeleton } from './form/DraftSkeleton.tsx'
+export { SchedulingPage } from './form/SchedulingPage.tsx'
 export { HostResults } from './host/HostResults.tsx'
 export { useHostSearch } from './host/useHostSearch.ts'
 export { useHostSelection } from './host/useHostSelection.ts'

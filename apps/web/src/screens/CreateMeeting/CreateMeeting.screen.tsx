@@ -8,6 +8,7 @@ import {
 	type Draft,
 	DraftForm,
 	personToHost,
+	SchedulingPage,
 	shouldShowNoGuestsNotice,
 	useCreateMeeting,
 	useOpenDraftPicker,
@@ -17,7 +18,7 @@ import type { Member } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
-import { Button, EmptyState, lazyComponent, Page, toast } from '../../ui/index.ts'
+import { Button, EmptyState, lazyComponent, toast } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_title()
 
@@ -44,14 +45,14 @@ export function CreateMeeting() {
 /** LIST-10: for scanners, who cannot schedule. */
 function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
 	return (
-		<Page title={m.scheduling_title()} top={44} back={{ label: m.common_back(), onBack }}>
+		<SchedulingPage title={m.scheduling_title()} onBack={onBack}>
 			<EmptyState
 				picture={<AccessDeniedIllustration />}
 				title={m.scheduling_scanner_title()}
 				text={m.scheduling_fail_notAllowed()}
 				action={<Button onClick={onBack}>{m.common_back()}</Button>}
 			/>
-		</Page>
+		</SchedulingPage>
 	)
 }
 
@@ -78,22 +79,10 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 	}
 
 	return (
-		<Page
+		<SchedulingPage
 			title={m.scheduling_title()}
-			top={44}
-			back={{ label: m.common_back(), onBack: back }}
-			bottom={
-				<Button
-					kind="primary"
-					size="large"
-					block
-					type="submit"
-					form={formId}
-					loading={isSending && m.scheduling_submitting()}
-				>
-					{m.scheduling_submit()}
-				</Button>
-			}
+			onBack={back}
+			submit={{ label: m.scheduling_submit(), form: formId, busy: isSending && m.scheduling_submitting() }}
 		>
 			<DraftForm
 				id={formId}
@@ -124,7 +113,7 @@ function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
 					cancel={{ label: m.common_cancel() }}
 				/>
 			)}
-		</Page>
+		</SchedulingPage>
 	)
 }
 

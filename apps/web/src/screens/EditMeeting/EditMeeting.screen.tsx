@@ -9,6 +9,7 @@ import {
 	DraftSkeleton,
 	personToHost,
 	pickEditSearch,
+	SchedulingPage,
 	useEditMeeting,
 	useOpenDraftPicker,
 	useSchedulingSettings,
@@ -17,7 +18,7 @@ import type { Member } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { OfflineIllustration, ServerUnavailableIllustration } from '../../ui/art/illustrations.tsx'
-import { Banner, Button, ErrorPanel, Page, toast } from '../../ui/index.ts'
+import { Banner, ErrorPanel, toast } from '../../ui/index.ts'
 import styles from './EditMeeting.module.css'
 
 export const title = () => m.scheduling_edit_title()
@@ -60,27 +61,15 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 	const openPicker = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
 	const isShown = isReady || (state.status === 'loading' && state.isFormShown)
 
+	const submit = {
+		label: m.scheduling_edit_submit(),
+		form: formId,
+		isReady,
+		busy: isSending && m.scheduling_edit_submitting(),
+	}
+
 	return (
-		<Page
-			title={m.scheduling_edit_title()}
-			top={44}
-			back={{ label: m.common_back(), onBack: back }}
-			bottom={
-				isShown && (
-					<Button
-						kind="primary"
-						size="large"
-						block
-						type="submit"
-						form={formId}
-						disabled={!isReady}
-						loading={isSending && m.scheduling_edit_submitting()}
-					>
-						{m.scheduling_edit_submit()}
-					</Button>
-				)
-			}
-		>
+		<SchedulingPage title={m.scheduling_edit_title()} onBack={back} submit={isShown ? submit : undefined}>
 			{attendeesOnly && (
 				<Banner tone="info" className={styles.fixed}>
 					{m.scheduling_edit_fixed()}
@@ -105,7 +94,7 @@ function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
 			)}
 			{state.status === 'loading' && !state.isFormShown && <DraftSkeleton />}
 			{state.status === 'failed' && <Failed isUnreachable={state.isUnreachable} onRetry={retry} />}
-		</Page>
+		</SchedulingPage>
 	)
 }
 

@@ -6,6 +6,7 @@ import {
 	getDraftStart,
 	parseDraftKind,
 	RecurrencePicker,
+	SchedulingPage,
 	saveDraftRecurrence,
 	useClearDraftOnLeave,
 	useRecurrenceSelection,
@@ -13,7 +14,6 @@ import {
 } from '../../features/scheduling/index.ts'
 import { serverNow } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, Page } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_frequency_title()
 
@@ -39,18 +39,13 @@ function FrequencyForm({ from, back }: { from: DraftKind; back(): void }) {
 	}
 
 	return (
-		<Page
+		<SchedulingPage
 			title={m.scheduling_frequency_title()}
-			top={44}
-			back={{ label: m.common_back(), onBack: back }}
-			bottom={
-				<Button kind="primary" size="large" block onClick={confirm}>
-					{m.scheduling_frequency_done()}
-				</Button>
-			}
+			onBack={back}
+			submit={{ label: m.scheduling_frequency_done(), onPress: confirm }}
 		>
 			<RecurrencePicker recurrence={recurrence} {...start} onChange={select} />
-		</Page>
+		</SchedulingPage>
 	)
 }
 

@@ -8,6 +8,7 @@ import {
 	HostResults,
 	parseDraftKind,
 	personToHost,
+	SchedulingPage,
 	saveDraftHost,
 	useClearDraftOnLeave,
 	useHostSearch,
@@ -17,7 +18,7 @@ import {
 import type { Member } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
-import { Button, Page, SearchField } from '../../ui/index.ts'
+import { SearchField } from '../../ui/index.ts'
 
 export const title = () => m.scheduling_hosts_title()
 
@@ -70,22 +71,15 @@ function HostForm({ from, isOa, person, back }: ChoosingProps) {
 	}
 
 	return (
-		<Page
+		<SchedulingPage
 			title={m.scheduling_hosts_title()}
-			top={44}
-			back={{ label: m.common_back(), onBack: back }}
-			bottom={
-				<Button
-					kind="primary"
-					size="large"
-					block
-					disabled={!selected}
-					loading={isChecking && m.scheduling_hosts_checking()}
-					onClick={confirm}
-				>
-					{m.scheduling_hosts_done()}
-				</Button>
-			}
+			onBack={back}
+			submit={{
+				label: m.scheduling_hosts_done(),
+				isReady: selected !== undefined,
+				busy: isChecking && m.scheduling_hosts_checking(),
+				onPress: confirm,
+			}}
 		>
 			<SearchField
 				label={m.scheduling_hosts_search()}
@@ -105,7 +99,7 @@ function HostForm({ from, isOa, person, back }: ChoosingProps) {
 				onClearRecent={clearRecentSearches}
 				onRetry={retry}
 			/>
-		</Page>
+		</SchedulingPage>
 	)
 }
 
