@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
-import type { HelloRefusal, IceServer, MediaEvents, MediaGrant, MediaSource } from '@parley/room'
+import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
-import type { Command, NetworkConfig, SfuStats } from './ipc.ts'
+import type { Command, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
 import { EngineUnavailableError, type RoomLog, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
@@ -20,15 +20,12 @@ export interface EmbeddedEngineSetup {
 	childEnv?: Record<string, string>
 }
 
-/** Sends a message to a participant's socket. */
-export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
-
 /** Signalling of browsers, which only the embedded engine does itself. */
 export interface Signalling {
 	hello(
 		token: string,
 		connectionId: string | null,
-		tell: SendToParticipant,
+		send: SendToParticipant,
 	): Promise<Result<SignallingConnection, HelloRefusal>>
 }
 
@@ -78,7 +75,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		for (const listener of listeners) listener(event)
 	}
 	const sendToAll = (event: 'lost') => {
-		for (const tell of sockets.values()) tell(event)
+		for (const send of sockets.values()) send(event)
 	}
 
 	const child = new SfuChild({
@@ -88,10 +85,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		onMessage(message) {
 			if (message.kind === 'event') return emit(message.event)
 			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
-			const tell = sockets.get(participantKey(message.roomId, message.participantId)) as
+			const send = sockets.get(participantKey(message.roomId, message.participantId)) as
 				| ((event: string, ...payload: unknown[]) => void)
 				| undefined
-			tell?.(message.event, ...message.payload)
+			send?.(message.event, ...message.payload)
 		},
 		onUp: () => emit({ type: 'available' }),
 		onDown() {
@@ -109,19 +106,19 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	async function hello(
 		token: string,
 		connectionId: string | null,
-		tell: SendToParticipant,
+		send: SendToParticipant,
 	): Promise<Result<SignallingConnection, HelloRefusal>> {
 		const granted = await verifyGrantToken(token, key, now())
 		const room = grantedRoom(granted)
 		if (!granted || !room) return refused('grant.invalid')
 		const address = participantKey(granted.roomId, granted.participantId)
-		sockets.set(address, tell)
+		sockets.set(address, send)
 		const answer = await requestConnection(granted, connectionId, room.maxParticipants)
 		if (!answer.ok) {
-			if (sockets.get(address) === tell) sockets.delete(address)
+			if (sockets.get(address) === send) sockets.delete(address)
 			return answer
 		}
-		return ok(joined(granted, answer.value.connectionId, tell))
+		return ok(joined(granted, answer.value.connectionId, send))
 	}
 
 	async function requestConnection(
@@ -142,10 +139,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	function joined(
 		{ roomId, participantId }: GrantClaims,
 		connectionId: string,
-		tell: SendToParticipant,
+		send: SendToParticipant,
 	): SignallingConnection {
 		const address = participantKey(roomId, participantId)
-		const isCurrent = () => sockets.get(address) === tell
+		const isCurrent = () => sockets.get(address) === send
 		return {
 			connectionId,
 			send(command) {
@@ -185,10 +182,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		name: 'embedded',
 		caps: { simulcast: false, recording: false, maxParticipants: config.maxParticipants },
 		async ensureRoom(roomId, { maxParticipants }) {
-			const most = Math.min(maxParticipants, config.maxParticipants)
+			const limit = Math.min(maxParticipants, config.maxParticipants)
 			const room = rooms.get(roomId)
-			if (room) room.maxParticipants = most
-			else rooms.set(roomId, { epoch: randomUUID(), maxParticipants: most, removals: new Map() })
+			if (room) room.maxParticipants = limit
+			else rooms.set(roomId, { epoch: randomUUID(), maxParticipants: limit, removals: new Map() })
 		},
 		grant,
 		async removeParticipant(roomId, participantId) {

@@ -60,15 +60,13 @@ export type FromParent =
 	| { kind: 'command'; command: Command }
 	| { kind: 'query'; id: number; query: Query }
 
-/** A message for one participant's socket. */
-export type ParticipantMessage = {
-	[E in keyof MediaEvents]: { event: E; payload: Parameters<MediaEvents[E]> }
-}[keyof MediaEvents]
+/** Sends an event to a participant's socket. */
+export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 export type FromChild =
 	| { kind: 'ready' }
 	| { kind: 'reply'; id: number; value: unknown }
-	| ({ kind: 'news' } & ParticipantAddress & {
+	| ({ kind: 'participant-event' } & ParticipantAddress & {
 				event: keyof MediaEvents
 				payload: Parameters<MediaEvents[keyof MediaEvents]>
 			})

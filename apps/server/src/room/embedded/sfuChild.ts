@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Command, FromChild, FromParent, Query, QueryAnswers, SfuConfig } from './ipc.ts'
 
 const entry = new URL('./sfu/main.ts', import.meta.url)
-const restartBackoffMs = { first: 100, most: 5_000 }
+const restartBackoffMs = { first: 100, max: 5_000 }
 /** A child that ran this long was healthy: the backoff starts again. */
 const healthyMs = 30_000
 const queryTimeoutMs = 4_000
@@ -11,7 +11,7 @@ const stopTimeoutMs = 2_000
 
 /** The child does not run or does not answer; it is being restarted. */
 export class EngineUnavailableError extends Error {
-	override readonly name = 'EngineAway'
+	override readonly name = 'EngineUnavailableError'
 }
 
 export interface RoomLog {
@@ -146,7 +146,7 @@ export class SfuChild {
 		this.#setup.log.warn({ code, signal, restartInMs: this.#delayMs }, 'media engine exited')
 		if (wasUp) this.#setup.onDown()
 		this.#restart = setTimeout(() => this.#start(), this.#delayMs)
-		this.#delayMs = Math.min(restartBackoffMs.most, this.#delayMs * 2)
+		this.#delayMs = Math.min(restartBackoffMs.max, this.#delayMs * 2)
 	}
 
 	/** A child that does not answer is killed: it still holds everybody's connection. */

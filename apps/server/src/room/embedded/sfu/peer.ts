@@ -1,13 +1,11 @@
-import type { MediaEvents, MediaSource, ParticipantId, Slot } from '@parley/room'
+import type { MediaSource, ParticipantId, Slot } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
-import type { NetworkConfig } from '../ipc.ts'
+import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { Publication } from './publication.ts'
-import { announcing } from './sdp.ts'
+import { replaceHostAddress } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
-
-export type Tell = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 export interface PeerSetup {
 	participantId: ParticipantId
@@ -19,10 +17,10 @@ export interface PeerSetup {
 	random16: () => number
 	nextSsrc: () => number
 	counters: { packetsIn: number; packetsOut: number }
-	tell: Tell
-	spoke: (speaking: boolean) => void
+	send: SendToParticipant
+	onSpeaking: (speaking: boolean) => void
 	/** The connection failed or was closed by the other end. */
-	died: () => void
+	onConnectionLost: () => void
 }
 
 /** One participant's connection: what they send us and the lines on which they get everybody else. */
@@ -63,27 +61,27 @@ export class Peer {
 	}
 
 	/** Makes the first offer, or repeats the one whose answer never came. */
-	begin(): void {
-		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#tellOffer(this.#lastOffer)
+	start(): void {
+		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#sendStoredOffer(this.#lastOffer)
 		else if (this.#offers === 0) this.#negotiate()
-		else this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
+		else this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
 	/** Brings somebody's source here: on a line that fell idle if there is one, else on a new one. */
 	subscribe(publication: Publication): void {
 		const kind = kindOf(publication.source)
-		const idle = this.#subscriptions.find(line => line.kind === kind && !line.carried)
+		const idle = this.#subscriptions.find(line => line.kind === kind && !line.publication)
 		const line = idle ?? this.#addLine(publication.source)
-		line.carry(publication)
-		if (idle) this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
+		line.attach(publication)
+		if (idle) this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 		else this.#negotiate()
 	}
 
 	unsubscribe(publication: Publication): void {
-		const line = this.#subscriptions.find(subscription => subscription.carried === publication)
+		const line = this.#subscriptions.find(subscription => subscription.publication === publication)
 		if (!line) return
-		line.release()
-		this.#setup.tell('slots', { connectionId: this.connectionId, slots: this.#slots() })
+		line.detach()
+		this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
 	answer(offerId: number, sdp: string): void {
@@ -91,7 +89,7 @@ export class Peer {
 		if (!accept || this.#closed) return
 		this.#connection.setRemoteDescription(sdp, 'answer')
 		this.#negotiation = next
-		this.#requestPictures()
+		this.#requestKeyFrames()
 		if (start) this.#offer()
 	}
 
@@ -106,18 +104,18 @@ export class Peer {
 	close(): void {
 		if (this.#closed) return
 		this.#closed = true
-		for (const line of this.#subscriptions) line.release()
+		for (const line of this.#subscriptions) line.detach()
 		this.#connection.close()
 	}
 
 	#receive(source: MediaSource): Publication {
-		const { participantId, now, counters, spoke } = this.#setup
+		const { participantId, now, counters, onSpeaking } = this.#setup
 		const mid = String(this.#lines++)
 		const track = this.#connection.addTrack(receivingLine(mid, source))
-		const counted = () => {
+		const onPacket = () => {
 			counters.packetsIn++
 		}
-		return new Publication({ participantId, source, mid, track, now, counted, spoke })
+		return new Publication({ participantId, source, mid, track, now, onPacket, onSpeaking })
 	}
 
 	#addLine(source: MediaSource): Subscription {
@@ -126,10 +124,10 @@ export class Peer {
 		const kind = kindOf(source)
 		const ssrc = nextSsrc()
 		const track = this.#connection.addTrack(sendingLine(mid, kind, ssrc))
-		const counted = () => {
+		const onPacket = () => {
 			counters.packetsOut++
 		}
-		const line = new Subscription({ mid, kind, ssrc, track, clockRate: clockRateOf(source), random16, counted })
+		const line = new Subscription({ mid, kind, ssrc, track, clockRate: clockRateOf(source), random16, onPacket })
 		this.#subscriptions.push(line)
 		return line
 	}
@@ -151,31 +149,33 @@ export class Peer {
 		const sdp = this.#connection.localDescription()?.sdp
 		if (sdp === undefined) return
 		this.#described = false
-		this.#lastOffer = { offerId: ++this.#offers, sdp: announcing(sdp, this.#setup.network.announcedIp) }
+		this.#lastOffer = { offerId: ++this.#offers, sdp: replaceHostAddress(sdp, this.#setup.network.announcedIp) }
 		this.#negotiation = offerSent(this.#negotiation, this.#offers)
-		this.#tellOffer(this.#lastOffer)
+		this.#sendStoredOffer(this.#lastOffer)
 	}
 
-	#tellOffer({ offerId, sdp }: { offerId: number; sdp: string }): void {
-		this.#setup.tell('offer', { connectionId: this.connectionId, offerId, sdp, slots: this.#slots() })
+	#sendStoredOffer({ offerId, sdp }: { offerId: number; sdp: string }): void {
+		this.#setup.send('offer', { connectionId: this.connectionId, offerId, sdp, slots: this.#slots() })
 	}
 
 	#slots(): Slot[] {
 		const sending = [...this.#publications.values()].map(({ mid, source }) => ({ role: 'send' as const, mid, source }))
-		const receiving = this.#subscriptions.flatMap(({ mid, carried }) =>
-			carried ? [{ role: 'receive' as const, mid, source: carried.source, participantId: carried.participantId }] : [],
+		const receiving = this.#subscriptions.flatMap(({ mid, publication }) =>
+			publication
+				? [{ role: 'receive' as const, mid, source: publication.source, participantId: publication.participantId }]
+				: [],
 		)
 		return [...sending, ...receiving]
 	}
 
 	#onState(state: string): void {
 		if (this.#closed) return
-		if (state === 'connected') this.#requestPictures()
-		if (state === 'failed' || state === 'disconnected' || state === 'closed') this.#setup.died()
+		if (state === 'connected') this.#requestKeyFrames()
+		if (state === 'failed' || state === 'disconnected' || state === 'closed') this.#setup.onConnectionLost()
 	}
 
-	#requestPictures(): void {
-		for (const line of this.#subscriptions) line.carried?.requestPicture()
+	#requestKeyFrames(): void {
+		for (const line of this.#subscriptions) line.publication?.requestKeyFrame()
 	}
 }
 

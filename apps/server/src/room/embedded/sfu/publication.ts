@@ -7,7 +7,7 @@ import { audioLevelExtension, bitsPerSecondOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
 
-const pictureEveryMs = 300
+const keyFrameRequestEveryMs = 300
 
 /** Where a publication's packets go. */
 export interface Sink {
@@ -22,8 +22,8 @@ export interface PublicationSetup {
 	track: Track
 	now: () => number
 	/** Counts what came in. */
-	counted: () => void
-	spoke: (speaking: boolean) => void
+	onPacket: () => void
+	onSpeaking: (speaking: boolean) => void
 }
 
 /** One source of one participant: received, watched over, handed on to every subscriber. */
@@ -36,7 +36,7 @@ export class Publication {
 	readonly #receiver: RtcpReceiver
 	readonly #sinks = new Set<Sink>()
 	readonly #speech: SpeechDetector | undefined
-	readonly #pictures = new Throttle(pictureEveryMs)
+	readonly #keyFrameThrottle = new Throttle(keyFrameRequestEveryMs)
 	#published = false
 	#muted = false
 
@@ -49,7 +49,7 @@ export class Publication {
 		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source])
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
 		this.#track.onMessage(packet => this.#receive(packet))
-		this.#track.onOpen(() => this.requestPicture())
+		this.#track.onOpen(() => this.requestKeyFrame())
 	}
 
 	get published(): boolean {
@@ -59,7 +59,7 @@ export class Publication {
 	publish(): void {
 		this.#published = true
 		this.#muted = false
-		this.requestPicture()
+		this.requestKeyFrame()
 	}
 
 	unpublish(): void {
@@ -73,7 +73,7 @@ export class Publication {
 
 	addSink(sink: Sink): void {
 		this.#sinks.add(sink)
-		this.requestPicture()
+		this.requestKeyFrame()
 	}
 
 	removeSink(sink: Sink): void {
@@ -81,16 +81,16 @@ export class Publication {
 	}
 
 	/** Requests a key frame, delayed if one was requested just now. */
-	requestPicture(): void {
+	requestKeyFrame(): void {
 		if (this.source === 'microphone') return
-		if (this.#pictures.want(this.#setup.now())) this.#sendPictureRequest()
+		if (this.#keyFrameThrottle.request(this.#setup.now())) this.#sendKeyFrameRequest()
 	}
 
 	/** Called every few hundredths of a second. */
 	tick(nowMs: number): void {
 		for (const packet of this.#receiver.due(nowMs)) this.#send(packet)
-		if (this.#pictures.due(nowMs)) this.#sendPictureRequest()
-		if (this.#speech?.settle(nowMs)) this.#setup.spoke(this.#speech.speaking)
+		if (this.#keyFrameThrottle.due(nowMs)) this.#sendKeyFrameRequest()
+		if (this.#speech?.update(nowMs)) this.#setup.onSpeaking(this.#speech.speaking)
 	}
 
 	#receive(packet: Buffer): void {
@@ -102,13 +102,13 @@ export class Publication {
 	#receiveMedia(packet: Buffer, nowMs: number): void {
 		const header = readRtpHeader(packet)
 		if (!header) return
-		this.#setup.counted()
+		this.#setup.onPacket()
 		for (const answer of this.#receiver.onPacket(header, nowMs)) this.#send(answer)
 		if (!this.published) return
-		this.#listen(packet, nowMs)
+		this.#detectSpeech(packet, nowMs)
 		if (this.#sinks.size === 0) return
-		const bare = withoutExtensions(packet)
-		for (const sink of this.#sinks) sink.forward(bare, header, nowMs)
+		const stripped = withoutExtensions(packet)
+		for (const sink of this.#sinks) sink.forward(stripped, header, nowMs)
 	}
 
 	#receiveReport(packet: Buffer, nowMs: number): void {
@@ -118,14 +118,14 @@ export class Publication {
 		if (this.published) for (const sink of this.#sinks) sink.forwardSenderReport(report)
 	}
 
-	#listen(packet: Buffer, nowMs: number): void {
+	#detectSpeech(packet: Buffer, nowMs: number): void {
 		const level = this.#speech && audioLevel(packet, audioLevelExtension)
 		if (this.#speech && level !== undefined && this.#speech.observe(level, nowMs))
-			this.#setup.spoke(this.#speech.speaking)
+			this.#setup.onSpeaking(this.#speech.speaking)
 	}
 
-	#sendPictureRequest(): void {
-		const request = this.#receiver.pictureRequest()
+	#sendKeyFrameRequest(): void {
+		const request = this.#receiver.keyFrameRequest()
 		if (request) this.#send(request)
 	}
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-	asksForPicture,
 	bandwidth,
+	isKeyFrameRequest,
 	negativeAck,
-	pictureLoss,
+	pictureLossIndication,
 	readSenderReport,
 	receiverReport,
-	senderReportAs,
+	rewriteSenderReport,
 } from './rtcp.ts'
 
 test('[ROOM-59] neighbours that were lost share one NACK entry, across the wrap too', () => {
@@ -52,9 +52,9 @@ test('[ROOM-58] a wish for a picture is found inside a compound packet, and only
 		lastSenderReport: 0,
 		sinceSenderReport: 0,
 	})
-	expect(asksForPicture(Buffer.concat([report, pictureLoss(7)]))).toBe(true)
-	expect(asksForPicture(Buffer.concat([report, bandwidth(7, 1000)]))).toBe(false)
-	expect(asksForPicture(pictureLoss(7).subarray(0, 8))).toBe(false)
+	expect(isKeyFrameRequest(Buffer.concat([report, pictureLossIndication(7)]))).toBe(true)
+	expect(isKeyFrameRequest(Buffer.concat([report, bandwidth(7, 1000)]))).toBe(false)
+	expect(isKeyFrameRequest(pictureLossIndication(7).subarray(0, 8))).toBe(false)
 })
 
 test('[ROOM-58] a sender report is passed on in the subscriber’s numbers', () => {
@@ -69,8 +69,8 @@ test('[ROOM-58] a sender report is passed on in the subscriber’s numbers', () 
 	const report = readSenderReport(original)
 	if (!report) throw new Error('not read')
 	expect(report.ntpMiddle).toBe(0x33445566)
-	const passed = senderReportAs(report, { ssrc: 77, rtpTimestamp: 5000 })
+	const passed = rewriteSenderReport(report, { ssrc: 77, rtpTimestamp: 5000 })
 	expect([passed.readUInt32BE(4), passed.readUInt32BE(16), passed.readUInt32BE(20)]).toEqual([77, 5000, 42])
 	expect(passed.subarray(8, 16)).toEqual(original.subarray(8, 16))
-	expect(readSenderReport(pictureLoss(1))).toBeUndefined()
+	expect(readSenderReport(pictureLossIndication(1))).toBeUndefined()
 })

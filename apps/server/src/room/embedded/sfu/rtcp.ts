@@ -54,7 +54,7 @@ export function bandwidth(ssrc: number, bitsPerSecond: number): Buffer {
 }
 
 /** Requests a key frame (PLI). */
-export function pictureLoss(ssrc: number): Buffer {
+export function pictureLossIndication(ssrc: number): Buffer {
 	const packet = header(12, feedback.pli, types.payloadFeedback)
 	packet.writeUInt32BE(ssrc, 8)
 	return packet
@@ -94,7 +94,7 @@ function* singlePackets(compound: Buffer): Generator<Buffer> {
 }
 
 /** Whether a packet requests a key frame, as PLI or FIR. */
-export function asksForPicture(compound: Buffer): boolean {
+export function isKeyFrameRequest(compound: Buffer): boolean {
 	for (const packet of singlePackets(compound)) {
 		const format = packet.readUInt8(0) & 0x1f
 		if (packet.readUInt8(1) !== types.payloadFeedback) continue
@@ -123,7 +123,7 @@ export function readSenderReport(compound: Buffer): SenderReport | undefined {
 }
 
 /** The same moment in the numbers of a subscriber's stream, for lip sync. */
-export function senderReportAs(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
+export function rewriteSenderReport(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
 	const packet = header(28, 0, types.senderReport)
 	packet.writeUInt32BE(as.ssrc, 4)
 	report.info.copy(packet, 8)

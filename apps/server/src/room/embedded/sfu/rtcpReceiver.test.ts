@@ -61,7 +61,7 @@ test('[ROOM-59] a new stream starts counting anew', () => {
 	receiver.onPacket(packet(9), 0)
 	receiver.onPacket(packet(30_000, 6), 10)
 	expect(asked(receiver.due(900))).toEqual([])
-	expect(receiver.pictureRequest()?.readUInt32BE(8)).toBe(6)
+	expect(receiver.keyFrameRequest()?.readUInt32BE(8)).toBe(6)
 })
 
 test('[ROOM-59] the wrap of the sequence number counts as a cycle', () => {

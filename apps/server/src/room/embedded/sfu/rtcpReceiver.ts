@@ -1,11 +1,11 @@
-import { bandwidth, negativeAck, pictureLoss, receiverReport, type SenderReport } from './rtcp.ts'
+import { bandwidth, negativeAck, pictureLossIndication, receiverReport, type SenderReport } from './rtcp.ts'
 import { sequenceDistance } from './rtp.ts'
 
 const reportEveryMs = 1_000
 const retryAfterMs = 80
-const triesMax = 6
+const maxTries = 6
 /** A gap this large is a pause or a restart; asking for all of it again would only add to the trouble. */
-const gapMax = 200
+const maxGap = 200
 
 /**
  * Our end of one incoming stream: reports what arrived, allows a bit rate, asks again for what was lost. The native
@@ -37,7 +37,7 @@ export class RtcpReceiver {
 			return []
 		}
 		if (packet.sequence < this.#highest) this.#cycles += 0x10000
-		const gap = this.#noteGap(this.#highest, ahead, nowMs)
+		const gap = this.#addGap(this.#highest, ahead, nowMs)
 		this.#highest = packet.sequence
 		return gap.length > 0 ? [negativeAck(packet.ssrc, gap)] : []
 	}
@@ -54,8 +54,8 @@ export class RtcpReceiver {
 		return nowMs - this.#lastReport.atMs < reportEveryMs ? packets : [...packets, ...this.#reports(this.#ssrc, nowMs)]
 	}
 
-	pictureRequest(): Buffer | undefined {
-		return this.#ssrc === undefined ? undefined : pictureLoss(this.#ssrc)
+	keyFrameRequest(): Buffer | undefined {
+		return this.#ssrc === undefined ? undefined : pictureLossIndication(this.#ssrc)
 	}
 
 	#start(packet: { ssrc: number; sequence: number }, nowMs: number): Buffer[] {
@@ -69,8 +69,8 @@ export class RtcpReceiver {
 		return this.#reports(packet.ssrc, nowMs)
 	}
 
-	#noteGap(highest: number, ahead: number, nowMs: number): number[] {
-		if (this.#bitsPerSecond === undefined || ahead > gapMax) return []
+	#addGap(highest: number, ahead: number, nowMs: number): number[] {
+		if (this.#bitsPerSecond === undefined || ahead > maxGap) return []
 		const gap: number[] = []
 		for (let step = 1; step < ahead; step++) {
 			const sequence = (highest + step) & 0xffff
@@ -85,7 +85,7 @@ export class RtcpReceiver {
 		for (const [sequence, loss] of this.#missing) {
 			if (nowMs - loss.lostAtMs < retryAfterMs * loss.tries) continue
 			loss.tries++
-			if (loss.tries > triesMax) this.#missing.delete(sequence)
+			if (loss.tries > maxTries) this.#missing.delete(sequence)
 			else repeats.push(sequence)
 		}
 		return repeats

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioLevel, isRtcp, readRtpHeader, sequenceDistance, stamp, withoutExtensions } from './rtp.ts'
+import { audioLevel, isRtcp, readRtpHeader, rewriteHeader, sequenceDistance, withoutExtensions } from './rtp.ts'
 
 const fixed = (first: number, type = 111) => {
 	const header = Buffer.alloc(12)
@@ -32,7 +32,7 @@ test('[ROOM-58] the packet given is not touched, and one without extensions is c
 	expect(extended).toEqual(before)
 	const plain = Buffer.concat([fixed(0x80), payload])
 	const copy = withoutExtensions(plain)
-	stamp(copy, { sequence: 1, timestamp: 2, ssrc: 3 })
+	rewriteHeader(copy, { sequence: 1, timestamp: 2, ssrc: 3 })
 	expect(plain.readUInt16BE(2)).toBe(1000)
 })
 
@@ -50,7 +50,7 @@ test('[ROOM-31] the level of a microphone is read from its extension', () => {
 
 test('[ROOM-58] a stamped packet carries the numbers of its new stream', () => {
 	const packet = withoutExtensions(extended)
-	stamp(packet, { sequence: 65_535, timestamp: 0xffffffff, ssrc: 7 })
+	rewriteHeader(packet, { sequence: 65_535, timestamp: 0xffffffff, ssrc: 7 })
 	expect(readRtpHeader(packet)).toEqual({ payloadType: 111, sequence: 65_535, timestamp: 0xffffffff, ssrc: 7 })
 })
 

@@ -48,7 +48,7 @@ export function withoutExtensions(packet: Buffer): Buffer {
 }
 
 /** Writes another stream's numbers into a packet, in place. */
-export function stamp(packet: Buffer, as: { sequence: number; timestamp: number; ssrc: number }): void {
+export function rewriteHeader(packet: Buffer, as: { sequence: number; timestamp: number; ssrc: number }): void {
 	packet.writeUInt16BE(as.sequence, 2)
 	packet.writeUInt32BE(as.timestamp, 4)
 	packet.writeUInt32BE(as.ssrc, 8)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcing } from './sdp.ts'
+import { replaceHostAddress } from './sdp.ts'
 
 const offer = [
 	'm=audio 40030 UDP/TLS/RTP/SAVPF 111',
@@ -10,7 +10,7 @@ const offer = [
 ].join('\r\n')
 
 test('[ROOM-62] the announced address replaces our own, once per port', () => {
-	const candidates = announcing(offer, '198.51.100.7')
+	const candidates = replaceHostAddress(offer, '198.51.100.7')
 		.split('\r\n')
 		.filter(line => line.startsWith('a=candidate'))
 	expect(candidates).toEqual([
@@ -20,5 +20,5 @@ test('[ROOM-62] the announced address replaces our own, once per port', () => {
 })
 
 test('[ROOM-62] without an announced address the offer stays as it is', () => {
-	expect(announcing(offer, undefined)).toBe(offer)
+	expect(replaceHostAddress(offer, undefined)).toBe(offer)
 })

@@ -1,5 +1,5 @@
 /** Puts the address the outside world sees in place of our own: behind Docker or 1:1 NAT ours cannot be reached. */
-export function announcing(sdp: string, address: string | undefined): string {
+export function replaceHostAddress(sdp: string, address: string | undefined): string {
 	if (!address) return sdp
 	const announced = new Set<string>()
 	const lines = sdp.split('\r\n').flatMap(line => announce(line, address, announced))

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MediaSource, ParticipantId } from '@parley/room'
-import type { Command, EngineEventBody, FromChild, Query, SfuConfig, SfuStats } from '../ipc.ts'
-import { Peer, type Tell } from './peer.ts'
+import type { Command, EngineEventBody, FromChild, Query, SendToParticipant, SfuConfig, SfuStats } from '../ipc.ts'
+import { Peer } from './peer.ts'
 import { SfuRoom } from './sfuRoom.ts'
 
 export type Send = (message: FromChild) => void
@@ -81,7 +81,7 @@ export class Sfu {
 		const room = this.#rooms.get(query.roomId) ?? new SfuRoom()
 		const known = room.peer(query.participantId)
 		if (known && known.connectionId === query.connectionId) {
-			known.begin()
+			known.start()
 			return { connectionId: known.connectionId }
 		}
 		if (!known && room.size >= query.maxParticipants) return { refused: 'room.full' }
@@ -94,7 +94,8 @@ export class Sfu {
 	}
 
 	#peer({ roomId, participantId, sources }: Query & { kind: 'hello' }, room: SfuRoom): Peer {
-		const tell: Tell = (event, ...payload) => this.#send({ kind: 'news', roomId, participantId, event, payload })
+		const send: SendToParticipant = (event, ...payload) =>
+			this.#send({ kind: 'participant-event', roomId, participantId, event, payload })
 		const peer: Peer = new Peer({
 			participantId,
 			connectionId: randomUUID(),
@@ -104,20 +105,20 @@ export class Sfu {
 			random16,
 			nextSsrc: () => ++this.#ssrc,
 			counters: this.#counters,
-			tell,
-			spoke: speaking => this.#tellSpeaking(roomId, room, participantId, speaking),
-			died: () => {
-				tell('lost')
+			send,
+			onSpeaking: speaking => this.#sendSpeaking(roomId, room, participantId, speaking),
+			onConnectionLost: () => {
+				send('lost')
 				this.#drop(roomId, room, peer)
 			},
 		})
 		return peer
 	}
 
-	#tellSpeaking(roomId: string, room: SfuRoom, participantId: ParticipantId, speaking: boolean): void {
+	#sendSpeaking(roomId: string, room: SfuRoom, participantId: ParticipantId, speaking: boolean): void {
 		const payload: [{ participantId: ParticipantId; speaking: boolean }] = [{ participantId, speaking }]
 		for (const peer of room.peers) {
-			this.#send({ kind: 'news', roomId, participantId: peer.participantId, event: 'speaking', payload })
+			this.#send({ kind: 'participant-event', roomId, participantId: peer.participantId, event: 'speaking', payload })
 		}
 	}
 

@@ -22,7 +22,7 @@ export class SfuRoom {
 	add(peer: Peer): void {
 		for (const other of this.#peers.values()) for (const publication of other.published) peer.subscribe(publication)
 		this.#peers.set(peer.participantId, peer)
-		peer.begin()
+		peer.start()
 	}
 
 	remove(peer: Peer): void {

@@ -34,7 +34,7 @@ test('[ROOM-31] a quiet room is not speaking', () => {
 test('[ROOM-31] a microphone that falls silent without a packet stops speaking', () => {
 	const detector = new SpeechDetector()
 	feed(detector, 30, 0, 300)
-	expect(detector.settle(500)).toBe(false)
-	expect(detector.settle(1_000)).toBe(true)
+	expect(detector.update(500)).toBe(false)
+	expect(detector.update(1_000)).toBe(true)
 	expect(detector.speaking).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { RtcpNackResponder, type Track } from 'node-datachannel'
 import type { Publication, Sink } from './publication.ts'
-import { asksForPicture, type SenderReport, senderReportAs } from './rtcp.ts'
-import { type RtpHeader, stamp } from './rtp.ts'
+import { isKeyFrameRequest, rewriteSenderReport, type SenderReport } from './rtcp.ts'
+import { type RtpHeader, rewriteHeader } from './rtp.ts'
 import { RtpContinuity } from './rtpContinuity.ts'
 
 /** Packets kept for a subscriber who lost some. */
@@ -15,16 +15,16 @@ export interface SubscriptionSetup {
 	clockRate: number
 	random16: () => number
 	/** Counts what went out. */
-	counted: () => void
+	onPacket: () => void
 }
 
-/** One outgoing line of a participant. It carries one publication at a time and waits for the next when that ends. */
+/** One outgoing line of a participant. It carries one publication at a time; when that ends it is idle until the next. */
 export class Subscription implements Sink {
 	readonly mid: string
 	readonly kind: 'audio' | 'video'
 	readonly #setup: SubscriptionSetup
 	readonly #continuity: RtpContinuity
-	#carried: Publication | undefined
+	#publication: Publication | undefined
 
 	constructor(setup: SubscriptionSetup) {
 		this.mid = setup.mid
@@ -35,26 +35,26 @@ export class Subscription implements Sink {
 			timestamp: setup.random16() * 0x10000,
 		})
 		if (setup.kind === 'video') setup.track.setMediaHandler(new RtcpNackResponder(keptForNack))
-		setup.track.onOpen(() => this.#carried?.requestPicture())
+		setup.track.onOpen(() => this.#publication?.requestKeyFrame())
 		setup.track.onMessage(packet => {
-			if (asksForPicture(packet)) this.#carried?.requestPicture()
+			if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
 		})
 	}
 
-	get carried(): Publication | undefined {
-		return this.#carried
+	get publication(): Publication | undefined {
+		return this.#publication
 	}
 
-	carry(publication: Publication): void {
-		this.release()
-		this.#carried = publication
+	attach(publication: Publication): void {
+		this.detach()
+		this.#publication = publication
 		this.#continuity.switchSource()
 		publication.addSink(this)
 	}
 
-	release(): void {
-		this.#carried?.removeSink(this)
-		this.#carried = undefined
+	detach(): void {
+		this.#publication?.removeSink(this)
+		this.#publication = undefined
 	}
 
 	forward(packet: Buffer, header: RtpHeader, nowMs: number): void {
@@ -62,14 +62,14 @@ export class Subscription implements Sink {
 		const numbers = this.#continuity.next(header, nowMs)
 		if (!numbers) return
 		// The packet is shared by all sinks and copied by the native side, so each stamps it in turn.
-		stamp(packet, { ...numbers, ssrc: this.#setup.ssrc })
+		rewriteHeader(packet, { ...numbers, ssrc: this.#setup.ssrc })
 		this.#setup.track.sendMessageBinary(packet)
-		this.#setup.counted()
+		this.#setup.onPacket()
 	}
 
 	forwardSenderReport(report: SenderReport): void {
 		if (!this.#setup.track.isOpen()) return
 		const rtpTimestamp = this.#continuity.timestampOf(report.rtpTimestamp)
-		this.#setup.track.sendMessageBinary(senderReportAs(report, { ssrc: this.#setup.ssrc, rtpTimestamp }))
+		this.#setup.track.sendMessageBinary(rewriteSenderReport(report, { ssrc: this.#setup.ssrc, rtpTimestamp }))
 	}
 }

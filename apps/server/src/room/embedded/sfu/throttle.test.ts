@@ -3,9 +3,9 @@ import { Throttle } from './throttle.ts'
 
 test('[ROOM-58] wishes for a picture are spread out and the last one is not forgotten', () => {
 	const throttle = new Throttle(300)
-	expect(throttle.want(0)).toBe(true)
-	expect(throttle.want(100)).toBe(false)
-	expect(throttle.want(200)).toBe(false)
+	expect(throttle.request(0)).toBe(true)
+	expect(throttle.request(100)).toBe(false)
+	expect(throttle.request(200)).toBe(false)
 	expect(throttle.due(299)).toBe(false)
 	expect(throttle.due(300)).toBe(true)
 	expect(throttle.due(900)).toBe(false)

@@ -9,7 +9,7 @@ export class Throttle {
 	}
 
 	/** True when it may happen now. */
-	want(nowMs: number): boolean {
+	request(nowMs: number): boolean {
 		this.#waiting = true
 		return this.due(nowMs)
 	}
