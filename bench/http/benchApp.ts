@@ -56,7 +56,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	await createSqlMeetingStore(database.db).insertMany(meetings)
 
 	const guard = csrf(secrets.csrf)
-	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
+	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	handleErrors(app)
 	app.addHook('onRequest', async request => {
 		if (request.headers[changeHeader] === undefined) return

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { VerifyWithVendor } from './modules/challenge/index.ts'
 
@@ -13,7 +14,9 @@ export const verifyWithChallengeVendor: VerifyWithVendor = async (
 	captcha,
 	address,
 ) => {
-	const form = new URLSearchParams({ secret, response: captcha, remoteip: address, sitekey: appKey, scene })
+	const form = new URLSearchParams({ secret, response: captcha, sitekey: appKey, scene })
+	// Of IPv6 only the network is known here.
+	if (isIP(address) !== 0) form.set('remoteip', address)
 	const answer = await fetch(verifyUrl, {
 		method: 'POST',
 		body: form,

@@ -65,7 +65,7 @@ export async function createServer(config: Config, log: Log) {
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 	})
-	const app = await createApp({ log, tls, trustProxy: config.trustProxy })
+	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	await serveEverything(app, { config, secrets, isTls: tls !== undefined, database, engine, modules, sms, demoIssuer })
 	const gateway = attachRoomGateway({
 		server: app.server,

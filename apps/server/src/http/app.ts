@@ -4,6 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { clientAddress, type TrustedProxies, trustProxies } from '../platform/clientAddress.ts'
 import type { Log } from '../platform/log.ts'
 
 export interface Tls {
@@ -11,22 +12,31 @@ export interface Tls {
 	key: string
 }
 
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** What the request counts for, rather than `ip`. */
+		clientAddress: string
+	}
+}
+
 export interface AppSetup {
 	log: Log
 	tls: Tls | undefined
-	trustProxy: boolean
+	trustedProxies: TrustedProxies
 }
 
 const bodyLimitBytes = 256 * 1024
 
 /** An empty Fastify with what every request needs; HTTP/2 where there is TLS. */
-export async function createApp({ log, tls, trustProxy }: AppSetup): Promise<FastifyInstance> {
+export async function createApp({ log, tls, trustedProxies }: AppSetup): Promise<FastifyInstance> {
+	const isTrusted = trustProxies(trustedProxies)
 	const common = {
 		loggerInstance: log as FastifyBaseLogger,
 		// One line per request says nothing a metric does not say better.
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: bodyLimitBytes,
-		trustProxy,
+		// For `X-Forwarded-Host` and `X-Forwarded-Proto`.
+		trustProxy: isTrusted,
 		genReqId: () => randomUUID(),
 		// Query and path of a contract are checked by the contract.
 		routerOptions: { maxParamLength: 200 },
@@ -39,6 +49,11 @@ export async function createApp({ log, tls, trustProxy }: AppSetup): Promise<Fas
 				https: { allowHTTP1: true, cert: tls.certificate, key: tls.key },
 			}) as unknown as FastifyInstance<Server>)
 		: Fastify(common)
+	app.decorateRequest('clientAddress', {
+		getter() {
+			return clientAddress(this.raw, isTrusted)
+		},
+	})
 	await app.register(cookie)
 	// Files are compressed at build time; this is for pages and answers, so it must be quick.
 	await app.register(compress, {

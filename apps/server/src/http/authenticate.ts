@@ -28,13 +28,12 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 						site.id,
 						typeof companyId === 'string' && companyId !== '' ? companyId : undefined,
 					)
-		const browser = request.cookies[browserCookie]
 		return {
 			caller: {
 				siteId: site.id,
 				origin: `${request.protocol}://${request.host}`,
-				address: request.ip,
-				browser: browser ?? request.ip,
+				address: request.clientAddress,
+				browser: request.cookies[browserCookie] ?? request.clientAddress,
 				requestId: request.id,
 				member: authentication.as === 'member' ? authentication.member : undefined,
 				token,

@@ -1,7 +1,8 @@
 import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from '@parley/api'
 import { ok } from '@parley/core'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { handlers } from '../platform/handlers.ts'
 import { createLog } from '../platform/log.ts'
 import { createMemoryRateLimit } from '../platform/rateLimit.ts'
@@ -171,6 +172,52 @@ test('[API-38] a forged X-Forwarded-For is not believed', async () => {
 		client.send('POST /auth/login?unauth', {}, { headers: { 'x-forwarded-for': address } })
 	for (let i = 0; i < 30; i++) await as(`203.0.113.${i}`)
 	expect((await as('203.0.113.99')).http).toBe(429)
+})
+
+describe('behind a proxy', () => {
+	const proxy = '10.9.9.9'
+	const behind = async (trustedProxies: TrustedProxies) => {
+		const proxied = await createTestServer({ trustedProxies })
+		onTestFinished(() => proxied.close())
+		const client = await proxied.visit({ address: proxy })
+		return (headers: Record<string, string>) => client.send('POST /auth/login?unauth', {}, { headers })
+	}
+
+	test('[API-38] that appends, a client counts by the address the proxy saw, whatever it writes itself', async () => {
+		const send = await behind([proxy])
+		const as = (claimed: string, seen: string) => send({ 'x-forwarded-for': `${claimed}, ${seen}` })
+		for (let i = 0; i < 30; i++) expect((await as(`203.0.113.${i}`, '198.51.100.1')).http).toBe(422)
+		expect((await as('203.0.113.99', '198.51.100.1')).http).toBe(429)
+		expect((await as('203.0.113.99', '198.51.100.2')).http).toBe(422)
+	})
+
+	test('[API-38] a client of IPv6 counts by its network', async () => {
+		const send = await behind(1)
+		const from = (address: string) => send({ 'x-forwarded-for': address })
+		for (let i = 0; i < 30; i++) expect((await from(`2001:db8:0:1::${i}`)).http).toBe(422)
+		expect((await from('2001:db8:0:1:ffff::1')).http).toBe(429)
+		expect((await from('2001:db8:0:2::1')).http).toBe(422)
+	})
+
+	test('[API-38] host name and scheme are taken from the proxy, and from nobody else', async () => {
+		for (const [trustedProxies, expected] of [
+			[[proxy], 'https://meet.example'],
+			[0, `http://${hostA}`],
+			[['10.9.9.8'], `http://${hostA}`],
+		] as const) {
+			const proxied = await createTestServer({ trustedProxies: trustedProxies as TrustedProxies })
+			onTestFinished(() => proxied.close())
+			const anna = await proxied.signIn('anna', { address: proxy })
+			const meeting = await anna.send(
+				`GET /meeting/meetings/${await schedule(anna)}`,
+				{},
+				{
+					headers: { 'x-forwarded-host': 'forged.example, meet.example', 'x-forwarded-proto': 'https' },
+				},
+			)
+			expect(new URL(meeting.data.meeting.joinMeetingUrl).origin).toBe(expected)
+		}
+	})
 })
 
 describe('every call of every contract', () => {
@@ -431,7 +478,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 		}),
 	}
 	let name = 'short'
-	const app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
+	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	handleErrors(app)
 	const { sites, sessions } = server.modules
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {

@@ -41,7 +41,7 @@ function registerCall(
 		method: methodOf(call.route),
 		url: pathOf(call.route),
 		handler: async (request, reply) => {
-			const waitMs = await rateLimitWait(requests, request.ip)
+			const waitMs = await rateLimitWait(requests, request.clientAddress)
 			if (waitMs > 0) return refuse(reply, call, 'tooMany', { retryAfterMs: waitMs })
 
 			const fields = fieldsOf(request)

@@ -14,6 +14,7 @@ import { anEngine } from '../modules/room/fixtures.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createTestIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
 import { createModules, type Modules } from '../modules.ts'
+import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -140,6 +141,7 @@ export interface TestServerOptions {
 	database?: OpenDatabase
 	/** False: calls are not rate-limited. */
 	callLimits?: boolean
+	trustedProxies?: TrustedProxies
 }
 
 /** The whole server without sockets: real HTTP edge, real modules, database in memory, manual clock, no media. */
@@ -147,6 +149,7 @@ export async function createTestServer({
 	capacity = 12,
 	database,
 	callLimits = true,
+	trustedProxies = 0,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = createManualClock(startOfTest)
@@ -172,7 +175,7 @@ export async function createTestServer({
 		roomCapacity: capacity,
 		publicUrl: undefined,
 	})
-	const app = await createApp({ log, tls: undefined, trustProxy: false })
+	const app = await createApp({ log, tls: undefined, trustedProxies })
 	const guard = csrf(secret)
 	addSecurityHeaders(app, false)
 	handleErrors(app)

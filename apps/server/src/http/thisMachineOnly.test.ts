@@ -5,7 +5,7 @@ import { serveThisMachineOnly } from './thisMachineOnly.ts'
 
 let app: Awaited<ReturnType<typeof createApp>>
 beforeEach(async () => {
-	app = await createApp({ log: createLog('silent'), tls: undefined, trustProxy: false })
+	app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	serveThisMachineOnly(app)
 	app.get('/shell/inbox', async () => ({ messages: ['042137'] }))
 })

@@ -4,6 +4,7 @@ import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
 import { isLoopback } from './loopback.ts'
+import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const zeroOrOne = v.pipe(
@@ -18,6 +19,16 @@ const udpPorts = v.pipe(
 	v.check(range => {
 		const [from = 0, to = 0] = range.split('-').map(Number)
 		return from <= to && to <= 65_535
+	}),
+)
+
+const trustedProxies = v.pipe(
+	v.string(),
+	v.rawTransform(({ dataset, addIssue, NEVER }) => {
+		const proxies = parseTrustedProxies(dataset.value)
+		if (proxies !== undefined) return proxies
+		addIssue({ message: 'neither a number nor addresses' })
+		return NEVER
 	}),
 )
 
@@ -50,7 +61,7 @@ const Environment = v.object({
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_DEV_PORT: v.optional(port),
-	PARLEY_TRUST_PROXY: v.optional(zeroOrOne, '0'),
+	PARLEY_TRUST_PROXY: v.optional(trustedProxies, '0'),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -83,7 +94,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_LOG: 'debug, info, warn, error or silent',
 	PARLEY_DEV_VITE: 'the address of the development server of the page',
 	PARLEY_DEV_PORT: 'the port behind the proxy of `npm run dev`',
-	PARLEY_TRUST_PROXY: '1 behind a proxy that sets X-Forwarded-For, else 0',
+	PARLEY_TRUST_PROXY:
+		'the number of proxies in front, or their addresses and networks, such as 10.0.0.5,172.16.0.0/12; a client must not be believed what its address is',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
 	APPLE_KEYS_URL: 'the address of the issuer’s keys (a JWK set)',
@@ -126,7 +138,8 @@ export interface Config {
 	tls: { self: true } | { certificate: string; key: string } | undefined
 	logLevel: string
 	devServer: string | undefined
-	trustProxy: boolean
+	/** Whose `X-Forwarded-*` headers are believed. */
+	trustedProxies: TrustedProxies
 	databaseUrl: string | undefined
 	sms: SmsSettings
 	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
@@ -177,7 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		tls: parseTls(env.PARLEY_TLS),
 		logLevel: env.PARLEY_LOG,
 		devServer: env.PARLEY_DEV_VITE,
-		trustProxy: env.PARLEY_TRUST_PROXY,
+		trustedProxies: env.PARLEY_TRUST_PROXY,
 		databaseUrl: env.DATABASE_URL,
 		sms: sms.value,
 		deviceMaker: env.APPLE_AUDIENCE

@@ -18,6 +18,7 @@ export interface Caller {
 	siteId: SiteId
 	/** Scheme and host of the request, without a trailing slash. */
 	origin: string
+	/** What the request counts for; see `clientAddress`. */
 	address: string
 	/** Id from the browser's cookie; the address if it accepts none. */
 	browser: string

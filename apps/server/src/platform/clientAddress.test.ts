@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { clientAddress, parseTrustedProxies, trustProxies } from './clientAddress.ts'
+
+const none = '0'
+const addressOf = (setting: string, remoteAddress: string | undefined, forwardedFor?: string) => {
+	const proxies = parseTrustedProxies(setting)
+	if (proxies === undefined) throw new Error(`${setting} is no setting`)
+	const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+	return clientAddress({ socket: { remoteAddress }, headers } as IncomingMessage, trustProxies(proxies))
+}
+
+describe('[API-38] a client cannot choose its address', () => {
+	test.each([
+		['no proxy', none, '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+		['one that appends, counted', '1', '127.0.0.1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+		['one that appends, by address', '10.0.0.5', '10.0.0.5', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+		['two that append, counted', '2', '10.0.0.5', '198.51.100.1, 203.0.113.9, 10.0.0.6', '203.0.113.9'],
+		['two, by network', '10.0.0.0/8', '10.0.0.5', '198.51.100.1, 203.0.113.9, 10.0.0.6', '203.0.113.9'],
+		['past the proxy, counted', '1', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+		['past the proxy, by address', '10.0.0.5', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+		['pretending to be a proxy', '10.0.0.5', '10.0.0.5', '198.51.100.1, 10.0.0.5, 203.0.113.9', '203.0.113.9'],
+		['no address at all', '1', '127.0.0.1', 'unknown', '127.0.0.1'],
+		['nonsense before its own', '1', '127.0.0.1', 'x, , 203.0.113.9', '203.0.113.9'],
+	])('%s', (_, setting, remote, forwardedFor, expected) => {
+		expect(addressOf(setting, remote, forwardedFor)).toBe(expected)
+	})
+})
+
+test.each([
+	['::ffff:203.0.113.9', '203.0.113.9'],
+	['::ffff:cb00:7109', '203.0.113.9'],
+	['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+	['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+	['fe80::1%eth0', 'fe80::/64'],
+	['203.0.113.9:4711', '203.0.113.9'],
+	['[2001:db8::1]:4711', '2001:db8::/64'],
+])('[API-38] %s counts as %s', (address, expected) => {
+	expect(addressOf('1', '127.0.0.1', address)).toBe(expected)
+	expect(addressOf('loopback', '::1', address)).toBe(expected)
+})
+
+test('a connection that is closed has no address', () => {
+	expect(addressOf(none, undefined)).toBe('')
+	expect(addressOf('1', undefined, '203.0.113.9')).toBe('')
+})
+
+test.each(['true', 'yes', '10', '-1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', 'proxy.example.org'])(
+	'%s does not say whom to trust',
+	setting => {
+		expect(parseTrustedProxies(setting)).toBe(undefined)
+	},
+)

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import ipaddr from 'ipaddr.js'
+
+/** How many proxies a request passes, or their addresses and networks. */
+export type TrustedProxies = number | string[]
+
+/** Whether the machine at `address` is believed about a request; `hop` is 0 for the one that is connected to us. */
+export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean
+
+const maxHops = 9
+/** Where the nearest proxy is when proxies are only counted: on this machine or in a private network. */
+const nearby = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'])
+
+/**
+ * Reads `PARLEY_TRUST_PROXY`: the number of proxies, or their addresses and networks with commas between. Undefined where
+ * it is neither; `true` is refused too, as a client behind a proxy that appends could then choose its own address.
+ */
+export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
+	if (/^\d+$/.test(setting)) return Number(setting) <= maxHops ? Number(setting) : undefined
+	const addresses = setting.split(',').map(address => address.trim())
+	try {
+		proxyAddr.compile(addresses)
+		return addresses
+	} catch {
+		return undefined
+	}
+}
+
+export function trustProxies(proxies: TrustedProxies): IsTrustedProxy {
+	if (typeof proxies !== 'number') {
+		const isListed = proxyAddr.compile(proxies)
+		return (address, hop) => address !== undefined && isListed(address, hop)
+	}
+	// A stranger who connects directly can name as many proxies as are counted, so that the nearest one must be none.
+	return (address, hop) => address !== undefined && hop < proxies && (hop > 0 || nearby(address, hop))
+}
+
+/**
+ * The address a request counts for, everywhere: the nearest one that is no trusted proxy. IPv4 in full, also where it comes
+ * mapped into IPv6; IPv6 as its /64, the least that one subscriber has. Empty where the connection is already closed.
+ */
+export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+	// A proxy may call its client `unknown`; then the proxy is the client.
+	for (const address of proxyAddr.all(request, isTrusted).reverse()) {
+		const counted = countedAddress(address)
+		if (counted !== undefined) return counted
+	}
+	return ''
+}
+
+/** Undefined where the text is no address; some proxies put a port behind it. */
+function countedAddress(text: string | undefined): string | undefined {
+	const [, bracketed, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text ?? '') ?? []
+	const address = bracketed ?? ipv4 ?? text ?? ''
+	if (!ipaddr.isValid(address)) return undefined
+	const parsed = ipaddr.process(address)
+	if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+	return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])}/64`
+}
