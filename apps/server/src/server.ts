@@ -29,7 +29,7 @@ import { type Db, type OpenDatabase, openDatabase } from './platform/database.ts
 import { randomIds } from './platform/ids.ts'
 import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { createMemoryRateLimit } from './platform/rateLimit.ts'
+import { type CreateRateLimit, createMemoryRateLimits } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
 import { StartError } from './platform/startError.ts'
@@ -51,11 +51,12 @@ export async function createServer(config: Config, log: Log) {
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
 	const engine = openEngine(config, log)
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
+	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
 		db: database.db,
 		clock: systemClock,
 		ids: randomIds,
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit,
 		log,
 		secrets,
 		sms: sms.sender,
@@ -66,11 +67,22 @@ export async function createServer(config: Config, log: Log) {
 		publicUrl: config.publicUrl,
 	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
-	await serveEverything(app, { config, secrets, isTls: tls !== undefined, database, engine, modules, sms, demoIssuer })
+	await serveEverything(app, {
+		config,
+		secrets,
+		isTls: tls !== undefined,
+		database,
+		engine,
+		createRateLimit,
+		modules,
+		sms,
+		demoIssuer,
+	})
 	const gateway = attachRoomGateway({
 		server: app.server,
 		service: modules.rooms,
 		signalling: engine.signalling,
+		createRateLimit,
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
@@ -131,6 +143,7 @@ interface ServedParts {
 	isTls: boolean
 	database: OpenDatabase
 	engine: ReturnType<typeof openEngine>
+	createRateLimit: CreateRateLimit
 	modules: Modules
 	sms: ReturnType<typeof createSms>
 	demoIssuer: DemoIssuer | undefined
@@ -138,7 +151,7 @@ interface ServedParts {
 
 /** Calls, documents, health and the page. */
 async function serveEverything(app: FastifyInstance, parts: ServedParts) {
-	const { config, secrets, isTls, database, engine, modules, sms, demoIssuer } = parts
+	const { config, secrets, isTls, database, engine, createRateLimit, modules, sms, demoIssuer } = parts
 	const guard = csrf(secrets.csrf)
 	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
 	addSecurityHeaders(app, isTls)
@@ -147,7 +160,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit,
 		clock: systemClock,
 	})
 	serveDocs(app, modules.http)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { handlers } from '../platform/handlers.ts'
 import { createLog } from '../platform/log.ts'
-import { createMemoryRateLimit } from '../platform/rateLimit.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createApp } from './app.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { registerCalls } from './callRoutes.ts'
@@ -484,7 +484,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		authenticate: createAuthenticate(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit: createMemoryRateLimits(),
 		clock: server.clock,
 	})
 	const ask = async () => replyOf(await app.inject({ url: '/give', headers: { host: hostA } }))

@@ -19,7 +19,7 @@ import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { createMemoryRateLimit } from '../platform/rateLimit.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
 import { createUnlimitedRateLimit } from '../platform/testing/unlimitedRateLimit.ts'
 import { createSimulatedInbox, type SimulatedInbox } from '../sms/index.ts'
@@ -161,11 +161,12 @@ export async function createTestServer({
 	const secret = 'A'.repeat(43)
 	const issuer = createTestIssuer(clock)
 	const inbox = createSimulatedInbox({ clock, log, isDemo: false })
+	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
 		db: store.db,
 		clock,
 		ids: randomIds,
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit,
 		log,
 		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret },
 		sms: inbox,
@@ -183,7 +184,7 @@ export async function createTestServer({
 	const deps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
-		createRateLimit: callLimits ? createMemoryRateLimit : createUnlimitedRateLimit,
+		createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
 		clock,
 	}
 	registerCalls(app, Object.values(modules.http), deps)

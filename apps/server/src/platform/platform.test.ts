@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createEventBus } from './eventBus.ts'
 import { hashToken, randomIds } from './ids.ts'
 import { createLog } from './log.ts'
-import { createMemoryRateLimit } from './rateLimit.ts'
 
 describe('the event bus', () => {
 	test('every listener is called, also after one that fails, until it unsubscribes', async () => {
@@ -40,20 +39,6 @@ describe('ids', () => {
 		expect(hashToken(one)).not.toBe(hashToken(two))
 		expect(hashToken(one)).not.toContain(one)
 	})
-})
-
-test('a rate limit counts per key, tells how long to wait, and can be reset', async () => {
-	const limit = createMemoryRateLimit('test', 2, 60)
-	expect(await limit.getWaitMs('a')).toBe(0)
-	await limit.consume('a')
-	expect(await limit.getWaitMs('a')).toBe(0)
-	await limit.consume('a')
-	expect(await limit.getWaitMs('a')).toBeGreaterThan(0)
-	const third = await limit.consume('a')
-	expect(!third.ok && third.retryAfterMs).toBeLessThanOrEqual(60_000)
-	expect((await limit.consume('b')).ok).toBe(true)
-	await limit.reset('a')
-	expect((await limit.consume('a')).ok).toBe(true)
 })
 
 test('fields that contain a secret are redacted at any depth', () => {

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
 
 /** Counts attempts per key in a time window. */
 export interface RateLimit {
@@ -15,28 +15,75 @@ export interface RateLimit {
 /** A limit of `times` attempts in `perS` seconds; `name` keeps the keys of different limits apart. */
 export type CreateRateLimit = (name: string, times: number, perS: number) => RateLimit
 
-/** Counts in the memory of this process. For several processes the same library counts in Redis. */
-export const createMemoryRateLimit: CreateRateLimit = (name, times, perS) => {
-	const limiter = new RateLimiterMemory({ keyPrefix: name, points: times, duration: perS })
-	return {
-		async consume(key) {
-			try {
-				await limiter.consume(key)
+/** About 250 bytes each. */
+const maxKeysOfProcess = 50_000
+
+interface Window {
+	count: number
+	endsAt: number
+}
+
+/** The keys of one limit, least recently used first to leave. It grows with what is in it, which `max` would not. */
+const createKeys = (maxKeys: number) => new LRUCache<string, Window>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+
+/**
+ * Limits that count in the memory of this process, `maxKeys` keys in all of them together. Beyond that the limit with the
+ * most keys gives up its oldest, so that a flood of one limit makes no other forget.
+ *
+ * @param now milliseconds of a clock that is never set
+ */
+export function createMemoryRateLimits(
+	maxKeys = maxKeysOfProcess,
+	now: () => number = () => performance.now(),
+): CreateRateLimit {
+	const keysOfLimits = new Map<string, LRUCache<string, Window>>()
+	let total = 0
+
+	function makeRoom() {
+		if (total < maxKeys) return
+		const [first, ...others] = keysOfLimits.values()
+		others.reduce((most, keys) => (keys.size > most.size ? keys : most), first as LRUCache<string, Window>).pop()
+		total--
+	}
+
+	return (name, times, perS) => {
+		if (keysOfLimits.has(name)) throw new Error(`there is a rate limit ${name} already`)
+		const keys = createKeys(maxKeys)
+		keysOfLimits.set(name, keys)
+
+		function remove(key: string) {
+			if (keys.delete(key)) total--
+		}
+
+		function find(key: string): Window | undefined {
+			const window = keys.get(key)
+			if (window === undefined || window.endsAt > now()) return window
+			remove(key)
+			return undefined
+		}
+
+		const waitMs = (window: Window | undefined): number =>
+			window && window.count >= times ? Math.max(1, Math.ceil(window.endsAt - now())) : 0
+
+		return {
+			async consume(key) {
+				const window = find(key)
+				const retryAfterMs = waitMs(window)
+				if (retryAfterMs > 0) return { ok: false, retryAfterMs }
+				if (window) window.count++
+				else {
+					makeRoom()
+					keys.set(key, { count: 1, endsAt: now() + perS * 1000 })
+					total++
+				}
 				return { ok: true }
-			} catch (limit) {
-				if (limit instanceof RateLimiterRes) return { ok: false, retryAfterMs: Math.max(1, limit.msBeforeNext) }
-				throw limit
-			}
-		},
-		async getWaitMs(key) {
-			const consumed = await limiter.get(key)
-			return consumed && consumed.consumedPoints >= times ? Math.max(1, consumed.msBeforeNext) : 0
-		},
-		async refund(key) {
-			await limiter.reward(key)
-		},
-		async reset(key) {
-			await limiter.delete(key)
-		},
+			},
+			getWaitMs: async key => waitMs(find(key)),
+			async refund(key) {
+				const window = find(key)
+				if (window && window.count > 0) window.count--
+			},
+			reset: async key => remove(key),
+		}
 	}
 }

@@ -4,6 +4,7 @@ import { roomLimits, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../modules/room/fixtures.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { attachRoomGateway } from './gateway.ts'
 
 let harness: RoomHarness
@@ -18,6 +19,7 @@ beforeEach(async () => {
 	const gateway = attachRoomGateway({
 		server,
 		service: harness.service,
+		createRateLimit: createMemoryRateLimits(),
 		log,
 		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
 	})

@@ -4,6 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import { roomLimits, roomPaths } from '@parley/room'
 import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
+import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import { isAllowedOrigin } from './allowedOrigin.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
@@ -19,6 +20,7 @@ export interface RoomGatewaySetup {
 	service: RoomService
 	/** Of the embedded engine; other engines have signalling of their own. */
 	signalling?: Signalling
+	createRateLimit: CreateRateLimit
 	log: GatewayLog
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
@@ -26,7 +28,7 @@ export interface RoomGatewaySetup {
 
 /** Attaches the sockets of rooms to the server; `close` drops the connections without ending sessions, so that clients reconnect. */
 export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
-	const { server, service, signalling, log, allowedOrigins = [] } = setup
+	const { server, service, signalling, createRateLimit, log, allowedOrigins = [] } = setup
 	const io = new Server(server, {
 		path: roomPaths.socket,
 		transports: ['websocket'],
@@ -36,8 +38,8 @@ export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
 		...heartbeat,
 	})
 	io.use((_socket, next) => next(new Error('namespace.missing')))
-	attachPresence(io.of(roomPaths.presence), service, log)
-	if (signalling) attachMedia(io.of(roomPaths.media), signalling, log)
+	attachPresence(io.of(roomPaths.presence), { service, createRateLimit, log })
+	if (signalling) attachMedia(io.of(roomPaths.media), { signalling, createRateLimit, log })
 
 	const timer = setInterval(() => {
 		service.tick().catch(error => log.error({ err: error }, 'room tick failed'))

@@ -1,16 +1,22 @@
 import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
-import { createMemoryRateLimit, type RateLimit } from '../platform/rateLimit.ts'
+import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
 import type { Signalling, SignallingConnection } from './embedded/embeddedEngine.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 /** A browser that enters a full room sends a dozen candidates and answers within a second. */
 const callsPerWindow = { times: 120, perS: 4 }
 
+interface MediaDeps {
+	signalling: Signalling
+	createRateLimit: CreateRateLimit
+	log: GatewayLog
+}
+
 /** The `/media` namespace: offers and answers of the embedded engine. Nothing is sent before a valid grant. */
-export function attachMedia(namespace: Namespace, signalling: Signalling, log: GatewayLog): void {
-	const rateLimit = createMemoryRateLimit('media-calls', callsPerWindow.times, callsPerWindow.perS)
+export function attachMedia(namespace: Namespace, { signalling, createRateLimit, log }: MediaDeps): void {
+	const rateLimit = createRateLimit('media-calls', callsPerWindow.times, callsPerWindow.perS)
 	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, signalling, rateLimit, log))
 }
 

@@ -2,18 +2,24 @@ import { ok, refused } from '@parley/core'
 import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { ParticipantConnection, RoomService } from '../modules/room/index.ts'
-import { createMemoryRateLimit, type RateLimit } from '../platform/rateLimit.ts'
+import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 const callsPerWindow = { times: 40, perS: 4 }
 
+interface PresenceDeps {
+	service: RoomService
+	createRateLimit: CreateRateLimit
+	log: GatewayLog
+}
+
 /** The `/room` namespace: calls of participants to the service, its events to the sockets they name. */
-export function attachPresence(namespace: Namespace, service: RoomService, log: GatewayLog): void {
+export function attachPresence(namespace: Namespace, { service, createRateLimit, log }: PresenceDeps): void {
 	service.onRoomEvent(({ event, payload, connections, closesConnection }) => {
 		namespace.to([...connections]).emit(event, ...payload)
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
-	const rateLimit = createMemoryRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
+	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
 	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, service, rateLimit, log))
 }
 

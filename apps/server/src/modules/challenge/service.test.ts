@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
-import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
+import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
 import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { isProofOfWorkValid } from './answerCheck.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 		sites: createSiteService({ store, clock }),
 		clock,
 		ids: randomIds,
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit: createMemoryRateLimits(),
 		log: createLog('debug', { write: line => void logged.push(line) }),
 		drawPuzzlePicture: () => draw(),
 		verifyWithVendor: (...asked) => verifyWithVendor(...asked),

@@ -1,7 +1,7 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
+import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 
 const siteId = v.parse(SiteId, 'site')
@@ -10,7 +10,7 @@ const notThere = async () => undefined
 
 function aLook() {
 	const suspect = vi.fn(async () => {})
-	const { look } = createEnumerationGuard(createMemoryRateLimit, suspect)
+	const { look } = createEnumerationGuard(createMemoryRateLimits(), suspect)
 	const at = (address: string, find: () => Promise<string | undefined>) => look({ siteId, address }, find)
 	return { at, suspect }
 }

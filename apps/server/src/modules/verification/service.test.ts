@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
-import { createMemoryRateLimit } from '../../platform/rateLimit.ts'
+import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
 import { createSimulatedInbox } from '../../sms/index.ts'
 import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 		sites: createSiteService({ store: sites, clock }),
 		clock,
 		ids: randomIds,
-		createRateLimit: createMemoryRateLimit,
+		createRateLimit: createMemoryRateLimits(),
 		log,
 		secret: Buffer.alloc(32, 1),
 	})
