@@ -176,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const isReachable =
 		!isLoopback(host) ||
-		env.PARLEY_TRUST_PROXY ||
+		env.PARLEY_TRUST_PROXY !== 0 ||
 		(env.PARLEY_URL !== undefined && !isLoopback(new URL(env.PARLEY_URL).hostname))
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return ok({
