@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { csrf } from './csrf.ts'
 import { createTemplate } from './template.ts'
 import { createTestServer, type TestServer } from './testServer.ts'
@@ -80,6 +80,16 @@ describe('the template', () => {
 	})
 })
 
+test('early hints name the main script first, then the chunks of the route, then the style sheet', () => {
+	const html =
+		'<head><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/style.css"></head>'
+	const { earlyHints } = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	const main = '</assets/main.js>; rel=modulepreload'
+	const style = '</assets/style.css>; rel=preload; as=style; crossorigin'
+	expect(earlyHints('/Login')).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
+	expect(earlyHints('/other')).toEqual([main, style])
+})
+
 describe('the page', () => {
 	let server: TestServer
 	beforeEach(async () => {
@@ -102,6 +112,22 @@ describe('the page', () => {
 		const [plain, packed] = [await page(), await page({ 'accept-encoding': 'gzip, br' })]
 		expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
 		expect(gunzipSync(packed.rawPayload).toString()).toContain('<meta name="csrf-token"')
+	})
+
+	test('is hinted at early to browsers that navigate over HTTP/2, and to nobody else', async () => {
+		const hints = vi.fn()
+		let version = 2
+		server.app.addHook('onRequest', async (request, reply) => {
+			Object.defineProperty(request.raw, 'httpVersionMajor', { value: version })
+			reply.raw.writeEarlyHints = hints
+		})
+		await page()
+		version = 1
+		await page({ 'sec-fetch-mode': 'navigate' })
+		expect(hints).not.toHaveBeenCalled()
+		version = 2
+		await page({ 'sec-fetch-mode': 'navigate' })
+		expect(hints.mock.calls).toEqual([[{ link: [expect.stringMatching(/^<\/assets\/.+>; rel=modulepreload$/)] }]])
 	})
 
 	test('is not kept, not sniffed, and sends no referrer', async () => {

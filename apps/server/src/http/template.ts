@@ -23,6 +23,8 @@ export interface Template {
 	/** Whether the page is known to have a screen at this path. */
 	knows(path: string): boolean
 	render(visit: Visit): string
+	/** Values of the `Link` header with which the scripts and the style sheet of a path are asked for before its HTML is read. */
+	earlyHints(path: string): string[]
 	/** Hashes of what the page has inline, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
@@ -41,17 +43,20 @@ export function createTemplate(html: string, routes: Route[]): Template {
 	const known = routes.map(({ path, files, html: screen }) => ({
 		pattern: patternOf(path),
 		links: files.map(preloadLink).join(''),
+		hints: files.map(moduleHint),
 		screen,
 	}))
+	const pageHints = hintsOfPage(html)
+	const find = (path: string) => known.find(({ pattern }) => pattern.test(path))
 	const [start = '', afterHead = ''] = html.split(headPlaceholder)
 	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
 	// After the main script, which is needed first.
 	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
 	return {
 		listsScreens: known.length > 0,
-		knows: path => known.some(({ pattern }) => pattern.test(path)),
+		knows: path => find(path) !== undefined,
 		render({ path, csrfToken, site, boot }) {
-			const { links = '', screen = '' } = known.find(({ pattern }) => pattern.test(path)) ?? {}
+			const { links = '', screen = '' } = find(path) ?? {}
 			const metas = [
 				meta('base-url', ''),
 				meta('csrf-token', csrfToken),
@@ -61,6 +66,7 @@ export function createTemplate(html: string, routes: Route[]): Template {
 			const data = `<script type="application/json" id="boot">${inHtml(boot)}</script>`
 			return `${start}${metas}${data}${head}${links}${body}${screen}${end}`
 		},
+		earlyHints: path => [...pageHints.scripts, ...(find(path)?.hints ?? []), ...pageHints.styles],
 		scriptHashes: hashesOfInline(html, 'script'),
 		styleHashes: hashesOfInline(html, 'style'),
 	}
@@ -71,6 +77,18 @@ const patternOf = (path: string) =>
 
 const meta = (name: string, content: string): string =>
 	`<meta name="${name}" content="${content.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}">`
+
+const moduleHint = (file: string): string => `<${file}>; rel=modulepreload`
+
+/** What the page loads on every path. A hint must be fetched as the element fetches, or the file is loaded twice. */
+function hintsOfPage(html: string) {
+	const scripts = html.matchAll(/<script type="module" crossorigin src="(\/assets\/[^"]+)"/g)
+	const styles = html.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)"/g)
+	return {
+		scripts: Array.from(scripts, ([, file = '']) => moduleHint(file)),
+		styles: Array.from(styles, ([, file = '']) => `<${file}>; rel=preload; as=style; crossorigin`),
+	}
+}
 
 const preloadLink = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 

@@ -300,7 +300,7 @@ function aWebFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-page-'))
 	writeFileSync(
 		join(folder, 'index.html'),
-		'<!doctype html><html><head><!--parley:head--><script>first()</script></head><body></body></html>',
+		'<!doctype html><html><head><!--parley:head--><script>first()</script><script type="module" crossorigin src="/assets/main.js"></script></head><body></body></html>',
 	)
 	writeFileSync(
 		join(folder, 'routes.json'),
