@@ -25,8 +25,10 @@ const kit = paths(
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
-/** What screens show or join meetings with. The last group takes the rest: what screens share that schedule them. */
-const meeting = paths(nouns('meeting', 'joining', 'entry'), 'src/(media|ui/art)/')
+/** What screens show or join meetings with. */
+const meeting = paths(nouns('meeting', 'joining', 'entry'), 'src/(app/useMeetingActions|media/|ui/art/)')
+/** What screens schedule meetings with. */
+const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
 /** What screens about an account share. */
 const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
 
@@ -56,7 +58,7 @@ export default defineConfig({
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 2 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 1 },
-						{ name: 'scheduling', minShareCount: 2 },
+						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
 					],
 				},
 			},

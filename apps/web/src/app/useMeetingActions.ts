@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
 import type { DayViewProps, Viewer } from '../features/meeting/index.ts'
-import { toEditSearch } from '../features/scheduling/index.ts'
+import { useEditNavigation } from './navigation/useEditNavigation.ts'
 
 /** What the buttons of a meeting card do on the screens of a day's list. */
 export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 	const navigate = useNavigate()
+	const edit = useEditNavigation()
 	const { joiningId, join } = useJoinFromList(viewer, {
 		onSignInNeeded: meetingId =>
 			void navigate({
@@ -17,7 +18,6 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 		joiningId,
 		join,
 		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
-		// ROUTE-39: the fields of the meeting are in the address.
-		edit: meeting => void navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) }),
+		edit,
 	}
 }

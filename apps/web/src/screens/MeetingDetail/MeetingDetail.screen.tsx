@@ -2,6 +2,7 @@ import type { Meeting } from '@parley/api'
 import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useEditNavigation } from '../../app/navigation/useEditNavigation.ts'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
 	canEdit,
@@ -15,7 +16,6 @@ import {
 	useShareMeeting,
 	type Viewer,
 } from '../../features/meeting/index.ts'
-import { toEditSearch } from '../../features/scheduling/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -120,6 +120,7 @@ interface LoadedMeetingProps {
 
 function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps) {
 	const navigate = useNavigate()
+	const edit = useEditNavigation()
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
@@ -134,9 +135,6 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 			params: { meetingId: meeting.meetingId, hasPwd: asksPassword ? 'true' : 'false' },
 		})
 	}
-
-	// ROUTE-39: the fields of the meeting are in the address.
-	const edit = () => void navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) })
 
 	return (
 		<DetailPage
@@ -159,7 +157,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 						{m.meeting_share()}
 					</Button>
 				)}
-				{canEdit(meeting, viewer, isOa) && <Button onClick={edit}>{m.meeting_edit()}</Button>}
+				{canEdit(meeting, viewer, isOa) && <Button onClick={() => edit(meeting)}>{m.meeting_edit()}</Button>}
 				{canDeleteMeeting(viewer, meeting) && (
 					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
 						{meeting.status === meetingStatus.inProgress ? m.meeting_end() : m.meeting_delete()}
