@@ -12,12 +12,12 @@ const target = ['chrome90', 'ios15.4', 'safari15.4']
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
 const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).join('|'))
-/** Features with their messages. */
-const nouns = (...names: string[]) => `(features|messages)/(${names.join('|')})`
+/** Features with their messages and calls. */
+const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${names.join('|')})`
 
 /** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
 const kit = paths(
-	'contracts/',
+	'contracts/(core|bridge)/',
 	'src/(api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels)',
 	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
