@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { minify, type Plugin, transformWithOxc } from 'vite'
 import { locales, localeTags } from '../../../contracts/core/src/locales.ts'
-import { initialCalls } from '../src/app/initial/initialCalls.ts'
+import { initialCalls, initialSocket } from '../src/app/initial/initialCalls.ts'
 import { engineCheck } from './engineCheck.ts'
 
 const read = (path: string) => readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8')
@@ -72,7 +72,9 @@ async function initialScript(): Promise<string> {
 	const { code } = await transformWithOxc(read('app/initial/initialScript.ts'), 'initialScript.ts', {
 		target: 'es2015',
 	})
-	const given = `const localeTags=${JSON.stringify(localeTags)},initialCalls=${JSON.stringify(initialCalls)}`
+	const given = `const ${Object.entries({ localeTags, initialCalls, initialSocket })
+		.map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+		.join()}`
 	const source = `(()=>{${given};${code}})()`
 	return (await minify('initialScript.js', source, { compress: true, mangle: true })).code.trim()
 }

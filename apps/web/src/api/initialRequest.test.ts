@@ -1,7 +1,7 @@
 import { meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { initialCalls } from '../app/initial/initialCalls.ts'
+import { initialCalls, initialSocket } from '../app/initial/initialCalls.ts'
 import { listRequest } from '../features/meeting/list/useMeetingList.ts'
 import { callApi } from './index.ts'
 
@@ -25,6 +25,7 @@ const answerAll = (status = 404) => {
 beforeEach(() => {
 	sent.length = 0
 	vi.stubGlobal('initialCalls', initialCalls)
+	vi.stubGlobal('initialSocket', initialSocket)
 	vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
 		return new Promise((resolve, reject) => {
 			const fail = () => reject(new TypeError('Failed to fetch'))

@@ -1,5 +1,6 @@
 import { type MediaCalls, type MediaEvents, type PresenceCalls, type PresenceEvents, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
+import { InitialSocketTransport } from './initialSocket.ts'
 
 export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 export type MediaSocket = Socket<MediaEvents, MediaCalls>
@@ -18,7 +19,7 @@ const socketReconnection = { reconnectionDelay: 250, reconnectionDelayMax: 2_000
 export function openRoomSockets(): RoomSockets {
 	const manager = new Manager(globalThis.location.origin, {
 		path: roomPaths.socket,
-		transports: ['websocket'],
+		transports: [InitialSocketTransport],
 		autoConnect: false,
 		...socketReconnection,
 	})

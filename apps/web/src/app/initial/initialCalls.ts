@@ -1,5 +1,6 @@
 import { type Call, type InputOf, meeting } from '@parley/api'
 import { limits, type MeetingId } from '@parley/core'
+import { roomPaths } from '@parley/room'
 import { buildRequest } from '../../api/request.ts'
 import type { routeTable } from '../navigation/routes.ts'
 
@@ -27,12 +28,25 @@ export const initialCalls: readonly InitialCall[] = [
 	initialCall('/publicMeeting', meeting.all, firstPage, ['unauth']),
 ]
 
+/** The connection that the script in the HTML opens for the room, where somebody may enter it from this tab. */
+export const initialSocket = {
+	/** Regular expression of the path of the room; the first group is the meeting id. */
+	pattern: patternOf('/room/$meetingId'),
+	/** Path and query of the websocket as Socket.IO opens it; another one is not taken over. */
+	url: `${roomPaths.socket}/?EIO=4&transport=websocket`,
+}
+export type InitialSocketRoute = typeof initialSocket
+
 function initialCall<C extends Call>(path: Path, call: C, input: InputOf<C>, flags: string[] = []): InitialCall {
 	const sender = { baseUrl: '', csrfToken: undefined, companyId: undefined, accessToken: undefined }
 	const { url } = buildRequest(call, input, sender, flags)
 	return {
-		pattern: `^${path.replace('$meetingId', String.raw`(\d{9,12})`).replace(/\$\w+/g, '[^/]+')}/?$`,
+		pattern: patternOf(path),
 		url: url.replace('%24', '$'),
 		isMemberOnly: call.who === 'member',
 	}
+}
+
+function patternOf(path: Path): string {
+	return `^${path.replace('$meetingId', String.raw`(\d{9,12})`).replace(/\$\w+/g, '[^/]+')}/?$`
 }

@@ -1,15 +1,17 @@
 /**
- * Inlined in the HTML (build/initialHtml.ts): sends the first call of the route, sets language, theme, text size and what
- * the initial screen may show, and polyfills what Chrome 90 to 96 lack. Nothing may be imported here.
+ * Inlined in the HTML (build/initialHtml.ts): sends the first call of the route or connects to the room, sets
+ * language, theme, text size and what the initial screen may show, and polyfills what Chrome 90 to 96 lack. Nothing may be imported here.
  */
 
 // An import statement would make it a module.
 type InitialRequest = import('../../api/initialRequest.ts').InitialRequest
 type InitialCall = import('./initialCalls.ts').InitialCall
+type InitialSocketRoute = import('./initialCalls.ts').InitialSocketRoute
 
-/** The build puts them in front: locales with their `lang` tags, and what to send for which path. */
+/** The build puts them in front: locales with their `lang` tags, what to send for which path, and the room's websocket. */
 declare const localeTags: Record<string, string>
 declare const initialCalls: readonly InitialCall[]
+declare const initialSocket: InitialSocketRoute
 
 interface Boot {
 	commonSettings?: { meeting_common_setting?: { is_login?: unknown } }
@@ -21,6 +23,13 @@ const page = document.documentElement
 const stored = (key: string): string | null => {
 	try {
 		return localStorage.getItem(key)
+	} catch {
+		return null
+	}
+}
+const storedInTab = (key: string): string | null => {
+	try {
+		return sessionStorage.getItem(key)
 	} catch {
 		return null
 	}
@@ -47,10 +56,27 @@ function sendInitialRequest(path: string): InitialRequest | undefined {
 	return { url, headers, sentAt: Date.now(), response, abort: () => abort.abort() }
 }
 
+/** Only where the room will enter: with a ticket in the address, or with what a reload resumes from. */
+function openInitialSocket() {
+	const meetingId = new RegExp(initialSocket.pattern).exec(location.pathname)?.[1]
+	if (!meetingId || !('RTCPeerConnection' in window)) return
+	if (!/[#&]ticket=/.test(location.hash) && !storedInTab(`room.${meetingId}`)) return
+	const socket = new WebSocket(location.origin.replace('http', 'ws') + initialSocket.url)
+	const messages: unknown[] = []
+	socket.onmessage = ({ data }) => void messages.push(data)
+	// One that closes before it is taken over is opened again by the room.
+	socket.onclose = () => {
+		window.initialSocket = undefined
+	}
+	window.initialSocket = { socket, messages }
+}
+
 const isSignedIn = stored('accessToken') && stored('userInfo')
 // As early as possible: its round trip takes about as long as the scripts.
-if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined)
+if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined) {
 	window.initialRequest = sendInitialRequest(location.pathname)
+	openInitialSocket()
+}
 
 const isNo = (value: unknown) => value !== undefined && value !== true && value !== 'true' && !(Number(value) > 0)
 

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { initialCalls, initialSocket } from '../app/initial/initialCalls.ts'
+
+const id = '123456789'
+const handshake = '0{"sid":"s1","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}'
+
+class FakeWebSocket {
+	static OPEN = 1
+	static opened: FakeWebSocket[] = []
+	readyState = 0
+	onopen?: (event: Event) => void
+	onmessage?: (event: { data: unknown }) => void
+	onclose?: () => void
+	sent: unknown[] = []
+	url: string
+	constructor(url: string) {
+		this.url = url
+		FakeWebSocket.opened.push(this)
+	}
+	accept() {
+		this.readyState = FakeWebSocket.OPEN
+		this.onopen?.(new Event('open'))
+		this.onmessage?.({ data: handshake })
+	}
+	send(data: unknown) {
+		this.sent.push(data)
+	}
+	close() {
+		this.readyState = 3
+		this.onclose?.()
+	}
+}
+
+/** Runs the script of the HTML at an address; the library keeps the WebSocket it finds when it is loaded. */
+async function openPage(address: string) {
+	history.replaceState(null, '', address)
+	vi.resetModules()
+	// @ts-expect-error it is a script, not a module
+	await import('../app/initial/initialScript.ts')
+}
+
+async function connectRoom() {
+	const { openRoomSockets } = await import('./roomSockets.ts')
+	const sockets = openRoomSockets()
+	sockets.presence.connect()
+	await Promise.resolve()
+	await Promise.resolve()
+	return sockets
+}
+
+const only = () => {
+	expect(FakeWebSocket.opened).toHaveLength(1)
+	return FakeWebSocket.opened[0] as FakeWebSocket
+}
+
+beforeEach(() => {
+	FakeWebSocket.opened = []
+	vi.stubGlobal('initialCalls', initialCalls)
+	vi.stubGlobal('initialSocket', initialSocket)
+	vi.stubGlobal('WebSocket', FakeWebSocket)
+	vi.stubGlobal('RTCPeerConnection', class {})
+})
+afterEach(() => {
+	vi.unstubAllGlobals()
+	sessionStorage.clear()
+	window.initialSocket = undefined
+})
+
+test('the connection that the HTML opened is taken over with what has come meanwhile', async () => {
+	await openPage(`/room/${id}#ticket=abc`)
+	only().accept()
+	await connectRoom()
+	// The request for the room's namespace: the handshake has been read.
+	expect(only().sent).toEqual(['40/room,'])
+	expect(window.initialSocket).toBeUndefined()
+})
+
+test('it is taken over before it is open, too', async () => {
+	await openPage(`/room/${id}#ticket=abc`)
+	await connectRoom()
+	only().accept()
+	expect(only().sent).toEqual(['40/room,'])
+})
+
+test('one that closed before is opened again by the room', async () => {
+	await openPage(`/room/${id}#ticket=abc`)
+	only().close()
+	await connectRoom()
+	expect(FakeWebSocket.opened).toHaveLength(2)
+})
+
+test('only the first connection of a page can be the one of the HTML', async () => {
+	await openPage(`/room/${id}#ticket=abc`)
+	await connectRoom()
+	await connectRoom()
+	expect(FakeWebSocket.opened).toHaveLength(2)
+})
+
+test.each([
+	['no ticket and nothing to resume from', `/room/${id}`],
+	['another screen', `/detail/${id}#ticket=abc`],
+])('the HTML opens none with %s', async (_, address) => {
+	await openPage(address)
+	expect(FakeWebSocket.opened).toEqual([])
+})
+
+test('a reload connects as early', async () => {
+	sessionStorage.setItem(`room.${id}`, '{}')
+	await openPage(`/room/${id}`)
+	only()
+})
+
+test('where meetings cannot run it opens none', async () => {
+	vi.stubGlobal('RTCPeerConnection', undefined)
+	// biome-ignore lint/performance/noDelete: an engine without it does not have the name either
+	delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection
+	await openPage(`/room/${id}#ticket=abc`)
+	expect(FakeWebSocket.opened).toEqual([])
+})
