@@ -112,7 +112,6 @@ test('a reload connects as early', async () => {
 
 test('where meetings cannot run it opens none', async () => {
 	vi.stubGlobal('RTCPeerConnection', undefined)
-	// biome-ignore lint/performance/noDelete: an engine without it does not have the name either
 	delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection
 	await openPage(`/room/${id}#ticket=abc`)
 	expect(FakeWebSocket.opened).toEqual([])
