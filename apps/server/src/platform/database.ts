@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { statementNameOf } from './compiledQuery.ts'
 
 /** A database without tables: each store adds those it owns with `$extendTables`. */
 // biome-ignore lint/complexity/noBannedTypes: Kysely spells "no tables" this way
@@ -86,10 +87,26 @@ function postgres(url: string) {
 				? Number
 				: pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 	}
-	const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 5_000 })
+	const pool = new pg.Pool({
+		Client: PreparingClient,
+		connectionString: url,
+		max: 10,
+		types,
+		connectionTimeoutMillis: 5_000,
+	})
 	// An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
 	pool.on('error', () => {})
 	return new PostgresDialect({ pool })
+}
+
+/** Lets each connection prepare a query that is compiled once when it first executes it. */
+class PreparingClient extends pg.Client {
+	override query(...parameters: unknown[]) {
+		const [text, values] = parameters
+		const name = typeof text === 'string' ? statementNameOf(text) : undefined
+		const query = super.query as (...parameters: unknown[]) => never
+		return name === undefined ? query.apply(this, parameters) : query.call(this, { name, text, values })
+	}
 }
 
 function sqlite(location: { folder: string } | { memory: true }) {
@@ -106,26 +123,26 @@ const maxCachedStatements = 300
 
 /** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
 function withStatementCache(database: DatabaseSync): SqliteDatabase {
-	const statements = new Map<string, StatementSync>()
-	const prepare = (text: string) => {
-		const found = statements.get(text)
-		if (found) return found
-		if (statements.size >= maxCachedStatements) statements.clear()
-		const prepared = database.prepare(text)
-		statements.set(text, prepared)
-		return prepared
-	}
+	const statements = new Map<string, SqliteStatement>()
 	return {
 		close: () => database.close(),
 		prepare(text) {
-			const statement = prepare(text)
-			const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-			return {
-				reader: statement.columns().length > 0,
-				all: parameters => statement.all(...values(parameters)),
-				run: parameters => statement.run(...values(parameters)),
-				iterate: parameters => statement.iterate(...values(parameters)),
-			}
+			const found = statements.get(text)
+			if (found) return found
+			if (statements.size >= maxCachedStatements) statements.clear()
+			const prepared = adaptStatement(database.prepare(text))
+			statements.set(text, prepared)
+			return prepared
 		},
+	}
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+	const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+	return {
+		reader: statement.columns().length > 0,
+		all: parameters => statement.all(...values(parameters)),
+		run: parameters => statement.run(...values(parameters)),
+		iterate: parameters => statement.iterate(...values(parameters)),
 	}
 }

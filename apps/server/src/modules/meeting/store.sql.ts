@@ -1,22 +1,13 @@
-import { type CompanyId, MeetingId, meetingStatus, repeatType, UserId } from '@parley/core'
-import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
+import { MeetingId, meetingStatus, UserId } from '@parley/core'
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { type RowOf, rowMapping } from '../../platform/columns.ts'
+import { rowMapping } from '../../platform/columns.ts'
+import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
-import { editableColumns, meetingColumns } from './fields.ts'
-import type { DayQuery, Invited, ListedMeeting, MeetingScope, MeetingStore } from './store.ts'
-
-type Row = RowOf<typeof meetingColumns>
-type MeetingTables = {
-	meetings: Row
-	meeting_occurrences: { meeting_id: string; day: string; started_at: number | null; ended_at: number }
-	meeting_people: { meeting_id: string; user_id: string }
-	meeting_departments: { meeting_id: string; department_id: string }
-	users: { id: string; display_name: string }
-	memberships: { user_id: string; company_id: string }
-	departments: { id: string; company_id: string; number: string; name: string; parent_number: string | null }
-}
-type ListedRow = Row & { host_name: string | null; occurrence_ended_at: number | null }
+import { createDayFinder } from './day.sql.ts'
+import { editableColumns } from './fields.ts'
+import { fromListedRow, isAmong, meetingMapping, meetingQueries } from './queries.sql.ts'
+import type { Invited, MeetingStore } from './store.ts'
 
 const rowsAtOnce = 500
 
@@ -26,60 +17,12 @@ function* inParts<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 export function createSqlMeetingStore(database: Db): MeetingStore {
-	const db = database.$extendTables<MeetingTables>()
+	const queries = meetingQueries(database)
+	const { db, listed, withDepartmentsOver } = queries
 
-	/** A query with the departments of a person and all departments above them; `union` ends cycles. */
-	const withDepartmentsOver = (companyId: CompanyId, userId: UserId): QueryCreator<MeetingTables> =>
-		db.withRecursive(
-			'over_person(id, parent_number)',
-			() => sql<{ id: string; parent_number: string | null }>`(
-				select departments.id, departments.parent_number from department_people
-				join departments on departments.id = department_people.department_id
-				where department_people.user_id = ${userId} and departments.company_id = ${companyId}
-				union
-				select departments.id, departments.parent_number from over_person
-				join departments on departments.number = over_person.parent_number and departments.company_id = ${companyId}
-			)`,
-		)
-
-	/** One page of the day as keys only, so that names are joined for the rows of the page alone. */
-	const keysOfDay = ({ scope, from, to, keywords, offset, limit, ...calendar }: DayQuery) => {
-		const oneOff = db
-			.selectFrom('meetings')
-			.select(['meetings.id as key', sql<number>`start_at - ${sql.lit(from)}`.as('since_midnight')])
-			.where(isWithin(scope))
-			.where('is_room', '=', 0)
-			.where('start_at', '>=', from)
-			.where('start_at', '<', to)
-			.$if(keywords !== '', select => select.where(matches(keywords)))
-		const series = db
-			.selectFrom('meetings')
-			.select(['meetings.id as key', sql<number>`repeat_second * 1000`.as('since_midnight')])
-			.where(isWithin(scope))
-			.where('is_room', '=', 1)
-			.where('created_at', '<', to)
-			.where(occursOn(calendar))
-			.$if(keywords !== '', select => select.where(matches(keywords)))
-		return ('userId' in scope ? withDepartmentsOver(scope.companyId, scope.userId) : db)
-			.selectFrom(oneOff.unionAll(series).as('listed'))
-			.select(['key', 'since_midnight'])
-			.orderBy('since_midnight')
-			.orderBy('key')
-			.limit(limit)
-			.offset(offset)
-	}
-
-	const listed = (day: string) =>
-		db
-			.selectFrom('meetings')
-			.leftJoin('users', 'users.id', 'meetings.host_id')
-			.leftJoin('meeting_occurrences', join =>
-				join
-					.onRef('meeting_occurrences.meeting_id', '=', 'meetings.meeting_id')
-					.on('meeting_occurrences.day', '=', day),
-			)
-			.selectAll('meetings')
-			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
+	const findOne = compileOnce(db, ({ meetingId, day }: { meetingId: MeetingId; day: string }) =>
+		listed(day).where('meetings.meeting_id', '=', meetingId),
+	)
 
 	/** Runs in the current transaction, or in a new one. */
 	const together = <T>(work: (inside: typeof db) => Promise<T>): Promise<T> =>
@@ -107,17 +50,10 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 
 	return {
 		async find(meetingId, day = '') {
-			const row = await listed(day).where('meetings.meeting_id', '=', meetingId).executeTakeFirst()
+			const [row] = await findOne({ meetingId, day })
 			return row && fromListedRow(row)
 		},
-		async findByDay(query) {
-			const rows = await listed(query.day)
-				.innerJoin(keysOfDay(query).as('page'), 'page.key', 'meetings.id')
-				.orderBy('page.since_midnight')
-				.orderBy('page.key')
-				.execute()
-			return rows.map(fromListedRow)
-		},
+		findByDay: createDayFinder(queries),
 		async insert(meeting) {
 			return await together(async inside => {
 				const { numInsertedOrUpdatedRows } = await inside
@@ -254,77 +190,4 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 	}
 }
 
-type Where = ExpressionBuilder<MeetingTables, 'meetings'>
-
-const isWithin = (within: MeetingScope) => (where: Where) => {
-	if ('allOf' in within) return where('company_id', '=', within.allOf)
-	if ('publicOf' in within) {
-		const { publicOf } = within
-		return where.and([where('site_id', '=', publicOf), where('is_private', '=', 0), where('is_invited_only', '=', 0)])
-	}
-	const { companyId } = within
-	if ('runBy' in within) {
-		const { runBy } = within
-		const isTheirs = where.or([where('host_id', '=', runBy), where('creator_id', '=', runBy)])
-		return where.and([where('company_id', '=', companyId), isTheirs])
-	}
-	const { userId } = within
-	const concerns = where.or([
-		where('is_invited_only', '=', 0),
-		where('host_id', '=', userId),
-		where('creator_id', '=', userId),
-		isAmong(where, userId),
-	])
-	return where.and([where('company_id', '=', companyId), concerns])
-}
-
-/**
- * Whether a person is invited, in a query with their departments. One `exists` over a union: as two of them PostgreSQL
- * would plan to read all invitations.
- */
-const isAmong = (where: Where, userId: UserId) =>
-	where.exists(
-		where
-			.selectFrom('meeting_people')
-			.select('meeting_people.user_id as who')
-			.whereRef('meeting_people.meeting_id', '=', 'meetings.meeting_id')
-			.where('meeting_people.user_id', '=', userId)
-			.unionAll(
-				where
-					.selectFrom('meeting_departments')
-					.select('meeting_departments.department_id as who')
-					.whereRef('meeting_departments.meeting_id', '=', 'meetings.meeting_id')
-					.where('meeting_departments.department_id', 'in', sql<string>`(select id from over_person)`),
-			),
-	)
-
-const occursOn =
-	({ weekday, dayOfMonth, isLastOfMonth }: Pick<DayQuery, 'weekday' | 'dayOfMonth' | 'isLastOfMonth'>) =>
-	(where: Where) =>
-		where.or([
-			where('repeat_type', 'not in', [repeatType.weekly, repeatType.monthly]),
-			where.and([where('repeat_type', '=', repeatType.weekly), where('repeat_condition', '=', weekday)]),
-			where.and([
-				where('repeat_type', '=', repeatType.monthly),
-				where('repeat_condition', isLastOfMonth ? '>=' : '=', dayOfMonth),
-			]),
-		])
-
-const matches = (keywords: string) => (where: Where) => {
-	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-	// Ids are shown in groups of three and searched as they are shown.
-	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
-	return where.or([
-		sql<boolean>`lower(topic) like ${within(keywords)} escape '\\'`,
-		sql<boolean>`meeting_id like ${within(id)} escape '\\'`,
-	])
-}
-
-const meetingMapping = rowMapping(meetingColumns)
 const updateMapping = rowMapping(editableColumns)
-
-const fromListedRow = (row: ListedRow): ListedMeeting => ({
-	...meetingMapping.fromRow(row),
-	hostName: row.host_name ?? '',
-	occurrenceEndedAt: row.occurrence_ended_at,
-})

@@ -1,5 +1,6 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
+import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
 import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'
 
@@ -31,6 +32,18 @@ type SessionTables = {
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
 }
 
+const sessionColumns = [
+	'sessions.id',
+	'sessions.user_id',
+	'sessions.site_id',
+	'sessions.token_hash',
+	'sessions.previous_hash',
+	'sessions.previous_until',
+	'sessions.stay_signed_in',
+	'sessions.created_at',
+	'sessions.expires_at',
+] as const
+
 export function createSqlSessionStore(database: Db): SessionStore {
 	const db = database.$extendTables<SessionTables>()
 	const known = () =>
@@ -39,7 +52,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			.innerJoin('users', 'users.id', 'sessions.user_id')
 			.leftJoin('memberships', 'memberships.user_id', 'users.id')
 			.leftJoin('companies', 'companies.id', 'memberships.company_id')
-			.selectAll('sessions')
+			.select(sessionColumns)
 			.select([
 				'users.name as user_name',
 				'users.display_name',
@@ -59,14 +72,18 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			.orderBy('companies.id')
 	type KnownRow = Awaited<ReturnType<ReturnType<typeof known>['execute']>>[number]
 
+	const findByHash = compileOnce(db, ({ hash }: { hash: string }) =>
+		known().where(where =>
+			where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_hash', '=', hash)]),
+		),
+	)
+
 	return {
 		async insert(session) {
 			await db.insertInto('sessions').values(rowOf(session)).execute()
 		},
 		async findByTokenHash(hash) {
-			const rows = await known()
-				.where(where => where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_hash', '=', hash)]))
-				.execute()
+			const rows = await findByHash({ hash })
 			const [first] = rows
 			return first && { session: sessionOf(first), user: userOf(first), companies: rows.flatMap(companyOf) }
 		},

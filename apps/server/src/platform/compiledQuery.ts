@@ -1,0 +1,46 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+
+/** Stands for a value in a query that is compiled before the value is known. */
+class Placeholder {
+	readonly name: string
+
+	constructor(name: string) {
+		this.name = name
+	}
+
+	/** A query may pass its values on, but neither calculate with them nor depend on them. */
+	[Symbol.toPrimitive](): never {
+		throw new Error(`"${this.name}" has no value while its query is compiled`)
+	}
+}
+
+const statementNames = new Map<string, string>()
+
+/** The name under which PostgreSQL keeps the statement prepared; only queries that are compiled once have one. */
+export const statementNameOf = (text: string): string | undefined => statementNames.get(text)
+
+/**
+ * A query that is built and compiled once, when it is first executed, and then executed with different values. Building
+ * and compiling one takes longer than SQLite takes to answer it.
+ * @param build builds the query with placeholders of the values
+ */
+export function compileOnce<Tables, Values extends object, Row>(
+	db: Kysely<Tables>,
+	build: (values: Values) => Compilable<Row>,
+): (values: Values) => Promise<Row[]> {
+	let compiled: CompiledQuery<Row> | undefined
+	return async values => {
+		compiled ??= compile(build)
+		const parameters = compiled.parameters.map(parameter =>
+			parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
+		)
+		return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+	}
+}
+
+function compile<Values extends object, Row>(build: (values: Values) => Compilable<Row>): CompiledQuery<Row> {
+	const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+	const compiled = build(placeholders as Values).compile()
+	if (!statementNames.has(compiled.sql)) statementNames.set(compiled.sql, `parley_${statementNames.size + 1}`)
+	return compiled
+}
