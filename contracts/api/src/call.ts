@@ -48,7 +48,7 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	output: Codec<O>
 	/** Refusals of this call, in addition to {@link commonRefusals}. */
 	refusals: R
-	/** Requests per address; beyond that 429 with Retry-After. */
+	/** Requests per member, or per address of guests; beyond that 429 with Retry-After. */
 	rateLimit: { times: number; perS: number }
 }
 

@@ -174,6 +174,30 @@ test('[API-38] a forged X-Forwarded-For is not believed', async () => {
 	expect((await as('203.0.113.99')).http).toBe(429)
 })
 
+test('[API-38] members count by person: nobody else at the address waits, and no other address helps', async () => {
+	const address = '10.8.8.8'
+	const [anna, ben] = [await server.signIn('anna', { address }), await server.signIn('ben', { address })]
+	const guest = await server.visit({ address })
+	const id = await schedule(anna)
+	const look = (client: TestClient) => client.send(`GET /meeting/meetings/${id}`)
+	for (let i = 0; i < 60; i++) expect((await look(anna)).http).toBe(200)
+	expect((await look(anna)).http).toBe(429)
+	const elsewhere = Object.assign(await server.visit(), { token: anna.token })
+	expect((await look(elsewhere)).http).toBe(429)
+	expect((await look(ben)).http).toBe(200)
+	expect((await look(guest)).http).toBe(200)
+})
+
+test('[API-38] a token that is none does not make a member of anybody', async () => {
+	const { address } = await server.visit()
+	const replies = []
+	for (let i = 0; i < 61; i++) {
+		const client = Object.assign(await server.visit({ address }), { token: `${i}`.padStart(43, 'A') })
+		replies.push((await client.send('GET /meeting/meetings/100000001')).http)
+	}
+	expect(replies.at(-1)).toBe(429)
+})
+
 describe('behind a proxy', () => {
 	const proxy = '10.9.9.9'
 	const behind = async (trustedProxies: TrustedProxies) => {
@@ -319,6 +343,26 @@ describe('every call of every contract', () => {
 			const { http, code } = await ask(anna, call, id)
 			expect([name, http, code]).toEqual([name, 406, 100008])
 		})
+	})
+
+	test('[API-38] is refused to pages of other sites, and costs who opened them nothing', async () => {
+		const id = await target()
+		const anna = await server.signIn('anna')
+		const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
+		await calls(async (name, call) => {
+			for (let i = 0; i < 3; i++) {
+				const { http, code, message } = await ask(anna, call, id, crossSite)
+				expect([name, http, code, message]).toEqual([name, 403, 403, 'cross-site'])
+			}
+		})
+		const guest = await server.visit({ address: anna.address })
+		for (let i = 0; i < 100; i++)
+			expect((await guest.send('GET /meeting/meetings/100000001', {}, crossSite)).http).toBe(403)
+		expect((await guest.send(`GET /meeting/meetings/${id}`)).code).toBe(501)
+		for (const site of ['same-origin', 'same-site', 'none'])
+			expect((await anna.send('GET /auth/me', {}, { headers: { 'sec-fetch-site': site } })).http).toBe(200)
+		const page = await server.app.inject({ url: '/', headers: { accept: 'text/html', ...crossSite.headers } })
+		expect(page.statusCode).toBe(200)
 	})
 
 	test('[HTTP-05] that changes something answers 419 without a token', async () => {

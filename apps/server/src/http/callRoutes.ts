@@ -2,8 +2,8 @@ import { type Call, type CommonRefusal, commonRefusals, methodOf, needsToken, pa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
-import type { CallHandlers, RefusalDetail } from '../platform/handlers.ts'
-import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
+import { type CallHandlers, callerKey, type RefusalDetail } from '../platform/handlers.ts'
+import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 
@@ -41,15 +41,17 @@ function registerCall(
 		method: methodOf(call.route),
 		url: pathOf(call.route),
 		handler: async (request, reply) => {
-			const waitMs = await rateLimitWait(requests, request.clientAddress)
-			if (waitMs > 0) return refuse(reply, call, 'tooMany', { retryAfterMs: waitMs })
+			// Before anything is counted: any page could use up the limits of who opens it.
+			if (isCrossSite(request)) return refuse(reply, call, 'forbidden', { message: 'cross-site' })
+			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
+			const taken = await requests.consume(callerKey(caller))
+			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)
 
 			const fields = fieldsOf(request)
 			const browser = request.cookies[browserCookie]
 			if (needsToken(call) && !csrf.accepts(fields._token, browser, clock.now()))
 				return refuse(reply, call, 'staleToken')
 
-			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
 			if (isOtherCompany && !call.accountLevel) return refuse(reply, call, 'forbidden')
 			if (call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
 			if (call.who === 'member' && !call.accountLevel && incompleteProfile)
@@ -68,10 +70,8 @@ function registerCall(
 	})
 }
 
-async function rateLimitWait(requests: RateLimit, address: string): Promise<number> {
-	const taken = await requests.consume(address)
-	return taken.ok ? 0 : taken.retryAfterMs
-}
+/** Browsers say so of every request that a page of another site makes; apps and older browsers say nothing. */
+const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 /** Path, query and body merged: names never clash in the contracts, and the path takes precedence. */
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {

@@ -28,6 +28,10 @@ export interface Caller {
 	token: string | undefined
 }
 
+/** What a limit counts a caller by: a member as a person, wherever they are, everybody else by address. */
+export const callerKey = ({ member, address }: Pick<Caller, 'member' | 'address'>): string =>
+	member ? `member ${member.userId}` : address
+
 /** The caller of a call with `who: 'member'`. */
 export interface MemberCaller extends Caller {
 	member: Member

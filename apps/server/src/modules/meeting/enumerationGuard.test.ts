@@ -1,6 +1,7 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import type { Member } from '../../platform/handlers.ts'
 import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 
@@ -11,7 +12,8 @@ const notThere = async () => undefined
 function aLook() {
 	const suspect = vi.fn(async () => {})
 	const { look } = createEnumerationGuard(createMemoryRateLimits(), suspect)
-	const at = (address: string, find: () => Promise<string | undefined>) => look({ siteId, address }, find)
+	const at = (address: string, find: () => Promise<string | undefined>, member?: Member) =>
+		look({ siteId, address, member }, find)
 	return { at, suspect }
 }
 const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act))
@@ -42,5 +44,19 @@ test('[API-03] a hundred at once are a hundred looks', async () => {
 test('[API-03] ids that are there cost nothing', async () => {
 	const { at, suspect } = aLook()
 	for (let i = 0; i < 100; i++) expect(await at('5', there)).toEqual({ ok: true, found: 'meeting' })
+	expect(suspect).not.toHaveBeenCalled()
+})
+
+test('[API-03] members count by person: not by what others at their address asked for, nor against them', async () => {
+	const { at, suspect } = aLook()
+	const [anna, ben] = ['anna', 'ben'].map(userId => ({ userId }) as Member)
+	await times(31, () => at('6', notThere))
+	expect(suspect).toHaveBeenCalled()
+	suspect.mockClear()
+	expect(await at('6', there, anna)).toEqual({ ok: true, found: 'meeting' })
+	await times(30, () => at('7', notThere, anna))
+	expect((await at('8', there, anna)).ok).toBe(false)
+	expect((await at('7', there, ben)).ok).toBe(true)
+	expect((await at('7', there)).ok).toBe(true)
 	expect(suspect).not.toHaveBeenCalled()
 })
