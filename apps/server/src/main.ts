@@ -2,8 +2,7 @@ import { banner } from './banner.ts'
 import { demoAccounts } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import { DatabaseInUseError } from './platform/serverLock.ts'
-import { StartError } from './platform/startError.ts'
+import { explainStartError } from './platform/startError.ts'
 import { createServer } from './server.ts'
 
 const stopWithinMs = 10_000
@@ -29,20 +28,10 @@ async function run(settings: Config) {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		void server.lockLost.then(() => stop('another server runs on this database', 1))
 	} catch (error) {
-		const inUse = (error as { code?: string }).code === 'EADDRINUSE'
-		if (inUse) console.error(`Port ${settings.port} is taken. Stop what uses it, or choose another: PORT=… npm start`)
-		else if (error instanceof DatabaseInUseError) console.error(databaseInUse(settings))
-		else if (error instanceof StartError) console.error(error.message)
-		else log.fatal({ err: error }, 'server could not start')
+		log.debug({ err: error }, 'server could not start')
+		console.error(explainStartError(error, settings))
 		process.exit(1)
 	}
-}
-
-/** Two servers would split a meeting in two: each knows only those who came to it. */
-function databaseInUse({ databaseUrl, dataFolder }: Config): string {
-	return databaseUrl === undefined
-		? `Another Parley server is running on ${dataFolder}. Stop it, or give this one a data folder of its own: PARLEY_DATA=… npm start`
-		: 'Another Parley server is running on the database of DATABASE_URL. Stop it, or give this one a database of its own.'
 }
 
 /** Stops once, and in time. */

@@ -26,9 +26,11 @@ import { createModules, type Modules } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, type OpenDatabase, openDatabase } from './platform/database.ts'
+import { createDiskProbe } from './platform/disk.ts'
 import { randomIds } from './platform/ids.ts'
 import { runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { requireMediaPorts } from './platform/mediaPorts.ts'
 import { type CreateRateLimit, createMemoryRateLimits } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
@@ -49,6 +51,9 @@ export async function createServer(config: Config, log: Log) {
 	const database = await openDatabase(place)
 	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
+	if ((await requireMediaPorts(config.media)).isScarce) {
+		log.warn({ ports: config.media.portRange }, 'most UDP ports for media are taken: set MEDIA_PORTS to a larger range')
+	}
 	const engine = openEngine(config, log)
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const createRateLimit = createMemoryRateLimits()
@@ -156,7 +161,8 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
 	addSecurityHeaders(app, isTls)
 	handleErrors(app)
-	serveHealth(app, { database: database.ping, media: engine.health, clock: systemClock })
+	const disk = createDiskProbe(config.dataFolder, systemClock)
+	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,

@@ -34,7 +34,8 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 }
 
 async function copyData({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
-	const isOurs = (name: string) => !name.startsWith(previousDataPrefix) && !name.startsWith(stagingPrefix)
+	// Names with a dot are of the moment: a file that is just being written, a restore.
+	const isOurs = (name: string) => !name.startsWith(previousDataPrefix) && !name.startsWith('.')
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 

@@ -1,15 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { createSocket } from 'node:dgram'
 import { constants, existsSync } from 'node:fs'
 import { access, readFile, stat } from 'node:fs/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { openDatabaseAsIs } from '../platform/database.ts'
+import { freeBytes } from '../platform/disk.ts'
+import { tryMediaPorts } from '../platform/mediaPorts.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
 
@@ -38,6 +39,7 @@ export async function runDiagnostics({
 		{ about: 'settings', found: 'all can be used' },
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
+		{ about: 'disk', ...(await checkDisk(settings.dataFolder)) },
 		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
@@ -46,7 +48,7 @@ export async function runDiagnostics({
 			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
 		{ about: 'messages', found: smsDestination[settings.sms.sender] },
-		{ about: 'media ports', ...(await checkMediaPorts(settings.media.portRange, settings.media.maxParticipants)) },
+		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 	]
 }
 
@@ -96,6 +98,25 @@ async function checkFolder(folder: string): Promise<CheckResult> {
 	return othersMay
 		? { found: `${folder} can be read by other users, and it holds secrets`, remedy: `chmod 700 ${folder}` }
 		: { found: folder }
+}
+
+/** A day of a busy company writes a few of them. */
+const scarceBytes = 256 * 1024 * 1024
+
+async function checkDisk(folder: string): Promise<CheckResult> {
+	const existing = await firstExisting(folder)
+	const free = await freeBytes(existing)
+	const found = `${Math.floor(free / 1024 / 1024)} MiB free for ${folder}`
+	return free < scarceBytes ? { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' } : { found }
+}
+
+/** The folder, or the one it will be made in. */
+async function firstExisting(folder: string): Promise<string> {
+	const isThere = await stat(folder).then(
+		() => true,
+		() => false,
+	)
+	return isThere || dirname(folder) === folder ? folder : await firstExisting(dirname(folder))
 }
 
 const databaseRemedy = ({ databaseUrl }: Config) =>
@@ -226,24 +247,19 @@ const smsDestination: Record<Config['sms']['sender'], string> = {
 	tencent: 'through Tencent Cloud',
 }
 
-const maxPortsToTry = 8
-
-async function checkMediaPorts({ from, to }: { from: number; to: number }, people: number): Promise<CheckResult> {
-	const range = `UDP ${from}-${to}`
-	if (from < 1 || to > 65_535 || to - from + 1 < people) {
-		return { found: `${range} is no range of at least ${people} ports`, remedy: 'Set MEDIA_PORTS, such as 40000-49999' }
+async function checkMediaPorts(settings: Config): Promise<CheckResult> {
+	const { portRange, udpMux, maxParticipants } = settings.media
+	const { from, to } = portRange
+	const range = udpMux ? `UDP ${from}` : `UDP ${from}-${to}`
+	if (!udpMux && to - from + 1 < maxParticipants) {
+		return {
+			found: `${range} is no range of at least ${maxParticipants} ports`,
+			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
+		}
 	}
-	// Single ports may be used by running meetings, so several are tried.
-	const step = Math.max(1, Math.floor((to - from) / maxPortsToTry))
-	const tried = Array.from({ length: maxPortsToTry }, (_, n) => Math.min(from + n * step, to))
-	for (const port of tried) if (await canBind(port)) return { found: `${range}, open them in the firewall` }
+	// Running meetings use some, and the shared one is in use as long as the server runs.
+	const { free } = await tryMediaPorts(settings.media)
+	if (free > 0 || (await isParley(settings.port, settings.host, settings.tls !== undefined)))
+		return { found: `${range}, open them in the firewall` }
 	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
-}
-
-function canBind(port: number): Promise<boolean> {
-	return new Promise(resolve => {
-		const probe = createSocket('udp4')
-		probe.once('error', () => resolve(false))
-		probe.bind(port, () => probe.close(() => resolve(true)))
-	})
 }

@@ -5,12 +5,14 @@ import type { Clock } from '../platform/clock.ts'
 export interface HealthParts {
 	/** Rejects where the database does not answer. */
 	database: () => Promise<void>
+	/** Whether the data folder takes writes. */
+	disk: () => Promise<boolean>
 	media: () => Promise<{ ok: boolean; detail?: string }>
 	clock: Clock
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export function serveHealth(app: FastifyInstance, { database, media }: HealthParts) {
+export function serveHealth(app: FastifyInstance, { database, disk, media }: HealthParts) {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })
 	const requests = new Histogram({
@@ -27,16 +29,18 @@ export function serveHealth(app: FastifyInstance, { database, media }: HealthPar
 
 	app.get('/healthz', async () => ({ status: 'ok' }))
 	app.get('/readyz', async (_, reply) => {
-		const [databaseOk, mediaHealth] = await Promise.all([
+		const [databaseOk, diskOk, mediaHealth] = await Promise.all([
 			database().then(
 				() => true,
 				() => false,
 			),
+			disk(),
 			media().catch(() => ({ ok: false })),
 		])
-		// Meetings can be scheduled while the media engine restarts, so only the database decides.
-		reply.code(databaseOk ? 200 : 503)
-		return { status: databaseOk ? 'ready' : 'not ready', database: databaseOk, media: mediaHealth.ok }
+		// Meetings can be scheduled while the media engine restarts, so only what keeps them decides.
+		const isReady = databaseOk && diskOk
+		reply.code(isReady ? 200 : 503)
+		return { status: isReady ? 'ready' : 'not ready', database: databaseOk, disk: diskOk, media: mediaHealth.ok }
 	})
 	app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }

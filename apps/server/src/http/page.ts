@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { StartError } from '../platform/startError.ts'
 import { siteOf } from './authenticate.ts'
 import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
 import type { DevServer } from './devServer.ts'
@@ -126,6 +127,6 @@ const framesOf = ({ settings }: Site): string[] =>
 export function builtPage(root: string): string {
 	const folder = join(root, 'apps/web/dist')
 	if (!existsSync(join(folder, 'index.html')))
-		throw new Error(`the page is not built: ${folder} is missing; use npm start`)
+		throw new StartError(`The page is not built (${folder} is missing): start with npm start, which builds it.`)
 	return folder
 }

@@ -180,7 +180,7 @@ export async function createTestServer({
 	const guard = csrf(secret)
 	addSecurityHeaders(app, false)
 	handleErrors(app)
-	serveHealth(app, { database: store.ping, media: async () => ({ ok: true }), clock })
+	serveHealth(app, { database: store.ping, disk: async () => true, media: async () => ({ ok: true }), clock })
 	const deps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,

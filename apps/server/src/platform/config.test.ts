@@ -121,6 +121,7 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['MEDIA_PORTS', '5000'],
 		['MEDIA_PORTS', '6000-5000'],
 		['MEDIA_PORTS', '60000-70000'],
+		['MEDIA_PORTS', '1000-2000'],
 		['MEDIA_UDP_MUX', 'yes'],
 		['MEDIA_ICE_SERVERS', 'stun:host'],
 		['MEDIA_ICE_SERVERS', '[{"url":"stun:host"}]'],

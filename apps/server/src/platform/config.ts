@@ -3,8 +3,8 @@ import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
-import { isLoopback } from './loopback.ts'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
+import { isLoopback } from './loopback.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const zeroOrOne = v.pipe(
@@ -13,12 +13,15 @@ const zeroOrOne = v.pipe(
 )
 const count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
+/** Those below belong to the services of the machine. */
+const firstUserPort = 1_024
+
 const udpPorts = v.pipe(
 	v.string(),
 	v.regex(/^\d{1,5}-\d{1,5}$/),
 	v.check(range => {
 		const [from = 0, to = 0] = range.split('-').map(Number)
-		return from <= to && to <= 65_535
+		return from >= firstUserPort && from <= to && to <= 65_535
 	}),
 )
 
@@ -111,7 +114,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
 	MEDIA_ANNOUNCED_IP: 'the IP address people reach this machine at',
-	MEDIA_PORTS: 'two UDP ports with a dash between, such as 40000-49999',
+	MEDIA_PORTS: 'two UDP ports of 1024 or more with a dash between, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 for everybody on the first port, else 0',
 	MEDIA_ICE_SERVERS: 'a JSON list of TURN servers: [{"urls":…,"username":…,"credential":…}]',
 	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',

@@ -1,11 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import {
+	Kysely,
+	PostgresDialect,
+	SqliteAdapter,
+	type SqliteDatabase,
+	SqliteDialect,
+	type SqliteStatement,
+	sql,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { statementNameOf } from './compiledQuery.ts'
+import { StartError } from './startError.ts'
 
 /** A database without tables: each store adds those it owns with `$extendTables`. */
 // biome-ignore lint/complexity/noBannedTypes: Kysely spells "no tables" this way
@@ -44,8 +53,11 @@ async function migrate(db: Db) {
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
 	const { error, results } = await migrator.migrateToLatest()
 	if (error) {
+		if (/previously executed migration .* is missing/.test((error as Error).message)) {
+			throw new StartError('The database was made by a newer Parley: update this one, or restore a backup it made.')
+		}
 		const failed = results?.find(result => result.status === 'Error')
-		throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+		throw new Error(`migration ${failed?.migrationName ?? 'of the database'} failed`, { cause: error })
 	}
 }
 
@@ -116,10 +128,31 @@ function sqlite(location: { folder: string } | { memory: true }) {
 	database.exec(
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
-	return new SqliteDialect({ database: withStatementCache(database) })
+	return new TransactionalSqliteDialect({ database: withStatementCache(database) })
+}
+
+/** Migrations are applied all or none, as in PostgreSQL: a full disk leaves no half of a table behind. */
+class TransactionalSqliteDialect extends SqliteDialect {
+	override createAdapter() {
+		return new TransactionalSqliteAdapter()
+	}
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl() {
+		return true
+	}
 }
 
 const maxCachedStatements = 300
+
+/** SQLite ends a transaction by itself on a full disk; an error of the rollback would hide that of the disk. */
+const nothingToDo: SqliteStatement = {
+	reader: false,
+	all: () => [],
+	run: () => ({ changes: 0, lastInsertRowid: 0 }),
+	iterate: () => [].values(),
+}
 
 /** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
 function withStatementCache(database: DatabaseSync): SqliteDatabase {
@@ -127,6 +160,7 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
 	return {
 		close: () => database.close(),
 		prepare(text) {
+			if (text === 'rollback' && !database.isTransaction) return nothingToDo
 			const found = statements.get(text)
 			if (found) return found
 			if (statements.size >= maxCachedStatements) statements.clear()

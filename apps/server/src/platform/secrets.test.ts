@@ -37,5 +37,7 @@ test('a secret of a later version is added, the others stay', () => {
 
 test('a damaged file is an error', () => {
 	writeFileSync(join(folder, 'secrets.json'), '{"csrf":"","roomTokens":""}')
-	expect(() => loadSecrets(folder)).toThrow()
+	expect(() => loadSecrets(folder)).toThrow(join(folder, 'secrets.json'))
+	writeFileSync(join(folder, 'secrets.json'), '{"csrf":"AAA')
+	expect(() => loadSecrets(folder)).toThrow('restore it from a backup')
 })

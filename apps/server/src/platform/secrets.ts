@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { writeFileAtomically } from './atomicFile.ts'
+import { StartError } from './startError.ts'
 
 const key = v.pipe(v.string(), v.minLength(43))
 const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key })
@@ -11,14 +13,28 @@ export type Secrets = v.InferOutput<typeof Secrets>
 
 const createKey = () => randomBytes(32).toString('base64url')
 
-/** Reads the secrets of a data folder; missing ones are created, in a file only its owner can read. */
+/**
+ * Reads the secrets of a data folder; missing ones are created, in a file only its owner can read.
+ * @throws {StartError} where the file is damaged
+ */
 export function loadSecrets(dataFolder: string): Secrets {
 	mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
 	const file = join(dataFolder, 'secrets.json')
-	const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
-	const secrets = v.parse(Secrets, { csrf: createKey(), roomTokens: createKey(), smsCodes: createKey(), ...stored })
+	const stored = existsSync(file) ? readStored(file) : {}
+	const secrets = { csrf: createKey(), roomTokens: createKey(), smsCodes: createKey(), ...stored }
 	if (Object.keys(stored).length !== Object.keys(secrets).length) {
-		writeFileSync(file, `${JSON.stringify(secrets, null, '\t')}\n`, { mode: 0o600 })
+		writeFileAtomically(file, `${JSON.stringify(secrets, null, '\t')}\n`)
 	}
 	return secrets
+}
+
+function readStored(file: string): Partial<Secrets> {
+	try {
+		return v.parse(v.partial(Secrets), JSON.parse(readFileSync(file, 'utf8'))) as Partial<Secrets>
+	} catch (error) {
+		if ((error as { code?: string }).code !== undefined) throw error
+		throw new StartError(
+			`${file} is damaged: restore it from a backup, or remove it, which signs everybody out of their meetings.`,
+		)
+	}
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { StartError } from './startError.ts'
 
 /** In the data folder; empty, only its lock counts. */
 export const lockFile = 'server.lock'
@@ -19,8 +20,14 @@ export interface ServerLock {
 }
 
 /** Another server runs on this database. Two would each open the rooms of a meeting and so split it in two. */
-export class DatabaseInUseError extends Error {
-	override readonly name = 'DatabaseInUseError'
+export class DatabaseInUseError extends StartError {
+	constructor(location: { url: string } | { folder: string }) {
+		super(
+			'url' in location
+				? 'Another Parley server is running on the database of DATABASE_URL. Stop it, or give this one a database of its own.'
+				: `Another Parley server is running on ${location.folder}. Stop it, or give this one a data folder of its own: PARLEY_DATA=… npm start`,
+		)
+	}
 }
 
 /**
@@ -36,7 +43,7 @@ export async function lockDatabase(
 	for (;;) {
 		const lock = await acquire()
 		if (lock) return lock
-		if (performance.now() >= giveUpAt) throw new DatabaseInUseError('another server runs on this database')
+		if (performance.now() >= giveUpAt) throw new DatabaseInUseError(location)
 		await delay(retryEveryMs)
 	}
 }

@@ -1,2 +1,111 @@
+import type { Config } from './config.ts'
+
 /** Why the server does not start, as one sentence for the operator with what to do; shown without a stack. */
-export class StartError extends Error {}
+export class StartError extends Error {
+	override readonly name = 'StartError'
+}
+
+/** Whatever ended the start, as one sentence with the path or setting and what to do about it. */
+export function explainStartError(error: unknown, config: Config): string {
+	for (let cause = error as Cause | undefined; cause; cause = cause.cause) {
+		const sentence =
+			cause instanceof StartError ? cause.message : (explainSqlite(cause, config) ?? explainCode(cause, config))
+		if (sentence !== undefined) return sentence
+	}
+	const [reason = ''] = String((error as Error)?.message ?? error).split('\n')
+	return `Parley could not start (${reason}): check the settings with \`npm run parley -- doctor\`, or see where it happened with PARLEY_LOG=debug.`
+}
+
+interface Cause {
+	code?: string
+	errcode?: number
+	path?: string
+	syscall?: string
+	message?: string
+	cause?: Cause
+}
+
+type Explain = (place: string, config: Config) => string
+
+const freeSpace: Explain = place =>
+	`No space is left for ${place}: free some on that disk, or set PARLEY_DATA to a folder on another one.`
+const notPermitted: Explain = place =>
+	`${place} cannot be read and written by the user who starts this: let them own it, or set PARLEY_DATA to another folder.`
+const noFolder: Explain = place => `${place} is not a folder: move it away, or set PARLEY_DATA to a folder.`
+
+/** By the code of the operating system, for files. */
+const files: Record<string, Explain> = {
+	ENOSPC: freeSpace,
+	EDQUOT: freeSpace,
+	EACCES: notPermitted,
+	EPERM: notPermitted,
+	EROFS: place => `${place} is on a disk that is read-only: set PARLEY_DATA to a folder that can be written.`,
+	ENOTDIR: noFolder,
+	EEXIST: noFolder,
+	EISDIR: place => `${place} is a folder and should be a file: correct the setting that names it, or move it away.`,
+	ENOENT: place => `${place} is missing: put it there, or correct the setting that names it.`,
+	EMFILE: place => `${place} cannot be opened because too many files are open: raise the limit (ulimit -n).`,
+	EIO: place => `${place} cannot be read or written, the disk fails: replace it and restore a backup.`,
+}
+
+/** By the code of the operating system, for the address to listen on. */
+const listening: Record<string, Explain> = {
+	EADDRINUSE: (_, { port }) => `Port ${port} is taken: stop what uses it, or choose another with PORT=… npm start.`,
+	EACCES: (_, { port }) => `Port ${port} may not be used by this user: set PORT to 1024 or more.`,
+	EADDRNOTAVAIL: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
+	ENOTFOUND: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
+}
+
+const unreachable: Explain = () =>
+	'PostgreSQL cannot be reached: see that it runs, and that DATABASE_URL names its host and port.'
+const notAdmitted: Explain = () => 'PostgreSQL does not admit this user: correct user and password in DATABASE_URL.'
+
+/** By the code of the connection or of PostgreSQL. */
+const postgres: Record<string, Explain> = {
+	ECONNREFUSED: unreachable,
+	ECONNRESET: unreachable,
+	ENOTFOUND: unreachable,
+	EAI_AGAIN: unreachable,
+	ETIMEDOUT: unreachable,
+	EHOSTUNREACH: unreachable,
+	ENETUNREACH: unreachable,
+	'57P03': () => 'PostgreSQL is just starting or stopping: start this again in a moment.',
+	'53300': () => 'PostgreSQL has no connection left: raise max_connections, or stop other clients.',
+	'28P01': notAdmitted,
+	'28000': notAdmitted,
+	'3D000': () => 'PostgreSQL has no such database: create the one that DATABASE_URL names, or correct it.',
+	'42501': () => 'PostgreSQL does not let this user create tables: make it the owner of the database of DATABASE_URL.',
+	'53100': () => 'The disk of PostgreSQL is full: free some space there.',
+}
+
+function explainCode({ code, path, syscall, message }: Cause, config: Config): string | undefined {
+	if (config.databaseUrl !== undefined && message?.includes('timeout expired')) return unreachable('', config)
+	if (code === undefined) return undefined
+	if (syscall === 'listen') return listening[code]?.('', config)
+	if (syscall === 'getaddrinfo' && config.databaseUrl === undefined) return listening[code]?.('', config)
+	if (config.databaseUrl !== undefined && path === undefined && postgres[code]) return postgres[code]('', config)
+	return files[code]?.(path ?? config.dataFolder, config)
+}
+
+const restore: Explain = place =>
+	`${place} is damaged: restore a backup with \`npm run parley -- restore <file> --force\`.`
+
+/** By the primary result code of SQLite. */
+const sqlite: Record<number, Explain> = {
+	3: notPermitted,
+	5: place => `${place} is in use by another program: stop it, or wait until it is done.`,
+	6: place => `${place} is in use by another program: stop it, or wait until it is done.`,
+	8: notPermitted,
+	// What SQLite says where it cannot make or grow its files.
+	10: place =>
+		`${place} cannot be written: free space on that disk or mend it, or set PARLEY_DATA to a folder on another one.`,
+	11: restore,
+	13: freeSpace,
+	14: place => `${place} cannot be opened: let the user who starts this own it, and see that the disk is not full.`,
+	26: restore,
+}
+
+function explainSqlite({ code, errcode }: Cause, config: Config): string | undefined {
+	if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return undefined
+	return sqlite[errcode & 0xff]?.(`The database in ${config.dataFolder}`, config)
+}

@@ -1,9 +1,11 @@
-import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import { writeFileAtomically } from './atomicFile.ts'
 import type { Config } from './config.ts'
+import { StartError } from './startError.ts'
 
 /** IPv4 addresses of this machine in its local networks. */
 export const lanAddresses = (): string[] =>
@@ -12,20 +14,43 @@ export const lanAddresses = (): string[] =>
 		.filter(({ family, internal }) => family === 'IPv4' && !internal)
 		.map(({ address }) => address)
 
-/** Certificate and key as PEM; `self` generates and stores a certificate for the addresses of this machine. */
+/**
+ * Certificate and key as PEM; `self` generates and stores a certificate for the addresses of this machine.
+ * @throws {StartError} where the files are not a certificate and its key
+ */
 export async function loadTls(tls: Config['tls'], dataFolder: string) {
 	if (!tls) return undefined
 	if (!('self' in tls)) {
-		return { certificate: readFileSync(tls.certificate, 'utf8'), key: readFileSync(tls.key, 'utf8') }
+		const pair = readPair(tls)
+		if (!isPair(pair)) {
+			throw new StartError(
+				`${tls.certificate} and ${tls.key} are no certificate with its key: give PARLEY_TLS two PEM files that belong together, or "self".`,
+			)
+		}
+		return pair
 	}
 	const files = { certificate: join(dataFolder, 'tls-certificate.pem'), key: join(dataFolder, 'tls-key.pem') }
 	const addresses = ['127.0.0.1', ...lanAddresses()]
-	if (!existsSync(files.certificate) || !coversAddresses(readFileSync(files.certificate, 'utf8'), addresses)) {
-		const generated = await selfSigned(addresses)
-		writeFileSync(files.key, generated.private, { mode: 0o600 })
-		writeFileSync(files.certificate, generated.cert, { mode: 0o600 })
+	const stored = existsSync(files.certificate) && existsSync(files.key) ? readPair(files) : undefined
+	if (stored && isPair(stored) && coversAddresses(stored.certificate, addresses)) return stored
+	const generated = await selfSigned(addresses)
+	writeFileAtomically(files.key, generated.private)
+	writeFileAtomically(files.certificate, generated.cert)
+	return { certificate: generated.cert, key: generated.private }
+}
+
+const readPair = (files: { certificate: string; key: string }) => ({
+	certificate: readFileSync(files.certificate, 'utf8'),
+	key: readFileSync(files.key, 'utf8'),
+})
+
+/** False also after a crash between the writing of one and the other. */
+function isPair({ certificate, key }: { certificate: string; key: string }): boolean {
+	try {
+		return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+	} catch {
+		return false
 	}
-	return { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') }
 }
 
 const coversAddresses = (pem: string, addresses: string[]): boolean => {
