@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
+import { utcOffsetHours } from './time.ts'
 
 test('[CONST-01] rotation, countdown, banner, click lock, redirect', () => {
 	expect([delays.backgroundMs, backgroundCount]).toEqual([6_000, 3])
@@ -28,7 +29,7 @@ test('[CONST-05] lengths of what is written', () => {
 })
 
 test('[CONST-06] scheduling starts from', () => {
-	expect([defaults.durationS, defaults.timeZoneHours, limits.minuteStep, limits.yearsAhead]).toEqual([3_600, 8, 1, 130])
+	expect([defaults.durationS, utcOffsetHours(defaults.zone, 0), limits.minuteStep, limits.yearsAhead]).toEqual([3_600, 8, 1, 130])
 })
 
 test('[CONST-07] cooldowns', () => {

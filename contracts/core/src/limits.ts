@@ -61,8 +61,7 @@ export const delays = {
 
 export const defaults = {
 	areaCode: '86',
-	timeZoneHours: 8,
-	/** The IANA zone of these hours. */
+	/** UTC+8. */
 	zone: 'Asia/Shanghai',
 	/** Used where a site sets no duration (CREATE-08). */
 	durationS: 3_600,

@@ -17,7 +17,7 @@ import {
 	secondOfDay,
 	startNotBeforeNow,
 	utcOffsetHours,
-	zoneFromHours,
+	zoneOfWireTime,
 } from '@parley/core'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
 import type { MeetingUpdate } from './store.ts'
@@ -78,7 +78,7 @@ function editedStart(meeting: Meeting, { startTime, timeZone }: Changes, now: In
 	const { startAt, repeatSecond, zone: zoneBefore } = meeting
 	if (startTime === undefined) return ok({ zone: zoneBefore, startAt, repeatSecond })
 	if (isMidnight(startTime)) return refused('startAtMidnight')
-	const zone = editedZone(meeting, timeZone)
+	const zone = editedZone(meeting, startTime, timeZone)
 	const requestedAt = parseWireTime(startTime, zone)
 	if (requestedAt === undefined || isStartTooFarAhead(requestedAt, now)) return refused('startInvalid')
 
@@ -104,7 +104,8 @@ function editedRecurrence(meeting: Meeting, changes: Changes) {
 	return meeting.on.status === meetingStatus.inProgress ? refused('started') : ok(after)
 }
 
-/** Hours equal to those of the zone the meeting was made in mean that zone, with its daylight saving. */
-function editedZone({ zone, on }: Meeting, hours: number | undefined): string {
-	return hours === undefined || hours === utcOffsetHours(zone, on.startAt) ? zone : zoneFromHours(hours)
+/** Hours of the meeting's zone, at the start it was shown with or at the new one, mean it with its daylight saving. */
+function editedZone({ zone, on }: Meeting, startTime: string, hours: number | undefined): string {
+	if (hours === undefined || hours === utcOffsetHours(zone, on.startAt)) return zone
+	return zoneOfWireTime(startTime, hours, zone)
 }

@@ -1,4 +1,4 @@
-import { CompanyId, isZone, type Locale, SiteId } from '@parley/core'
+import { CompanyId, defaults, isZone, type Locale, SiteId } from '@parley/core'
 import * as v from 'valibot'
 
 /** HTTP or HTTPS URL, or empty. */
@@ -41,7 +41,7 @@ export const SiteSettings = v.object({
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
 	/** IANA zone in which days of this site begin. */
-	zone: v.optional(v.pipe(v.string(), v.check(isZone)), 'Asia/Shanghai'),
+	zone: v.optional(v.pipe(v.string(), v.check(isZone)), defaults.zone),
 })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 

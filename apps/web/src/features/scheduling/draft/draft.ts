@@ -8,6 +8,7 @@ import {
 	type DraftHost,
 	draftFieldNames,
 	draftFields,
+	type EditContext,
 	type EditSearch,
 	type NewDraftOptions,
 } from './draftFields.ts'
@@ -37,28 +38,17 @@ const toNewMeetingPart = <F extends DraftFieldName>(draft: Draft, field: F) =>
 export const toNewMeeting = (draft: Draft): NewMeeting =>
 	Object.assign({}, ...draftFieldNames.map(field => toNewMeetingPart(draft, field)))
 
-/** Where a meeting is edited: its zone in hours from UTC, and now. */
-interface EditContext {
-	timeZone: number
-	now: Instant
-}
-
-function toChangesPart<F extends DraftFieldName>(draft: Draft, field: F, context: EditContext) {
+function toChangesPart<F extends DraftFieldName>(draft: Draft, field: F, edit: EditContext) {
 	const { toChanges, toNewMeeting } = draftFields[field]
-	return toChanges ? toChanges(draft[field], draft, context) : toNewMeeting(draft[field])
+	return toChanges ? toChanges(draft[field], draft, edit) : toNewMeeting(draft[field])
 }
 
 /**
  * What is sent for an edit: the changed fields and no other. The server keeps the rest, so two people who edit at once
  * do not undo each other, and a start that has passed meanwhile is not sent again.
  */
-export const toMeetingChanges = (
-	draft: Draft,
-	before: Partial<Draft>,
-	timeZone: number,
-	now: Instant,
-): Omit<MeetingChanges, 'id'> =>
-	Object.assign({}, ...changedFieldNames(draft, before).map(field => toChangesPart(draft, field, { timeZone, now })))
+export const toMeetingChanges = (draft: Draft, before: Partial<Draft>, edit: EditContext): Omit<MeetingChanges, 'id'> =>
+	Object.assign({}, ...changedFieldNames(draft, before).map(field => toChangesPart(draft, field, edit)))
 
 /**
  * The saved values, and a draft of them, after some saved values became known: they replace what the person has not

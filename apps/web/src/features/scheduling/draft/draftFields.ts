@@ -15,9 +15,9 @@ import {
 	truncate,
 	UserId,
 	utcOffsetHours,
-	zoneFromHours,
 } from '@parley/core'
 import * as v from 'valibot'
+import { meetingZone } from '../../meeting/index.ts'
 import { siteZone } from '../../site/index.ts'
 import { fromRepeatFields, RecurrenceSchema, toRepeatFields } from '../recurrence/recurrence.ts'
 import type { DraftErrorKey, DraftRequirements } from './draftErrors.ts'
@@ -66,6 +66,12 @@ export interface NewDraftOptions {
 /** The query of the edit screen, under wire names; never a password (EDIT-14, ROUTE-39). */
 export type EditSearch = { readonly [parameter: string]: string | undefined }
 
+/** The saved meeting, and now. */
+export interface EditContext {
+	meeting: Pick<MeetingForm, 'startTime' | 'timeZone'>
+	now: Instant
+}
+
 interface DraftField<T> {
 	/** In the form of a new meeting. */
 	initial(options: NewDraftOptions): T
@@ -78,7 +84,7 @@ interface DraftField<T> {
 	/** What is sent for a new meeting. */
 	toNewMeeting(value: T): Partial<NewMeeting>
 	/** What is sent where an edit has changed it, if that differs. */
-	toChanges?(value: T, draft: Draft, edit: { timeZone: number; now: Instant }): Omit<MeetingChanges, 'id'>
+	toChanges?(value: T, draft: Draft, edit: EditContext): Omit<MeetingChanges, 'id'>
 	/** Why it cannot be sent. Fields are validated in the order of this table, and the first error gets the focus. */
 	error?(draft: Draft, requirements: DraftRequirements): DraftErrorKey | undefined
 }
@@ -88,11 +94,11 @@ const formatFlag = (flag: boolean): string => String(Number(flag))
 const parseSmallInteger = (text: string | undefined): number => (text && /^\d{1,2}$/.test(text) ? Number(text) : 0)
 const parseText = (text: string | undefined, max: number): string => truncate(cleanText(text ?? ''), max)
 
-/** Hours from UTC in a query; those of the site where they are invalid. */
-export function parseTimeZone({ time_zone }: EditSearch): number {
+/** The zone of the start in a query: that of the site where its hours from UTC are missing or invalid. */
+export function parseZone({ start_time = '', time_zone }: EditSearch): string {
 	const isHours =
 		time_zone !== undefined && /^-?\d{1,2}(\.\d{1,2})?$/.test(time_zone) && Math.abs(Number(time_zone)) <= 14
-	return isHours ? Number(time_zone) : defaults.timeZoneHours
+	return isHours ? meetingZone({ startTime: start_time, timeZone: Number(time_zone) }) : siteZone()
 }
 
 const halfHourMs = 30 * 60_000
@@ -115,14 +121,16 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 		query: { start_time: meeting => meeting.startTime, time_zone: meeting => String(meeting.timeZone) },
 		fromQuery: query => {
 			const { start_time = '' } = query
-			return parseWireTime(start_time, zoneFromHours(parseTimeZone(query))) === undefined ? undefined : start_time
+			return parseWireTime(start_time, parseZone(query)) === undefined ? undefined : start_time
 		},
 		toNewMeeting(start) {
 			const zone = siteZone()
 			return { startTime: start, timeZone: utcOffsetHours(zone, parseWireTime(start, zone) ?? 0) }
 		},
-		toChanges: (_, draft, { timeZone, now }) =>
-			hasStart(draft) ? { startTime: moveStartToFuture(draft, now, zoneFromHours(timeZone)), timeZone } : {},
+		toChanges: (_, draft, { meeting, now }) =>
+			hasStart(draft)
+				? { startTime: moveStartToFuture(draft, now, meetingZone(meeting)), timeZone: meeting.timeZone }
+				: {},
 		error(draft, { attendeesOnly, rejectsMidnight, savedStart }) {
 			if (attendeesOnly || !hasStart(draft)) return undefined
 			if (parseWireTime(draft.start, siteZone()) === undefined) return 'start'

@@ -1,9 +1,9 @@
 import type { MeetingForm } from '@parley/api'
-import { parseWireTime } from '@parley/core'
+import { isZone, parseWireTime } from '@parley/core'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { siteZone } from '../../site/index.ts'
+import { siteZone, useSite } from '../../site/index.ts'
 import {
 	canShowForm,
 	draftFromMeeting,
@@ -15,7 +15,7 @@ import {
 	toEditSearch,
 	toMeetingChanges,
 } from './draft.ts'
-import { type Draft, parseTimeZone } from './draftFields.ts'
+import { type Draft, parseZone } from './draftFields.ts'
 
 const now = parseWireTime('2026-11-21 09:00:00', siteZone()) as number
 const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
@@ -26,7 +26,10 @@ const aForm = (fields: Partial<MeetingForm> = {}): MeetingForm => ({
 	...fields,
 })
 const before = draftFromMeeting(aForm())
-const edited = (fields: Partial<Draft>, was = before) => toMeetingChanges({ ...was, ...fields }, was, 8, now)
+const edited = (fields: Partial<Draft>, was = before) =>
+	toMeetingChanges({ ...was, ...fields }, was, { meeting: aForm(), now })
+
+afterEach(() => useSite.setState({ zone: 'Asia/Shanghai' }))
 
 test('[ROUTE-39] [EDIT-14] the query has what a card knows of a meeting, and no password', () => {
 	const search = toEditSearch(
@@ -88,7 +91,7 @@ test('[EDIT-14] no query breaks the form', () => {
 			const parsed = parseEditSearch(search)
 			expect(Object.keys(search).every(key => (editSearchKeys as readonly string[]).includes(key))).toBe(true)
 			expect(canShowForm(parsed) && !parsed.topic).toBe(false)
-			expect(Math.abs(parseTimeZone(search))).toBeLessThanOrEqual(14)
+			expect(isZone(parseZone(search))).toBe(true)
 		}),
 	)
 })
@@ -113,6 +116,25 @@ test('[EDIT-07] a start is sent with its zone, and one in the past becomes now',
 	expect(edited({ start: '2026-11-21 08:00:00' })).toEqual({ startTime: '2026-11-21 09:00:00', timeZone: 8 })
 	const was = draftFromMeeting(aForm({ startTime: '2026-11-21 07:00:00' as MeetingForm['startTime'] }))
 	expect(edited({ topic: 'Late' }, was)).toEqual({ topic: 'Late' })
+})
+
+test('[EDIT-14] [OP-077] the start of a query is in the zone of its hours; without them in that of the site', () => {
+	useSite.setState({ zone: 'Europe/Berlin' })
+	expect(parseZone({ start_time: '2026-07-01 10:00:00' })).toBe('Europe/Berlin')
+	expect(parseZone({ start_time: '2026-07-01 10:00:00', time_zone: 'soon' })).toBe('Europe/Berlin')
+	expect(parseZone({ start_time: '2026-07-01 10:00:00', time_zone: '2' })).toBe('Europe/Berlin')
+	expect(parseZone({ start_time: '2026-07-01 10:00:00', time_zone: '8' })).toBe('Asia/Shanghai')
+})
+
+test('[EDIT-07] [OP-077] a start in the past becomes now on the clock of the meeting, in summer too', () => {
+	useSite.setState({ zone: 'Europe/Berlin' })
+	const meeting = aForm({ startTime: '2026-12-01 10:00:00' as MeetingForm['startTime'], timeZone: 1 })
+	const was = draftFromMeeting(meeting)
+	const changes = toMeetingChanges({ ...was, start: '2026-07-01 10:00:00' }, was, {
+		meeting,
+		now: Date.parse('2026-07-01T10:00:00Z'),
+	})
+	expect(changes.startTime).toBe('2026-07-01 12:00:00')
 })
 
 test('the recurrence is sent where it was changed; a one-off meeting has none', () => {

@@ -15,7 +15,7 @@ import {
 	parseMeetingId,
 	toMeetingChanges,
 } from '../draft/draft.ts'
-import { type Draft, type EditSearch, parseTimeZone } from '../draft/draftFields.ts'
+import { type Draft, type EditSearch, parseZone } from '../draft/draftFields.ts'
 import { useDraftForm } from '../draft/useDraftForm.ts'
 import { type EditAccess, toEditAccess, toEditError } from './refusals.ts'
 
@@ -88,10 +88,11 @@ export function useEditMeeting(
 	})
 
 	const [send, isSending] = useAction(
-		async (draft: Draft, { meetingId: id, timeZone }: MeetingForm) => {
+		async (draft: Draft, meeting: MeetingForm) => {
+			const id = meeting.meetingId
 			const changes = attendeesOnly
 				? { attendees: draft.attendees, attendeesOnly: true }
-				: toMeetingChanges(draft, saved.current, timeZone, serverNow())
+				: toMeetingChanges(draft, saved.current, { meeting, now: serverNow() })
 			const result = await callApi(calls.edit, { id, ...changes }, { handles401: true, quiet: true })
 			if (result.ok) track({ event: 'edit', meetingId: id })
 			return { result, changed: 'repeatType' in changes ? ('recurrence' as const) : ('start' as const) }
@@ -117,7 +118,7 @@ export function useEditMeeting(
 		state,
 		isSending,
 		requiresAttendees,
-		zone: meetingZone(meeting ?? { startTime: search.start_time ?? '', timeZone: parseTimeZone(search) }),
+		zone: meeting ? meetingZone(meeting) : parseZone(search),
 		retry,
 		send: async (draft: Draft) => meeting && send(draft, meeting),
 	}
