@@ -29,7 +29,9 @@ test('[CONST-05] lengths of what is written', () => {
 })
 
 test('[CONST-06] scheduling starts from', () => {
-	expect([defaults.durationS, utcOffsetHours(defaults.zone, 0), limits.minuteStep, limits.yearsAhead]).toEqual([3_600, 8, 1, 130])
+	expect([defaults.durationS, utcOffsetHours(defaults.zone, 0), limits.minuteStep, limits.yearsAhead]).toEqual([
+		3_600, 8, 1, 130,
+	])
 })
 
 test('[CONST-07] cooldowns', () => {
