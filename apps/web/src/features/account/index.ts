@@ -1,5 +1,6 @@
 export { encryptPassword, preloadEncryption } from './encryptPassword.ts'
 export { bindMobile } from './mobileBinding.ts'
+export { NewPasswordFields } from './NewPasswordFields.tsx'
 export { isValidNewPassword } from './newPassword.ts'
 export { OaFields } from './OaFields.tsx'
 export {

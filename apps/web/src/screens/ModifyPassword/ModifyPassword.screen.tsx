@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { encryptPassword, PasswordRuleList, preloadEncryption } from '../../features/account/index.ts'
+import { encryptPassword, NewPasswordFields, preloadEncryption } from '../../features/account/index.ts'
 import {
 	changePassword,
 	getOwnNames,
@@ -52,13 +52,7 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 		},
 	})
 	const { values, error } = form
-	const fieldProps = (field: keyof typeof values) => ({
-		showLabel: m.login_show_password(),
-		error: form.errorAt(field),
-		value: values[field],
-		...filterInput(stripEmoji),
-		onChange: (event: { target: { value: string } }) => form.change({ [field]: event.target.value }),
-	})
+	const withoutEmoji = filterInput(stripEmoji)
 
 	return (
 		<FormPage
@@ -83,27 +77,17 @@ function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }
 			{/* The account of the passwords, for password managers. */}
 			<input type="text" name="username" autoComplete="username" value={user.name} readOnly hidden />
 			<PasswordField
-				{...fieldProps('current')}
+				{...withoutEmoji}
 				label={m.personal_password_current()}
+				showLabel={m.login_show_password()}
 				name="original_password"
 				autoComplete="current-password"
 				enterKeyHint="next"
+				error={form.errorAt('current')}
+				value={values.current}
+				onChange={event => form.change({ current: event.target.value })}
 			/>
-			<PasswordField
-				{...fieldProps('password')}
-				label={m.account_new_password()}
-				name="password"
-				autoComplete="new-password"
-				enterKeyHint="next"
-			/>
-			<PasswordRuleList password={values.password} names={getOwnNames(user)} />
-			<PasswordField
-				{...fieldProps('again')}
-				label={m.account_new_password_again()}
-				name="password_confirmation"
-				autoComplete="new-password"
-				enterKeyHint="go"
-			/>
+			<NewPasswordFields {...withoutEmoji} form={form} names={getOwnNames(user)} />
 		</FormPage>
 	)
 }

@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Controller } from 'react-hook-form'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
 	getForwardedSearch,
-	PasswordRuleList,
+	NewPasswordFields,
 	passwordResetSchema,
 	preloadEncryption,
 	resetPassword,
@@ -14,7 +13,7 @@ import {
 import { signOut } from '../../features/session/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { PasswordField, toast } from '../../ui/index.ts'
+import { toast } from '../../ui/index.ts'
 
 export const title = () => m.account_reset_title()
 
@@ -41,7 +40,7 @@ export function ResetPassword() {
 			await navigate({ to: '/Login', search: query, replace: true })
 		},
 	})
-	const { values, error, errorAt } = form
+	const { values, error } = form
 
 	if (!token || error?.type === 'pageExpired') {
 		return (
@@ -58,7 +57,6 @@ export function ResetPassword() {
 		)
 	}
 
-	const field = { showLabel: m.login_show_password(), autoComplete: 'new-password', clipboard: 'allowed' } as const
 	return (
 		<FormPage
 			title={m.account_reset_title()}
@@ -73,28 +71,7 @@ export function ResetPassword() {
 			error={error}
 			remedies={{ signIn: startOver, reload: () => window.location.reload() }}
 		>
-			<PasswordField
-				{...field}
-				{...form.register('password')}
-				label={m.account_new_password()}
-				error={errorAt('password')}
-				enterKeyHint="next"
-			/>
-			<PasswordRuleList password={values.password} />
-			<Controller
-				control={form.control}
-				name="again"
-				render={({ field: again }) => (
-					<PasswordField
-						{...field}
-						{...again}
-						label={m.account_new_password_again()}
-						error={errorAt('again')}
-						name="password_confirmation"
-						enterKeyHint="go"
-					/>
-				)}
-			/>
+			<NewPasswordFields form={form} clipboard="allowed" />
 		</FormPage>
 	)
 }
