@@ -1,5 +1,5 @@
 import { type Instant, limits, wallClock } from '@parley/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -24,15 +24,9 @@ export interface StartSheetProps {
 /** Wheels for day and time, with the value as text above them (PAGE-19, PAGE-20). */
 export function StartSheet({ open, ...props }: StartSheetProps) {
 	return (
-		<Sheet
-			open={open}
-			onOpenChange={next => !next && props.onClose()}
-			title={m.scheduling_start()}
-			closeLabel={m.common_close()}
-		>
-			{/* Mounted for each opening: turning the wheels and closing the sheet changes nothing. */}
-			{open && <StartWheels {...props} />}
-		</Sheet>
+		<WheelSheet title={m.scheduling_start()} open={open} onClose={props.onClose}>
+			<StartWheels {...props} />
+		</WheelSheet>
 	)
 }
 
@@ -48,7 +42,7 @@ function StartWheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<Sta
 	}
 
 	return (
-		<div className={styles.wheels}>
+		<Wheels onDone={choose}>
 			<p className={styles.sentence} aria-live="polite">
 				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, zone, now)}
 			</p>
@@ -79,12 +73,7 @@ function StartWheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<Sta
 					minute: m.scheduling_minute(),
 				}}
 			/>
-			<div className={styles.done}>
-				<Button kind="primary" size="large" block onClick={choose}>
-					{m.scheduling_done_sheet()}
-				</Button>
-			</div>
-		</div>
+		</Wheels>
 	)
 }
 
@@ -97,14 +86,9 @@ export interface DurationSheetProps {
 
 export function DurationSheet({ open, ...props }: DurationSheetProps) {
 	return (
-		<Sheet
-			open={open}
-			onOpenChange={next => !next && props.onClose()}
-			title={m.scheduling_duration()}
-			closeLabel={m.common_close()}
-		>
-			{open && <DurationFields {...props} />}
-		</Sheet>
+		<WheelSheet title={m.scheduling_duration()} open={open} onClose={props.onClose}>
+			<DurationFields {...props} />
+		</WheelSheet>
 	)
 }
 
@@ -117,7 +101,7 @@ function DurationFields({ durationS, onClose, onChange }: Omit<DurationSheetProp
 	}
 
 	return (
-		<div className={styles.wheels}>
+		<Wheels onDone={choose}>
 			<DurationWheels
 				minutes={minutes}
 				// 00:00 can be chosen; it is invalid when the form is sent (CREATE-15).
@@ -132,8 +116,32 @@ function DurationFields({ durationS, onClose, onChange }: Omit<DurationSheetProp
 					sentence: total => durationLabel(total * 60),
 				}}
 			/>
+		</Wheels>
+	)
+}
+
+interface WheelSheetProps {
+	title: string
+	open: boolean
+	onClose(): void
+	children: ReactNode
+}
+
+/** Its wheels are mounted for each opening: turning them and closing the sheet changes nothing. */
+function WheelSheet({ title, open, onClose, children }: WheelSheetProps) {
+	return (
+		<Sheet open={open} onOpenChange={next => !next && onClose()} title={title} closeLabel={m.common_close()}>
+			{open && children}
+		</Sheet>
+	)
+}
+
+function Wheels({ onDone, children }: { onDone(): void; children: ReactNode }) {
+	return (
+		<div className={styles.wheels}>
+			{children}
 			<div className={styles.done}>
-				<Button kind="primary" size="large" block onClick={choose}>
+				<Button kind="primary" size="large" block onClick={onDone}>
 					{m.scheduling_done_sheet()}
 				</Button>
 			</div>
