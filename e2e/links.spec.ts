@@ -6,7 +6,7 @@ import {
 	fillSignIn,
 	openPhone,
 	openSimulatedPhone,
-	type SimulatedPhone,
+	type PhonePage,
 	scheduleMeeting,
 	signIn,
 	test,
@@ -120,7 +120,7 @@ test.describe('the screen after signing in', () => {
 	}
 })
 
-const expectPath = (phone: SimulatedPhone, path: RegExp) => expect.poll(phone.path).toMatch(path)
+const expectPath = (phone: PhonePage, path: RegExp) => expect.poll(phone.path).toMatch(path)
 
 test('[BRG-05] [ROUTE-14] [BRG-15] the shell opens a short link, and back leaves a private one', async ({
 	browser,

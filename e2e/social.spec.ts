@@ -3,16 +3,16 @@ import {
 	fillMobileAndCode,
 	newMobile,
 	openSimulatedPhone,
+	type PhonePage,
 	requestAndFillCode,
-	type SimulatedPhone,
 	test,
 } from './fixtures/index.ts'
 
-const messengerButton = ({ inside, t }: SimulatedPhone) =>
+const messengerButton = ({ inside, t }: PhonePage) =>
 	inside.getByRole('button', { name: t('social_sign_in', { provider: t('social_messenger') }) })
-const deviceButton = ({ inside, t }: SimulatedPhone) =>
+const deviceButton = ({ inside, t }: PhonePage) =>
 	inside.getByRole('button', { name: t('social_sign_in', { provider: t('social_deviceMaker') }) })
-const expectPath = (phone: SimulatedPhone, path: RegExp) => expect.poll(phone.path).toMatch(path)
+const expectPath = (phone: PhonePage, path: RegExp) => expect.poll(phone.path).toMatch(path)
 
 test('[SOC-01] [SOC-10] [BRG-16] a bound messenger identity signs in', async ({ browser, server }) => {
 	const phone = await openSimulatedPhone(browser, server, { path: '/Login' })

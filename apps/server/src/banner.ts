@@ -3,14 +3,14 @@ import type { Config } from './platform/config.ts'
 import { isLoopback } from './platform/loopback.ts'
 import { lanAddresses } from './platform/tls.ts'
 
-export interface Person {
+export interface DemoPerson {
 	name: string
 	note: string
 }
 
 interface Started {
 	/** The demo people, where the server shows them. */
-	demo: { password: string; people: Person[] } | undefined
+	demo: { password: string; people: DemoPerson[] } | undefined
 	hasSite: boolean
 }
 
@@ -48,7 +48,7 @@ const siteLines = ({ port }: Config, scheme: string): string[] => [
 	`  Other demo sites  ${['oa', 'private', 'strict'].map(name => `${scheme}://${name}.localhost:${port}`).join('  ')}`,
 ]
 
-const personLine = ({ name, note }: Person) => `    ${name.padEnd(12)} ${note}`
+const personLine = ({ name, note }: DemoPerson) => `    ${name.padEnd(12)} ${note}`
 
 function phoneLines(config: Config, scheme: string): string[] {
 	if (isLoopback(config.host)) {

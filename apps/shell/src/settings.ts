@@ -1,5 +1,5 @@
+import type { BridgeBoot } from '@parley/bridge'
 import { type Locale, locales } from '@parley/core'
-import type { Boot } from './bridge/boot.ts'
 
 /** How the shell replies to a call of the page. */
 export type ReplyMode = 'well' | 'late' | 'twice' | 'text' | 'garbage' | 'never'
@@ -22,14 +22,14 @@ export interface Settings {
 	wechatInstall: boolean
 	microphone: boolean
 	camera: boolean
-	boot: Boot
+	boot: BridgeBoot
 	arrival: BridgeTiming
 	answers: ReplyMode
 	latencyMs: number
 }
 
 /** Shells on Apple systems run callbacks, those on Android announce an object. */
-export const defaultBoot: Record<Platform, Boot> = { ios: 'callbacks', mac: 'callbacks', android: 'object' }
+export const defaultBoot: Record<Platform, BridgeBoot> = { ios: 'callbacks', mac: 'callbacks', android: 'object' }
 
 export const defaultSettings: Settings = {
 	url: '/',

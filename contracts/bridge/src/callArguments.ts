@@ -19,14 +19,14 @@ const MeetingShare = v.object({
 const LiveShare = v.object({ ...MeetingShare.entries, liveUrl: v.string(), livePwd: v.string() })
 
 /** `parameters` of the join answer, passed on unchanged (JOIN-27). */
-const JoinParameters = v.looseObject({ rtc_join_url: v.string(), meetingId: v.string(), displayName: v.string() })
-export type JoinParameters = v.InferInput<typeof JoinParameters>
+const BridgeJoinParameters = v.looseObject({ rtc_join_url: v.string(), meetingId: v.string(), displayName: v.string() })
+export type BridgeJoinParameters = v.InferInput<typeof BridgeJoinParameters>
 
 /** The argument of each call of the page. */
 export const callArguments = {
 	scan: v.literal('publicScan'),
 	switchSite: None,
-	joinMeeting: JoinParameters,
+	joinMeeting: BridgeJoinParameters,
 	cancelShortLink: None,
 	thirdPartyLogin: v.object({ type: v.picklist(['weixin', 'apple']) }),
 	weixinLogin: None,

@@ -21,6 +21,9 @@ export interface BridgeWindow {
 	WVJBCallbacks?: BootCallback[] | undefined
 }
 
+/** How a shell gives its bridge to the page: as an object that announces itself, or by running the page's callbacks. */
+export type BridgeBoot = 'object' | 'callbacks'
+
 /** Dispatched on the document by shells that inject the object, once it is there. */
 export const readyEvent = 'WebViewJavascriptBridgeReady'
 

@@ -7,10 +7,11 @@ export type {
 	CallReply,
 	PageHandlerArguments,
 } from './bridge.ts'
-export { callArguments, type JoinParameters } from './callArguments.ts'
+export { type BridgeJoinParameters, callArguments } from './callArguments.ts'
 export {
 	appUserAgentToken,
 	type BootCallback,
+	type BridgeBoot,
 	type BridgeWindow,
 	bootFrameUrls,
 	type InjectedBridge,

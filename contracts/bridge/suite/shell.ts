@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+	type BridgeBoot,
 	type BridgeWindow,
 	getShellHandler,
 	type InjectedBridge,
@@ -15,13 +16,10 @@ export type PageWindow = BridgeWindow & {
 	document: { addEventListener(type: string, listener: () => void): void }
 }
 
-/** How a shell gives its bridge to the page: as an object that announces itself, or by running the page's callbacks. */
-export type Boot = 'object' | 'callbacks'
-
 /** A shell with a person in front of it who answers whatever it asks. */
 export interface ShellUnderTest {
 	/** Loads a page that runs `script` and nothing else; resolves when the shell has given it the bridge. */
-	load(boot: Boot, script: (window: PageWindow) => void): Promise<InjectedBridge>
+	load(boot: BridgeBoot, script: (window: PageWindow) => void): Promise<InjectedBridge>
 	/** Fires a handler of the page; resolves with its reply, or with nothing when the page has no such handler. */
 	fire(name: string, data?: unknown): Promise<unknown>
 }

@@ -2,7 +2,6 @@ export { EngineName, type IceServer, MediaGrant, MediaSource } from './grant.ts'
 export { ParticipantId } from './ids.ts'
 export { cameraLimits, roomLimits } from './limits.ts'
 export {
-	Answer,
 	Candidate,
 	type HelloRefusal,
 	HelloRequest,
@@ -12,6 +11,7 @@ export {
 	mediaInputs,
 	type Offer,
 	payloadTypes,
+	SdpAnswer,
 	Slot,
 } from './media.ts'
 export { roomPaths } from './paths.ts'

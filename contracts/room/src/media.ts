@@ -22,8 +22,8 @@ export type HelloRequest = v.InferOutput<typeof HelloRequest>
 
 const Sdp = v.pipe(v.string(), v.maxLength(60_000))
 
-export const Answer = v.object({ offerId: v.pipe(v.number(), v.integer()), sdp: Sdp })
-export type Answer = v.InferOutput<typeof Answer>
+export const SdpAnswer = v.object({ offerId: v.pipe(v.number(), v.integer()), sdp: Sdp })
+export type SdpAnswer = v.InferOutput<typeof SdpAnswer>
 
 export const Candidate = v.object({
 	candidate: v.pipe(v.string(), v.maxLength(1024)),
@@ -49,7 +49,7 @@ export interface MediaCalls {
 		input: HelloRequest,
 		ack: (answer: Result<{ connectionId: string }, HelloRefusal | MediaGatewayRefusal>) => void,
 	): void
-	answer(input: Answer): void
+	answer(input: SdpAnswer): void
 	candidate(input: Candidate): void
 	/** Packets of this source begin. Also lifts a mute by the host. */
 	published(input: { source: MediaSource }): void
@@ -59,7 +59,7 @@ export interface MediaCalls {
 /** Schema of the input of each call; the gateway refuses anything else. */
 export const mediaInputs = {
 	hello: HelloRequest,
-	answer: Answer,
+	answer: SdpAnswer,
 	candidate: Candidate,
 	published: v.object({ source: MediaSource }),
 	unpublished: v.object({ source: MediaSource }),

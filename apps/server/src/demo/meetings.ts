@@ -135,7 +135,7 @@ export function planMeetings(now: Instant): NewMeetingRow[] {
 	]
 }
 
-interface Day {
+interface DayBounds {
 	from: Instant
 	to: Instant
 	now: Instant
@@ -143,11 +143,11 @@ interface Day {
 
 /** Instants in whole minutes from now, limited to today, so that "soon" never becomes tomorrow. */
 const offsetFromNow =
-	({ from, to, now }: Day) =>
+	({ from, to, now }: DayBounds) =>
 	(minutes: number): Instant =>
 		Math.min(Math.max(Math.floor(now / minute) * minute + minutes * minute, from), to - minute)
 
-function meetingsAroundNow(today: Day): PlannedMeeting[] {
+function meetingsAroundNow(today: DayBounds): PlannedMeeting[] {
 	const at = offsetFromNow(today)
 	const open = { hostMustOpen: false }
 	const runningSince = at(-25)
@@ -188,7 +188,7 @@ const longTopic = Array.from(
 	.join('')
 	.concat('会')
 
-function meetingsAtFixedTimes({ from }: Day): PlannedMeeting[] {
+function meetingsAtFixedTimes({ from }: DayBounds): PlannedMeeting[] {
 	const at = (hours: number) => from + hours * hour
 	return [
 		{ id: meetingIds.ofLilei, topic: '后端候选人面试', startAt: at(10), host: 'lilei' },
@@ -206,7 +206,7 @@ function meetingsAtFixedTimes({ from }: Day): PlannedMeeting[] {
 }
 
 const recurringMeetingFactory =
-	({ from }: Day) =>
+	({ from }: DayBounds) =>
 	(id: string, topic: string, hours: number, repeatType: number, repeatCondition: number): PlannedMeeting => ({
 		id,
 		topic,
@@ -214,7 +214,7 @@ const recurringMeetingFactory =
 		fields: { isRecurring: true, repeatType, repeatCondition, repeatSecond: hours * 3600, createdAt: from - 60 * day },
 	})
 
-function recurringMeetings(today: Day): PlannedMeeting[] {
+function recurringMeetings(today: DayBounds): PlannedMeeting[] {
 	const { weekday, day: dayOfMonth } = wallClock(today.from, demoZone)
 	const room = recurringMeetingFactory(today)
 	const always = room(meetingIds.always, '研发部常开会议室', 0, 0, 0)
@@ -226,7 +226,7 @@ function recurringMeetings(today: Day): PlannedMeeting[] {
 	]
 }
 
-function meetingsForSome(today: Day): PlannedMeeting[] {
+function meetingsForSome(today: DayBounds): PlannedMeeting[] {
 	return [
 		{
 			...recurringMeetingFactory(today)(meetingIds.forDepartment, '研发每日收尾', 18.5, 1, 0),
@@ -245,7 +245,7 @@ function meetingsForSome(today: Day): PlannedMeeting[] {
 	]
 }
 
-function meetingsOfOa(today: Day): PlannedMeeting[] {
+function meetingsOfOa(today: DayBounds): PlannedMeeting[] {
 	const at = offsetFromNow(today)
 	const runningSince = at(-15)
 	const { weekday } = wallClock(today.from, demoZone)
@@ -277,7 +277,7 @@ function meetingsOfOa(today: Day): PlannedMeeting[] {
 
 const tomorrowTopics = ['迭代计划', 'Customer advisory board', '市场活动筹备', '安全培训', '供应商沟通']
 
-const meetingsOfTomorrow = ({ to }: Day): PlannedMeeting[] =>
+const meetingsOfTomorrow = ({ to }: DayBounds): PlannedMeeting[] =>
 	tomorrowIds.map((id, n) => ({
 		id,
 		topic: tomorrowTopics[n] ?? '例会',
@@ -301,7 +301,7 @@ const pastTopics = [
 const yesterdayCount = 12
 const perDay = 4
 
-function pastMeetings({ from }: Day): PlannedMeeting[] {
+function pastMeetings({ from }: DayBounds): PlannedMeeting[] {
 	const hosts = ['hanmei', 'hanmei', 'lilei', 'operator']
 	return historyIds.map((id, n) => {
 		const isYesterday = n < yesterdayCount
@@ -319,7 +319,7 @@ function pastMeetings({ from }: Day): PlannedMeeting[] {
 
 function toMeetingRow(
 	{ id, topic, startAt, durationS = 3600, host = 'hanmei', people = [], departments = [], fields = {} }: PlannedMeeting,
-	{ from, now }: Day,
+	{ from, now }: DayBounds,
 	{ siteId, companyId }: MeetingOwner,
 ): NewMeetingRow {
 	const endAt = startAt + durationS * 1000

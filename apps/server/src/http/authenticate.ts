@@ -22,7 +22,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		const companyId = request.headers.corpid
 		const authentication =
 			token === undefined
-				? ({ as: 'guest' } as const)
+				? ({ kind: 'guest' } as const)
 				: await sessions.authenticate(
 						token,
 						site.id,
@@ -35,12 +35,12 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				address: request.clientAddress,
 				browser: request.cookies[browserCookie] ?? request.clientAddress,
 				requestId: request.id,
-				member: authentication.as === 'member' ? authentication.member : undefined,
+				member: authentication.kind === 'member' ? authentication.member : undefined,
 				token,
 			},
 			isOtherCompany:
-				authentication.as === 'noCompany' || (authentication.as === 'member' && !authentication.isOwnCompany),
-			incompleteProfile: authentication.as === 'member' ? incompleteProfileOf(authentication, site) : undefined,
+				authentication.kind === 'noCompany' || (authentication.kind === 'member' && !authentication.isOwnCompany),
+			incompleteProfile: authentication.kind === 'member' ? incompleteProfileOf(authentication, site) : undefined,
 		}
 	}
 }

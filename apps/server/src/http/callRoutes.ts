@@ -20,12 +20,12 @@ export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps
 		for (const [name, call] of Object.entries(group)) {
 			const answer = table[name]
 			if (!answer) throw new Error(`nobody answers ${call.route}`)
-			registerCall(app, call, answer as Handler, deps)
+			registerCall(app, call, answer as RouteHandler, deps)
 		}
 	}
 }
 
-type Handler = (
+type RouteHandler = (
 	input: unknown,
 	caller: object,
 ) => Promise<{ ok: true; value: unknown } | ({ ok: false; failure: string } & RefusalDetail)>
@@ -33,7 +33,7 @@ type Handler = (
 function registerCall(
 	app: FastifyInstance,
 	call: Call,
-	answer: Handler,
+	answer: RouteHandler,
 	{ authenticate, csrf, createRateLimit, clock }: CallRouteDeps,
 ) {
 	const requests = createRateLimit(call.route, call.rateLimit.times, call.rateLimit.perS)

@@ -13,14 +13,14 @@ export interface GatewayLog {
 export type AnySocket = Socket<Record<string, never>, Record<string, (...payload: unknown[]) => void>>
 
 type Calls<T> = { [K in keyof T]: (input: never, ack: never) => void }
-type InputOf<F> = F extends (input: infer I, ...rest: never[]) => void ? I : never
-type AnswerOf<F> = F extends (input: never, ack: (answer: infer A) => void) => void ? A : never
+type SocketInput<F> = F extends (input: infer I, ...rest: never[]) => void ? I : never
+type SocketResult<F> = F extends (input: never, ack: (answer: infer A) => void) => void ? A : never
 
 /** One handler per call of a contract, with the result the contract declares. */
 export type Handlers<T extends Calls<T>> = {
 	[K in keyof T]: (
-		input: InputOf<T[K]>,
-	) => unknown extends AnswerOf<T[K]> ? void : Promise<AnswerOf<T[K]>> | AnswerOf<T[K]>
+		input: SocketInput<T[K]>,
+	) => unknown extends SocketResult<T[K]> ? void : Promise<SocketResult<T[K]>> | SocketResult<T[K]>
 }
 
 export interface SocketCallsOptions<T extends Calls<T>> {

@@ -1,13 +1,10 @@
-import { type BridgeWindow, type InjectedBridge, readyEvent } from '@parley/bridge'
+import { type BridgeBoot, type BridgeWindow, type InjectedBridge, readyEvent } from '@parley/bridge'
 
-/** How the bridge is announced: by an event (`object`), or by running the callbacks the page has queued. */
-export type Boot = 'object' | 'callbacks'
-
-type PageWindow = BridgeWindow & Window & { Event: typeof Event }
+type FrameWindow = BridgeWindow & Window & { Event: typeof Event }
 
 /** Puts the bridge into the window of the page, and announces it to scripts that are already waiting. */
-export function injectBridge(window: Window, bridge: InjectedBridge, boot: Boot) {
-	const page = window as PageWindow
+export function injectBridge(window: Window, bridge: InjectedBridge, boot: BridgeBoot) {
+	const page = window as FrameWindow
 	const callbacks = page.WVJBCallbacks ?? []
 	delete page.WVJBCallbacks
 	page.WebViewJavascriptBridge = bridge
@@ -17,6 +14,6 @@ export function injectBridge(window: Window, bridge: InjectedBridge, boot: Boot)
 
 /** Creates the callback queue, so that the page does not have to request the boot with hidden frames. */
 export function prepareCallbackQueue(window: Window) {
-	const page = window as PageWindow
+	const page = window as FrameWindow
 	page.WVJBCallbacks ??= []
 }

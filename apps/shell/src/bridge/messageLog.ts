@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-export interface Reply {
+export interface LoggedReply {
 	at: number
 	data: unknown
 }
@@ -15,7 +15,7 @@ export interface Message {
 	readonly from: 'page' | 'shell'
 	readonly name: string
 	readonly data: unknown
-	readonly replies: readonly Reply[]
+	readonly replies: readonly LoggedReply[]
 	readonly problem: MessageProblem | undefined
 }
 

@@ -1,5 +1,5 @@
 /** Another app on the phone that issues proofs of identity. */
-export type IdentityProvider = 'weixin' | 'apple' | 'dingtalk'
+export type DemoIdentityApp = 'weixin' | 'apple' | 'dingtalk'
 
 export interface TextMessage {
 	at: number
@@ -26,7 +26,7 @@ export function createDemoServer(fetch: Fetch) {
 			return (await request<{ messages: TextMessage[] }>('/shell/inbox'))?.messages
 		},
 		/** A proof of identity of a person, as the other app would return it. */
-		async identify(app: IdentityProvider, subject: string): Promise<string | undefined> {
+		async identify(app: DemoIdentityApp, subject: string): Promise<string | undefined> {
 			const init = {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },

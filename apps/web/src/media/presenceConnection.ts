@@ -4,15 +4,15 @@ import type { PresenceSocket } from './roomSockets.ts'
 
 const callTimeoutMs = 10_000
 
-type InputOf<K extends keyof PresenceCalls> = Parameters<PresenceCalls[K]>[0]
-type ResultOf<K extends keyof PresenceCalls> = Parameters<Parameters<PresenceCalls[K]>[1]>[0]
+type PresenceInput<K extends keyof PresenceCalls> = Parameters<PresenceCalls[K]>[0]
+type PresenceOutput<K extends keyof PresenceCalls> = Parameters<Parameters<PresenceCalls[K]>[1]>[0]
 
 /** No connection, or no acknowledgement in time. */
 export type NotSent = Result<never, 'net.offline'>
 
 /** The `/room` namespace: acknowledged calls, events, and the state of the connection. */
 export interface PresenceConnection {
-	call<K extends keyof PresenceCalls>(name: K, input: InputOf<K>): Promise<ResultOf<K> | NotSent>
+	call<K extends keyof PresenceCalls>(name: K, input: PresenceInput<K>): Promise<PresenceOutput<K> | NotSent>
 	on<E extends keyof PresenceEvents>(event: E, listener: PresenceEvents[E]): void
 	/** After each connection `enter` has to be called again. */
 	onConnectionChange(listener: (up: boolean) => void): void

@@ -11,10 +11,10 @@ export interface StubRequest {
 
 /** `dataResult` is for calls of the directory. */
 export type StubAnswer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
-type Respond = (request: StubRequest) => StubAnswer | Promise<StubAnswer>
+type RespondToRequest = (request: StubRequest) => StubAnswer | Promise<StubAnswer>
 
 /** Replaces `fetch`: answers by route, records the requests, and answers 404 to routes without an answer. */
-export function stubServer(answers: Record<string, StubAnswer | Respond>) {
+export function stubServer(answers: Record<string, StubAnswer | RespondToRequest>) {
 	const requests: StubRequest[] = []
 
 	vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
-import { type Account, type AccountStore, type Membership, nameKey } from './store.ts'
+import { type Account, type AccountStore, type MembershipRow, nameKey } from './store.ts'
 
 type UserRow = {
 	id: string
@@ -169,7 +169,7 @@ const accountOf = (row: UserRow): Account => ({
 	lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
 })
 
-const membershipRowOf = ({ userId, companyId, userType, isDefault }: Membership) => ({
+const membershipRowOf = ({ userId, companyId, userType, isDefault }: MembershipRow) => ({
 	user_id: userId,
 	company_id: companyId,
 	user_type: userType,

@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** Membership of a person in a company, with their user type there. */
-export interface Membership {
+export interface MembershipRow {
 	userId: UserId
 	companyId: CompanyId
 	userType: number
@@ -45,9 +45,9 @@ export interface AccountStore {
 	/** Returns false if another account of the site has the number. */
 	saveMobile(id: UserId, mobile: MobileNumber): Promise<boolean>
 	saveLastCompany(id: UserId, companyId: CompanyId): Promise<void>
-	addMembership(membership: Membership): Promise<void>
+	addMembership(membership: MembershipRow): Promise<void>
 	/** Adds the membership unless there is one; an existing one keeps its user type. */
-	addMembershipIfMissing(membership: Membership): Promise<void>
+	addMembershipIfMissing(membership: MembershipRow): Promise<void>
 	isMember(userId: UserId, companyId: CompanyId): Promise<boolean>
 	/** People of a company ordered by name. */
 	listByCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>

@@ -160,11 +160,11 @@ export type ChallengeService = ReturnType<typeof createChallengeService>
 
 const waiting = (retryAfterMs: number) => ({ ok: false, failure: 'tooMany', retryAfterMs }) as const
 
-type Answer = Omit<ChallengeAnswer, 'id' | 'sessionId'>
+type CheckedAnswer = Omit<ChallengeAnswer, 'id' | 'sessionId'>
 
 /** An answer is a drag, a position with a small proof of work (keyboard), or a larger proof of work alone (blind people). */
 function isAnswerCorrect(
-	{ left, trail, proof }: Answer,
+	{ left, trail, proof }: CheckedAnswer,
 	puzzle: { answerLeft: number; salt: string; issuedAt: number },
 	bits: Bits,
 	now: number,

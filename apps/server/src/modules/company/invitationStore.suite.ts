@@ -5,14 +5,14 @@ import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { createSqlInvitationStore } from './invitationStore.sql.ts'
-import type { Invitation, InvitationStore } from './invitationStore.ts'
+import type { InvitationRow, InvitationStore } from './invitationStore.ts'
 import { createSqlCompanyStore } from './store.sql.ts'
 
 const siteId = v.parse(SiteId, 'site-1')
 const [first, second] = ['company-1', 'company-2'].map(id => v.parse(CompanyId, id)) as [CompanyId, CompanyId]
 const [hanMei, liLei] = ['user-1', 'user-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
 
-const anInvitation = (fields: Partial<Invitation> = {}): Invitation => ({
+const anInvitation = (fields: Partial<InvitationRow> = {}): InvitationRow => ({
 	companyId: first,
 	userId: hanMei,
 	userType: 1,

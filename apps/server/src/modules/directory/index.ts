@@ -1,4 +1,4 @@
 export { directoryHttp } from './http.ts'
 export { createDirectoryService, type DirectoryService } from './service.ts'
 export { createSqlDirectoryStore } from './store.sql.ts'
-export type { Department } from './store.ts'
+export type { DepartmentRow } from './store.ts'

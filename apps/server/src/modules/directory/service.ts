@@ -2,7 +2,7 @@ import type { Department as DepartmentResponse, DirectoryPerson, Host } from '@p
 import { type CompanyId, cleanText, isUserName, type UserId } from '@parley/core'
 import type { Ids } from '../../platform/ids.ts'
 import { type DirectoryViewer, scannerUserType, visibleLoginName, visibleMobile } from './policy.ts'
-import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
+import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 import { type DepartmentPosition, positionDepartments } from './tree.ts'
 
 const maxResults = 50
@@ -17,9 +17,12 @@ export interface CompanyViewer extends DirectoryViewer {
 
 export function createDirectoryService({ store, ids }: { store: DirectoryStore; ids: Ids }) {
 	/** The department at the end of a path such as `R&D`, `Platform`; missing departments are created. */
-	async function ensureDepartmentPath(companyId: CompanyId, path: readonly string[]): Promise<Department | undefined> {
+	async function ensureDepartmentPath(
+		companyId: CompanyId,
+		path: readonly string[],
+	): Promise<DepartmentRow | undefined> {
 		const known = await store.listDepartments(companyId)
-		let current: Department | undefined
+		let current: DepartmentRow | undefined
 		for (const name of path) {
 			const parentNumber: string | null = current?.number ?? null
 			const found = known.find(one => one.parentNumber === parentNumber && one.name === name)
@@ -29,7 +32,7 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 		return current
 	}
 
-	async function insertDepartment(wanted: Omit<Department, 'id'>): Promise<Department> {
+	async function insertDepartment(wanted: Omit<DepartmentRow, 'id'>): Promise<DepartmentRow> {
 		const department = { id: ids.row('d'), ...wanted }
 		await store.insertDepartment(department)
 		return department
@@ -119,7 +122,7 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
 /** At least four digits, so that numbers sort in the order they were assigned. */
-const nextNumber = (known: readonly Department[]): string =>
+const nextNumber = (known: readonly DepartmentRow[]): string =>
 	String(Math.max(1000, ...known.map(one => Number(one.number)).filter(Number.isSafeInteger)) + 1)
 
 const toDirectoryPerson = (

@@ -2,11 +2,11 @@ import { CompanyId, UserId } from '@parley/core'
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { Department, DirectoryEntry, DirectoryStore } from './store.ts'
+import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 
-type DepartmentRow = { id: string; company_id: string; number: string; name: string; parent_number: string | null }
+type DepartmentColumns = { id: string; company_id: string; number: string; name: string; parent_number: string | null }
 type DirectoryTables = {
-	departments: DepartmentRow
+	departments: DepartmentColumns
 	department_people: { department_id: string; user_id: string }
 	users: {
 		id: string
@@ -129,7 +129,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 	}
 }
 
-const departmentOf = (row: DepartmentRow): Department => ({
+const departmentOf = (row: DepartmentColumns): DepartmentRow => ({
 	id: row.id,
 	companyId: v.parse(CompanyId, row.company_id),
 	number: row.number,

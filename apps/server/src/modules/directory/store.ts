@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@parley/core'
 
 /** A department; `number` identifies it on the wire and is unique in its company. */
-export interface Department {
+export interface DepartmentRow {
 	id: string
 	companyId: CompanyId
 	number: string
@@ -29,8 +29,8 @@ export interface PeopleQuery {
 
 export interface DirectoryStore {
 	/** All departments of a company, ordered by number. */
-	listDepartments(companyId: CompanyId): Promise<Department[]>
-	insertDepartment(department: Department): Promise<void>
+	listDepartments(companyId: CompanyId): Promise<DepartmentRow[]>
+	insertDepartment(department: DepartmentRow): Promise<void>
 	/** Adds a person to a department; adding again has no effect. */
 	addToDepartment(userId: UserId, departmentId: string): Promise<void>
 	/** Which people are in which departments of a company. */
@@ -42,7 +42,7 @@ export interface DirectoryStore {
 	/** The given ids that belong to people of a company with a complete profile. */
 	findPeople(companyId: CompanyId, ids: readonly UserId[], excludedUserTypes: readonly number[]): Promise<UserId[]>
 	/** Departments of a company with one of the given numbers. */
-	findDepartments(companyId: CompanyId, numbers: readonly string[]): Promise<Department[]>
+	findDepartments(companyId: CompanyId, numbers: readonly string[]): Promise<DepartmentRow[]>
 	/** The person with a login name, ignoring case. */
 	findByName(query: Omit<PeopleQuery, 'limit'>): Promise<DirectoryEntry | undefined>
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Department } from './store.ts'
+import type { DepartmentRow } from './store.ts'
 import { positionDepartments } from './tree.ts'
 
-const department = (number: string, parentNumber: string | null): Department => ({
+const department = (number: string, parentNumber: string | null): DepartmentRow => ({
 	id: `d${number}`,
 	companyId: 'c1' as never,
 	number,
 	name: `N${number}`,
 	parentNumber,
 })
-const shown = (departments: Department[]) =>
+const shown = (departments: DepartmentRow[]) =>
 	positionDepartments(departments).map(({ department, level, parentNumber, path }) => [
 		department.number,
 		level,

@@ -1,8 +1,8 @@
-import type { Department } from './store.ts'
+import type { DepartmentRow } from './store.ts'
 
 /** A department in the tree of its company. */
 export interface DepartmentPosition {
-	department: Department
+	department: DepartmentRow
 	/** 1 at the top. */
 	level: number
 	parentNumber: string | null
@@ -11,7 +11,7 @@ export interface DepartmentPosition {
 }
 
 /** Level and path of each department. One whose parent is missing, or that is its own ancestor, is at the top. */
-export function positionDepartments(departments: readonly Department[]): DepartmentPosition[] {
+export function positionDepartments(departments: readonly DepartmentRow[]): DepartmentPosition[] {
 	const byNumber = new Map(departments.map(department => [department.number, department]))
 	return departments.map(department => {
 		const ancestors = findAncestors(department, byNumber)
@@ -25,8 +25,8 @@ export function positionDepartments(departments: readonly Department[]): Departm
 }
 
 /** Ancestors of a department, nearest first. */
-function findAncestors(department: Department, byNumber: ReadonlyMap<string, Department>): Department[] {
-	const ancestors: Department[] = []
+function findAncestors(department: DepartmentRow, byNumber: ReadonlyMap<string, DepartmentRow>): DepartmentRow[] {
+	const ancestors: DepartmentRow[] = []
 	const seen = new Set([department.number])
 	for (let number = department.parentNumber; number !== null; ) {
 		const parent = byNumber.get(number)

@@ -25,7 +25,7 @@ import { joinRefusal } from './policy.ts'
 /** Wrong passwords for one meeting from one address. */
 const wrongPasswords = { times: 10, perS: 10 * 60 }
 
-export interface JoinRequest {
+export interface JoinInput {
 	meetingId: string
 	displayName: string
 	password: string | undefined
@@ -57,7 +57,7 @@ export function createJoiningService({
 }: JoiningDeps) {
 	const passwordAttempts = createRateLimit('join-password', wrongPasswords.times, wrongPasswords.perS)
 
-	async function join(caller: Caller, request: JoinRequest) {
+	async function join(caller: Caller, request: JoinInput) {
 		const looked = await enumerationGuard.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await decide(caller, request, looked.found)
@@ -70,7 +70,7 @@ export function createJoiningService({
 		return id.success ? await meetings.findOnSite(siteId, id.output) : undefined
 	}
 
-	async function decide(caller: Caller, request: JoinRequest, meeting: MeetingOnDay) {
+	async function decide(caller: Caller, request: JoinInput, meeting: MeetingOnDay) {
 		const { settings } = await sites.find(caller.siteId)
 		const { member } = caller
 		const isNameLocked = isJoinNameLocked(member && { type: member.companyType }, settings)

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/core'
 import type { MeetingRow } from './fields.ts'
-import { canSeeAll, type Person } from './policy.ts'
+import { canSeeAll, type MeetingMember } from './policy.ts'
 import type { MeetingStore } from './store.ts'
 
 /** Who may know of a meeting, so that a refusal does not reveal one. */
@@ -10,14 +10,14 @@ export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
 		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
 	/** For a person of the company of the meeting (EDIT-11). */
-	const canKnowOf = async (person: Person, meeting: MeetingRow): Promise<boolean> =>
+	const canKnowOf = async (person: MeetingMember, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
 
 	return {
 		isInvited,
 		canKnowOf,
 		/** `forbidden` to those who may know of the meeting, `missing` to everybody else. */
-		async refusalFor(person: Person, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
+		async refusalFor(person: MeetingMember, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
 			if (person.companyId !== meeting.companyId) return 'missing'
 			return (await canKnowOf(person, meeting)) ? 'forbidden' : 'missing'
 		},

@@ -38,10 +38,10 @@ export function fieldError({ topic, durationS, password, hostPassword }: Fields)
 }
 
 type Changes = Omit<MeetingChanges, 'id' | 'attendees'>
-type Meeting = MeetingRow & { on: Occurrence }
+type EditedMeeting = MeetingRow & { on: Occurrence }
 
 /** The values of a meeting after an edit, or why they are refused. What is not sent stays. */
-export function applyChanges(meeting: Meeting, changes: Changes, now: Instant) {
+export function applyChanges(meeting: EditedMeeting, changes: Changes, now: Instant) {
 	const { password, topic } = changes
 	const cleaned = topic === undefined ? undefined : cleanText(topic)
 	const error = fieldError({ ...changes, topic: cleaned })
@@ -67,14 +67,14 @@ export function applyChanges(meeting: Meeting, changes: Changes, now: Instant) {
 }
 
 /** A meeting in progress cannot be made shorter than it has been going on. */
-function wouldEndNow(meeting: Meeting, durationS: number, now: Instant): boolean {
+function wouldEndNow(meeting: EditedMeeting, durationS: number, now: Instant): boolean {
 	if (meeting.on.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
 	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now
 }
 
 /** When it starts after an edit. A series keeps its days and takes the new time of day. */
-function editedStart(meeting: Meeting, { startTime, timeZone }: Changes, now: Instant) {
+function editedStart(meeting: EditedMeeting, { startTime, timeZone }: Changes, now: Instant) {
 	const { startAt, repeatSecond, zone: zoneBefore } = meeting
 	if (startTime === undefined) return ok({ zone: zoneBefore, startAt, repeatSecond })
 	if (isMidnight(startTime)) return refused('startAtMidnight')
@@ -93,7 +93,7 @@ function editedStart(meeting: Meeting, { startTime, timeZone }: Changes, now: In
 }
 
 /** The recurrence after an edit. A one-off meeting stays one. */
-function editedRecurrence(meeting: Meeting, changes: Changes) {
+function editedRecurrence(meeting: EditedMeeting, changes: Changes) {
 	const { repeatType, repeatCondition } = meeting
 	const before = { repeatType, repeatCondition }
 	const type = changes.repeatType ?? repeatType
@@ -105,7 +105,7 @@ function editedRecurrence(meeting: Meeting, changes: Changes) {
 }
 
 /** Hours of the meeting's zone, at the start it was shown with or at the new one, mean it with its daylight saving. */
-function editedZone({ zone, on }: Meeting, startTime: string, hours: number | undefined): string {
+function editedZone({ zone, on }: EditedMeeting, startTime: string, hours: number | undefined): string {
 	if (hours === undefined || hours === utcOffsetHours(zone, on.startAt)) return zone
 	return zoneOfWireTime(startTime, hours, zone)
 }

@@ -19,7 +19,7 @@ import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
 import { pickFields, presentedFields } from './fields.ts'
 import type { MeetingOnDay } from './listing.ts'
-import { canSeeAll, canSeeAttendees, isFormFixed, type Person, readRefusal } from './policy.ts'
+import { canSeeAll, canSeeAttendees, isFormFixed, type MeetingMember, readRefusal } from './policy.ts'
 import type { MeetingSiteSettings } from './scheduling.ts'
 import type { MeetingService } from './service.ts'
 
@@ -130,7 +130,7 @@ const noDay = ''
 
 /** Who reads a meeting, and the origin they came to. */
 interface MeetingReader {
-	person: Person | undefined
+	person: MeetingMember | undefined
 	origin: string
 }
 

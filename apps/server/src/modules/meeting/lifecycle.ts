@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingAccess } from './access.ts'
 import type { MeetingEvents } from './events.ts'
 import type { MeetingListing } from './listing.ts'
-import { canDelete, type Person } from './policy.ts'
+import { canDelete, type MeetingMember } from './policy.ts'
 import type { MeetingStore } from './store.ts'
 
 /** A one-off meeting that was never started is over this long after its end. */
@@ -21,7 +21,7 @@ interface LifecycleDeps {
 /** How a meeting starts, ends and is deleted. */
 export function createLifecycle({ store, listing, access, clock, bus }: LifecycleDeps) {
 	/** Ends a meeting in progress on behalf of a person outside its room (DEL-01). */
-	async function close(person: Person, meetingId: MeetingId) {
+	async function close(person: MeetingMember, meetingId: MeetingId) {
 		const meeting = await listing.find(meetingId)
 		if (!meeting || meeting.status === meetingStatus.notStarted) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
@@ -33,7 +33,7 @@ export function createLifecycle({ store, listing, access, clock, bus }: Lifecycl
 	}
 
 	/** Deletes a meeting that is not in progress (DEL-02). */
-	async function remove(person: Person, meetingId: MeetingId) {
+	async function remove(person: MeetingMember, meetingId: MeetingId) {
 		const meeting = await listing.find(meetingId)
 		if (!meeting) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))

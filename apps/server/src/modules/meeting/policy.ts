@@ -13,7 +13,7 @@ import {
 } from '@parley/core'
 
 /** A signed-in person in the company they work in. */
-export interface Person {
+export interface MeetingMember {
 	userId: UserId
 	companyId: CompanyId
 	userType: number
@@ -25,18 +25,18 @@ interface OwnedMeeting {
 }
 
 /** The user type counts in the person's own company alone. */
-const roleIn = (companyId: CompanyId, person: Person): Role => ({
+const roleIn = (companyId: CompanyId, person: MeetingMember): Role => ({
 	userId: person.userId,
 	userType: person.companyId === companyId ? person.userType : undefined,
 })
 
 /** DEL-06, DEL-07 */
-export const canDelete = (person: Person, meeting: OwnedMeeting): boolean =>
+export const canDelete = (person: MeetingMember, meeting: OwnedMeeting): boolean =>
 	canDeleteMeeting(roleIn(meeting.companyId, person), meeting)
 
 /** EDIT-02: on OA sites the form is also shown to those who may not edit, with all but the attendees fixed. */
 export const isFormFixed = (
-	person: Person,
+	person: MeetingMember,
 	meeting: OwnedMeeting,
 	{ status }: { status: MeetingStatus },
 	site: { isOa: boolean },
@@ -44,7 +44,7 @@ export const isFormFixed = (
 
 /** Why a person may not make an edit; whether they may know of the meeting at all is decided elsewhere. */
 export function editRefusal(
-	person: Person,
+	person: MeetingMember,
 	meeting: OwnedMeeting,
 	edit: { status: MeetingStatus; isOa: boolean; attendeesOnly: boolean },
 ): 'over' | 'forbidden' | undefined {
@@ -55,11 +55,11 @@ export function editRefusal(
 }
 
 /** LIST-09, ROLE-04 */
-export const canSeeAll = (person: Person | undefined, companyId: CompanyId): boolean =>
+export const canSeeAll = (person: MeetingMember | undefined, companyId: CompanyId): boolean =>
 	person !== undefined && canSeeAllMeetings(roleIn(companyId, person))
 
 /** Those who may change the attendees see them, and on OA sites their colleagues too. */
-export const canSeeAttendees = (person: Person, meeting: OwnedMeeting, site: { isOa: boolean }): boolean => {
+export const canSeeAttendees = (person: MeetingMember, meeting: OwnedMeeting, site: { isOa: boolean }): boolean => {
 	const role = roleIn(meeting.companyId, person)
 	return (
 		isHostOrCreator(role, meeting) ||
@@ -68,8 +68,8 @@ export const canSeeAttendees = (person: Person, meeting: OwnedMeeting, site: { i
 	)
 }
 
-export interface Reader {
-	person: Person | undefined
+export interface ReadConditions {
+	person: MeetingMember | undefined
 	companyIds: readonly CompanyId[]
 	guestsAllowed: boolean
 	/** Looked up for private meetings only. */
@@ -81,10 +81,10 @@ export interface Reader {
  * and of its members those who are invited.
  */
 export function readRefusal(
-	reader: Reader,
+	conditions: ReadConditions,
 	meeting: OwnedMeeting & { isPrivate: boolean },
 ): 'loginNeeded' | 'missing' | undefined {
-	const { person, companyIds, guestsAllowed, isInvited } = reader
+	const { person, companyIds, guestsAllowed, isInvited } = conditions
 	if (!person) return meeting.isPrivate || !guestsAllowed ? 'loginNeeded' : undefined
 	if (isHostOrCreator(person, meeting) || !meeting.isPrivate) return undefined
 	const isReadable = companyIds.includes(meeting.companyId) && (isInvited || canSeeAll(person, meeting.companyId))

@@ -24,7 +24,7 @@ import type { AttendeeValidation, ValidationScope } from './attendeeValidation.t
 import { applyChanges, fieldError } from './changes.ts'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields, settingDefaults } from './fields.ts'
 import type { MeetingListing } from './listing.ts'
-import { editRefusal, type Person } from './policy.ts'
+import { editRefusal, type MeetingMember } from './policy.ts'
 import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
 
 /** Ids are random, so that one may be taken. */
@@ -50,7 +50,7 @@ interface SchedulingDeps {
 
 /** Creates meetings and edits them. */
 export function createScheduling({ store, listing, access, attendees, clock, ids }: SchedulingDeps) {
-	async function create(person: Person, site: MeetingSiteSettings, wanted: NewMeeting) {
+	async function create(person: MeetingMember, site: MeetingSiteSettings, wanted: NewMeeting) {
 		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
 		const error = fieldError({ ...wanted, topic })
@@ -102,7 +102,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 	}
 
 	/** Applies what was sent; what was not stays (API-18). */
-	async function edit(person: Person, site: MeetingSiteSettings, wanted: MeetingChanges) {
+	async function edit(person: MeetingMember, site: MeetingSiteSettings, wanted: MeetingChanges) {
 		const { id, attendees: wantedAttendees, attendeesOnly = false, ...fields } = wanted
 		const found = await listing.find(id)
 		if (!found) return refused('missing')
@@ -146,7 +146,11 @@ function recurrenceOf({ isRecurring = false, repeatType: type = repeatType.daily
 	return recurrence && { isRecurring, ...recurrence }
 }
 
-const validationScope = ({ userId }: Person, companyId: CompanyId, site: MeetingSiteSettings): ValidationScope => ({
+const validationScope = (
+	{ userId }: MeetingMember,
+	companyId: CompanyId,
+	site: MeetingSiteSettings,
+): ValidationScope => ({
 	by: userId,
 	companyId,
 	inviteesNeeded: site.isOa && site.inviteesNeeded,

@@ -19,7 +19,7 @@ const overdueEveryMs = 30_000
 const restartGraceMs = 60_000
 const ticketCleanupMs = 60_000
 
-export interface RoomDeps {
+export interface RoomServiceDeps {
 	store: RoomStore
 	meetings: MeetingPort
 	engine: MediaEngine
@@ -32,7 +32,7 @@ export interface RoomDeps {
 }
 
 /** The live call of a meeting: who is in it, what the host does, and when it is over. Each part is a file of its own. */
-export function createRoomService({ store, meetings, engine, clock, ids, log, secret, capacity }: RoomDeps) {
+export function createRoomService({ store, meetings, engine, clock, ids, log, secret, capacity }: RoomServiceDeps) {
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
 	const rooms = createOpenRooms({ meetings, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })

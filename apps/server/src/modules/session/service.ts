@@ -33,11 +33,11 @@ export interface LoginAttempt {
 }
 
 /** Result of authenticating a request. */
-export type Authentication =
-	| { as: 'guest' }
-	| { as: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
+export type SessionCheck =
+	| { kind: 'guest' }
+	| { kind: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
 	/** Valid token of a person who is in no company. */
-	| { as: 'noCompany' }
+	| { kind: 'noCompany' }
 
 export function createSessionService({ store, accounts, numbers, authenticatePassword, clock, ids }: SessionDeps) {
 	const getLifetimeMs = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
@@ -99,15 +99,15 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		token: string | undefined,
 		siteId: SiteId,
 		companyId: string | undefined,
-	): Promise<Authentication> {
+	): Promise<SessionCheck> {
 		const found = token === undefined ? undefined : await findSession(token, siteId)
-		if (!found) return { as: 'guest' }
+		if (!found) return { kind: 'guest' }
 		const named = selectCompany(found, companyId)
 		const company = named ?? selectCompany(found, undefined)
-		if (!company) return { as: 'noCompany' }
+		if (!company) return { kind: 'noCompany' }
 		const { user, session } = found
 		return {
-			as: 'member',
+			kind: 'member',
 			isOwnCompany: named !== undefined,
 			isComplete: user.isComplete,
 			hasMobile: user.mobile !== null,

@@ -10,4 +10,4 @@ export {
 export { createProofVerifier } from './proofVerifier.ts'
 export { createSocialService, type SocialService } from './service.ts'
 export { createSqlIdentityStore } from './store.sql.ts'
-export type { Identity, IdentityProvider, IdentityStore } from './store.ts'
+export type { IdentityBinding, IdentityProvider, IdentityStore } from './store.ts'

@@ -2,11 +2,11 @@ import type { BindingDeps } from './binding.ts'
 import { createBinding } from './binding.ts'
 import { type CorporateAccountDeps, createCorporateAccountLookup } from './corporateAccount.ts'
 import { createIdentityCheck, type IdentityCheckDeps } from './identityCheck.ts'
-import { createSignIn, type SignInDeps } from './signIn.ts'
+import { createSignIn, type IdentitySignInDeps } from './signIn.ts'
 import type { IdentityStore } from './store.ts'
 import { createUnbinding, type UnbindingDeps } from './unbinding.ts'
 
-type UseCaseDeps = CorporateAccountDeps & IdentityCheckDeps & SignInDeps & BindingDeps & UnbindingDeps
+type UseCaseDeps = CorporateAccountDeps & IdentityCheckDeps & IdentitySignInDeps & BindingDeps & UnbindingDeps
 
 /** What all use cases together need from outside; `runInTransaction` gives each of them its stores. */
 export type SocialDeps = Omit<UseCaseDeps, 'store' | 'checkIdentity' | 'findCorporateAccount'> & {

@@ -4,7 +4,7 @@ import type { SessionService } from '../session/index.ts'
 import type { CheckIdentity } from './identityCheck.ts'
 import type { IdentityProvider, IdentityStore } from './store.ts'
 
-export interface SignInDeps {
+export interface IdentitySignInDeps {
 	store: Pick<IdentityStore, 'find' | 'markProofUsed'>
 	checkIdentity: CheckIdentity
 	accounts: Pick<AccountService, 'hasCompany'>
@@ -13,7 +13,7 @@ export interface SignInDeps {
 
 /** Signs in the person an identity is bound to (SOC-10 to SOC-12). */
 export const createSignIn =
-	({ store, checkIdentity, accounts, sessions }: SignInDeps) =>
+	({ store, checkIdentity, accounts, sessions }: IdentitySignInDeps) =>
 	async (siteId: SiteId, provider: IdentityProvider, proof: string, staySignedIn: boolean) => {
 		const identity = await checkIdentity(siteId, provider, proof)
 		if (!identity.ok) return identity

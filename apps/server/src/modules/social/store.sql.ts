@@ -1,7 +1,7 @@
 import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
-import type { Identity, IdentityProvider, IdentityStore } from './store.ts'
+import type { IdentityBinding, IdentityProvider, IdentityStore } from './store.ts'
 
 type IdentityRow = {
 	site_id: string
@@ -72,7 +72,7 @@ export function createSqlIdentityStore(database: Db): IdentityStore {
 	}
 }
 
-const identityOf = (row: IdentityRow): Identity => ({
+const identityOf = (row: IdentityRow): IdentityBinding => ({
 	siteId: v.parse(SiteId, row.site_id),
 	provider: row.provider as IdentityProvider,
 	subject: row.subject,
@@ -82,7 +82,7 @@ const identityOf = (row: IdentityRow): Identity => ({
 	boundAt: row.bound_at,
 })
 
-const rowOf = (identity: Identity): IdentityRow => ({
+const rowOf = (identity: IdentityBinding): IdentityRow => ({
 	site_id: identity.siteId,
 	provider: identity.provider,
 	subject: identity.subject,

@@ -5,12 +5,12 @@ import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { createSqlIdentityStore } from './store.sql.ts'
-import type { Identity, IdentityStore } from './store.ts'
+import type { IdentityBinding, IdentityStore } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 const [hanMei, liLei] = ['user-1', 'user-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
 
-const anIdentity = (fields: Partial<Identity> = {}): Identity => ({
+const anIdentity = (fields: Partial<IdentityBinding> = {}): IdentityBinding => ({
 	siteId,
 	provider: 'messenger',
 	subject: 'wx-1',

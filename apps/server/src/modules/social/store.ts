@@ -10,7 +10,7 @@ export interface IdentityKey {
 	subject: string
 }
 
-export interface Identity extends IdentityKey {
+export interface IdentityBinding extends IdentityKey {
 	userId: UserId
 	nickname: string | null
 	picture: string | null
@@ -18,10 +18,10 @@ export interface Identity extends IdentityKey {
 }
 
 export interface IdentityStore {
-	find(key: IdentityKey): Promise<Identity | undefined>
-	findByUser(userId: UserId, provider: IdentityProvider): Promise<Identity | undefined>
+	find(key: IdentityKey): Promise<IdentityBinding | undefined>
+	findByUser(userId: UserId, provider: IdentityProvider): Promise<IdentityBinding | undefined>
 	/** False if the identity is bound already, or the person has another one of this provider. */
-	bind(identity: Identity): Promise<boolean>
+	bind(identity: IdentityBinding): Promise<boolean>
 	unbind(userId: UserId, provider: IdentityProvider): Promise<void>
 	/** Whether a proof was used before. */
 	isProofUsed(hash: string): Promise<boolean>

@@ -3,8 +3,8 @@ import { ok, type Result, refused } from '@parley/core'
 import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
-import type { Command, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
-import { EngineUnavailableError, type RoomLog, SfuChild } from './sfuChild.ts'
+import type { EngineCommand, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
+import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
 	network: NetworkConfig
@@ -15,7 +15,7 @@ export interface EmbeddedConfig {
 
 export interface EmbeddedEngineSetup {
 	config: EmbeddedConfig
-	log: RoomLog
+	log: EngineLog
 	now: () => number
 	childEnv?: Record<string, string>
 }
@@ -146,7 +146,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		return {
 			connectionId,
 			send(command) {
-				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies Command)
+				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies EngineCommand)
 			},
 			disconnect() {
 				if (isCurrent()) sockets.delete(address)

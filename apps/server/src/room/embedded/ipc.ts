@@ -21,14 +21,14 @@ interface ParticipantAddress {
 	participantId: ParticipantId
 }
 
-export type Command =
+export type EngineCommand =
 	| ({ kind: 'answer'; offerId: number; sdp: string } & ParticipantAddress)
 	| ({ kind: 'candidate'; candidate: string; mid: string } & ParticipantAddress)
 	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
 	| ({ kind: 'remove' } & ParticipantAddress)
 	| { kind: 'end'; roomId: string }
 
-export type Query =
+export type EngineQuery =
 	| ({
 			kind: 'hello'
 			sources: MediaSource[]
@@ -57,8 +57,8 @@ export type EngineEventBody = Exclude<EngineEvent, { type: 'unavailable' | 'avai
 
 export type FromParent =
 	| { kind: 'configure'; config: SfuConfig }
-	| { kind: 'command'; command: Command }
-	| { kind: 'query'; id: number; query: Query }
+	| { kind: 'command'; command: EngineCommand }
+	| { kind: 'query'; id: number; query: EngineQuery }
 
 /** Sends an event to a participant's socket. */
 export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void

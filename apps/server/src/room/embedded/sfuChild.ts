@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Command, FromChild, FromParent, Query, QueryAnswers, SfuConfig } from './ipc.ts'
+import type { EngineCommand, EngineQuery, FromChild, FromParent, QueryAnswers, SfuConfig } from './ipc.ts'
 
 const entry = new URL('./sfu/main.ts', import.meta.url)
 const restartBackoffMs = { first: 100, max: 5_000 }
@@ -14,7 +14,7 @@ export class EngineUnavailableError extends Error {
 	override readonly name = 'EngineUnavailableError'
 }
 
-export interface RoomLog {
+export interface EngineLog {
 	info(fields: object, message: string): void
 	warn(fields: object, message: string): void
 	error(fields: object, message: string): void
@@ -22,7 +22,7 @@ export interface RoomLog {
 
 export interface SfuChildSetup {
 	config: SfuConfig
-	log: RoomLog
+	log: EngineLog
 	/** The environment of the child, without secrets of the server. */
 	env?: Record<string, string>
 	onMessage(message: Exclude<FromChild, { kind: 'ready' | 'reply' | 'fault' }>): void
@@ -65,12 +65,12 @@ export class SfuChild {
 	}
 
 	/** Commands to a child that does not run are dropped: its state is lost anyway. */
-	command(command: Command): void {
+	command(command: EngineCommand): void {
 		if (this.#up) this.#send({ kind: 'command', command })
 	}
 
-	query<K extends Query['kind']>(query: Query & { kind: K }): Promise<QueryAnswers[K]>
-	query(query: Query): Promise<unknown> {
+	query<K extends EngineQuery['kind']>(query: EngineQuery & { kind: K }): Promise<QueryAnswers[K]>
+	query(query: EngineQuery): Promise<unknown> {
 		if (!this.#up) return Promise.reject(new EngineUnavailableError('the media child is not running'))
 		const id = ++this.#queries
 		return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { IssuedVendorChallenge } from './challengeCalls.ts'
 
 /** A challenge of another company; the site's server verifies its challenge pass with them. */
-export interface ChallengeVendor {
+export interface VendorWidget {
 	/** Shows the challenge inside `container`; returns a function that removes it. */
 	show(
 		container: HTMLElement,
@@ -11,10 +11,10 @@ export interface ChallengeVendor {
 	): () => void
 }
 
-const vendors = new Map<string, () => Promise<ChallengeVendor>>()
+const vendors = new Map<string, () => Promise<VendorWidget>>()
 
 /** Registers a vendor under the `appkey` that the server sends for its sites; `load` is called when one is shown. */
-export function registerChallengeVendor(appKey: string, load: () => Promise<ChallengeVendor>) {
+export function registerChallengeVendor(appKey: string, load: () => Promise<VendorWidget>) {
 	vendors.set(appKey, load)
 }
 

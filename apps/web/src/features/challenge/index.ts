@@ -1,3 +1,3 @@
 export { Challenge, ChallengeDialog } from './Challenge.tsx'
 export { invalidateChallenges, isChallengeRequired } from './challengeCalls.ts'
-export { type ChallengeVendor, registerChallengeVendor } from './VendorChallenge.tsx'
+export { registerChallengeVendor, type VendorWidget } from './VendorChallenge.tsx'

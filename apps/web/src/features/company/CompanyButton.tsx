@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { lazyComponent } from '../../ui/index.ts'
-import { type Member, useSession } from '../session/index.ts'
+import { type MemberSession, useSession } from '../session/index.ts'
 import styles from './CompanyButton.module.css'
 import { companyName, getSelectableCompanies } from './companies.ts'
 
@@ -14,7 +14,7 @@ export function CompanyButton() {
 	return person.kind === 'member' ? <CurrentCompany {...person} /> : null
 }
 
-function CurrentCompany({ user: { companies }, company }: Member) {
+function CurrentCompany({ user: { companies }, company }: MemberSession) {
 	const [isOpen, setOpen] = useState(false)
 	const name = company && companyName(company)
 	if (getSelectableCompanies(companies).length === 0) return name ? <p className={styles.name}>{name}</p> : null

@@ -38,12 +38,12 @@ export function usePeople({ owner, store }: QueryOptions, departmentNumber: stri
 
 type DirectoryCall = ReturnType<typeof getDirectoryCalls>['departments' | 'people']
 
-interface Query<T> extends Pick<CallQuery<DirectoryCall>, 'failure' | 'isFetching' | 'refetch'> {
+interface StoredQueryInput<T> extends Pick<CallQuery<DirectoryCall>, 'failure' | 'isFetching' | 'refetch'> {
 	data: T | undefined
 }
 
 function useStored<T>(
-	{ data, failure, isFetching, refetch }: Query<T>,
+	{ data, failure, isFetching, refetch }: StoredQueryInput<T>,
 	storeAnswer: (answer: T) => void,
 ): DirectoryQuery {
 	// Before it is painted: which rows are checked depends on it.

@@ -7,7 +7,7 @@ import {
 	meetingStatus,
 	type Role,
 } from '@parley/core'
-import type { Person } from '../session/index.ts'
+import type { SessionState } from '../session/index.ts'
 
 /** The person who looks at a meeting; a guest has none of these. */
 export interface Viewer extends Role {
@@ -15,7 +15,7 @@ export interface Viewer extends Role {
 }
 
 /** The user type is that in the company the person works in. */
-export function toViewer(person: Person): Viewer {
+export function toViewer(person: SessionState): Viewer {
 	if (person.kind === 'guest') return {}
 	const { user, company } = person
 	return { userId: user.id, userType: company?.userType ?? user.userType, displayName: user.displayName }

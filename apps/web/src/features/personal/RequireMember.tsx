@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, Page } from '../../ui/index.ts'
-import { type Member, useSession } from '../session/index.ts'
+import { type MemberSession, useSession } from '../session/index.ts'
 
 export interface RequireMemberProps {
 	title: string
 	/** What signing in is needed for; by default, for the personal centre. */
 	text?: string
 	onBack(): void
-	children(person: Member): ReactNode
+	children(person: MemberSession): ReactNode
 }
 
 /** A screen for members: guests see how to sign in. A member who signs out here sees the screen until the next one is there. */

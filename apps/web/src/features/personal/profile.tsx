@@ -4,13 +4,13 @@ import { isNetworkFailure } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { Banner } from '../../ui/index.ts'
-import { type Member, refreshPerson, updateMember } from '../session/index.ts'
+import { type MemberSession, refreshPerson, updateMember } from '../session/index.ts'
 
 /**
  * The profile of the signed-in person in their current company (PERS-33). Each newly fetched profile updates the session,
  * so that every screen shows the same.
  */
-export function useProfile({ user, company }: Member) {
+export function useProfile({ user, company }: MemberSession) {
 	const input = company ? { companyId: company.companyId } : {}
 	const { data, ...query } = useCallQuery(personal.centre, input, {
 		scope: [user.id],

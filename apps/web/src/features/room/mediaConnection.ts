@@ -2,12 +2,12 @@ import { type Result, unreachable } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource } from '@parley/room'
 import type { MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
 import { toMediaStatus } from './roomState.ts'
-import type { RoomStore } from './roomStore.ts'
+import type { RoomViewStore } from './roomStore.ts'
 
 const mediaReconnectDelayMs = { first: 300, max: 4_000 }
 
 export interface MediaConnectionDeps {
-	store: RoomStore
+	store: RoomViewStore
 	openSession(engine: EngineName): Promise<MediaSession>
 	requestGrant(): Promise<Result<MediaGrant, string>>
 	playback: Playback

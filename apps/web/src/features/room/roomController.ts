@@ -6,7 +6,7 @@ import { createMediaConnection } from './mediaConnection.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import { type ExitReason, getSendingState } from './roomState.ts'
-import { createRoomStore, type RoomStore, type RoomView } from './roomStore.ts'
+import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
 export interface RoomController {
 	getView(): RoomView
@@ -161,7 +161,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 }
 
 /** Events that only change what is shown. */
-function showEvents(presence: PresenceConnection, { dispatch }: RoomStore) {
+function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.joined', participant => dispatch({ type: 'joined', participant }))
 	presence.on('participant.changed', participant => dispatch({ type: 'changed', participant }))
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))

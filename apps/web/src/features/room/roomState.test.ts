@@ -7,7 +7,7 @@ import {
 	initialRoomState,
 	isHost,
 	type JoinedRoom,
-	type RoomEvent,
+	type RoomAction,
 	type RoomState,
 	roomReducer,
 } from './roomState.ts'
@@ -46,8 +46,8 @@ const grant: EnterResult['grant'] = {
 	expiresAt: 0,
 }
 
-const after = (room: RoomState, ...events: RoomEvent[]) => events.reduce(roomReducer, room)
-function inside(...events: RoomEvent[]): JoinedRoom {
+const after = (room: RoomState, ...events: RoomAction[]) => events.reduce(roomReducer, room)
+function inside(...events: RoomAction[]): JoinedRoom {
 	const room = after(initialRoomState, { type: 'entered', entered: entered({ grant }), nowMs: 500_000 }, ...events)
 	if (room.status !== 'joined') throw new Error(`outside: ${room.status}`)
 	return room

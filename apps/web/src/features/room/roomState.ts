@@ -61,7 +61,7 @@ export type RoomState =
 	| JoinedRoom
 	| { status: 'exited'; reason: ExitReason }
 
-export type RoomEvent =
+export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
 	| { type: 'exited'; reason: ExitReason }
 	| { type: 'connection'; isConnected: boolean }
@@ -77,7 +77,7 @@ export type RoomEvent =
 export const initialRoomState: RoomState = { status: 'joining', isOffline: false }
 
 /** `exited` is final: coming back begins with a new state. */
-export function roomReducer(room: RoomState, event: RoomEvent): RoomState {
+export function roomReducer(room: RoomState, event: RoomAction): RoomState {
 	if (room.status === 'exited') return room
 	if (event.type === 'exited') return { status: 'exited', reason: event.reason }
 	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
@@ -86,7 +86,7 @@ export function roomReducer(room: RoomState, event: RoomEvent): RoomState {
 	return joinedReducer(room, event)
 }
 
-function joinedReducer(room: JoinedRoom, event: Exclude<RoomEvent, { type: 'exited' | 'entered' }>): JoinedRoom {
+function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exited' | 'entered' }>): JoinedRoom {
 	switch (event.type) {
 		case 'connection':
 			// A reconnect is complete with the next `entered`, so a connection alone changes nothing.

@@ -1,4 +1,4 @@
-import { initialRoomState, type RoomEvent, type RoomState, roomReducer } from './roomState.ts'
+import { initialRoomState, type RoomAction, type RoomState, roomReducer } from './roomState.ts'
 
 /** Cameras to show, by participant. Kept apart from the state, because tracks are handles that cannot be serialised or compared. */
 export type Cameras = ReadonlyMap<string, MediaStreamTrack>
@@ -8,15 +8,15 @@ export interface RoomView {
 	cameras: Cameras
 }
 
-export interface RoomStore {
+export interface RoomViewStore {
 	getView(): RoomView
 	getState(): RoomState
-	dispatch(event: RoomEvent): void
+	dispatch(event: RoomAction): void
 	setCamera(participantId: string, track: MediaStreamTrack | undefined): void
 	subscribe(listener: () => void): () => void
 }
 
-export function createRoomStore(): RoomStore {
+export function createRoomStore(): RoomViewStore {
 	let view: RoomView = { state: initialRoomState, cameras: new Map() }
 	const listeners = new Set<() => void>()
 

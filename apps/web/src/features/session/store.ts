@@ -4,24 +4,24 @@ import { create } from 'zustand'
 import { storage } from '../../storage/index.ts'
 
 /** Who uses the page; the company is the one they work in now. */
-export type Person = { kind: 'guest' } | Member
-export interface Member {
+export type SessionState = { kind: 'guest' } | MemberSession
+export interface MemberSession {
 	kind: 'member'
 	user: User
 	company: Membership | undefined
 }
 
 /** Starts from what the browser stored (LOGIN-26, OP-047). */
-export const useSession = create<Person>(() => readStoredPerson())
+export const useSession = create<SessionState>(() => readStoredPerson())
 
 /** For code that is not a component. */
-export const getCurrentPerson = (): Person => useSession.getState()
+export const getCurrentPerson = (): SessionState => useSession.getState()
 export const getCurrentUserId = (): string | undefined => {
 	const person = getCurrentPerson()
 	return person.kind === 'member' ? person.user.id : undefined
 }
 
-export function readStoredPerson(from: Pick<typeof storage, 'read' | 'readJson'> = storage): Person {
+export function readStoredPerson(from: Pick<typeof storage, 'read' | 'readJson'> = storage): SessionState {
 	const stored = v.safeParse(User.schema, from.readJson('userInfo'))
 	if (!stored.success || !from.read('accessToken')) return { kind: 'guest' }
 	const user = User.decode(stored.output)
@@ -68,7 +68,7 @@ export function signOutLocally() {
 }
 
 /** Whose data of this tab it is: what one person wrote for one company is not for anybody else. */
-export const getPersonScope = (person: Person = getCurrentPerson()): string =>
+export const getPersonScope = (person: SessionState = getCurrentPerson()): string =>
 	person.kind === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
 
 /** Makes one of the person's companies the one they work in, for all further requests. False where it is not theirs. */

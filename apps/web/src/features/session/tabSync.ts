@@ -1,4 +1,4 @@
-import { getCurrentPerson, type Person, readStoredPerson, useSession } from './store.ts'
+import { getCurrentPerson, readStoredPerson, type SessionState, useSession } from './store.ts'
 
 interface TabSyncDeps {
 	/** The path of the current screen. */
@@ -56,6 +56,6 @@ export function syncWithOtherTabs({ path, onNavigate, reload }: TabSyncDeps): ()
 	}
 }
 
-const idOf = (person: Person) => (person.kind === 'member' ? person.user.id : undefined)
-const companyIdOf = (person: Person) => (person.kind === 'member' ? person.company?.companyId : undefined)
-const isSame = (one: Person, other: Person) => JSON.stringify(one) === JSON.stringify(other)
+const idOf = (person: SessionState) => (person.kind === 'member' ? person.user.id : undefined)
+const companyIdOf = (person: SessionState) => (person.kind === 'member' ? person.company?.companyId : undefined)
+const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) === JSON.stringify(other)

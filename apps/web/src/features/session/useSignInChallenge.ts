@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { invalidateChallenges, isChallengeRequired } from '../challenge/index.ts'
 
 /** The slider of the form: not required, required, or solved with the pass it gave. */
-type ChallengeState =
+type SignInChallengeState =
 	| { status: 'closed' }
 	| { status: 'open'; round: number; submitsWhenSolved: boolean }
 	| { status: 'solved'; round: number; captcha: string }
 
-const roundOf = (state: ChallengeState) => (state.status === 'closed' ? 0 : state.round)
+const roundOf = (state: SignInChallengeState) => (state.status === 'closed' ? 0 : state.round)
 
 /** When the slider of the sign-in form is shown, and what it leads to (LOGIN-34 to LOGIN-40). */
 export function useSignInChallenge() {
-	const [state, setState] = useState<ChallengeState>({ status: 'closed' })
+	const [state, setState] = useState<SignInChallengeState>({ status: 'closed' })
 	const open = (submitsWhenSolved: boolean) =>
 		setState(state => ({ status: 'open', round: roundOf(state) + 1, submitsWhenSolved }))
 

@@ -1,2 +1,2 @@
-export { canGuestsJoin, isRegistrationClosed, isRegistrationOffered, type Site } from './site.ts'
+export { canGuestsJoin, isRegistrationClosed, isRegistrationOffered, type SiteState } from './site.ts'
 export { refreshClock, refreshSite, serverNow, siteZone, useSite } from './store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import { fetchClockOffsetMs } from './clock.ts'
-import { canGuestsJoin, isRegistrationClosed, parseBootSite, type Site, siteRequiresLogin } from './site.ts'
+import { canGuestsJoin, isRegistrationClosed, parseBootSite, type SiteState, siteRequiresLogin } from './site.ts'
 
 const boot = {
 	site: { corpId: 'c1', type: 2, isOASite: 0, isPrivate: '1', openWeChatLogin: 0, openAppleLogin: 1 },
@@ -10,7 +10,7 @@ const boot = {
 	zone: 'Europe/Berlin',
 	serverNow: 5_000,
 }
-const aSite = (more: Partial<Site> = {}): Site => ({ ...parseBootSite(boot, 5_000), ...more })
+const aSite = (more: Partial<SiteState> = {}): SiteState => ({ ...parseBootSite(boot, 5_000), ...more })
 
 test('boot data is decoded by the codecs of its calls', () => {
 	const site = parseBootSite(boot, 2_000)

@@ -3,7 +3,7 @@ import { defaults } from '@parley/core'
 import * as v from 'valibot'
 
 /** The site as far as it is known; what is undefined is treated as forbidden. */
-export interface Site {
+export interface SiteState {
 	info: SiteInfo | undefined
 	guestsAllowed: boolean | undefined
 	copyright: Copyright | undefined
@@ -14,10 +14,11 @@ export interface Site {
 }
 
 /** `is_login` 0 means the site asks everybody to sign in (OP-011, LAND-07). */
-export const siteRequiresLogin = ({ guestsAllowed }: Pick<Site, 'guestsAllowed'>): boolean => guestsAllowed === false
+export const siteRequiresLogin = ({ guestsAllowed }: Pick<SiteState, 'guestsAllowed'>): boolean =>
+	guestsAllowed === false
 
 /** Guests may join by id where the site lets them in and does not ask everybody to sign in (LAND-06, LAND-07). */
-export const canGuestsJoin = (site: Pick<Site, 'guestsAllowed' | 'copyright'>): boolean =>
+export const canGuestsJoin = (site: Pick<SiteState, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 
 /** Sites of type 1 create their accounts themselves (REG-17). An unknown site counts as open: the server refuses if need be. */
@@ -25,14 +26,14 @@ export const isRegistrationClosed = ({ info }: { info: Pick<SiteInfo, 'type'> | 
 	info?.type === 1
 
 /** Whether to show a link to registration; not while the site is unknown. */
-export const isRegistrationOffered = (site: Pick<Site, 'info'>): boolean =>
+export const isRegistrationOffered = (site: Pick<SiteState, 'info'>): boolean =>
 	site.info !== undefined && !isRegistrationClosed(site)
 
 /**
  * The answers that came with the page, as their calls encode them.
  * @param writtenAt when the server wrote them, by the clock of this machine, milliseconds
  */
-export function parseBootSite(boot: Record<string, unknown>, writtenAt: number): Site {
+export function parseBootSite(boot: Record<string, unknown>, writtenAt: number): SiteState {
 	const common = decodeAs(calls.commonSettings.output, boot.commonSettings)
 	return {
 		info: decodeAs(calls.info.output, boot.site),

@@ -2,11 +2,11 @@ import { site as calls } from '@parley/api'
 import { create } from 'zustand'
 import { callApi, readBootData } from '../../api/index.ts'
 import { storage } from '../../storage/index.ts'
-import { parseBootSite, type Site } from './site.ts'
+import { parseBootSite, type SiteState } from './site.ts'
 
-export const useSite = create<Site>(() => parseBootSite(readBootData(), getPageWrittenAt()))
+export const useSite = create<SiteState>(() => parseBootSite(readBootData(), getPageWrittenAt()))
 
-const getSite = (): Site => useSite.getState()
+const getSite = (): SiteState => useSite.getState()
 
 /** When the server wrote the page, by the clock of this machine: just before the first byte arrived. */
 function getPageWrittenAt(): number {

@@ -6,7 +6,7 @@ import { storage } from '../../storage/index.ts'
 import type { Provider } from './provider.ts'
 
 /** Who a person is in another app, as a proof token from the shell that only the server can read. */
-export interface Identity {
+export interface ProvenIdentity {
 	provider: Provider
 	proof: string
 }
@@ -30,7 +30,7 @@ const loginTypes = { messenger: 'weixin', deviceMaker: 'apple' } as const
 export async function requestIdentity(
 	provider: Provider,
 	bridge: Pick<Bridge, 'call' | 'info'>,
-): Promise<Result<Identity, 'cancelled' | 'noAnswer'>> {
+): Promise<Result<ProvenIdentity, 'cancelled' | 'noAnswer'>> {
 	const versionName = bridge.info.get().version?.versionName ?? '0'
 	const hasCommonHandler = isVersionAtLeast(versionName, commonHandlerMinVersion)
 	const proof = await (hasCommonHandler ? callCommonHandler : callProviderHandler)(provider, bridge)
@@ -60,7 +60,7 @@ const pendingIdentityKeys = { messenger: 'wxusrinfo', deviceMaker: 'appleId' } a
 >
 const providers: readonly Provider[] = ['messenger', 'deviceMaker']
 
-export function readPendingIdentity(): Identity | undefined {
+export function readPendingIdentity(): ProvenIdentity | undefined {
 	for (const provider of providers) {
 		const proof = storage.read(pendingIdentityKeys[provider])
 		if (proof) return { provider, proof }
@@ -69,7 +69,7 @@ export function readPendingIdentity(): Identity | undefined {
 }
 
 /** At most one identity is pending: saving one clears that of the other provider. */
-export function savePendingIdentity({ provider, proof }: Identity) {
+export function savePendingIdentity({ provider, proof }: ProvenIdentity) {
 	clearPendingIdentity()
 	storage.write(pendingIdentityKeys[provider], proof)
 }

@@ -5,7 +5,7 @@ export {
 } from './binding/bindIdentity.ts'
 export { MissingIdentityPage } from './binding/MissingIdentityPage.tsx'
 export { type BindDestination, useBinding } from './binding/useBinding.ts'
-export type { Identity } from './identity.ts'
+export type { ProvenIdentity } from './identity.ts'
 export { LazyLinkedAccountsSheet } from './linkedAccounts/LazyLinkedAccountsSheet.ts'
 export { linkStatusLabel, useLinkedAccounts } from './linkedAccounts/linkedAccounts.ts'
 export { hasOaAccounts, type Provider, providerName, providerQueryParams } from './provider.ts'

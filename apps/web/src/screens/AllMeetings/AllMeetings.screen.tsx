@@ -3,7 +3,7 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { useMeetingActions } from '../../app/useMeetingActions.ts'
 import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
@@ -21,7 +21,7 @@ export function AllMeetings() {
 	)
 }
 
-function CompanyMeetings({ person, onBack }: { person: Member; onBack(): void }) {
+function CompanyMeetings({ person, onBack }: { person: MemberSession; onBack(): void }) {
 	const navigate = useNavigate()
 	const viewer = toViewer(person)
 	const actions = useMeetingActions(viewer)

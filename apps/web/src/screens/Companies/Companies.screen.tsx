@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { getSelectableCompanies, isPersonalEdition } from '../../features/company/index.ts'
 import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { Badge, Card, EmptyState, Page } from '../../ui/index.ts'
@@ -24,7 +24,7 @@ export function Companies() {
 	)
 }
 
-function CompanyNames({ person }: { person: Member }) {
+function CompanyNames({ person }: { person: MemberSession }) {
 	const query = useProfile(person)
 	const companies = person.user.companies.filter(company => !isPersonalEdition(company))
 	return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { RequireMember } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
 import { FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
@@ -22,7 +22,7 @@ export function Complaints() {
 	)
 }
 
-function ComplaintForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
+function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	const [text, setText] = useState('')
 	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)

@@ -14,7 +14,7 @@ import {
 	useOpenDraftPicker,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
@@ -56,7 +56,7 @@ function SchedulingNotAllowed({ onBack }: { onBack(): void }) {
 	)
 }
 
-function CreateMeetingForm({ person, back }: { person: Member; back(): void }) {
+function CreateMeetingForm({ person, back }: { person: MemberSession; back(): void }) {
 	const navigate = useNavigate()
 	const formId = useId()
 	const now = useNow()

@@ -11,14 +11,14 @@ import styles from './DingTalkLogin.module.css'
 
 export const title = () => m.social_workplace_title()
 
-type SignInResult = Awaited<ReturnType<typeof signInWithWorkplace>>
+type WorkplaceSignInResult = Awaited<ReturnType<typeof signInWithWorkplace>>
 
 /** /DingTalkLogin: signs in with the proof token of the workplace app, without a tap (SOC-17). */
 export function DingTalkLogin() {
 	const { openid } = useSearch({ from: '/DingTalkLogin' })
 	const navigate = useNavigate()
 	const go = useDestination()
-	const [result, setResult] = useState<SignInResult>()
+	const [result, setResult] = useState<WorkplaceSignInResult>()
 	const usedProof = useRef<string | undefined>(undefined)
 
 	const signIn = useEffectEvent(async () => {

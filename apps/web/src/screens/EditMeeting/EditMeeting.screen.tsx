@@ -14,7 +14,7 @@ import {
 	useOpenDraftPicker,
 	useSchedulingSettings,
 } from '../../features/scheduling/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { OfflineIllustration, ServerUnavailableIllustration } from '../../ui/art/illustrations.tsx'
@@ -33,7 +33,7 @@ export function EditMeeting() {
 	)
 }
 
-function EditMeetingForm({ person, back }: { person: Member; back(): void }) {
+function EditMeetingForm({ person, back }: { person: MemberSession; back(): void }) {
 	const navigate = useNavigate()
 	const query = useSearch({ from: '/MeetingList/EditMeeting' })
 	const [search] = useState(() => pickEditSearch(query))

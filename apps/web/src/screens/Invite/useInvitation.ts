@@ -2,7 +2,7 @@ import { type InvitationInfo, support } from '@parley/api'
 import { useLanguage } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 
-export type Invitation =
+export type InvitationState =
 	| { at: 'loading' | 'failed' }
 	/** The server does not know the code. */
 	| { at: 'unknown' }
@@ -11,12 +11,12 @@ export type Invitation =
 	| { at: 'shown'; info: InvitationInfo }
 
 /** The invitation of a code, in the current language (I18N-05). */
-export function useInvitation(code: string): { invitation: Invitation; retry(): void } {
+export function useInvitation(code: string): { invitation: InvitationState; retry(): void } {
 	const input = { code, language: useLanguage() }
 	const { data, failure, isFetching, refetch } = useCallQuery(support.invitation, input, { handles401: true })
 	return { invitation: getInvitation(), retry: () => void refetch() }
 
-	function getInvitation(): Invitation {
+	function getInvitation(): InvitationState {
 		if (!code) return { at: 'no-code', info: data }
 		if (data) return { at: 'shown', info: data }
 		if (isFetching || !failure) return { at: 'loading' }

@@ -15,8 +15,8 @@ import { useSite } from '../../features/site/index.ts'
 import {
 	type BindDestination,
 	bindByOa,
-	type Identity,
 	MissingIdentityPage,
+	type ProvenIdentity,
 	providerName,
 	useBinding,
 	useOaForm,
@@ -34,7 +34,7 @@ export function LoginBindOa() {
 	return <BindOaForm identity={binding.identity} binding={binding} />
 }
 
-function BindOaForm({ identity, binding }: { identity: Identity; binding: ReturnType<typeof useBinding> }) {
+function BindOaForm({ identity, binding }: { identity: ProvenIdentity; binding: ReturnType<typeof useBinding> }) {
 	const query = getForwardedSearch(useSearch({ from: '/loginBindOA' }))
 	const navigate = useNavigate()
 	useEffect(preloadEncryption, [])

@@ -8,8 +8,8 @@ import {
 	bindByMobile,
 	checkBindable,
 	hasOaAccounts,
-	type Identity,
 	MissingIdentityPage,
+	type ProvenIdentity,
 	providerName,
 	useBinding,
 } from '../../features/social/index.ts'
@@ -33,7 +33,7 @@ export function LoginBindPhone() {
 	return <BindMobileForm identity={binding.identity} binding={binding} />
 }
 
-function BindMobileForm({ identity, binding }: { identity: Identity; binding: ReturnType<typeof useBinding> }) {
+function BindMobileForm({ identity, binding }: { identity: ProvenIdentity; binding: ReturnType<typeof useBinding> }) {
 	const query = getForwardedSearch(useSearch({ from: '/loginBindPhone' }))
 	const navigate = useNavigate()
 	const [values, setValues] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))

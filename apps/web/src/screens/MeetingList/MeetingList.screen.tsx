@@ -6,7 +6,7 @@ import { useMeetingActions } from '../../app/useMeetingActions.ts'
 import { CompanyButton, Invitations } from '../../features/company/index.ts'
 import { meetingIdPlaceholder } from '../../features/joining/index.ts'
 import { canListCompanyMeetings, DayView, QuickActions, toViewer } from '../../features/meeting/index.ts'
-import { type Member, useSession } from '../../features/session/index.ts'
+import { type MemberSession, useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { Avatar, IconButton, Page, runWhenIdle, Spinner } from '../../ui/index.ts'
@@ -22,7 +22,7 @@ export function MeetingList() {
 	return person.kind === 'member' ? <MemberList person={person} /> : <GuestList />
 }
 
-function MemberList({ person }: { person: Member }) {
+function MemberList({ person }: { person: MemberSession }) {
 	const navigate = useNavigate()
 	const viewer = toViewer(person)
 	const actions = useMeetingActions(viewer)

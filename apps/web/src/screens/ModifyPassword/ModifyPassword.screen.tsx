@@ -11,7 +11,7 @@ import {
 	passwordChangeSchema,
 	RequireMember,
 } from '../../features/personal/index.ts'
-import { type Member, signOut } from '../../features/session/index.ts'
+import { type MemberSession, signOut } from '../../features/session/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { filterInput, PasswordField, toast } from '../../ui/index.ts'
@@ -31,7 +31,7 @@ export function ModifyPassword() {
 	)
 }
 
-function PasswordForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
+function PasswordForm({ user, onBack }: { user: MemberSession['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	useEffect(preloadEncryption, [])
 	const signIn = () => navigate({ to: '/Login', replace: true })

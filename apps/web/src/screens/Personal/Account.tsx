@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { RowLink } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import {
 	type AccountKind,
 	LazyLinkedAccountsSheet,
@@ -20,7 +20,7 @@ import styles from './Personal.module.css'
 const glyphs = { messenger: <MessengerGlyph />, deviceMaker: <DeviceGlyph /> }
 
 /** The ways to sign in: mobile, password, linked accounts (PERS-07 to PERS-10). */
-export function Account({ user: { mobile } }: { user: Member['user'] }) {
+export function Account({ user: { mobile } }: { user: MemberSession['user'] }) {
 	const navigate = useNavigate()
 	const linkedAccounts = useLinkedAccounts()
 	const [isSheetOpen, setSheetOpen] = useState(false)

@@ -8,13 +8,13 @@ import {
 	isPersonalEdition,
 } from '../../features/company/index.ts'
 import { getPersonalRights, type PersonalRights, RowLink } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { language, m } from '../../locales/index.ts'
 import { ListRow, Section, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import styles from './Personal.module.css'
 
 export interface CompanyProps {
-	person: Member
+	person: MemberSession
 	profile: UserProfile | undefined
 	hasFailed: boolean
 }

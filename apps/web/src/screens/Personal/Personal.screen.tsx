@@ -4,7 +4,7 @@ import { ChevronRight, CircleQuestionMark, Info, MessageSquareWarning, Phone, Sp
 import { useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { ProfileErrorBanner, RequireMember, RowLink, shortenName, useProfile } from '../../features/personal/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { telephoneUrl, useAppVersion, useSupportPhone, useUpdateUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, Card, ListRow, lazyComponent, Page, Section } from '../../ui/index.ts'
@@ -27,7 +27,7 @@ export function Personal() {
 	)
 }
 
-function PersonalCentre({ person, onBack }: { person: Member; onBack(): void }) {
+function PersonalCentre({ person, onBack }: { person: MemberSession; onBack(): void }) {
 	const query = useProfile(person)
 	return (
 		<Page title={m.personal_title()} top={44} back={{ label: m.common_back(), onBack }}>
@@ -79,7 +79,7 @@ function About() {
 }
 
 /** The signed-in person, linked to the form for their name (PERS-01, PERS-02, PERS-06). */
-function Head({ user: { name, displayName, picture, mobile } }: { user: Member['user'] }) {
+function Head({ user: { name, displayName, picture, mobile } }: { user: MemberSession['user'] }) {
 	const shown = shortenName(displayName)
 	return (
 		<Card>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { changeDisplayName, displayNameSchema, isNameLocked, RequireMember } from '../../features/personal/index.ts'
-import { type Member, updateMember } from '../../features/session/index.ts'
+import { type MemberSession, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
@@ -22,7 +22,7 @@ export function PersonalInfoChange() {
 	)
 }
 
-function DisplayNameForm({ user, onBack }: { user: Member['user']; onBack(): void }) {
+function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	const isLocked = useSite(site => isNameLocked(user, site.info))
 	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)

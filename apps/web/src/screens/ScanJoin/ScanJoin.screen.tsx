@@ -141,19 +141,19 @@ function useJoin(meetingId: string, openApp: ReturnType<typeof useOpenApp>['open
 	return { join, home, onRemedy: (remedy: JoinRemedy) => remedies[remedy]() } as const
 }
 
-type MeetingDetail = ReturnType<typeof useJoinScreen>['detail']
+type JoinScreenDetail = ReturnType<typeof useJoinScreen>['detail']
 
 /** Opened by its address, the screen leads on as a link would: to the login, or to the result of the link. */
-function useLinkDestination(meetingId: string, detail: MeetingDetail) {
+function useLinkDestination(meetingId: string, detail: JoinScreenDetail) {
 	const navigate = useNavigate()
-	const redirect = useEffectEvent((detail: MeetingDetail) => {
+	const redirect = useEffectEvent((detail: JoinScreenDetail) => {
 		const destination = toDestination(meetingId, detail)
 		if (destination && destination.type !== 'join') void navigate(toLinkRoute(destination))
 	})
 	useEffect(() => redirect(detail), [detail])
 }
 
-function toDestination(meetingId: string, detail: MeetingDetail) {
+function toDestination(meetingId: string, detail: JoinScreenDetail) {
 	const viewer = getLinkViewer()
 	switch (detail.status) {
 		case 'loaded':

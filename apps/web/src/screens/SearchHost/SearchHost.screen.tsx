@@ -15,7 +15,7 @@ import {
 	useHostSelection,
 	useReturnToDraft,
 } from '../../features/scheduling/index.ts'
-import type { Member } from '../../features/session/index.ts'
+import type { MemberSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { history } from '../../storage/index.ts'
 import { SearchField } from '../../ui/index.ts'
@@ -38,7 +38,7 @@ export function SearchHost() {
 interface ChoosingProps {
 	from: DraftKind
 	isOa: boolean
-	person: Member
+	person: MemberSession
 	back(): void
 }
 

@@ -22,7 +22,7 @@ const parts = {
 	overlays: Overlays,
 }
 
-type Theme = 'auto' | 'light' | 'dark'
+type GalleryTheme = 'auto' | 'light' | 'dark'
 type Size = '1' | '1.15' | '1.3'
 
 function partsOf(hash: string) {
@@ -42,10 +42,10 @@ function useHash() {
 }
 
 function Settings() {
-	const [theme, setTheme] = useState<Theme>('auto')
+	const [theme, setTheme] = useState<GalleryTheme>('auto')
 	const [size, setSize] = useState<Size>('1')
 
-	function light(next: Theme) {
+	function light(next: GalleryTheme) {
 		setTheme(next)
 		if (next === 'auto') delete document.documentElement.dataset.theme
 		else document.documentElement.dataset.theme = next

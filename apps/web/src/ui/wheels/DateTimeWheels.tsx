@@ -1,7 +1,7 @@
 import { Wheel, WheelGroup } from './Wheel.tsx'
 
 /** A day of the calendar, without a zone; months count from 1. */
-export interface Day {
+export interface CalendarDay {
 	year: number
 	month: number
 	day: number
@@ -16,10 +16,10 @@ export function daysIn(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-const order = ({ year, month, day }: Day) => year * 10_000 + month * 100 + day
+const order = ({ year, month, day }: CalendarDay) => year * 10_000 + month * 100 + day
 
 /** The same day if there is such a one, else the last of its month; and never outside the bounds. */
-export function fit(day: Day, min: Day, max: Day): Day {
+export function fit(day: CalendarDay, min: CalendarDay, max: CalendarDay): CalendarDay {
 	const real = { ...day, day: Math.min(day.day, daysIn(day.year, day.month)) }
 	if (order(real) < order(min)) return min
 	if (order(real) > order(max)) return max
@@ -31,7 +31,7 @@ export function numbers(from: number, to: number, step = 1): number[] {
 }
 
 /** What each wheel may show, given where the other two stand. */
-export function choices(day: Day, min: Day, max: Day) {
+export function choices(day: CalendarDay, min: CalendarDay, max: CalendarDay) {
 	const first = day.year === min.year
 	const last = day.year === max.year
 	return {
@@ -45,10 +45,10 @@ export function choices(day: Day, min: Day, max: Day) {
 }
 
 export interface DateWheelsProps {
-	value: Day
-	min: Day
-	max: Day
-	onValueChange: (day: Day) => void
+	value: CalendarDay
+	min: CalendarDay
+	max: CalendarDay
+	onValueChange: (day: CalendarDay) => void
 	labels: {
 		group: string
 		year: string
@@ -57,13 +57,13 @@ export interface DateWheelsProps {
 		yearText: (year: number) => string
 		monthText: (month: number) => string
 		dayText: (day: number) => string
-		sentence?: (day: Day) => string
+		sentence?: (day: CalendarDay) => string
 	}
 }
 
 export function DateWheels({ value, min, max, onValueChange, labels }: DateWheelsProps) {
 	const { years, months, days } = choices(value, min, max)
-	const turn = (part: Partial<Day>) => onValueChange(fit({ ...value, ...part }, min, max))
+	const turn = (part: Partial<CalendarDay>) => onValueChange(fit({ ...value, ...part }, min, max))
 	return (
 		<WheelGroup label={labels.group} sentence={labels.sentence?.(value)}>
 			<Wheel

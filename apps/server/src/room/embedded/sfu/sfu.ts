@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MediaSource, ParticipantId } from '@parley/room'
-import type { Command, EngineEventBody, FromChild, Query, SendToParticipant, SfuConfig, SfuStats } from '../ipc.ts'
+import type {
+	EngineCommand,
+	EngineEventBody,
+	EngineQuery,
+	FromChild,
+	SendToParticipant,
+	SfuConfig,
+	SfuStats,
+} from '../ipc.ts'
 import { Peer } from './peer.ts'
 import { SfuRoom } from './sfuRoom.ts'
 
@@ -22,7 +30,7 @@ export class Sfu {
 	}
 
 	/** Runs one command of the parent. */
-	run(command: Command): void {
+	run(command: EngineCommand): void {
 		const room = this.#rooms.get(command.roomId)
 		if (!room) return
 		if (command.kind === 'end') {
@@ -34,7 +42,7 @@ export class Sfu {
 	}
 
 	/** Answers one question of the parent. */
-	answer(query: Query): unknown {
+	answer(query: EngineQuery): unknown {
 		switch (query.kind) {
 			case 'hello':
 				return this.#hello(query)
@@ -54,7 +62,7 @@ export class Sfu {
 		this.#rooms.clear()
 	}
 
-	#runFor(peer: Peer, room: SfuRoom, command: Exclude<Command, { kind: 'end' }>): void {
+	#runFor(peer: Peer, room: SfuRoom, command: Exclude<EngineCommand, { kind: 'end' }>): void {
 		switch (command.kind) {
 			case 'answer':
 				peer.answer(command.offerId, command.sdp)
@@ -77,7 +85,7 @@ export class Sfu {
 	}
 
 	/** The connection id to answer `hello` with; a page that still holds its connection keeps it. */
-	#hello(query: Query & { kind: 'hello' }): { connectionId: string } | { refused: 'room.full' } {
+	#hello(query: EngineQuery & { kind: 'hello' }): { connectionId: string } | { refused: 'room.full' } {
 		const room = this.#rooms.get(query.roomId) ?? new SfuRoom()
 		const known = room.peer(query.participantId)
 		if (known && known.connectionId === query.connectionId) {
@@ -93,7 +101,7 @@ export class Sfu {
 		return { connectionId: peer.connectionId }
 	}
 
-	#peer({ roomId, participantId, sources }: Query & { kind: 'hello' }, room: SfuRoom): Peer {
+	#peer({ roomId, participantId, sources }: EngineQuery & { kind: 'hello' }, room: SfuRoom): Peer {
 		const send: SendToParticipant = (event, ...payload) =>
 			this.#send({ kind: 'participant-event', roomId, participantId, event, payload })
 		const peer: Peer = new Peer({

@@ -1,7 +1,7 @@
 import type { Membership } from '@parley/api'
 import { isJoinNameLocked } from '@parley/core'
 import { storage } from '../../../storage/index.ts'
-import { type Person, useSession } from '../../session/index.ts'
+import { type SessionState, useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useParticipantIdentity(prefilledName?: string) {
 const unknownCompany = { type: 0 }
 
 export function isNameLocked(
-	person: { kind: Person['kind']; company?: Pick<Membership, 'type'> | undefined },
+	person: { kind: SessionState['kind']; company?: Pick<Membership, 'type'> | undefined },
 	site: { isOa: boolean; type: number } | undefined,
 ): boolean {
 	const company = person.kind === 'member' ? (person.company ?? unknownCompany) : undefined

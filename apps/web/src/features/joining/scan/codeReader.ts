@@ -3,11 +3,11 @@ export interface CodeReader {
 	read(source: ImageBitmapSource): Promise<string[]>
 }
 
-interface Detector {
+interface BarcodeDetector {
 	detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]>
 }
 interface DetectorClass {
-	new (options: { formats: string[] }): Detector
+	new (options: { formats: string[] }): BarcodeDetector
 	getSupportedFormats(): Promise<string[]>
 }
 

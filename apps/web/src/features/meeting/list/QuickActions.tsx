@@ -37,7 +37,7 @@ export function QuickActions({ onJoin, onSchedule, onAll, onScan }: QuickActions
 	)
 }
 
-interface TileProps {
+interface ActionTileProps {
 	icon: ReactNode
 	label: string
 	note: string
@@ -46,7 +46,7 @@ interface TileProps {
 	className?: string | undefined
 }
 
-function Tile({ icon, label, note, onPress, className }: TileProps) {
+function Tile({ icon, label, note, onPress, className }: ActionTileProps) {
 	if (!onPress) return null
 	return (
 		<button type="button" className={clsx(styles.tile, className)} onClick={onPress}>

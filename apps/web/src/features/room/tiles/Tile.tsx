@@ -6,7 +6,7 @@ import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import styles from './Tile.module.css'
 
-export interface TileProps {
+export interface ParticipantTileProps {
 	person: Participant
 	camera: MediaStreamTrack | undefined
 	speaking: boolean
@@ -17,7 +17,7 @@ export interface TileProps {
 }
 
 /** One participant: the camera, or the initials while it is off. */
-export function Tile({ person, camera, speaking, own, floating }: TileProps) {
+export function Tile({ person, camera, speaking, own, floating }: ParticipantTileProps) {
 	const { name, connected, sending } = person
 	const showsCamera = camera !== undefined && (own || sending.camera)
 	const label = own ? m.room_you({ name }) : name

@@ -1,7 +1,7 @@
 import type { Meeting, MeetingChanges, MeetingForm, NewMeeting, SiteManage } from '@parley/api'
 import { type Instant, MeetingId } from '@parley/core'
 import * as v from 'valibot'
-import type { Person } from '../../session/index.ts'
+import type { SessionState } from '../../session/index.ts'
 import {
 	type Draft,
 	type DraftFieldName,
@@ -97,7 +97,7 @@ export const canShowForm = ({ topic, start, durationS }: Partial<Draft>): boolea
 	topic !== undefined && start !== undefined && durationS !== undefined
 
 /** The person who schedules, as a host. */
-export const personToHost = (person: Person): DraftHost | undefined =>
+export const personToHost = (person: SessionState): DraftHost | undefined =>
 	person.kind === 'member'
 		? { id: person.user.id, displayName: person.user.displayName, name: person.user.name }
 		: undefined

@@ -5,11 +5,11 @@ import { m } from '../../../locales/index.ts'
 import { stubServer } from '../../../testing/stubServer.ts'
 import { encryptPassword } from '../../account/index.ts'
 import { mobileMessage } from '../../verification/index.ts'
-import type { Identity } from '../identity.ts'
+import type { ProvenIdentity } from '../identity.ts'
 import { bindByMobile, bindByOa, bindToCurrentUser, checkBindable } from './bindIdentity.ts'
 
-const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
-const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
+const messenger: ProvenIdentity = { provider: 'messenger', proof: 'sealed' }
+const deviceMaker: ProvenIdentity = { provider: 'deviceMaker', proof: 'id-token' }
 const coded = { areaCode: '86', mobile: '13800138000', code: '123456' }
 const oa = { name: 'hanmei', password: 'secret' }
 const token = { code: 0, data: { access_token: 't' } }

@@ -5,7 +5,7 @@ import { callForForm, createFormError, type ErrorEntry, type FormError } from '.
 import { m } from '../../../locales/index.ts'
 import { callWithOa, type OaRefusalTable, type OaResult, type OaValues } from '../../account/index.ts'
 import { type MobileCodeValues, type MobileNumber, mobileMessage } from '../../verification/index.ts'
-import { type Identity, identityErrors } from '../identity.ts'
+import { identityErrors, type ProvenIdentity } from '../identity.ts'
 import { type Provider, providerCalls } from '../provider.ts'
 
 type Calls = typeof messenger
@@ -71,7 +71,7 @@ const bindMobileRefusals: RefusalTable<Calls['bindMobile'], ErrorEntry<MobileCod
 
 /** Binds an identity to the account of a number; returns the access token (BIND-05, BIND-07). */
 export async function bindByMobile(
-	{ provider, proof }: Identity,
+	{ provider, proof }: ProvenIdentity,
 	{ areaCode, mobile, code }: MobileCodeValues,
 	callApi: CallApi,
 ): Promise<Result<string, FormError<MobileCodeField>>> {
@@ -93,7 +93,7 @@ const bindOaRefusals: OaRefusalTable<Calls['bindOa']> = {
 
 /** Binds an identity to an OA account; returns the access token (BIND-06, BIND-08). */
 export async function bindByOa(
-	{ provider, proof }: Identity,
+	{ provider, proof }: ProvenIdentity,
 	{ name, password }: OaValues,
 	captcha: string,
 	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
@@ -110,5 +110,5 @@ const bindOwnRefusals: RefusalTable<Calls['bindOwn'], ErrorEntry<never>> = {
 }
 
 /** Binds a messenger identity to the signed-in person (BIND-29). */
-export const bindToCurrentUser = ({ proof }: Identity, callApi: CallApi) =>
+export const bindToCurrentUser = ({ proof }: ProvenIdentity, callApi: CallApi) =>
 	callToBind(callApi, providerCalls.messenger.bindOwn, { proof }, bindOwnRefusals)

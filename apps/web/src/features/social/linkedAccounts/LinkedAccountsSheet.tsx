@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { refreshPerson, useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
 import { bindToCurrentUser } from '../binding/bindIdentity.ts'
-import { type Identity, identityErrors, requestIdentity } from '../identity.ts'
+import { identityErrors, type ProvenIdentity, requestIdentity } from '../identity.ts'
 import { type Provider, providerName } from '../provider.ts'
 import type { AccountKind } from '../signIn/socialSignIn.ts'
 import styles from './LinkedAccountsSheet.module.css'
@@ -131,7 +131,7 @@ function LinkedAccountRow({ account, linking, isUnlinking, methods, onStartUnlin
 function useLinking() {
 	const bridge = useBridge()
 	const { submit, ...form } = useSubmit(
-		(identity: Identity) => bindToCurrentUser(identity, callApi),
+		(identity: ProvenIdentity) => bindToCurrentUser(identity, callApi),
 		() => {
 			toast.show(m.social_link_done(), { tone: 'ok' })
 			void refreshPerson()

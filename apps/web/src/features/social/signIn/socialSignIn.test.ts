@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { type StubAnswer, stubServer } from '../../../testing/stubServer.ts'
-import type { Identity } from '../identity.ts'
+import type { ProvenIdentity } from '../identity.ts'
 import { checkIdentity, getBindTarget, signInWithWorkplace } from './socialSignIn.ts'
 import { type SocialSignInEvent, type SocialSignInState, socialSignInReducer } from './useSocialSignIn.ts'
 
-const messenger: Identity = { provider: 'messenger', proof: 'sealed' }
-const deviceMaker: Identity = { provider: 'deviceMaker', proof: 'id-token' }
+const messenger: ProvenIdentity = { provider: 'messenger', proof: 'sealed' }
+const deviceMaker: ProvenIdentity = { provider: 'deviceMaker', proof: 'id-token' }
 const list = { to: '/MeetingList' } as const
 const mixed = { type: 2, isOa: false, isPrivate: false }
 

@@ -3,7 +3,7 @@ import type { CallApi, RefusalTable } from '../../../api/index.ts'
 import { createFormError, type ErrorEntry, type FormError, formErrorOf, networkError } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import type { SignInDestination, SignInOutcome } from '../../session/index.ts'
-import { type Identity, identityErrors } from '../identity.ts'
+import { identityErrors, type ProvenIdentity } from '../identity.ts'
 import { providerCalls } from '../provider.ts'
 
 /** The two kinds of accounts that an identity can be bound to. */
@@ -22,7 +22,7 @@ type SignInResult = { at: 'signed-in'; to: SignInDestination } | { at: 'refused'
 
 export type IdentityCheck = SignInResult | { at: 'unbound'; target: AccountKind | 'choice' }
 
-export interface SignInDeps {
+export interface SocialSignInDeps {
 	callApi: CallApi
 	/** Starts the session of an access token. */
 	finish(token: string): Promise<SignInOutcome>
@@ -37,8 +37,8 @@ const signInRefusals: RefusalTable<typeof messenger.check | typeof workplace.log
 
 /** Signs in with an identity, or finds that it has to be bound first (SOC-08 to SOC-12). */
 export async function checkIdentity(
-	{ provider, proof }: Identity,
-	{ callApi, finish, site }: SignInDeps & { site: BindableSite | undefined },
+	{ provider, proof }: ProvenIdentity,
+	{ callApi, finish, site }: SocialSignInDeps & { site: BindableSite | undefined },
 ): Promise<IdentityCheck> {
 	const input = { proof, staySignedIn: true }
 	const answer = await callApi(providerCalls[provider].check, input, { quiet: true, handles401: true })
@@ -50,7 +50,7 @@ export async function checkIdentity(
 /** Signs in with the proof token of the workplace app (SOC-17, SOC-18). */
 export async function signInWithWorkplace(
 	proof: string | undefined,
-	{ callApi, finish }: SignInDeps,
+	{ callApi, finish }: SocialSignInDeps,
 ): Promise<SignInResult> {
 	if (!proof)
 		return { at: 'refused', error: { ...createFormError('noIdentity', identityErrors.noIdentity), remedy: 'signIn' } }

@@ -5,7 +5,7 @@ import { useBridge } from '../../../bridge/index.ts'
 import { createFormError, type FormError } from '../../../forms/index.ts'
 import { completeSignInWithToken, type SignInDestination, type SignInSearch } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
-import { type Identity, identityErrors, requestIdentity, savePendingIdentity } from '../identity.ts'
+import { identityErrors, type ProvenIdentity, requestIdentity, savePendingIdentity } from '../identity.ts'
 import type { Provider } from '../provider.ts'
 import { type AccountKind, checkIdentity, type IdentityCheck } from './socialSignIn.ts'
 
@@ -13,16 +13,16 @@ export type SocialSignInState =
 	| { at: 'idle' }
 	/** The shell asks the other app, where the person has to answer: this may take any time. */
 	| { at: 'identifying'; provider: Provider; attempt: number }
-	| { at: 'checking'; identity: Identity }
+	| { at: 'checking'; identity: ProvenIdentity }
 	/** A site with both kinds of accounts: the person chooses which one to bind to (SOC-16). */
-	| { at: 'choosing-account'; identity: Identity }
-	| { at: 'binding'; identity: Identity; accountKind: AccountKind }
+	| { at: 'choosing-account'; identity: ProvenIdentity }
+	| { at: 'binding'; identity: ProvenIdentity; accountKind: AccountKind }
 	| { at: 'refused'; provider: Provider; error: FormError }
 	| { at: 'signed-in'; to: SignInDestination }
 
 export type SocialSignInEvent =
 	| { type: 'pressed'; provider: Provider }
-	| { type: 'identified'; attempt: number; identity: Identity }
+	| { type: 'identified'; attempt: number; identity: ProvenIdentity }
 	| { type: 'identification-failed'; attempt: number; reason: 'cancelled' | 'noAnswer' }
 	| { type: 'checked'; check: IdentityCheck }
 	| { type: 'account-chosen'; accountKind: AccountKind }
@@ -69,7 +69,7 @@ const isCurrentAttempt = (
 	attempt: number,
 ): state is Extract<SocialSignInState, { at: 'identifying' }> => state.at === 'identifying' && state.attempt === attempt
 
-function applyIdentityCheck(identity: Identity, check: IdentityCheck): SocialSignInState {
+function applyIdentityCheck(identity: ProvenIdentity, check: IdentityCheck): SocialSignInState {
 	if (check.at === 'signed-in') return check
 	if (check.at === 'refused') return { ...check, provider: identity.provider }
 	if (check.target === 'choice') return { at: 'choosing-account', identity }
