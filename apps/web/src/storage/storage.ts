@@ -24,6 +24,7 @@ type TextKey =
 	| 'locale'
 	| 'theme'
 	| 'textScale'
+	| 'pageTransitions'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'

@@ -12,7 +12,13 @@ import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
 import { focusHeading } from './navigationEffects.ts'
-import { hadBrowserTransition, pageTransition, routeIndex, watchBrowserTransitions } from './pageTransition.ts'
+import {
+	endsInViewTransitions,
+	hadBrowserTransition,
+	pageTransition,
+	routeIndex,
+	watchBrowserTransitions,
+} from './pageTransition.ts'
 import { routeTable } from './routes.ts'
 import { formatSearchParams, parseSearchParams } from './searchParams.ts'
 
@@ -68,6 +74,30 @@ describe('page transitions', () => {
 			undefined,
 			undefined,
 		])
+	})
+	test.each([
+		['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', true],
+		[
+			'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
+			false,
+		],
+		['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36', false],
+	])('none where they end the page: %s', (userAgent, ends) => expect(endsInViewTransitions(userAgent)).toBe(ends))
+	test('none where somebody switched them off', async () => {
+		const navigated = {
+			fromLocation: { pathname: '/' },
+			toLocation: { pathname: '/Login' },
+		} as never
+		vi.stubGlobal('CSS', { supports: () => true })
+		vi.resetModules()
+		const { router } = await import('./router.tsx')
+		const { setPageTransitions } = await import('../../features/appearance/index.ts')
+		const { types } = router.options.defaultViewTransition as { types(change: unknown): string[] | false }
+		expect(types(navigated)).toEqual(['fwd'])
+		setPageTransitions(false)
+		expect(types(navigated)).toBe(false)
+		setPageTransitions(true)
+		vi.unstubAllGlobals()
 	})
 	test('none where the browser animated the navigation itself', () => {
 		watchBrowserTransitions(window)

@@ -21,6 +21,10 @@ export function pageTransition(from: string | undefined, to: string): 'fwd' | 'b
 	return difference > 0 ? 'fwd' : 'back'
 }
 
+/** WebKitGTK and WPE end the process of the page in `startViewTransition` (seen in 2.50). */
+export const endsInViewTransitions = (userAgent: string): boolean =>
+	/Linux.*AppleWebKit.*Version\/[\d.]+ Safari/.test(userAgent)
+
 let browserAnimated = false
 
 /** Records whether the browser animated a navigation itself, as iOS does for a swipe back: a second one would show it twice. */

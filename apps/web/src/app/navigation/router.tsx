@@ -1,7 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { hasPageTransitions } from '../../features/appearance/index.ts'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { Root } from '../Root.tsx'
-import { hadBrowserTransition, pageTransition, watchBrowserTransitions } from './pageTransition.ts'
+import {
+	endsInViewTransitions,
+	hadBrowserTransition,
+	pageTransition,
+	watchBrowserTransitions,
+} from './pageTransition.ts'
 import { type RouteEntry, routeTable } from './routes.ts'
 import { screenComponent, screenTitle } from './screens.tsx'
 import { formatSearchParams, parseSearchParams } from './searchParams.ts'
@@ -29,7 +35,9 @@ const built = routeTable.filter((entry): entry is BuiltEntry => 'screen' in entr
 const routes = built.map(entry => routeAt(entry.path, entry) as BuiltRoute)
 
 /** Only engines that know typed transitions get one: the others could not tell forward from back. */
-const slides = globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') ?? false
+const slides =
+	(globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') ?? false) &&
+	!endsInViewTransitions(navigator.userAgent)
 
 export const router = createRouter({
 	routeTree: root.addChildren(routes),
@@ -42,6 +50,7 @@ export const router = createRouter({
 	defaultErrorComponent: ErrorScreen,
 	defaultViewTransition: slides && {
 		types: ({ fromLocation, toLocation }) => {
+			if (!hasPageTransitions()) return false
 			const slide = pageTransition(fromLocation?.pathname, toLocation.pathname)
 			return slide && !hadBrowserTransition() ? [slide] : false
 		},

@@ -1,17 +1,19 @@
 import { type Locale, locales, localeTags } from '@parley/core'
-import { ALargeSmall, Languages, SunMoon } from 'lucide-react'
+import { ALargeSmall, GalleryHorizontal, Languages, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import {
 	chooseTextSize,
 	chooseTheme,
 	getChosenTheme,
+	setPageTransitions,
 	type TextSize,
 	textSizes,
+	usePageTransitions,
 	useTextSize,
 	useTheme,
 } from '../../features/appearance/index.ts'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
-import { ListRow, lazyComponent, Section } from '../../ui/index.ts'
+import { ListRow, lazyComponent, Section, SwitchRow } from '../../ui/index.ts'
 import type { ChoiceSheetProps } from '../../ui/overlays/ChoiceSheet.tsx'
 
 const ChoiceSheet = lazyComponent(async () => (await import('../../ui/overlays/ChoiceSheet.tsx')).ChoiceSheet, {
@@ -26,12 +28,13 @@ const textSizeLabels = { '1': m.personal_text_standard, '1.15': m.personal_text_
 /** In its own language, for a person who cannot read the current one. */
 const languageName = (locale: Locale) => m.common_language_name({}, { locale })
 
-/** Language, theme and text size, stored on this device. */
+/** Language, theme, text size and movement, stored on this device. */
 export function Display() {
 	const [setting, setSetting] = useState<'language' | 'theme' | 'size'>()
 	useTheme()
 	const theme = getChosenTheme() ?? 'system'
 	const size = useTextSize()
+	const transitions = usePageTransitions()
 
 	const choices = {
 		language: {
@@ -73,6 +76,12 @@ export function Display() {
 				label={m.personal_text_size()}
 				value={textSizeLabels[size]()}
 				onPress={() => setSetting('size')}
+			/>
+			<SwitchRow
+				icon={<GalleryHorizontal />}
+				label={m.personal_page_transitions()}
+				checked={transitions}
+				onChange={event => setPageTransitions(event.target.checked)}
 			/>
 			<SettingSheet choices={setting && choices[setting]} onClose={() => setSetting(undefined)} />
 		</Section>

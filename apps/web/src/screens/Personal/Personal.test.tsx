@@ -241,7 +241,7 @@ test('[PERS-14] an update is shown with its download address', async () => {
 	vi.restoreAllMocks()
 })
 
-test('[I18N-02] [STORE-04] language, appearance and text size are selected here and stored', async () => {
+test('[I18N-02] [STORE-04] language, appearance, text size and sliding pages are selected here and stored', async () => {
 	stubServer({})
 	await show()
 	openRow('外观')
@@ -254,6 +254,10 @@ test('[I18N-02] [STORE-04] language, appearance and text size are selected here 
 	await choose('文字大小', '特大')
 	expect(document.documentElement.style.getPropertyValue('--text-scale')).toBe('1.3')
 	expect(row('文字大小').textContent).toContain('特大')
+	const slide = screen.getByRole<HTMLInputElement>('switch', { name: '页面滑动动画' })
+	expect(slide.checked).toBe(true)
+	fireEvent.click(slide)
+	expect([slide.checked, localStorage.getItem('pageTransitions')]).toEqual([false, 'off'])
 	openRow('语言')
 	await choose('语言', 'English')
 	expect([document.documentElement.lang, localStorage.getItem('locale')]).toEqual(['en', 'en'])

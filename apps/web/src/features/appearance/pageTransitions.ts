@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from '../../storage/index.ts'
+
+const listeners = new Set<() => void>()
+
+/** Whether screens slide when one follows another; on unless somebody switched it off. */
+export const hasPageTransitions = (): boolean => storage.read('pageTransitions') !== 'off'
+
+/** Stored on this device; the next navigation follows it. */
+export function setPageTransitions(on: boolean) {
+	storage.write('pageTransitions', on ? undefined : 'off')
+	for (const changed of listeners) changed()
+}
+
+export const usePageTransitions = (): boolean => useSyncExternalStore(subscribe, hasPageTransitions, () => true)
+
+function subscribe(changed: () => void) {
+	listeners.add(changed)
+	return () => void listeners.delete(changed)
+}
