@@ -71,4 +71,6 @@ export type FromChild =
 				payload: Parameters<MediaEvents[keyof MediaEvents]>
 			})
 	| { kind: 'event'; event: EngineEventBody }
+	/** An error of one participant's connection, which was ended. */
+	| ({ kind: 'peer-error'; detail: string } & ParticipantAddress)
 	| { kind: 'fault'; detail: string }

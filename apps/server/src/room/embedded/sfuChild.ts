@@ -25,7 +25,7 @@ export interface SfuChildSetup {
 	log: EngineLog
 	/** The environment of the child, without secrets of the server. */
 	env?: Record<string, string>
-	onMessage(message: Exclude<FromChild, { kind: 'ready' | 'reply' | 'fault' }>): void
+	onMessage(message: Exclude<FromChild, { kind: 'ready' | 'reply' | 'peer-error' | 'fault' }>): void
 	onUp(): void
 	onDown(): void
 }
@@ -125,6 +125,11 @@ export class SfuChild {
 			case 'fault':
 				this.#setup.log.warn({ detail: message.detail }, 'media engine refused a message')
 				break
+			case 'peer-error': {
+				const { roomId, participantId, detail } = message
+				this.#setup.log.error({ roomId, participantId, detail }, 'media connection ended by an error')
+				break
+			}
 			default:
 				this.#setup.onMessage(message)
 		}

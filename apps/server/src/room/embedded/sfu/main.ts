@@ -1,6 +1,6 @@
 /** The child process: the media engine alone, so that a crash of native code costs a second of media and nothing else. */
 import type { FromChild, FromParent } from '../ipc.ts'
-import { Sfu } from './sfu.ts'
+import { errorDetail, Sfu } from './sfu.ts'
 
 const tickMs = 30
 
@@ -26,13 +26,20 @@ process.on('message', (message: FromParent) => {
 	try {
 		receive(message)
 	} catch (error) {
-		// A peer's own bad answer or candidate: it loses its media, the others keep theirs.
-		send({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) })
+		// Such as a candidate that cannot be parsed: it is ignored, and everybody keeps their media.
+		send({ kind: 'fault', detail: errorDetail(error) })
 		if (message.kind === 'query') send({ kind: 'reply', id: message.id, value: undefined })
 	}
 })
 
-const timer = setInterval(() => sfu?.tick(performance.now()), tickMs)
+// Peers contain their own errors; whatever else throws must not end everybody's meeting either.
+const timer = setInterval(() => {
+	try {
+		sfu?.tick()
+	} catch (error) {
+		send({ kind: 'fault', detail: errorDetail(error) })
+	}
+}, tickMs)
 
 // The parent is gone: without it nobody can be told anything.
 process.on('disconnect', () => {

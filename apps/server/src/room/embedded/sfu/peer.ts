@@ -1,5 +1,5 @@
 import type { MediaSource, ParticipantId, Slot } from '@parley/room'
-import { PeerConnection } from 'node-datachannel'
+import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { Publication } from './publication.ts'
@@ -7,12 +7,16 @@ import { replaceHostAddress } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
 
+/** Wraps what concerns one peer alone: an error in it ends the connection of that peer and of nobody else. */
+export type Contain = <A extends unknown[]>(act: (...args: A) => void) => (...args: A) => void
+
 export interface PeerSetup {
 	participantId: ParticipantId
 	connectionId: string
 	/** Sources this participant may send. */
 	sources: readonly MediaSource[]
 	network: NetworkConfig
+	connect: (name: string, config: RtcConfig) => PeerConnection
 	now: () => number
 	random16: () => number
 	nextSsrc: () => number
@@ -21,6 +25,8 @@ export interface PeerSetup {
 	onSpeaking: (speaking: boolean) => void
 	/** The connection failed or was closed by the other end. */
 	onConnectionLost: () => void
+	/** Something of this peer threw. */
+	onError: (error: unknown) => void
 }
 
 /** One participant's connection: what they send us and the lines on which they get everybody else. */
@@ -38,17 +44,40 @@ export class Peer {
 	#lastOffer: { offerId: number; sdp: string } | undefined
 	#closed = false
 
+	readonly #contain: Contain =
+		act =>
+		(...args) => {
+			try {
+				act(...args)
+			} catch (error) {
+				if (!this.#closed) this.#setup.onError(error)
+			}
+		}
+	readonly tick = this.#contain((nowMs: number) => {
+		for (const publication of this.#publications.values()) publication.tick(nowMs)
+	})
+	readonly answer = this.#contain((offerId: number, sdp: string) => {
+		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
+		if (!accept || this.#closed) return
+		this.#connection.setRemoteDescription(sdp, 'answer')
+		this.#negotiation = next
+		this.#requestKeyFrames()
+		if (start) this.#offer()
+	})
+
 	constructor(setup: PeerSetup) {
 		this.participantId = setup.participantId
 		this.connectionId = setup.connectionId
 		this.#setup = setup
-		this.#connection = new PeerConnection(setup.connectionId, connectionConfig(setup.network))
-		this.#connection.onStateChange(state => this.#onState(state))
-		this.#connection.onGatheringStateChange(() => this.#sendOfferWhenReady())
-		this.#connection.onLocalDescription((_sdp, type) => {
-			this.#described = type === 'offer'
-			this.#sendOfferWhenReady()
-		})
+		this.#connection = setup.connect(setup.connectionId, connectionConfig(setup.network))
+		this.#connection.onStateChange(this.#contain(state => this.#onState(state)))
+		this.#connection.onGatheringStateChange(this.#contain(() => this.#sendOfferWhenReady()))
+		this.#connection.onLocalDescription(
+			this.#contain((_sdp, type) => {
+				this.#described = type === 'offer'
+				this.#sendOfferWhenReady()
+			}),
+		)
 		for (const source of setup.sources) this.#publications.set(source, this.#receive(source))
 	}
 
@@ -84,28 +113,15 @@ export class Peer {
 		this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
-	answer(offerId: number, sdp: string): void {
-		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
-		if (!accept || this.#closed) return
-		this.#connection.setRemoteDescription(sdp, 'answer')
-		this.#negotiation = next
-		this.#requestKeyFrames()
-		if (start) this.#offer()
-	}
-
 	candidate(candidate: string, mid: string): void {
 		if (!this.#closed && candidate !== '') this.#connection.addRemoteCandidate(candidate, mid)
-	}
-
-	tick(nowMs: number): void {
-		for (const publication of this.#publications.values()) publication.tick(nowMs)
 	}
 
 	close(): void {
 		if (this.#closed) return
 		this.#closed = true
 		for (const line of this.#subscriptions) line.detach()
-		this.#connection.close()
+		this.#contain(() => this.#connection.close())()
 	}
 
 	#receive(source: MediaSource): Publication {
@@ -115,7 +131,7 @@ export class Peer {
 		const onPacket = () => {
 			counters.packetsIn++
 		}
-		return new Publication({ participantId, source, mid, track, now, onPacket, onSpeaking })
+		return new Publication({ participantId, source, mid, track, now, onPacket, onSpeaking, contain: this.#contain })
 	}
 
 	#addLine(source: MediaSource): Subscription {
@@ -127,7 +143,16 @@ export class Peer {
 		const onPacket = () => {
 			counters.packetsOut++
 		}
-		const line = new Subscription({ mid, kind, ssrc, track, clockRate: clockRateOf(source), random16, onPacket })
+		const line = new Subscription({
+			mid,
+			kind,
+			ssrc,
+			track,
+			clockRate: clockRateOf(source),
+			random16,
+			onPacket,
+			contain: this.#contain,
+		})
 		this.#subscriptions.push(line)
 		return line
 	}

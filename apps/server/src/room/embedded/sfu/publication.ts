@@ -1,5 +1,6 @@
 import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Track } from 'node-datachannel'
+import type { Contain } from './peer.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
 import { RtcpReceiver } from './rtcpReceiver.ts'
 import { audioLevel, isRtcp, type RtpHeader, readRtpHeader, withoutExtensions } from './rtp.ts'
@@ -24,6 +25,7 @@ export interface PublicationSetup {
 	/** Counts what came in. */
 	onPacket: () => void
 	onSpeaking: (speaking: boolean) => void
+	contain: Contain
 }
 
 /** One source of one participant: received, watched over, handed on to every subscriber. */
@@ -37,6 +39,8 @@ export class Publication {
 	readonly #sinks = new Set<Sink>()
 	readonly #speech: SpeechDetector | undefined
 	readonly #keyFrameThrottle = new Throttle(keyFrameRequestEveryMs)
+	/** Contained, because subscribers cause it too. */
+	readonly #send: (packet: Buffer) => void
 	#published = false
 	#muted = false
 
@@ -48,7 +52,10 @@ export class Publication {
 		this.#track = setup.track
 		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source])
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
-		this.#track.onMessage(packet => this.#receive(packet))
+		this.#send = setup.contain(packet => {
+			if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)
+		})
+		this.#track.onMessage(setup.contain(packet => this.#receive(packet)))
 		this.#track.onOpen(() => this.requestKeyFrame())
 	}
 
@@ -127,9 +134,5 @@ export class Publication {
 	#sendKeyFrameRequest(): void {
 		const request = this.#receiver.keyFrameRequest()
 		if (request) this.#send(request)
-	}
-
-	#send(packet: Buffer): void {
-		if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)
 	}
 }

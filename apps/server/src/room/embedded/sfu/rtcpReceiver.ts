@@ -4,6 +4,8 @@ import { sequenceDistance } from './rtp.ts'
 const reportEveryMs = 1_000
 const retryAfterMs = 80
 const maxTries = 6
+/** A report tells the age of the last sender report in 32 bits: 65,536 seconds. */
+const maxSenderReportAgeMs = 65_535_000
 /** A gap this large is a pause or a restart; asking for all of it again would only add to the trouble. */
 const maxGap = 200
 
@@ -91,18 +93,26 @@ export class RtcpReceiver {
 		return repeats
 	}
 
+	/** The last sender report; none once it is too old for its age to be told. */
+	#senderReportAt(nowMs: number): { ntpMiddle: number; ageMs: number } | undefined {
+		if (!this.#senderReport) return undefined
+		const { ntpMiddle, atMs } = this.#senderReport
+		const ageMs = nowMs - atMs
+		return ageMs <= maxSenderReportAgeMs ? { ntpMiddle, ageMs } : undefined
+	}
+
 	#reports(ssrc: number, nowMs: number): Buffer[] {
 		const expected = this.#cycles + this.#highest - this.#first + 1
 		const expectedNow = expected - this.#lastReport.expected
 		const lostNow = Math.max(0, expectedNow - (this.#received - this.#lastReport.received))
-		const since = this.#senderReport ? nowMs - this.#senderReport.atMs : 0
+		const senderReport = this.#senderReportAt(nowMs)
 		const report = receiverReport({
 			ssrc,
 			fractionLost: expectedNow > 0 ? Math.min(255, Math.floor((256 * lostNow) / expectedNow)) : 0,
 			lost: Math.min(0x7fffff, Math.max(0, expected - this.#received)),
 			highestSequence: this.#cycles + this.#highest,
-			lastSenderReport: this.#senderReport?.ntpMiddle ?? 0,
-			sinceSenderReport: Math.round(since * 65.536),
+			lastSenderReport: senderReport?.ntpMiddle ?? 0,
+			sinceSenderReport: senderReport ? Math.round(senderReport.ageMs * 65.536) : 0,
 		})
 		this.#lastReport = { expected, received: this.#received, atMs: nowMs }
 		return this.#bitsPerSecond === undefined ? [report] : [report, bandwidth(ssrc, this.#bitsPerSecond)]

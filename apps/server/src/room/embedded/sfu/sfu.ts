@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MediaSource, ParticipantId } from '@parley/room'
+import { PeerConnection } from 'node-datachannel'
 import type {
 	EngineCommand,
 	EngineEventBody,
@@ -9,24 +10,34 @@ import type {
 	SfuConfig,
 	SfuStats,
 } from '../ipc.ts'
-import { Peer } from './peer.ts'
+import { Peer, type PeerSetup } from './peer.ts'
 import { SfuRoom } from './sfuRoom.ts'
 
 export type Send = (message: FromChild) => void
 
 const random16 = (): number => randomBytes(2).readUInt16BE()
 
+/** What the engine needs of process and native library. */
+export type SfuRuntime = Pick<PeerSetup, 'now' | 'connect'>
+
+const nativeRuntime: SfuRuntime = {
+	now: () => performance.now(),
+	connect: (name, config) => new PeerConnection(name, config),
+}
+
 /** All rooms of the engine. Knows nothing of processes: commands come in, messages go out through `send`. */
 export class Sfu {
 	readonly #config: SfuConfig
 	readonly #send: Send
+	readonly #runtime: SfuRuntime
 	readonly #rooms = new Map<string, SfuRoom>()
 	readonly #counters = { packetsIn: 0, packetsOut: 0 }
 	#ssrc = randomBytes(3).readUIntBE(0, 3)
 
-	constructor(config: SfuConfig, send: Send) {
+	constructor(config: SfuConfig, send: Send, runtime: SfuRuntime = nativeRuntime) {
 		this.#config = config
 		this.#send = send
+		this.#runtime = runtime
 	}
 
 	/** Runs one command of the parent. */
@@ -53,7 +64,9 @@ export class Sfu {
 		}
 	}
 
-	tick(nowMs: number): void {
+	/** To be called every few hundredths of a second. An error of one peer ends the connection of that peer. */
+	tick(): void {
+		const nowMs = this.#runtime.now()
 		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.tick(nowMs)
 	}
 
@@ -109,13 +122,18 @@ export class Sfu {
 			connectionId: randomUUID(),
 			sources,
 			network: this.#config.network,
-			now: () => performance.now(),
+			...this.#runtime,
 			random16,
 			nextSsrc: () => ++this.#ssrc,
 			counters: this.#counters,
 			send,
 			onSpeaking: speaking => this.#sendSpeaking(roomId, room, participantId, speaking),
 			onConnectionLost: () => {
+				send('lost')
+				this.#drop(roomId, room, peer)
+			},
+			onError: error => {
+				this.#send({ kind: 'peer-error', roomId, participantId, detail: errorDetail(error) })
 				send('lost')
 				this.#drop(roomId, room, peer)
 			},
@@ -169,6 +187,10 @@ export class Sfu {
 		this.#send({ kind: 'event', event })
 	}
 }
+
+/** For the log. */
+export const errorDetail = (error: unknown): string =>
+	error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 interface SourceCommand {
 	roomId: string

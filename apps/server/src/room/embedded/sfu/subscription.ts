@@ -1,4 +1,5 @@
 import { RtcpNackResponder, type Track } from 'node-datachannel'
+import type { Contain } from './peer.ts'
 import type { Publication, Sink } from './publication.ts'
 import { isKeyFrameRequest, rewriteSenderReport, type SenderReport } from './rtcp.ts'
 import { type RtpHeader, rewriteHeader } from './rtp.ts'
@@ -16,12 +17,16 @@ export interface SubscriptionSetup {
 	random16: () => number
 	/** Counts what went out. */
 	onPacket: () => void
+	contain: Contain
 }
 
 /** One outgoing line of a participant. It carries one publication at a time; when that ends it is idle until the next. */
 export class Subscription implements Sink {
 	readonly mid: string
 	readonly kind: 'audio' | 'video'
+	/** Contained: an error here must not cost the sender and the other subscribers their connection. */
+	readonly forward: Sink['forward']
+	readonly forwardSenderReport: Sink['forwardSenderReport']
 	readonly #setup: SubscriptionSetup
 	readonly #continuity: RtpContinuity
 	#publication: Publication | undefined
@@ -34,11 +39,15 @@ export class Subscription implements Sink {
 			sequence: setup.random16(),
 			timestamp: setup.random16() * 0x10000,
 		})
+		this.forward = setup.contain((packet, header, nowMs) => this.#forward(packet, header, nowMs))
+		this.forwardSenderReport = setup.contain(report => this.#forwardSenderReport(report))
 		if (setup.kind === 'video') setup.track.setMediaHandler(new RtcpNackResponder(keptForNack))
 		setup.track.onOpen(() => this.#publication?.requestKeyFrame())
-		setup.track.onMessage(packet => {
-			if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
-		})
+		setup.track.onMessage(
+			setup.contain(packet => {
+				if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
+			}),
+		)
 	}
 
 	get publication(): Publication | undefined {
@@ -57,7 +66,7 @@ export class Subscription implements Sink {
 		this.#publication = undefined
 	}
 
-	forward(packet: Buffer, header: RtpHeader, nowMs: number): void {
+	#forward(packet: Buffer, header: RtpHeader, nowMs: number): void {
 		if (!this.#setup.track.isOpen()) return
 		const numbers = this.#continuity.next(header, nowMs)
 		if (!numbers) return
@@ -67,7 +76,7 @@ export class Subscription implements Sink {
 		this.#setup.onPacket()
 	}
 
-	forwardSenderReport(report: SenderReport): void {
+	#forwardSenderReport(report: SenderReport): void {
 		if (!this.#setup.track.isOpen()) return
 		const rtpTimestamp = this.#continuity.timestampOf(report.rtpTimestamp)
 		this.#setup.track.sendMessageBinary(rewriteSenderReport(report, { ssrc: this.#setup.ssrc, rtpTimestamp }))

@@ -1,0 +1,192 @@
+import { type MediaSource, ParticipantId, payloadTypes } from '@parley/room'
+import * as fc from 'fast-check'
+import type { PeerConnection, Track } from 'node-datachannel'
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import type { FromChild } from '../ipc.ts'
+import { RtcpReceiver } from './rtcpReceiver.ts'
+import { Sfu } from './sfu.ts'
+
+const hourMs = 3_600_000
+const roomId = 'room-1'
+const sources: MediaSource[] = ['microphone', 'camera']
+
+/** One media line without a network: the test is the other end. */
+function aTrack() {
+	let onMessage: (packet: Buffer) => void = () => {}
+	const track = {
+		sent: 0,
+		error: undefined as Error | undefined,
+		receive: (packet: Buffer) => onMessage(packet),
+		onMessage(listener: typeof onMessage) {
+			onMessage = listener
+		},
+		onOpen() {},
+		setMediaHandler() {},
+		isOpen: () => true,
+		sendMessageBinary() {
+			if (track.error) throw track.error
+			track.sent++
+			return true
+		},
+	}
+	return track
+}
+type FakeTrack = ReturnType<typeof aTrack>
+
+/** The native library as far as the engine uses it; lines in the order in which they were added. */
+function aConnection() {
+	const tracks: FakeTrack[] = []
+	let onDescription: (sdp: string, type: string) => void = () => {}
+	const connection = {
+		addTrack() {
+			const track = aTrack()
+			tracks.push(track)
+			return track as unknown as Track
+		},
+		onStateChange() {},
+		onGatheringStateChange() {},
+		onLocalDescription(listener: typeof onDescription) {
+			onDescription = listener
+		},
+		setLocalDescription: () => onDescription('', 'offer'),
+		localDescription: () => ({ type: 'offer', sdp: '' }),
+		setRemoteDescription(sdp: string) {
+			throw new Error(`cannot be parsed: ${sdp}`)
+		},
+		gatheringState: () => 'complete',
+		close() {},
+	}
+	return { tracks, connection: connection as unknown as PeerConnection }
+}
+
+let nowMs: number
+let sfu: Sfu
+let messages: FromChild[]
+let connections: ReturnType<typeof aConnection>[]
+
+beforeEach(() => {
+	nowMs = 0
+	messages = []
+	connections = []
+	sfu = new Sfu(
+		{ network: { udpPorts: { from: 40_000, to: 40_010 }, udpMux: false } },
+		message => void messages.push(message),
+		{
+			now: () => nowMs,
+			connect() {
+				const made = aConnection()
+				connections.push(made)
+				return made.connection
+			},
+		},
+	)
+})
+
+/** A participant who publishes microphone and camera. */
+function enter(name: string) {
+	const participantId = v.parse(ParticipantId, `person-${name}`)
+	sfu.answer({ kind: 'hello', roomId, participantId, sources, connectionId: null, maxParticipants: 12 })
+	for (const source of sources) sfu.run({ kind: 'published', roomId, participantId, source })
+	const [microphone, camera] = connections.at(-1)?.tracks ?? []
+	if (!microphone || !camera) throw new Error('no media lines')
+	return { participantId, microphone, camera, tracks: connections.at(-1)?.tracks ?? [] }
+}
+
+function rtp(payloadType: number, sequence: number, timestamp: number): Buffer {
+	const packet = Buffer.alloc(40)
+	packet.writeUInt8(0x80, 0)
+	packet.writeUInt8(payloadType, 1)
+	packet.writeUInt16BE(sequence & 0xffff, 2)
+	packet.writeUInt32BE(timestamp >>> 0, 4)
+	packet.writeUInt32BE(payloadType, 8)
+	return packet
+}
+
+function senderReport(ssrc: number): Buffer {
+	const packet = Buffer.alloc(28)
+	packet.writeUInt8(0x80, 0)
+	packet.writeUInt8(200, 1)
+	packet.writeUInt16BE(6, 2)
+	packet.writeUInt32BE(ssrc, 4)
+	packet.writeUInt32BE(0xffff_fff0, 12)
+	return packet
+}
+
+const ended = () => messages.flatMap(message => (message.kind === 'peer-error' ? [message.participantId] : []))
+const present = () =>
+	(sfu.answer({ kind: 'list', roomId }) as { participantId: string }[]).map(one => one.participantId)
+
+test('[ROOM-63] a meeting of 26 hours, with one sender report at its beginning, goes on', () => {
+	const [anna, ben] = [enter('anna'), enter('ben')]
+	const seconds = (26 * hourMs) / 1_000
+	for (let second = 0; second <= seconds; second++, nowMs += 1_000) {
+		// Sequence numbers wrap every 18 hours here, timestamps of the camera every 13.
+		for (const { microphone, camera } of [anna, ben]) {
+			microphone.receive(rtp(payloadTypes.opus, second, second * 48_000))
+			camera.receive(rtp(payloadTypes.vp8, second, second * 90_000))
+			if (second > 0) continue
+			microphone.receive(senderReport(payloadTypes.opus))
+			camera.receive(senderReport(payloadTypes.vp8))
+		}
+		sfu.tick()
+	}
+	expect(messages.filter(({ kind }) => kind === 'peer-error' || kind === 'fault')).toEqual([])
+	expect(present()).toEqual([anna.participantId, ben.participantId])
+	const [received] = anna.tracks.slice(2)
+	expect(received?.sent).toBeGreaterThanOrEqual(seconds)
+	// A report a second to the sender, to the end.
+	expect(anna.microphone.sent).toBeGreaterThanOrEqual(seconds)
+})
+
+test('[ROOM-63] whatever arrives whenever, its report can be written', () => {
+	const packet = fc.record({ ssrc: fc.constantFrom(1, 2), sequence: fc.nat(0xffff) })
+	const step = fc.record({ packet, isReport: fc.boolean(), passMs: fc.oneof(fc.nat(2_000), fc.nat(80 * hourMs)) })
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 40 }), steps => {
+			const receiver = new RtcpReceiver(600_000)
+			let atMs = 0
+			for (const { packet, isReport, passMs } of steps) {
+				atMs += passMs
+				receiver.onPacket(packet, atMs)
+				const info = Buffer.alloc(20)
+				if (isReport) receiver.onSenderReport({ info, ntpMiddle: 7, rtpTimestamp: 1 }, atMs)
+				receiver.due(atMs)
+			}
+		}),
+	)
+})
+
+test('[ROOM-63] an error in one connection ends that connection, is reported, and the others go on', () => {
+	const [anna, ben, carl] = [enter('anna'), enter('ben'), enter('carl')]
+	ben.microphone.error = new RangeError('out of range')
+	for (let second = 0; second < 3; second++, nowMs += 1_000) {
+		for (const person of [anna, ben, carl]) person.microphone.receive(rtp(payloadTypes.opus, second, second))
+		sfu.tick()
+	}
+	expect(ended()).toEqual([ben.participantId])
+	expect(messages).toContainEqual(
+		expect.objectContaining({ kind: 'participant-event', participantId: ben.participantId, event: 'lost' }),
+	)
+	expect(present()).toEqual([anna.participantId, carl.participantId])
+	// The next connection of the same person is as good as any.
+	enter('ben')
+	expect(present()).toHaveLength(3)
+})
+
+test('[ROOM-63] a subscriber who cannot be sent to costs the sender nothing', () => {
+	const [anna, ben] = [enter('anna'), enter('ben')]
+	const [toBen] = ben.tracks.slice(2)
+	if (!toBen) throw new Error('nothing is sent to Ben')
+	toBen.error = new Error('track is closed')
+	expect(() => anna.microphone.receive(rtp(payloadTypes.opus, 1, 1))).not.toThrow()
+	expect(ended()).toEqual([ben.participantId])
+	expect(present()).toEqual([anna.participantId])
+})
+
+test('[ROOM-63] an answer that cannot be applied ends the connection it was for', () => {
+	const [anna, ben] = [enter('anna'), enter('ben')]
+	sfu.run({ kind: 'answer', roomId, participantId: ben.participantId, offerId: 1, sdp: 'nonsense' })
+	expect(ended()).toEqual([ben.participantId])
+	expect(present()).toEqual([anna.participantId])
+})
