@@ -4,6 +4,7 @@ import { meetingStatus } from '@parley/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { initialScreenHtml } from '../../../build/initialScreenHtml.ts'
 import { routeTable } from '../../app/navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../../app/navigation/searchParams.ts'
 import { BridgeContext } from '../../bridge/index.ts'
@@ -85,6 +86,39 @@ const links = () =>
 		link.textContent,
 		link.getAttribute('href'),
 	])
+
+const shownPicture = () => document.querySelector<HTMLElement>('[data-picture].shown')
+
+test('[LAND-01] the first picture of the script is the one that the HTML shows already, and it is alone', async () => {
+	const initial = document.createElement('div')
+	initial.innerHTML = initialScreenHtml('Landing')
+	await show()
+	expect(document.querySelectorAll('[data-picture]')).toHaveLength(1)
+	expect(shownPicture()?.innerHTML).toBe(initial.querySelector('.landing-view')?.innerHTML)
+})
+
+test('[LAND-01] [LAND-02] every six seconds the next picture is shown; with reduced motion the first stays', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+	const motion = vi.spyOn(window, 'matchMedia')
+	const names = async () => {
+		await show()
+		const seen = [shownPicture()?.dataset.picture]
+		for (let turn = 0; turn < 3; turn++) {
+			act(() => void vi.advanceTimersByTime(6_000))
+			seen.push(shownPicture()?.dataset.picture)
+		}
+		cleanup()
+		return seen
+	}
+	try {
+		expect(await names()).toEqual(['dusk', 'midnight', 'dawn', 'dusk'])
+		motion.mockReturnValue({ matches: true, addEventListener() {}, removeEventListener() {} } as never)
+		expect(await names()).toEqual(['dusk', 'dusk', 'dusk', 'dusk'])
+	} finally {
+		vi.useRealTimers()
+		motion.mockRestore()
+	}
+})
 
 test('[LAND-03] [LAND-04] a guest can join quickly and log in', async () => {
 	await show()
