@@ -31,7 +31,11 @@ export function FormPage({ title, lead, onBack, top = 24, submit, error, ...rest
 	const action = remedy && onRemedy && { label: remedyLabels[remedy](), onPress: onRemedy }
 
 	useEffect(() => {
-		if (error?.field) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+		if (!error?.field) return
+		const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+		field?.focus()
+		// A field that has the focus already is not scrolled to, and its error may be behind the buttons.
+		field?.scrollIntoView({ block: 'nearest' })
 	}, [error])
 
 	return (

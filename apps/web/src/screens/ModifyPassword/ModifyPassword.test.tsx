@@ -56,9 +56,13 @@ test.each(['paste', 'copy', 'cut'] as const)('[PERS-27] %s is prevented in all t
 
 test('[PERS-22] [PERS-25] [PERS-28] a broken rule is shown at its field, and nothing is sent', async () => {
 	const server = stubServer({ [call]: {} })
+	const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
 	await show()
+	// It has the focus already.
+	field('再次输入新密码').focus()
 	fill('Harbour-27', 'Harbour-28')
 	await screen.findByText('两次输入的密码不一致，请重新输入')
+	expect(scroll.mock.contexts).toContain(field('再次输入新密码'))
 	expect(field('再次输入新密码').getAttribute('aria-invalid')).toBe('true')
 	fill('hanmei')
 	await screen.findByText('新密码不能与用户名相同')

@@ -21,6 +21,7 @@ export interface BannerProps {
 
 export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, className }: BannerProps) {
 	const Icon = icons[tone]
+	const region = useRef<HTMLDivElement>(null)
 	const gone = useRef(onGone)
 	gone.current = onGone
 
@@ -28,11 +29,15 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 	useEffect(() => {
 		if (!children || goneAfterMs === undefined) return
 		const timer = setTimeout(() => gone.current?.(), goneAfterMs)
-		return () => clearTimeout(timer)
+		const stopShowing = keepInView(region.current)
+		return () => {
+			clearTimeout(timer)
+			stopShowing()
+		}
 	}, [children, goneAfterMs])
 
 	return (
-		<div role={tone === 'error' ? 'alert' : 'status'}>
+		<div ref={region} role={tone === 'error' ? 'alert' : 'status'} className={styles.region}>
 			{children && (
 				<div className={clsx(styles.banner, tone !== 'error' && styles[tone], className)}>
 					<Icon />
@@ -48,4 +53,11 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 			)}
 		</div>
 	)
+}
+
+/** What is shown for a moment has to be seen, also where a challenge that comes meanwhile moves it down. */
+function keepInView(element: HTMLElement | null): () => void {
+	const observer = new ResizeObserver(() => element?.scrollIntoView({ block: 'nearest' }))
+	observer.observe(document.body)
+	return () => observer.disconnect()
 }

@@ -61,6 +61,28 @@ test('the host is a polite live region before its first text', () => {
 	expect(region.textContent).toBe('')
 })
 
+test('[LOGIN-46] an error banner stays in view while what is above it grows', () => {
+	let grow = () => {}
+	const disconnect = vi.fn()
+	vi.stubGlobal(
+		'ResizeObserver',
+		class {
+			disconnect = disconnect
+			constructor(onResize: () => void) {
+				grow = onResize
+			}
+			observe() {}
+		},
+	)
+	const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+	const { unmount } = render(<Banner goneAfterMs={bannerMs}>wrong password</Banner>)
+	grow()
+	expect(scroll.mock.contexts).toEqual([screen.getByRole('alert')])
+	unmount()
+	expect(disconnect).toHaveBeenCalled()
+	vi.unstubAllGlobals()
+})
+
 test('[LOGIN-46] an error banner asks to go after 2 seconds, and a new text gets 2 seconds of its own', () => {
 	const gone = vi.fn()
 	const banner = (text: string) => (
