@@ -13,6 +13,8 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
+import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
 import { Avatar, Button, EmptyState, IconButton, LiveRegion, Page, Section } from '../../ui/index.ts'
@@ -22,6 +24,19 @@ export const title = () => m.directory_members_title()
 
 /** /members: the selected departments and people, each with a button to remove it (MEMB-08). */
 export function Members() {
+	const { from } = useSearch({ from: '/members' })
+	return (
+		<RequireMember
+			title={m.directory_members_title()}
+			text={m.scheduling_guest_text()}
+			onBack={useReturnToDraft(parseDraftKind(from))}
+		>
+			{() => <SelectedMembers />}
+		</RequireMember>
+	)
+}
+
+function SelectedMembers() {
 	const query = useSearch({ from: '/members' })
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(query)

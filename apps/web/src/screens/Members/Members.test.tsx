@@ -72,3 +72,11 @@ test('[MEMB-08] without the directory the selection is shown all the same', asyn
 	remove('Old name')
 	expect(section('部门 · 1')).toBeNull()
 })
+
+test('[MEMB-13] a guest is led to the sign-in, and nothing is asked for', async () => {
+	setPerson({ kind: 'guest' })
+	const server = stubServer(answers)
+	await show()
+	expect((await screen.findByRole('link', { name: '去登录' })).getAttribute('href')).toBe('/Login')
+	expect(server.requests).toEqual([])
+})

@@ -10,6 +10,8 @@ import {
 	usePeopleSearch,
 	useSearchHistory,
 } from '../../features/directory/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
+import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, SearchField } from '../../ui/index.ts'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -19,6 +21,19 @@ export const title = () => m.directory_search_title()
 
 /** /searchMembers: colleagues and departments by name (MEMB-07). */
 export function SearchMembers() {
+	const { from } = useQuery({ from: '/searchMembers' })
+	return (
+		<RequireMember
+			title={m.directory_search_title()}
+			text={m.scheduling_guest_text()}
+			onBack={useReturnToDraft(parseDraftKind(from))}
+		>
+			{() => <PeopleSearch />}
+		</RequireMember>
+	)
+}
+
+function PeopleSearch() {
 	const query = useQuery({ from: '/searchMembers' })
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(query)

@@ -153,3 +153,11 @@ test('opened at its address it leads back to the selection', async () => {
 	fireEvent.click(await screen.findByRole('button', { name: '返回' }))
 	await waitFor(() => expect(where()).toBe('/selectMembers?from=create'))
 })
+
+test('[MEMB-13] a guest is led to the sign-in, and nothing is asked for', async () => {
+	setPerson({ kind: 'guest' })
+	const server = stubServer({})
+	await show()
+	expect((await screen.findByRole('link', { name: '去登录' })).getAttribute('href')).toBe('/Login')
+	expect(server.requests).toEqual([])
+})

@@ -8,6 +8,8 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
+import { RequireMember } from '../../features/personal/index.ts'
+import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Breadcrumb, Page } from '../../ui/index.ts'
 import { DepartmentContents } from './DepartmentContents.tsx'
@@ -18,6 +20,19 @@ export const title = () => m.directory_title()
 
 /** /selectMembers: selects departments and people of the company for a meeting. */
 export function SelectMembers() {
+	const { from } = useSearch({ from: '/selectMembers' })
+	return (
+		<RequireMember
+			title={m.directory_title()}
+			text={m.scheduling_guest_text()}
+			onBack={useReturnToDraft(parseDraftKind(from))}
+		>
+			{() => <DepartmentSelection />}
+		</RequireMember>
+	)
+}
+
+function DepartmentSelection() {
 	const search = useSearch({ from: '/selectMembers' })
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(search)

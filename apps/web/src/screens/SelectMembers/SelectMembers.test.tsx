@@ -258,8 +258,15 @@ test('[MEMB-14] the personal edition has no directory, and people without permis
 	await screen.findByText('个人版没有通讯录')
 })
 
-test('a guest is asked to sign in', async () => {
+test('[MEMB-13] a guest is led to the sign-in, and nothing is asked for', async () => {
 	setPerson({ kind: 'guest' })
+	const server = stubServer(corp)
+	await show()
+	expect((await screen.findByRole('link', { name: '去登录' })).getAttribute('href')).toBe('/Login')
+	expect(server.requests).toEqual([])
+})
+
+test('[MEMB-13] a member whose session has ended is asked to sign in', async () => {
 	stubServer({ 'GET /corp/departmentList': { status: 401, code: 401 } })
 	const { where } = await show()
 	fireEvent.click(await screen.findByRole('button', { name: '登录' }))
