@@ -1,4 +1,5 @@
 import { helpPath, helpTopics } from '@parley/api'
+import { limits } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
@@ -24,6 +25,12 @@ test.each(topics)('[HELP-03] [HELP-04] the article %s stands behind its address,
 	expect(zh).toMatch(/<h1>.*\p{Script=Han}.*<\/h1>/u)
 	expect(en).toMatch(/<h1>[\x20-\x7e]+<\/h1>/)
 	expect(en).not.toMatch(/\p{Script=Han}/u)
+})
+
+test('[OP-005] the article on joining asks for as many digits as the form', async () => {
+	const article = articleOf((await help()).body, 'join')
+	expect(article).toContain(`会议号是 ${limits.meetingIdMin} 位数字`)
+	expect(article).toContain(`It has ${limits.meetingIdMin} digits`)
 })
 
 test('[HELP-02] without an article named, all are listed, each a link to its own', async () => {

@@ -16,7 +16,7 @@ export const title = () => m.support_complaint_title()
 export function Complaints() {
 	const back = useBack('/MeetingList/Personal')
 	return (
-		<RequireMember title={m.support_complaint_title()} onBack={back}>
+		<RequireMember title={m.support_complaint_title()} text={m.support_complaint_guest_text()} onBack={back}>
 			{({ user }) => <ComplaintForm user={user} onBack={back} />}
 		</RequireMember>
 	)

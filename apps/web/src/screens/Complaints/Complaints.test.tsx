@@ -78,5 +78,6 @@ test('a guest who opens the address is led to the sign-in', async () => {
 	await show()
 	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })
 	expect(link.getAttribute('href')).toBe('/Login')
+	expect(screen.getByText('登录后才能提交投诉。')).toBeTruthy()
 	expect(screen.queryByLabelText('投诉内容')).toBeNull()
 })
