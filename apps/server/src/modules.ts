@@ -116,7 +116,7 @@ export function createModules(parts: ModuleDeps) {
 			...accountModules.http,
 			company: companyHttp(accounts, sessions, invitations),
 			directory: directoryHttp(directory),
-			meeting: meetingHttp(meetings, enumerationGuard, sites, sessions, publicUrl),
+			meeting: meetingHttp(meetings, enumerationGuard, sites, publicUrl),
 			joining: joiningHttp(joining),
 			support: supportHttp(companies, sites, complaints),
 		},

@@ -10,6 +10,10 @@ export interface Member {
 	companyType: number
 	/** What the person may do in this company (0, 5, 6, 7 … of the spec). */
 	userType: number
+	/** Changes with everything the meetings of this company are shown with. */
+	meetingsVersion: number
+	/** All companies of the person, this one included. */
+	companyIds: readonly CompanyId[]
 	sessionId: string
 }
 

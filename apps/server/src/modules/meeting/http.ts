@@ -1,6 +1,5 @@
 import { type Meeting, type MeetingPage, meeting } from '@parley/api'
 import {
-	type CompanyId,
 	canEditMeeting,
 	formatWireDay,
 	formatWireTime,
@@ -14,7 +13,6 @@ import {
 	utcOffsetHours,
 } from '@parley/core'
 import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
-import type { SessionService } from '../session/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
 import { pickFields, presentedFields } from './fields.ts'
@@ -27,7 +25,6 @@ export function meetingHttp(
 	service: MeetingService,
 	enumerationGuard: EnumerationGuard,
 	sites: SiteService,
-	sessions: SessionService,
 	publicUrl: string | undefined,
 ): CallHandlers {
 	const readerOf = ({ member: person, origin }: Caller): MeetingReader => ({ person, origin: publicUrl ?? origin })
@@ -110,18 +107,10 @@ export function meetingHttp(
 		const guestsAllowed = allowsGuests(site.settings)
 		// OP-014: a site without guests does not tell them which ids exist.
 		if (!found) return refused(caller.member || guestsAllowed ? 'missing' : 'loginNeeded')
-		const companyIds = await companiesOf(caller, found)
 		const { member: person } = caller
 		const isInvited = found.isPrivate && person !== undefined && (await service.isInvited(person.userId, found))
-		const refusal = readRefusal({ person, companyIds, guestsAllowed, isInvited }, found)
+		const refusal = readRefusal({ person, companyIds: person?.companyIds ?? [], guestsAllowed, isInvited }, found)
 		return refusal ? refused(refusal) : ok({ found, site })
-	}
-
-	/** Queried only where it matters: a person may be a member of the meeting's company and work in another one now. */
-	async function companiesOf({ member }: Caller, found: MeetingOnDay): Promise<CompanyId[]> {
-		if (!member) return []
-		if (!found.isPrivate || member.companyId === found.companyId) return [member.companyId]
-		return (await sessions.listCompanies(member.sessionId)).map(company => company.companyId)
 	}
 }
 

@@ -118,6 +118,8 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 				companyId: company.companyId,
 				companyType: company.type,
 				userType: company.userType,
+				meetingsVersion: company.meetingsVersion,
+				companyIds: found.companies.map(({ companyId }) => companyId),
 				sessionId: session.id,
 			},
 		}

@@ -28,7 +28,7 @@ type SessionTables = {
 		last_company_id: string | null
 	}
 	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
-	companies: { id: string; name: string; type: number; created_at: number }
+	companies: { id: string; name: string; type: number; meetings_version: number; created_at: number }
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
 }
 
@@ -67,6 +67,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				'memberships.is_default',
 				'companies.name as company_name',
 				'companies.type as company_type',
+				'companies.meetings_version',
 			])
 			.orderBy('companies.created_at')
 			.orderBy('companies.id')
@@ -147,6 +148,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				type: row.company_type ?? 1,
 				userType: row.user_type ?? 0,
 				isDefault: row.is_default === 1,
+				meetingsVersion: row.meetings_version ?? 0,
 			},
 		]
 	}

@@ -68,8 +68,8 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(found?.session).toEqual(aSession())
 		expect(found?.user).toMatchObject({ id: hanMei, name: 'hanmei', isComplete: true, lastCompanyId: null })
 		const companies = [
-			{ companyId: first, name: 'First', type: 1, userType: 1, isDefault: false },
-			{ companyId: second, name: 'Second', type: 2, userType: 7, isDefault: true },
+			{ companyId: first, name: 'First', type: 1, userType: 1, isDefault: false, meetingsVersion: 0 },
+			{ companyId: second, name: 'Second', type: 2, userType: 7, isDefault: true, meetingsVersion: 0 },
 		]
 		expect(found?.companies).toEqual(companies)
 		expect(await store.listCompanies('s_1')).toEqual(companies)

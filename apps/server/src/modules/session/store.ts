@@ -19,6 +19,8 @@ export interface CompanyMembership {
 	type: number
 	userType: number
 	isDefault: boolean
+	/** Changes with everything the meetings of the company are shown with. */
+	meetingsVersion: number
 }
 
 export interface LinkedIdentity {
