@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import type { Config } from './platform/config.ts'
-import { isLoopback } from './platform/loopback.ts'
+import { isLoopback } from './platform/hostNames.ts'
 import { lanAddresses } from './platform/tls.ts'
 
 export interface DemoPerson {

@@ -63,7 +63,7 @@ export function createModules(parts: ModuleDeps) {
 	const bus = createEventBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
 
 	const companies = createSqlCompanyStore(db)
-	const sites = createSiteService({ store: createSqlSiteStore(db), clock })
+	const sites = createSiteService({ store: createSqlSiteStore(db), clock, publicUrl })
 	const verification = createVerification(parts, sites)
 	const challenges = createChallenges(parts, sites)
 	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })

@@ -75,7 +75,6 @@ export async function createServer(config: Config, log: Log) {
 	await serveEverything(app, {
 		config,
 		secrets,
-		isTls: tls !== undefined,
 		database,
 		engine,
 		createRateLimit,
@@ -145,7 +144,6 @@ function deviceMakerVerifier({ deviceMaker }: Config, demoIssuer: DemoIssuer | u
 interface ServedParts {
 	config: Config
 	secrets: ReturnType<typeof loadSecrets>
-	isTls: boolean
 	database: OpenDatabase
 	engine: ReturnType<typeof openEngine>
 	createRateLimit: CreateRateLimit
@@ -156,10 +154,10 @@ interface ServedParts {
 
 /** Calls, documents, health and the page. */
 async function serveEverything(app: FastifyInstance, parts: ServedParts) {
-	const { config, secrets, isTls, database, engine, createRateLimit, modules, sms, demoIssuer } = parts
+	const { config, secrets, database, engine, createRateLimit, modules, sms, demoIssuer } = parts
 	const guard = csrf(secrets.csrf)
 	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
-	addSecurityHeaders(app, isTls)
+	addSecurityHeaders(app)
 	handleErrors(app)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
@@ -189,7 +187,6 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		sites: modules.sites,
 		csrf: guard,
 		clock: systemClock,
-		isTls,
 		devServer,
 	})
 	devServer?.attach(app.server)

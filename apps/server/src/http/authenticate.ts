@@ -54,9 +54,15 @@ function incompleteProfileOf(
 	return settings.isPrivate && !hasMobile ? 'phoneNeeded' : undefined
 }
 
+/** Nobody's site: a name that points here by mistake, or somebody who looks for servers. */
+export class UnknownHostError extends Error {
+	readonly statusCode = 421
+}
+
+/** @throws {UnknownHostError} which the error handler answers without naming a site */
 export async function siteOf(sites: SiteService, request: FastifyRequest): Promise<Site> {
 	const site = await sites.findByHost(request.host)
-	if (!site) throw new Error('no site is set up: make one with `parley site create`')
+	if (!site) throw new UnknownHostError('there is no site of this host name')
 	return site
 }
 

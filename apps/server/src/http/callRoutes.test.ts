@@ -225,7 +225,7 @@ describe('behind a proxy', () => {
 
 	test('[API-38] host name and scheme are taken from the proxy, and from nobody else', async () => {
 		for (const [trustedProxies, expected] of [
-			[[proxy], 'https://meet.example'],
+			[[proxy], `https://${hostA}:8443`],
 			[0, `http://${hostA}`],
 			[['10.9.9.8'], `http://${hostA}`],
 		] as const) {
@@ -236,7 +236,7 @@ describe('behind a proxy', () => {
 				`GET /meeting/meetings/${await schedule(anna)}`,
 				{},
 				{
-					headers: { 'x-forwarded-host': 'forged.example, meet.example', 'x-forwarded-proto': 'https' },
+					headers: { 'x-forwarded-host': `forged.example, ${hostA}:8443`, 'x-forwarded-proto': 'https' },
 				},
 			)
 			expect(new URL(meeting.data.meeting.joinMeetingUrl).origin).toBe(expected)

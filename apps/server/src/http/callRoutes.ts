@@ -6,6 +6,7 @@ import { type CallHandlers, callerKey, type RefusalDetail } from '../platform/ha
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
+import { notStored } from './headers.ts'
 
 export interface CallRouteDeps {
 	authenticate: (request: FastifyRequest) => Promise<Authentication>
@@ -43,6 +44,7 @@ function registerCall(
 		handler: async (request, reply) => {
 			// Before anything is counted: any page could use up the limits of who opens it.
 			if (isCrossSite(request)) return refuse(reply, call, 'forbidden', { message: 'cross-site' })
+			reply.header('cache-control', notStored)
 			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
 			const taken = await requests.consume(callerKey(caller))
 			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)

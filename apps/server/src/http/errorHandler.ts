@@ -1,11 +1,14 @@
 import { commonRefusals } from '@parley/api'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { UnknownHostError } from './authenticate.ts'
+import { replyUnknownHost } from './unknownHost.ts'
 
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }
 
 /** Everything thrown is caught here and logged once; the response reveals nothing of the cause. */
 export function handleErrors(app: FastifyInstance) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
+		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply)
 		const status = error.statusCode ?? 500
 		if (status < 500) return reply.code(status).send({ code: status, message: named[status] ?? 'malformed' })
 		request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')

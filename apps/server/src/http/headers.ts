@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Template } from './template.ts'
 
 /** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
@@ -27,7 +27,13 @@ export const contentPolicy = (
 		"frame-ancestors 'self'",
 	].join('; ')
 
-export function addSecurityHeaders(app: FastifyInstance, isTls: boolean) {
+/** For answers with passwords, tokens or what one person may see: no cache keeps them, of the browser or on the way. */
+export const notStored = 'private, no-store'
+
+/** Whether the browser came over TLS, to this server or to a proxy whose `X-Forwarded-Proto` is believed. */
+export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
+
+export function addSecurityHeaders(app: FastifyInstance) {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.headers({
 			'x-content-type-options': 'nosniff',
@@ -35,7 +41,7 @@ export function addSecurityHeaders(app: FastifyInstance, isTls: boolean) {
 			'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
 			'cross-origin-opener-policy': 'same-origin',
 			'x-request-id': request.id,
-			...(isTls && { 'strict-transport-security': 'max-age=31536000' }),
+			...(isSecure(request) && { 'strict-transport-security': 'max-age=31536000' }),
 		})
 	})
 }

@@ -132,7 +132,7 @@ describe('the page', () => {
 
 	test('is not kept, not sniffed, and sends no referrer', async () => {
 		expect((await page()).headers).toMatchObject({
-			'cache-control': 'no-store',
+			'cache-control': 'private, no-store',
 			'x-content-type-options': 'nosniff',
 			'referrer-policy': 'no-referrer',
 			'x-request-id': expect.stringMatching(/^[\w-]{36}$/),

@@ -10,7 +10,7 @@ import { StartError } from '../platform/startError.ts'
 import { siteOf } from './authenticate.ts'
 import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
 import type { DevServer } from './devServer.ts'
-import { contentPolicy } from './headers.ts'
+import { contentPolicy, isSecure, notStored } from './headers.ts'
 import { readTemplate, type Template } from './template.ts'
 
 export interface PageParts {
@@ -20,7 +20,6 @@ export interface PageParts {
 	sites: SiteService
 	csrf: Csrf
 	clock: Clock
-	isTls: boolean
 	devServer: DevServer | undefined
 }
 
@@ -62,8 +61,9 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 		const template = built ?? (await (devServer as DevServer).template())
 		const { pathname } = new URL(request.url, 'http://page')
 		if (!wantsPage(request, template.knows(pathname))) return reply.code(404).send({ code: 404, message: 'missing' })
+		const site = await siteOf(parts.sites, request)
 		sendEarlyHints(request, reply, template.earlyHints(pathname))
-		return await sendPage(request, reply, template, parts)
+		return await sendPage(request, reply, template, site, parts)
 	})
 }
 
@@ -86,15 +86,20 @@ function sendEarlyHints({ raw, headers }: FastifyRequest, reply: FastifyReply, l
 	if (isNavigation && raw.httpVersionMajor >= 2 && links.length > 0) reply.raw.writeEarlyHints({ link: links })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, template: Template, parts: PageParts) {
-	const site = await siteOf(parts.sites, request)
+async function sendPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	template: Template,
+	site: Site,
+	parts: PageParts,
+) {
 	const now = parts.clock.now()
 	const browser = request.cookies[browserCookie] ?? newBrowser()
 	if (request.cookies[browserCookie] === undefined) {
 		reply.setCookie(browserCookie, browser, {
 			httpOnly: true,
 			sameSite: 'lax',
-			secure: parts.isTls,
+			secure: isSecure(request),
 			path: '/',
 			maxAge: aYearS,
 		})
@@ -105,7 +110,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, template: 
 		'content-security-policy',
 		parts.devServer ? parts.devServer.policy : contentPolicy(template, framesOf(site)),
 	)
-	reply.header('cache-control', 'no-store')
+	reply.header('cache-control', notStored)
 	const html = template.render({
 		path: pathname,
 		csrfToken: parts.csrf.issue(browser, now),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Site, SiteService } from '../modules/site/index.ts'
 import { siteOf } from './authenticate.ts'
+import { notStored } from './headers.ts'
 
 const apps = ['weixin', 'apple', 'dingtalk'] as const
 const Identify = v.object({
@@ -26,7 +27,7 @@ export function serveSimulatedPhone(
 	{ inbox, signIdentity }: SimulatedPhoneDeps,
 ) {
 	app.get('/shell/inbox', async (_, reply) => {
-		reply.header('cache-control', 'no-store')
+		reply.header('cache-control', notStored)
 		return inbox ? { messages: inbox() } : reply.code(404).send({ code: 404, message: 'missing' })
 	})
 	app.post('/shell/identify', async (request, reply) => {

@@ -178,7 +178,7 @@ export async function createTestServer({
 	})
 	const app = await createApp({ log, tls: undefined, trustedProxies })
 	const guard = csrf(secret)
-	addSecurityHeaders(app, false)
+	addSecurityHeaders(app)
 	handleErrors(app)
 	serveHealth(app, { database: store.ping, disk: async () => true, media: async () => ({ ok: true }), clock })
 	const deps = {
@@ -200,7 +200,6 @@ export async function createTestServer({
 		sites: modules.sites,
 		csrf: guard,
 		clock,
-		isTls: false,
 		devServer: undefined,
 	})
 

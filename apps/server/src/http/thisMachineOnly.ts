@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from '../platform/loopback.ts'
+import { isLoopback } from '../platform/hostNames.ts'
 import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
 import { plainPage, plainPagePolicy } from './plainPage.ts'
 

@@ -4,7 +4,7 @@ import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import type { SmsSettings } from '../sms/index.ts'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './hostNames.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const zeroOrOne = v.pipe(

@@ -26,14 +26,24 @@ function aService(all: () => Promise<Site[]>) {
 		shellSecret: async () => undefined,
 		saveShellSecret: async () => {},
 	}
-	return { clock, service: createSiteService({ store, clock }) }
+	return { clock, service: createSiteService({ store, clock, publicUrl: 'https://meet.example.org' }) }
 }
 
-test('[HTTP-01] a site is found by its host name, with a port and in any case; any other name is the default one', async () => {
+test('[HTTP-01] a site is found by its host name, with a port and in any case; the default one at the public and at private addresses', async () => {
 	const { service } = aService(async () => [aSite('one', 'one.example', true), aSite('two', 'two.example')])
 	expect((await service.findByHost('two.example'))?.id).toBe('two')
 	expect((await service.findByHost('TWO.example:8080'))?.id).toBe('two')
-	expect((await service.findByHost('elsewhere'))?.id).toBe('one')
+	for (const ours of [
+		'meet.example.org',
+		'localhost:8080',
+		'oa.localhost',
+		'127.0.0.1:80',
+		'192.168.1.5:8080',
+		'[::1]:8080',
+	])
+		expect((await service.findByHost(ours))?.id).toBe('one')
+	for (const unknown of ['elsewhere', 'one.example.elsewhere', '203.0.113.9', '[2001:db8::1]:443', ''])
+		expect(await service.findByHost(unknown)).toBeUndefined()
 	await expect(service.find(v.parse(SiteId, 'three'))).rejects.toThrow('gone')
 })
 

@@ -1,12 +1,21 @@
 import type { SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
+import { isLoopback, isPrivateAddress } from '../../platform/hostNames.ts'
 import { defaultPage } from './pages.ts'
 import type { PageLanguage, PageName, Site, SiteStore } from './store.ts'
 
 /** Every request needs its site and sites rarely change, so they are cached. */
 const cacheMs = 5_000
 
-export function createSiteService({ store, clock }: { store: SiteStore; clock: Clock }) {
+export interface SiteServiceDeps {
+	store: SiteStore
+	clock: Clock
+	/** The address people open (`PARLEY_URL`). */
+	publicUrl?: string | undefined
+}
+
+export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) {
+	const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
 	let cached: { at: number; sites: Promise<Site[]> } | undefined
 
 	function all(): Promise<Site[]> {
@@ -22,11 +31,17 @@ export function createSiteService({ store, clock }: { store: SiteStore; clock: C
 		return cached.sites
 	}
 
-	/** The site of a host name, with or without port; otherwise the default site. */
+	/**
+	 * The site of a host name, with or without port. The default site also answers at the public address, on this machine
+	 * and in a private network; to any other name there is no site, so that nobody learns whose server it is.
+	 */
 	async function findByHost(host: string): Promise<Site | undefined> {
 		const name = host.replace(/:\d+$/, '').toLowerCase()
 		const sites = await all()
-		return sites.find(site => site.host === name) ?? sites.find(site => site.isDefault)
+		const site = sites.find(one => one.host === name)
+		if (site) return site
+		const isOurs = name === publicHost || isLoopback(name) || isPrivateAddress(name)
+		return isOurs ? sites.find(one => one.isDefault) : undefined
 	}
 
 	async function find(id: SiteId): Promise<Site> {

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, hostA, schedule, type TestServer } from './testServer.ts'
+
+let server: TestServer
+beforeEach(async () => {
+	server = await createTestServer({ trustedProxies: ['10.9.9.9'] })
+})
+afterEach(() => server.close())
+
+const openPage = (remoteAddress: string, headers: Record<string, string> = {}) =>
+	server.app.inject({ url: '/', remoteAddress, headers: { host: hostA, accept: 'text/html', ...headers } })
+
+describe('behind a proxy with TLS', () => {
+	test('the cookie is Secure and the browser is told to stay with HTTPS', async () => {
+		const { headers } = await openPage('10.9.9.9', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' })
+		expect(headers['set-cookie']).toMatch(/; Secure/)
+		expect(headers['strict-transport-security']).toBe('max-age=31536000')
+	})
+
+	test('neither where the proxy itself was asked without TLS, or where somebody else claims it', async () => {
+		for (const { headers } of [
+			await openPage('10.9.9.9', { 'x-forwarded-proto': 'http' }),
+			await openPage('203.0.113.9', { 'x-forwarded-proto': 'https' }),
+			await openPage('203.0.113.9'),
+		]) {
+			expect(headers['set-cookie']).toMatch(/HttpOnly/)
+			expect(headers['set-cookie']).not.toMatch(/Secure/)
+			expect(headers['strict-transport-security']).toBeUndefined()
+		}
+	})
+})
+
+test('what has passwords, tokens or data of one person in it is kept by no cache', async () => {
+	const page = await openPage('203.0.113.9')
+	expect(page.headers['cache-control']).toBe('private, no-store')
+	const anna = await server.signIn('anna')
+	const id = await schedule(anna, { meeting_pwd: '4711' })
+	const detail = await anna.send(`GET /meeting/meetings/${id}`)
+	expect(detail.data.meeting.host_pwd).toBe('host-1234')
+	const refused = await (await server.visit()).send(`GET /meeting/meetings/${id}?password=wrong`)
+	for (const { headers } of [detail, refused, await anna.send('GET /auth/me')])
+		expect(headers['cache-control']).toBe('private, no-store')
+})
+
+describe('a host name of no site', () => {
+	const ask = (headers: Record<string, string> = {}) =>
+		server.app.inject({ url: '/meeting/list', headers: { host: 'scanner.example', ...headers } })
+
+	test('gets a page that names none', async () => {
+		for (const url of ['/', '/MeetingList', '/agreements/privacy']) {
+			const headers = { host: 'scanner.example', accept: 'text/html', 'accept-language': 'en' }
+			const answer = await server.app.inject({ url, headers })
+			expect(answer.statusCode).toBe(421)
+			expect(answer.body).toContain('There is no meeting site at this address')
+			expect(answer.body).not.toMatch(/a\.example|Company X|csrf-token/)
+			expect(answer.headers['set-cookie']).toBeUndefined()
+		}
+		expect((await ask({ accept: 'text/html', 'accept-language': 'zh-CN' })).body).toContain('此地址没有会议站点')
+	})
+
+	test('and calls are refused there', async () => {
+		const answer = await ask()
+		expect(answer.statusCode).toBe(421)
+		expect(answer.json()).toEqual({ code: 421, message: 'unknownHost' })
+	})
+})

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
+import { notStored } from './headers.ts'
+import { plainPage, plainPagePolicy } from './plainPage.ts'
+
+const texts = {
+	zh: {
+		title: '此地址没有会议站点',
+		text: '请检查地址是否正确，或向给您地址的人确认。',
+		operator: '如果您管理这台服务器：用 parley site create 为此主机名建立站点，或在 PARLEY_URL 中设置它。',
+	},
+	en: {
+		title: 'There is no meeting site at this address',
+		text: 'Please check the address, or ask whoever gave it to you.',
+		operator:
+			'If you run this server: make a site for this host name with parley site create, or set PARLEY_URL to it.',
+	},
+} satisfies Record<DocumentLanguage, Record<string, string>>
+
+/** Says that there is no site of the requested host name, and nothing of those there are. */
+export function replyUnknownHost({ headers }: FastifyRequest, reply: FastifyReply) {
+	reply.code(421).header('cache-control', notStored)
+	if (!headers.accept?.includes('text/html')) return reply.send({ code: 421, message: 'unknownHost' })
+	const language = preferredLanguage(headers['accept-language'])
+	const { title, text, operator } = texts[language]
+	return reply
+		.header('content-security-policy', plainPagePolicy)
+		.type('text/html; charset=utf-8')
+		.send(plainPage({ language, title, body: `<p>${text}</p><p class="quiet">${operator}</p>` }))
+}

@@ -1,0 +1,17 @@
+import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Whether a host name or address, without port, means this machine to whoever opens it. */
+export function isLoopback(host: string): boolean {
+	const name = host.toLowerCase().replace(/^\[|\]$/g, '')
+	if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true
+	return isIPv4(name) && name.startsWith('127.')
+}
+
+const ofOwnNetworks = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
+
+/** Whether a host is an address of a private network, such as that of a phone nearby; a name is none. */
+export function isPrivateAddress(host: string): boolean {
+	const address = host.replace(/^\[|\]$/g, '')
+	return ipaddr.isValid(address) && ofOwnNetworks.includes(ipaddr.process(address).range())
+}
