@@ -20,7 +20,12 @@ const noMedia: MediaEngine = {
 	health: async () => ({ ok: true }),
 }
 
-export const secrets = { csrf: 'c'.repeat(43), roomTokens: 'r'.repeat(43), smsCodes: 's'.repeat(43) }
+export const secrets = {
+	csrf: 'c'.repeat(43),
+	roomTokens: 'r'.repeat(43),
+	smsCodes: 's'.repeat(43),
+	knownDevices: 'k'.repeat(43),
+}
 
 export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {
 	const database: OpenDatabase = await openDatabase(place)

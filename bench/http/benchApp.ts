@@ -50,7 +50,8 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 		await sql`insert into memberships (user_id, company_id, user_type, is_default) values (${id}, ${company}, 1, 1)`.execute(
 			database.db,
 		)
-		tokens.push(await modules.sessions.createSession(id, site, true))
+		const { token } = await modules.sessions.createSession(id, site, true)
+		tokens.push(token)
 	}
 	const meetings = Array.from({ length: 2 * perDay }, (_, n) => aMeeting(n))
 	await createSqlMeetingStore(database.db).insertMany(meetings)
@@ -65,6 +66,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
+		knownDevices: modules.knownDevices,
 		createRateLimit: createUnlimitedRateLimit,
 		clock: systemClock,
 	})

@@ -3,6 +3,7 @@ import {
 	accountHttp,
 	createAccountService,
 	createCodeAttemptLimit,
+	createKnownDevices,
 	createMobileNumberService,
 	createPasswordAttemptLimit,
 	createPasswordAuthenticator,
@@ -33,12 +34,14 @@ import type { Clock } from './platform/clock.ts'
 import { type Db, inTransaction } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
+import type { Secrets } from './platform/secrets.ts'
 
 export interface AccountModulesDeps {
 	db: Db
 	clock: Clock
 	ids: Ids
 	createRateLimit: CreateRateLimit
+	secrets: Pick<Secrets, 'knownDevices'>
 	verifyIdentityToken: VerifyIdentityToken
 	/** How many people one room holds. */
 	roomCapacity: number
@@ -59,12 +62,21 @@ export function createAccountModules(
 	const { db, clock, ids, createRateLimit } = parts
 	const accountStore = createSqlAccountStore(db)
 	const accounts = createAccountService({ store: accountStore, clock, ids })
-	const passwords = createPasswordAttemptLimit(createRateLimit)
-	const authenticatePassword = createPasswordAuthenticator({ attemptLimit: passwords, challenges })
+	const knownDevices = createKnownDevices({
+		store: accountStore,
+		clock,
+		ids,
+		secret: Buffer.from(parts.secrets.knownDevices, 'base64url'),
+	})
+	const limitDeps = { createRateLimit, challenges, knownDevices }
+	const authenticatePassword = createPasswordAuthenticator({
+		attemptLimit: createPasswordAttemptLimit(limitDeps),
+		challenges,
+	})
 	const numbers = createMobileNumberService({
 		store: accountStore,
 		verification,
-		attemptLimit: createCodeAttemptLimit(createRateLimit),
+		attemptLimit: createCodeAttemptLimit(limitDeps),
 	})
 	const sessions = createSessionService({
 		store: createSqlSessionStore(db),
@@ -92,7 +104,7 @@ export function createAccountModules(
 		ids,
 	})
 	const passwordReset = createPasswordResetService({ store: accountStore, numbers, proofs, runInTransaction })
-	const personal = createPersonalService({ accounts, sites, attemptLimit: passwords, runInTransaction })
+	const personal = createPersonalService({ accounts, sites, createRateLimit, runInTransaction })
 	const identities = createSqlIdentityStore(db)
 	const social = createSocialService({
 		store: identities,
@@ -111,6 +123,7 @@ export function createAccountModules(
 
 	return {
 		accounts,
+		knownDevices,
 		sessions,
 		social,
 		http: {

@@ -67,7 +67,7 @@ export function createModules(parts: ModuleDeps) {
 	const verification = createVerification(parts, sites)
 	const challenges = createChallenges(parts, sites)
 	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })
-	const { accounts, sessions, social } = accountModules
+	const { accounts, knownDevices, sessions, social } = accountModules
 	const invitations = createInvitations(db, clock)
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
@@ -99,6 +99,7 @@ export function createModules(parts: ModuleDeps) {
 	return {
 		sites,
 		accounts,
+		knownDevices,
 		verification,
 		challenges,
 		social,

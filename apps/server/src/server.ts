@@ -164,6 +164,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
+		knownDevices: modules.knownDevices,
 		createRateLimit,
 		clock: systemClock,
 	})

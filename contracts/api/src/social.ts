@@ -107,6 +107,7 @@ function createUnbindingCalls(prefix: Prefix, names: { unbind: string }, who: st
 			input: shape(CodedMobile),
 			output: proofToken,
 			refusals: {
+				...challengeRefusals,
 				wrongCode: { http: 401, code: 200005 },
 				pageExpired: { http: 401, code: 200000 },
 				mobileInvalid: { http: 422, code: 200003 },

@@ -3,6 +3,7 @@ import type { SessionService } from '../modules/session/index.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/handlers.ts'
 import { browserCookie } from './csrf.ts'
+import { deviceCookie } from './deviceCookie.ts'
 
 /** A URL marked `unauth` carries neither company nor token, and both are ignored (HTTP-03, HTTP-04, OP-051). */
 const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
@@ -34,6 +35,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				origin: `${request.protocol}://${request.host}`,
 				address: request.clientAddress,
 				browser: request.cookies[browserCookie] ?? request.clientAddress,
+				deviceCookie: request.cookies[deviceCookie],
 				requestId: request.id,
 				member: authentication.kind === 'member' ? authentication.member : undefined,
 				token,

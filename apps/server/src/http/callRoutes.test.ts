@@ -528,6 +528,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		authenticate: createAuthenticate(sites, sessions),
 		csrf: csrf('A'.repeat(43)),
+		knownDevices: server.modules.knownDevices,
 		createRateLimit: createMemoryRateLimits(),
 		clock: server.clock,
 	})

@@ -1,16 +1,25 @@
 import { type Call, type CommonRefusal, commonRefusals, methodOf, needsToken, pathOf, type Refusal } from '@parley/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import type { KnownDevices } from '../modules/account/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type CallHandlers, callerKey, type RefusalDetail } from '../platform/handlers.ts'
+import {
+	type Caller,
+	type CallHandlers,
+	callerKey,
+	type RefusalDetail,
+	type SuccessDetail,
+} from '../platform/handlers.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
+import { setDeviceCookie } from './deviceCookie.ts'
 import { notStored } from './headers.ts'
 
 export interface CallRouteDeps {
 	authenticate: (request: FastifyRequest) => Promise<Authentication>
 	csrf: Csrf
+	knownDevices: Pick<KnownDevices, 'remember'>
 	createRateLimit: CreateRateLimit
 	clock: Clock
 }
@@ -28,14 +37,14 @@ export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps
 
 type RouteHandler = (
 	input: unknown,
-	caller: object,
-) => Promise<{ ok: true; value: unknown } | ({ ok: false; failure: string } & RefusalDetail)>
+	caller: Caller,
+) => Promise<({ ok: true; value: unknown } & SuccessDetail) | ({ ok: false; failure: string } & RefusalDetail)>
 
 function registerCall(
 	app: FastifyInstance,
 	call: Call,
 	answer: RouteHandler,
-	{ authenticate, csrf, createRateLimit, clock }: CallRouteDeps,
+	{ authenticate, csrf, knownDevices, createRateLimit, clock }: CallRouteDeps,
 ) {
 	const requests = createRateLimit(call.route, call.rateLimit.times, call.rateLimit.perS)
 	app.route({
@@ -64,6 +73,7 @@ function registerCall(
 
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
+			if (answered.signedIn) setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
 			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
 			return reply
 				.code(call.success === 201 ? 201 : 200)

@@ -28,6 +28,7 @@ import { createApp } from './app.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { registerCalls } from './callRoutes.ts'
 import { csrf } from './csrf.ts'
+import { deviceCookie } from './deviceCookie.ts'
 import { handleErrors } from './errorHandler.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -103,6 +104,8 @@ export interface TestClient {
 	host: string
 	address: string
 	cookie: string
+	/** What the server set to know this device again; kept and sent as a browser does. */
+	deviceCookie: string | undefined
 	csrfToken: string
 	token: string | undefined
 	corpId: string | undefined
@@ -168,7 +171,7 @@ export async function createTestServer({
 		ids: randomIds,
 		createRateLimit,
 		log,
-		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret },
+		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret },
 		sms: inbox,
 		verifyIdentityToken: issuer.verify,
 		verifyWithVendor: verifyWithChallengeVendor,
@@ -184,6 +187,7 @@ export async function createTestServer({
 	const deps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
+		knownDevices: modules.knownDevices,
 		createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
 		clock,
 	}
@@ -318,6 +322,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 		host,
 		address: remoteAddress,
 		cookie: pair,
+		deviceCookie: undefined,
 		csrfToken: tokenIn(first.body),
 		token: undefined,
 		corpId: undefined,
@@ -336,12 +341,14 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 				...(inQuery ? { query: { ...queryOf(url), ...asText(sent) } } : { payload: sent }),
 				headers: {
 					host,
-					...(client.cookie !== '' && { cookie: client.cookie }),
+					cookie: [client.cookie, client.deviceCookie].filter(Boolean).join('; '),
 					...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
 					...(corpId !== undefined && { corpid: corpId }),
 					...options.headers,
 				},
 			})
+			const kept = answer.cookies.find(({ name }) => name === deviceCookie)
+			if (kept) client.deviceCookie = `${kept.name}=${kept.value}`
 			return replyOf(answer)
 		},
 	}

@@ -17,15 +17,21 @@ export interface Member {
 	sessionId: string
 }
 
-/** Who sends a request; resolved before a handler runs. */
-export interface Caller {
+/** The browser a request comes from. */
+export interface Client {
 	siteId: SiteId
-	/** Scheme and host of the request, without a trailing slash. */
-	origin: string
 	/** What the request counts for; see `clientAddress`. */
 	address: string
 	/** Id from the browser's cookie; the address if it accepts none. */
 	browser: string
+	/** The people who have signed in on this device; see `account/knownDevices.ts`. */
+	deviceCookie: string | undefined
+}
+
+/** Who sends a request; resolved before a handler runs. */
+export interface Caller extends Client {
+	/** Scheme and host of the request, without a trailing slash. */
+	origin: string
 	requestId: string
 	member: Member | undefined
 	/** The bearer token of the request, valid or not. */
@@ -49,7 +55,15 @@ export interface RefusalDetail {
 	retryAfterMs?: number
 	message?: string
 }
-export type HandlerResult<T, F extends string> = Result<T, F> | ({ ok: false; failure: F } & RefusalDetail)
+/** What a response carries beside its value. */
+export interface SuccessDetail {
+	/** The person who has just proved with a secret who they are; the device of the caller becomes a known one of theirs. */
+	signedIn?: UserId
+}
+export type HandlerResult<T, F extends string> =
+	| Result<T, F>
+	| ({ ok: true; value: T } & SuccessDetail)
+	| ({ ok: false; failure: F } & RefusalDetail)
 
 export type Handler<C extends Call> = (
 	input: InputOf<C>,

@@ -6,7 +6,7 @@ import { writeFileAtomically } from './atomicFile.ts'
 import { StartError } from './startError.ts'
 
 const key = v.pipe(v.string(), v.minLength(43))
-const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key })
+const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key, knownDevices: key })
 
 /** Signing keys of the server, each 256 random bits as base64url. */
 export type Secrets = v.InferOutput<typeof Secrets>
@@ -21,7 +21,8 @@ export function loadSecrets(dataFolder: string): Secrets {
 	mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
 	const file = join(dataFolder, 'secrets.json')
 	const stored = existsSync(file) ? readStored(file) : {}
-	const secrets = { csrf: createKey(), roomTokens: createKey(), smsCodes: createKey(), ...stored }
+	const fresh = Object.fromEntries(Object.keys(Secrets.entries).map(name => [name, createKey()]))
+	const secrets = v.parse(Secrets, { ...fresh, ...stored })
 	if (Object.keys(stored).length !== Object.keys(secrets).length) {
 		writeFileAtomically(file, `${JSON.stringify(secrets, null, '\t')}\n`)
 	}

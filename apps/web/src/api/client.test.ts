@@ -52,6 +52,7 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			},
 		},
 		onReachabilityChange: yes => happened.push(yes ? 'reached' : 'lost'),
+		solveChallenge: async () => undefined,
 		...more,
 	}
 	const acts = () => happened.filter(what => what !== 'reached' && what !== 'lost')
@@ -83,6 +84,50 @@ const first = <T>(list: T[]): T => {
 	if (item === undefined) throw new Error('nothing was sent')
 	return item
 }
+
+describe('the slider', () => {
+	const codeCall = { areaCode: '86', mobile: '13800138000', code: '123456', staySignedIn: true }
+	/** A server that wants one pass after the other before it lets a call through. */
+	function aStrictServer(...wanted: [string, number][]) {
+		const rest = [...wanted]
+		return (async (_url: string, init: RequestInit) => {
+			const { captcha = '' } = JSON.parse(init.body as string)
+			const [pass, code] = rest[0] ?? []
+			if (pass !== undefined && captcha !== pass) return new Response(JSON.stringify({ code }), { status: 400 })
+			return new Response(JSON.stringify({ code: 200, data: { access_token: captcha } }))
+		}) as typeof fetch
+	}
+
+	test('[LOGIN-36] is shown for a call that needs its pass, and the call is sent again with it', async () => {
+		const passes = ['stale', 'good']
+		const page = aPage(undefined, {
+			fetch: aStrictServer(['good', 400]),
+			solveChallenge: async () => passes.shift(),
+		})
+		expect(await page.ask(session.loginBySms, codeCall)).toEqual({ ok: true, value: { token: 'good' } })
+		expect(passes).toEqual([])
+	})
+
+	test.each([400, 800, 900])('[LOGIN-36] closed, the call stays refused with %i', async code => {
+		const page = aPage(undefined, { fetch: aStrictServer(['good', code]) })
+		expect(await page.ask(session.loginBySms, codeCall)).toMatchObject({ ok: false, failure: { code } })
+	})
+
+	test('[LOGIN-36] is left to forms that have their own', async () => {
+		let shown = 0
+		const solveChallenge = async () => String(shown++)
+		const page = aPage(undefined, { fetch: aStrictServer(['never', 400]), solveChallenge })
+		await page.ask(session.loginBySms, codeCall, { handlesChallenge: true })
+		expect(shown).toBe(0)
+	})
+
+	test('[OP-022] is not shown for the codes of calls that have no slider', async () => {
+		let shown = 0
+		const page = aPage({ status: 400, body: { code: 400 } }, { solveChallenge: async () => String(shown++) })
+		await page.ask(anyCall(), { id: '1', size: 1 })
+		expect(shown).toBe(0)
+	})
+})
 
 describe('the request', () => {
 	test('[HTTP-01] a path is relative to the origin, with its parameters filled in and the other fields in the query', async () => {

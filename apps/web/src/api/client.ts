@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@parley/api'
+import { type Call, challengeRefusals, type InputOf, type OutputOf } from '@parley/api'
 import { delays, type Result } from '@parley/core'
 import { buildRequest, type RequestContext } from './request.ts'
 import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
@@ -17,11 +17,15 @@ export interface ApiDeps {
 	/** When the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
 	onReachabilityChange(isReachable: boolean): void
+	/** Asks the person for the slider; resolves to its pass, or to nothing where it was closed unsolved. */
+	solveChallenge(): Promise<string | undefined>
 }
 
 export interface CallOptions {
 	/** The caller handles HTTP 401 itself (OP-009). */
 	handles401?: boolean
+	/** The caller shows the slider itself (LOGIN-36). */
+	handlesChallenge?: boolean
 	/** No toast where the network does not answer. */
 	quiet?: boolean
 	/** Sends neither company nor bearer token. */
@@ -38,28 +42,46 @@ export type CallApi = <C extends Call>(
 /** Creates the one function that sends calls to the server; a failure is returned, never thrown. */
 export function createApiClient(deps: ApiDeps): CallApi {
 	return async function callApi<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
-		const flags: string[] = [...(call.urlFlags ?? [])]
-		if (options.unauth && !flags.includes('unauth')) flags.unshift('unauth')
-		const context = deps.requestContext()
-		const request = buildRequest(call, input, context, flags)
-
-		const response = await send(deps, request, options.signal)
-		if (typeof response === 'string') {
-			if (response !== 'cancelled') {
-				deps.onReachabilityChange(false)
-				// HTTP-07, HTTP-08
-				if (!options.quiet && !request.url.includes('noErrorTip')) deps.showTimeout()
-			}
-			return { ok: false, failure: { refusal: response } }
+		let result = await callOnce(deps, call, input, options)
+		while (!result.ok && !options.handlesChallenge && isChallengeRefusal(result.failure)) {
+			const captcha = await deps.solveChallenge()
+			if (captcha === undefined) break
+			result = await callOnce(deps, call, { ...(input as object), captcha } as InputOf<C>, options)
 		}
-
-		deps.onReachabilityChange(true)
-		const result = parseResponse(call, response)
-		if (!result.ok && response.status === 401 && !handlesOwn401(call, options)) {
-			deps.redirect('index', context.accessToken)
-		} else if (!result.ok) actOnStatus(deps, response.status, result.failure.code)
 		return result
 	}
+}
+
+/** The refusals that a solved slider helps against; calls that have them take its pass as `captcha`. */
+const isChallengeRefusal = ({ refusal }: { refusal: string }) => refusal in challengeRefusals
+
+async function callOnce<C extends Call>(
+	deps: ApiDeps,
+	call: C,
+	input: InputOf<C>,
+	options: CallOptions,
+): Promise<Result<OutputOf<C>, ApiFailure<C>>> {
+	const flags: string[] = [...(call.urlFlags ?? [])]
+	if (options.unauth && !flags.includes('unauth')) flags.unshift('unauth')
+	const context = deps.requestContext()
+	const request = buildRequest(call, input, context, flags)
+
+	const response = await send(deps, request, options.signal)
+	if (typeof response === 'string') {
+		if (response !== 'cancelled') {
+			deps.onReachabilityChange(false)
+			// HTTP-07, HTTP-08
+			if (!options.quiet && !request.url.includes('noErrorTip')) deps.showTimeout()
+		}
+		return { ok: false, failure: { refusal: response } }
+	}
+
+	deps.onReachabilityChange(true)
+	const result = parseResponse(call, response)
+	if (!result.ok && response.status === 401 && !handlesOwn401(call, options)) {
+		deps.redirect('index', context.accessToken)
+	} else if (!result.ok) actOnStatus(deps, response.status, result.failure.code)
+	return result
 }
 
 async function send(

@@ -19,7 +19,11 @@ export type { ApiFailure } from './response.ts'
 const lastReloadKey = 'reloadedForTokenAt'
 
 /** What the page does on some answers whatever call got them; the app sets them at start. */
-export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout'> = { redirect() {}, showTimeout() {} }
+export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout' | 'solveChallenge'> = {
+	redirect() {},
+	showTimeout() {},
+	solveChallenge: async () => undefined,
+}
 
 /** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
@@ -37,6 +41,7 @@ export const callApi = createApiClient({
 	},
 	showTimeout: () => apiReactions.showTimeout(),
 	redirect: (place, refusedToken) => apiReactions.redirect(place, refusedToken),
+	solveChallenge: () => apiReactions.solveChallenge(),
 	reload: () => globalThis.location.reload(),
 	lastReload: {
 		get: () => storage.readTabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { ChallengeRequest } from './ChallengeRequest.tsx'
 import { Notifications } from './Notifications.tsx'
 
 /** Around every screen. */
@@ -6,6 +7,7 @@ export function Root() {
 	return (
 		<>
 			<Notifications />
+			<ChallengeRequest />
 			<Outlet />
 		</>
 	)

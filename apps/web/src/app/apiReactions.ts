@@ -2,6 +2,7 @@ import { apiReactions } from '../api/index.ts'
 import { endRefusedSession } from '../features/session/index.ts'
 import { m } from '../locales/index.ts'
 import { loadFailure, toast } from '../ui/index.ts'
+import { requestChallenge } from './ChallengeRequest.tsx'
 
 interface Navigator {
 	navigate(to: { href: string; replace?: boolean }): Promise<void>
@@ -12,10 +13,11 @@ const sessionRefusedToastMs = 6_000
 
 const showTimeoutToast = () => toast.show(m.net_timeout(), { tone: 'error' })
 
-/** What the page does when any call times out or has to lead elsewhere (HTTP-07 to HTTP-11). */
+/** What the page does when any call times out, has to lead elsewhere, or needs the slider (HTTP-07 to HTTP-11, LOGIN-36). */
 export function connectApiReactions(router: Navigator, showTimeout: () => void = showTimeoutToast) {
 	loadFailure.report = showTimeout
 	apiReactions.showTimeout = showTimeout
+	apiReactions.solveChallenge = requestChallenge
 	apiReactions.redirect = (place, refusedToken) => {
 		if (place !== 'index') return void router.navigate({ href: `/${place}` })
 		if (!endRefusedSession(refusedToken)) return void router.navigate({ href: '/' })

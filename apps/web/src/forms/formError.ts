@@ -1,4 +1,11 @@
-import { type Call, type CommonRefusal, commonRefusals, type InputOf, type OutputOf } from '@parley/api'
+import {
+	type Call,
+	type CommonRefusal,
+	type challengeRefusals,
+	commonRefusals,
+	type InputOf,
+	type OutputOf,
+} from '@parley/api'
 import type { Result } from '@parley/core'
 import {
 	type ApiFailure,
@@ -51,6 +58,13 @@ const network: ErrorEntry<never> = { message: m.account_error_unreachable }
 export const networkError = (): FormError<never> => createFormError('network', network)
 
 const notNow: ErrorEntry<never> = { message: m.account_error_notNow }
+/** The slider a call asked for was closed, or did not help. */
+export const challengeErrors: Record<keyof typeof challengeRefusals, ErrorEntry<never>> = {
+	challengeNeeded: { message: m.challenge_needed },
+	challengeFailed: { message: m.challenge_not_passed },
+	challengeExpired: { message: m.challenge_too_late },
+}
+
 /** Too many requests or attempts: tells how long to wait. */
 export const tooManyError: ErrorEntry<never> = { message: tooManyMessage }
 

@@ -1,6 +1,7 @@
 export { FormPage, type FormPageProps } from './FormPage.tsx'
 export {
 	callForForm,
+	challengeErrors,
 	createFormError,
 	type ErrorEntry,
 	type FormError,

@@ -1,51 +1,103 @@
-import type { SiteId } from '@parley/core'
+import { ok, refused } from '@parley/core'
+import type { Client } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import type { ChallengeService } from '../challenge/index.ts'
+import type { KnownDevices } from './knownDevices.ts'
+import type { Account } from './store.ts'
 
 const windowS = 15 * 60
+/** Tries in the window before each further one needs a solved challenge. */
+const maxTries = { target: 10, address: 60, device: 10 }
 
-/** One try at a secret. `target` is the account name or mobile number, `address` the IP address. */
-export interface Attempt {
-	siteId: SiteId
-	target: string
-	address: string
+export interface AttemptLimitDeps {
+	createRateLimit: CreateRateLimit
+	challenges: Pick<ChallengeService, 'requirePass'>
+	knownDevices: Pick<KnownDevices, 'find'>
 }
 
-/** Limits tries per target and per address. Targets that do not exist are limited alike. */
-function createAttemptLimit(
-	createRateLimit: CreateRateLimit,
-	name: string,
-	times: { target: number; address: number },
-) {
-	const perTarget = createRateLimit(`${name}-target`, times.target, windowS)
-	const perAddress = createRateLimit(`${name}-address`, times.address, windowS)
-	const targetOf = ({ siteId, target }: Attempt) => `${siteId}/${target.trim().toLowerCase()}`
-	const addressOf = ({ siteId, address }: Attempt) => `${siteId}/${address}`
+/** One try at a secret of an account. */
+export interface Attempt {
+	client: Client
+	/** Account name or mobile number. */
+	target: string
+	/** Whether the secret is that of this account. */
+	isTarget(account: Account): boolean
+	/** Pass of a solved challenge. */
+	captcha: string | undefined
+}
 
-	return {
-		/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
-		async consume(attempt: Attempt): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-			const address = await perAddress.consume(addressOf(attempt))
-			if (!address.ok) return address
-			const target = await perTarget.consume(targetOf(attempt))
-			if (!target.ok) await perAddress.refund(addressOf(attempt))
-			return target
-		},
-		/** Takes a try back that was not checked after all. */
-		async refund(attempt: Attempt): Promise<void> {
-			await Promise.all([perTarget.refund(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
-		},
-		/** After a correct secret: forgets earlier tries of the target, and this one of the address. */
-		async recordSuccess(attempt: Attempt): Promise<void> {
-			await Promise.all([perTarget.reset(targetOf(attempt)), perAddress.refund(addressOf(attempt))])
-		},
+/** An attempt whose secret may be checked now. */
+export interface AdmittedAttempt {
+	/** False: a known device, whose failures count in its own budget alone. */
+	isStranger: boolean
+	/** Present beyond the limits, where a wrong secret is refused as one try too many. */
+	retryAfterMs?: number
+	/** After a correct secret: earlier tries of the target, or of the device, are forgotten. */
+	recordSuccess(): Promise<void>
+}
+
+/**
+ * Limits tries per target and per address, in a way that nobody can use up for others: a known device of the person has
+ * tries of its own, and beyond the limits each try needs a solved challenge instead of being refused. Targets that do not
+ * exist are limited alike.
+ * @param isChallengedEarly whether failures below the limits, and the site, may ask for a challenge too
+ */
+function createAttemptLimit(
+	{ createRateLimit, challenges, knownDevices }: AttemptLimitDeps,
+	name: string,
+	isChallengedEarly: boolean,
+) {
+	const perTarget = createRateLimit(`${name}-target`, maxTries.target, windowS)
+	const perAddress = createRateLimit(`${name}-address`, maxTries.address, windowS)
+	const perDevice = createRateLimit(`${name}-device`, maxTries.device, windowS)
+
+	/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
+	async function admit(attempt: Attempt) {
+		const device = await knownDevices.find(attempt.client, attempt.isTarget)
+		if (device !== undefined && (await perDevice.consume(device)).ok) return await admitKnown(attempt, device)
+		return await admitStranger(attempt)
 	}
+
+	async function admitKnown({ client, captcha }: Attempt, device: string) {
+		const demanded = isChallengedEarly ? await challenges.requirePass({ ...client, captcha, risk: 'low' }) : undefined
+		if (demanded) {
+			await perDevice.refund(device)
+			return refused(demanded)
+		}
+		return ok<AdmittedAttempt>({ isStranger: false, recordSuccess: () => perDevice.reset(device) })
+	}
+
+	async function admitStranger({ client, target, captcha }: Attempt) {
+		const name = target.trim().toLowerCase()
+		const keys = { target: `${client.siteId}/${name}`, address: `${client.siteId}/${client.address}` }
+		const [ofAddress, ofTarget] = await Promise.all([perAddress.consume(keys.address), perTarget.consume(keys.target)])
+		const exceeded = [ofAddress, ofTarget].find(taken => !taken.ok)
+		const refundAddress = async () => void (ofAddress.ok && (await perAddress.refund(keys.address)))
+		if (exceeded || isChallengedEarly) {
+			const risk = exceeded ? 'high' : 'usual'
+			const demanded = await challenges.requirePass({ ...client, captcha, account: target, risk })
+			if (demanded) {
+				await refundAddress()
+				if (ofTarget.ok) await perTarget.refund(keys.target)
+				return refused(demanded)
+			}
+		}
+		return ok<AdmittedAttempt>({
+			isStranger: true,
+			...(exceeded && { retryAfterMs: exceeded.retryAfterMs }),
+			async recordSuccess() {
+				await Promise.all([perTarget.reset(keys.target), refundAddress()])
+			},
+		})
+	}
+
+	return { admit }
 }
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
-/** Shared by every call that checks a password, so that using several of them allows no more tries (LOGIN-42, BIND-25). */
-export const createPasswordAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
-	createAttemptLimit(createRateLimit, 'password', { target: 10, address: 60 })
+/** Shared by every call that takes name and password, so that using several of them allows no more tries (LOGIN-42, BIND-25). */
+export const createPasswordAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit =>
+	createAttemptLimit(deps, 'password', true)
 
 /** For codes sent by text message; each code also has its own limit of five tries. */
-export const createCodeAttemptLimit = (createRateLimit: CreateRateLimit): AttemptLimit =>
-	createAttemptLimit(createRateLimit, 'code', { target: 10, address: 60 })
+export const createCodeAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit => createAttemptLimit(deps, 'code', false)

@@ -25,26 +25,27 @@ export const accountHttp = ({
 	sites,
 }: AccountHttpDeps): CallHandlers =>
 	handlers(account, {
-		async sendCode({ type, mobile, areaCode, captcha, language }, { siteId, address, browser }) {
+		async sendCode({ type, mobile, areaCode, captcha, language }, caller) {
+			const { siteId } = caller
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
 			if (type === smsType.register && (await sites.find(siteId)).settings.type === 1) return refused('forbidden')
-			const demanded = await challenges.requirePass({ siteId, address, browser, captcha })
+			const demanded = await challenges.requirePass({ ...caller, captcha })
 			if (demanded) return refused(demanded)
-			const sent = await numbers.sendCode({ siteId, areaCode, mobile, language }, type, address)
+			const sent = await numbers.sendCode(caller, { areaCode, mobile, language }, type)
 			return sent.ok ? ok({}) : sent
 		},
 		async isRegistered({ mobile, areaCode, type }, { siteId }) {
-			const found = await numbers.findOwner({ siteId, mobile, areaCode })
+			const found = await numbers.findOwner(siteId, { mobile, areaCode })
 			if (!found.ok) return found
 			const isRegistered = found.value.account !== undefined
 			return type === smsType.forgot && !isRegistered ? refused('notRegistered') : ok({ isRegistered })
 		},
 		async validateMobile({ mobile, areaCode }, { siteId }) {
-			const found = await numbers.findOwner({ siteId, mobile, areaCode })
+			const found = await numbers.findOwner(siteId, { mobile, areaCode })
 			return found.ok ? ok({ isRegistered: found.value.account !== undefined }) : found
 		},
-		register: async ({ mobile, areaCode, code }, { siteId, address }) =>
-			await registration.register({ siteId, mobile, areaCode, code }, address),
+		register: ({ mobile, areaCode, code, captcha }, caller) =>
+			registration.register(caller, { mobile, areaCode, code, captcha }),
 		async completeProfile({ name, encryptedPassword, encryptedConfirmation, token }, { siteId, member }) {
 			const profile = {
 				name,
@@ -52,12 +53,14 @@ export const accountHttp = ({
 				confirmation: decryptPassword(encryptedConfirmation),
 			}
 			if (token !== undefined) return await registration.createAccount(siteId, token, profile)
-			return member ? await registration.completeProfile(member, profile) : refused('signedOut')
+			if (!member) return refused('signedOut')
+			const completed = await registration.completeProfile(member, profile)
+			return completed.ok ? { ...completed, signedIn: member.userId } : completed
 		},
-		bindMobile: async ({ mobile, areaCode, code }, { siteId, member, address }) =>
-			await numbers.bindToAccount(member.userId, { siteId, mobile, areaCode, code }, address),
-		checkForgotCode: async ({ mobile, areaCode, code }, { siteId, address }) =>
-			await passwordReset.start({ siteId, mobile, areaCode, code }, address),
+		bindMobile: ({ mobile, areaCode, code, captcha }, caller) =>
+			numbers.bindToAccount(caller, caller.member.userId, { mobile, areaCode, code, captcha }),
+		checkForgotCode: ({ mobile, areaCode, code, captcha }, caller) =>
+			passwordReset.start(caller, { mobile, areaCode, code, captcha }),
 		resetPassword: async ({ token, encryptedPassword, encryptedConfirmation }, { siteId }) =>
 			await passwordReset.complete(
 				siteId,

@@ -1,6 +1,12 @@
-export { type AttemptLimit, createCodeAttemptLimit, createPasswordAttemptLimit } from './attemptLimit.ts'
+export { createCodeAttemptLimit, createPasswordAttemptLimit } from './attemptLimit.ts'
 export { accountHttp } from './http.ts'
-export { createMobileNumberService, type MobileInput, type MobileNumberService } from './mobileNumbers.ts'
+export { createKnownDevices, type KnownDevices, knownDeviceLifetimeMs } from './knownDevices.ts'
+export {
+	type CodeInput,
+	createMobileNumberService,
+	type MobileInput,
+	type MobileNumberService,
+} from './mobileNumbers.ts'
 export { type AuthenticatePassword, createPasswordAuthenticator } from './passwordAuthenticator.ts'
 export { createPasswordResetService } from './passwordReset.ts'
 export { isPasswordUnacceptable } from './passwordRule.ts'

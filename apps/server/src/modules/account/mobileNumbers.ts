@@ -1,9 +1,10 @@
 import { smsType } from '@parley/api'
 import { locales, ok, refused, type SiteId, type UserId } from '@parley/core'
+import type { Client } from '../../platform/handlers.ts'
 import type { SmsLanguage } from '../../sms/index.ts'
 import { defaultAreaCode, parseMobileNumber, type VerificationService } from '../verification/index.ts'
 import type { AttemptLimit } from './attemptLimit.ts'
-import type { AccountStore } from './store.ts'
+import type { Account, AccountStore } from './store.ts'
 
 export interface MobileNumberDeps {
 	store: AccountStore
@@ -12,9 +13,15 @@ export interface MobileNumberDeps {
 }
 
 export interface MobileInput {
-	siteId: SiteId
 	areaCode: string | undefined
 	mobile: string
+}
+
+/** A number with the code that was sent to it. */
+export interface CodeInput extends MobileInput {
+	code: string
+	/** Pass of a solved challenge, required after too many wrong codes. */
+	captcha: string | undefined
 }
 
 /** Area codes whose numbers get messages in Chinese if the request names no language. */
@@ -23,22 +30,23 @@ const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
 /** Finds the owners of mobile numbers and verifies by a code that somebody holds a number. */
 export function createMobileNumberService({ store, verification, attemptLimit }: MobileNumberDeps) {
 	/** Sends a code. If the purpose needs an account and there is none, nothing is sent and the response is the same. */
-	async function sendCode(input: MobileInput & { language: string | undefined }, purpose: number, address: string) {
+	async function sendCode(client: Client, input: MobileInput & { language: string | undefined }, purpose: number) {
+		const { siteId, address } = client
 		const number = parseMobileNumber(input.areaCode, input.mobile)
 		if (!number) return refused('mobileInvalid')
 		const isOfAccount = purpose === smsType.login || purpose === smsType.forgot
 		return await verification.sendCode({
 			...number,
-			siteId: input.siteId,
+			siteId,
 			purpose,
 			address,
 			language: chooseLanguage(input.language, number),
-			isWithheld: isOfAccount && (await store.findByMobile(input.siteId, number)) === undefined,
+			isWithheld: isOfAccount && (await store.findByMobile(siteId, number)) === undefined,
 		})
 	}
 
 	/** The normalised number and the account it belongs to, if any. */
-	async function findOwner({ siteId, areaCode, mobile }: MobileInput) {
+	async function findOwner(siteId: SiteId, { areaCode, mobile }: MobileInput) {
 		const number = parseMobileNumber(areaCode, mobile)
 		if (!number) return refused('mobileInvalid')
 		const account = await store.findByMobile(siteId, number)
@@ -47,22 +55,25 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 	}
 
 	/** Verifies the code that was sent to a number for a purpose; returns the normalised number. */
-	async function verifyCode(input: MobileInput & { code: string }, purpose: number, address: string) {
-		const { siteId, code } = input
+	async function verifyCode(client: Client, input: CodeInput, purpose: number) {
+		const { code, captcha } = input
 		const number = parseMobileNumber(input.areaCode, input.mobile)
 		if (!number) return refused('mobileInvalid')
-		const attempt = { siteId, target: `${number.areaCode}-${number.mobile}`, address }
-		const taken = await attemptLimit.consume(attempt)
-		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
-		const checked = await verification.checkCode({ siteId, purpose, ...number, code })
+		const isTarget = ({ mobile, mobileCode }: Account) => mobile === number.mobile && mobileCode === number.areaCode
+		const target = `${number.areaCode}-${number.mobile}`
+		const admitted = await attemptLimit.admit({ client, target, isTarget, captcha })
+		if (!admitted.ok) return admitted
+		const checked = await verification.checkCode({ siteId: client.siteId, purpose, ...number, code })
+		const { retryAfterMs, recordSuccess } = admitted.value
+		if (checked !== 'right' && retryAfterMs !== undefined) return { ...refused('tooMany'), retryAfterMs }
 		if (checked === 'wrongCode') return refused('wrongCode')
 		if (checked === 'codeExpired') return refused('codeExpired')
-		await attemptLimit.recordSuccess(attempt)
+		await recordSuccess()
 		return ok(number)
 	}
 
-	async function bindToAccount(userId: UserId, input: MobileInput & { code: string }, address: string) {
-		const proven = await verifyCode(input, smsType.bind, address)
+	async function bindToAccount(client: Client, userId: UserId, input: CodeInput) {
+		const proven = await verifyCode(client, input, smsType.bind)
 		if (!proven.ok) return proven
 		return (await store.saveMobile(userId, proven.value)) ? ok({}) : refused('duplicate')
 	}

@@ -1,48 +1,40 @@
-import { ok, refused, type SiteId } from '@parley/core'
+import { ok, refused } from '@parley/core'
+import type { Client } from '../../platform/handlers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { AttemptLimit } from './attemptLimit.ts'
-import type { Account } from './store.ts'
+import { type Account, nameKey } from './store.ts'
 
 export interface PasswordAuthenticatorDeps {
 	attemptLimit: AttemptLimit
-	challenges: Pick<ChallengeService, 'requirePass' | 'recordFailure' | 'clearFailures'>
+	challenges: Pick<ChallengeService, 'recordFailure' | 'clearFailures'>
 }
 
 /** A sign-in attempt by name and password. */
 export interface PasswordAttempt {
-	siteId: SiteId
+	client: Client
+	/** Account name, or mobile number without area code. */
 	name: string
 	captcha: string | undefined
-	address: string
-	browser: string
 }
 
 /**
  * Checks a password of somebody who is not signed in, in this order: count the attempt, require a challenge if one is due,
- * look up the account. `findAccount` returns the account if the password is correct.
+ * look up the account. `authenticate` returns the account if the password is correct.
  */
 export const createPasswordAuthenticator =
 	({ attemptLimit, challenges }: PasswordAuthenticatorDeps) =>
-	async (
-		{ siteId, name, captcha, address, browser }: PasswordAttempt,
-		authenticate: () => Promise<Account | undefined>,
-	) => {
-		const attempt = { siteId, target: name, address }
-		const taken = await attemptLimit.consume(attempt)
-		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
-
-		const demanded = await challenges.requirePass({ siteId, address, browser, captcha, account: name })
-		if (demanded) {
-			await attemptLimit.refund(attempt)
-			return refused(demanded)
-		}
+	async ({ client, name, captcha }: PasswordAttempt, authenticate: () => Promise<Account | undefined>) => {
+		const isTarget = (account: Account) => nameKey(account.name) === nameKey(name) || account.mobile === name
+		const admitted = await attemptLimit.admit({ client, target: name, isTarget, captcha })
+		if (!admitted.ok) return admitted
 
 		const account = await authenticate()
+		const { isStranger, retryAfterMs, recordSuccess } = admitted.value
 		if (!account) {
-			await challenges.recordFailure(siteId, address, name)
-			return refused('unknown')
+			if (isStranger) await challenges.recordFailure(client.siteId, client.address, name)
+			return retryAfterMs === undefined ? refused('unknown') : { ...refused('tooManyAttempts'), retryAfterMs }
 		}
-		await Promise.all([attemptLimit.recordSuccess(attempt), challenges.clearFailures(siteId, name)])
+		await Promise.all([recordSuccess(), challenges.clearFailures(client.siteId, name)])
 		return ok(account)
 	}
 export type AuthenticatePassword = ReturnType<typeof createPasswordAuthenticator>

@@ -1,8 +1,9 @@
 import { smsType } from '@parley/api'
 import { ok, refused, type SiteId, type UserId } from '@parley/core'
+import type { Client } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { ProofService } from '../verification/index.ts'
-import type { MobileInput, MobileNumberService } from './mobileNumbers.ts'
+import type { CodeInput, MobileNumberService } from './mobileNumbers.ts'
 import { isPasswordUnacceptable } from './passwordRule.ts'
 import type { AccountStore } from './store.ts'
 
@@ -22,9 +23,9 @@ export interface PasswordResetDeps {
 /** Resets a forgotten password: first proof of the mobile number, then the new password. */
 export function createPasswordResetService({ store, numbers, proofs, runInTransaction }: PasswordResetDeps) {
 	/** Verifies the number of an account; the returned token allows one new password (FORGOT-02). */
-	async function start(input: MobileInput & { code: string }, address: string) {
-		const { siteId } = input
-		const proven = await numbers.verifyCode(input, smsType.forgot, address)
+	async function start(client: Client, input: CodeInput) {
+		const { siteId } = client
+		const proven = await numbers.verifyCode(client, input, smsType.forgot)
 		if (!proven.ok) return proven
 		const account = await store.findByMobile(siteId, proven.value)
 		if (!account) return refused('notRegistered')

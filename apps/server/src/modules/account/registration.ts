@@ -2,12 +2,12 @@ import { smsType } from '@parley/api'
 import { type CompanyId, cleanText, isDisplayName, ok, refused, type SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
-import type { Member } from '../../platform/handlers.ts'
+import type { Client, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { SiteService } from '../site/index.ts'
 import type { MobileNumber, ProofService, ProofSubject } from '../verification/index.ts'
-import type { MobileInput, MobileNumberService } from './mobileNumbers.ts'
+import type { CodeInput, MobileNumberService } from './mobileNumbers.ts'
 import { isPasswordUnacceptable } from './passwordRule.ts'
 import { insertPhoneAccount, loginNamesFor } from './phoneAccount.ts'
 import type { AccountStore } from './store.ts'
@@ -39,12 +39,12 @@ export function createRegistrationService(deps: RegistrationDeps) {
 	const { store, numbers, proofs, sites, findPersonalCompany, runInTransaction, endOtherSessions, clock, ids } = deps
 
 	/** Verifies the number of a new account, which is created when the profile is complete (REG-03). */
-	async function register(input: MobileInput & { code: string }, address: string) {
-		const { siteId } = input
+	async function register(client: Client, input: CodeInput) {
+		const { siteId } = client
 		// REG-17: people do not register on such a site.
 		if ((await sites.find(siteId)).settings.type === 1) return refused('registrationClosed')
 		if (!(await findPersonalCompany(siteId))) return refused('noDefaultCompany')
-		const proven = await numbers.verifyCode(input, smsType.register, address)
+		const proven = await numbers.verifyCode(client, input, smsType.register)
 		if (!proven.ok) return proven
 		if (await store.findByMobile(siteId, proven.value)) return refused('alreadyRegistered')
 		return ok(await proofs.issue({ siteId, purpose: 'register', ...proven.value }))

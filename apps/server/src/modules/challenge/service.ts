@@ -42,6 +42,8 @@ export interface ProtectedAttempt extends ChallengeClient {
 	captcha: string | undefined
 	/** Account name of a sign-in; its failures count from every address. */
 	account?: string | undefined
+	/** `low`: required only where the site requires one of everybody; `high`: always required. */
+	risk?: 'low' | 'usual' | 'high'
 }
 
 /** What the page needs to show a challenge: our own puzzle, or key and scene of a vendor. */
@@ -79,9 +81,15 @@ export function createChallengeService({
 	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
 
 	/** Whether this client has to solve a challenge: the site always requires one, or there were failures before. */
-	async function isRequired({ siteId, address, account }: Pick<ProtectedAttempt, 'siteId' | 'address' | 'account'>) {
+	async function isRequired({
+		siteId,
+		address,
+		account,
+		risk = 'usual',
+	}: Omit<ProtectedAttempt, 'captcha' | 'browser'>) {
 		const { settings } = await sites.find(siteId)
-		if (settings.challengeOpen) return true
+		if (settings.challengeOpen || risk === 'high') return true
+		if (risk === 'low') return false
 		if ((await failuresByAddress.getWaitMs(addressKey({ siteId, address }))) > 0) return true
 		return account !== undefined && (await failuresByAccount.getWaitMs(accountKey(siteId, account))) > 0
 	}

@@ -32,15 +32,16 @@ export const personalHttp = ({ service, sessions, sites, maxPeople }: PersonalHt
 				rights: { maxPeople },
 			})
 		},
-		async change({ id, action, displayName, ...sealed }, { member, siteId, address }) {
+		async change({ id, action, displayName, ...sealed }, { member, siteId }) {
 			if (!canChange(member, id)) return refused('forbidden')
 			if (action === personalAction.displayName)
 				return await service.changeDisplayName(member, siteId, displayName ?? '')
-			return await service.changePassword(member, siteId, address, {
+			const changed = await service.changePassword(member, {
 				current: decryptOptional(sealed.encryptedCurrentPassword),
 				password: decryptOptional(sealed.encryptedPassword),
 				confirmation: decryptOptional(sealed.encryptedConfirmation),
 			})
+			return changed.ok ? { ...changed, signedIn: member.userId } : changed
 		},
 	})
 

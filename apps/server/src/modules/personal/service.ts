@@ -1,15 +1,18 @@
 import { cleanText, isDisplayName, isDisplayNameLocked, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Member } from '../../platform/handlers.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { type AccountService, type AccountStore, type AttemptLimit, isPasswordUnacceptable } from '../account/index.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import { type AccountService, type AccountStore, isPasswordUnacceptable } from '../account/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { ProofService } from '../verification/index.ts'
+
+/** Wrong current passwords of a session. */
+const maxWrongPasswords = { times: 10, perS: 15 * 60 }
 
 export interface PersonalDeps {
 	accounts: Pick<AccountService, 'find' | 'authenticateById' | 'saveDisplayName'>
 	sites: Pick<SiteService, 'find'>
-	/** Shared with sign-in, so that all password checks count together. */
-	attemptLimit: AttemptLimit
+	createRateLimit: CreateRateLimit
 	runInTransaction: <R extends { ok: boolean }>(
 		work: (parts: {
 			accounts: Pick<AccountStore, 'replacePasswordHash'>
@@ -27,7 +30,9 @@ export interface PasswordChange {
 }
 
 /** Changes of one's own profile. */
-export function createPersonalService({ accounts, sites, attemptLimit, runInTransaction }: PersonalDeps) {
+export function createPersonalService({ accounts, sites, createRateLimit, runInTransaction }: PersonalDeps) {
+	const wrongPasswords = createRateLimit('password-own', maxWrongPasswords.times, maxWrongPasswords.perS)
+
 	async function changeDisplayName(member: Member, siteId: SiteId, wanted: string) {
 		const [account, site] = await Promise.all([accounts.find(member.userId), sites.find(siteId)])
 		if (!account) return refused('forbidden')
@@ -42,19 +47,19 @@ export function createPersonalService({ accounts, sites, attemptLimit, runInTran
 	 * Changes the password of somebody who knows the current one. The current session stays, all others end, and their
 	 * proofs become invalid.
 	 */
-	async function changePassword(member: Member, siteId: SiteId, address: string, change: PasswordChange) {
+	async function changePassword(member: Member, change: PasswordChange) {
 		const { current = '', password, confirmation } = change
 		const known = await accounts.find(member.userId)
 		if (!known) return refused('forbidden')
 		// Validated first: an invalid new password does not count as a try.
 		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, known))
 			return refused('passwordRule')
-		const attempt = { siteId, target: member.userName, address }
-		const taken = await attemptLimit.consume(attempt)
+		// Per session: nobody else can use the tries up, whatever they try at the sign-in.
+		const taken = await wrongPasswords.consume(member.sessionId)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 		const account = await accounts.authenticateById(member.userId, current)
 		if (!account) return refused('wrongPassword')
-		await attemptLimit.recordSuccess(attempt)
+		await wrongPasswords.reset(member.sessionId)
 
 		const hash = await hashPassword(password)
 		return await runInTransaction(async stores => {

@@ -1,20 +1,18 @@
 import { decryptPassword, session, type User } from '@parley/api'
 import { ok, refused } from '@parley/core'
-import { type CallHandlers, handlers } from '../../platform/handlers.ts'
-import type { SessionService } from './service.ts'
+import { type CallHandlers, type HandlerResult, handlers } from '../../platform/handlers.ts'
+import type { SessionService, SignIn } from './service.ts'
 import type { LinkedIdentity, SessionWithUser } from './store.ts'
 
 export const sessionHttp = (service: SessionService): CallHandlers =>
 	handlers(session, {
-		async login({ name, encryptedPassword, captcha, staySignedIn = false }, { siteId, address, browser }) {
+		async login({ name, encryptedPassword, captcha, staySignedIn = false }, caller) {
 			// A password that cannot be decrypted is treated as a wrong one, with the same steps and timing.
 			const password = decryptPassword(encryptedPassword) ?? ''
-			const opened = await service.login(siteId, { name, password, staySignedIn, captcha, address, browser })
-			return opened.ok ? ok({ token: opened.value.token }) : opened
+			return toSignedIn(await service.login(caller, { name, password, staySignedIn, captcha }))
 		},
-		async loginBySms({ mobile, areaCode, code, staySignedIn = false }, { siteId, address }) {
-			return await service.loginBySms({ siteId, mobile, areaCode, code }, address, staySignedIn)
-		},
+		loginBySms: async ({ mobile, areaCode, code, captcha, staySignedIn = false }, caller) =>
+			toSignedIn(await service.loginBySms(caller, { mobile, areaCode, code, captcha }, staySignedIn)),
 		async check(_, { token, siteId }) {
 			const known = token === undefined ? undefined : await service.findOwnProfile(token, siteId)
 			return known ? ok(present(known)) : refused('notSignedIn')
@@ -29,6 +27,10 @@ export const sessionHttp = (service: SessionService): CallHandlers =>
 			return ok({})
 		},
 	})
+
+/** The response to a sign-in, by whatever proof. */
+export const toSignedIn = <F extends string>(opened: HandlerResult<SignIn, F>) =>
+	opened.ok ? { ...ok({ token: opened.value.token }), signedIn: opened.value.userId } : opened
 
 /** The user object of the wire; contains neither hash nor token. */
 export function present({ user, companies, identities }: SessionWithUser & { identities: LinkedIdentity[] }): User {

@@ -2,9 +2,9 @@ import { smsType } from '@parley/api'
 import type { CompanyId, SiteId, UserId } from '@parley/core'
 import { ok, refused } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { Member } from '../../platform/handlers.ts'
+import type { Client, Member } from '../../platform/handlers.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
-import type { AccountService, AuthenticatePassword, MobileInput, MobileNumberService } from '../account/index.ts'
+import type { AccountService, AuthenticatePassword, CodeInput, MobileNumberService } from '../account/index.ts'
 import type { LinkedIdentity, SessionStore, SessionWithUser } from './store.ts'
 
 const day = 86_400_000
@@ -28,8 +28,12 @@ export interface LoginAttempt {
 	password: string
 	staySignedIn: boolean
 	captcha: string | undefined
-	address: string
-	browser: string
+}
+
+/** A person who has just signed in, with the token of the new session. */
+export interface SignIn {
+	token: string
+	userId: UserId
 }
 
 /** Result of authenticating a request. */
@@ -43,29 +47,28 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 	const getLifetimeMs = (stay: boolean) => (stay ? lifetimeMs.long : lifetimeMs.short)
 
 	/** Signs in by name and password. Failures count per account name and per address, also for unknown names. */
-	async function login(siteId: SiteId, attempt: LoginAttempt) {
-		const { name, password, staySignedIn } = attempt
-		const found = await authenticatePassword({ ...attempt, siteId }, () =>
+	async function login(client: Client, { name, password, captcha, staySignedIn }: LoginAttempt) {
+		const { siteId } = client
+		const found = await authenticatePassword({ client, name, captcha }, () =>
 			accounts.authenticate(siteId, name, password),
 		)
 		if (!found.ok) return found.failure === 'unknown' ? refused('invalidCredentials') : found
-		const { id } = found.value
-		return ok({ token: await createSession(id, siteId, staySignedIn), userId: id })
+		return ok(await createSession(found.value.id, siteId, staySignedIn))
 	}
 
 	/** Signs in by mobile number and code (SMS-02). */
-	async function loginBySms(input: MobileInput & { code: string }, address: string, staySignedIn: boolean) {
-		const { siteId } = input
-		const proven = await numbers.verifyCode(input, smsType.login, address)
+	async function loginBySms(client: Client, input: CodeInput, staySignedIn: boolean) {
+		const { siteId } = client
+		const proven = await numbers.verifyCode(client, input, smsType.login)
 		if (!proven.ok) return proven
 		const account = await accounts.findByMobile(siteId, proven.value)
 		if (!account) return refused('wrongCode')
 		if (!(await accounts.hasCompany(account.id))) return refused('noDefaultCompany')
-		return ok({ token: await createSession(account.id, siteId, staySignedIn) })
+		return ok(await createSession(account.id, siteId, staySignedIn))
 	}
 
 	/** Creates a session and returns its token, which is stored as a hash only. */
-	async function createSession(userId: UserId, siteId: SiteId, staySignedIn: boolean): Promise<string> {
+	async function createSession(userId: UserId, siteId: SiteId, staySignedIn: boolean): Promise<SignIn> {
 		const token = ids.secret()
 		const now = clock.now()
 		await store.insert({
@@ -79,7 +82,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 			createdAt: now,
 			expiresAt: now + getLifetimeMs(staySignedIn),
 		})
-		return token
+		return { token, userId }
 	}
 
 	/** The session of a token on this site, if it has not expired. */

@@ -2,12 +2,13 @@ import { type Provider, smsType } from '@parley/api'
 import { type CompanyId, cleanText, limits, maskPhone, ok, refused, type SiteId, truncate, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
-import type { Caller, Member } from '../../platform/handlers.ts'
+import type { Client, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import {
 	type Account,
 	type AccountService,
 	type AccountStore,
+	type CodeInput,
 	insertPhoneAccount,
 	type MobileInput,
 	type MobileNumberService,
@@ -45,25 +46,25 @@ export function createBinding(deps: BindingDeps) {
 	const { store, checkIdentity, findCorporateAccount, accounts, numbers, sessions, runInTransaction, clock } = deps
 
 	/** Whether a number may be bound to an identity of this provider (BIND-09). */
-	async function isBindable(input: MobileInput, provider: Provider) {
-		const found = await numbers.findOwner(input)
+	async function isBindable(siteId: SiteId, input: MobileInput, provider: Provider) {
+		const found = await numbers.findOwner(siteId, input)
 		if (!found.ok) return found
 		const { account } = found.value
 		if (account && (await store.findByUser(account.id, provider))) return refused('alreadyBound')
-		if (!account && !(await findCompanyForNewcomer(deps, input.siteId))) return refused('notInCompany')
+		if (!account && !(await findCompanyForNewcomer(deps, siteId))) return refused('notInCompany')
 		return ok({ isRegistered: account !== undefined })
 	}
 
 	/** Binds an identity to the account of a mobile number; creates the account if there is none and the site allows it. */
 	async function bindByMobile(
-		{ address }: Caller,
+		client: Client,
 		provider: Provider,
-		input: MobileInput & { code: string; proof: string; staySignedIn: boolean },
+		input: CodeInput & { proof: string; staySignedIn: boolean },
 	) {
-		const { siteId } = input
+		const { siteId } = client
 		const identity = await checkIdentity(siteId, provider, input.proof)
 		if (!identity.ok) return identity
-		const number = await numbers.verifyCode(input, smsType.bind, address)
+		const number = await numbers.verifyCode(client, input, smsType.bind)
 		if (!number.ok) return number.failure === 'tooMany' ? { ...number, ...refused('tooManyAttempts') } : number
 
 		const account = await accounts.findByMobile(siteId, number.value)
@@ -78,26 +79,26 @@ export function createBinding(deps: BindingDeps) {
 			if (!attached.ok) return refused(attached.failure === 'proofUsed' ? 'proofInvalid' : 'bindFailed')
 			return ok(person.id)
 		})
-		return bound.ok ? ok({ token: await sessions.createSession(bound.value, siteId, input.staySignedIn) }) : bound
+		return bound.ok ? ok(await sessions.createSession(bound.value, siteId, input.staySignedIn)) : bound
 	}
 
 	/** Binds an identity to an account of the corporate directory. */
 	async function bindByCorporate(
-		caller: Caller,
+		client: Client,
 		provider: Provider,
 		input: CorporateCredentials & { proof: string; staySignedIn: boolean },
 	) {
-		const { siteId } = caller
+		const { siteId } = client
 		const identity = await checkIdentity(siteId, provider, input.proof)
 		if (!identity.ok) return identity
-		const account = await findCorporateAccount(caller, input)
+		const account = await findCorporateAccount(client, input)
 		if (!account.ok) return account
 		const userId = account.value.id
 		const bound = await runInTransaction(async stores => {
 			const attached = await attach(stores, userId, siteId, identity.value, clock)
 			return attached.ok ? attached : refused(corporateRefusals[attached.failure])
 		})
-		return bound.ok ? ok({ token: await sessions.createSession(userId, siteId, input.staySignedIn) }) : bound
+		return bound.ok ? ok(await sessions.createSession(userId, siteId, input.staySignedIn)) : bound
 	}
 
 	/** Binds an identity to the signed-in person (PERS-34). */

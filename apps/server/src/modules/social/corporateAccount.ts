@@ -1,5 +1,5 @@
 import { isUserName, ok, refused } from '@parley/core'
-import type { Caller } from '../../platform/handlers.ts'
+import type { Client } from '../../platform/handlers.ts'
 import type { AccountService, AuthenticatePassword } from '../account/index.ts'
 
 export interface CorporateAccountDeps {
@@ -23,10 +23,10 @@ const corporateSource = 'OA'
  */
 export const createCorporateAccountLookup =
 	({ accounts, authenticatePassword }: CorporateAccountDeps) =>
-	async ({ siteId, address, browser }: Caller, { name, password, captcha }: CorporateCredentials) => {
+	async (client: Client, { name, password, captcha }: CorporateCredentials) => {
 		if (!isUserName(name)) return refused('invalidUser')
-		const found = await authenticatePassword({ siteId, name, captcha, address, browser }, () =>
-			accounts.authenticateCorporate(siteId, name, password),
+		const found = await authenticatePassword({ client, name, captcha }, () =>
+			accounts.authenticateCorporate(client.siteId, name, password),
 		)
 		if (!found.ok) return found.failure === 'unknown' ? refused('wrongPassword') : found
 		const account = found.value

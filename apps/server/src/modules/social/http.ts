@@ -1,21 +1,27 @@
 import { decryptPassword, deviceMaker, messenger, type Provider, workplace } from '@parley/api'
 import { type CallHandlers, type HandlerTable, handlers } from '../../platform/handlers.ts'
+import { toSignedIn } from '../session/index.ts'
 import type { SocialService } from './service.ts'
 
 /** What both kinds of identity answer alike. */
 const common = (service: SocialService, provider: Provider) =>
 	({
-		check: ({ proof, staySignedIn = false }, { siteId }) => service.signIn(siteId, provider, proof, staySignedIn),
-		isBindable: ({ mobile, areaCode }, { siteId }) => service.isBindable({ siteId, mobile, areaCode }, provider),
-		bindMobile: ({ mobile, areaCode, code, proof, staySignedIn = false }, caller) =>
-			service.bindByMobile(caller, provider, { siteId: caller.siteId, mobile, areaCode, code, proof, staySignedIn }),
-		bindOa: ({ name, encryptedPassword, captcha, proof, staySignedIn = false }, caller) =>
-			service.bindByCorporate(caller, provider, {
-				...{ name, captcha, proof, staySignedIn },
-				password: decryptPassword(encryptedPassword) ?? '',
-			}),
-		proveMobile: ({ mobile, areaCode, code }, { siteId, member, address }) =>
-			service.proveByMobile(member, { siteId, mobile, areaCode, code }, provider, address),
+		check: async ({ proof, staySignedIn = false }, { siteId }) =>
+			toSignedIn(await service.signIn(siteId, provider, proof, staySignedIn)),
+		isBindable: ({ mobile, areaCode }, { siteId }) => service.isBindable(siteId, { mobile, areaCode }, provider),
+		bindMobile: async ({ mobile, areaCode, code, captcha, proof, staySignedIn = false }, caller) =>
+			toSignedIn(
+				await service.bindByMobile(caller, provider, { mobile, areaCode, code, captcha, proof, staySignedIn }),
+			),
+		bindOa: async ({ name, encryptedPassword, captcha, proof, staySignedIn = false }, caller) =>
+			toSignedIn(
+				await service.bindByCorporate(caller, provider, {
+					...{ name, captcha, proof, staySignedIn },
+					password: decryptPassword(encryptedPassword) ?? '',
+				}),
+			),
+		proveMobile: ({ mobile, areaCode, code, captcha }, caller) =>
+			service.proveByMobile(caller, { mobile, areaCode, code, captcha }, provider),
 		proveOa: ({ name, encryptedPassword, captcha }, caller) =>
 			service.proveByCorporate(caller, provider, { name, captcha, password: decryptPassword(encryptedPassword) ?? '' }),
 		unbind: ({ token }, { siteId, member }) => service.unbind(member, siteId, provider, token),
@@ -32,5 +38,6 @@ export const deviceMakerHttp = (service: SocialService): CallHandlers =>
 
 export const workplaceHttp = (service: SocialService): CallHandlers =>
 	handlers(workplace, {
-		login: ({ proof, staySignedIn = false }, { siteId }) => service.signIn(siteId, 'workplace', proof, staySignedIn),
+		login: async ({ proof, staySignedIn = false }, { siteId }) =>
+			toSignedIn(await service.signIn(siteId, 'workplace', proof, staySignedIn)),
 	})

@@ -22,5 +22,5 @@ export const createSignIn =
 		if (!bound) return refused('notBound')
 		if (!(await accounts.hasCompany(bound.userId))) return refused('noDefaultCompany')
 		if (!(await store.markProofUsed(proofHash, expiresAt))) return refused('proofInvalid')
-		return ok({ token: await sessions.createSession(bound.userId, siteId, staySignedIn) })
+		return ok(await sessions.createSession(bound.userId, siteId, staySignedIn))
 	}

@@ -1,7 +1,7 @@
 import { type Provider, smsType } from '@parley/api'
 import { ok, refused, type SiteId, type UserId } from '@parley/core'
-import type { Caller, Member } from '../../platform/handlers.ts'
-import type { AccountService, MobileInput, MobileNumberService } from '../account/index.ts'
+import type { Caller, Client, Member } from '../../platform/handlers.ts'
+import type { AccountService, CodeInput, MobileNumberService } from '../account/index.ts'
 import type { ProofService } from '../verification/index.ts'
 import type { CorporateCredentials, FindCorporateAccount } from './corporateAccount.ts'
 import type { IdentityStore } from './store.ts'
@@ -19,20 +19,16 @@ export interface UnbindingDeps {
 /** Removes identities of other apps from accounts, after the person has proved who they are. */
 export function createUnbinding({ findCorporateAccount, accounts, numbers, proofs, runInTransaction }: UnbindingDeps) {
 	/** Proves by a code that the signed-in person holds their number; the token allows one unbinding. */
-	async function proveByMobile(
-		member: Member,
-		input: MobileInput & { code: string },
-		provider: Provider,
-		address: string,
-	) {
+	async function proveByMobile(client: Client & { member: Member }, input: CodeInput, provider: Provider) {
+		const { siteId, member } = client
 		const account = await accounts.find(member.userId)
-		const found = await numbers.findOwner(input)
+		const found = await numbers.findOwner(siteId, input)
 		if (!found.ok) return found.failure === 'notInCompany' ? refused('invalid') : found
 		if (found.value.account?.id !== account?.id) return refused('invalid')
-		const number = await numbers.verifyCode(input, smsType.bind, address)
+		const number = await numbers.verifyCode(client, input, smsType.bind)
 		if (!number.ok && number.failure === 'codeExpired') return refused('pageExpired')
 		if (!number.ok) return number
-		return ok({ token: await issueUnbindProof(input.siteId, member.userId, provider) })
+		return ok({ token: await issueUnbindProof(siteId, member.userId, provider) })
 	}
 
 	/**

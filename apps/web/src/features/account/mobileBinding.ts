@@ -1,10 +1,11 @@
 import { account } from '@parley/api'
 import type { CallApi, RefusalTable } from '../../api/index.ts'
-import { callForForm, type ErrorEntry } from '../../forms/index.ts'
+import { callForForm, challengeErrors, type ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { type MobileCodeValues, mobileMessage } from '../verification/index.ts'
 
 const refusals: RefusalTable<typeof account.bindMobile, ErrorEntry<'mobile' | 'code'>> = {
+	...challengeErrors,
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },

@@ -39,7 +39,7 @@ export async function callWithOa<C extends Call>(
 	refusals: OaRefusalTable<C>,
 	options?: CallOptions,
 ): Promise<OaResult<OutputOf<C>>> {
-	const result = await callApi(call, input, { quiet: true, handles401: true, ...options })
+	const result = await callApi(call, input, { quiet: true, handles401: true, handlesChallenge: true, ...options })
 	if (result.ok) return result
 	if (result.failure.refusal in challengeRefusals) return { ok: false, failure: 'challenge' }
 	return { ok: false, failure: formErrorOf(result.failure, refusals as RefusalTable<C, ErrorEntry<OaField>>) }

@@ -1,7 +1,7 @@
 import { account } from '@parley/api'
 import * as v from 'valibot'
 import type { CallApi, RefusalTable } from '../../api/index.ts'
-import { callForForm, createFormError, type ErrorEntry } from '../../forms/index.ts'
+import { callForForm, challengeErrors, createFormError, type ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { type MobileCodeValues, type MobileNumber, mobileMessage } from '../verification/index.ts'
 import { isValidNewPassword } from './newPassword.ts'
@@ -17,6 +17,7 @@ export const notRegisteredError: ErrorEntry<'mobile'> = {
 }
 
 const codeRefusals: RefusalTable<typeof account.checkForgotCode, ErrorEntry<'mobile' | 'code'>> = {
+	...challengeErrors,
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },

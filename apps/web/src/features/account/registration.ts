@@ -1,7 +1,7 @@
 import { account } from '@parley/api'
 import * as v from 'valibot'
 import type { CallApi, RefusalTable } from '../../api/index.ts'
-import { callForForm, type ErrorEntry } from '../../forms/index.ts'
+import { callForForm, challengeErrors, type ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { type MobileCodeValues, mobileMessage } from '../verification/index.ts'
 
@@ -27,6 +27,7 @@ export const alreadyRegisteredError: ErrorEntry<'mobile'> = {
 }
 
 const refusals: RefusalTable<typeof account.register, ErrorEntry<'code' | 'mobile'>> = {
+	...challengeErrors,
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },

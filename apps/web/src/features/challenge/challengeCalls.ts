@@ -1,7 +1,7 @@
 import { challenge, type Puzzle } from '@parley/api'
 import { type CallApi, callApi, isNetworkFailure, type RefusalTable } from '../../api/index.ts'
 
-const options = { quiet: true, handles401: true } as const
+const options = { quiet: true, handles401: true, handlesChallenge: true } as const
 
 /**
  * Whether the server asks this caller for the challenge (LOGIN-34). A failed call counts as no: the call that needs a

@@ -87,7 +87,11 @@ export async function signIn(
 
 	const encryptedPassword = await tryToEncrypt(form.password, deps)
 	if (encryptedPassword === undefined) return { status: 'failed', messageKey: 'network' }
-	const login = await deps.callApi(session.login, { name: form.name, encryptedPassword, captcha, staySignedIn: true })
+	const login = await deps.callApi(
+		session.login,
+		{ name: form.name, encryptedPassword, captcha, staySignedIn: true },
+		{ handlesChallenge: true },
+	)
 	if (!login.ok) return toFailedState(login.failure, form.name)
 	return toSignInState(await completeSignIn(login.value.token, search, deps))
 }

@@ -19,6 +19,9 @@ const messages = {
 	noDefaultCompany: m.login_no_company,
 	loginError: m.login_sms_error,
 	network: m.login_network,
+	challengeNeeded: m.challenge_needed,
+	challengeFailed: m.challenge_not_passed,
+	challengeExpired: m.challenge_too_late,
 }
 export type SmsSignInMessageKey = keyof typeof messages | 'tooMany'
 
@@ -61,6 +64,9 @@ const refusals: RefusalTable<typeof session.loginBySms, SmsSignInMessageKey, Gen
 	mobileInvalid: 'mobileInvalid',
 	noDefaultCompany: 'noDefaultCompany',
 	tooMany: 'tooMany',
+	challengeNeeded: 'challengeNeeded',
+	challengeFailed: 'challengeFailed',
+	challengeExpired: 'challengeExpired',
 	signedOut: 'loginError',
 	forbidden: 'loginError',
 	missing: 'loginError',

@@ -82,7 +82,11 @@ export async function sendCode(
 	options: SendCodeOptions,
 	callApi: CallApi,
 ): Promise<SendCodeResult> {
-	const answer = await callApi(account.sendCode, { type, ...to, ...options }, { handles401: true, quiet: true })
+	const answer = await callApi(
+		account.sendCode,
+		{ type, ...to, ...options },
+		{ handles401: true, quiet: true, handlesChallenge: true },
+	)
 	return answer.ok ? { at: 'sent' } : sendCodeRefused(answer.failure)
 }
 

@@ -1,7 +1,7 @@
 import type { Call, InputOf, messenger, OutputOf } from '@parley/api'
 import { ok, type Result } from '@parley/core'
 import type { CallApi, GeneralRefusal, RefusalTable } from '../../../api/index.ts'
-import { callForForm, createFormError, type ErrorEntry, type FormError } from '../../../forms/index.ts'
+import { callForForm, challengeErrors, createFormError, type ErrorEntry, type FormError } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { callWithOa, type OaRefusalTable, type OaResult, type OaValues } from '../../account/index.ts'
 import { type MobileCodeValues, type MobileNumber, mobileMessage } from '../../verification/index.ts'
@@ -60,6 +60,7 @@ export async function checkBindable(
 
 /** BIND-17 to BIND-21 */
 const bindMobileRefusals: RefusalTable<Calls['bindMobile'], ErrorEntry<MobileCodeField>> = {
+	...challengeErrors,
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	codeExpired: { message: m.account_error_codeExpired, field: 'code' },
 	mobileInvalid,

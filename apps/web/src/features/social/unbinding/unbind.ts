@@ -1,7 +1,7 @@
 import type { messenger } from '@parley/api'
 import { ok, type Result } from '@parley/core'
 import type { CallApi, RefusalTable } from '../../../api/index.ts'
-import { callForForm, type ErrorEntry, type FormError } from '../../../forms/index.ts'
+import { callForForm, challengeErrors, type ErrorEntry, type FormError } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { callWithOa, type OaResult, type OaValues, oaRefusals } from '../../account/index.ts'
 import { type MobileCodeValues, mobileMessage } from '../../verification/index.ts'
@@ -11,6 +11,7 @@ type Calls = typeof messenger
 
 /** UNBIND-06 to UNBIND-09 */
 const mobileRefusals: RefusalTable<Calls['proveMobile'], ErrorEntry<'mobile' | 'code'>> = {
+	...challengeErrors,
 	wrongCode: { message: m.account_error_wrongCode, field: 'code' },
 	pageExpired: { message: m.social_error_unbindExpired, field: 'code' },
 	mobileInvalid: { message: () => mobileMessage('mobileInvalid'), field: 'mobile' },

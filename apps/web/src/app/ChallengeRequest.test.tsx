@@ -1,0 +1,46 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { m } from '../locales/index.ts'
+import { stubServer } from '../testing/stubServer.ts'
+import { ChallengeRequest, requestChallenge } from './ChallengeRequest.tsx'
+
+// Loading takes as long as the machine is busy.
+beforeAll(async () => {
+	await Promise.all([import('../features/challenge/index.ts'), import('../features/challenge/ChallengePanel.tsx')])
+}, 60_000)
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+const cancel = async () => {
+	fireEvent.click(await screen.findByRole('button', { name: m.common_cancel() }))
+}
+
+test('[LOGIN-36] the slider comes over the page when a call asks for it; closed, there is no pass', async () => {
+	stubServer({ 'GET /auth/getGtCaptcha': 'no-answer' })
+	render(<ChallengeRequest />)
+	expect(screen.queryByRole('dialog')).toBeNull()
+	let pass: Promise<string | undefined> = Promise.resolve('none yet')
+	act(() => {
+		pass = requestChallenge()
+	})
+	expect(await screen.findByRole('dialog', { name: m.challenge_title() })).toBeTruthy()
+	await cancel()
+	expect(await pass).toBeUndefined()
+})
+
+test('[LOGIN-36] two calls ask one after the other, each with a challenge of its own', async () => {
+	const server = stubServer({ 'GET /auth/getGtCaptcha': 'no-answer' })
+	render(<ChallengeRequest />)
+	const ended: string[] = []
+	act(() => {
+		void requestChallenge().then(() => ended.push('first'))
+		void requestChallenge().then(() => ended.push('second'))
+	})
+	await cancel()
+	await vi.waitFor(() => expect(ended).toEqual(['first']))
+	await vi.waitFor(() => expect(server.count('GET /auth/getGtCaptcha')).toBe(2))
+	await cancel()
+	await vi.waitFor(() => expect(ended).toEqual(['first', 'second']))
+})
