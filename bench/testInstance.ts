@@ -42,6 +42,7 @@ export async function createTestInstance(place: Parameters<typeof openDatabase>[
 		engine: noMedia,
 		roomCapacity: 12,
 		publicUrl: undefined,
+		pause: async () => {},
 	})
 	return { database, modules }
 }

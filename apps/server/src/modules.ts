@@ -55,6 +55,8 @@ export interface ModuleDeps {
 	engine: MediaEngine
 	roomCapacity: number
 	publicUrl: string | undefined
+	/** Resolves after so many milliseconds. */
+	pause: (ms: number) => Promise<void>
 }
 
 /** Every module with its stores: server, tests and benchmarks start from this. */
@@ -91,8 +93,10 @@ export function createModules(parts: ModuleDeps) {
 		sites,
 		sessions,
 		enumerationGuard,
+		challenges,
 		clock,
 		createRateLimit,
+		pause: parts.pause,
 		publicUrl,
 	})
 

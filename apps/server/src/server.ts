@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
@@ -70,6 +71,7 @@ export async function createServer(config: Config, log: Log) {
 		engine,
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
+		pause: setTimeout,
 	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	await serveEverything(app, {

@@ -1,6 +1,7 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { Captcha, challengeRefusals } from './challenge.ts'
 import { field, flag, optional, shape, text } from './codec.ts'
 
 /** What a shell needs to open the meeting it was handed (JOIN-27). */
@@ -43,6 +44,8 @@ export const joining = {
 			meetingIdAlias: optional('meeting_id', v.pipe(v.string(), v.maxLength(40))),
 			displayName: field('display_name', v.pipe(v.string(), v.maxLength(1000))),
 			password: optional('meeting_pwd', v.pipe(v.string(), v.maxLength(100))),
+			/** After many wrong passwords (JERR-04). */
+			captcha: Captcha,
 			action: field('action', v.picklist(['clientJoin', 'webJoin'])),
 			language: optional('language', v.pipe(v.string(), v.maxLength(10))),
 			audio: optional('openAudio', flag),
@@ -53,7 +56,7 @@ export const joining = {
 			roomUrl: field('rtc_join_url', v.string()),
 			topic: field('meetingTopic', v.string()),
 		}),
-		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },
+		refusals: { ...joinRefusals, ...challengeRefusals, nameInvalid: { http: 422, code: 42201 } },
 	}),
 	joinFromShell: call({
 		route: 'POST /mobile/joinMeeting/:id',
@@ -64,11 +67,12 @@ export const joining = {
 			meetingId: field('id', text(40)),
 			displayName: field('display_name', text(1000)),
 			password: optional('meeting_pwd', text(100)),
+			captcha: Captcha,
 			language: optional('language', text(10)),
 			audio: optional('openAudio', flag),
 			video: optional('openVideo', flag),
 		}),
 		output: shape({ parameters: field('parameters', JoinParameters) }),
-		refusals: { ...joinRefusals, nameInvalid: { http: 422, code: 42201 } },
+		refusals: { ...joinRefusals, ...challengeRefusals, nameInvalid: { http: 422, code: 42201 } },
 	}),
 }

@@ -57,6 +57,8 @@ export const meetingFields = {
 	startedTime: optional('really_start_time', WireTime),
 	password: optional('meeting_pwd', v.string()),
 	hostPassword: optional('host_pwd', v.string()),
+	/** When somebody last tried passwords of it, within a day; for host and creator, in the detail only (JERR-04). */
+	passwordGuessedTime: optional('password_guessed_time', WireTime),
 	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
 	joinUrl: optional('joinMeetingUrl', v.string()),
 	siteId: optional('site_id', v.string()),

@@ -129,6 +129,8 @@ export interface TestServer {
 	issuer: TestIssuer
 	/** An identity signed by the shell of a site. */
 	envelope(fields: Partial<IdentityEnvelope>, site?: 'A' | 'B'): string
+	/** How long answers were held back; nothing waits. */
+	pauses: readonly number[]
 	/** Everything that was logged. */
 	logged: () => string
 	visit(at?: { host?: string; address?: string }): Promise<TestClient>
@@ -164,6 +166,7 @@ export async function createTestServer({
 	const secret = 'A'.repeat(43)
 	const issuer = createTestIssuer(clock)
 	const inbox = createSimulatedInbox({ clock, log, isDemo: false })
+	const pauses: number[] = []
 	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
 		db: store.db,
@@ -178,6 +181,7 @@ export async function createTestServer({
 		engine: anEngine(),
 		roomCapacity: capacity,
 		publicUrl: undefined,
+		pause: async ms => void pauses.push(ms),
 	})
 	const app = await createApp({ log, tls: undefined, trustedProxies })
 	const guard = csrf(secret)
@@ -236,6 +240,7 @@ export async function createTestServer({
 		issuer,
 		envelope: (fields, site = 'A') =>
 			signEnvelope({ at: clock.now(), nonce: randomIds.secret(), ...fields }, shellSecrets[site]),
+		pauses,
 		logged: () => lines.join(''),
 		visit,
 		async signIn(name, at = {}) {

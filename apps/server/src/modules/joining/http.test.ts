@@ -300,26 +300,138 @@ describe('who is not', () => {
 })
 
 describe('guessing', () => {
-	test('[JERR-04] after ten wrong passwords an address waits, at this meeting', async () => {
+	const needsChallenge = { http: 400, code: 400, message: 'challengeNeeded' }
+	const guess = async (client: TestClient, id: string, times: number, fields: object = {}) => {
+		const replies = []
+		for (let i = 0; i < times; i++) replies.push(await asks(client, id, { meeting_pwd: `${1000 + i}`, ...fields }))
+		return replies.map(({ code }) => code)
+	}
+	/** Wrong passwords, each from an address of its own. */
+	const guessFromEverywhere = async (id: string, times: number) => {
+		const codes = []
+		for (let i = 0; i < times; i++) codes.push(...(await guess(await edge.visit(), id, 1)))
+		return codes
+	}
+	const guessedTime = async (client: TestClient, id: string) =>
+		(await client.send(`GET /meeting/meetings/${id}`)).data.meeting.password_guessed_time
+
+	test('[JERR-04] after ten wrong passwords a guest needs a challenge, which lets the right one through', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const other = await schedule(anna, { meeting_pwd: '4711' })
 		const guest = await edge.visit()
-		for (let i = 0; i < 10; i++) expect((await asks(guest, id, { meeting_pwd: `${i}` })).code).toBe(803)
-		const reply = await asks(guest, id, { meeting_pwd: '4711' })
-		expect(reply).toMatchObject({ http: 429, code: 429 })
-		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
+		expect(await guess(guest, id, 10)).toEqual(Array(10).fill(803))
+		expect(await asks(guest, id, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
+		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: 'A'.repeat(43) })).code).toBe(800)
+		expect((await asks(guest, id, { meeting_pwd: '4712', captcha: await edge.pass(guest) })).code).toBe(803)
+		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
 		expect((await asks(guest, other, { meeting_pwd: '4711' })).code).toBe(200)
 		expect((await asks(await edge.visit(), id, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[JERR-04] after thirty a guest waits, whatever they solve', async () => {
+		await edge.close()
+		edge = await createTestServer({ callLimits: false })
+		const id = await schedule(await edge.signIn('anna'), { meeting_pwd: '4711' })
+		const guest = await edge.visit()
+		for (let i = 0; i < 30; i++) expect(await guess(guest, id, 1, { captcha: await edge.pass(guest) })).toEqual([803])
+		const reply = await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })
+		expect(reply).toMatchObject({ http: 429, code: 429 })
+		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
+		const other = await edge.visit()
+		expect((await asks(other, id, { meeting_pwd: '4711', captcha: await edge.pass(other) })).code).toBe(200)
+	})
+
+	test('[JERR-04] a hundred at once are a hundred tries', async () => {
+		await edge.close()
+		edge = await createTestServer({ callLimits: false })
+		const id = await schedule(await edge.signIn('anna'), { meeting_pwd: '4711' })
+		const guests = await Promise.all(Array.from({ length: 100 }, () => edge.visit()))
+		const replies = await Promise.all(guests.map(guest => asks(guest, id, { meeting_pwd: '1' })))
+		expect(replies.filter(({ code }) => code === 803)).toHaveLength(20)
+	})
+
+	test('[JERR-04] from many addresses: after ten slowly, after twenty with a challenge, whoever tries', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		expect(await guessFromEverywhere(id, 10)).toEqual(Array(10).fill(803))
+		expect(edge.pauses).toEqual([])
+		expect(await guessFromEverywhere(id, 10)).toEqual(Array(10).fill(803))
+		expect(edge.pauses).toEqual(Array(10).fill(1_000))
+		const guest = await edge.visit()
+		expect(await asks(guest, id, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
+		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
+		expect((await asks(anna, id)).code).toBe(200)
+		expect((await asks(anna, id, { meeting_pwd: '0' })).code).toBe(200)
+		const other = await schedule(anna, { meeting_pwd: '4711' })
+		expect((await asks(await edge.visit(), other, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[JERR-04] at many meetings of a site: after two hundred with a challenge, on that site', async () => {
+		const ids = []
+		for (let i = 0; i < 21; i++) ids.push(await schedule(anna, { meeting_pwd: '4711' }))
+		for (const id of ids.slice(0, 20)) expect(await guess(await edge.visit(), id, 10)).toEqual(Array(10).fill(803))
+		const last = ids[20] ?? ''
+		const guest = await edge.visit()
+		expect(await asks(guest, last, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
+		expect((await asks(guest, last, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
+		const zoe = await edge.signIn('zoe')
+		const elsewhere = await schedule(zoe, { meeting_pwd: '4711' })
+		expect((await asks(await edge.visit({ host: hostB }), elsewhere, { meeting_pwd: '4711' })).code).toBe(200)
+	})
+
+	test('[JERR-04] host and creator are told that somebody tries passwords, and nobody else', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		await guessFromEverywhere(id, 9)
+		expect(await guessedTime(anna, id)).toBe(undefined)
+		edge.clock.advance(60_000)
+		await guessFromEverywhere(id, 1)
+		expect(await guessedTime(anna, id)).toBe('2026-03-10 10:01:00')
+		expect(await guessedTime(await edge.signIn('admin'), id)).toBe(undefined)
+		expect(await guessedTime(await edge.visit(), id)).toBe(undefined)
+		edge.clock.advance(24 * 3_600_000)
+		await anna.reload()
+		const again = await edge.signIn('anna')
+		expect(await guessedTime(again, id)).toBe(undefined)
+	})
+
+	test('[JERR-04] another password ends what they are told', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		await guessFromEverywhere(id, 10)
+		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_topic: 'Other plans' })
+		expect(await guessedTime(anna, id)).toBeDefined()
+		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_pwd: '815815' })
+		expect(await guessedTime(anna, id)).toBe(undefined)
+	})
+
+	test('[JERR-04] members count by person', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const address = '10.7.7.7'
+		const ben = await edge.signIn('ben', { address })
+		await guess(await edge.visit({ address }), id, 10)
+		expect((await asks(ben, id, { meeting_pwd: '4711' })).code).toBe(200)
+		const other = await schedule(anna, { meeting_pwd: '4711' })
+		const elsewhere = Object.assign(await edge.visit(), { token: ben.token })
+		await guess(ben, other, 5)
+		await guess(elsewhere, other, 5)
+		expect(await asks(elsewhere, other, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
+		expect((await asks(await edge.visit({ address }), other, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[ROLE-05] guesses at the host password count too, where the meeting has no password', async () => {
 		const id = await schedule(anna)
 		const guest = await edge.visit()
 		for (let i = 0; i < 10; i++) {
-			expect((await asks(guest, id, { meeting_pwd: `guess-${i}` })).data.parameters.isHost).toBe(0)
+			expect((await asks(guest, id, { meeting_pwd: `guess-00${i}` })).data.parameters.isHost).toBe(0)
 		}
-		expect((await asks(guest, id, { meeting_pwd: 'host-1234' })).http).toBe(429)
+		expect(await asks(guest, id, { meeting_pwd: 'host-1234' })).toMatchObject(needsChallenge)
 		expect((await asks(guest, id)).code).toBe(200)
+	})
+
+	test('[JERR-04] the password of an old link is no guess where the meeting has none any more', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_pwd: '' })
+		const guest = await edge.visit()
+		for (let i = 0; i < 25; i++) expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
+		expect(await guessedTime(anna, id)).toBe(undefined)
 	})
 
 	test('[JERR-04] not typing one is no guess', async () => {

@@ -7,13 +7,13 @@ type Joined = Extract<Awaited<ReturnType<JoiningService['join']>>, { ok: true }>
 
 export const joiningHttp = (service: JoiningService): CallHandlers =>
 	handlers(joining, {
-		async joinFromShell({ meetingId, displayName, password, audio = false, video = false }, caller) {
-			const joined = await service.join(caller, { meetingId, displayName, password, audio, video })
+		async joinFromShell({ meetingId, displayName, password, captcha, audio = false, video = false }, caller) {
+			const joined = await service.join(caller, { meetingId, displayName, password, captcha, audio, video })
 			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
 		},
-		async join({ meetingId, meetingIdAlias, displayName, password, audio = false, video = false }, caller) {
+		async join({ meetingId, meetingIdAlias, displayName, password, captcha, audio = false, video = false }, caller) {
 			const id = meetingId ?? meetingIdAlias ?? ''
-			const joined = await service.join(caller, { meetingId: id, displayName, password, audio, video })
+			const joined = await service.join(caller, { meetingId: id, displayName, password, captcha, audio, video })
 			if (!joined.ok) return joined
 			const { meeting, roomUrl } = joined.value
 			return ok({ parameters: parametersOf(joined.value, { audio, video }), roomUrl, topic: meeting.topic })

@@ -15,32 +15,30 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { hashToken } from '../../platform/ids.ts'
-import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
+import { createPasswordGuard, type PasswordGuardDeps } from './passwordGuard.ts'
 import { joinRefusal } from './policy.ts'
-
-/** Wrong passwords for one meeting from one address. */
-const wrongPasswords = { times: 10, perS: 10 * 60 }
 
 export interface JoinInput {
 	meetingId: string
 	displayName: string
 	password: string | undefined
+	/** Pass of a solved challenge. */
+	captcha: string | undefined
 	audio: boolean
 	video: boolean
 }
 
-export interface JoiningDeps {
+export interface JoiningDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
 	meetings: MeetingService
 	rooms: RoomService
 	sites: SiteService
 	sessions: SessionService
 	enumerationGuard: EnumerationGuard
 	clock: Clock
-	createRateLimit: CreateRateLimit
 	/** The public origin; the origin of the request where it is missing. */
 	publicUrl: string | undefined
 }
@@ -52,10 +50,10 @@ export function createJoiningService({
 	sessions,
 	enumerationGuard,
 	clock,
-	createRateLimit,
 	publicUrl,
+	...guardDeps
 }: JoiningDeps) {
-	const passwordAttempts = createRateLimit('join-password', wrongPasswords.times, wrongPasswords.perS)
+	const passwordGuard = createPasswordGuard({ ...guardDeps, reportGuessing: meetings.reportGuessing })
 
 	async function join(caller: Caller, request: JoinInput) {
 		const looked = await enumerationGuard.look(caller, () => meetingOf(caller.siteId, request.meetingId))
@@ -78,14 +76,9 @@ export function createJoiningService({
 			isNameLocked && member ? member.displayName : truncate(cleanText(request.displayName), limits.displayNameMax)
 		if (!isDisplayName(displayName)) return refused('nameInvalid')
 
-		const passwordKey = `${meeting.meetingId}/${caller.address}`
-		const isGuessing = request.password !== undefined && request.password !== ''
-		// Counted before it is checked, also where the meeting has no password: it may be a guess at the host password.
-		const taken = isGuessing ? await passwordAttempts.consume(passwordKey) : undefined
-		if (taken && !taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
-
-		const isHost = isHostOrCreator(member, meeting) || isSame(request.password, meeting.hostPassword)
-		if (taken && (isHost || request.password === meeting.password)) await passwordAttempts.refund(passwordKey)
+		const checked = await checkPassword(caller, request, meeting)
+		if (!checked.ok) return checked
+		const { isHost } = checked.value
 		const personKey = member?.userId ?? `g_${hashToken(caller.browser)}`
 		const refusal = joinRefusal({
 			now: clock.now(),
@@ -116,6 +109,17 @@ export function createJoiningService({
 		// In the fragment: it reaches no server, no log and no referrer.
 		const roomUrl = `${publicUrl ?? caller.origin}/room/${meeting.meetingId}#ticket=${ticket}`
 		return ok({ meeting, displayName, isHost, roomUrl })
+	}
+
+	/** Whether the caller is host, by account or by password; a wrong password counts as a guess. */
+	async function checkPassword(caller: Caller, { password, captcha }: JoinInput, meeting: MeetingOnDay) {
+		if (isHostOrCreator(caller.member, meeting)) return ok({ isHost: true })
+		if (!passwordGuard.isGuess(password, meeting)) return ok({ isHost: false })
+		const guess = await passwordGuard.begin(caller, meeting, captcha)
+		if (!guess.ok) return guess
+		const isHost = isSame(password, meeting.hostPassword)
+		await (isHost || password === meeting.password ? guess.value.right() : guess.value.wrong())
+		return ok({ isHost })
 	}
 
 	async function isOfCompany({ member }: Caller, meeting: MeetingOnDay): Promise<boolean> {

@@ -40,7 +40,15 @@ export function meetingHttp(
 		},
 		async detail({ id }, caller) {
 			const read = await readable(id, caller)
-			return read.ok ? ok({ meeting: present(read.value.found, readerOf(caller)) }) : read
+			if (!read.ok) return read
+			const { found } = read.value
+			const guessedAt = isHostOrCreator(caller.member, found) ? await service.findGuessing(id) : undefined
+			return ok({
+				meeting: {
+					...present(found, readerOf(caller)),
+					...(guessedAt !== undefined && { passwordGuessedTime: formatWireTime(guessedAt, found.zone) }),
+				},
+			})
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)

@@ -40,7 +40,7 @@ export interface MeetingSiteSettings {
 }
 
 interface SchedulingDeps {
-	store: Pick<MeetingStore, 'insert' | 'update'>
+	store: Pick<MeetingStore, 'insert' | 'update' | 'saveGuessedAt'>
 	listing: MeetingListing
 	access: MeetingAccess
 	attendees: AttendeeValidation
@@ -121,7 +121,10 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const update = { ...changed.value, ...(invited && invitationOf(invited.value)) }
 		// Later than the version it was made for, so that of two simultaneous edits one is seen to be the second.
 		const at = Math.max(now, found.updatedAt + 1)
-		if (await store.update(id, found, update, at)) return ok({})
+		if (await store.update(id, found, update, at)) {
+			if (hasOtherPasswords(update, found)) await store.saveGuessedAt(id, undefined)
+			return ok({})
+		}
 		// The meeting was started, changed or deleted meanwhile: decide again on what it is now.
 		return await edit(person, site, wanted)
 	}
@@ -145,6 +148,10 @@ function recurrenceOf({ isRecurring = false, repeatType: type = repeatType.daily
 	const recurrence = isRecurring ? parseRecurrence(type, repeatCondition) : parseRecurrence(repeatType.none, undefined)
 	return recurrence && { isRecurring, ...recurrence }
 }
+
+type Passwords = Pick<MeetingRow, 'password' | 'hostPassword'>
+const hasOtherPasswords = (update: Passwords, before: Passwords): boolean =>
+	update.password !== before.password || update.hostPassword !== before.hostPassword
 
 const validationScope = (
 	{ userId }: MeetingMember,

@@ -4,6 +4,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { createMeetingAccess } from './access.ts'
 import { type AttendeeValidationDeps, createAttendeeValidation } from './attendeeValidation.ts'
 import type { MeetingEvents } from './events.ts'
+import { createGuessing } from './guessing.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createMeetingListing } from './listing.ts'
 import { createScheduling } from './scheduling.ts'
@@ -27,6 +28,7 @@ export function createMeetingService({ store, directory, companies, clock, ids, 
 		...listing,
 		...createScheduling({ store, listing, access, attendees, clock, ids }),
 		...createLifecycle({ store, listing, access, clock, bus }),
+		...createGuessing(store, clock),
 		isInvited: access.isInvited,
 		canKnowOf: access.canKnowOf,
 		findInvited: store.findInvited,

@@ -164,6 +164,25 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.executeTakeFirst()
 			return numDeletedRows === 1n
 		},
+		async saveGuessedAt(meetingId, at) {
+			if (at === undefined) {
+				await db.deleteFrom('meeting_password_guesses').where('meeting_id', '=', meetingId).execute()
+				return
+			}
+			await db
+				.insertInto('meeting_password_guesses')
+				.values({ meeting_id: meetingId, guessed_at: at })
+				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet({ guessed_at: at }))
+				.execute()
+		},
+		async findGuessedAt(meetingId) {
+			const row = await db
+				.selectFrom('meeting_password_guesses')
+				.select('guessed_at')
+				.where('meeting_id', '=', meetingId)
+				.executeTakeFirst()
+			return row?.guessed_at
+		},
 		async findOverdue(now) {
 			const rows = await db
 				.selectFrom('meetings')

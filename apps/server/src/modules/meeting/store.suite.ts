@@ -366,6 +366,21 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.findOverdue(now - 1)).toEqual([])
 		})
 
+		test('[JERR-04] remembers when its password was last guessed, until it is told to forget or deleted', async () => {
+			const { meetingId } = await inserted({})
+			const other = await inserted({})
+			expect(await store.findGuessedAt(meetingId)).toBe(undefined)
+			await store.saveGuessedAt(meetingId, 1)
+			await store.saveGuessedAt(other.meetingId, 2)
+			await store.saveGuessedAt(meetingId, 1_800_000_000_000)
+			expect(await store.findGuessedAt(meetingId)).toBe(1_800_000_000_000)
+			await store.saveGuessedAt(meetingId, undefined)
+			expect(await store.findGuessedAt(meetingId)).toBe(undefined)
+			expect(await store.findGuessedAt(other.meetingId)).toBe(2)
+			await store.remove(other.meetingId)
+			expect(await store.findGuessedAt(other.meetingId)).toBe(undefined)
+		})
+
 		test('[ENT-01] a one-off meeting nobody came to lapses; a room and a running one do not', async () => {
 			const waiting = await inserted({})
 			const room = await inserted({ isRecurring: true })

@@ -75,6 +75,9 @@ export interface MeetingStore {
 	/** Writes an edit atomically; false where the meeting was changed or deleted since it was read. */
 	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
+	/** When somebody last tried passwords of the meeting; nothing forgets it. */
+	saveGuessedAt(meetingId: MeetingId, at: Instant | undefined): Promise<void>
+	findGuessedAt(meetingId: MeetingId): Promise<Instant | undefined>
 	/** Meetings in progress after their end. */
 	findOverdue(now: Instant): Promise<MeetingId[]>
 	/** One-off meetings that were never started become over. */

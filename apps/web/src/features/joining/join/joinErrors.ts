@@ -44,6 +44,10 @@ const joinErrors: RefusalTable<typeof joining.join, JoinErrorEntry, GeneralRefus
 	removed: { message: m.joining_error_removed, remedy: 'leave' },
 	accountExpired: { message: m.joining_error_accountExpired, remedy: 'leave' },
 	rightsExpired: { message: m.joining_error_rightsExpired, remedy: 'leave' },
+	// After many wrong passwords; the slider comes by itself, so that it was closed or did not help (JERR-04).
+	challengeNeeded: { message: m.challenge_needed, remedy: 'retry' },
+	challengeFailed: { message: m.challenge_not_passed, remedy: 'retry' },
+	challengeExpired: { message: m.challenge_too_late, remedy: 'retry' },
 	nameInvalid: { message: m.joining_error_nameInvalid, remedy: 'none', field: 'displayName' },
 	missing: { message: m['Meeting.tips12'], remedy: 'none', field: 'meetingId', clearsPassword: true },
 	signedOut: { message: m.joining_error_signedOut, remedy: 'signIn' },

@@ -1,0 +1,93 @@
+import { hostPasswordError, type MeetingId, ok, refused } from '@parley/core'
+import { type Caller, callerKey } from '../../platform/handlers.ts'
+import type { CreateRateLimit, RateLimit } from '../../platform/rateLimit.ts'
+import type { ChallengeService } from '../challenge/index.ts'
+
+const windowS = 10 * 60
+/** Wrong passwords of one caller at one meeting: after the first number with a challenge only, after the second none. */
+const callerLimits = { free: 10, all: 30 }
+/** Wrong passwords at one meeting, whoever tries: after the first number slowly, after the second with a challenge only. */
+const meetingLimits = { fast: 10, free: 20 }
+/** Wrong passwords on one site, at any of its meetings; after that with a challenge only. */
+const siteLimit = 200
+const slowMs = 1_000
+
+export interface PasswordGuardDeps {
+	createRateLimit: CreateRateLimit
+	challenges: Pick<ChallengeService, 'requirePass'>
+	/** Records that somebody is trying passwords of a meeting. */
+	reportGuessing(meetingId: MeetingId): Promise<void>
+	pause(ms: number): Promise<void>
+}
+
+interface GuardedMeeting {
+	meetingId: MeetingId
+	password: string | null
+}
+
+/**
+ * Limits tries at the passwords of meetings: of a caller, at a meeting and on a site, so that many addresses find no more
+ * than one. Whoever solves a challenge may go on, so that nobody is kept out by the mistakes of others.
+ */
+export function createPasswordGuard({ createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
+	const limit = (name: string, times: number) => createRateLimit(`join-password-${name}`, times, windowS)
+	const ofCaller = limit('caller', callerLimits.free)
+	const ofCallerInAll = limit('caller-all', callerLimits.all)
+	const ofMeetingFast = limit('meeting-fast', meetingLimits.fast)
+	const ofMeeting = limit('meeting', meetingLimits.free)
+	const ofSite = limit('site', siteLimit)
+
+	/**
+	 * Counts a try, before the password is checked, so that a hundred at once are a hundred tries. Whoever gets a try has to
+	 * say how it ended.
+	 */
+	async function begin(caller: Caller, { meetingId }: GuardedMeeting, captcha: string | undefined) {
+		const callerAtMeeting = `${meetingId}/${callerKey(caller)}`
+		const counted: [RateLimit, string][] = []
+		const count = async (limit: RateLimit, key: string) => {
+			const taken = await limit.consume(key)
+			if (taken.ok) counted.push([limit, key])
+			return taken
+		}
+		const takeBack = async () => {
+			for (const [limit, key] of counted) await limit.refund(key)
+		}
+
+		const inAll = await count(ofCallerInAll, callerAtMeeting)
+		if (!inAll.ok) return { ...refused('tooMany'), retryAfterMs: inAll.retryAfterMs }
+		const limits: [RateLimit, string][] = [
+			[ofCaller, callerAtMeeting],
+			[ofMeeting, meetingId],
+			[ofSite, caller.siteId],
+		]
+		const taken = []
+		for (const [limit, key] of limits) taken.push(await count(limit, key))
+		if (taken.some(({ ok: isFree }) => !isFree)) {
+			const { siteId, browser, address } = caller
+			const refusal = await challenges.requirePass({ siteId, browser, address, captcha, risk: 'high' })
+			if (refusal) {
+				await takeBack()
+				return refused(refusal)
+			}
+		}
+		const isFast = (await count(ofMeetingFast, meetingId)).ok
+		if (!isFast) await pause(slowMs)
+		return ok({
+			right: takeBack,
+			async wrong() {
+				if ((await ofMeetingFast.getWaitMs(meetingId)) > 0) await reportGuessing(meetingId)
+			},
+		})
+	}
+
+	/**
+	 * Whether a password may be a guess. Where a meeting has none it may be one at the host password, but for what cannot be
+	 * one, such as that of a link from when the meeting had a password.
+	 */
+	function isGuess(password: string | undefined, meeting: GuardedMeeting): password is string {
+		if (password === undefined || password === '') return false
+		return meeting.password !== null || hostPasswordError(password) === undefined
+	}
+
+	return { begin, isGuess }
+}

@@ -1,0 +1,18 @@
+import type { Instant, MeetingId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { MeetingStore } from './store.ts'
+
+/** How long host and creator are told. */
+const toldForMs = 24 * 3_600_000
+
+/** What host and creator are told about tries at the passwords of their meeting (JERR-04). */
+export function createGuessing(store: Pick<MeetingStore, 'saveGuessedAt' | 'findGuessedAt'>, clock: Clock) {
+	return {
+		reportGuessing: (meetingId: MeetingId): Promise<void> => store.saveGuessedAt(meetingId, clock.now()),
+		/** When somebody last tried passwords, if that was within a day and the password is still the same. */
+		async findGuessing(meetingId: MeetingId): Promise<Instant | undefined> {
+			const at = await store.findGuessedAt(meetingId)
+			return at !== undefined && clock.now() - at < toldForMs ? at : undefined
+		},
+	}
+}
