@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { clientAddress, type TrustedProxies, trustProxies } from '../platform/clientAddress.ts'
 import type { Log } from '../platform/log.ts'
+import { type ConnectionLimits, connectionLimits, limitStreams, serverOptions } from './connectionLimits.ts'
 
 export interface Tls {
 	certificate: string
@@ -23,12 +25,18 @@ export interface AppSetup {
 	log: Log
 	tls: Tls | undefined
 	trustedProxies: TrustedProxies
+	limits?: ConnectionLimits
 }
 
 const bodyLimitBytes = 256 * 1024
 
 /** An empty Fastify with what every request needs; HTTP/2 where there is TLS. */
-export async function createApp({ log, tls, trustedProxies }: AppSetup): Promise<FastifyInstance> {
+export async function createApp({
+	log,
+	tls,
+	trustedProxies,
+	limits = connectionLimits,
+}: AppSetup): Promise<FastifyInstance> {
 	const isTrusted = trustProxies(trustedProxies)
 	const common = {
 		loggerInstance: log as FastifyBaseLogger,
@@ -41,14 +49,26 @@ export async function createApp({ log, tls, trustedProxies }: AppSetup): Promise
 		// Query and path of a contract are checked by the contract.
 		routerOptions: { maxParamLength: 200 },
 		forceCloseConnections: true,
+		requestTimeout: limits.requestMs,
+		connectionTimeout: limits.idleMs,
+		keepAliveTimeout: limits.idleMs,
+		http2SessionTimeout: limits.idleMs,
 	}
 	const app = tls
 		? (Fastify({
 				...common,
 				http2: true,
-				https: { allowHTTP1: true, cert: tls.certificate, key: tls.key },
+				https: {
+					allowHTTP1: true,
+					cert: tls.certificate,
+					key: tls.key,
+					handshakeTimeout: limits.headersMs,
+					settings: { maxConcurrentStreams: limits.streams },
+					...serverOptions(limits),
+				},
 			}) as unknown as FastifyInstance<Server>)
-		: Fastify(common)
+		: Fastify({ ...common, http: serverOptions(limits) })
+	if (tls) limitStreams(app.server as unknown as Http2SecureServer, limits)
 	app.decorateRequest('clientAddress', {
 		getter() {
 			return clientAddress(this.raw, isTrusted)

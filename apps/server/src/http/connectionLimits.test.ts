@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2'
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { loadTls } from '../platform/tls.ts'
+import { createApp } from './app.ts'
+import { addSecurityHeaders, isSecure } from './headers.ts'
+
+const limits = { headersMs: 400, requestMs: 800, idleMs: 1_500, checkEveryMs: 100, streams: 100 }
+/** Long enough for two busy cores, and far from minutes. */
+const soonMs = 10_000
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+	for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function start(isTls: boolean) {
+	const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'))
+	cleanups.push(() => rmSync(folder, { recursive: true }))
+	const tls = isTls ? await loadTls({ self: true }, folder) : undefined
+	const app = await createApp({ log: createLog('silent'), tls, trustedProxies: 0, limits })
+	addSecurityHeaders(app)
+	app.post('/call', async () => ({ done: true }))
+	app.get('/slow', async request => {
+		await delay(limits.requestMs + 300)
+		return { isSecure: isSecure(request) }
+	})
+	await app.listen({ port: 0, host: '127.0.0.1' })
+	cleanups.push(() => app.close())
+	return (app.server.address() as AddressInfo).port
+}
+
+async function openSocket(port: number, isTls: boolean): Promise<Socket> {
+	const socket = isTls
+		? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
+		: connectTcp(port, '127.0.0.1')
+	socket.on('error', () => {})
+	cleanups.push(() => socket.destroy())
+	await once(socket, isTls ? 'secureConnect' : 'connect')
+	return socket
+}
+
+/** What comes until the server closes the connection; fails where it does not. */
+async function untilClosed(socket: Socket): Promise<string> {
+	let text = ''
+	socket.on('data', part => {
+		text += part
+	})
+	if (!socket.closed) await once(socket, 'close', { signal: AbortSignal.timeout(soonMs) })
+	return text
+}
+
+const halfBody =
+	'POST /call HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"half":'
+
+describe.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
+	test('fifty half-sent bodies are refused and their connections closed', async () => {
+		const port = await start(isTls)
+		const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(port, isTls)))
+		const answers = sockets.map(untilClosed)
+		for (const socket of sockets) socket.write(halfBody)
+		for (const answer of await Promise.all(answers)) expect(answer).toContain('408')
+	})
+
+	test('a body that trickles is, too', async () => {
+		const port = await start(isTls)
+		const socket = await openSocket(port, isTls)
+		socket.write(halfBody)
+		const timer = setInterval(() => socket.write(' '), 100)
+		onTestFinished(() => clearInterval(timer))
+		expect(await untilClosed(socket)).toContain('408')
+	})
+
+	test('so are headers that do not end, and connections that say nothing', async () => {
+		const port = await start(isTls)
+		const [talking, silent] = await Promise.all([openSocket(port, isTls), openSocket(port, isTls)])
+		talking.write('GET /slow HTTP/1.1\r\nhost: a\r\nx-half')
+		await Promise.all([untilClosed(talking), untilClosed(silent)])
+	})
+
+	test('an answer may take longer than a request', async () => {
+		const port = await start(isTls)
+		const socket = await openSocket(port, isTls)
+		socket.write('GET /slow HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+		const answer = await untilClosed(socket)
+		expect(answer).toContain(`{"isSecure":${isTls}}`)
+		expect(/strict-transport-security: max-age/i.test(answer)).toBe(isTls)
+	})
+})
+
+describe('HTTP/2', () => {
+	async function openSession(): Promise<ClientHttp2Session> {
+		const session = connectHttp2(`https://127.0.0.1:${await start(true)}`, { rejectUnauthorized: false })
+		session.on('error', () => {})
+		cleanups.push(() => session.destroy())
+		await once(session, 'remoteSettings')
+		return session
+	}
+	const headers = { ':method': 'POST', ':path': '/call', 'content-type': 'application/json', 'content-length': '100' }
+
+	test('half-open streams are cancelled, those of one session are counted, and the session goes on', async () => {
+		const session = await openSession()
+		expect(session.remoteSettings.maxConcurrentStreams).toBe(limits.streams)
+		const closed = Array.from({ length: 80 }, () => {
+			const stream = session.request(headers, { endStream: false })
+			stream.on('error', () => {}).resume()
+			stream.write('{"half":')
+			return new Promise(resolve => stream.once('close', () => resolve(stream.rstCode)))
+		})
+		const timeout = delay(soonMs, 'still open', { ref: false })
+		for (const code of await Promise.all(closed.map(one => Promise.race([one, timeout]))))
+			expect(code).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+		const stream = session.request({ ':path': '/slow' })
+		let answer = ''
+		stream.setEncoding('utf8').on('data', part => {
+			answer += part
+		})
+		const [answered] = await once(stream, 'response')
+		await once(stream, 'end')
+		expect(answered[':status']).toBe(200)
+		expect(answered['strict-transport-security']).toBeDefined()
+		expect(answer).toBe('{"isSecure":true}')
+	})
+
+	test('a session without a request is closed', async () => {
+		const session = await openSession()
+		await once(session, 'close', { signal: AbortSignal.timeout(soonMs) })
+	})
+})

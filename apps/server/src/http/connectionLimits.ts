@@ -1,0 +1,47 @@
+import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
+
+/** How long a client may keep a connection or a part of one without giving anything for it; milliseconds. */
+export interface ConnectionLimits {
+	/** Until the headers of a request are complete, and the TLS handshake. */
+	headersMs: number
+	/** Until a request is complete with its body, however it trickles. */
+	requestMs: number
+	/** Without a byte either way: a connection, a session or a stream of HTTP/2. */
+	idleMs: number
+	/** How often the first two are looked at. */
+	checkEveryMs: number
+	/** Requests at once on one connection of HTTP/2. */
+	streams: number
+}
+
+/** The largest body, 256 KiB, comes in 30 s on 70 kbit/s. Sockets of rooms are no longer HTTP and keep their own time. */
+export const connectionLimits: ConnectionLimits = {
+	headersMs: 15_000,
+	requestMs: 30_000,
+	idleMs: 75_000,
+	checkEveryMs: 5_000,
+	streams: 100,
+}
+
+/** Options of `http.createServer`, also for HTTP/1.1 on a server of HTTP/2. */
+export const serverOptions = ({ headersMs, requestMs, checkEveryMs }: ConnectionLimits) => ({
+	headersTimeout: headersMs,
+	requestTimeout: requestMs,
+	connectionsCheckingInterval: checkEveryMs,
+})
+
+/** Node measures requests of HTTP/1.1 only. */
+export function limitStreams(server: Http2SecureServer, { requestMs, idleMs }: ConnectionLimits) {
+	server.on('session', session => {
+		// Closing would wait for the half-open streams that are the reason.
+		session.setTimeout(idleMs, () => session.destroy())
+	})
+	server.on('stream', (stream: ServerHttp2Stream) => {
+		const cancel = () => stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+		stream.setTimeout(idleMs, cancel)
+		if (stream.endAfterHeaders) return
+		const timer = setTimeout(cancel, requestMs)
+		const stop = () => clearTimeout(timer)
+		stream.once('end', stop).once('close', stop)
+	})
+}
