@@ -21,7 +21,7 @@ async function run(settings: Config) {
 	const log = createLog(settings.logLevel)
 	try {
 		const server = await createServer(settings, log)
-		await server.app.listen(settings.listen)
+		await server.listen()
 		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(banner(settings, { demo: server.hasDemo ? demoAccounts : undefined, hasSite: server.hasSite }))
 		const stop = stopper(server.stop, log)

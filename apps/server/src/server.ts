@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +10,17 @@ import {
 	builtPage,
 	createApp,
 	createAuthenticate,
+	createMetricsServer,
 	csrf,
 	devServerAt,
 	handleErrors,
+	measureRequests,
 	registerCalls,
 	serveAgreements,
 	serveDocs,
 	serveHealth,
 	serveHelp,
+	serveMetrics,
 	serveNoSupport,
 	servePage,
 	serveSimulatedPhone,
@@ -74,6 +78,7 @@ export async function createServer(config: Config, log: Log) {
 		pause: setTimeout,
 	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
+	const metrics = openMetrics(app, config)
 	await serveEverything(app, {
 		config,
 		secrets,
@@ -105,11 +110,16 @@ export async function createServer(config: Config, log: Log) {
 		inbox: sms.inbox,
 		/** Resolves when another server has taken over the database: this one has to stop. */
 		lockLost: lock.lost,
+		async listen() {
+			await metrics?.listen()
+			await app.listen(config.listen)
+		},
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
 			jobs.stop()
 			gateway.close()
 			await app.close()
+			metrics?.close()
 			await engine.stop()
 			await database.close()
 			await lock.release()
@@ -134,6 +144,23 @@ function openEngine({ media }: Config, log: Log) {
 	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = media
 	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux }
 	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: systemClock.now })
+}
+
+/** Metrics on a port of their own, beside the calls with a token, or not at all. */
+function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config) {
+	const registry = measureRequests(app)
+	if (listen === undefined) {
+		if (token !== undefined) serveMetrics(app, registry, token)
+		return undefined
+	}
+	const server = createMetricsServer(registry, token)
+	return {
+		async listen() {
+			server.listen(listen)
+			await once(server, 'listening')
+		},
+		close: () => void server.close().closeAllConnections(),
+	}
 }
 
 /** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */

@@ -121,6 +121,21 @@ test('demo people where other machines come are a problem until they have no pub
 	expect((await parley(['demo', 'close'])).said).toBe('No demo person has the published password.')
 })
 
+test('what other machines can read on the way, or should not read at all, is a problem', async () => {
+	const { examined } = await aPlace()
+	const remedy = async (about: string, environment: Record<string, string>) =>
+		(await examined(environment))(about)?.remedy
+	const url = { PARLEY_URL: 'https://meet.example.org' }
+	expect(await remedy('transport', url)).toContain('PARLEY_TRUST_PROXY')
+	expect(await remedy('transport', { PARLEY_URL: 'http://meet.example.org' })).toContain('PARLEY_TLS')
+	expect(await remedy('transport', { ...url, PARLEY_TRUST_PROXY: '127.0.0.1' })).toBeUndefined()
+	expect(await remedy('transport', { PARLEY_TLS: 'self' })).toBeUndefined()
+	expect(await remedy('metrics', { PARLEY_METRICS: '0.0.0.0:9464' })).toContain('PARLEY_METRICS_TOKEN')
+	expect(await remedy('metrics', { PARLEY_METRICS: '9464' })).toBeUndefined()
+	const PARLEY_METRICS_TOKEN = 'a-token-of-16-letters'
+	expect(await remedy('metrics', { PARLEY_METRICS: '0.0.0.0:9464', PARLEY_METRICS_TOKEN })).toBeUndefined()
+})
+
 test('certificates that are missing and media ports that are too few are problems', async () => {
 	const { examined, folder } = await aPlace()
 	expect((await examined({ PARLEY_TLS: `${folder}/a.pem,${folder}/b.pem` }))('certificate')?.remedy).toBeDefined()

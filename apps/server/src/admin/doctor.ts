@@ -10,6 +10,7 @@ import { findPublishedPasswords } from '../demo/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { openDatabaseAsIs } from '../platform/database.ts'
 import { freeBytes } from '../platform/disk.ts'
+import { isLoopback } from '../platform/hostNames.ts'
 import { tryMediaPorts } from '../platform/mediaPorts.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
@@ -47,6 +48,8 @@ export async function runDiagnostics({
 			about: 'certificate',
 			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
+		{ about: 'transport', ...checkTransport(settings) },
+		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'messages', found: smsDestination[settings.sms.sender] },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 	]
@@ -224,6 +227,35 @@ function isParley(port: number, host: string, isTls: boolean): Promise<boolean> 
 		asked.on('error', () => resolve(false)).on('timeout', () => asked.destroy(new Error('no answer')))
 		asked.end()
 	})
+}
+
+/** Whether passwords and cookies travel encrypted, and the server knows it. */
+function checkTransport({ tls, publicUrl, trustedProxies, isReachable }: Config): CheckResult {
+	if (tls) return { found: 'HTTPS' }
+	const trustsProxy = typeof trustedProxies === 'number' ? trustedProxies > 0 : trustedProxies.length > 0
+	if (trustsProxy) return { found: 'HTTP behind a proxy, which has to speak HTTPS and send X-Forwarded-Proto' }
+	if (publicUrl?.startsWith('https:')) {
+		return {
+			found: 'PARLEY_URL is HTTPS, but the proxy that speaks it is not trusted: cookies are sent without Secure',
+			remedy: 'Set PARLEY_TRUST_PROXY to the address of the proxy',
+		}
+	}
+	if (!isReachable) return { found: 'HTTP on this machine' }
+	return {
+		found: 'HTTP to other machines: passwords can be read on the way',
+		remedy: 'Set PARLEY_TLS, or put a proxy with HTTPS in front and set PARLEY_TRUST_PROXY',
+	}
+}
+
+function checkMetrics({ metrics: { listen, token } }: Config): CheckResult {
+	if (listen === undefined) return { found: token === undefined ? 'for nobody' : 'for whoever has the token' }
+	const where = `on port ${listen.port} of ${listen.host}`
+	if (token === undefined && !isLoopback(listen.host))
+		return {
+			found: `for everybody who reaches them ${where}`,
+			remedy: 'Set PARLEY_METRICS_TOKEN, or leave the address out',
+		}
+	return { found: where }
 }
 
 const expiresSoonMs = 14 * 86_400_000

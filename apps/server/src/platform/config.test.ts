@@ -20,6 +20,7 @@ test('without settings there is a server on this machine, with demo people, on S
 		logLevel: 'info',
 		devServer: undefined,
 		trustedProxies: 0,
+		metrics: { listen: undefined, token: undefined },
 		databaseUrl: undefined,
 		deviceMaker: undefined,
 		sms: { sender: 'simulated' },
@@ -75,6 +76,13 @@ test('[SOC-09] identity tokens are taken where it is known for which apps they a
 	expect(readConfig({ APPLE_AUDIENCE: 'a,,b', APPLE_KEYS_URL: 'x' })).toMatchObject({ ok: false })
 })
 
+test('metrics have a port of this machine, or of the address that is named', () => {
+	expect(configOf({ PARLEY_METRICS: '9464' }).metrics.listen).toEqual({ host: '127.0.0.1', port: 9_464 })
+	expect(configOf({ PARLEY_METRICS: '10.0.0.5:9464' }).metrics.listen).toEqual({ host: '10.0.0.5', port: 9_464 })
+	expect(configOf({ PARLEY_METRICS: '[::1]:9464' }).metrics.listen).toEqual({ host: '::1', port: 9_464 })
+	expect(JSON.stringify(readConfig({ PARLEY_METRICS_TOKEN: 'hunter2' }))).not.toContain('hunter2')
+})
+
 test('an empty setting is none', () => {
 	expect(configOf({ PORT: '', DATABASE_URL: '', PARLEY_URL: '' })).toEqual(configOf())
 })
@@ -111,6 +119,9 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['PARLEY_DEV_VITE', 'vite'],
 		['PARLEY_TRUST_PROXY', 'true'],
 		['PARLEY_TRUST_PROXY', '10.0.0.0/33'],
+		['PARLEY_METRICS', 'here'],
+		['PARLEY_METRICS', '70000'],
+		['PARLEY_METRICS_TOKEN', 'short'],
 		['DATABASE_URL', 'mysql://host/db'],
 		['SMS_HOOK_URL', 'here'],
 		['SMS_HOOK_SECRET', 'short'],

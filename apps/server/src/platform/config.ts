@@ -16,6 +16,16 @@ const count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 /** Those below belong to the services of the machine. */
 const firstUserPort = 1_024
 
+const portOrAddress = v.pipe(
+	v.string(),
+	v.regex(/^(?:[^\s]+:)?\d{1,5}$/),
+	v.transform(text => {
+		const [, host = '127.0.0.1', digits] = /^(?:(.+):)?(\d+)$/.exec(text) ?? []
+		return { host: host.replace(/^\[|\]$/g, ''), port: Number(digits) }
+	}),
+	v.check(({ port: number }) => number <= 65_535),
+)
+
 const udpPorts = v.pipe(
 	v.string(),
 	v.regex(/^\d{1,5}-\d{1,5}$/),
@@ -65,6 +75,8 @@ const Environment = v.object({
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_DEV_PORT: v.optional(port),
 	PARLEY_TRUST_PROXY: v.optional(trustedProxies, '0'),
+	PARLEY_METRICS: v.optional(portOrAddress),
+	PARLEY_METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/))),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -99,6 +111,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_DEV_PORT: 'the port behind the proxy of `npm run dev`',
 	PARLEY_TRUST_PROXY:
 		'the number of proxies in front, or their addresses and networks, such as 10.0.0.5,172.16.0.0/12; a client must not be believed what its address is',
+	PARLEY_METRICS: 'a port of this machine alone, such as 9464, or address:port',
+	PARLEY_METRICS_TOKEN: 'at least 16 letters and digits that come as a bearer token with GET /metrics',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
 	APPLE_KEYS_URL: 'the address of the issuer’s keys (a JWK set)',
@@ -143,6 +157,8 @@ export interface Config {
 	devServer: string | undefined
 	/** Whose `X-Forwarded-*` headers are believed. */
 	trustedProxies: TrustedProxies
+	/** Who may read `/metrics`: on a port of its own, or with a token; nobody where neither is set. */
+	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
 	databaseUrl: string | undefined
 	sms: SmsSettings
 	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
@@ -159,7 +175,7 @@ export interface Config {
 
 /** Values that may contain a password are not printed. */
 const redact = (name: string, value: string | undefined) =>
-	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || name.includes('SECRET') ? '…' : value
+	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || /SECRET|TOKEN/.test(name) ? '…' : value
 
 /** The configuration, or one message for each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
@@ -194,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		logLevel: env.PARLEY_LOG,
 		devServer: env.PARLEY_DEV_VITE,
 		trustedProxies: env.PARLEY_TRUST_PROXY,
+		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
 		databaseUrl: env.DATABASE_URL,
 		sms: sms.value,
 		deviceMaker: env.APPLE_AUDIENCE

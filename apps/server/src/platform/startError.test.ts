@@ -18,7 +18,7 @@ test.each([
 	['a read-only disk', { code: 'EROFS', path: '/srv/parley' }, ['/srv/parley', 'read-only']],
 	['a file where the folder should be', { code: 'EEXIST', path: '/srv/parley' }, ['/srv/parley', 'not a folder']],
 	['a missing certificate', { code: 'ENOENT', path: '/etc/a.pem' }, ['/etc/a.pem', 'missing']],
-	['a taken port', { code: 'EADDRINUSE', syscall: 'listen' }, ['443', 'PORT=']],
+	['a taken port', { code: 'EADDRINUSE', syscall: 'listen' }, ['443', 'PORT']],
 	['a port of the system', { code: 'EACCES', syscall: 'listen' }, ['443', '1024']],
 	['an address of another machine', { code: 'EADDRNOTAVAIL', syscall: 'listen' }, ['192.0.2.1', 'HOST']],
 	['a database that is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }, ['/srv/parley', 'No space']],

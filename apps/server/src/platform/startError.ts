@@ -20,6 +20,8 @@ interface Cause {
 	code?: string
 	errcode?: number
 	path?: string
+	/** Of what was to be listened on. */
+	port?: number
 	syscall?: string
 	message?: string
 	cause?: Cause
@@ -50,8 +52,8 @@ const files: Record<string, Explain> = {
 
 /** By the code of the operating system, for the address to listen on. */
 const listening: Record<string, Explain> = {
-	EADDRINUSE: (_, { port }) => `Port ${port} is taken: stop what uses it, or choose another with PORT=… npm start.`,
-	EACCES: (_, { port }) => `Port ${port} may not be used by this user: set PORT to 1024 or more.`,
+	EADDRINUSE: port => `Port ${port} is taken: stop what uses it, or choose another (PORT, PARLEY_METRICS).`,
+	EACCES: port => `Port ${port} may not be used by this user: choose one of 1024 or more (PORT, PARLEY_METRICS).`,
 	EADDRNOTAVAIL: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
 	ENOTFOUND: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
 }
@@ -78,10 +80,10 @@ const postgres: Record<string, Explain> = {
 	'53100': () => 'The disk of PostgreSQL is full: free some space there.',
 }
 
-function explainCode({ code, path, syscall, message }: Cause, config: Config): string | undefined {
+function explainCode({ code, path, port, syscall, message }: Cause, config: Config): string | undefined {
 	if (config.databaseUrl !== undefined && message?.includes('timeout expired')) return unreachable('', config)
 	if (code === undefined) return undefined
-	if (syscall === 'listen') return listening[code]?.('', config)
+	if (syscall === 'listen') return listening[code]?.(String(port ?? config.port), config)
 	if (syscall === 'getaddrinfo' && config.databaseUrl === undefined) return listening[code]?.('', config)
 	if (config.databaseUrl !== undefined && path === undefined && postgres[code]) return postgres[code]('', config)
 	return files[code]?.(path ?? config.dataFolder, config)

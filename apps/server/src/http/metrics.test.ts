@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { createApp } from './app.ts'
+import { createMetricsServer, measureRequests, serveMetrics } from './metrics.ts'
+import { createTestServer } from './testServer.ts'
+
+const token = 'a-token-of-16-letters'
+
+async function anApp() {
+	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
+	onTestFinished(() => app.close())
+	const registry = measureRequests(app)
+	app.get('/call/:id', async () => 'done')
+	return { app, registry }
+}
+
+test('beside the calls, metrics are for whoever has the token; they have the route and not what was asked', async () => {
+	const { app, registry } = await anApp()
+	serveMetrics(app, registry, token)
+	await app.inject('/call/secret-id')
+	const ask = (authorization?: string) =>
+		app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+	for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
+		const refused = await ask(wrong)
+		expect(refused.statusCode).toBe(401)
+		expect(refused.body).toBe('')
+	}
+	const { statusCode, body } = await ask(`Bearer ${token}`)
+	expect(statusCode).toBe(200)
+	expect(body).toContain('parley_http_request_seconds_count{route="GET /call/:id",status="2xx"} 1')
+	expect(body).not.toContain('secret-id')
+})
+
+test('on a port of their own they need no token, unless there is one', async () => {
+	const { registry } = await anApp()
+	async function ask(given: string | undefined, headers: Record<string, string> = {}, path = '/metrics') {
+		const server = createMetricsServer(registry, given).listen(0, '127.0.0.1')
+		onTestFinished(() => void server.close().closeAllConnections())
+		await once(server, 'listening')
+		return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })).status
+	}
+	expect(await ask(undefined)).toBe(200)
+	expect(await ask(undefined, {}, '/')).toBe(404)
+	expect(await ask(token)).toBe(401)
+	expect(await ask(token, { authorization: `Bearer ${token}` })).toBe(200)
+})
+
+test('a server where neither was set shows no metrics', async () => {
+	const server = await createTestServer()
+	onTestFinished(() => server.close())
+	expect((await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode).toBe(404)
+})

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { connectionLimits, serverOptions } from './connectionLimits.ts'
+import { notStored } from './headers.ts'
+
+/** Measures every request of the app, for Prometheus. */
+export function measureRequests(app: FastifyInstance): Registry {
+	const registry = new Registry()
+	collectDefaultMetrics({ register: registry })
+	const requests = new Histogram({
+		name: 'parley_http_request_seconds',
+		help: 'Time to answer, by route and status class',
+		labelNames: ['route', 'status'],
+		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+		registers: [registry],
+	})
+	app.addHook('onResponse', async (request, reply) => {
+		const route = `${request.method} ${request.routeOptions.url ?? 'page'}`
+		requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+	})
+	return registry
+}
+
+/** `/metrics` beside the calls, for whoever has the token: it tells how many people use what. */
+export function serveMetrics(app: FastifyInstance, registry: Registry, token: string) {
+	app.get('/metrics', async ({ headers }, reply) => {
+		reply.header('cache-control', notStored)
+		if (!hasToken(headers.authorization, token)) return reply.code(401).header('www-authenticate', 'Bearer').send()
+		return reply.type(registry.contentType).send(await registry.metrics())
+	})
+}
+
+/** `/metrics` on a port of its own; with a token where one is set. It listens when it is told to. */
+export function createMetricsServer(registry: Registry, token: string | undefined): Server {
+	return createServer(serverOptions(connectionLimits), async (request, response) => {
+		if (request.url !== '/metrics') return response.writeHead(404).end()
+		if (token !== undefined && !hasToken(request.headers.authorization, token))
+			return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+		return response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+	})
+}
+
+/** Hashes have one length, so that the time tells nothing of the token. */
+function hasToken(authorization: string | undefined, token: string): boolean {
+	return timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
+}
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
