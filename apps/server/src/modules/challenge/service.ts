@@ -75,7 +75,7 @@ export function createChallengeService({
 	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS)
 	const failuresByAccount = createRateLimit('challenge-account', failureLimit.times, failureLimit.perS)
 	const wrong = createRateLimit('challenge-wrong', wrongAnswerLimit.times, wrongAnswerLimit.perS)
-	const drawing = createConcurrencyLimit(maxConcurrentDrawings, maxQueuedDrawings)
+	const limitDrawing = createConcurrencyLimit(maxConcurrentDrawings, maxQueuedDrawings)
 
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
 	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
@@ -95,9 +95,9 @@ export function createChallengeService({
 	}
 
 	/** The refusal if a challenge is required and the pass is missing or invalid; a valid pass is used up. */
-	async function requirePass(asked: ProtectedAttempt) {
-		if (!(await isRequired(asked))) return undefined
-		const { captcha, siteId, browser, address } = asked
+	async function requirePass(attempt: ProtectedAttempt) {
+		if (!(await isRequired(attempt))) return undefined
+		const { captcha, siteId, browser, address } = attempt
 		if (captcha === undefined || captcha === '') return 'challengeNeeded'
 		const vendor = getVendor((await sites.find(siteId)).settings)
 		if (vendor) {
@@ -108,8 +108,8 @@ export function createChallengeService({
 			return isGood ? undefined : 'challengeFailed'
 		}
 		const spent = await store.claimPass({ siteId, browser, address }, hashToken(captcha), clock.now())
-		if (spent.is === 'claimed') return undefined
-		return spent.is === 'expired' ? 'challengeExpired' : 'challengeFailed'
+		if (spent.status === 'claimed') return undefined
+		return spent.status === 'expired' ? 'challengeExpired' : 'challengeFailed'
 	}
 
 	/** Counts a failure, such as a failed sign-in or an unknown meeting id. */
@@ -122,31 +122,31 @@ export function createChallengeService({
 	const clearFailures = (siteId: SiteId, account: string): Promise<void> =>
 		failuresByAccount.reset(accountKey(siteId, account))
 
-	async function issue(asker: ChallengeClient, sessionId: string): Promise<HandlerResult<IssuedChallenge, 'tooMany'>> {
-		const vendor = getVendor((await sites.find(asker.siteId)).settings)
+	async function issue(client: ChallengeClient, sessionId: string): Promise<HandlerResult<IssuedChallenge, 'tooMany'>> {
+		const vendor = getVendor((await sites.find(client.siteId)).settings)
 		if (vendor) return ok({ appKey: vendor.appKey, scene: vendor.scene })
-		const waitMs = await wrong.getWaitMs(addressKey(asker))
+		const waitMs = await wrong.getWaitMs(addressKey(client))
 		if (waitMs > 0) return waiting(waitMs)
-		const drawn = await drawing(drawPuzzlePicture)
+		const drawn = await limitDrawing(drawPuzzlePicture)
 		if (drawn === 'busy') return waiting(1_000)
 
 		const id = ids.row('ch')
 		const salt = ids.row('w')
 		const now = clock.now()
 		const times = { issuedAt: now, expiresAt: now + challengeLifetimeMs }
-		await store.insert({ ...asker, id, sessionId, answerLeft: drawn.left, salt, ...times })
+		await store.insert({ ...client, id, sessionId, answerLeft: drawn.left, salt, ...times })
 		return ok({ appKey: 'parley', scene: 'slider', puzzle: toPuzzle(id, salt, drawn, bits) })
 	}
 
 	/** Checks an answer; each challenge can be answered once only. */
-	async function solve(asker: ChallengeClient, { id, sessionId, ...answer }: ChallengeAnswer) {
-		const waitMs = await wrong.getWaitMs(addressKey(asker))
+	async function solve(client: ChallengeClient, { id, sessionId, ...answer }: ChallengeAnswer) {
+		const waitMs = await wrong.getWaitMs(addressKey(client))
 		if (waitMs > 0) return waiting(waitMs)
 		const now = clock.now()
-		const judged = await store.claimChallenge({ ...asker, id, sessionId }, now)
-		if (judged.is === 'expired') return refused('challengeExpired')
-		if (judged.is === 'none' || !isAnswerCorrect(answer, judged.value, bits, now)) {
-			await wrong.consume(addressKey(asker))
+		const claimed = await store.claimChallenge({ ...client, id, sessionId }, now)
+		if (claimed.status === 'expired') return refused('challengeExpired')
+		if (claimed.status === 'missing' || !isAnswerCorrect(answer, claimed.value, bits, now)) {
+			await wrong.consume(addressKey(client))
 			return refused('challengeFailed')
 		}
 		const captcha = ids.secret()

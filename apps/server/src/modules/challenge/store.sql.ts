@@ -22,7 +22,7 @@ type ChallengeTables = {
 export function createSqlChallengeStore(database: Db): ChallengeStore {
 	const db = database.$extendTables<ChallengeTables>()
 
-	const ofAsker = ({ siteId, browser, address }: ChallengeClient) =>
+	const ofClient = ({ siteId, browser, address }: ChallengeClient) =>
 		db
 			.selectFrom('challenges')
 			.where('site_id', '=', siteId)
@@ -46,23 +46,24 @@ export function createSqlChallengeStore(database: Db): ChallengeStore {
 				})
 				.execute()
 		},
-		async claimChallenge({ id, sessionId, ...asker }, now) {
+		async claimChallenge({ id, sessionId, ...client }, now) {
 			const row = await db
 				.updateTable('challenges')
 				.set({ judged_at: now })
-				.where('id', 'in', ofAsker(asker).select('id').where('id', '=', id).where('session_id', '=', sessionId))
+				.where('id', 'in', ofClient(client).select('id').where('id', '=', id).where('session_id', '=', sessionId))
 				.where('judged_at', 'is', null)
 				.where('expires_at', '>', now)
 				.returning(['answer_left', 'salt', 'issued_at'])
 				.executeTakeFirst()
-			if (row) return { is: 'claimed', value: { answerLeft: row.answer_left, salt: row.salt, issuedAt: row.issued_at } }
-			const late = await ofAsker(asker)
+			if (row)
+				return { status: 'claimed', value: { answerLeft: row.answer_left, salt: row.salt, issuedAt: row.issued_at } }
+			const late = await ofClient(client)
 				.select('id')
 				.where('id', '=', id)
 				.where('judged_at', 'is', null)
 				.where('expires_at', '<=', now)
 				.executeTakeFirst()
-			return { is: late ? 'expired' : 'none' }
+			return { status: late ? 'expired' : 'missing' }
 		},
 		async savePass(id, { hash, expiresAt }) {
 			await db
@@ -71,22 +72,22 @@ export function createSqlChallengeStore(database: Db): ChallengeStore {
 				.where('id', '=', id)
 				.execute()
 		},
-		async claimPass(asker, hash, now) {
+		async claimPass(client, hash, now) {
 			const { numUpdatedRows } = await db
 				.updateTable('challenges')
 				.set({ spent_at: now })
-				.where('id', 'in', ofAsker(asker).select('id').where('pass_hash', '=', hash))
+				.where('id', 'in', ofClient(client).select('id').where('pass_hash', '=', hash))
 				.where('spent_at', 'is', null)
 				.where('pass_expires_at', '>', now)
 				.executeTakeFirst()
-			if (numUpdatedRows === 1n) return { is: 'claimed', value: undefined }
-			const late = await ofAsker(asker)
+			if (numUpdatedRows === 1n) return { status: 'claimed', value: undefined }
+			const late = await ofClient(client)
 				.select('id')
 				.where('pass_hash', '=', hash)
 				.where('spent_at', 'is', null)
 				.where('pass_expires_at', '<=', now)
 				.executeTakeFirst()
-			return { is: late ? 'expired' : 'none' }
+			return { status: late ? 'expired' : 'missing' }
 		},
 		async removeExpired(now) {
 			await db

@@ -23,19 +23,19 @@ export interface Pass {
 }
 
 /** Result of claiming something that can be claimed once. */
-export type ClaimResult<T> = { is: 'claimed'; value: T } | { is: 'expired' } | { is: 'none' }
+export type ClaimResult<T> = { status: 'claimed'; value: T } | { status: 'expired' } | { status: 'missing' }
 
 export interface ChallengeStore {
 	insert(challenge: Challenge): Promise<void>
 	/** Claims a challenge for checking its answer; of concurrent calls exactly one gets it. */
 	claimChallenge(
-		asker: ChallengeClient & Pick<Challenge, 'id' | 'sessionId'>,
+		client: ChallengeClient & Pick<Challenge, 'id' | 'sessionId'>,
 		now: Instant,
 	): Promise<ClaimResult<Pick<Challenge, 'answerLeft' | 'salt' | 'issuedAt'>>>
 	/** Stores the pass of a solved challenge. */
 	savePass(id: string, pass: Pass): Promise<void>
 	/** Uses up a pass; of concurrent calls exactly one gets it. */
-	claimPass(asker: ChallengeClient, hash: string, now: Instant): Promise<ClaimResult<undefined>>
+	claimPass(client: ChallengeClient, hash: string, now: Instant): Promise<ClaimResult<undefined>>
 	/** Removes expired challenges without a valid pass. */
 	removeExpired(now: Instant): Promise<void>
 }

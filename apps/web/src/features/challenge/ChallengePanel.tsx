@@ -58,12 +58,12 @@ const errorMessages = {
 } as const
 
 function statusText(state: ChallengeState) {
-	if (state.at === 'puzzle') return state.notice && noticeMessages[state.notice]()
-	return state.at === 'checking' ? m.challenge_checking() : undefined
+	if (state.status === 'puzzle') return state.notice && noticeMessages[state.notice]()
+	return state.status === 'checking' ? m.challenge_checking() : undefined
 }
 
 function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<typeof useChallenge>) {
-	switch (state.at) {
+	switch (state.status) {
 		case 'loading':
 			return (
 				<div className={styles.loading}>
@@ -73,7 +73,7 @@ function ChallengeContent({ state, renew, complete, ...submit }: ReturnType<type
 		case 'puzzle':
 		case 'checking': {
 			const { issued } = state
-			const isChecking = state.at === 'checking'
+			const isChecking = state.status === 'checking'
 			return (
 				<>
 					<PuzzlePicture

@@ -56,7 +56,7 @@ describe('solveChallenge', () => {
 	test('[OP-025] sends position and drag path, or a proof of work; returns the challenge pass', async () => {
 		const { callApi, inputs } = stubCall({ ok: true, value: { captcha: 'pass' } })
 		expect(await solveChallenge(issued, { left: 80, trail: '0,0,0;9,80,1' }, callApi)).toEqual({
-			at: 'solved',
+			status: 'solved',
 			captcha: 'pass',
 		})
 		await solveChallenge(issued, { left: 80, proof: '17' }, callApi)
@@ -69,10 +69,10 @@ describe('solveChallenge', () => {
 		])
 	})
 	test.each([
-		['challengeFailed', { at: 'missed' }],
-		['challengeNeeded', { at: 'missed' }],
-		['challengeExpired', { at: 'expired' }],
-		['timeout', { at: 'failed', error: 'network' }],
+		['challengeFailed', { status: 'missed' }],
+		['challengeNeeded', { status: 'missed' }],
+		['challengeExpired', { status: 'expired' }],
+		['timeout', { status: 'failed', error: 'network' }],
 	])('[LOGIN-36] %s', async (refusal, result) => {
 		expect(await solveChallenge(issued, { proof: '1' }, stubCall(refused(refusal)).callApi)).toEqual(result)
 	})

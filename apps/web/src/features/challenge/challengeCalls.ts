@@ -55,15 +55,15 @@ export async function issueChallenge(sessionId: string, callApi: CallApi): Promi
 export type PuzzleSolution = { left: number; trail: string } | { left: number; proof: string } | { proof: string }
 
 export type SolveResult =
-	| { at: 'solved'; captcha: string }
-	| { at: 'missed' }
-	| { at: 'expired' }
-	| { at: 'failed'; error: ChallengeErrorKey }
+	| { status: 'solved'; captcha: string }
+	| { status: 'missed' }
+	| { status: 'expired' }
+	| { status: 'failed'; error: ChallengeErrorKey }
 
 const solveRefusals: RefusalTable<typeof challenge.solve, SolveResult> = {
-	challengeNeeded: { at: 'missed' },
-	challengeFailed: { at: 'missed' },
-	challengeExpired: { at: 'expired' },
+	challengeNeeded: { status: 'missed' },
+	challengeFailed: { status: 'missed' },
+	challengeExpired: { status: 'expired' },
 }
 
 /** Sends a solution; the server judges a puzzle once. */
@@ -73,10 +73,10 @@ export async function solveChallenge(
 	callApi: CallApi,
 ): Promise<SolveResult> {
 	const answer = await callApi(challenge.solve, { id: puzzle.id, sessionId, ...solution }, options)
-	if (answer.ok) return { at: 'solved', captcha: answer.value.captcha }
+	if (answer.ok) return { status: 'solved', captcha: answer.value.captcha }
 	const { refusal } = answer.failure
 	if (refusal in solveRefusals) return solveRefusals[refusal as keyof typeof solveRefusals]
-	return { at: 'failed', error: generalErrorKey(answer.failure) }
+	return { status: 'failed', error: generalErrorKey(answer.failure) }
 }
 
 function generalErrorKey(failure: { refusal: string }): ChallengeErrorKey {

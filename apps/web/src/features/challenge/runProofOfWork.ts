@@ -6,7 +6,7 @@ export interface ProofOfWorkOptions {
 	onProgress?: (progress: number) => void
 }
 
-export type ProofOfWorkResult = { at: 'done'; proof: string } | { at: 'cancelled' } | { at: 'no-worker' }
+export type ProofOfWorkResult = { status: 'done'; proof: string } | { status: 'cancelled' } | { status: 'no-worker' }
 
 /** Computes a proof of work in a worker; aborting terminates the worker. */
 export function runProofOfWork(
@@ -19,19 +19,19 @@ export function runProofOfWork(
 		try {
 			worker = new Worker(new URL('./proofOfWork.worker.ts', import.meta.url), { type: 'module' })
 		} catch {
-			return resolve({ at: 'no-worker' })
+			return resolve({ status: 'no-worker' })
 		}
 		function finish(result: ProofOfWorkResult) {
 			worker.terminate()
 			signal.removeEventListener('abort', cancel)
 			resolve(result)
 		}
-		const cancel = () => finish({ at: 'cancelled' })
+		const cancel = () => finish({ status: 'cancelled' })
 		if (signal.aborted) return cancel()
 		signal.addEventListener('abort', cancel)
-		worker.onerror = () => finish({ at: 'no-worker' })
+		worker.onerror = () => finish({ status: 'no-worker' })
 		worker.onmessage = ({ data }: MessageEvent<{ tried?: number; proof?: string }>) => {
-			if (data.proof !== undefined) finish({ at: 'done', proof: data.proof })
+			if (data.proof !== undefined) finish({ status: 'done', proof: data.proof })
 			else onProgress?.(estimateProgress(data.tried ?? 0, bits))
 		}
 		worker.postMessage({ salt, bits })

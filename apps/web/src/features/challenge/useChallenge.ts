@@ -13,18 +13,18 @@ import { runProofOfWork } from './runProofOfWork.ts'
 import { isVendorRegistered } from './VendorChallenge.tsx'
 
 export type ChallengeState =
-	| { at: 'loading' }
-	| { at: 'puzzle'; issued: IssuedPuzzle; notice?: 'missed' | 'expired' | 'noWorker' | undefined }
-	| { at: 'checking'; issued: IssuedPuzzle }
+	| { status: 'loading' }
+	| { status: 'puzzle'; issued: IssuedPuzzle; notice?: 'missed' | 'expired' | 'noWorker' | undefined }
+	| { status: 'checking'; issued: IssuedPuzzle }
 	/** A proof of work is being computed. */
-	| { at: 'computing'; progress: number }
-	| { at: 'vendor'; issued: IssuedVendorChallenge }
-	| { at: 'solved' }
-	| { at: 'failed'; error: ChallengeErrorKey }
+	| { status: 'computing'; progress: number }
+	| { status: 'vendor'; issued: IssuedVendorChallenge }
+	| { status: 'solved' }
+	| { status: 'failed'; error: ChallengeErrorKey }
 
 /** A challenge from being issued to the challenge pass. */
 export function useChallenge(onSolved: (captcha: string) => void) {
-	const [state, setState] = useState<ChallengeState>({ at: 'loading' })
+	const [state, setState] = useState<ChallengeState>({ status: 'loading' })
 	const latestOnSolved = useRef(onSolved)
 	latestOnSolved.current = onSolved
 	/** The operation under way; a newer one and unmounting cancel it. */
@@ -42,10 +42,12 @@ export function useChallenge(onSolved: (captcha: string) => void) {
 			const signal = startOperation()
 			const result = await issueChallenge(createSessionId(), callApi)
 			if (signal.aborted) return
-			if (!result.ok) return setState({ at: 'failed', error: result.error })
+			if (!result.ok) return setState({ status: 'failed', error: result.error })
 			const { issued } = result
-			if (issued.kind === 'puzzle') return setState({ at: 'puzzle', issued, notice })
-			setState(isVendorRegistered(issued.appKey) ? { at: 'vendor', issued } : { at: 'failed', error: 'unknownVendor' })
+			if (issued.kind === 'puzzle') return setState({ status: 'puzzle', issued, notice })
+			setState(
+				isVendorRegistered(issued.appKey) ? { status: 'vendor', issued } : { status: 'failed', error: 'unknownVendor' },
+			)
 		},
 		[startOperation],
 	)
@@ -56,40 +58,40 @@ export function useChallenge(onSolved: (captcha: string) => void) {
 	}, [renew])
 
 	function complete(captcha: string) {
-		setState({ at: 'solved' })
+		setState({ status: 'solved' })
 		latestOnSolved.current(captcha)
 	}
 
 	async function submit(issued: IssuedPuzzle, solution: PuzzleSolution, signal: AbortSignal) {
 		const result = await solveChallenge(issued, solution, callApi)
 		if (signal.aborted) return
-		if (result.at === 'solved') return complete(result.captcha)
-		if (result.at === 'failed') return setState({ at: 'failed', error: result.error })
-		await renew(result.at)
+		if (result.status === 'solved') return complete(result.captcha)
+		if (result.status === 'failed') return setState({ status: 'failed', error: result.error })
+		await renew(result.status)
 	}
 
 	async function submitDrag(issued: IssuedPuzzle, left: number, trail: string) {
-		setState({ at: 'checking', issued })
+		setState({ status: 'checking', issued })
 		await submit(issued, { left, trail }, startOperation())
 	}
 
 	async function submitPosition(issued: IssuedPuzzle, left: number) {
 		const signal = startOperation()
-		setState({ at: 'checking', issued })
+		setState({ status: 'checking', issued })
 		const { salt, keyBits } = issued.puzzle
 		const result = await runProofOfWork(salt, keyBits, { signal })
-		if (result.at === 'done') await submit(issued, { left, proof: result.proof }, signal)
-		if (result.at === 'no-worker') setState({ at: 'puzzle', issued, notice: 'noWorker' })
+		if (result.status === 'done') await submit(issued, { left, proof: result.proof }, signal)
+		if (result.status === 'no-worker') setState({ status: 'puzzle', issued, notice: 'noWorker' })
 	}
 
 	async function submitProofOfWork(issued: IssuedPuzzle) {
 		const signal = startOperation()
-		setState({ at: 'computing', progress: 0 })
+		setState({ status: 'computing', progress: 0 })
 		const { salt, blindBits } = issued.puzzle
-		const onProgress = (progress: number) => !signal.aborted && setState({ at: 'computing', progress })
+		const onProgress = (progress: number) => !signal.aborted && setState({ status: 'computing', progress })
 		const result = await runProofOfWork(salt, blindBits, { signal, onProgress })
-		if (result.at === 'done') await submit(issued, { proof: result.proof }, signal)
-		if (result.at === 'no-worker') setState({ at: 'puzzle', issued, notice: 'noWorker' })
+		if (result.status === 'done') await submit(issued, { proof: result.proof }, signal)
+		if (result.status === 'no-worker') setState({ status: 'puzzle', issued, notice: 'noWorker' })
 	}
 
 	return {

@@ -11,10 +11,10 @@ test('[PERS-02] a name of up to sixteen characters is shown in full, of a longer
 test('[PERS-05] the rights of the personal edition are shown on a master platform only', () => {
 	const personal = { type: 2 }
 	const rights = { maxPeople: 300, expires: '2027-03-01' }
-	expect(getPersonalRights(personal, { isMasterPlatform: true, rights })).toEqual({ at: 'shown', ...rights })
-	expect(getPersonalRights(personal, { isMasterPlatform: false, rights })).toEqual({ at: 'none' })
-	expect(getPersonalRights({ type: 1 }, { isMasterPlatform: true, rights })).toEqual({ at: 'none' })
-	expect(getPersonalRights(undefined, { isMasterPlatform: true, rights })).toEqual({ at: 'none' })
-	expect(getPersonalRights(personal, undefined)).toEqual({ at: 'loading' })
-	expect(getPersonalRights({ type: 1 }, undefined)).toEqual({ at: 'none' })
+	expect(getPersonalRights(personal, { isMasterPlatform: true, rights })).toEqual({ status: 'shown', ...rights })
+	expect(getPersonalRights(personal, { isMasterPlatform: false, rights })).toEqual({ status: 'none' })
+	expect(getPersonalRights({ type: 1 }, { isMasterPlatform: true, rights })).toEqual({ status: 'none' })
+	expect(getPersonalRights(undefined, { isMasterPlatform: true, rights })).toEqual({ status: 'none' })
+	expect(getPersonalRights(personal, undefined)).toEqual({ status: 'loading' })
+	expect(getPersonalRights({ type: 1 }, undefined)).toEqual({ status: 'none' })
 })

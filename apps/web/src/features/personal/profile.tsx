@@ -31,19 +31,19 @@ export const shortenName = (name: string): string =>
 
 /** What the personal edition allows on a master platform (PERS-05); `none` elsewhere. */
 export type PersonalRights =
-	| { at: 'none' }
-	| { at: 'loading' }
-	| { at: 'shown'; maxPeople: number; expires?: string | undefined }
+	| { status: 'none' }
+	| { status: 'loading' }
+	| { status: 'shown'; maxPeople: number; expires?: string | undefined }
 
 /** @param profile undefined until it is loaded */
 export function getPersonalRights(
 	company: Pick<Membership, 'type'> | undefined,
 	profile: Pick<UserProfile, 'isMasterPlatform' | 'rights'> | undefined,
 ): PersonalRights {
-	if (company?.type !== personalEdition) return { at: 'none' }
-	if (!profile) return { at: 'loading' }
-	if (!profile.isMasterPlatform) return { at: 'none' }
-	return { at: 'shown', maxPeople: profile.rights.maxPeople, expires: profile.rights.expires }
+	if (company?.type !== personalEdition) return { status: 'none' }
+	if (!profile) return { status: 'loading' }
+	if (!profile.isMasterPlatform) return { status: 'none' }
+	return { status: 'shown', maxPeople: profile.rights.maxPeople, expires: profile.rights.expires }
 }
 
 /** The profile could not be refreshed: the screen shows what was known before. */

@@ -15,17 +15,17 @@ export function useOaForm<T>(
 ) {
 	const [values, setValues] = useState(initialValues)
 	const [isChallengeShown, setChallengeShown] = useState(false)
-	type Attempt = { at: 'challenge' } | { at: 'done'; value: T }
+	type Attempt = { status: 'challenge' } | { status: 'done'; value: T }
 	const form = useSubmit(attempt, result =>
-		result.at === 'challenge' ? setChallengeShown(true) : onDone(result.value),
+		result.status === 'challenge' ? setChallengeShown(true) : onDone(result.value),
 	)
 
 	/** @param captcha undefined before the slider */
 	async function attempt(captcha: string | undefined): Promise<Result<Attempt, FormError<OaField>>> {
-		const challenge = ok({ at: 'challenge' as const })
+		const challenge = ok({ status: 'challenge' as const })
 		if (captcha === undefined && (await isChallengeRequired())) return challenge
 		const result = await send(values, captcha ?? '')
-		if (result.ok) return ok({ at: 'done', value: result.value })
+		if (result.ok) return ok({ status: 'done', value: result.value })
 		return result.failure === 'challenge' ? challenge : { ok: false, failure: result.failure }
 	}
 

@@ -52,10 +52,10 @@ const generalRefusals: Record<GeneralRefusal, MobileMessageKey> = {
 }
 
 export type SendCodeResult =
-	| { at: 'sent' }
+	| { status: 'sent' }
 	/** The slider has to be solved first. */
-	| { at: 'challenge' }
-	| { at: 'refused'; messageKey: MobileMessageKey; retryAfterMs?: number | undefined }
+	| { status: 'challenge' }
+	| { status: 'refused'; messageKey: MobileMessageKey; retryAfterMs?: number | undefined }
 
 export interface SendCodeOptions {
 	/** The token of a solved challenge; empty without one (OP-029). */
@@ -87,14 +87,14 @@ export async function sendCode(
 		{ type, ...to, ...options },
 		{ handles401: true, quiet: true, handlesChallenge: true },
 	)
-	return answer.ok ? { at: 'sent' } : sendCodeRefused(answer.failure)
+	return answer.ok ? { status: 'sent' } : sendCodeRefused(answer.failure)
 }
 
 export function sendCodeRefused(failure: ApiFailure<typeof account.sendCode>): SendCodeResult {
 	const messageKey = valueOfFailure(failure, sendCodeRefusals, 'network')
-	if (messageKey === 'challenge') return { at: 'challenge' }
-	if (messageKey !== 'tooMany') return { at: 'refused', messageKey }
-	return { at: 'refused', messageKey, retryAfterMs: failure.retryAfterMs }
+	if (messageKey === 'challenge') return { status: 'challenge' }
+	if (messageKey !== 'tooMany') return { status: 'refused', messageKey }
+	return { status: 'refused', messageKey, retryAfterMs: failure.retryAfterMs }
 }
 
 /** The registration that a number needs for a code of this type to be of use (OP-031). */

@@ -36,7 +36,7 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 	const [send, isSending] = useAction(async (captcha: string) => {
 		const result = await sendCode(type, mobile, { captcha, language: language() }, callApi)
 		// Also after unmounting: the code has been sent.
-		if (result.at === 'sent') countdown.start()
+		if (result.status === 'sent') countdown.start()
 		return result
 	}, showResult)
 	const [prepare, isPreparing] = useAction(
@@ -54,8 +54,8 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 		})
 
 	function showResult(result: SendCodeResult) {
-		if (result.at === 'refused') return showError(result.messageKey, result.retryAfterMs)
-		if (result.at === 'challenge') return setChallengeShown(true)
+		if (result.status === 'refused') return showError(result.messageKey, result.retryAfterMs)
+		if (result.status === 'challenge') return setChallengeShown(true)
 		toast.show(m.verification_sent({ mobile: maskPhone(mobile.mobile) }), { tone: 'ok' })
 		onSent()
 	}

@@ -92,7 +92,7 @@ describe('sendCode', () => {
 		'[%s] [SMS-14] [SMS-18] is one call with type, number, captcha and language',
 		async (_, type, onTheWire) => {
 			const { callApi, calls } = stubCall({ ok: true, value: {} })
-			expect(await sendCode(type, number, { captcha: '', language: 'en' }, callApi)).toEqual({ at: 'sent' })
+			expect(await sendCode(type, number, { captcha: '', language: 'en' }, callApi)).toEqual({ status: 'sent' })
 			expect(calls).toEqual([
 				{ route: account.sendCode.route, input: { ...number, type: onTheWire, captcha: '', language: 'en' } },
 			])
@@ -106,7 +106,7 @@ describe('sendCode', () => {
 	test.each(['challengeNeeded', 'challengeFailed', 'challengeExpired'] as const)(
 		'[SMS-14] %s requires the slider',
 		name => {
-			expect(sendCodeRefused({ refusal: name })).toEqual({ at: 'challenge' })
+			expect(sendCodeRefused({ refusal: name })).toEqual({ status: 'challenge' })
 		},
 	)
 	test.each([
@@ -117,7 +117,7 @@ describe('sendCode', () => {
 		['HTTP-08', 'offline', 'network'],
 		['SMS-20', 'broken', 'failed'],
 	] as const)('[%s] %s has a message of its own', (_, refusal, messageKey) => {
-		expect(sendCodeRefused({ refusal })).toMatchObject({ at: 'refused', messageKey })
+		expect(sendCodeRefused({ refusal })).toMatchObject({ status: 'refused', messageKey })
 	})
 	test('[SMS-19] too many: the message has the seconds or minutes to wait', () => {
 		expect(sendCodeRefused({ refusal: 'tooManyCodes', retryAfterMs: 42_000 })).toMatchObject({ retryAfterMs: 42_000 })

@@ -28,13 +28,13 @@ export function DingTalkLogin() {
 		setResult(undefined)
 		const result = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
 		if (usedProof.current !== (openid ?? '')) return
-		if (result.at === 'signed-in') return go(result.to)
+		if (result.status === 'signed-in') return go(result.to)
 		setResult(result)
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: one attempt per proof token
 	useEffect(() => void signIn(), [openid])
 
-	if (result?.at !== 'refused') {
+	if (result?.status !== 'refused') {
 		return (
 			<Page top={24}>
 				<div className={styles.working}>

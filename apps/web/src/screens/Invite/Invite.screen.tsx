@@ -19,7 +19,7 @@ export function Invite() {
 	const { invitation, retry } = useInvitation(code.trim())
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
-	switch (invitation.at) {
+	switch (invitation.status) {
 		case 'shown':
 			return <InvitationPage info={invitation.info} back={back} />
 		case 'loading':

@@ -3,12 +3,12 @@ import { useLanguage } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 
 export type InvitationState =
-	| { at: 'loading' | 'failed' }
+	| { status: 'loading' | 'failed' }
 	/** The server does not know the code. */
-	| { at: 'unknown' }
+	| { status: 'unknown' }
 	/** Opened without a code, because the app is not installed; `info` has its download addresses. */
-	| { at: 'no-code'; info: InvitationInfo | undefined }
-	| { at: 'shown'; info: InvitationInfo }
+	| { status: 'no-code'; info: InvitationInfo | undefined }
+	| { status: 'shown'; info: InvitationInfo }
 
 /** The invitation of a code, in the current language (I18N-05). */
 export function useInvitation(code: string): { invitation: InvitationState; retry(): void } {
@@ -17,10 +17,10 @@ export function useInvitation(code: string): { invitation: InvitationState; retr
 	return { invitation: getInvitation(), retry: () => void refetch() }
 
 	function getInvitation(): InvitationState {
-		if (!code) return { at: 'no-code', info: data }
-		if (data) return { at: 'shown', info: data }
-		if (isFetching || !failure) return { at: 'loading' }
-		return { at: isRejected(failure.http) ? 'unknown' : 'failed' }
+		if (!code) return { status: 'no-code', info: data }
+		if (data) return { status: 'shown', info: data }
+		if (isFetching || !failure) return { status: 'loading' }
+		return { status: isRejected(failure.http) ? 'unknown' : 'failed' }
 	}
 }
 

@@ -40,7 +40,7 @@ export function Company({ person: { user, company }, profile, hasFailed }: Compa
 				label={m.personal_companies()}
 				value={m.personal_companies_count({ count })}
 			/>
-			{!(rights.at === 'loading' && hasFailed) && <RightsRows rights={rights} />}
+			{!(rights.status === 'loading' && hasFailed) && <RightsRows rights={rights} />}
 			<CompanySwitcher open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />
 		</Section>
 	)
@@ -48,8 +48,8 @@ export function Company({ person: { user, company }, profile, hasFailed }: Compa
 
 /** PERS-05 */
 function RightsRows({ rights }: { rights: PersonalRights }) {
-	if (rights.at === 'none') return null
-	const skeleton = rights.at === 'loading' && (
+	if (rights.status === 'none') return null
+	const skeleton = rights.status === 'loading' && (
 		<Skeleton label={m.personal_loading()} className={styles.loading ?? ''}>
 			<SkeletonLine />
 		</Skeleton>
@@ -59,12 +59,12 @@ function RightsRows({ rights }: { rights: PersonalRights }) {
 			<ListRow
 				icon={<Users />}
 				label={m.personal_max_people()}
-				value={rights.at === 'shown' ? m.personal_people({ count: rights.maxPeople }) : skeleton}
+				value={rights.status === 'shown' ? m.personal_people({ count: rights.maxPeople }) : skeleton}
 			/>
 			<ListRow
 				icon={<CalendarClock />}
 				label={m.personal_expires()}
-				value={rights.at === 'shown' ? expiryLabel(rights.expires) : skeleton}
+				value={rights.status === 'shown' ? expiryLabel(rights.expires) : skeleton}
 			/>
 		</>
 	)

@@ -7,11 +7,11 @@ import styles from './PullToRefresh.module.css'
 const defaultDistancePx = 35
 
 export type PullState =
-	| { at: 'idle' }
+	| { status: 'idle' }
 	/** A finger is down at the top of the list; the browser may still scroll with it. */
-	| { at: 'touched'; x: number; y: number }
-	| { at: 'pulling'; y: number; travelPx: number; isFarEnough: boolean }
-	| { at: 'refreshing' }
+	| { status: 'touched'; x: number; y: number }
+	| { status: 'pulling'; y: number; travelPx: number; isFarEnough: boolean }
+	| { status: 'refreshing' }
 
 export type PullEvent =
 	| { type: 'down'; x: number; y: number; scrolledPx: number }
@@ -22,12 +22,12 @@ export type PullEvent =
 	| { type: 'done' }
 
 function pullMoved(state: PullState, event: { x: number; y: number }, distancePx: number): PullState {
-	if (state.at === 'touched') {
+	if (state.status === 'touched') {
 		const travelPx = event.y - state.y
-		if (travelPx <= 0 || Math.abs(event.x - state.x) > travelPx) return { at: 'idle' }
-		return { at: 'pulling', y: state.y, travelPx, isFarEnough: travelPx > distancePx }
+		if (travelPx <= 0 || Math.abs(event.x - state.x) > travelPx) return { status: 'idle' }
+		return { status: 'pulling', y: state.y, travelPx, isFarEnough: travelPx > distancePx }
 	}
-	if (state.at !== 'pulling') return state
+	if (state.status !== 'pulling') return state
 	const travelPx = Math.max(0, event.y - state.y)
 	return { ...state, travelPx, isFarEnough: travelPx > distancePx }
 }
@@ -36,19 +36,19 @@ function pullMoved(state: PullState, event: { x: number; y: number }, distancePx
 export function pullReducer(state: PullState, event: PullEvent, distancePx = defaultDistancePx): PullState {
 	switch (event.type) {
 		case 'down':
-			if (state.at === 'refreshing' || event.scrolledPx > 0) return state
-			return { at: 'touched', x: event.x, y: event.y }
+			if (state.status === 'refreshing' || event.scrolledPx > 0) return state
+			return { status: 'touched', x: event.x, y: event.y }
 		case 'move':
 			return pullMoved(state, event, distancePx)
 		case 'up':
-			if (state.at === 'refreshing') return state
-			return state.at === 'pulling' && state.isFarEnough ? { at: 'refreshing' } : { at: 'idle' }
+			if (state.status === 'refreshing') return state
+			return state.status === 'pulling' && state.isFarEnough ? { status: 'refreshing' } : { status: 'idle' }
 		case 'cancel':
-			return state.at === 'refreshing' ? state : { at: 'idle' }
+			return state.status === 'refreshing' ? state : { status: 'idle' }
 		case 'refresh':
-			return { at: 'refreshing' }
+			return { status: 'refreshing' }
 		case 'done':
-			return { at: 'idle' }
+			return { status: 'idle' }
 	}
 }
 
@@ -63,7 +63,7 @@ interface PullOptions {
 
 /** The state of a pull, and what feeds events to it. The functions it returns never change. */
 function usePull({ onRefresh, distancePx = defaultDistancePx, scrolledPx = () => window.scrollY }: PullOptions) {
-	const [state, setState] = useState<PullState>({ at: 'idle' })
+	const [state, setState] = useState<PullState>({ status: 'idle' })
 	const current = useRef(state)
 	const options = useRef({ onRefresh, scrolledPx, distancePx })
 	options.current = { onRefresh, scrolledPx, distancePx }
@@ -75,11 +75,15 @@ function usePull({ onRefresh, distancePx = defaultDistancePx, scrolledPx = () =>
 			if (after === before) return
 			current.current = after
 			setState(after)
-			if (after.at !== 'refreshing') return
+			if (after.status !== 'refreshing') return
 			const done = () => send({ type: 'done' })
 			options.current.onRefresh().then(done, done)
 		}
-		return { send, isPulling: () => current.current.at === 'pulling', scrolledPx: () => options.current.scrolledPx() }
+		return {
+			send,
+			isPulling: () => current.current.status === 'pulling',
+			scrolledPx: () => options.current.scrolledPx(),
+		}
 	})
 	return { state, controls }
 }
@@ -142,9 +146,9 @@ export function PullToRefresh({ labels, children, ...options }: PullToRefreshPro
 	const { state, controls } = usePull(options)
 	useTouchEvents(container, controls, disabled)
 
-	const travelPx = state.at === 'pulling' ? state.travelPx : 0
-	const isRefreshing = state.at === 'refreshing'
-	const isFarEnough = state.at === 'pulling' && state.isFarEnough
+	const travelPx = state.status === 'pulling' ? state.travelPx : 0
+	const isRefreshing = state.status === 'refreshing'
+	const isFarEnough = state.status === 'pulling' && state.isFarEnough
 	const style = {
 		'--drop': offsetPx(travelPx),
 		'--pull': isRefreshing ? 1 : Math.min(1, travelPx / distancePx),
@@ -155,7 +159,7 @@ export function PullToRefresh({ labels, children, ...options }: PullToRefreshPro
 			ref={container}
 			className={styles.place}
 			style={style}
-			data-pull={isRefreshing || state.at === 'pulling' ? state.at : undefined}
+			data-pull={isRefreshing || state.status === 'pulling' ? state.status : undefined}
 		>
 			<button
 				type="button"

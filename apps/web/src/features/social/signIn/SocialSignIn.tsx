@@ -26,7 +26,7 @@ export function SocialSignIn(props: SocialSignInProps) {
 function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { providers: Provider[] }) {
 	const { state, dispatch } = useSocialSignIn(arrival, events)
 	const pressedButton = useRef<HTMLButtonElement>(null)
-	const busyProvider = state.at === 'checking' ? state.identity.provider : undefined
+	const busyProvider = state.status === 'checking' ? state.identity.provider : undefined
 	const press = (provider: Provider) => dispatch({ type: 'pressed', provider })
 
 	return (
@@ -55,7 +55,7 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 				))}
 			</div>
 			<SocialSignInStatus state={state} onRetry={press} />
-			{state.at === 'choosing-account' && (
+			{state.status === 'choosing-account' && (
 				<AccountKindSheet
 					opener={pressedButton}
 					onSelect={accountKind => dispatch({ type: 'account-chosen', accountKind })}
@@ -67,11 +67,11 @@ function SocialButtons({ providers, arrival, ...events }: SocialSignInProps & { 
 }
 
 function SocialSignInStatus({ state, onRetry }: { state: SocialSignInState; onRetry(provider: Provider): void }) {
-	const refused = state.at === 'refused' ? state : undefined
+	const refused = state.status === 'refused' ? state : undefined
 	const canRetry = refused?.error.remedy === 'openAppAgain'
 	return (
 		<>
-			<Banner tone="info">{state.at === 'identifying' ? m.social_waiting() : undefined}</Banner>
+			<Banner tone="info">{state.status === 'identifying' ? m.social_waiting() : undefined}</Banner>
 			<Banner
 				action={canRetry ? { label: m.account_app_again(), onPress: () => onRetry(refused.provider) } : undefined}
 			>

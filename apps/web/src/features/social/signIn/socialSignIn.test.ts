@@ -12,7 +12,8 @@ const deviceMaker: ProvenIdentity = { provider: 'deviceMaker', proof: 'id-token'
 const list = { to: '/MeetingList' } as const
 const mixed = { type: 2, isOa: false, isPrivate: false }
 
-const after = (...events: SocialSignInEvent[]) => events.reduce<SocialSignInState>(socialSignInReducer, { at: 'idle' })
+const after = (...events: SocialSignInEvent[]) =>
+	events.reduce<SocialSignInState>(socialSignInReducer, { status: 'idle' })
 const pressed = { type: 'pressed', provider: 'messenger' } as const
 const identified = (attempt: number) => ({ type: 'identified', attempt, identity: messenger }) as const
 
@@ -20,15 +21,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the states', () => {
 	test('[SOC-10] pressed, identified, checked, signed in', () => {
-		expect(after(pressed).at).toBe('identifying')
-		expect(after(pressed, identified(1))).toEqual({ at: 'checking', identity: messenger })
-		const signedIn = { type: 'checked', check: { at: 'signed-in', to: list } } as const
-		expect(after(pressed, identified(1), signedIn)).toEqual({ at: 'signed-in', to: list })
+		expect(after(pressed).status).toBe('identifying')
+		expect(after(pressed, identified(1))).toEqual({ status: 'checking', identity: messenger })
+		const signedIn = { type: 'checked', check: { status: 'signed-in', to: list } } as const
+		expect(after(pressed, identified(1), signedIn)).toEqual({ status: 'signed-in', to: list })
 	})
 
 	test('[BRG-01] a shell that answers late or twice changes nothing', () => {
 		const again = after(pressed, pressed)
-		expect(again).toMatchObject({ at: 'identifying', attempt: 2 })
+		expect(again).toMatchObject({ status: 'identifying', attempt: 2 })
 		expect(socialSignInReducer(again, identified(1))).toBe(again)
 		expect(socialSignInReducer(again, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toBe(again)
 		const checking = socialSignInReducer(again, identified(2))
@@ -37,27 +38,29 @@ describe('the states', () => {
 	})
 
 	test('[SOC-06] cancelling in the other app changes nothing; a shell that cannot identify is reported', () => {
-		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'cancelled' })).toEqual({ at: 'idle' })
+		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'cancelled' })).toEqual({
+			status: 'idle',
+		})
 		expect(after(pressed, { type: 'identification-failed', attempt: 1, reason: 'noAnswer' })).toMatchObject({
-			at: 'refused',
+			status: 'refused',
 			error: { message: m.social_error_noIdentity() },
 		})
 	})
 
 	test('[SOC-11] [SOC-16] an unbound identity is bound to the only kind of account, or to the one the person chooses', () => {
-		const unbound = (target: 'oa' | 'choice') => ({ type: 'checked', check: { at: 'unbound', target } }) as const
+		const unbound = (target: 'oa' | 'choice') => ({ type: 'checked', check: { status: 'unbound', target } }) as const
 		expect(after(pressed, identified(1), unbound('oa'))).toEqual({
-			at: 'binding',
+			status: 'binding',
 			identity: messenger,
 			accountKind: 'oa',
 		})
 		const choosing = after(pressed, identified(1), unbound('choice'))
-		expect(choosing).toEqual({ at: 'choosing-account', identity: messenger })
+		expect(choosing).toEqual({ status: 'choosing-account', identity: messenger })
 		expect(socialSignInReducer(choosing, { type: 'account-chosen', accountKind: 'phone' })).toMatchObject({
-			at: 'binding',
+			status: 'binding',
 			accountKind: 'phone',
 		})
-		expect(socialSignInReducer(choosing, { type: 'dismissed' })).toEqual({ at: 'idle' })
+		expect(socialSignInReducer(choosing, { type: 'dismissed' })).toEqual({ status: 'idle' })
 	})
 })
 
@@ -84,13 +87,13 @@ describe('checkIdentity', () => {
 	test('[SOC-10] code 200 continues with the token', async () => {
 		serverAnswers({ data: { access_token: 't' } })
 		const finish = vi.fn(deps.finish)
-		expect(await checkIdentity(messenger, { ...deps, finish })).toEqual({ at: 'signed-in', to: list })
+		expect(await checkIdentity(messenger, { ...deps, finish })).toEqual({ status: 'signed-in', to: list })
 		expect(finish).toHaveBeenCalledWith('t')
 	})
 
 	test('[SOC-11] 100005 starts the binding', async () => {
 		serverAnswers({ code: 100005 })
-		expect(await checkIdentity(messenger, deps)).toEqual({ at: 'unbound', target: 'choice' })
+		expect(await checkIdentity(messenger, deps)).toEqual({ status: 'unbound', target: 'choice' })
 	})
 
 	test.each([
@@ -100,7 +103,7 @@ describe('checkIdentity', () => {
 	])('%s %i/%i says %s and helps with %s', async (_rule, status, code, message, remedy) => {
 		serverAnswers({ status, code })
 		const result = await checkIdentity(messenger, deps)
-		const error = result.at === 'refused' ? result.error : undefined
+		const error = result.status === 'refused' ? result.error : undefined
 		expect([error?.message, error?.remedy]).toEqual([message, remedy])
 	})
 
@@ -119,7 +122,7 @@ describe('signInWithWorkplace', () => {
 
 	test('[SOC-18] sends openid and continues with the token', async () => {
 		const server = stubServer({ [call]: { data: { access_token: 't' } } })
-		expect(await signInWithWorkplace('sealed', deps)).toEqual({ at: 'signed-in', to: list })
+		expect(await signInWithWorkplace('sealed', deps)).toEqual({ status: 'signed-in', to: list })
 		expect(server.last(call)?.body).toMatchObject({ openid: 'sealed' })
 	})
 

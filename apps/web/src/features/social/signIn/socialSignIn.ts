@@ -18,9 +18,9 @@ export function getBindTarget(site: BindableSite | undefined): AccountKind | 'ch
 	return 'phone'
 }
 
-type SignInResult = { at: 'signed-in'; to: SignInDestination } | { at: 'refused'; error: FormError }
+type SignInResult = { status: 'signed-in'; to: SignInDestination } | { status: 'refused'; error: FormError }
 
-export type IdentityCheck = SignInResult | { at: 'unbound'; target: AccountKind | 'choice' }
+export type IdentityCheck = SignInResult | { status: 'unbound'; target: AccountKind | 'choice' }
 
 export interface SocialSignInDeps {
 	callApi: CallApi
@@ -43,8 +43,8 @@ export async function checkIdentity(
 	const input = { proof, staySignedIn: true }
 	const answer = await callApi(providerCalls[provider].check, input, { quiet: true, handles401: true })
 	if (answer.ok) return toSignInResult(await finish(answer.value.token))
-	if (answer.failure.refusal === 'notBound') return { at: 'unbound', target: getBindTarget(site) }
-	return { at: 'refused', error: formErrorOf(answer.failure, signInRefusals) }
+	if (answer.failure.refusal === 'notBound') return { status: 'unbound', target: getBindTarget(site) }
+	return { status: 'refused', error: formErrorOf(answer.failure, signInRefusals) }
 }
 
 /** Signs in with the proof token of the workplace app (SOC-17, SOC-18). */
@@ -53,18 +53,21 @@ export async function signInWithWorkplace(
 	{ callApi, finish }: SocialSignInDeps,
 ): Promise<SignInResult> {
 	if (!proof)
-		return { at: 'refused', error: { ...createFormError('noIdentity', identityErrors.noIdentity), remedy: 'signIn' } }
+		return {
+			status: 'refused',
+			error: { ...createFormError('noIdentity', identityErrors.noIdentity), remedy: 'signIn' },
+		}
 	const answer = await callApi(workplace.login, { proof, staySignedIn: true }, { quiet: true, handles401: true })
 	if (answer.ok) return toSignInResult(await finish(answer.value.token))
 	// The page cannot bring the workplace app to the front, so the only remedy is to sign in another way.
-	return { at: 'refused', error: { ...formErrorOf(answer.failure, signInRefusals), remedy: 'signIn' } }
+	return { status: 'refused', error: { ...formErrorOf(answer.failure, signInRefusals), remedy: 'signIn' } }
 }
 
 /** A session without a known person is none: its token is dropped (LOGIN-22). */
 const toSignInResult = (finished: SignInOutcome): SignInResult =>
 	finished.ok
-		? { at: 'signed-in', to: finished.value }
+		? { status: 'signed-in', to: finished.value }
 		: {
-				at: 'refused',
+				status: 'refused',
 				error: finished.failure === 'network' ? networkError() : createFormError('noPerson', identityErrors.noPerson),
 			}

@@ -10,15 +10,15 @@ import type { Provider } from '../provider.ts'
 import { type AccountKind, checkIdentity, type IdentityCheck } from './socialSignIn.ts'
 
 export type SocialSignInState =
-	| { at: 'idle' }
+	| { status: 'idle' }
 	/** The shell asks the other app, where the person has to answer: this may take any time. */
-	| { at: 'identifying'; provider: Provider; attempt: number }
-	| { at: 'checking'; identity: ProvenIdentity }
+	| { status: 'identifying'; provider: Provider; attempt: number }
+	| { status: 'checking'; identity: ProvenIdentity }
 	/** A site with both kinds of accounts: the person chooses which one to bind to (SOC-16). */
-	| { at: 'choosing-account'; identity: ProvenIdentity }
-	| { at: 'binding'; identity: ProvenIdentity; accountKind: AccountKind }
-	| { at: 'refused'; provider: Provider; error: FormError }
-	| { at: 'signed-in'; to: SignInDestination }
+	| { status: 'choosing-account'; identity: ProvenIdentity }
+	| { status: 'binding'; identity: ProvenIdentity; accountKind: AccountKind }
+	| { status: 'refused'; provider: Provider; error: FormError }
+	| { status: 'signed-in'; to: SignInDestination }
 
 export type SocialSignInEvent =
 	| { type: 'pressed'; provider: Provider }
@@ -36,29 +36,29 @@ export type SocialSignInEvent =
 export function socialSignInReducer(state: SocialSignInState, event: SocialSignInEvent): SocialSignInState {
 	switch (event.type) {
 		case 'pressed':
-			if (state.at === 'checking' || state.at === 'signed-in') return state
+			if (state.status === 'checking' || state.status === 'signed-in') return state
 			return {
-				at: 'identifying',
+				status: 'identifying',
 				provider: event.provider,
-				attempt: state.at === 'identifying' ? state.attempt + 1 : 1,
+				attempt: state.status === 'identifying' ? state.attempt + 1 : 1,
 			}
 		case 'identified':
-			return isCurrentAttempt(state, event.attempt) ? { at: 'checking', identity: event.identity } : state
+			return isCurrentAttempt(state, event.attempt) ? { status: 'checking', identity: event.identity } : state
 		case 'identification-failed':
 			if (!isCurrentAttempt(state, event.attempt)) return state
-			if (event.reason === 'cancelled') return { at: 'idle' }
+			if (event.reason === 'cancelled') return { status: 'idle' }
 			return {
-				at: 'refused',
+				status: 'refused',
 				provider: state.provider,
 				error: createFormError('noIdentity', identityErrors.noIdentity),
 			}
 		case 'checked':
-			return state.at === 'checking' ? applyIdentityCheck(state.identity, event.check) : state
+			return state.status === 'checking' ? applyIdentityCheck(state.identity, event.check) : state
 		case 'account-chosen':
-			if (state.at !== 'choosing-account') return state
-			return { at: 'binding', identity: state.identity, accountKind: event.accountKind }
+			if (state.status !== 'choosing-account') return state
+			return { status: 'binding', identity: state.identity, accountKind: event.accountKind }
 		case 'dismissed':
-			return state.at === 'choosing-account' || state.at === 'refused' ? { at: 'idle' } : state
+			return state.status === 'choosing-account' || state.status === 'refused' ? { status: 'idle' } : state
 		default:
 			return unreachable(event)
 	}
@@ -67,13 +67,14 @@ export function socialSignInReducer(state: SocialSignInState, event: SocialSignI
 const isCurrentAttempt = (
 	state: SocialSignInState,
 	attempt: number,
-): state is Extract<SocialSignInState, { at: 'identifying' }> => state.at === 'identifying' && state.attempt === attempt
+): state is Extract<SocialSignInState, { status: 'identifying' }> =>
+	state.status === 'identifying' && state.attempt === attempt
 
 function applyIdentityCheck(identity: ProvenIdentity, check: IdentityCheck): SocialSignInState {
-	if (check.at === 'signed-in') return check
-	if (check.at === 'refused') return { ...check, provider: identity.provider }
-	if (check.target === 'choice') return { at: 'choosing-account', identity }
-	return { at: 'binding', identity, accountKind: check.target }
+	if (check.status === 'signed-in') return check
+	if (check.status === 'refused') return { ...check, provider: identity.provider }
+	if (check.target === 'choice') return { status: 'choosing-account', identity }
+	return { status: 'binding', identity, accountKind: check.target }
 }
 
 export type BindScreen = '/loginBindPhone' | '/loginBindOA'
@@ -87,14 +88,14 @@ export interface SocialSignInEvents {
 export function useSocialSignIn(arrival: SignInSearch, { onSignedIn, onBindRequired }: SocialSignInEvents) {
 	const bridge = useBridge()
 	const site = useSite(site => site.info)
-	const [state, dispatch] = useReducer(socialSignInReducer, { at: 'idle' })
+	const [state, dispatch] = useReducer(socialSignInReducer, { status: 'idle' })
 	const handledState = useRef<SocialSignInState>(undefined)
 
 	const runState = useEffectEvent(async () => {
 		// Strict mode runs effects twice, but the shell must be asked once and a proof token works once.
 		if (handledState.current === state) return
 		handledState.current = state
-		switch (state.at) {
+		switch (state.status) {
 			case 'identifying': {
 				const { provider, attempt } = state
 				const answer = await requestIdentity(provider, bridge)

@@ -30,8 +30,8 @@ export interface UnbindPageProps {
 export function UnbindPage({ title, lead, onBack, error, children, ...rest }: UnbindPageProps) {
 	const { provider, isReady, isSubmitting, remedies, alternative, unbinding, onVerify } = rest
 	const { state, dispatch } = unbinding
-	const isVerified = state.at === 'verified'
-	const isConfirming = state.at === 'confirming' || state.at === 'unbinding'
+	const isVerified = state.status === 'verified'
+	const isConfirming = state.status === 'confirming' || state.status === 'unbinding'
 
 	return (
 		<FormPage
@@ -58,7 +58,7 @@ export function UnbindPage({ title, lead, onBack, error, children, ...rest }: Un
 					confirm={{
 						label: m.social_unbind_confirm(),
 						destructive: true,
-						loading: state.at === 'unbinding' && m.social_unbind_working(),
+						loading: state.status === 'unbinding' && m.social_unbind_working(),
 						onConfirm: () => dispatch({ type: 'confirmed' }),
 					}}
 					cancel={{ label: m.common_cancel() }}

@@ -73,7 +73,7 @@ describe('verifyByOa', () => {
 })
 
 describe('unbinding', () => {
-	const after = (...events: UnbindEvent[]) => events.reduce<UnbindState>(unbindReducer, { at: 'verifying' })
+	const after = (...events: UnbindEvent[]) => events.reduce<UnbindState>(unbindReducer, { status: 'verifying' })
 	const verified = { type: 'verified', token: 'u' } as const
 
 	test('[UNBIND-04] each provider has its own call, with the token', async () => {
@@ -87,24 +87,24 @@ describe('unbinding', () => {
 	})
 
 	test('[UNBIND-05] a verification asks for confirmation, and only a confirmation continues', () => {
-		expect(after(verified)).toEqual({ at: 'confirming', token: 'u' })
-		expect(after(verified, { type: 'declined' })).toEqual({ at: 'verified', token: 'u' })
-		expect(after(verified, { type: 'declined' }, { type: 'confirmed' })).toEqual({ at: 'verified', token: 'u' })
-		expect(after(verified, { type: 'confirmed' })).toEqual({ at: 'unbinding', token: 'u' })
-		expect(after({ type: 'confirmed' })).toEqual({ at: 'verifying' })
+		expect(after(verified)).toEqual({ status: 'confirming', token: 'u' })
+		expect(after(verified, { type: 'declined' })).toEqual({ status: 'verified', token: 'u' })
+		expect(after(verified, { type: 'declined' }, { type: 'confirmed' })).toEqual({ status: 'verified', token: 'u' })
+		expect(after(verified, { type: 'confirmed' })).toEqual({ status: 'unbinding', token: 'u' })
+		expect(after({ type: 'confirmed' })).toEqual({ status: 'verifying' })
 	})
 
 	test('[UNBIND-01] confirmation can be asked for again with the same token, until the form is edited', () => {
 		const declined = after(verified, { type: 'declined' })
-		expect(unbindReducer(declined, { type: 'confirmation-requested' })).toEqual({ at: 'confirming', token: 'u' })
-		expect(unbindReducer(declined, { type: 'edited' })).toEqual({ at: 'verifying' })
+		expect(unbindReducer(declined, { type: 'confirmation-requested' })).toEqual({ status: 'confirming', token: 'u' })
+		expect(unbindReducer(declined, { type: 'edited' })).toEqual({ status: 'verifying' })
 	})
 
 	test('[UNBIND-01] it ends unbound, or refused', () => {
 		const unbinding = after(verified, { type: 'confirmed' })
-		expect(unbindReducer(unbinding, { type: 'answered', error: undefined })).toEqual({ at: 'unbound' })
+		expect(unbindReducer(unbinding, { type: 'answered', error: undefined })).toEqual({ status: 'unbound' })
 		const error = { type: 'pageExpired', message: 'expired' }
-		expect(unbindReducer(unbinding, { type: 'answered', error })).toEqual({ at: 'refused', error })
+		expect(unbindReducer(unbinding, { type: 'answered', error })).toEqual({ status: 'refused', error })
 		expect(unbindReducer(unbinding, { type: 'declined' })).toBe(unbinding)
 	})
 })
