@@ -49,17 +49,17 @@ export function createDayFinder({ db, listed, withDepartmentsOver }: MeetingQuer
 	}
 }
 
-type ScopeKind = 'forPerson' | 'runByPerson' | 'allOfCompany' | 'publicOfSite'
+type ScopeKind = 'forPerson' | 'ofHostOrCreator' | 'allOfCompany' | 'publicOfSite'
 
 const kindOfScope = (scope: MeetingScope): ScopeKind => {
 	if ('userId' in scope) return 'forPerson'
-	if ('runBy' in scope) return 'runByPerson'
+	if ('hostOrCreatorId' in scope) return 'ofHostOrCreator'
 	return 'allOf' in scope ? 'allOfCompany' : 'publicOfSite'
 }
 
 const mapScopeKinds = <T>(map: (kind: ScopeKind) => T): Record<ScopeKind, T> => ({
 	forPerson: map('forPerson'),
-	runByPerson: map('runByPerson'),
+	ofHostOrCreator: map('ofHostOrCreator'),
 	allOfCompany: map('allOfCompany'),
 	publicOfSite: map('publicOfSite'),
 })
@@ -95,7 +95,7 @@ const isWithin: Record<ScopeKind, (values: DayValues) => (where: Where) => Expre
 					isAmong(where, userId),
 				]),
 			]),
-	runByPerson:
+	ofHostOrCreator:
 		({ companyId, userId }) =>
 		where =>
 			where.and([
@@ -153,5 +153,5 @@ function dayValues({ scope, day, from, to, weekday, dayOfMonth, isLastOfMonth, .
 function valuesOfScope(scope: MeetingScope): Partial<DayValues> {
 	if ('allOf' in scope) return { companyId: scope.allOf }
 	if ('publicOf' in scope) return { siteId: scope.publicOf }
-	return { companyId: scope.companyId, userId: 'runBy' in scope ? scope.runBy : scope.userId }
+	return { companyId: scope.companyId, userId: 'hostOrCreatorId' in scope ? scope.hostOrCreatorId : scope.userId }
 }

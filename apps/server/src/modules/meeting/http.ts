@@ -34,7 +34,7 @@ export function meetingHttp(
 			const { zone } = (await sites.find(caller.siteId)).settings
 			const { companyId, companyType, userId } = caller.member
 			// The people of the personal edition are strangers to each other, so each lists their own meetings.
-			const scope = companyType === personalEdition ? { companyId, runBy: userId } : { companyId, userId }
+			const scope = companyType === personalEdition ? { companyId, hostOrCreatorId: userId } : { companyId, userId }
 			const found = await service.listDay({ scope, zone, day, keywords, page, pageSize })
 			return ok(presentPage(found, zone, readerOf(caller)))
 		},

@@ -25,11 +25,11 @@ export interface InvitedNames {
 
 /**
  * Which meetings are listed: those of a company that a member may know of, those of it a member hosts or created
- * (`runBy`), all of a company, or the public ones of a site.
+ * (`hostOrCreatorId`), all of a company, or the public ones of a site.
  */
 export type MeetingScope =
 	| { companyId: CompanyId; userId: UserId }
-	| { companyId: CompanyId; runBy: UserId }
+	| { companyId: CompanyId; hostOrCreatorId: UserId }
 	| { allOf: CompanyId }
 	| { publicOf: SiteId }
 
