@@ -158,12 +158,12 @@ for (const look of looks) {
 		}
 
 		await page.goto('/Login/ScanJoin/571903264')
-		await page.getByRole('button', { name: t('entry_join_code') }).click()
+		await page.getByRole('button', { name: t('link_join_code') }).click()
 		await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
 		await expectAccessible(page, 'the code of a meeting')
 		await page.goto('/')
-		await page.getByRole('button', { name: t('entry_scan_here') }).click()
-		await expect(page.getByRole('dialog').getByText(t('entry_scan_type'))).toBeVisible()
+		await page.getByRole('button', { name: t('scan_here') }).click()
+		await expect(page.getByRole('dialog').getByText(t('scan_type'))).toBeVisible()
 		await expectAccessible(page, 'the scanner')
 		await context.close()
 	})
@@ -395,10 +395,10 @@ test('[SMS-11] the country list, code field and slider work with the keyboard al
 	await tabTo(page, page.getByLabel(t('verification_mobile'), { exact: true }), 'Shift+Tab')
 
 	await page.goto('/Login/ScanJoin/571903264')
-	const code = page.getByRole('button', { name: t('entry_join_code') })
+	const code = page.getByRole('button', { name: t('link_join_code') })
 	await tabTo(page, code)
 	await keyboard.press('Enter')
-	await tabTo(page, dialog.getByRole('button', { name: t('entry_code_copy') }))
+	await tabTo(page, dialog.getByRole('button', { name: t('link_code_copy') }))
 	await keyboard.press('Escape')
 	await expect(dialog).toHaveCount(0)
 	await expect(code).toBeFocused()

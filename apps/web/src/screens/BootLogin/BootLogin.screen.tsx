@@ -7,7 +7,7 @@ import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
 
-export const title = () => m.entry_internal_title()
+export const title = () => m.link_internal_title()
 
 /** /bootLogin/{meetingId}/{publicJoin}/{hasPwd}: an internal meeting, which needs a login (ROUTE-11 to ROUTE-14). */
 export function BootLogin() {
@@ -34,15 +34,15 @@ export function BootLogin() {
 			<EmptyState
 				full
 				picture={<AccessDeniedIllustration />}
-				title={m.entry_internal_title()}
-				text={meetingId ? m.entry_internal_text({ id: formatUnbroken(meetingId) }) : m.entry_internal_text_plain()}
+				title={m.link_internal_title()}
+				text={meetingId ? m.link_internal_text({ id: formatUnbroken(meetingId) }) : m.link_internal_text_plain()}
 				action={
 					<>
 						<Button kind="primary" onClick={() => void goToLogin()}>
-							{m.entry_sign_in()}
+							{m.link_sign_in()}
 						</Button>
 						<Button kind="quiet" onClick={goBack}>
-							{m.entry_back()}
+							{m.link_back()}
 						</Button>
 					</>
 				}

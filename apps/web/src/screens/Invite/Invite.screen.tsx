@@ -11,7 +11,7 @@ import { Button, buttonClass, EmptyState, ListRow, Page, Section, SkeletonCards 
 import styles from './Invite.module.css'
 import { useInvitation } from './useInvitation.ts'
 
-export const title = () => m.entry_invite_title()
+export const title = () => m.invite_title()
 
 /** /invite?code=: the inviting company, the downloads of the app, and how to sign in or join (ROUTE-30, ROUTE-31). */
 export function Invite() {
@@ -24,7 +24,7 @@ export function Invite() {
 			return <InvitationPage info={invitation.info} back={back} />
 		case 'loading':
 			return (
-				<Page title={m.entry_invite_title()} top={24} back={back}>
+				<Page title={m.invite_title()} top={24} back={back}>
 					<SkeletonCards label={m.common_loading()} count={2} />
 				</Page>
 			)
@@ -33,11 +33,11 @@ export function Invite() {
 				<MessagePage
 					back={back}
 					picture={<OfflineIllustration />}
-					title={m.entry_invite_failed_title()}
-					text={m.entry_invite_failed_text()}
+					title={m.invite_failed_title()}
+					text={m.invite_failed_text()}
 				>
 					<Button kind="primary" onClick={retry}>
-						{m.entry_public_retry()}
+						{m.public_retry()}
 					</Button>
 				</MessagePage>
 			)
@@ -46,8 +46,8 @@ export function Invite() {
 				<MessagePage
 					back={back}
 					picture={<NoResultsIllustration />}
-					title={m.entry_invite_unknown_title()}
-					text={m.entry_invite_unknown_text()}
+					title={m.invite_unknown_title()}
+					text={m.invite_unknown_text()}
 				>
 					<NextSteps kind="primary" />
 				</MessagePage>
@@ -62,7 +62,7 @@ type PageBack = { label: string; onBack: () => void }
 function MessagePage(props: { back: PageBack; picture: ReactNode; title: string; text: string; children: ReactNode }) {
 	const { back, picture, title, text, children } = props
 	return (
-		<Page title={m.entry_invite_title()} top={24} back={back}>
+		<Page title={m.invite_title()} top={24} back={back}>
 			<EmptyState picture={picture} title={title} text={text} action={children} />
 		</Page>
 	)
@@ -76,12 +76,12 @@ function AppMissingPage({ back, info }: { back: PageBack; info: InvitationInfo |
 		<MessagePage
 			back={back}
 			picture={<NoResultsIllustration />}
-			title={m.entry_invite_app_title()}
-			text={hasApp ? m.entry_invite_app_get() : m.entry_invite_app_text()}
+			title={m.invite_app_title()}
+			text={hasApp ? m.invite_app_get() : m.invite_app_text()}
 		>
 			{hasApp && <Downloads downloads={downloads} />}
 			<Button kind={hasApp ? 'secondary' : 'primary'} onClick={back.onBack}>
-				{m.entry_invite_join()}
+				{m.invite_join()}
 			</Button>
 			<SignInLink kind="quiet" />
 		</MessagePage>
@@ -96,8 +96,8 @@ function InvitationPage({ info, back }: { info: InvitationInfo; back: PageBack }
 			top={24}
 			back={back}
 			large
-			over={m.entry_invite_over({ company: companyName })}
-			title={productName ? m.entry_invite_lead({ product: productName }) : m.entry_invite_lead_plain()}
+			over={m.invite_over({ company: companyName })}
+			title={productName ? m.invite_lead({ product: productName }) : m.invite_lead_plain()}
 		>
 			<div className={styles.sections}>
 				{downloads.length > 0 ? (
@@ -106,13 +106,13 @@ function InvitationPage({ info, back }: { info: InvitationInfo; back: PageBack }
 						<Steps />
 					</>
 				) : (
-					<p className={styles.empty}>{m.entry_invite_none()}</p>
+					<p className={styles.empty}>{m.invite_none()}</p>
 				)}
 				<div className={styles.actions}>
 					<NextSteps kind={downloads.length > 0 ? 'secondary' : 'primary'} />
 				</div>
 				{telephone && (
-					<Section title={m.entry_invite_tel()}>
+					<Section title={m.invite_tel()}>
 						<ListRow icon={<Phone />} label={telephone} href={telephoneUrl(telephone)} />
 					</Section>
 				)}
@@ -124,12 +124,12 @@ function InvitationPage({ info, back }: { info: InvitationInfo; back: PageBack }
 const Steps = () => (
 	<section aria-labelledby="steps">
 		<h2 id="steps" className={styles.title}>
-			{m.entry_invite_steps()}
+			{m.invite_steps()}
 		</h2>
 		<ol className={styles.steps}>
-			<li>{m.entry_invite_step_get()}</li>
-			<li>{m.entry_invite_step_open()}</li>
-			<li>{m.entry_invite_step_join()}</li>
+			<li>{m.invite_step_get()}</li>
+			<li>{m.invite_step_open()}</li>
+			<li>{m.invite_step_join()}</li>
 		</ol>
 	</section>
 )
@@ -152,8 +152,8 @@ const Downloads = ({ downloads }: { downloads: ReturnType<typeof getDownloads> }
 
 /** The download for this device first. */
 function getDownloads({ androidUrl, iosUrl }: InvitationInfo) {
-	const android = { system: 'android', url: toSafeUrl(androidUrl), label: m.entry_invite_android() }
-	const ios = { system: 'ios', url: toSafeUrl(iosUrl), label: m.entry_invite_ios() }
+	const android = { system: 'android', url: toSafeUrl(androidUrl), label: m.invite_android() }
+	const ios = { system: 'ios', url: toSafeUrl(iosUrl), label: m.invite_ios() }
 	return (isAppleDevice(navigator.userAgent) ? [ios, android] : [android, ios]).flatMap(({ url, ...rest }) =>
 		url ? [{ url, ...rest }] : [],
 	)
@@ -166,7 +166,7 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }) {
 			<SignInLink kind={kind} />
 			{canJoinAsGuest && (
 				<Link to="/joinQuickly" className={buttonClass({ kind: 'quiet', block: true })}>
-					{m.entry_invite_join()}
+					{m.invite_join()}
 				</Link>
 			)}
 		</>
@@ -175,7 +175,7 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }) {
 
 const SignInLink = ({ kind }: { kind: 'primary' | 'secondary' | 'quiet' }) => (
 	<Link to="/Login" className={buttonClass({ kind, block: true })}>
-		{m.entry_invite_login()}
+		{m.invite_login()}
 	</Link>
 )
 

@@ -161,7 +161,7 @@ function useExit(isMember: boolean) {
 	const isFromPublicList = storage.read('publicMeeting') !== undefined
 	const to = isFromPublicList ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
 	const labels = {
-		'/publicMeeting': m.entry_to_public,
+		'/publicMeeting': m.link_to_public,
 		'/MeetingList': m.joining_to_list,
 		'/': m.joining_to_start,
 	}

@@ -27,12 +27,12 @@ function Actions({ publicMeetings }: { publicMeetings: boolean }) {
 			{publicMeetings && (
 				<Link to="/publicMeeting" className={buttonClass({ kind: 'bare' })}>
 					<CalendarDays />
-					{m.entry_public()}
+					{m.public_meetings()}
 				</Link>
 			)}
 			{inShell && (
 				<Button kind="bare" icon={<ArrowLeftRight />} onClick={() => void bridge.call('switchSite')}>
-					{m.entry_switch_site()}
+					{m.link_switch_site()}
 				</Button>
 			)}
 		</div>
@@ -43,7 +43,7 @@ function Actions({ publicMeetings }: { publicMeetings: boolean }) {
 function AgreementLinks() {
 	const own = { isSelf: 'true' }
 	return (
-		<nav className="landing-statements" aria-label={m.entry_links()}>
+		<nav className="landing-statements" aria-label={m.link_links()}>
 			<Link to="/Protocol" search={own}>
 				{m.agreement_protocol()}
 			</Link>
@@ -87,10 +87,10 @@ function ScanButton() {
 			<Button
 				kind="bare"
 				icon={<ScanLine />}
-				loading={isFollowing && m.entry_looking()}
+				loading={isFollowing && m.link_looking()}
 				onClick={() => (inShell ? void scanInShell() : setScanner('open'))}
 			>
-				{inShell ? m.entry_scan() : m.entry_scan_here()}
+				{inShell ? m.scan_to_join() : m.scan_here()}
 			</Button>
 			{scanner !== 'never' && (
 				<Scanner

@@ -34,18 +34,18 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 					</h2>
 					<p className={styles.meta}>{meetingTimeLabel(meeting, now)}</p>
 					<p className={styles.meta}>
-						{m.entry_public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
+						{m.public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>
 					<StatusDot status={dot}>{label()}</StatusDot>
 				</div>
 				{!isOver && (
 					<Button
 						kind={meeting.status === meetingStatus.inProgress ? 'primary' : 'secondary'}
-						loading={isJoining && m.entry_public_joining()}
+						loading={isJoining && m.public_joining()}
 						aria-describedby={topicId}
 						onClick={onJoin}
 					>
-						{m.entry_public_join()}
+						{m.public_join()}
 					</Button>
 				)}
 			</article>

@@ -15,7 +15,7 @@ import { buttonClass, EmptyState, ErrorPanel, InfiniteSentinel, Page, SkeletonCa
 import { PublicCard } from './PublicCard.tsx'
 import styles from './PublicMeeting.module.css'
 
-export const title = () => m.entry_public_title()
+export const title = () => m.public_title()
 
 /** /publicMeeting: today's public meetings (ROUTE-23). */
 export function PublicMeeting() {
@@ -28,11 +28,11 @@ export function PublicMeeting() {
 
 	if (isOff) {
 		return (
-			<Page title={m.entry_public_title()} top={44} back={back}>
+			<Page title={m.public_title()} top={44} back={back}>
 				<EmptyState
 					picture={<EmptyDayIllustration />}
-					title={m.entry_public_off_title()}
-					text={m.entry_public_off_text()}
+					title={m.public_off_title()}
+					text={m.public_off_text()}
 					action={<OtherActions />}
 				/>
 			</Page>
@@ -40,7 +40,7 @@ export function PublicMeeting() {
 	}
 	return (
 		<Page top={44} back={back}>
-			<DayHeader company={m.entry_public_title()} today={today} />
+			<DayHeader company={m.public_title()} today={today} />
 			<PublicMeetingList today={today.slice(0, 10)} />
 		</Page>
 	)
@@ -68,10 +68,10 @@ function PublicMeetingList({ today }: { today: string }) {
 			return (
 				<ErrorPanel
 					picture={<OfflineIllustration />}
-					title={m.entry_public_failed_title()}
-					text={m.entry_public_failed_text()}
+					title={m.public_failed_title()}
+					text={m.public_failed_text()}
 					retry={{
-						label: m.entry_public_retry(),
+						label: m.public_retry(),
 						onRetry: refresh,
 						busyLabel: isRefreshing && m.common_loading(),
 					}}
@@ -81,8 +81,8 @@ function PublicMeetingList({ today }: { today: string }) {
 			return (
 				<EmptyState
 					picture={<EmptyDayIllustration />}
-					title={m.entry_public_empty_title()}
-					text={m.entry_public_empty_text()}
+					title={m.public_empty_title()}
+					text={m.public_empty_text()}
 					action={<OtherActions />}
 				/>
 			)
@@ -107,8 +107,8 @@ function PublicMeetingList({ today }: { today: string }) {
 						labels={{
 							loading: m.common_loading(),
 							end: '',
-							more: m.entry_public_more(),
-							retry: m.entry_public_retry(),
+							more: m.public_more(),
+							retry: m.public_retry(),
 						}}
 					/>
 				</>
@@ -150,19 +150,19 @@ function OtherActions(): ReactNode {
 					params={{ meetingId: meetingIdPlaceholder, hasPwd: 'false' }}
 					className={join}
 				>
-					{m.entry_join_title()}
+					{m.link_join_title()}
 				</Link>
 			) : mayJoin ? (
 				<Link to="/joinQuickly" className={join}>
-					{m.entry_join_title()}
+					{m.link_join_title()}
 				</Link>
 			) : (
 				<Link to="/Login" className={join}>
-					{m.entry_sign_in()}
+					{m.link_sign_in()}
 				</Link>
 			)}
 			<Link to="/" className={buttonClass({ kind: 'quiet' })}>
-				{m.entry_to_start()}
+				{m.link_to_start()}
 			</Link>
 		</>
 	)

@@ -19,18 +19,18 @@ export interface CodeSheetProps {
 export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	const text = formatMeetingLink(link, getMetaContent('base-url') ?? window.location.origin)
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={m.entry_code_title()} closeLabel={m.common_close()}>
-			<p className={styles.text}>{m.entry_code_text()}</p>
-			<Code text={text} label={m.entry_code_picture({ id: formatMeetingId(link.meetingId) })} />
+		<Sheet open={open} onOpenChange={onOpenChange} title={m.link_code_title()} closeLabel={m.common_close()}>
+			<p className={styles.text}>{m.link_code_text()}</p>
+			<Code text={text} label={m.link_code_picture({ id: formatMeetingId(link.meetingId) })} />
 			<p className={styles.id}>{formatMeetingId(link.meetingId)}</p>
-			<p className={styles.text}>{m.entry_code_link()}</p>
+			<p className={styles.text}>{m.link_code_link()}</p>
 			<div className={styles.link}>
 				<span>{text}</span>
 				<CopyButton
 					text={text}
-					label={m.entry_code_copy()}
+					label={m.link_code_copy()}
 					onCopied={copied =>
-						toast.show(copied ? m.entry_code_copied() : m.entry_code_copy_failed(), { tone: copied ? 'ok' : 'error' })
+						toast.show(copied ? m.link_code_copied() : m.link_code_copy_failed(), { tone: copied ? 'ok' : 'error' })
 					}
 				/>
 			</div>

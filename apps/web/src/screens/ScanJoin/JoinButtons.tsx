@@ -31,15 +31,15 @@ export function JoinButtons({ isInApp, formId, link, isEnabled, joiningBy, onJoi
 				disabled={!isEnabled}
 				loading={joiningBy === (isInApp ? 'app' : 'web') && m.joining_working()}
 			>
-				{isInApp ? m.entry_join_app() : m.entry_join_web()}
+				{isInApp ? m.link_join_app() : m.link_join_web()}
 			</Button>
 			{!isInApp && (
 				<div className={styles.others}>
 					<Button disabled={!isEnabled} loading={joiningBy === 'app' && m.joining_working()} onClick={onJoinByApp}>
-						{m.entry_join_app()}
+						{m.link_join_app()}
 					</Button>
 					<Button aria-haspopup="dialog" onClick={() => setCode('open')}>
-						{m.entry_join_code()}
+						{m.link_join_code()}
 					</Button>
 					{code !== 'never' && (
 						<CodeSheet link={link} open={code === 'open'} onOpenChange={open => setCode(open ? 'open' : 'closed')} />

@@ -23,7 +23,7 @@ import { JoinButtons } from './JoinButtons.tsx'
 import styles from './ScanJoin.module.css'
 import { useOpenApp } from './useOpenApp.ts'
 
-export const title = () => m.entry_join_title()
+export const title = () => m.link_join_title()
 
 const path = '/Login/ScanJoin/$meetingId'
 
@@ -44,7 +44,7 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 
 	return (
 		<Page
-			title={m.entry_join_title()}
+			title={m.link_join_title()}
 			top={44}
 			back={{
 				label: m.common_back(),
@@ -60,7 +60,7 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 						leaveLabel={home === '/' ? m.joining_to_start() : m.joining_to_list()}
 						onRemedy={onRemedy}
 					/>
-					<Banner tone="info">{app.isOpening && m.entry_app_opening()}</Banner>
+					<Banner tone="info">{app.isOpening && m.link_app_opening()}</Banner>
 					<JoinButtons
 						isInApp={isInApp}
 						formId={formId}
@@ -75,8 +75,8 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 			{detail.status === 'loading' ? <LookupSkeleton /> : <MeetingFacts meetingId={meetingId} meeting={join.meeting} />}
 			{(detail.status === 'offline' || detail.status === 'failed') && (
 				<div className={styles.note}>
-					<Banner tone="warn" action={{ label: m.entry_lookup_again(), onPress: join.retryLookup }}>
-						{m.entry_lookup_failed()}
+					<Banner tone="warn" action={{ label: m.link_lookup_again(), onPress: join.retryLookup }}>
+						{m.link_lookup_failed()}
 					</Banner>
 				</div>
 			)}
@@ -169,7 +169,7 @@ function toDestination(meetingId: string, detail: JoinScreenDetail) {
 
 const LookupSkeleton = () => (
 	<div className={styles.looking} role="status">
-		<span className="sr-only">{m.entry_looking()}</span>
+		<span className="sr-only">{m.link_looking()}</span>
 		<i aria-hidden />
 		<i aria-hidden />
 		<i aria-hidden />

@@ -1,7 +1,7 @@
 import { LinkResult } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 
-export const title = () => m.entry_over_title()
+export const title = () => m.link_over_title()
 
 /** /scanNoResult: the meeting of a link has ended. */
 export const ScanNoResult = () => <LinkResult outcome="over" />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LinkResult, linkPassword, resolveLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 
-export const title = () => m.entry_join_title()
+export const title = () => m.link_join_title()
 
 /** /Login/ScanResult: the result of a link; `again` is the id of a meeting whose lookup failed. */
 export function ScanResult() {

@@ -22,9 +22,9 @@ const pictures = {
 }
 
 const messages = {
-	missing: { title: m.entry_gone_title, text: m.entry_gone_text },
-	over: { title: m.entry_over_title, text: m.entry_over_text },
-	unreachable: { title: m.entry_unreached_title, text: m.entry_unreached_text },
+	missing: { title: m.link_gone_title, text: m.link_gone_text },
+	over: { title: m.link_over_title, text: m.link_over_text },
+	unreachable: { title: m.link_unreached_title, text: m.link_unreached_text },
 }
 
 export interface LinkResultProps {
@@ -46,8 +46,8 @@ export function LinkResult({ outcome, retry }: LinkResultProps) {
 				action={
 					<>
 						{retry && (
-							<Button kind="primary" loading={retry.isLoading && m.entry_looking()} onClick={retry.onRetry}>
-								{m.entry_look_again()}
+							<Button kind="primary" loading={retry.isLoading && m.link_looking()} onClick={retry.onRetry}>
+								{m.link_look_again()}
 							</Button>
 						)}
 						<NextSteps kind={retry ? 'secondary' : 'primary'} />
@@ -70,10 +70,10 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 					className={buttonClass({ kind })}
 					onClick={endLinkVisit}
 				>
-					{m.entry_other_id()}
+					{m.link_other_id()}
 				</Link>
 				<Link to="/MeetingList" className={buttonClass({ kind: 'quiet' })} onClick={endLinkVisit}>
-					{m.entry_to_meetings()}
+					{m.link_to_meetings()}
 				</Link>
 			</>
 		)
@@ -82,15 +82,15 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 		<>
 			{canJoin ? (
 				<Link to="/joinQuickly" className={buttonClass({ kind })} onClick={endLinkVisit}>
-					{m.entry_other_id()}
+					{m.link_other_id()}
 				</Link>
 			) : (
 				<Link to="/Login" className={buttonClass({ kind })} onClick={endLinkVisit}>
-					{m.entry_sign_in()}
+					{m.link_sign_in()}
 				</Link>
 			)}
 			<Link to="/" className={buttonClass({ kind: 'quiet' })} onClick={endLinkVisit}>
-				{m.entry_to_start()}
+				{m.link_to_start()}
 			</Link>
 		</>
 	)

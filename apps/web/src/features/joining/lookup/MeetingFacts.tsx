@@ -19,20 +19,20 @@ export function MeetingFacts({ meetingId, meeting }: MeetingFactsProps) {
 		<section className={styles.facts}>
 			{meeting && <h2 className={styles.topic}>{meeting.topic}</h2>}
 			<dl className={styles.list}>
-				<Fact label={m.entry_meeting_id()}>
+				<Fact label={m.link_meeting_id()}>
 					<DigitsText
 						digits={meetingId}
 						copy={{
-							label: m.entry_copy_id(),
+							label: m.link_copy_id(),
 							onCopied: copied =>
-								toast.show(copied ? m.entry_copied() : m.entry_copy_failed(), { tone: copied ? 'ok' : 'error' }),
+								toast.show(copied ? m.link_copied() : m.link_copy_failed(), { tone: copied ? 'ok' : 'error' }),
 						}}
 					/>
 				</Fact>
 				{meeting && (
 					<>
-						<Fact label={m.entry_host()}>{meeting.hostName}</Fact>
-						<Fact label={m.entry_time()}>{linkTimeText(meeting, now)}</Fact>
+						<Fact label={m.link_host()}>{meeting.hostName}</Fact>
+						<Fact label={m.link_time()}>{linkTimeText(meeting, now)}</Fact>
 					</>
 				)}
 			</dl>

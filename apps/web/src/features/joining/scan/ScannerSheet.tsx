@@ -23,7 +23,7 @@ export function ScannerSheet({ open, onClose, onFound, onType }: ScannerSheetPro
 		<Sheet
 			open={open}
 			onOpenChange={next => next || onClose()}
-			title={m.entry_scan_title()}
+			title={m.scan_title()}
 			closeLabel={m.common_close()}
 			full
 		>
@@ -33,11 +33,11 @@ export function ScannerSheet({ open, onClose, onFound, onType }: ScannerSheetPro
 }
 
 const cameraErrors: Record<DeviceError, { title: () => string; text: () => string; canRetry: boolean }> = {
-	denied: { title: m.entry_scan_denied_title, text: m.entry_scan_denied_text, canRetry: true },
-	missing: { title: m.entry_scan_missing_title, text: m.entry_scan_missing_text, canRetry: false },
-	busy: { title: m.entry_scan_busy_title, text: m.entry_scan_busy_text, canRetry: true },
-	insecure: { title: m.entry_scan_insecure_title, text: m.entry_scan_insecure_text, canRetry: false },
-	failed: { title: m.entry_scan_failed_title, text: m.entry_scan_failed_text, canRetry: true },
+	denied: { title: m.scan_denied_title, text: m.scan_denied_text, canRetry: true },
+	missing: { title: m.scan_missing_title, text: m.scan_missing_text, canRetry: false },
+	busy: { title: m.scan_busy_title, text: m.scan_busy_text, canRetry: true },
+	insecure: { title: m.scan_insecure_title, text: m.scan_insecure_text, canRetry: false },
+	failed: { title: m.scan_failed_title, text: m.scan_failed_text, canRetry: true },
 }
 
 /** Mounted only while the sheet is open, so that the camera is off otherwise. */
@@ -48,7 +48,7 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 		<>
 			<PictureButton onPicture={file => void readPicture(file)} />
 			<Button icon={<Keyboard />} onClick={onType}>
-				{m.entry_scan_type()}
+				{m.scan_type()}
 			</Button>
 		</>
 	)
@@ -65,14 +65,14 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 						<>
 							{canRetry && (
 								<Button kind="primary" onClick={retry}>
-									{m.entry_scan_again()}
+									{m.scan_again()}
 								</Button>
 							)}
 							{alternatives}
 						</>
 					}
 				/>
-				<Banner tone="warn">{isPictureWithoutCode && m.entry_scan_none()}</Banner>
+				<Banner tone="warn">{isPictureWithoutCode && m.scan_none()}</Banner>
 			</div>
 		)
 	}
@@ -81,11 +81,11 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 	return (
 		<div className={styles.finder}>
 			<div className={styles.view}>
-				<video ref={video} className={styles.video} muted playsInline autoPlay aria-label={m.entry_scan_aim()} />
+				<video ref={video} className={styles.video} muted playsInline autoPlay aria-label={m.scan_aim()} />
 				<div className={styles.frame} aria-hidden />
 				{!isScanning && (
 					<span className={styles.starting}>
-						<Spinner label={m.entry_scan_starting()} />
+						<Spinner label={m.scan_starting()} />
 					</span>
 				)}
 				{isScanning && state.torch !== 'none' && (
@@ -93,7 +93,7 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 						type="button"
 						className={styles.torch}
 						data-on={state.torch === 'on' || undefined}
-						aria-label={state.torch === 'on' ? m.entry_scan_torch_off() : m.entry_scan_torch_on()}
+						aria-label={state.torch === 'on' ? m.scan_torch_off() : m.scan_torch_on()}
 						onClick={() => void switchTorch(state.torch === 'off')}
 					>
 						{state.torch === 'on' ? <FlashlightOff /> : <Flashlight />}
@@ -101,11 +101,7 @@ function CameraView({ onFound, onType }: Pick<ScannerSheetProps, 'onFound' | 'on
 				)}
 			</div>
 			<p className={styles.aim} role="status">
-				{isPictureWithoutCode
-					? m.entry_scan_none()
-					: isScanning && state.hasOtherCode
-						? m.entry_scan_other()
-						: m.entry_scan_aim()}
+				{isPictureWithoutCode ? m.scan_none() : isScanning && state.hasOtherCode ? m.scan_other() : m.scan_aim()}
 			</p>
 			<div className={styles.others}>{alternatives}</div>
 		</div>
@@ -122,9 +118,9 @@ function PictureButton({ onPicture }: { onPicture(file: Blob): void }) {
 	}
 	return (
 		<>
-			<input ref={input} type="file" accept="image/*" hidden onChange={choose} aria-label={m.entry_scan_picture()} />
+			<input ref={input} type="file" accept="image/*" hidden onChange={choose} aria-label={m.scan_picture()} />
 			<Button icon={<Image />} onClick={() => input.current?.click()}>
-				{m.entry_scan_picture()}
+				{m.scan_picture()}
 			</Button>
 		</>
 	)
