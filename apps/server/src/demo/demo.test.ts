@@ -110,6 +110,7 @@ describeOnEveryDatabase('the demo', open => {
 				const account = await createSqlAccountStore(database.db).findByName(site.id, 'HanMei')
 				expect(await verifyPassword(demoPassword, account?.passwordHash)).toBe(true)
 			}
+			expect(sites.map(({ settings }) => settings.publicMeetings)).toEqual([true, true, true, false])
 			expect(sites[3]?.settings).toMatchObject({ guestsAllowed: false, challengeOpen: true, publicMeetings: false })
 		})
 

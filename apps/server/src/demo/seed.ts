@@ -34,7 +34,7 @@ export async function seedDemo({ db, clock }: DemoDeps): Promise<boolean> {
 }
 
 async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instant) {
-	const settings = v.parse(SiteSettings, site.settings)
+	const settings = v.parse(SiteSettings, { publicMeetings: true, ...site.settings })
 	await createSqlSiteStore(db).insert(
 		{ id: site.id, host: site.host, name: site.name, isDefault: site.isDefault, settings },
 		at,

@@ -42,7 +42,7 @@ export interface DemoSite {
 	host: string
 	name: string
 	isDefault: boolean
-	/** Settings that differ from the defaults. */
+	/** Settings that differ from the defaults; a demo site has a public list unless they say otherwise. */
 	settings: Partial<SiteSettings>
 	/** The first is the default company of people in several. */
 	companies: readonly DemoCompany[]

@@ -22,6 +22,7 @@ let anna: TestClient
 // X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) with nobody. Y: Works, Shore (1002).
 beforeEach(async () => {
 	edge = await createTestServer({ callLimits: false })
+	await edge.set('A', { publicMeetings: true })
 	for (const [company, path, names] of [
 		['X', ['Works'], ['anna', 'otto']],
 		['X', ['Works', 'Platform'], ['ben']],

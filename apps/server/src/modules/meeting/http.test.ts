@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	aNewMeeting,
@@ -8,6 +9,7 @@ import {
 	type TestClient,
 	type TestServer,
 } from '../../http/testServer.ts'
+import { SiteSettings } from '../site/index.ts'
 import type { MeetingRow } from './fields.ts'
 import { aMeeting } from './fixtures.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
@@ -605,6 +607,7 @@ describe('editing', () => {
 })
 
 describe('the public list', () => {
+	beforeEach(() => edge.set('A', { publicMeetings: true }))
 	const topics = async (client: TestClient, query: object = {}) =>
 		(
 			await client.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
@@ -624,11 +627,44 @@ describe('the public list', () => {
 		expect(reply.text).not.toContain('host-1234')
 	})
 
-	test('[LAND-05] is empty where the site shows none', async () => {
+	test('[LAND-05] is empty where the site shows none, as a new one does', async () => {
 		await schedule(anna, { meeting_topic: 'open' })
-		await edge.set('A', { publicMeetings: false })
+		await edge.set('A', { publicMeetings: v.parse(SiteSettings, {}).publicMeetings })
 		expect(await topics(await edge.visit())).toEqual([])
 	})
+
+	test.each([
+		['one-off', {}],
+		['in progress', { start_time: '2026-03-10 10:00:00' }],
+		['recurring', { is_room: 1, repeat_type: 1, start_time: '2026-03-10 09:30:00' }],
+	])(
+		'[JERR-04] [LAND-05] the id of a listed meeting does not get one in without its password: %s',
+		async (_, fields) => {
+			await schedule(anna, { meeting_topic: 'listed', meeting_pwd: '4711', ...fields })
+			const guest = await edge.visit()
+			const [found] = (await guest.send('GET /meeting/list', { t: '2026-03-10' })).data.meetings.data
+			const id = found.meeting_id as string
+			const shown = await guest.send(`GET /meeting/meetings/${id}`)
+			for (const value of [found, shown.data]) expect(JSON.stringify(value)).not.toMatch(/4711|host-1234|ticket/)
+			const ways: [string, object][] = [
+				['POST /meeting/joinMeeting', { meetingId: id, action: 'webJoin' }],
+				['POST /meeting/joinMeeting', { meeting_id: id, action: 'clientJoin' }],
+				[`POST /mobile/joinMeeting/${id}`, {}],
+			]
+			for (const who of [guest, await edge.signIn('mona'), await edge.signIn('ben')]) {
+				for (const [route, asked] of ways) {
+					for (const password of [undefined, '', 'null'])
+						expect([
+							password,
+							(await who.send(route, { display_name: 'Guest', ...asked, meeting_pwd: password })).code,
+						]).toEqual([password, 803])
+				}
+			}
+			expect((await guest.send(...(ways[0] as [string, object]))).code).not.toBe(200)
+			const right = { display_name: 'Guest', ...ways[0]?.[1], meeting_pwd: '4711' }
+			expect((await guest.send('POST /meeting/joinMeeting', right)).code).toBe(200)
+		},
+	)
 })
 
 describe('a recurring room', () => {

@@ -100,6 +100,7 @@ describe('scheduling a room', () => {
 			const client = await edge.signIn(name)
 			expect((await client.send('GET /meeting/users/meetings')).data.meetings.data).toHaveLength(1)
 		}
+		await edge.set('A', { publicMeetings: true })
 		const all = await (await edge.signIn('admin')).send('GET /meeting/list')
 		expect(all.data.meetings.data).toMatchObject([{ is_room: 1, repeat_type: 1 }])
 	})

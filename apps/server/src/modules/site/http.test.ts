@@ -32,10 +32,10 @@ test('[API-01, OP-011] is_login is 0 where everybody has to sign in', async () =
 })
 
 test('[API-02, ENT-12] copyright: guest join, public list, neutral look, telephone', async () => {
-	const expected = { visitorLogin: 1, showMeetingList: 1, neutralVersion: 0, tel: '400-000-0000' }
+	const expected = { visitorLogin: 1, showMeetingList: 0, neutralVersion: 0, tel: '400-000-0000' }
 	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(expected)
-	await edge.set('A', { guestJoin: false, publicMeetings: false, neutral: true, telephone: '1' })
-	const changed = { visitorLogin: 0, showMeetingList: 0, neutralVersion: 1, tel: '1' }
+	await edge.set('A', { guestJoin: false, publicMeetings: true, neutral: true, telephone: '1' })
+	const changed = { visitorLogin: 0, showMeetingList: 1, neutralVersion: 1, tel: '1' }
 	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(changed)
 })
 

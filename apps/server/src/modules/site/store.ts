@@ -16,7 +16,8 @@ export const SiteSettings = v.object({
 	guestsAllowed: v.optional(v.boolean(), true),
 	/** False: guests cannot join meetings (`visitorLogin` on the wire). */
 	guestJoin: v.optional(v.boolean(), true),
-	publicMeetings: v.optional(v.boolean(), true),
+	/** Whether the meetings of a day that anybody may join are listed to everybody (`showMeetingList` on the wire). */
+	publicMeetings: v.optional(v.boolean(), false),
 	/** True: everybody solves a challenge to sign in; false: only after failed attempts. */
 	challengeOpen: v.optional(v.boolean(), false),
 	/** Challenge of an outside vendor: public key, scene, URL that verifies answers, secret key. Empty key: our own challenge. */
