@@ -50,7 +50,7 @@ test.each([
 	['CN', 'zh'],
 	['en', 'en'],
 	['English', 'en'],
-	['fr', undefined],
+	['tlh', undefined],
 	['', undefined],
 	[null, undefined],
 ])('[BRG-03] the language %j is %j', (written, language) => {

@@ -2,7 +2,7 @@ import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
-import { createSqlCompanyStore } from '../company/index.ts'
+import { CompanySettings, createSqlCompanyStore } from '../company/index.ts'
 
 let edge: TestServer
 beforeEach(async () => {
@@ -70,6 +70,9 @@ test('[API-19] the default duration is that of the company, if it has its own', 
 		return replies.map(reply => reply.data.duration)
 	}
 	expect(await durations()).toEqual([1_800, 1_800])
-	await createSqlCompanyStore(edge.database.db).saveSettings(v.parse(CompanyId, 'Y'), { durationS: 2_700 })
+	await createSqlCompanyStore(edge.database.db).saveSettings(
+		v.parse(CompanyId, 'Y'),
+		v.parse(CompanySettings, { durationS: 2_700 }),
+	)
 	expect(await durations()).toEqual([1_800, 2_700])
 })
