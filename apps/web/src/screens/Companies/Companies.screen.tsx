@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { getSelectableCompanies, isPersonalEdition } from '../../features/company/index.ts'
 import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
@@ -40,10 +39,10 @@ function CompanyNames({ person }: { person: MemberSession }) {
 				<Card kind="padded">
 					<p className={styles.names}>
 						{companies.map(({ companyId, name }, index) => (
-							<Fragment key={companyId}>
+							<span key={companyId} className={styles.company}>
 								{companyId === person.company?.companyId ? <CurrentCompany name={name} /> : name}
 								{index < companies.length - 1 && m.personal_list_separator()}
-							</Fragment>
+							</span>
 						))}
 					</p>
 				</Card>

@@ -16,7 +16,7 @@ const withCompanies = (companies: object[]) =>
 const inFull = (companies: object[]) =>
 	UserProfile.encode({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
 const show = () => renderScreen('/companies', Companies, '/companies')
-const names = () => screen.getByText(/北岸设计/).textContent
+const names = () => screen.getByText(/北岸设计/).closest('p')?.textContent
 
 beforeEach(() => localStorage.setItem('accessToken', 'a'))
 afterEach(() => {
