@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
+import { ensureEngines } from './engines.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, root, runInTerminal, tools } from './process.mjs'
@@ -23,9 +24,11 @@ await main(async () => {
 	if (options.all) counts.push(await checks(node))
 	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
 	if (postgres) counts.push(await unitTests(node, postgres))
-	if (options.kind !== 'unit') counts.push(await browserTests(node))
+	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
+	if (engines) counts.push(await browserTests(node, engines.env))
 
-	if (postgres && 'missing' in postgres) printWarning(postgres.missing)
+	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
+	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
 })
 
@@ -69,7 +72,7 @@ async function unitTests(node, postgres) {
 	})
 }
 
-async function browserTests(node) {
+async function browserTests(node, engines) {
 	const browser = await ensureBrowser(node)
 	await ensureChineseFonts()
 	const reportPath = newReportPath('e2e.json')
@@ -84,7 +87,7 @@ async function browserTests(node) {
 			...nameFilter,
 			...options.others,
 		],
-		{ env: environment({ PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
+		{ env: environment({ ...engines, PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
 	)
 	const report = readReport(reportPath)
 	for (const title of flakyTests(report?.suites ?? [])) console.log(`passed on the second attempt: ${title}`)
@@ -132,7 +135,7 @@ function printSummary(counts) {
 	return failed === 0 && passed > 0 ? 0 : 1
 }
 
-function printWarning(reason) {
+function printWarning(text) {
 	const line = '!'.repeat(100)
-	console.log(`\n${line}\nPostgreSQL WAS NOT TESTED: ${reason}\n${line}`)
+	console.log(`\n${line}\n${text}\n${line}`)
 }

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { canInstall, installPackages } from './debian.mjs'
+import { step, which } from './process.mjs'
+
+const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+
+/** The engines beside Chromium: what they need, as environment variable and path, and Debian's packages. */
+const engines = [
+	{
+		name: 'Firefox',
+		packages: ['firefox-esr'],
+		paths: () => ({ PARLEY_FIREFOX: process.env.PARLEY_FIREFOX ?? which('firefox-esr') ?? which('firefox') }),
+	},
+	{
+		name: 'WebKit',
+		packages: ['webkit2gtk-driver', 'xvfb'],
+		paths: () => ({
+			PARLEY_WEBKIT_DRIVER: which('WebKitWebDriver'),
+			PARLEY_WEBKIT_BROWSER: existsSync(miniBrowser) ? miniBrowser : undefined,
+			PARLEY_XVFB: which('Xvfb'),
+		}),
+	},
+]
+
+/**
+ * Firefox and WebKit for the journeys that run in every engine, installed where that needs no question.
+ * @returns {Promise<{ env: Record<string, string>, missing: string[] }>} what the journeys are told, and what cannot be tested
+ */
+export async function ensureEngines() {
+	const env = {}
+	const missing = []
+	for (const { name, packages, paths } of engines) {
+		let problem = `install ${packages.join(' and ')}`
+		if (!isComplete(paths()) && canInstall()) {
+			problem = (await step(`installing ${name}`, () => installPackages(...packages))) ?? problem
+		}
+		const found = paths()
+		if (isComplete(found)) Object.assign(env, found)
+		else missing.push(`${name}: ${problem}`)
+	}
+	return { env, missing }
+}
+
+const isComplete = paths => Object.values(paths).every(path => path !== undefined)
