@@ -7,7 +7,6 @@ import { RequireMember } from '../../features/personal/index.ts'
 import {
 	DraftForm,
 	DraftSkeleton,
-	meetingPasswordMinOf,
 	personToHost,
 	pickEditSearch,
 	SchedulingPage,
@@ -43,12 +42,7 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 	const site = useSchedulingSettings()
 	const canChoosePeople = person.company?.type !== personalEdition
 	const { draftForm, state, isSending, zone, requiresAttendees, retry, send } = useEditMeeting(
-		{
-			search,
-			canChoosePeople,
-			inviteesNeeded: site?.inviteesNeeded ?? false,
-			meetingPasswordMin: meetingPasswordMinOf(site),
-		},
+		{ search, canChoosePeople, inviteesNeeded: site?.inviteesNeeded ?? false },
 		{
 			onSaved() {
 				toast.show(m.scheduling_edit_done(), { tone: 'ok' })

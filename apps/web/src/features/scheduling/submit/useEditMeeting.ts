@@ -36,12 +36,11 @@ interface EditMeetingOptions {
 	canChoosePeople: boolean
 	/** The site wants at least one person to be invited (CREATE-22). */
 	inviteesNeeded: boolean
-	meetingPasswordMin: number
 }
 
 /** The form of a meeting that exists, and saving what was changed. */
 export function useEditMeeting(
-	{ search, canChoosePeople, inviteesNeeded, meetingPasswordMin }: EditMeetingOptions,
+	{ search, canChoosePeople, inviteesNeeded }: EditMeetingOptions,
 	handlers: EditMeetingHandlers,
 ) {
 	const [fromQuery] = useState(() => parseEditSearch(search))
@@ -55,8 +54,6 @@ export function useEditMeeting(
 		initialDraft: () => ({ ...newDraft(serverNow(), ''), ...fromQuery }),
 		requirements: {
 			attendees: requiresAttendees,
-			meetingPasswordMin,
-			savedPassword: meeting?.password,
 			rejectsMidnight: true,
 			savedStart: meeting?.startTime,
 			attendeesOnly,

@@ -1,0 +1,113 @@
+import type { TestInfo } from '@playwright/test'
+import { type EngineName, type EngineWindow, elements, hasEngine, openEngine, waitForPath } from './engines/index.ts'
+import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
+import { inboundStreams } from './fixtures/media.ts'
+
+const { button, checkbox, field, heading, link, row, text } = elements
+const t = messagesOf('zh')
+const demoPassword = 'Parley-2026'
+
+for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
+	test(`${engine}: sign in, schedule, join, public list, personal centre`, async ({ server }, info) => {
+		test.skip(!hasEngine[engine], `${engine} is not installed`)
+		test.setTimeout(300_000)
+		await withWindows([engine], server, info, async ([window]) => {
+			await signIn(window, server, 'hanmei')
+			const topic = `评审 ${engine}`
+			const id = await scheduleMeeting(window, topic)
+			await window.see(heading(t('meeting_detail_title')))
+			await window.see(text(topic))
+			await enterRoom(window, server, id)
+			if (engine === 'webkit') await window.see(text(t('room_out_unsupported_title')))
+			else await window.see(button(t('room_leave')))
+
+			await window.goto(`${server.url}/MeetingList`)
+			await window.see(text(topic))
+			await window.goto(`${server.url}/publicMeeting`)
+			await window.see(text(t('public_title')))
+
+			await window.goto(`${server.url}/MeetingList/Personal`)
+			await window.click(row(t('personal_language')))
+			await window.click(row('English'))
+			await window.see(text(messagesOf('en')('personal_appearance')))
+			await window.click(button(messagesOf('en')('personal_sign_out')))
+		})
+	})
+}
+
+test('[ROOM-01] somebody in Firefox and somebody in Chromium see and hear each other', async ({ server }, info) => {
+	test.skip(!hasEngine.firefox, 'firefox is not installed')
+	test.setTimeout(300_000)
+	await withWindows(['chromium', 'firefox'], server, info, async ([host, guest]) => {
+		await signIn(host, server, 'hanmei')
+		const id = await scheduleMeeting(host, '两种浏览器')
+		await enterRoom(host, server, id, { hasDevices: true })
+		await host.see(button(t('room_leave')))
+		await signIn(guest, server, 'lilei')
+		await enterRoom(guest, server, id, { hasDevices: true })
+		await guest.see(button(t('room_leave')))
+		for (const window of [host, guest]) {
+			await expect.poll(() => growingStreams(window), { timeout: 60_000 }).toEqual(['audio', 'video'])
+		}
+	})
+})
+
+/** Opens a window of each engine, keeps pictures of a failure, and closes them. */
+async function withWindows<E extends readonly EngineName[]>(
+	engines: readonly [...E],
+	server: ParleyServer,
+	info: TestInfo,
+	run: (windows: { [K in keyof E]: EngineWindow }) => Promise<void>,
+) {
+	const windows: EngineWindow[] = []
+	try {
+		for (const engine of engines) windows.push(await openEngine(engine, server.url))
+		await run(windows as { [K in keyof E]: EngineWindow })
+	} catch (error) {
+		for (const window of windows) {
+			await window.screenshot(info.outputPath(`${window.engine}.png`)).catch(() => {})
+		}
+		throw error
+	} finally {
+		await Promise.all(windows.map(window => window.close()))
+	}
+}
+
+async function signIn(window: EngineWindow, server: ParleyServer, name: string) {
+	await window.goto(`${server.url}/`)
+	await window.click(link(t('landing_login')))
+	await window.fill(field(t('login_name')), name)
+	await window.fill(field(t('login_password')), demoPassword)
+	await window.click(checkbox)
+	await window.click(button(t('login_submit')))
+	await waitForPath(window, /^\/MeetingList$/)
+}
+
+/** From the list; returns the id of a meeting that starts now. */
+async function scheduleMeeting(window: EngineWindow, topic: string): Promise<string> {
+	await window.click(row(t('meeting_schedule_tile')))
+	await window.fill(field(t('scheduling_topic')), topic)
+	await window.click(button(t('scheduling_submit')))
+	const path = await waitForPath(window, /^\/detail\/\d{9}$/)
+	return path.slice(-9)
+}
+
+async function enterRoom(window: EngineWindow, server: ParleyServer, id: string, { hasDevices = false } = {}) {
+	await window.goto(`${server.url}/MeetingList/JoinMeeting/${id}/false`)
+	if (hasDevices) for (const key of ['joining_microphone', 'joining_camera']) await window.click(row(t(key)))
+	await window.click(button(t('joining_submit')))
+	await waitForPath(window, new RegExp(`^/room/${id}$`))
+}
+
+/** The kinds of remote tracks whose pictures or packets become more. */
+async function growingStreams(window: EngineWindow) {
+	const before = await inboundStreams(window)
+	await new Promise(resolve => setTimeout(resolve, 1_500))
+	const amount = (stream?: (typeof before)[number]) =>
+		stream?.kind === 'video' ? stream.framesDecoded : (stream?.packetsReceived ?? 0)
+	const after = await inboundStreams(window)
+	const growing = after.filter(
+		stream => amount(stream) > amount(before.find(({ track, kind }) => track === stream.track && kind === stream.kind)),
+	)
+	return [...new Set(growing.map(({ kind }) => kind))].sort()
+}

@@ -1,0 +1,33 @@
+import type { EngineName, EngineWindow } from './engineWindow.ts'
+import { openChromium, openFirefox } from './puppeteerWindow.ts'
+import { openWebKit } from './webkitWindow.ts'
+
+export { type EngineName, type EngineWindow, elements, waitForPath } from './engineWindow.ts'
+
+const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB } = process.env
+
+/** Whether the engine is on this machine; `npm test` installs it where it can and says where it could not. */
+export const hasEngine: Record<EngineName, boolean> = {
+	chromium: PARLEY_BROWSER !== undefined,
+	firefox: PARLEY_FIREFOX !== undefined,
+	webkit: PARLEY_WEBKIT_DRIVER !== undefined && PARLEY_WEBKIT_BROWSER !== undefined && PARLEY_XVFB !== undefined,
+}
+
+/**
+ * Opens a browser of an engine in a language. Close it.
+ * @param url the server
+ */
+export function openEngine(engine: EngineName, url: string, locale = 'zh'): Promise<EngineWindow> {
+	switch (engine) {
+		case 'chromium':
+			return openChromium({ executablePath: PARLEY_BROWSER ?? '', locale })
+		case 'firefox':
+			return openFirefox({ executablePath: PARLEY_FIREFOX ?? '', locale })
+		case 'webkit':
+			return openWebKit(
+				{ driver: PARLEY_WEBKIT_DRIVER ?? '', browser: PARLEY_WEBKIT_BROWSER ?? '', screen: PARLEY_XVFB ?? '' },
+				locale,
+				url,
+			)
+	}
+}

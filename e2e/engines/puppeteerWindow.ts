@@ -1,0 +1,79 @@
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { recordConnectionsScript } from '../fixtures/media.ts'
+import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
+
+const asRoot = process.getuid?.() === 0
+
+/** Fake devices, no questions, and connections to the machine itself. */
+const firefoxPreferences = {
+	'media.navigator.streams.fake': true,
+	'media.navigator.permission.disabled': true,
+	'media.peerconnection.ice.loopback': true,
+	'media.autoplay.default': 0,
+}
+const chromiumArguments = [
+	...(asRoot ? ['--no-sandbox'] : []),
+	'--disable-background-networking',
+	'--disable-dev-shm-usage',
+	'--disable-gpu',
+	'--mute-audio',
+	'--autoplay-policy=no-user-gesture-required',
+	'--use-fake-ui-for-media-stream',
+	'--use-fake-device-for-media-stream',
+]
+
+export interface LaunchOptions {
+	executablePath: string
+	/** Stored before the page runs. */
+	locale: string
+}
+
+export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
+	openWindow('chromium', launch({ executablePath, args: chromiumArguments }), locale)
+
+/** Firefox over WebDriver BiDi. */
+export const openFirefox = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
+	openWindow(
+		'firefox',
+		launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox: firefoxPreferences }),
+		locale,
+	)
+
+async function openWindow(
+	engine: 'chromium' | 'firefox',
+	launched: Promise<Browser>,
+	locale: string,
+): Promise<EngineWindow> {
+	const browser = await launched
+	try {
+		const page = await browser.newPage()
+		page.setDefaultTimeout(visibleWithinMs)
+		await page.setViewport({ ...phone, deviceScaleFactor: 1 })
+		await page.evaluateOnNewDocument(recordConnectionsScript)
+		await page.evaluateOnNewDocument(storeLocale, locale)
+		return windowOf(engine, browser, page)
+	} catch (error) {
+		await browser.close()
+		throw error
+	}
+}
+
+/** Runs in the page. */
+function storeLocale(locale: string) {
+	if (location.protocol.startsWith('http') && !localStorage.getItem('locale')) localStorage.setItem('locale', locale)
+}
+
+function windowOf(engine: 'chromium' | 'firefox', browser: Browser, page: Page): EngineWindow {
+	const find = (xpath: string) => page.locator(`::-p-xpath(${xpath})`)
+	return {
+		engine,
+		goto: async url => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+		click: xpath => find(xpath).click(),
+		fill: (xpath, text) => find(xpath).fill(text),
+		see: async xpath => void (await find(xpath).wait()),
+		path: async () => new URL(page.url()).pathname,
+		evaluate: run => page.evaluate(run) as Promise<never>,
+		screenshot: async path => void (await page.screenshot({ path: path as `${string}.png` })),
+		close: () => browser.close(),
+	}
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Builder, By, until, type WebDriver } from 'selenium-webdriver'
+import { freePort } from '../fixtures/server.ts'
+import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
+
+export interface WebKitPaths {
+	/** WebKitWebDriver. */
+	driver: string
+	/** MiniBrowser. */
+	browser: string
+	/** Xvfb: the browser has no mode without a screen. */
+	screen: string
+}
+
+const startedWithinMs = 20_000
+
+/** WebKitGTK over WebDriver, on a screen of its own. It has no WebRTC in Debian, and does not get narrower than about 450 px. */
+export async function openWebKit(paths: WebKitPaths, locale: string, url: string): Promise<EngineWindow> {
+	const port = await freePort()
+	const screen = spawn(paths.screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
+		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+	})
+	let driver: ChildProcess | undefined
+	const stop = () => {
+		driver?.kill()
+		screen.kill()
+	}
+	try {
+		const display = await readDisplay(screen)
+		driver = spawn(paths.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+			stdio: 'ignore',
+			env: {
+				...process.env,
+				DISPLAY: display,
+				// Its sandbox does not start as root, and its drawing does not without a graphics card.
+				WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+				WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+				LIBGL_ALWAYS_SOFTWARE: '1',
+			},
+		})
+		await waitUntilListening(port)
+		const browser = await new Builder()
+			.usingServer(`http://127.0.0.1:${port}`)
+			.withCapabilities({
+				browserName: 'MiniBrowser',
+				'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
+			})
+			.build()
+		await browser
+			.manage()
+			.window()
+			.setRect({ ...phone, x: 0, y: 0 })
+		await browser.get(url)
+		await browser.executeScript('localStorage.setItem("locale", arguments[0])', locale)
+		return windowOf(browser, stop)
+	} catch (error) {
+		stop()
+		throw error
+	}
+}
+
+function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
+	const visible = async (xpath: string) => {
+		const element = await browser.wait(until.elementLocated(By.xpath(xpath)), visibleWithinMs, `no ${xpath}`)
+		return await browser.wait(until.elementIsVisible(element), visibleWithinMs, `not visible: ${xpath}`)
+	}
+	return {
+		engine: 'webkit',
+		goto: url => browser.get(url),
+		click: retryWhenStale(async (xpath: string) => await (await visible(xpath)).click()),
+		fill: retryWhenStale(async (xpath: string, text: string) => {
+			const input = await visible(xpath)
+			await input.clear()
+			await input.sendKeys(text)
+		}),
+		see: retryWhenStale(async (xpath: string) => void (await visible(xpath))),
+		path: async () => new URL(await browser.getCurrentUrl()).pathname,
+		evaluate: run => browser.executeScript(`return (${run.toString()})()`),
+		async screenshot(path) {
+			// A page that does not change gives the engine no frame to take a picture of.
+			await browser.executeScript(keepMoving)
+			await writeFile(path, Buffer.from(await browser.takeScreenshot(), 'base64'))
+		},
+		async close() {
+			await browser.quit().catch(() => {})
+			stop()
+		},
+	}
+}
+
+/** Runs in the page. */
+const keepMoving = `const until = Date.now() + 20000
+	;(function tick() {
+		document.documentElement.style.outlineWidth = (Date.now() % 2) + 'px'
+		if (Date.now() < until) requestAnimationFrame(tick)
+	})()`
+
+/** React may replace an element between finding and using it. */
+function retryWhenStale<A extends unknown[]>(act: (...given: A) => Promise<void>) {
+	return async (...given: A) => {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await act(...given)
+			} catch (error) {
+				if (attempt === 3 || !/stale|not interactable|intercepted/i.test(String(error))) throw error
+				await delay(200)
+			}
+		}
+	}
+}
+
+/** The number of the display that Xvfb chose, as `:N`. */
+function readDisplay(screen: ChildProcess): Promise<string> {
+	return new Promise((resolve, reject) => {
+		let text = ''
+		screen.once('error', reject)
+		screen.once('exit', code => reject(new Error(`Xvfb ended with ${code}`)))
+		screen.stdio[3]?.on('data', (data: Buffer) => {
+			text += data.toString()
+			if (text.includes('\n')) resolve(`:${text.trim()}`)
+		})
+	})
+}
+
+async function waitUntilListening(port: number) {
+	const giveUpAt = Date.now() + startedWithinMs
+	while (
+		!(await fetch(`http://127.0.0.1:${port}/status`).then(
+			({ ok }) => ok,
+			() => false,
+		))
+	) {
+		if (Date.now() > giveUpAt) throw new Error('WebKitWebDriver was not ready in time')
+		await delay(100)
+	}
+}
