@@ -20,7 +20,11 @@ export interface EngineRun {
 
 export async function runEngine(participants: number, seconds: number): Promise<EngineRun> {
 	const engine = createEmbeddedEngine({
-		config: { network: { udpPorts: { from: 47_000, to: 47_999 }, udpMux: false }, iceServers: [], maxParticipants: 12 },
+		config: {
+			network: { udpPorts: { from: 47_000, to: 47_999 }, udpMux: false, privateCandidates: false },
+			iceServers: [],
+			maxParticipants: 12,
+		},
 		log: quiet,
 		now: Date.now,
 	})

@@ -141,8 +141,8 @@ async function openDemo({ demo, isReachable }: Config, db: Db): Promise<boolean>
 type DemoIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
 
 function openEngine({ media }: Config, log: Log) {
-	const { announcedIp, portRange, udpMux, iceServers, maxParticipants } = media
-	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux }
+	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, maxParticipants } = media
+	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux, privateCandidates }
 	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: systemClock.now })
 }
 

@@ -94,6 +94,7 @@ const Environment = v.object({
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
 	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
+	MEDIA_PRIVATE_CANDIDATES: v.optional(zeroOrOne, '0'),
 	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
 })
@@ -130,6 +131,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	MEDIA_ANNOUNCED_IP: 'the IP address people reach this machine at',
 	MEDIA_PORTS: 'two UDP ports of 1024 or more with a dash between, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 for everybody on the first port, else 0',
+	MEDIA_PRIVATE_CANDIDATES: '1 to send checks to private addresses that browsers name, else 0',
 	MEDIA_ICE_SERVERS: 'a JSON list of TURN servers: [{"urls":…,"username":…,"credential":…}]',
 	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',
 }
@@ -168,6 +170,8 @@ export interface Config {
 		portRange: { from: number; to: number }
 		/** Everybody on the first port of the range. */
 		udpMux: boolean
+		/** Whether connectivity checks are sent to private addresses that a browser names. */
+		privateCandidates: boolean
 		iceServers: IceServer[]
 		maxParticipants: number
 	}
@@ -220,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			announcedIp: env.MEDIA_ANNOUNCED_IP,
 			portRange: { from, to },
 			udpMux: env.MEDIA_UDP_MUX,
+			privateCandidates: env.MEDIA_PRIVATE_CANDIDATES,
 			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},

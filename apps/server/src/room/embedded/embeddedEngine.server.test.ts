@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MediaGrant, MediaSource } from '@parley/room'
 import { describe, expect, test, vi } from 'vitest'
 import { engineSuite, type SuiteParticipant } from '../engine.suite.ts'
@@ -11,10 +14,10 @@ const frame = {
 	screen: { bytes: 400, ticks: 9000 },
 }
 
-const openEngine = (udpMux = false) =>
+const openEngine = ({ udpMux = false, privateCandidates = false } = {}) =>
 	createEmbeddedEngine({
 		config: {
-			network: { udpPorts: { from: 46_000, to: 46_999 }, udpMux },
+			network: { udpPorts: { from: 46_000, to: 46_999 }, udpMux, privateCandidates },
 			iceServers: [],
 			maxParticipants: 12,
 		},
@@ -113,7 +116,7 @@ describe('embedded engine, killed', () => {
 })
 
 test('[ROOM-62] everybody can share one UDP port', async () => {
-	const engine = openEngine(true)
+	const engine = openEngine({ udpMux: true })
 	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), { timeout: 10_000, interval: 30 })
 	await engine.ensureRoom('room-1', { maxParticipants: 4 })
 	const people = []
@@ -141,4 +144,60 @@ test('[ROOM-62] everybody can share one UDP port', async () => {
 	}
 	for (const { person } of people) person.close()
 	await engine.stop()
+})
+
+/** A machine in the network of the server; a guest names its address as their own. */
+async function probesOfThirdParty(privateCandidates: boolean): Promise<number> {
+	const machine = createSocket('udp4').bind(0, '127.0.0.1')
+	await once(machine, 'listening')
+	let probes = 0
+	machine.on('message', () => probes++)
+	const engine = openEngine({ privateCandidates })
+	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), { timeout: 10_000, interval: 30 })
+	await engine.ensureRoom('room-1', { maxParticipants: 4 })
+	const grant = await engine.grant({
+		roomId: 'room-1',
+		participantId: 'person-a' as never,
+		displayName: 'A',
+		canPublish: true,
+		sources: ['microphone'],
+		ttlSec: 60,
+	})
+	if (!grant.ok) throw new Error(grant.failure)
+	const { port } = machine.address()
+	const line = `candidate:9 1 UDP 2122317823 127.0.0.1 ${port} typ host`
+	let guest: SignallingConnection | undefined
+	const person = new SyntheticParticipant(
+		'person-a',
+		{
+			answer({ offerId, sdp }) {
+				// Only the address of the machine, once in the answer and once by itself.
+				const candidates = sdp.replace(/a=candidate:[^\r]*/g, `a=${line}`)
+				guest?.send({ kind: 'answer', offerId, sdp: candidates })
+				guest?.send({ kind: 'candidate', candidate: line, mid: '0' })
+			},
+		},
+		90_000,
+	)
+	const hello = await engine.signalling.hello(grant.value.token, null, (_, ...payload) => {
+		const [news] = payload
+		if (news && 'sdp' in news) person.onOffer(news)
+	})
+	if (!hello.ok) throw new Error(hello.failure)
+	guest = hello.value
+	// Their own address is found by what they send.
+	await vi.waitFor(() => expect(person.connected).toBe(true), { timeout: 30_000, interval: 20 })
+	await delay(1_000)
+	person.close()
+	await engine.stop()
+	machine.close()
+	return probes
+}
+
+test('[ROOM-64] no check goes to a private address that a guest names, and the guest is connected all the same', async () => {
+	expect(await probesOfThirdParty(false)).toBe(0)
+})
+
+test('[ROOM-64] the setting lets checks go there', async () => {
+	expect(await probesOfThirdParty(true)).toBeGreaterThan(0)
 })

@@ -10,6 +10,8 @@ export interface NetworkConfig {
 	udpPorts: { from: number; to: number }
 	/** Everybody on the first UDP port instead of one port each. */
 	udpMux: boolean
+	/** Whether connectivity checks are sent to private addresses that a browser names (ROOM-64). */
+	privateCandidates: boolean
 }
 
 export interface SfuConfig {

@@ -3,7 +3,7 @@ import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { Publication } from './publication.ts'
-import { replaceHostAddress } from './sdp.ts'
+import { isPublicCandidate, replaceHostAddress, withoutPrivateCandidates } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
 
@@ -59,7 +59,7 @@ export class Peer {
 	readonly answer = this.#contain((offerId: number, sdp: string) => {
 		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
 		if (!accept || this.#closed) return
-		this.#connection.setRemoteDescription(sdp, 'answer')
+		this.#connection.setRemoteDescription(this.#mayProbePrivate ? sdp : withoutPrivateCandidates(sdp), 'answer')
 		this.#negotiation = next
 		this.#requestKeyFrames()
 		if (start) this.#offer()
@@ -114,6 +114,7 @@ export class Peer {
 	}
 
 	candidate(candidate: string, mid: string): void {
+		if (!this.#mayProbePrivate && !isPublicCandidate(candidate)) return
 		if (!this.#closed && candidate !== '') this.#connection.addRemoteCandidate(candidate, mid)
 	}
 
@@ -122,6 +123,14 @@ export class Peer {
 		this.#closed = true
 		for (const line of this.#subscriptions) line.detach()
 		this.#contain(() => this.#connection.close())()
+	}
+
+	/**
+	 * A private address may be anybody's in the network of the server. A browser that can reach us needs no check from us:
+	 * its own tells us where it is.
+	 */
+	get #mayProbePrivate(): boolean {
+		return this.#setup.network.privateCandidates
 	}
 
 	#receive(source: MediaSource): Publication {

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 /** Puts the address the outside world sees in place of our own: behind Docker or 1:1 NAT ours cannot be reached. */
 export function replaceHostAddress(sdp: string, address: string | undefined): string {
 	if (!address) return sdp
@@ -17,3 +19,25 @@ function announce(line: string, address: string, announced: Set<string>): string
 	parts[4] = address
 	return [parts.join(' ')]
 }
+
+/**
+ * A candidate with an address in digits, written the one way everybody reads alike (RFC 8839 §5.1). A host name would be
+ * looked up, which is a request to wherever its owner likes.
+ */
+const candidateLine =
+	/^(?:a=)?candidate:[\w+/]{1,32} \d{1,5} (?:udp|tcp) \d{1,10} ([\da-f.:]{2,45}) \d{1,5} typ [a-z]+(?: [!-~]+)*$/i
+
+/** Whether checks may be sent to a candidate of a browser: an address of the public internet. */
+export function isPublicCandidate(candidate: string): boolean {
+	const [, address = ''] = candidateLine.exec(candidate.trim()) ?? []
+	if (ipaddr.IPv6.isValid(address)) return ipaddr.process(address).range() === 'unicast'
+	// Shorter spellings and octal digits mean different addresses to different readers.
+	return ipaddr.IPv4.isValidFourPartDecimal(address) && ipaddr.parse(address).range() === 'unicast'
+}
+
+/** A description of a browser without the candidates that no check may be sent to. */
+export const withoutPrivateCandidates = (sdp: string): string =>
+	sdp
+		.split('\n')
+		.filter(line => !/candidate:/i.test(line) || isPublicCandidate(line))
+		.join('\n')

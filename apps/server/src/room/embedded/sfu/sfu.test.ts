@@ -70,7 +70,7 @@ beforeEach(() => {
 	messages = []
 	connections = []
 	sfu = new Sfu(
-		{ network: { udpPorts: { from: 40_000, to: 40_010 }, udpMux: false } },
+		{ network: { udpPorts: { from: 40_000, to: 40_010 }, udpMux: false, privateCandidates: false } },
 		message => void messages.push(message),
 		{
 			now: () => nowMs,
