@@ -15,7 +15,7 @@ import {
 	createSqlInvitationStore,
 } from './modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore, directoryHttp } from './modules/directory/index.ts'
-import { createJoiningService, joiningHttp } from './modules/joining/index.ts'
+import { createJoiningService, createKeyedHash, createRights, joiningHttp } from './modules/joining/index.ts'
 import {
 	createEnumerationGuard,
 	createMeetingService,
@@ -75,14 +75,17 @@ export function createModules(parts: ModuleDeps) {
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
 	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.recordFailure)
+	const roomSecret = Buffer.from(parts.secrets.roomTokens, 'base64url')
+	const keyedHash = createKeyedHash(roomSecret)
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(meetings),
+		rights: createRights({ meetings, sites, sessions, keyedHash, clock }),
 		engine,
 		clock,
 		ids,
 		log,
-		secret: Buffer.from(parts.secrets.roomTokens, 'base64url'),
+		secret: roomSecret,
 		capacity: parts.roomCapacity,
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
@@ -94,6 +97,7 @@ export function createModules(parts: ModuleDeps) {
 		sessions,
 		enumerationGuard,
 		challenges,
+		keyedHash,
 		clock,
 		createRateLimit,
 		pause: parts.pause,

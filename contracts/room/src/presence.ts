@@ -53,6 +53,10 @@ export const EnterRefusal = v.picklist([
 	'room.full',
 	'room.locked',
 	'participant.removed',
+	/** The same person is in the room `maxPlacesPerPerson` times. */
+	'person.too-often',
+	/** They could not join any more as what they are: signed out, another password, a private meeting. */
+	'access.ended',
 ])
 export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
 
@@ -64,7 +68,7 @@ export type HostRefusal = 'host.only'
 export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.self'
 
 /** Why the server closes the room for a participant. */
-export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere'])
+export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere', 'access-ended'])
 export type CloseReason = v.InferOutput<typeof CloseReason>
 
 /** Why somebody is not in the room any more: they left, did not come back within the grace period, or were removed. */

@@ -220,7 +220,7 @@ describe('who is not', () => {
 	test('[DEL-01, ROOM-45] ended from the list: everybody inside is out and nobody comes back', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(await edge.visit(), id)
-		const waiting = ticketOf(await asks(await edge.signIn('ben'), id))
+		const waiting = ticketOf(await asks(anna, id))
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		await expect.poll(() => edge.modules.rooms.isInRoom(who)).toBe(false)
 		expect((await asks(anna, id)).code).toBe(804)
@@ -271,14 +271,16 @@ describe('who is not', () => {
 		expect((await asks(await edge.visit(), id)).code).toBe(200)
 	})
 
-	test('[JERR-11, ROOM-40] 810: the host sent them out; another guest at the same address comes in', async () => {
+	test('[JERR-11, ROOM-40] 810: the host sent them out; nor with a fresh cookie; other addresses come in', async () => {
 		const id = await schedule(anna)
 		const { who: host } = await enters(anna, id)
 		const guest = await edge.visit({ address: '192.0.2.1' })
 		const { entered } = await enters(guest, id)
 		await edge.modules.rooms.remove(host, entered.self)
 		expect(await asks(guest, id, { display_name: 'Somebody else' })).toMatchObject({ http: 200, code: 810 })
-		expect((await asks(await edge.visit({ address: '192.0.2.1' }), id)).code).toBe(200)
+		expect((await asks(await edge.visit({ address: '192.0.2.1' }), id)).code).toBe(810)
+		expect((await asks(await edge.visit({ address: '192.0.2.2' }), id)).code).toBe(200)
+		expect((await asks(await edge.signIn('ben', { address: '192.0.2.1' }), id)).code).toBe(200)
 		const other = await schedule(anna)
 		expect((await asks(guest, other)).code).toBe(200)
 	})

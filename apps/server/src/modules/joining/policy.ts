@@ -12,7 +12,6 @@ export interface JoinConditions {
 		isPrivate: boolean
 		isLocked: boolean
 		hostMustOpen: boolean
-		password: string | null
 	}
 	/** Host or creator, or a person with the host password. */
 	isHost: boolean
@@ -21,10 +20,10 @@ export interface JoinConditions {
 	/** True for the whole company where nobody was invited by name; looked up for private meetings only. */
 	isInvited: boolean
 	siteAllowsGuests: boolean
-	password: string | undefined
+	/** Also true where the meeting has none. */
+	knowsPassword: boolean
 	isRemoved: boolean
-	participantCount: number
-	capacity: number
+	isFull: boolean
 }
 
 /** The first reason to refuse a join, or nothing when it is accepted (JERR-01 to JERR-11). */
@@ -34,10 +33,10 @@ export function joinRefusal(conditions: JoinConditions): JoinRefusal | undefined
 	if (conditions.isGuest && (meeting.isPrivate || !conditions.siteAllowsGuests)) return 'loginOnly'
 	if (meeting.isPrivate && !(conditions.isSameCompany && conditions.isInvited) && !isHost) return 'otherCompany'
 	if (conditions.isRemoved) return 'removed'
-	if (meeting.password !== null && !isHost && conditions.password !== meeting.password) return 'wrongPassword'
+	if (!conditions.knowsPassword && !isHost) return 'wrongPassword'
 	if (meeting.isLocked && !isHost) return 'locked'
 	if (meeting.hostMustOpen && !isHost && meeting.status !== meetingStatus.inProgress) {
 		return conditions.now < meeting.startAt ? 'notStarted' : 'notOpened'
 	}
-	return conditions.participantCount >= conditions.capacity ? 'full' : undefined
+	return conditions.isFull ? 'full' : undefined
 }

@@ -19,6 +19,7 @@ import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/
 import type { RoomService } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
+import type { KeyedHash } from './keyedHash.ts'
 import { createPasswordGuard, type PasswordGuardDeps } from './passwordGuard.ts'
 import { joinRefusal } from './policy.ts'
 
@@ -38,6 +39,7 @@ export interface JoiningDeps extends Pick<PasswordGuardDeps, 'createRateLimit' |
 	sites: SiteService
 	sessions: SessionService
 	enumerationGuard: EnumerationGuard
+	keyedHash: KeyedHash
 	clock: Clock
 	/** The public origin; the origin of the request where it is missing. */
 	publicUrl: string | undefined
@@ -49,6 +51,7 @@ export function createJoiningService({
 	sites,
 	sessions,
 	enumerationGuard,
+	keyedHash,
 	clock,
 	publicUrl,
 	...guardDeps
@@ -79,7 +82,7 @@ export function createJoiningService({
 		const checked = await checkPassword(caller, request, meeting)
 		if (!checked.ok) return checked
 		const { isHost } = checked.value
-		const personKey = member?.userId ?? `g_${hashToken(caller.browser)}`
+		const keys = keysOf(caller)
 		const refusal = joinRefusal({
 			now: clock.now(),
 			meeting: { ...meeting, status: meeting.on.status, startAt: meeting.on.startAt },
@@ -88,10 +91,9 @@ export function createJoiningService({
 			isSameCompany: await isOfCompany(caller, meeting),
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
 			siteAllowsGuests: allowsGuests(settings),
-			password: request.password,
-			isRemoved: await rooms.isRemoved(meeting.meetingId, personKey),
-			participantCount: rooms.participantCount(meeting.meetingId),
-			capacity: rooms.capacity,
+			knowsPassword: meeting.password === null || request.password === meeting.password,
+			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
+			isFull: rooms.isFull(meeting.meetingId, isHost),
 		})
 		if (refusal) return refused(refusal)
 
@@ -100,7 +102,9 @@ export function createJoiningService({
 			meetingId: meeting.meetingId,
 			siteId: meeting.siteId,
 			userId: member?.userId ?? null,
-			personKey,
+			sessionId: member?.sessionId ?? null,
+			...keys,
+			passwordProof: passwordProof(request.password, meeting, isHost && !isHostOrCreator(member, meeting)),
 			displayName,
 			host: isHost,
 			audio,
@@ -120,6 +124,18 @@ export function createJoiningService({
 		const isHost = isSame(password, meeting.hostPassword)
 		await (isHost || password === meeting.password ? guess.value.right() : guess.value.wrong())
 		return ok({ isHost })
+	}
+
+	/** By which a person is recognised in a meeting: a member by account, a guest by browser and address (ROOM-40). */
+	function keysOf({ member, browser, address }: Caller) {
+		if (member) return { personKey: member.userId, addressKey: null }
+		return { personKey: `g_${hashToken(browser)}`, addressKey: `a_${keyedHash('guest-address', address)}` }
+	}
+
+	/** Of the password that let somebody in, so that they are out when it is changed (ROOM-25). */
+	function passwordProof(password: string | undefined, meeting: MeetingOnDay, isHostByPassword: boolean) {
+		const isNeeded = isHostByPassword || (meeting.password !== null && password === meeting.password)
+		return isNeeded && password !== undefined ? keyedHash('meeting-password', meeting.meetingId, password) : null
 	}
 
 	async function isOfCompany({ member }: Caller, meeting: MeetingOnDay): Promise<boolean> {

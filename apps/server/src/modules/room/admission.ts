@@ -7,12 +7,16 @@ import type { JoinTickets } from './joinTickets.ts'
 import type { LiveRoom } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { enterRefusal } from './policy.ts'
+import type { Removals } from './removals.ts'
 import { type ParticipantIdentity, verifyResumeToken } from './resumeToken.ts'
-import type { RoomStore } from './store.ts'
+import type { RightsPort } from './rightsPort.ts'
+import type { RoomStore, TicketRow } from './store.ts'
 
 export interface AdmissionDeps {
 	store: RoomStore
 	meetings: MeetingPort
+	rights: RightsPort
+	removals: Removals
 	tickets: JoinTickets
 	clock: Clock
 	ids: Ids
@@ -33,13 +37,23 @@ export interface AdmittedParticipant {
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Who may enter: checks the ticket or token first, then the meeting, then the room. */
-export function createAdmission({ store, meetings, tickets, clock, ids, secret, capacity }: AdmissionDeps) {
+export function createAdmission({
+	store,
+	meetings,
+	rights,
+	removals,
+	tickets,
+	clock,
+	ids,
+	secret,
+	capacity,
+}: AdmissionDeps) {
 	async function admitByTicket(ticket: string): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 		const redeemed = await tickets.redeem(ticket)
 		if (!redeemed.ok) return redeemed
-		const { meetingId, siteId, userId, personKey, displayName: name, host, microphone, camera } = redeemed.value
+		const { microphone, camera } = redeemed.value
 		const participantId = v.parse(ParticipantId, ids.row('p'))
-		const identity = { participantId, meetingId, siteId, userId, personKey, name, host, enteredAt: clock.now() }
+		const identity = { ...identityOf(redeemed.value), participantId, enteredAt: clock.now() }
 		const sending = { microphone: false, camera: false }
 		return ok({ identity, wants: { microphone, camera }, sending, returning: false })
 	}
@@ -58,7 +72,7 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 	/** Checked before the room is opened, so that a refused participant starts no meeting (ROOM-05). */
 	async function meetingRefusal({ identity, returning }: AdmittedParticipant): Promise<EnterRefusal | undefined> {
 		const meeting = await meetings.find(identity.meetingId)
-		const removed = await store.isRemoved(identity.meetingId, identity.personKey)
+		const removed = await removals.isRemoved(identity.meetingId, identity, returning)
 		const { locked, over } = meeting ?? { locked: false, over: true }
 		return enterRefusal({ over, removed, locked, host: identity.host, returning, ...emptyRoom })
 	}
@@ -71,18 +85,55 @@ export function createAdmission({ store, meetings, tickets, clock, ids, secret, 
 					: await admitByResumeToken(entry.token, entry.sending)
 			if (!admitted.ok) return admitted
 			const refusal = await meetingRefusal(admitted.value)
-			return refusal ? refused(refusal) : admitted
+			if (refusal) return refused(refusal)
+			const { identity } = admitted.value
+			const revoked = await rights.findRevoked(identity.meetingId, [identity])
+			return revoked.length > 0 ? refused('access.ended') : admitted
 		},
 		/** Nothing is awaited between this check and adding the participant, so that two at once cannot both be the last. */
 		roomRefusal(room: LiveRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
-			const { closed: over, locked, participantCount } = room
-			const { host, participantId, personKey } = identity
-			const removed = room.removed.has(personKey)
+			const { closed: over, locked, participantCount, hasHost } = room
+			const { host, participantId } = identity
+			const removed = room.isRemoved(identity, returning)
+			const ownCount = room.countOf(identity.personKey)
 			const isInRoom = room.participant(participantId) !== undefined
-			return enterRefusal({ over, removed, locked, host, returning, isInRoom, participantCount, capacity })
+			return enterRefusal({
+				over,
+				removed,
+				locked,
+				host,
+				returning,
+				isInRoom,
+				participantCount,
+				capacity,
+				hasHost,
+				ownCount,
+			})
 		},
 	}
 }
 
+const identityOf = ({
+	meetingId,
+	siteId,
+	userId,
+	sessionId,
+	personKey,
+	addressKey,
+	passwordProof,
+	displayName,
+	host,
+}: TicketRow) => ({
+	meetingId,
+	siteId,
+	userId,
+	sessionId,
+	personKey,
+	addressKey,
+	passwordProof,
+	name: displayName,
+	host,
+})
+
 /** Before the room is open it has no participants. */
-const emptyRoom = { isInRoom: false, participantCount: 0, capacity: 1 }
+const emptyRoom = { isInRoom: false, participantCount: 0, capacity: 1, hasHost: true, ownCount: 0 }

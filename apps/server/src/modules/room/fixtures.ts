@@ -114,6 +114,8 @@ export function anEngine(maxParticipants = 12): FakeEngine {
 export interface RoomHarness {
 	service: RoomService
 	meetings: FakeMeetings
+	/** Who could not join any more. */
+	revoked: Set<ParticipantId>
 	engine: FakeEngine
 	clock: ReturnType<typeof aClock>
 	events: RoomEvent[]
@@ -128,10 +130,12 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const clock = aClock()
 	const meetings = createMeetings()
 	const engine = anEngine(engineLimit)
+	const revoked = new Set<ParticipantId>()
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
 			meetings,
+			rights: { findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)) },
 			engine,
 			clock,
 			ids: randomIds,
@@ -142,14 +146,17 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const service = build()
 	const news: RoomEvent[] = []
 	service.onRoomEvent(item => news.push(item))
-	return { service, meetings, engine, clock, events: news, database, restarted: build }
+	return { service, meetings, revoked, engine, clock, events: news, database, restarted: build }
 }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({
 	meetingId,
 	siteId: 'site-1',
 	userId: null,
+	sessionId: null,
 	personKey: fields.displayName ?? 'person-1',
+	addressKey: null,
+	passwordProof: null,
 	displayName: 'Han Mei',
 	host: false,
 	audio: true,

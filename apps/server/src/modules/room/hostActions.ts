@@ -1,35 +1,25 @@
 import { ok, type Result, refused } from '@parley/core'
-import type { HostRefusal, LeaveReason, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
-import type { Clock } from '../../platform/clock.ts'
+import type { HostRefusal, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { LiveParticipant, LiveRoom, ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { canManageRoom } from './policy.ts'
-import type { RoomStore } from './store.ts'
+import type { Presence } from './presence.ts'
+import type { Removals } from './removals.ts'
 
 export interface HostActionsDeps {
-	store: RoomStore
+	removals: Removals
 	meetings: MeetingPort
 	engine: MediaEngine
-	clock: Clock
 	send: SendEvent
 	/** The room and the participant of a connection, as long as it is their current one. */
 	findParticipant(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined
-	/** Removes a participant from a room. */
-	removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void
+	close: Presence['close']
 }
 
 /** Actions of the host only (ROOM-30). */
-export function createHostActions({
-	store,
-	meetings,
-	engine,
-	clock,
-	send,
-	findParticipant,
-	removeParticipant,
-}: HostActionsDeps) {
+export function createHostActions({ removals, meetings, engine, send, findParticipant, close }: HostActionsDeps) {
 	/** The room and the caller, if they are the host. */
 	function requireHost(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined {
 		const found = findParticipant(caller)
@@ -75,14 +65,10 @@ export function createHostActions({
 			if (!found.ok) return found
 			const { room, participant } = found.value
 			const { personKey } = participant.identity
-			room.removed.add(personKey)
-			await store.addRemoval(caller.meetingId, personKey, clock.now())
+			await removals.add(room, participant.identity)
 			// A person may be in the room twice, on a phone and a computer: both are removed.
-			for (const { identity, connection } of room.participants.filter(
-				other => other.identity.personKey === personKey,
-			)) {
-				if ('id' in connection) send([connection.id], 'room.closed', [{ reason: 'removed' }], true)
-				removeParticipant(room, identity.participantId, 'removed')
+			for (const { identity } of room.participants) {
+				if (identity.personKey === personKey) close(room, identity.participantId, 'removed', 'removed')
 			}
 			return ok(null)
 		},

@@ -9,8 +9,13 @@ export interface TicketRequest {
 	meetingId: MeetingId
 	siteId: string
 	userId: string | null
+	sessionId: string | null
 	/** The same for every join of a person to this meeting; removals are stored under it. */
 	personKey: string
+	/** Of a guest: a removal is stored under it too, so that a fresh cookie is no way back. */
+	addressKey: string | null
+	/** Of the password that was needed to join as this. */
+	passwordProof: string | null
 	displayName: string
 	host: boolean
 	audio: boolean

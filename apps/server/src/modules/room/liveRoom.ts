@@ -9,6 +9,9 @@ export interface ParticipantConnection {
 	connection: string
 }
 
+/** By which a person is recognised in a meeting; the address of guests only. */
+export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
+
 /** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
 export interface LiveParticipant {
 	identity: ParticipantIdentity
@@ -61,6 +64,18 @@ export class LiveRoom {
 
 	removeParticipant(participantId: ParticipantId): void {
 		this.#participants.delete(participantId)
+	}
+
+	/** How often a person is in the room. */
+	countOf(personKey: string): number {
+		return this.participants.filter(({ identity }) => identity.personKey === personKey).length
+	}
+
+	/** As the stored removals say (ROOM-40). */
+	isRemoved({ personKey, addressKey }: PersonKeys, isReturning: boolean): boolean {
+		if (this.removed.has(personKey)) return true
+		const isKnown = isReturning || this.countOf(personKey) > 0
+		return addressKey !== null && !isKnown && this.removed.has(addressKey)
 	}
 
 	/** Connections of all participants, or of all but one. */

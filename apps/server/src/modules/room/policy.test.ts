@@ -10,6 +10,8 @@ const welcome: EnterConditions = {
 	isInRoom: false,
 	participantCount: 3,
 	capacity: 4,
+	hasHost: true,
+	ownCount: 0,
 }
 const said = (fields: Partial<EnterConditions>) => enterRefusal({ ...welcome, ...fields })
 
@@ -27,6 +29,20 @@ test('[ROOM-11] a full room is full for the host too, but a kept place is a plac
 	expect(said({ participantCount: 4 })).toBe('room.full')
 	expect(said({ participantCount: 4, host: true, returning: true })).toBe('room.full')
 	expect(said({ participantCount: 4, isInRoom: true })).toBeUndefined()
+})
+
+test('[ROOM-15] the last place is kept for the host, until one is there', () => {
+	expect(said({ hasHost: false })).toBe('room.full')
+	expect(said({ hasHost: false, host: true })).toBeUndefined()
+	expect(said({ hasHost: false, isInRoom: true })).toBeUndefined()
+	expect(said({ hasHost: false, participantCount: 2 })).toBeUndefined()
+})
+
+test('[ROOM-16] a person is in the room three times at most, the host too', () => {
+	expect(said({ ownCount: 2 })).toBeUndefined()
+	expect(said({ ownCount: 3 })).toBe('person.too-often')
+	expect(said({ ownCount: 3, host: true })).toBe('person.too-often')
+	expect(said({ ownCount: 3, isInRoom: true })).toBeUndefined()
 })
 
 test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {

@@ -1,4 +1,4 @@
-import type { EnterRefusal } from '@parley/room'
+import { type EnterRefusal, roomLimits } from '@parley/room'
 
 /** What entering a room is decided on. */
 export interface EnterConditions {
@@ -12,6 +12,10 @@ export interface EnterConditions {
 	isInRoom: boolean
 	participantCount: number
 	capacity: number
+	/** Somebody with the rights of the host is in the room. */
+	hasHost: boolean
+	/** How often the same person is in the room. */
+	ownCount: number
 }
 
 /** The first reason to refuse entering, or nothing when it is accepted. */
@@ -20,9 +24,19 @@ export function enterRefusal(conditions: EnterConditions): EnterRefusal | undefi
 	if (conditions.removed) return 'participant.removed'
 	// ROOM-33: a returning participant and the host may enter a locked room.
 	if (conditions.locked && !conditions.host && !conditions.returning) return 'room.locked'
-	if (!conditions.isInRoom && conditions.participantCount >= conditions.capacity) return 'room.full'
-	return undefined
+	if (conditions.isInRoom) return undefined
+	if (conditions.ownCount >= roomLimits.maxPlacesPerPerson) return 'person.too-often'
+	return isFull(conditions) ? 'room.full' : undefined
 }
+
+/** The last place is kept for the host until one is there (ROOM-15). */
+export const isFull = ({
+	host,
+	hasHost,
+	participantCount,
+	capacity,
+}: Pick<EnterConditions, 'host' | 'hasHost' | 'participantCount' | 'capacity'>): boolean =>
+	participantCount >= (host || hasHost ? capacity : capacity - 1)
 
 /** Locking, muting, removing and ending are for the host (ROOM-30). */
 export const canManageRoom = (who: { host: boolean }): boolean => who.host

@@ -1,5 +1,6 @@
 import { ok, type Result, refused } from '@parley/core'
 import type {
+	CloseReason,
 	EnterRefusal,
 	EnterRequest,
 	EnterResult,
@@ -127,6 +128,14 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		log.info({ meetingId: room.meetingId }, 'room empty')
 	}
 
+	/** Disconnects a participant for good, with a reason. */
+	function close(room: LiveRoom, participantId: ParticipantId, reason: CloseReason, leaveReason: LeaveReason): void {
+		const connection = room.participant(participantId)?.connection
+		if (!connection) return
+		if ('id' in connection) send([connection.id], 'room.closed', [{ reason }], true)
+		removeParticipant(room, participantId, leaveReason)
+	}
+
 	/** Removes participants whose connection was gone for too long. */
 	function removeExpired(): void {
 		for (const room of rooms.all()) {
@@ -135,5 +144,6 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		}
 	}
 
-	return { enter, leave, drop, setSending, grant, removeParticipant, removeExpired }
+	return { enter, leave, drop, setSending, grant, close, removeExpired }
 }
+export type Presence = ReturnType<typeof createPresence>

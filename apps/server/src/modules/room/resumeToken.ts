@@ -11,7 +11,10 @@ const Claims = v.object({
 	meetingId: MeetingId,
 	siteId: v.string(),
 	userId: v.nullable(v.string()),
+	sessionId: v.nullable(v.string()),
 	personKey: v.string(),
+	addressKey: v.nullable(v.string()),
+	passwordProof: v.nullable(v.string()),
 	name: v.string(),
 	host: v.boolean(),
 	/** In milliseconds; the registered claim has seconds only. */
@@ -24,7 +27,10 @@ export interface ParticipantIdentity {
 	meetingId: MeetingId
 	siteId: string
 	userId: string | null
+	sessionId: string | null
 	personKey: string
+	addressKey: string | null
+	passwordProof: string | null
 	name: string
 	host: boolean
 	enteredAt: Instant

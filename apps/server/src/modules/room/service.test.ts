@@ -167,7 +167,7 @@ describe('coming back', () => {
 		expect(await failure(resumeRoom(harness.restarted(), guest.resumeToken))).toBe('participant.removed')
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 		expect(await failure(enter(ticket))).toBe('participant.removed')
-		expect(await harness.service.isRemoved(meetingId, 'Li Lei')).toBe(true)
+		expect(await harness.service.isRemoved(meetingId, { personKey: 'Li Lei', addressKey: null })).toBe(true)
 	})
 
 	test('[ROOM-45] a token from before the end is worthless, even when the meeting runs again', async () => {
@@ -199,7 +199,7 @@ describe('coming back', () => {
 describe('places', () => {
 	test('[ROOM-11] one more than the room holds is turned away', async () => {
 		harness = await createRoomHarness({ capacity: 2 })
-		await enterRoom(harness.service, { displayName: 'A' })
+		await enterRoom(harness.service, { displayName: 'A', host: true })
 		const second = await enterRoom(harness.service, { displayName: 'B' })
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'C' }))
 		expect(await failure(enter(ticket))).toBe('room.full')
@@ -208,7 +208,7 @@ describe('places', () => {
 	})
 
 	test('[ROOM-11] two who come for the last place at once do not both get it', async () => {
-		harness = await createRoomHarness({ capacity: 1 })
+		harness = await createRoomHarness({ capacity: 2 })
 		const tickets = await Promise.all(
 			['A', 'B'].map(displayName => harness.service.issueTicket(aTicketRequest({ displayName }))),
 		)
@@ -217,9 +217,75 @@ describe('places', () => {
 	})
 
 	test('[ROOM-11] the engine may hold fewer than the configuration allows', async () => {
-		harness = await createRoomHarness({ capacity: 50, engineLimit: 1 })
+		harness = await createRoomHarness({ capacity: 50, engineLimit: 2 })
 		await enterRoom(harness.service, { displayName: 'A' })
 		await expect(enterRoom(harness.service, { displayName: 'B' })).rejects.toThrow('room.full')
+	})
+})
+
+describe('places of one person', () => {
+	test('[ROOM-15, ROOM-16] one browser does not take every place, and the host gets in all the same', async () => {
+		harness = await createRoomHarness({ capacity: 4 })
+		const same = { personKey: 'browser-1' }
+		const [first] = [
+			await enterRoom(harness.service, same),
+			await enterRoom(harness.service, same),
+			await enterRoom(harness.service, same),
+		]
+		await expect(enterRoom(harness.service, same)).rejects.toThrow('person.too-often')
+		await expect(enterRoom(harness.service, { personKey: 'browser-2' })).rejects.toThrow('room.full')
+		expect(harness.service.isFull(meetingId, false)).toBe(true)
+		expect(harness.service.isFull(meetingId, true)).toBe(false)
+		await enterRoom(harness.service, { personKey: 'host', host: true })
+		// Whoever is inside may reconnect.
+		harness.service.drop(first.who)
+		expect((await resumeRoom(harness.service, first.resumeToken)).ok).toBe(true)
+	})
+})
+
+describe('rights', () => {
+	test('[ROOM-25] whoever could not join any more is out within five seconds, with the reason and without media', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.revoked.add(guest.id)
+		harness.clock.pass(5_000)
+		await harness.service.tick()
+		expect(heard('room.closed')).toMatchObject([
+			{ payload: [{ reason: 'access-ended' }], connections: [guest.who.connection], closesConnection: true },
+		])
+		expect(harness.engine.calls).toContain(`remove ${guest.id}`)
+		expect(harness.service.isInRoom(guest.who)).toBe(false)
+		expect(harness.service.isInRoom(host.who)).toBe(true)
+		for (const service of [harness.service, harness.restarted()])
+			expect(await failure(resumeRoom(service, guest.resumeToken))).toBe('access.ended')
+	})
+
+	test('[ROOM-25] whoever is within the grace period is out as well', async () => {
+		await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.drop(guest.who)
+		harness.revoked.add(guest.id)
+		harness.clock.pass(5_000)
+		await harness.service.tick()
+		expect(harness.service.participantCount(meetingId)).toBe(1)
+	})
+
+	test('[ROOM-40] a removed guest comes back with no fresh cookie; who was at that address before stays', async () => {
+		const addressKey = 'a_1'
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { personKey: 'g_1', addressKey })
+		const colleague = await enterRoom(harness.service, { personKey: 'g_2', addressKey })
+		await harness.service.remove(host.who, guest.id)
+		const fresh = { personKey: 'g_3', addressKey }
+		expect(await harness.service.isRemoved(meetingId, fresh)).toBe(true)
+		await expect(enterRoom(harness.service, fresh)).rejects.toThrow('participant.removed')
+		await expect(enterRoom(harness.service, { ...fresh, addressKey: 'a_2' })).resolves.toBeDefined()
+		// In a second window, after a drop and after a restart.
+		expect(await harness.service.isRemoved(meetingId, { personKey: 'g_2', addressKey })).toBe(false)
+		await enterRoom(harness.service, { personKey: 'g_2', addressKey })
+		harness.service.drop(colleague.who)
+		expect((await resumeRoom(harness.service, colleague.resumeToken)).ok).toBe(true)
+		expect((await resumeRoom(harness.restarted(), colleague.resumeToken)).ok).toBe(true)
 	})
 })
 

@@ -8,20 +8,27 @@ import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createJoinTickets } from './joinTickets.ts'
-import type { ParticipantConnection } from './liveRoom.ts'
+import type { ParticipantConnection, PersonKeys } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
+import { isFull } from './policy.ts'
 import { createPresence } from './presence.ts'
+import { createRemovals } from './removals.ts'
+import { createRevocation } from './revocation.ts'
+import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore } from './store.ts'
 
 const overdueEveryMs = 30_000
 /** After a start of the server participants need time to reconnect; until then an empty room means nothing. */
 const restartGraceMs = 60_000
 const ticketCleanupMs = 60_000
+/** A person whose rights were taken away is out within this time. */
+const rightsEveryMs = 5_000
 
 export interface RoomServiceDeps {
 	store: RoomStore
 	meetings: MeetingPort
+	rights: RightsPort
 	engine: MediaEngine
 	clock: Clock
 	ids: Ids
@@ -32,13 +39,34 @@ export interface RoomServiceDeps {
 }
 
 /** The live call of a meeting: who is in it, what the host does, and when it is over. Each part is a file of its own. */
-export function createRoomService({ store, meetings, engine, clock, ids, log, secret, capacity }: RoomServiceDeps) {
+export function createRoomService({
+	store,
+	meetings,
+	rights,
+	engine,
+	clock,
+	ids,
+	log,
+	secret,
+	capacity,
+}: RoomServiceDeps) {
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
 	const rooms = createOpenRooms({ meetings, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
-	const admission = createAdmission({ store, meetings, tickets, clock, ids, secret, capacity: maxParticipants })
+	const removals = createRemovals({ rooms, store, clock })
+	const admission = createAdmission({
+		store,
+		meetings,
+		rights,
+		removals,
+		tickets,
+		clock,
+		ids,
+		secret,
+		capacity: maxParticipants,
+	})
 	const { send, onRoomEvent } = createEventPublisher()
-	const { removeParticipant, removeExpired, ...presence } = createPresence({
+	const { close, removeExpired, ...presence } = createPresence({
 		rooms,
 		admission,
 		engine,
@@ -49,14 +77,14 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 	})
 	const { findParticipant } = rooms
 	const { hostOf, ...hostCalls } = createHostActions({
-		store,
+		removals,
 		meetings,
 		engine,
-		clock,
 		send,
 		findParticipant,
-		removeParticipant,
+		close,
 	})
+	const endRevoked = createRevocation({ rooms, rights, close })
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
 
 	engine.onEvent(event => {
@@ -70,7 +98,7 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 	}
 
 	const createdAt = clock.now()
-	const lastRunAt = { tickets: createdAt, overdue: createdAt }
+	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt }
 
 	/** Called about once a second. */
 	async function tick(): Promise<void> {
@@ -84,6 +112,10 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 			lastRunAt.overdue = now
 			await closing.endOverdue(now)
 		}
+		if (now - lastRunAt.rights >= rightsEveryMs) {
+			lastRunAt.rights = now
+			await endRevoked()
+		}
 	}
 
 	return {
@@ -91,9 +123,13 @@ export function createRoomService({ store, meetings, engine, clock, ids, log, se
 		issueTicket: tickets.issue,
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
-		isRemoved: (meetingId: MeetingId, personKey: string): Promise<boolean> => store.isRemoved(meetingId, personKey),
+		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
+		/** For somebody who asks for admission now, as host or not. */
+		isFull(meetingId: MeetingId, host: boolean): boolean {
+			const { participantCount = 0, hasHost = false } = rooms.get(meetingId) ?? {}
+			return isFull({ host, hasHost, participantCount, capacity: maxParticipants })
+		},
 		isInRoom: (caller: ParticipantConnection): boolean => findParticipant(caller) !== undefined,
-		capacity: maxParticipants,
 		end: closing.end,
 		close: closing.close,
 		...hostCalls,

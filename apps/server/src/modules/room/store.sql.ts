@@ -10,6 +10,9 @@ type RoomTables = {
 		site_id: string
 		user_id: string | null
 		person_key: string
+		session_id: string | null
+		address_key: string | null
+		password_proof: string | null
 		display_name: string
 		is_host: number
 		microphone: number
@@ -89,6 +92,9 @@ const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({
 	siteId: row.site_id,
 	userId: row.user_id,
 	personKey: row.person_key,
+	sessionId: row.session_id,
+	addressKey: row.address_key,
+	passwordProof: row.password_proof,
 	displayName: row.display_name,
 	host: row.is_host === 1,
 	microphone: row.microphone === 1,
@@ -103,6 +109,9 @@ const rowOf = (ticket: TicketRow): RoomTables['room_tickets'] => ({
 	site_id: ticket.siteId,
 	user_id: ticket.userId,
 	person_key: ticket.personKey,
+	session_id: ticket.sessionId,
+	address_key: ticket.addressKey,
+	password_proof: ticket.passwordProof,
 	display_name: ticket.displayName,
 	is_host: ticket.host ? 1 : 0,
 	microphone: ticket.microphone ? 1 : 0,

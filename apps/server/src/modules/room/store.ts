@@ -8,6 +8,10 @@ export interface TicketRow {
 	userId: string | null
 	/** The same for everything one person does in this meeting, so that a removal holds (ROOM-40). */
 	personKey: string
+	/** Of the session, the address of a guest and the password that the ticket was given for. */
+	sessionId: string | null
+	addressKey: string | null
+	passwordProof: string | null
 	displayName: string
 	host: boolean
 	microphone: boolean

@@ -10,6 +10,7 @@ import type { LinkedIdentity, SessionStore, SessionWithUser } from './store.ts'
 const day = 86_400_000
 /** OP-049: one day, or one week if the person stays signed in. */
 const lifetimeMs = { short: day, long: 7 * day }
+const keptAfterExpiryMs = day
 /** How long the previous token stays valid after a refresh, for requests already sent. */
 const graceMs = 30_000
 
@@ -169,7 +170,9 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		endAllOf: (userId: UserId) => store.removeByUser(userId),
 		/** Ends every session of a person but the current one. */
 		endOtherSessions: ({ userId, sessionId }: Member) => store.removeByUser(userId, sessionId),
-		removeExpired: () => store.removeExpired(clock.now()),
+		findExisting: store.findExisting,
+		/** An expired session lets nobody in, but tells a meeting that goes on that nobody was signed out. */
+		removeExpired: () => store.removeExpired(clock.now() - keptAfterExpiryMs),
 	}
 }
 export type SessionService = ReturnType<typeof createSessionService>

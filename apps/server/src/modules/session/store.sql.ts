@@ -120,6 +120,11 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				.where('user_id', '=', userId)
 				.execute()
 		},
+		async findExisting(ids) {
+			if (ids.length === 0) return []
+			const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+			return rows.map(row => row.id)
+		},
 		async removeExpired(now) {
 			await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 		},

@@ -127,6 +127,15 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByTokenHash('hash-1')).toBeUndefined()
 	})
 
+	test('[ROOM-25] of some sessions, those that were not removed', async () => {
+		await store.insert(aSession())
+		await store.insert(aSession({ id: 's_2', tokenHash: 'hash-2' }))
+		await store.insert(aSession({ id: 's_3', tokenHash: 'hash-3' }))
+		await store.remove('s_2')
+		expect(await store.findExisting(['s_1', 's_2', 's_9'])).toEqual(['s_1'])
+		expect(await store.findExisting([])).toEqual([])
+	})
+
 	test('two sessions never share a token', async () => {
 		await store.insert(aSession())
 		await expect(store.insert(aSession({ id: 's_2' }))).rejects.toThrow()

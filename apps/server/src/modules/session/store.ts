@@ -63,5 +63,7 @@ export interface SessionStore {
 	removeByUser(userId: UserId, butId?: string): Promise<void>
 	/** Identities of other apps that are bound to a person. */
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
+	/** Those of these sessions that were not removed. */
+	findExisting(ids: readonly string[]): Promise<string[]>
 	removeExpired(now: Instant): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { roomLimits } from '@parley/room'
 import { DoorClosed, DoorOpen, Lock, type LucideIcon, ShieldAlert, Ticket, Users } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
@@ -16,6 +17,12 @@ interface ExitMessage {
 
 const ended: ExitMessage = { title: m.room_out_ended_title, text: m.room_out_ended_text, remedy: 'none' }
 const removed: ExitMessage = { title: m.room_out_removed_title, text: m.room_out_removed_text, remedy: 'none' }
+const accessEnded: ExitMessage = {
+	title: m.room_out_access_title,
+	text: m.room_out_access_text,
+	remedy: 'rejoin',
+	icon: Lock,
+}
 const invalidTicket: ExitMessage = {
 	title: m.room_out_ticket_title,
 	text: m.room_out_ticket_text,
@@ -33,8 +40,16 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	deleted: { title: m.room_out_deleted_title, text: m.room_out_deleted_text, remedy: 'none' },
 	removed,
 	'participant.removed': removed,
+	'access-ended': accessEnded,
+	'access.ended': accessEnded,
 	elsewhere: { title: m.room_out_elsewhere_title, text: m.room_out_elsewhere_text, remedy: 'takeOver', icon: DoorOpen },
 	'room.locked': { title: m.room_out_locked_title, text: m.room_out_locked_text, remedy: 'rejoin', icon: Lock },
+	'person.too-often': {
+		title: m.room_out_too_often_title,
+		text: () => m.room_out_too_often_text({ places: roomLimits.maxPlacesPerPerson }),
+		remedy: 'rejoin',
+		icon: Users,
+	},
 	'room.full': { title: m.room_out_full_title, text: m.room_out_full_text, remedy: 'rejoin', icon: Users },
 	'ticket.unknown': invalidTicket,
 	'ticket.used': invalidTicket,

@@ -162,15 +162,20 @@ test('[ROOM-03] a ticket used before in the same tab is replaced by the resume t
 	expect(room()).toEqual({ status: 'exited', reason: 'ticket.used' })
 })
 
-test.each(['ticket.expired', 'room.full', 'room.locked', 'participant.removed', 'resume.invalid'])(
-	'[ROOM-71] refused with %s, the room is exited and everything is closed',
-	async reason => {
-		harness.answers.enter = { ok: false, failure: reason }
-		const { room } = await started()
-		expect(room()).toEqual({ status: 'exited', reason })
-		expect(harness.counts.closed).toBe(1)
-	},
-)
+test.each([
+	'ticket.expired',
+	'room.full',
+	'room.locked',
+	'participant.removed',
+	'resume.invalid',
+	'access.ended',
+	'person.too-often',
+])('[ROOM-71] refused with %s, the room is exited and everything is closed', async reason => {
+	harness.answers.enter = { ok: false, failure: reason }
+	const { room } = await started()
+	expect(room()).toEqual({ status: 'exited', reason })
+	expect(harness.counts.closed).toBe(1)
+})
 
 test.each(['room.closed-for-maintenance', 'input.invalid', 'not.entered', 'constructor'])(
 	'[ROOM-71] %s, which is no refusal of enter this page knows, is final too',

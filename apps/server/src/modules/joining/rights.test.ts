@@ -1,0 +1,152 @@
+import { encryptPassword } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { accountPassword, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+
+let edge: TestServer
+let anna: TestClient
+let connections = 0
+
+beforeEach(async () => {
+	edge = await createTestServer()
+	anna = await edge.signIn('anna')
+})
+afterEach(() => edge.close())
+
+/** Joins a meeting and enters its room. */
+async function enter(client: TestClient, meetingId: MeetingId, fields: object = {}) {
+	const joined = await client.send('POST /meeting/joinMeeting', {
+		meetingId,
+		display_name: 'Somebody',
+		action: 'webJoin',
+		language: 'zh',
+		openAudio: 0,
+		openVideo: 0,
+		...fields,
+	})
+	const ticket = String(joined.data?.rtc_join_url).split('#ticket=')[1]
+	if (ticket === undefined) throw new Error(joined.text)
+	const connection = `connection-${++connections}`
+	const entered = await edge.modules.rooms.enter({ kind: 'ticket', ticket }, connection)
+	if (!entered.ok) throw new Error(entered.failure)
+	const { self, resumeToken, roster } = entered.value
+	return {
+		isHost: roster.find(({ id }) => id === self)?.host,
+		isInside: () => edge.modules.rooms.isInRoom({ meetingId, participantId: self, connection }),
+		async resume() {
+			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const
+			const resumed = await edge.modules.rooms.enter(request, connection)
+			return resumed.ok ? 'entered' : resumed.failure
+		},
+	}
+}
+
+/** The room looks after rights every five seconds. */
+async function later() {
+	edge.clock.advance(5_000)
+	await edge.modules.rooms.tick()
+}
+
+const edit = async (meetingId: MeetingId, fields: object) =>
+	expect((await anna.send(`PATCH /meeting/meetings/${meetingId}`, fields)).code).toBeLessThan(300)
+
+type Inside = Awaited<ReturnType<typeof enter>>
+
+async function expectOut(...people: Inside[]) {
+	await later()
+	for (const person of people) {
+		expect(person.isInside()).toBe(false)
+		expect(await person.resume()).toBe('access.ended')
+	}
+}
+
+async function expectInside(...people: Inside[]) {
+	await later()
+	for (const person of people) {
+		expect(person.isInside()).toBe(true)
+		expect(await person.resume()).toBe('entered')
+	}
+}
+
+describe('[ROOM-25] presence and resume token end with the session', () => {
+	test('signed out everywhere', async () => {
+		const id = await schedule(anna)
+		const [guest, host] = [await enter(await edge.visit(), id), await enter(anna, id)]
+		await expectInside(guest, host)
+		await anna.send('POST /auth/logout', { everywhere: 1 })
+		await expectOut(host)
+		await expectInside(guest)
+	})
+
+	test('with another password every other session ends, and its presence', async () => {
+		const id = await schedule(anna)
+		const [here, elsewhere] = [await enter(anna, id), await enter(await edge.signIn('anna'), id)]
+		const encrypted = (text: string) => encryptPassword(text, new Uint8Array(16))
+		const change = {
+			action: 'modifyPassword',
+			original_password: encrypted(accountPassword),
+			password: encrypted('another-horse-43'),
+			password_confirmation: encrypted('another-horse-43'),
+		}
+		expect((await anna.send('PATCH /meeting/users/u-anna', change)).code).toBe(200)
+		await expectOut(elsewhere)
+		await expectInside(here)
+	})
+
+	test('a session that only expired puts nobody out', async () => {
+		const id = await schedule(anna)
+		const host = await enter(anna, id)
+		edge.clock.advance(25 * 3_600_000)
+		await edge.modules.sessions.removeExpired()
+		await later()
+		expect(host.isInside()).toBe(true)
+	})
+})
+
+describe('[ROOM-25] presence and resume token end with what let the person in', () => {
+	test('the host password: whoever was host by the old one is nobody, not host', async () => {
+		const id = await schedule(anna, { host_pwd: 'host-1234' })
+		const guest = await enter(await edge.visit(), id, { meeting_pwd: 'host-1234' })
+		const host = await enter(anna, id)
+		expect([guest.isHost, host.isHost]).toEqual([true, true])
+		await expectInside(guest, host)
+		await edit(id, { host_pwd: 'host-9999' })
+		await expectOut(guest)
+		await expectInside(host)
+	})
+
+	test('the meeting password', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await enter(await edge.visit(), id, { meeting_pwd: '4711' })
+		const host = await enter(anna, id)
+		await edit(id, { meeting_topic: 'Another topic' })
+		await expectInside(guest, host)
+		await edit(id, { meeting_pwd: '4712' })
+		await expectOut(guest)
+		await expectInside(host)
+	})
+
+	test('without a password everybody stays', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await enter(await edge.visit(), id, { meeting_pwd: '4711' })
+		await edit(id, { meeting_pwd: '' })
+		await expectInside(guest)
+	})
+
+	test('made private: guests and other companies are out, colleagues stay', async () => {
+		const id = await schedule(anna)
+		const guest = await enter(await edge.visit(), id)
+		const stranger = await enter(await edge.signIn('yves'), id)
+		const colleague = await enter(await edge.signIn('ben'), id)
+		await edit(id, { meeting_privacy: 1 })
+		await expectOut(guest, stranger)
+		await expectInside(colleague)
+	})
+
+	test('a site that takes no guests any more', async () => {
+		const id = await schedule(anna)
+		const guest = await enter(await edge.visit(), id)
+		await edge.set('A', { guestJoin: false })
+		await expectOut(guest)
+	})
+})

@@ -1,0 +1,60 @@
+import { isHostOrCreator, type MeetingId, meetingStatus, type UserId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { MeetingService } from '../meeting/index.ts'
+import type { ParticipantIdentity, RightsPort } from '../room/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { allowsGuests, type SiteService } from '../site/index.ts'
+import type { KeyedHash } from './keyedHash.ts'
+import { joinRefusal } from './policy.ts'
+
+export interface RightsDeps {
+	meetings: Pick<MeetingService, 'find' | 'isInvited'>
+	sites: Pick<SiteService, 'find'>
+	sessions: Pick<SessionService, 'findExisting' | 'listCompanies'>
+	keyedHash: KeyedHash
+	clock: Clock
+}
+
+type Meeting = NonNullable<Awaited<ReturnType<MeetingService['find']>>>
+
+/** Whether people who joined could still join as what they are: by the same rules, with what has changed since (ROOM-25). */
+export function createRights({ meetings, sites, sessions, keyedHash, clock }: RightsDeps): RightsPort {
+	async function isRevoked(person: ParticipantIdentity, meeting: Meeting, existing: ReadonlySet<string>) {
+		const { userId, sessionId } = person
+		// Signed out everywhere, or the password was changed.
+		if (userId !== null && (sessionId === null || !existing.has(sessionId))) return true
+		const knows = (password: string) =>
+			person.passwordProof === keyedHash('meeting-password', meeting.meetingId, password)
+		const isHost =
+			isHostOrCreator(userId === null ? undefined : { userId: userId as UserId }, meeting) ||
+			knows(meeting.hostPassword)
+		if (person.host && !isHost) return true
+		const isOfInterest = meeting.isPrivate && userId !== null && sessionId !== null
+		const companies = isOfInterest ? await sessions.listCompanies(sessionId) : []
+		const refusal = joinRefusal({
+			now: clock.now(),
+			// Who was let in may come back before the host, and into a locked room (ROOM-33).
+			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.on.startAt },
+			isHost,
+			isGuest: userId === null,
+			isSameCompany: companies.some(({ companyId }) => companyId === meeting.companyId),
+			isInvited: isOfInterest && (await meetings.isInvited(userId as UserId, meeting)),
+			siteAllowsGuests: allowsGuests((await sites.find(meeting.siteId)).settings),
+			knowsPassword: meeting.password === null || knows(meeting.password),
+			isRemoved: false,
+			isFull: false,
+		})
+		return refusal !== undefined
+	}
+
+	return {
+		async findRevoked(meetingId: MeetingId, people) {
+			const meeting = await meetings.find(meetingId)
+			// Deleting and ending a meeting close its room by themselves.
+			if (!meeting) return []
+			const existing = new Set(await sessions.findExisting(people.flatMap(({ sessionId }) => sessionId ?? [])))
+			const revoked = await Promise.all(people.map(person => isRevoked(person, meeting, existing)))
+			return people.filter((_, index) => revoked[index])
+		},
+	}
+}

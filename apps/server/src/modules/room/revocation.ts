@@ -1,0 +1,24 @@
+import type { LiveRoom } from './liveRoom.ts'
+import type { OpenRooms } from './openRooms.ts'
+import type { Presence } from './presence.ts'
+import type { RightsPort } from './rightsPort.ts'
+
+interface RevocationDeps {
+	rooms: Pick<OpenRooms, 'all'>
+	rights: RightsPort
+	close: Presence['close']
+}
+
+/** Ends the presence of people who could not join any more (ROOM-25). */
+export function createRevocation({ rooms, rights, close }: RevocationDeps) {
+	async function endRevokedIn(room: LiveRoom): Promise<void> {
+		const people = room.participants.map(({ identity }) => identity)
+		for (const { participantId } of await rights.findRevoked(room.meetingId, people)) {
+			close(room, participantId, 'access-ended', 'lost')
+		}
+	}
+
+	return async function endRevoked(): Promise<void> {
+		for (const room of [...rooms.all()]) await endRevokedIn(room)
+	}
+}
