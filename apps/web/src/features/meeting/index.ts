@@ -1,4 +1,5 @@
 export { DetailCard } from './detail/DetailCard.tsx'
+export { PasswordGuessNotice } from './detail/PasswordGuessNotice.tsx'
 export { type MeetingDetail, toMeetingDetail, useMeetingDetail } from './detail/useMeetingDetail.ts'
 export {
 	durationLabel,

@@ -9,6 +9,7 @@ import {
 	canShare,
 	DetailCard,
 	joinAvailability,
+	PasswordGuessNotice,
 	RemoveMeeting,
 	toViewer,
 	useMeetingDetail,
@@ -126,6 +127,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 	const isOa = useSite(site => site.info?.isOa)
 	const { isSharing, share } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
+	const isEditable = canEdit(meeting, viewer, isOa)
 	const asksPassword = meeting.needsPassword && !isHostOrCreator(viewer, meeting)
 
 	function join() {
@@ -150,6 +152,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 				)
 			}
 		>
+			<PasswordGuessNotice meeting={meeting} now={now} onEdit={isEditable ? () => edit(meeting) : undefined} />
 			<DetailCard meeting={meeting} viewer={viewer} now={now} />
 			<div className={styles.acts}>
 				{canShare(meeting) && (
@@ -157,7 +160,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 						{m.meeting_share()}
 					</Button>
 				)}
-				{canEdit(meeting, viewer, isOa) && <Button onClick={() => edit(meeting)}>{m.meeting_edit()}</Button>}
+				{isEditable && <Button onClick={() => edit(meeting)}>{m.meeting_edit()}</Button>}
 				{canDeleteMeeting(viewer, meeting) && (
 					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
 						{meeting.status === meetingStatus.inProgress ? m.meeting_end() : m.meeting_delete()}

@@ -64,6 +64,24 @@ test('[DETAIL-03] [DETAIL-04] a recurring meeting has its tag and shows its recu
 	expect(shown).not.toContain('今天')
 })
 
+test('[JERR-04] host and creator read that somebody tries passwords, and can change theirs', async () => {
+	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-21 10:05:00' as never }))
+	const { where } = await show()
+	await screen.findByText(/有人在尝试这场会议的密码（最近一次：今天 10:05）/)
+	fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
+	await waitFor(() => expect(where()).toMatch(/^\/MeetingList\/EditMeeting/))
+	cleanup()
+	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-20 23:59:00' as never, status: meetingStatus.over }))
+	await show()
+	await screen.findByText(/昨天 23:59/)
+	expect(button('修改密码')).toBeNull()
+	cleanup()
+	stubServer(found(hanmei))
+	await show()
+	await text()
+	expect(screen.queryByText(/有人在尝试/)).toBeNull()
+})
+
 test('[ENT-05] the invitees are shown to host and creator, and to nobody else', async () => {
 	const departments = ['研发部', '产品部'].map((name, n) => ({ number: String(n), name }))
 	const people = ['李雷', '冯琪'].map((name, n) => ({ id: String(n) as never, name }))

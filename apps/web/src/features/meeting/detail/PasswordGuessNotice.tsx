@@ -1,0 +1,24 @@
+import type { Meeting } from '@parley/api'
+import { m } from '../../../locales/index.ts'
+import { Banner } from '../../../ui/index.ts'
+import { relativeDayLabel } from '../labels.ts'
+import { getRelativeDay, meetingZone } from '../schedule.ts'
+
+export interface PasswordGuessNoticeProps {
+	meeting: Meeting
+	now: number
+	/** Missing where the meeting cannot be edited any more. */
+	onEdit?: (() => void) | undefined
+}
+
+/** Tells host and creator that somebody tries passwords of their meeting; the server tells nobody else (JERR-04). */
+export function PasswordGuessNotice({ meeting, now, onEdit }: PasswordGuessNoticeProps) {
+	const { passwordGuessedTime: at } = meeting
+	if (at === undefined) return null
+	const day = relativeDayLabel(getRelativeDay(at, meetingZone(meeting), now))
+	return (
+		<Banner tone="warn" action={onEdit && { label: m.meeting_guessing_change(), onPress: onEdit }}>
+			{m.meeting_guessing({ day, time: at.slice(11, 16) })}
+		</Banner>
+	)
+}
