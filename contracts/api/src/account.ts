@@ -57,6 +57,10 @@ export const account = {
 			tooManyCodes: { http: 429, code: 102 },
 			/** Daily limit of the number. */
 			limitReached: { http: 429, code: 1 },
+			/** The site has sent all codes it sends in a day. */
+			siteLimitReached: { http: 429, code: 103 },
+			/** The site sends no codes to numbers of that country. */
+			countryNotServed: { http: 422, code: 104 },
 			notSent: { http: 503, code: -1 },
 			mobileInvalid: { http: 422, code: 200002 },
 			...challengeRefusals,

@@ -33,9 +33,15 @@ const sealed = (password = newPassword, again = password) => ({
 	password_confirmation: encryptPassword(again, iv),
 })
 
+/** Asks for a code with a solved slider, from an address of its own. */
+async function ask(type: number, mobile: string) {
+	const who = await edge.visit()
+	return await who.send(send, { type, mobile, captcha: await edge.pass(who) })
+}
+
 /** Has a code sent and gives the fields that prove the number. */
 async function coded(type: number, mobile: string, who = client, mobileCode = '86') {
-	const reply = await who.send(send, { type, mobile, mobileCode, captcha: '' })
+	const reply = await who.send(send, { type, mobile, mobileCode, captcha: await edge.pass(who) })
 	expect(reply).toMatchObject({ http: 200, code: 0 })
 	return { mobile, mobileCode, inputCode: edge.newestCode() }
 }
@@ -74,7 +80,9 @@ describe('sending a code', () => {
 		const nowhere = await client.send(send, { type, mobile: free, captcha: '' })
 		expect(nowhere).toMatchObject({ http: there.http, text: there.text })
 		expect(edge.inbox.recent()).toHaveLength(1)
-		const again = await Promise.all([monas, free].map(mobile => client.send(send, { type, mobile, captcha: '' })))
+		const again = await Promise.all(
+			[monas, free].map(async mobile => client.send(send, { type, mobile, captcha: await edge.pass(client) })),
+		)
 		expect(again.map(({ http, code }) => [http, code])).toEqual([
 			[429, 102],
 			[429, 102],
@@ -95,7 +103,72 @@ describe('sending a code', () => {
 			await coded(1, free)
 			edge.clock.advance(minute)
 		}
-		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 429, code: 1 })
+		const captcha = await edge.pass(client)
+		expect(await client.send(send, { type: 1, mobile: free, captcha })).toMatchObject({ http: 429, code: 1 })
+	})
+
+	test('[OP-029] the third of an address in a day needs the slider, whatever the numbers', async () => {
+		const numbers = ['13900139001', '13900139002', '13900139003']
+		const replies = []
+		for (const mobile of numbers) replies.push(await client.send(send, { type: 1, mobile, captcha: '' }))
+		expect(replies.map(({ code }) => code)).toEqual([0, 0, 400])
+		expect(edge.inbox.recent()).toHaveLength(2)
+		const asked = { type: 1, mobile: numbers[2], captcha: await edge.pass(client) }
+		expect((await client.send(send, asked)).code).toBe(0)
+		expect((await client.send(send, { ...asked, mobile: free })).code).toBe(800)
+		expect((await (await edge.visit()).send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
+	})
+
+	test('[SMS-21] what the site sends in a day is limited: 103, and every code needs the slider from half of it on', async () => {
+		await edge.set('A', { smsPerDay: 5 })
+		const codes = []
+		for (let i = 0; i < 5; i++) {
+			const visitor = await edge.visit()
+			codes.push((await visitor.send(send, { type: 1, mobile: `1390013900${i}`, captcha: '' })).code)
+		}
+		expect(codes).toEqual([0, 0, 0, 400, 400])
+		expect(await ask(1, '13900139003')).toMatchObject({ http: 200, code: 0 })
+		// The last fifth is for people with an account.
+		expect(await ask(1, '13900139004')).toMatchObject({ http: 429, code: 103 })
+		expect(await ask(2, monas)).toMatchObject({ http: 200, code: 0 })
+		expect(await ask(3, ottos)).toMatchObject({ http: 429, code: 103 })
+		expect(edge.inbox.recent()).toHaveLength(5)
+		expect(edge.logged()).toContain('the budget of the day is spent')
+		const elsewhere = await edge.visit({ host: hostB })
+		expect((await elsewhere.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
+	})
+
+	test('[SMS-18] numbers without an account take nothing from what the site sends', async () => {
+		await edge.set('A', { smsPerDay: 2 })
+		for (let i = 0; i < 4; i++) expect((await ask(2, `1390013900${i}`)).code).toBe(0)
+		expect(edge.inbox.recent()).toEqual([])
+		expect((await ask(2, monas)).code).toBe(0)
+	})
+
+	test('[SMS-22] a country that the site does not serve: 104, and nothing is sent', async () => {
+		const german = { type: 1, mobile: '15112345678', mobileCode: '49', captcha: '' }
+		expect(await client.send(send, german)).toMatchObject({ http: 422, code: 104 })
+		// Jamaica shares its calling code with the United States.
+		expect(await client.send(send, { ...german, mobile: '8765551234', mobileCode: '1' })).toMatchObject({ code: 104 })
+		expect(edge.inbox.recent()).toEqual([])
+		await edge.set('A', { smsCountries: 'DE' })
+		expect((await client.send(send, german)).code).toBe(0)
+		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(104)
+		await edge.set('A', { smsCountries: 'all' })
+		expect((await client.send(send, { ...german, mobile: '8765551234', mobileCode: '1' })).code).toBe(0)
+	})
+
+	test.each([
+		['870', '773111632'],
+		['881', '612345678'],
+		['882', '13300655'],
+		['979', '123456789'],
+		['86', '13490012345'],
+	])('[SMS-22] +%s %s is of a satellite or service: 200002, whatever the site serves', async (mobileCode, mobile) => {
+		await edge.set('A', { smsCountries: 'all' })
+		const reply = await client.send(send, { type: 1, mobile, mobileCode, captcha: '' })
+		expect(reply).toMatchObject({ http: 422, code: 200002 })
+		expect(edge.inbox.recent()).toEqual([])
 	})
 
 	test.each(['123', '1380013800', 'abc', '', '+', '138001380001'])(

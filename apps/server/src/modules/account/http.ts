@@ -29,7 +29,8 @@ export const accountHttp = ({
 			const { siteId } = caller
 			if (!purposes.includes(type)) return { ...refused('invalidInput'), message: 'type' }
 			if (type === smsType.register && (await sites.find(siteId)).settings.type === 1) return refused('forbidden')
-			const demanded = await challenges.requirePass({ ...caller, captcha })
+			const risk = (await numbers.isRisky(caller)) ? 'high' : 'usual'
+			const demanded = await challenges.requirePass({ ...caller, captcha, risk })
 			if (demanded) return refused(demanded)
 			const sent = await numbers.sendCode(caller, { areaCode, mobile, language }, type)
 			return sent.ok ? ok({}) : sent

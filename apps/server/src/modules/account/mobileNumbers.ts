@@ -8,7 +8,7 @@ import type { Account, AccountStore } from './store.ts'
 
 export interface MobileNumberDeps {
 	store: AccountStore
-	verification: Pick<VerificationService, 'sendCode' | 'checkCode'>
+	verification: Pick<VerificationService, 'sendCode' | 'checkCode' | 'isRisky'>
 	attemptLimit: AttemptLimit
 }
 
@@ -78,7 +78,7 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		return (await store.saveMobile(userId, proven.value)) ? ok({}) : refused('duplicate')
 	}
 
-	return { sendCode, findOwner, verifyCode, bindToAccount }
+	return { sendCode, isRisky: verification.isRisky, findOwner, verifyCode, bindToAccount }
 }
 export type MobileNumberService = ReturnType<typeof createMobileNumberService>
 

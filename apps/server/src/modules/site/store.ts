@@ -1,8 +1,11 @@
 import { CompanyId, defaults, isZone, type Locale, SiteId } from '@parley/core'
+import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
 
 /** HTTP or HTTPS URL, or empty. */
 const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
+
+const isCountryList = (text: string): boolean => text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
@@ -25,6 +28,10 @@ export const SiteSettings = v.object({
 	challengeVendorScene: v.optional(v.string(), ''),
 	challengeVendorUrl: v.optional(address, ''),
 	challengeVendorSecret: v.optional(v.string(), ''),
+	/** Most text messages with codes that the site sends in 24 hours. */
+	smsPerDay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
+	/** Countries and regions whose numbers get codes: ISO 3166, separated by commas, or `all`. */
+	smsCountries: v.optional(v.pipe(v.string(), v.check(isCountryList)), 'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA'),
 	neutral: v.optional(v.boolean(), false),
 	telephone: v.optional(v.string(), '400-000-0000'),
 	/** Product name in invitations; empty: name of the site. */

@@ -34,6 +34,16 @@ test.each([
 	['999', '13800000001'],
 	['eighty', '13800000001'],
 	['44', '13800000001'],
+	// Of satellites, premium rates and services, which are of no country, and of satellites within the plan of one.
+	['870', '773111632'],
+	['881', '612345678'],
+	['882', '13300655'],
+	['883', '510012345'],
+	['878', '101234567890'],
+	['979', '123456789'],
+	['1', '9005551234'],
+	['86', '13490012345'],
+	['86', '17400123456'],
 ])('[SMS-22] area %s and "%s" are no mobile number', (areaCode, typed) => {
 	expect(parseMobileNumber(areaCode, typed)).toBeUndefined()
 })

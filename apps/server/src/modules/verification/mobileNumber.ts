@@ -1,4 +1,4 @@
-import parsePhoneNumber from 'libphonenumber-js/mobile'
+import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile'
 
 export interface MobileNumber {
 	/** Digits only, such as `86`. */
@@ -31,7 +31,16 @@ export function parseMobileNumber(areaCode: string | undefined, typed: string): 
 function parseInArea(area: string, international: string): MobileNumber | undefined {
 	const parsed = parsePhoneNumber(`+${international}`)
 	if (!parsed?.isValid() || !area.startsWith(parsed.countryCallingCode)) return undefined
+	// Codes of no country are those of satellites, premium rates and services.
+	if (parsed.country === undefined || satellites.test(parsed.number)) return undefined
 	return { areaCode: parsed.countryCallingCode, mobile: parsed.nationalNumber }
 }
+
+/** Satellite numbers within the plan of a country. */
+const satellites = /^\+86(1349|1740[0-5])/
+
+/** The country or region of a number, ISO 3166. */
+export const countryOf = (number: MobileNumber): CountryCode | undefined =>
+	parsePhoneNumber(formatE164(number))?.country
 
 export const formatE164 = ({ areaCode, mobile }: MobileNumber): string => `+${areaCode}${mobile}`

@@ -134,6 +134,16 @@ describe('sending', () => {
 		expect((await send({ mobile: '13800000031', address: '10.0.0.2' })).ok).toBe(true)
 	})
 
+	test('[SMS-21] of many at once no more are sent than the budget of the site', async () => {
+		const { settings } = (await createSqlSiteStore(database.db).all())[0] as { settings: SiteSettings }
+		await createSqlSiteStore(database.db).saveSettings(here, { ...settings, smsPerDay: 3 })
+		const asked = Array.from({ length: 8 }, (_, i) => send({ mobile: `1380000001${i}`, address: `10.0.1.${i}` }))
+		expect((await Promise.all(asked)).filter(({ ok }) => ok)).toHaveLength(3)
+		expect(inbox.recent()).toHaveLength(3)
+		clock.advance(day)
+		expect((await send()).ok).toBe(true)
+	})
+
 	test('[SMS-20] a sender that fails counts for nothing, and the code before stays good', async () => {
 		await send()
 		const before = newest()

@@ -1,14 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { smsType } from '@parley/api'
 import { ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SmsLanguage, SmsSender } from '../../sms/index.ts'
-import type { SiteService } from '../site/index.ts'
+import type { SiteService, SiteSettings } from '../site/index.ts'
 import { formatCodeMessage } from './codeMessage.ts'
 import { createKeyedLock } from './keyedLock.ts'
-import { formatE164, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+import { countryOf, formatE164, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
 import { createProofService } from './proofs.ts'
 import type { Code, CodeKey, VerificationStore } from './store.ts'
 
@@ -19,6 +20,11 @@ const maxTries = 5
 const minIntervalMs = minuteMs
 const maxCodesPerDay = 10
 const addressLimit = { times: 20, perS: 3_600 }
+/** Codes of an address in a day before each further one needs a challenge. */
+const freeCodes = { times: 2, perS: day / 1000 }
+/** Parts of the budget of a site: beyond the first every code needs a challenge, the rest of the second is for accounts. */
+const budgetParts = { free: 0.5, newcomers: 0.8 }
+const purposesOfAccounts: readonly number[] = [smsType.login, smsType.forgot]
 
 export interface VerificationDeps {
 	store: VerificationStore
@@ -54,6 +60,7 @@ export interface CodeInput {
 export function createVerificationService(deps: VerificationDeps) {
 	const { store, sms, sites, clock, ids, createRateLimit, log, secret } = deps
 	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS)
+	const codesOfAddress = createRateLimit('sms-address-free', freeCodes.times, freeCodes.perS)
 	const inTurn = createKeyedLock()
 
 	/** Sends a new code, which replaces the previous one. */
@@ -66,6 +73,8 @@ export function createVerificationService(deps: VerificationDeps) {
 
 	async function sendTo(number: MobileNumber, request: CodeRequest) {
 		const { siteId, purpose, address, language, isWithheld = false } = request
+		const { name, settings } = await sites.find(siteId)
+		if (!isServed(settings, number)) return refused('countryNotServed')
 		const limited = await findLimitRefusal(siteId, number)
 		if (limited) return limited
 		const addressKey = `${siteId}/${address}`
@@ -73,20 +82,43 @@ export function createVerificationService(deps: VerificationDeps) {
 		if (!taken.ok) return { ...refused('tooManyCodes'), retryAfterMs: taken.retryAfterMs }
 
 		const code = String(randomInt(1_000_000)).padStart(6, '0')
-		const kept = newCode({ siteId, purpose, ...number }, code)
-		// Stored first: the message may arrive before `send` returns.
-		await store.insertCode(kept)
+		const kept = newCode({ siteId, purpose, ...number }, code, !isWithheld)
+		// One at a time, or concurrent requests would all pass the budget; stored first, as the message may arrive before `send` returns.
+		const isWithinBudget = await inTurn(siteId, async () => {
+			if (await isBudgetSpent(siteId, purpose)) return false
+			await store.insertCode(kept)
+			return true
+		})
+		if (!isWithinBudget) {
+			await perAddress.refund(addressKey)
+			log.warn({ site: siteId, perDay: settings.smsPerDay }, 'no text message sent: the budget of the day is spent')
+			return refused('siteLimitReached')
+		}
+		await codesOfAddress.consume(addressKey)
 		if (isWithheld) return ok(undefined)
 		try {
-			const { name } = await sites.find(siteId)
 			const text = formatCodeMessage(language, { site: name, code, minutes: codeMinutes })
 			await sms.send({ to: formatE164(number), text, code, minutes: codeMinutes, language })
 			return ok(undefined)
 		} catch (error) {
 			log.error({ err: error, sender: sms.name }, 'text message not sent')
-			await Promise.all([store.removeCode(kept.id), perAddress.refund(addressKey)])
+			await Promise.all([store.removeCode(kept.id), perAddress.refund(addressKey), codesOfAddress.refund(addressKey)])
 			return refused('notSent')
 		}
+	}
+
+	/** Whether the budget of a site is spent for codes of this purpose; a part of it is kept for people with an account. */
+	async function isBudgetSpent(siteId: SiteId, purpose: number): Promise<boolean> {
+		const { smsPerDay } = (await sites.find(siteId)).settings
+		const part = purposesOfAccounts.includes(purpose) ? 1 : budgetParts.newcomers
+		return (await store.countSent(siteId, clock.now() - day)) >= smsPerDay * part
+	}
+
+	/** Whether the next code needs a challenge: the third of an address in a day, and every one when half the budget is spent. */
+	async function isRisky({ siteId, address }: Pick<CodeRequest, 'siteId' | 'address'>): Promise<boolean> {
+		if ((await codesOfAddress.getWaitMs(`${siteId}/${address}`)) > 0) return true
+		const { smsPerDay } = (await sites.find(siteId)).settings
+		return (await store.countSent(siteId, clock.now() - day)) >= smsPerDay * budgetParts.free
 	}
 
 	/** The refusal if the number may not get another code now. */
@@ -101,11 +133,11 @@ export function createVerificationService(deps: VerificationDeps) {
 		return undefined
 	}
 
-	function newCode(key: CodeKey, code: string): Code {
+	function newCode(key: CodeKey, code: string, isSent: boolean): Code {
 		const id = ids.row('c')
 		const now = clock.now()
 		const expiresAt = now + codeMinutes * minuteMs
-		return { ...key, id, codeHash: hashCode(id, key, code), tries: 0, createdAt: now, expiresAt, usedAt: null }
+		return { ...key, id, codeHash: hashCode(id, key, code), tries: 0, createdAt: now, expiresAt, usedAt: null, isSent }
 	}
 
 	const hashCode = (id: string, { siteId, purpose, areaCode, mobile }: CodeKey, code: string) =>
@@ -124,6 +156,7 @@ export function createVerificationService(deps: VerificationDeps) {
 
 	return {
 		parseMobileNumber,
+		isRisky,
 		sendCode,
 		checkCode,
 		proofs: createProofService({ store, clock, ids }),
@@ -131,6 +164,11 @@ export function createVerificationService(deps: VerificationDeps) {
 		removeExpired: () => store.removeOld(clock.now() - day, clock.now()),
 	}
 }
+const isServed = ({ smsCountries }: SiteSettings, number: MobileNumber): boolean => {
+	const country = countryOf(number)
+	return country !== undefined && (smsCountries === 'all' || smsCountries.split(',').includes(country))
+}
+
 export type VerificationService = ReturnType<typeof createVerificationService>
 
 const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))

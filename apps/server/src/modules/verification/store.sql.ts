@@ -14,6 +14,7 @@ type CodeRow = {
 	created_at: number
 	expires_at: number
 	used_at: number | null
+	is_sent: number
 }
 type ProofRow = {
 	hash: string
@@ -47,6 +48,16 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.orderBy('created_at', 'desc')
 				.execute()
 			return rows.map(row => row.created_at)
+		},
+		async countSent(siteId, since) {
+			const { count } = await db
+				.selectFrom('sms_codes')
+				.select(({ fn }) => fn.countAll().as('count'))
+				.where('site_id', '=', siteId)
+				.where('is_sent', '=', 1)
+				.where('created_at', '>', since)
+				.executeTakeFirstOrThrow()
+			return Number(count)
 		},
 		async findNewestCode({ siteId, purpose, areaCode, mobile }) {
 			const row = await db
@@ -136,6 +147,7 @@ const codeOf = (row: CodeRow): Code => ({
 	createdAt: row.created_at,
 	expiresAt: row.expires_at,
 	usedAt: row.used_at,
+	isSent: row.is_sent === 1,
 })
 
 const codeRow = (code: Code): CodeRow => ({
@@ -146,6 +158,7 @@ const codeRow = (code: Code): CodeRow => ({
 	created_at: code.createdAt,
 	expires_at: code.expiresAt,
 	used_at: code.usedAt,
+	is_sent: code.isSent ? 1 : 0,
 })
 
 const keyRow = ({ siteId, purpose, areaCode, mobile }: CodeKey) => ({

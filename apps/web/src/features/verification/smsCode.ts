@@ -15,6 +15,8 @@ const messages = {
 	noPhone: m.verification_no_phone,
 	inconsistent: m.verification_inconsistent,
 	limit: m.verification_limit,
+	siteLimit: m.verification_site_limit,
+	countryNotServed: m.verification_country_not_served,
 	notSent: m.verification_not_sent,
 	mobileInvalid: m.verification_mobile_invalid,
 	notRegistered: m.verification_not_registered,
@@ -71,6 +73,8 @@ const sendCodeRefusals: RefusalTable<typeof account.sendCode, MobileMessageKey |
 	challengeExpired: 'challenge',
 	tooManyCodes: 'tooMany',
 	limitReached: 'limit',
+	siteLimitReached: 'siteLimit',
+	countryNotServed: 'countryNotServed',
 	notSent: 'notSent',
 	mobileInvalid: 'mobileInvalid',
 }

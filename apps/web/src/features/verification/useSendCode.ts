@@ -13,6 +13,7 @@ import { useCountdown } from './useCountdown.ts'
 const mobileFieldKeys: readonly MobileMessageKey[] = [
 	'inconsistent',
 	'mobileInvalid',
+	'countryNotServed',
 	'notRegistered',
 	'alreadyRegistered',
 ]

@@ -163,6 +163,8 @@ describe('checkMobile', () => {
 			'inconsistent',
 			'tooMany',
 			'limit',
+			'siteLimit',
+			'countryNotServed',
 			'notSent',
 			'mobileInvalid',
 			'notRegistered',
