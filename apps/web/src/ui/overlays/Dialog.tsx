@@ -20,7 +20,7 @@ export function Dialog({ open, onOpenChange, title, text, children, actions }: D
 	return (
 		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<BaseDialog.Portal>
-				<BaseDialog.Backdrop className={styles.veil} />
+				<BaseDialog.Backdrop className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
 					<BaseDialog.Popup className={styles.popup}>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
@@ -50,7 +50,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel }: Ale
 	return (
 		<BaseAlertDialog.Root open={open} onOpenChange={next => !next && onClose()}>
 			<BaseAlertDialog.Portal>
-				<BaseAlertDialog.Backdrop className={styles.veil} />
+				<BaseAlertDialog.Backdrop className={styles.backdrop} />
 				<BaseAlertDialog.Viewport className={styles.view}>
 					<BaseAlertDialog.Popup className={clsx(styles.popup, styles.centred)} initialFocus={first}>
 						<BaseAlertDialog.Title className={styles.title}>{title}</BaseAlertDialog.Title>

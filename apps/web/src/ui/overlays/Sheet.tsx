@@ -23,7 +23,7 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, ch
 	return (
 		<Drawer.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<Drawer.Portal>
-				<Drawer.Backdrop className={styles.veil} />
+				<Drawer.Backdrop className={styles.backdrop} />
 				<Drawer.Viewport className={styles.view}>
 					<Drawer.Popup ref={popup} finalFocus={finalFocus} className={clsx(styles.popup, full && styles.full)}>
 						<div className={styles.handle} />
