@@ -58,7 +58,7 @@ export function openSheet<T>(screen: HTMLElement, content: SheetContent<T>): Pro
 			...(content.body ?? []),
 			element('div', { class: 'sheet-actions' }, ...buttons),
 		)
-		const backdrop = element('div', { class: 'veil' }, form)
+		const backdrop = element('div', { class: 'backdrop' }, form)
 
 		for (const child of inertElements) child.inert = true
 		screen.append(backdrop)

@@ -45,7 +45,7 @@ export function meetingHttp(
 			const guessedAt = isHostOrCreator(caller.member, found) ? await service.findGuessing(id) : undefined
 			return ok({
 				meeting: {
-					...present(found, readerOf(caller)),
+					...presentMeeting(found, readerOf(caller)),
 					...(guessedAt !== undefined && { passwordGuessedTime: formatWireTime(guessedAt, found.zone) }),
 				},
 			})
@@ -58,7 +58,7 @@ export function meetingHttp(
 			const { settings } = site
 			return ok({
 				meeting: {
-					...present(found, readerOf(caller)),
+					...presentMeeting(found, readerOf(caller)),
 					isOa: settings.isOa,
 					canEditOnlyAttendees: isFormFixed(caller.member, found, found.on, settings),
 					startDay: formatWireDay(found.on.startAt, found.zone),
@@ -138,7 +138,7 @@ const presentPage = (
 ): MeetingPage => ({
 	serverTime: formatWireTime(found.now, zone),
 	meetings: {
-		meetings: found.meetings.map(listed => present(listed, reader)),
+		meetings: found.meetings.map(listed => presentMeeting(listed, reader)),
 		page: found.page,
 		pageSize: found.pageSize,
 		hasMore: found.hasMore,
@@ -146,7 +146,7 @@ const presentPage = (
 })
 
 /** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
-function present(found: MeetingOnDay, reader: MeetingReader): Meeting {
+function presentMeeting(found: MeetingOnDay, reader: MeetingReader): Meeting {
 	const { zone, on } = found
 	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
 	return {

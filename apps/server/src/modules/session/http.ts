@@ -15,11 +15,11 @@ export const sessionHttp = (service: SessionService): CallHandlers =>
 			toSignedIn(await service.loginBySms(caller, { mobile, areaCode, code, captcha }, staySignedIn)),
 		async check(_, { token, siteId }) {
 			const known = token === undefined ? undefined : await service.findOwnProfile(token, siteId)
-			return known ? ok(present(known)) : refused('notSignedIn')
+			return known ? ok(presentUser(known)) : refused('notSignedIn')
 		},
 		async me(_, { token, siteId }) {
 			const known = await service.findOwnProfile(token, siteId)
-			return known ? ok(present(known)) : refused('signedOut')
+			return known ? ok(presentUser(known)) : refused('signedOut')
 		},
 		refresh: ({ staySignedIn }, { token, siteId }) => service.refresh(token, siteId, staySignedIn),
 		async logout({ everywhere = false }, { member }) {
@@ -33,7 +33,7 @@ export const toSignedIn = <F extends string>(opened: HandlerResult<SignIn, F>) =
 	opened.ok ? { ...ok({ token: opened.value.token }), signedIn: opened.value.userId } : opened
 
 /** The user object of the wire; contains neither hash nor token. */
-export function present({ user, companies, identities }: SessionWithUser & { identities: LinkedIdentity[] }): User {
+export function presentUser({ user, companies, identities }: SessionWithUser & { identities: LinkedIdentity[] }): User {
 	const ofMessenger = identities.find(({ provider }) => provider === 'messenger')
 	const ofDeviceMaker = identities.find(({ provider }) => provider === 'deviceMaker')
 	const picture = user.picture ?? ofMessenger?.picture

@@ -1,3 +1,3 @@
-export { present as presentUser, sessionHttp, toSignedIn } from './http.ts'
+export { presentUser, sessionHttp, toSignedIn } from './http.ts'
 export { createSessionService, type SessionCheck, type SessionService } from './service.ts'
 export { createSqlSessionStore } from './store.sql.ts'
