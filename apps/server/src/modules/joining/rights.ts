@@ -34,7 +34,7 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 		const refusal = joinRefusal({
 			now: clock.now(),
 			// Who was let in may come back before the host, and into a locked room (ROOM-33).
-			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.on.startAt },
+			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: userId === null,
 			isSameCompany: companies.some(({ companyId }) => companyId === meeting.companyId),

@@ -85,7 +85,7 @@ export function createJoiningService({
 		const keys = keysOf(caller)
 		const refusal = joinRefusal({
 			now: clock.now(),
-			meeting: { ...meeting, status: meeting.on.status, startAt: meeting.on.startAt },
+			meeting: { ...meeting, status: meeting.occurrence.status, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: member === undefined,
 			isSameCompany: await isOfCompany(caller, meeting),

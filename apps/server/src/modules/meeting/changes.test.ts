@@ -8,7 +8,7 @@ const now = at('2026-03-10 10:00:30')
 
 function revised(wanted: object, fields: Partial<MeetingRow> = {}) {
 	const row = aMeeting({ startAt: at('2026-03-10 15:00:00'), repeatSecond: 15 * 3_600, ...fields })
-	const meeting = { ...row, on: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
+	const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 	const result = applyChanges(meeting, wanted, now)
 	return result.ok ? result.value : result.failure
 }
@@ -16,7 +16,7 @@ function revised(wanted: object, fields: Partial<MeetingRow> = {}) {
 describe('what an edit leaves of a meeting', () => {
 	test('[API-18] is what it was where nothing is wanted', () => {
 		const row = aMeeting({ password: '123', isPrivate: true, hostMustOpen: false, repeatSecond: 9 * 3_600 })
-		const meeting = { ...row, on: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
+		const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
 		const { isPrivate, isInvitedOnly, password, hostPassword, hostId, repeatType, repeatCondition } = row
 		expect(applyChanges(meeting, {}, now)).toEqual({

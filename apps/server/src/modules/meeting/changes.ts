@@ -38,7 +38,7 @@ export function fieldError({ topic, durationS, password, hostPassword }: Fields)
 }
 
 type Changes = Omit<MeetingChanges, 'id' | 'attendees'>
-type EditedMeeting = MeetingRow & { on: Occurrence }
+type EditedMeeting = MeetingRow & { occurrence: Occurrence }
 
 /** The values of a meeting after an edit, or why they are refused. What is not sent stays. */
 export function applyChanges(meeting: EditedMeeting, changes: Changes, now: Instant) {
@@ -68,7 +68,7 @@ export function applyChanges(meeting: EditedMeeting, changes: Changes, now: Inst
 
 /** A meeting in progress cannot be made shorter than it has been going on. */
 function wouldEndNow(meeting: EditedMeeting, durationS: number, now: Instant): boolean {
-	if (meeting.on.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
+	if (meeting.occurrence.status !== meetingStatus.inProgress || durationS === meeting.durationS) return false
 	const from = (meeting.isRecurring ? meeting.startedAt : meeting.startAt) ?? meeting.startAt
 	return from + durationS * 1000 <= now
 }
@@ -86,7 +86,7 @@ function editedStart(meeting: EditedMeeting, { startTime, timeZone }: Changes, n
 	const isUnchanged = meeting.isRecurring ? zone === zoneBefore && second === repeatSecond : requestedAt === startAt
 	// A form sends every field: an unchanged start that is in the past by now was not chosen again.
 	if (isUnchanged) return ok({ zone, startAt, repeatSecond: second })
-	if (meeting.on.status === meetingStatus.inProgress) return refused('started')
+	if (meeting.occurrence.status === meetingStatus.inProgress) return refused('started')
 	if (meeting.isRecurring) return ok({ zone, startAt, repeatSecond: second })
 	const at = startNotBeforeNow(requestedAt, now)
 	return ok({ zone, startAt: at, repeatSecond: secondOfDay(at, zone) })
@@ -101,11 +101,11 @@ function editedRecurrence(meeting: EditedMeeting, changes: Changes) {
 	if (type === repeatType && condition === repeatCondition) return ok(before)
 	const after = meeting.isRecurring ? parseRecurrence(type, condition) : undefined
 	if (!after) return refused('recurrenceInvalid')
-	return meeting.on.status === meetingStatus.inProgress ? refused('started') : ok(after)
+	return meeting.occurrence.status === meetingStatus.inProgress ? refused('started') : ok(after)
 }
 
 /** Hours of the meeting's zone, at the start it was shown with or at the new one, mean it with its daylight saving. */
-function editedZone({ zone, on }: EditedMeeting, startTime: string, hours: number | undefined): string {
-	if (hours === undefined || hours === utcOffsetHours(zone, on.startAt)) return zone
+function editedZone({ zone, occurrence }: EditedMeeting, startTime: string, hours: number | undefined): string {
+	if (hours === undefined || hours === utcOffsetHours(zone, occurrence.startAt)) return zone
 	return zoneOfWireTime(startTime, hours, zone)
 }

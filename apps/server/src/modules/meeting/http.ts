@@ -60,8 +60,8 @@ export function meetingHttp(
 				meeting: {
 					...presentMeeting(found, readerOf(caller)),
 					isOa: settings.isOa,
-					canEditOnlyAttendees: isFormFixed(caller.member, found, found.on, settings),
-					startDay: formatWireDay(found.on.startAt, found.zone),
+					canEditOnlyAttendees: isFormFixed(caller.member, found, found.occurrence, settings),
+					startDay: formatWireDay(found.occurrence.startAt, found.zone),
 					...(found.isInvitedOnly && canSeeAttendees(caller.member, found, settings) && (await attendeesOf(found))),
 				},
 			})
@@ -72,7 +72,7 @@ export function meetingHttp(
 			if (!found || found.companyId !== member.companyId) return refused('missing')
 			if (!isHostOrCreator(member, found) && !(await service.canKnowOf(member, found))) return refused('missing')
 			return ok({
-				canUpdate: canEditMeeting(member, found, found.on.status),
+				canUpdate: canEditMeeting(member, found, found.occurrence.status),
 				isOa: site.settings.isOa,
 				topic: found.topic,
 			})
@@ -147,20 +147,20 @@ const presentPage = (
 
 /** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
 function presentMeeting(found: MeetingOnDay, reader: MeetingReader): Meeting {
-	const { zone, on } = found
+	const { zone, occurrence } = found
 	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
 	return {
 		...pickFields(found, presentedFields),
 		hostName: found.hostName,
-		status: on.status,
+		status: occurrence.status,
 		needsPassword: found.password !== null,
-		startTime: formatWireTime(on.startAt, zone),
-		endTime: formatWireTime(on.endAt, zone),
-		timeZone: utcOffsetHours(zone, on.startAt),
+		startTime: formatWireTime(occurrence.startAt, zone),
+		endTime: formatWireTime(occurrence.endAt, zone),
+		timeZone: utcOffsetHours(zone, occurrence.startAt),
 		joinUrl: `${reader.origin}/?meetingId=${found.meetingId}`,
 		createdTime: formatWireTime(found.createdAt, zone),
 		updatedTime: formatWireTime(found.updatedAt, zone),
-		...(found.isRecurring && { repeatStartTime: formatWireTime(on.startAt, zone) }),
+		...(found.isRecurring && { repeatStartTime: formatWireTime(occurrence.startAt, zone) }),
 		...(found.startedAt !== null && { startedTime: formatWireTime(found.startedAt, zone) }),
 		...(isReaderHostOrCreator && { hostPassword: found.hostPassword }),
 		...(isReaderHostOrCreator && found.password !== null && { password: found.password }),

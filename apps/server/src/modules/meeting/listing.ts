@@ -18,7 +18,7 @@ const pageSizeMax = 50
 
 /** A meeting with one of its occurrences. */
 export interface MeetingOnDay extends ListedMeeting {
-	on: Occurrence
+	occurrence: Occurrence
 }
 
 export interface DayListOptions {
@@ -34,7 +34,7 @@ export interface DayListOptions {
 
 const onDay = (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => ({
 	...meeting,
-	on: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
+	occurrence: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
 })
 
 /** Finds meetings with the occurrence that counts. */

@@ -106,7 +106,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const { id, attendees: wantedAttendees, attendeesOnly = false, ...fields } = wanted
 		const found = await listing.find(id)
 		if (!found) return refused('missing')
-		const refusal = editRefusal(person, found, { status: found.on.status, isOa: site.isOa, attendeesOnly })
+		const refusal = editRefusal(person, found, { status: found.occurrence.status, isOa: site.isOa, attendeesOnly })
 		if (refusal) return refused(refusal === 'over' ? refusal : await access.refusalFor(person, found))
 
 		const now = clock.now()
