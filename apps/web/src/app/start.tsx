@@ -1,3 +1,4 @@
+import { isBackEntry } from '../ui/back/backEntry.ts'
 import { runWhenIdle } from '../ui/index.ts'
 import '../ui/base.css'
 import { type BridgeWindow, readyEvent } from '@parley/bridge'
@@ -38,6 +39,9 @@ function openBridge(inApp: boolean) {
 	})
 }
 
+/** The page was reloaded while back would have closed something. */
+const removeLeftEntry = async () => (await import('../ui/back/backHandlers.ts')).backHandlers.settle()
+
 /** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
 export async function start(container: HTMLElement) {
 	const bridge = openBridge(isInApp(appHints))
@@ -64,6 +68,7 @@ export async function start(container: HTMLElement) {
 		</StrictMode>,
 	)
 	runWhenIdle(() => {
+		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})
 		syncWithOtherTabs({
 			path: () => router.state.location.pathname,
 			onNavigate: listener => router.subscribe('onResolved', listener),

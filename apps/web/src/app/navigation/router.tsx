@@ -1,3 +1,5 @@
+// Before the router, which listens to the history from its creation on.
+import '../../ui/back/backEntry.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { hasPageTransitions } from '../../features/appearance/index.ts'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'

@@ -3,6 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
+import { useBackHandler } from '../back/useBackHandler.ts'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {
@@ -15,8 +16,9 @@ export interface DialogProps {
 	actions: ReactNode
 }
 
-/** Closes on Esc and on a tap outside; traps the focus and restores it. */
+/** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. */
 export function Dialog({ open, onOpenChange, title, text, children, actions }: DialogProps) {
+	useBackHandler(open, () => onOpenChange(false))
 	return (
 		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<BaseDialog.Portal>
@@ -36,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, text, children, actions }: D
 
 export interface AlertDialogProps {
 	open: boolean
-	/** Esc and the cancel button; without `cancel` there is only the confirm button and Esc means that. */
+	/** Esc, back and the cancel button; without `cancel` there is only the confirm button and these mean that. */
 	onClose: () => void
 	title: string
 	text?: ReactNode
@@ -47,6 +49,7 @@ export interface AlertDialogProps {
 /** Requires an answer: a tap outside does not close it. */
 export function AlertDialog({ open, onClose, title, text, confirm, cancel }: AlertDialogProps) {
 	const first = useRef<HTMLButtonElement>(null)
+	useBackHandler(open, onClose)
 	return (
 		<BaseAlertDialog.Root open={open} onOpenChange={next => !next && onClose()}>
 			<BaseAlertDialog.Portal>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
+import { useBackHandler } from '../back/useBackHandler.ts'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {
@@ -16,10 +17,11 @@ export interface SheetProps {
 	children: ReactNode
 }
 
-/** Slides up from below; a swipe down closes it. */
+/** Slides up from below; a swipe down closes it, and so does going back. */
 export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, children }: SheetProps) {
 	const popup = useRef<HTMLDivElement>(null)
 	const finalFocus = useReturningFocus(open, popup)
+	useBackHandler(open, () => onOpenChange(false))
 	return (
 		<Drawer.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<Drawer.Portal>
