@@ -1,4 +1,15 @@
-import { expect, openPhone, signIn, test } from './fixtures/index.ts'
+import type { Browser } from '@playwright/test'
+import {
+	expect,
+	expectInRoom,
+	joinById,
+	openPhone,
+	type Person,
+	scheduleMeeting,
+	signIn,
+	test,
+	waitUntilSeesAndHears,
+} from './fixtures/index.ts'
 
 test('back closes an open sheet and nothing else; the next one leaves the screen', async ({ browser, server }) => {
 	const person = await openPhone(browser, server.url)
@@ -47,3 +58,99 @@ test('[HTTP-09] a session that is refused although it was refreshed ends at the 
 	expect(requests).toBeLessThan(12)
 	await context.close()
 })
+
+test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar that leads back', async ({
+	browser,
+	server,
+}) => {
+	test.setTimeout(150_000)
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url)
+	const { page, t } = member
+	const dialog = page.getByRole('dialog')
+	const question = page.getByRole('dialog', { name: t('room_leave_title') })
+	const bar = page.getByRole('complementary', { name: t('room_bar') })
+
+	await page.getByRole('button', { name: t('room_people') }).click()
+	await expect(dialog).toBeVisible()
+	await page.goBack()
+	await expect(dialog).toBeHidden()
+	await page.goBack()
+	await expect(question).toBeVisible()
+	await page.goBack()
+	await expect(question).toBeHidden()
+	await expectInRoom(member, id)
+
+	await keepCall(member)
+	await expect(bar).toContainText('后退演习')
+	await waitUntilSeesAndHears(host.page, 1)
+	await waitUntilSeesAndHears(page, 1)
+	// Forward leads nowhere: the room is not in the history any more.
+	await page.goForward()
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }).click()
+	await expect(bar).toBeVisible()
+
+	await bar.getByRole('button', { name: t('room_bar_return') }).click()
+	await expectInRoom(member, id)
+	await expect(bar).toBeHidden()
+	await waitUntilSeesAndHears(page, 1)
+	await page.reload()
+	await expectInRoom(member, id)
+	await waitUntilSeesAndHears(page, 1)
+	for (const { context } of [host, member]) await context.close()
+})
+
+test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its address does not enter it again', async ({
+	browser,
+	server,
+}) => {
+	test.setTimeout(150_000)
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url)
+	const { page, t } = member
+	const bar = page.getByRole('complementary', { name: t('room_bar') })
+
+	await keepCall(member)
+	await bar.getByRole('button', { name: t('room_bar_return') }).click()
+	await expectInRoom(member, id)
+	await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
+	await page.getByRole('button', { name: t('room_out_to_list') }).click()
+	await expect(page).toHaveURL(/\/MeetingList$/)
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: t('room_out_left_title') })).toBeVisible()
+	await expect(host.page.getByText(host.t('room_notice_left', { name: '李雷' }))).toBeVisible()
+
+	await joinById(member, id)
+	await keepCall(member)
+	await bar.getByRole('button', { name: t('room_leave_now') }).click()
+	await expect(bar).toBeHidden()
+	await expect(page.getByText(t('room_out_left_title'))).toBeVisible()
+
+	// The host is asked, here too.
+	await host.page.goBack()
+	await expect(host.page.getByRole('button', { name: host.t('room_end') })).toBeVisible()
+	await host.page.getByRole('button', { name: host.t('room_keep_to_list') }).click()
+	await host.page.getByRole('button', { name: host.t('room_leave_now') }).click()
+	await host.page.getByRole('button', { name: host.t('room_end') }).click()
+	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
+	for (const { context } of [host, member]) await context.close()
+})
+
+/** Goes back, and keeps the call. */
+async function keepCall({ page, t }: Person) {
+	await page.goBack()
+	await page.getByRole('button', { name: t('room_keep_to_list') }).click()
+	await expect(page).toHaveURL(/\/MeetingList$/)
+	await expect(page.getByRole('complementary', { name: t('room_bar') })).toBeVisible()
+}
+
+/** A host and a member who see and hear each other. */
+async function startMeetingOfTwo(browser: Browser, url: string) {
+	const [host, member] = [await openPhone(browser, url), await openPhone(browser, url)]
+	await signIn(host, 'hanmei')
+	const id = await scheduleMeeting(host, { topic: '后退演习' })
+	await joinById(host, id)
+	await signIn(member, 'lilei')
+	await joinById(member, id)
+	await waitUntilSeesAndHears(member.page, 1)
+	return { host, member, id }
+}

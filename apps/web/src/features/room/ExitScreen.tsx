@@ -9,8 +9,8 @@ import type { ExitReason } from './roomState.ts'
 interface ExitMessage {
 	title(): string
 	text(): string
-	/** `rejoin` leads to the join screen, `takeOver` continues here instead of in the other window. */
-	remedy: 'rejoin' | 'takeOver' | 'none'
+	/** `rejoin` leads to the join screen; `takeOver` and `resume` continue here, without another join. */
+	remedy: 'rejoin' | 'takeOver' | 'resume' | 'none'
 	/** A closed door, where nothing is given. */
 	icon?: LucideIcon
 }
@@ -43,6 +43,12 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	'access-ended': accessEnded,
 	'access.ended': accessEnded,
 	elsewhere: { title: m.room_out_elsewhere_title, text: m.room_out_elsewhere_text, remedy: 'takeOver', icon: DoorOpen },
+	'not-resumed': {
+		title: m.room_out_not_resumed_title,
+		text: m.room_out_left_text,
+		remedy: 'resume',
+		icon: DoorOpen,
+	},
 	'room.locked': { title: m.room_out_locked_title, text: m.room_out_locked_text, remedy: 'rejoin', icon: Lock },
 	'person.too-often': {
 		title: m.room_out_too_often_title,
@@ -66,17 +72,20 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
 }
 
+/** One sentence for an exit while another screen is shown. */
+export const exitTitle = (reason: ExitReason): string => exitMessages[reason].title()
+
 export interface ExitScreenProps {
 	reason: ExitReason
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
-	/** Continues in this window instead of the other one (ROOM-23). */
-	onTakeOver: () => void
+	/** Continues in this window: instead of the other one (ROOM-23), or after coming back (ROOM-79). */
+	onResume: () => void
 }
 
 /** Why somebody is not in the room, and what they can do. */
-export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: ExitScreenProps) {
+export function ExitScreen({ reason, signedIn, onRejoin, onHome, onResume }: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
 	return (
 		<main className={styles.note}>
@@ -92,9 +101,9 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onTakeOver }: E
 								{m.room_out_rejoin()}
 							</Button>
 						)}
-						{remedy === 'takeOver' && (
-							<Button kind="primary" size="large" onClick={onTakeOver}>
-								{m.room_out_use_here()}
+						{(remedy === 'takeOver' || remedy === 'resume') && (
+							<Button kind="primary" size="large" onClick={onResume}>
+								{remedy === 'takeOver' ? m.room_out_use_here() : m.room_out_resume()}
 							</Button>
 						)}
 						<Button kind={remedy === 'none' ? 'primary' : 'secondary'} size="large" onClick={onHome}>

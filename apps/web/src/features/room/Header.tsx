@@ -17,7 +17,13 @@ export function Header({ room }: { room: JoinedRoom }) {
 	)
 }
 
-function ElapsedTime({ startedAt }: { startedAt: number }) {
+interface ElapsedTimeProps {
+	/** In ms, by the clock of this page. */
+	startedAt: number
+	className?: string | undefined
+}
+
+export function ElapsedTime({ startedAt, className = styles.elapsed }: ElapsedTimeProps) {
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {
 		const timer = setInterval(() => setNow(Date.now()), secondMs)
@@ -25,7 +31,7 @@ function ElapsedTime({ startedAt }: { startedAt: number }) {
 	}, [])
 	const time = formatElapsed(startedAt, now)
 	return (
-		<span className={styles.elapsed} role="timer" aria-label={m.room_elapsed({ time })}>
+		<span className={className} role="timer" aria-label={m.room_elapsed({ time })}>
 			{time}
 		</span>
 	)

@@ -1,34 +1,46 @@
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './LeaveDialog.module.css'
 
 export interface LeaveDialogProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
+	/** Offers to end the meeting for everybody too. */
+	host: boolean
+	/** Offers to keep the call while other screens are shown: asked on going back, and not on leaving. */
+	keep?: { label: string; onKeep: () => void } | undefined
 	onLeave: () => void
 	onEnd: () => void
 }
 
-/** For the host alone: leave, or end the meeting for everybody. */
-export function LeaveDialog({ open, onOpenChange, onLeave, onEnd }: LeaveDialogProps) {
+/** Leave the meeting, or something else: keep the call, and end the meeting for everybody (ROOM-78). */
+export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: LeaveDialogProps) {
 	return (
 		<Dialog
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.room_leave_title()}
-			text={m.room_leave_text()}
+			text={keep ? m.room_back_text() : m.room_leave_text()}
 			actions={
-				<>
-					<Button kind="destructive" block onClick={onEnd}>
-						{m.room_end()}
-					</Button>
+				<div className={styles.choices}>
+					{keep && (
+						<Button kind="primary" block onClick={keep.onKeep}>
+							{keep.label}
+						</Button>
+					)}
+					{host && (
+						<Button kind="destructive" block onClick={onEnd}>
+							{m.room_end()}
+						</Button>
+					)}
 					<Button kind="secondary" block onClick={onLeave}>
-						{m.room_leave_only()}
+						{host ? m.room_leave_only() : m.room_leave_now()}
 					</Button>
 					<Button kind="quiet" block onClick={() => onOpenChange(false)}>
 						{m.room_cancel()}
 					</Button>
-				</>
+				</div>
 			}
 		/>
 	)

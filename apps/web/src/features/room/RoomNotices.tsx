@@ -178,7 +178,7 @@ const mediaStatusMessages = {
 } satisfies Record<Exclude<MediaStatus, 'live'>, () => string>
 
 /** The connection to the room comes first: without it the media connection cannot recover. */
-function connectionProblemText(room: JoinedRoom): string | undefined {
+export function connectionProblemText(room: JoinedRoom): string | undefined {
 	if (!room.isConnected) return m.room_link_down()
 	return room.media === 'live' ? undefined : mediaStatusMessages[room.media]()
 }

@@ -1,3 +1,3 @@
-/** In a chunk of their own, with Base UI's dialog and drawer: most visits open neither. */
+/** Loaded together, by lazyOverlays.ts. */
 export { LeaveDialog } from './LeaveDialog.tsx'
 export { PeopleSheet } from './PeopleSheet.tsx'

@@ -13,7 +13,7 @@ import type { ExitReason } from './roomState.ts'
 
 const enterRetryDelayMs = 1_000
 
-export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'schedule'> {
+export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'mayResume' | 'schedule'> {
 	/** What to claim as sent when a connection is resumed. */
 	getSending(): SendingState
 	/** Registers for the events of the room, before the first connection. */
@@ -36,6 +36,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	async function start(joinTicket: string | undefined) {
 		ticket = joinTicket
 		if (ticket === undefined && !resumeStore.read()) return onExit('no-ticket')
+		if (ticket === undefined && !deps.mayResume) return onExit('not-resumed')
 		try {
 			sockets = await deps.openSockets()
 		} catch {

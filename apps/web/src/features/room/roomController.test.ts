@@ -77,6 +77,7 @@ function createHarness() {
 			return () => void counts.awake--
 		},
 		takeTicket: () => 'ticket-1',
+		mayResume: true,
 		resumeStore: {
 			read: () => resumeState,
 			write: state => {
@@ -210,6 +211,14 @@ test('[ROOM-71] without ticket and token no connection is opened', async () => {
 	expect(harness.calls).toEqual([])
 })
 
+test('[ROOM-79] coming back to a room that was left without a word does not enter it, and the token stays', async () => {
+	harness.setResumeState({ token: 'resume-0', microphone: true, camera: false })
+	const { room } = await started({ takeTicket: () => undefined, mayResume: false })
+	expect(room()).toEqual({ status: 'exited', reason: 'not-resumed' })
+	expect(harness.calls).toEqual([])
+	expect(harness.resumeState()?.token).toBe('resume-0')
+})
+
 test('[ROOM-75] an insecure page exits before anything else', async () => {
 	const { room } = await started({ support: 'insecure' })
 	expect(room()).toEqual({ status: 'exited', reason: 'insecure' })
@@ -280,7 +289,7 @@ test('[ROOM-14] leaving calls leave and clears the token', async () => {
 	expect(harness.counts.closed).toBe(1)
 })
 
-test('[ROOM-14] unmounting calls leave and keeps the token', async () => {
+test('[ROOM-14] a visit that is given up calls leave and keeps the token', async () => {
 	const { controller } = await started()
 	controller.close()
 	expect(harness.calls.at(-1)?.name).toBe('leave')

@@ -12,7 +12,9 @@ export interface RoomController {
 	getView(): RoomView
 	subscribe(listener: () => void): () => void
 	start(): void
-	/** For a screen that is unmounted: leaves the room and releases everything, but keeps the resume token. */
+	/** Takes a ticket out of the address that is not needed, because the room is entered already. */
+	dropTicket(): void
+	/** Gives up a room that is not entered yet, and releases everything; the resume token stays. */
 	close(): void
 	toggleDevice(kind: DeviceKind): void
 	/** Opens devices again that failed. */
@@ -103,8 +105,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function exit(reason: ExitReason) {
-		// ROOM-23: the place that another window took can be taken back; nothing else can be resumed.
-		if (reason !== 'elsewhere') resumeStore.clear()
+		if (!resumableExits.includes(reason)) resumeStore.clear()
 		store.dispatch({ type: 'exited', reason })
 		close()
 	}
@@ -142,6 +143,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			if (deps.support === 'ready') connection.start(ticket)
 			else exit(deps.support)
 		},
+		dropTicket: () => void deps.takeTicket(),
 		close,
 		toggleDevice,
 		retryDevices: kinds => void localDevices.open(kinds),
@@ -159,6 +161,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 	}
 }
+
+/** A place that another window took can be taken back (ROOM-23), and one that waits can be resumed (ROOM-79). */
+const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed']
 
 /** Events that only change what is shown. */
 function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {

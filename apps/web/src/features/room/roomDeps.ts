@@ -17,6 +17,8 @@ export interface RoomDeps {
 	holdWakeLock(): () => void
 	takeTicket(): string | undefined
 	resumeStore: ResumeStore
+	/** Without a ticket the room is entered with the resume token; otherwise the person is asked first (ROOM-79). */
+	mayResume: boolean
 	now(): number
 	/** Runs `act` after `ms`, unless the function it returns is called first. */
 	schedule(act: () => void, ms: number): () => void

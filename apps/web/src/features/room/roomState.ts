@@ -17,6 +17,8 @@ export type ExitReason =
 	| 'left'
 	| 'ended-by-you'
 	| 'no-ticket'
+	/** The person came back to the address of a room they had left without a word. */
+	| 'not-resumed'
 	/** A refusal or close reason of a server that is newer than this page. */
 	| 'unknown'
 	| Exclude<RoomSupport, 'ready'>

@@ -1,55 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import {
-	createBrowserDevices,
-	createBrowserPlayback,
-	createPresenceConnection,
-	getBrowserSupport,
-	holdBrowserWakeLock,
-	openMediaSession,
-	openRoomSockets,
-} from '../../media/index.ts'
-import { storage } from '../../storage/index.ts'
-import { createResumeStore } from './resumeStore.ts'
-import { createRoomController, type RoomController } from './roomController.ts'
-import type { RoomDeps } from './roomDeps.ts'
+import { type PageRouter, pageVisits } from './pageVisits.ts'
+import type { RoomController } from './roomController.ts'
 import type { RoomView } from './roomStore.ts'
-import { takeTicket } from './ticket.ts'
+import type { OpenOptions } from './roomVisits.ts'
+import { parseTicket } from './ticket.ts'
 
-/** One visit to a room, for as long as the component is mounted. */
-export function useRoom(meetingId: string): { view: RoomView; controller: RoomController } {
-	const [controller] = useState(() => createRoomController(createBrowserDeps(meetingId)))
+/** The visit to a room that this screen shows; once entered, it goes on when the screen is left (ROOM-78). */
+export function useRoom(
+	meetingId: string,
+	{ resumes }: Pick<OpenOptions, 'resumes'>,
+): { view: RoomView; controller: RoomController } {
+	const router: PageRouter = useRouter()
+	const [visit] = useState(() => {
+		const hasTicket = parseTicket(router.state.location.hash) !== undefined
+		return pageVisits(router).open(meetingId, { hasTicket, ...(resumes && { resumes }) })
+	})
+	const { controller } = visit
 	const view = useSyncExternalStore(controller.subscribe, controller.getView)
-	useEffect(() => {
-		// In the next task: in development React mounts twice, and a ticket can be used only once.
-		const startTimer = setTimeout(() => controller.start())
-		return () => {
-			clearTimeout(startTimer)
-			controller.close()
-		}
-	}, [controller])
+	useEffect(() => pageVisits(router).show(visit), [router, visit])
 	return { view, controller }
-}
-
-function createBrowserDeps(meetingId: string): RoomDeps {
-	return {
-		support: getBrowserSupport(),
-		async openSockets() {
-			const sockets = openRoomSockets()
-			return {
-				presence: createPresenceConnection(sockets.presence),
-				openSession: engine => openMediaSession(engine, sockets),
-				close: sockets.close,
-			}
-		},
-		devices: createBrowserDevices(),
-		createPlayback: createBrowserPlayback,
-		holdWakeLock: holdBrowserWakeLock,
-		takeTicket: () => takeTicket(location, url => history.replaceState(history.state, '', url)),
-		resumeStore: createResumeStore(meetingId, { read: storage.readTabText, write: storage.writeTabText }),
-		now: Date.now,
-		schedule(act, ms) {
-			const timer = setTimeout(act, ms)
-			return () => clearTimeout(timer)
-		},
-	}
 }

@@ -17,16 +17,19 @@ const reload = vi.fn()
 let place = '/MeetingList'
 let move = () => {}
 let isHidden = false
+let isInRoom = false
 let stop = () => {}
 
 beforeEach(() => {
 	localStorage.clear()
 	place = '/MeetingList'
 	isHidden = false
+	isInRoom = false
 	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
 	setMember(User.decode(wireOf('7', 'Hanmei') as never), 'tok', true)
 	stop = syncWithOtherTabs({
 		path: () => place,
+		isInRoom: () => isInRoom,
 		onNavigate(act) {
 			move = act
 			return () => (move = () => {})
@@ -53,6 +56,16 @@ const company = () => {
 test('[CORP-02] a company switched to in another tab is switched to here', () => {
 	elsewhere('corpId', 'c2')
 	expect([company(), reload.mock.calls.length]).toEqual(['c2', 0])
+})
+
+test('[ROOM-78] a call that goes on over another screen is not ended by a reload, which follows the call', () => {
+	place = '/MeetingList/CreateMeeting'
+	isInRoom = true
+	elsewhere('corpId', 'c2')
+	expect(reload).not.toHaveBeenCalled()
+	isInRoom = false
+	move()
+	expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a screen that may write for the old company reloads', () => {

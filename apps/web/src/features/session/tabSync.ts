@@ -3,6 +3,8 @@ import { getCurrentPerson, readStoredPerson, type SessionState, useSession } fro
 interface TabSyncDeps {
 	/** The path of the current screen. */
 	path(): string
+	/** Somebody is in a room, shown or not. */
+	isInRoom(): boolean
 	onNavigate(listener: () => void): () => void
 	reload(): void
 }
@@ -23,11 +25,11 @@ const pathsWithoutReload: readonly string[] = [
  * reloads, another company of the same person is switched to. Checked when another tab changes the storage, on
  * navigation, and when the page becomes visible.
  */
-export function syncWithOtherTabs({ path, onNavigate, reload }: TabSyncDeps): () => void {
+export function syncWithOtherTabs({ path, isInRoom, onNavigate, reload }: TabSyncDeps): () => void {
 	function check() {
 		if (document.hidden) return
-		// A room keeps the person who entered it; leaving it is a navigation.
-		if (path().startsWith('/room/')) return
+		// A room keeps the person who entered it, also while another screen is shown: a reload would end the call.
+		if (path().startsWith('/room/') || isInRoom()) return
 		const current = getCurrentPerson()
 		const stored = readStoredPerson()
 		if (isSame(current, stored)) return

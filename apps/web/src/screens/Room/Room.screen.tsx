@@ -1,11 +1,17 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { showOverScreens } from '../../app/overScreens.ts'
 import {
 	Controls,
 	ExitScreen,
 	Header,
 	isHost,
+	isRoomOngoing,
 	type JoinedRoom,
+	LeaveDialog,
+	PeopleSheet,
+	preloadOverlays,
+	RoomBar,
 	type RoomController,
 	RoomNotices,
 	Tiles,
@@ -13,33 +19,50 @@ import {
 } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
+import { useBackHandler } from '../../ui/back/useBackHandler.ts'
+import { Button, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-const overlays = () => import('../../features/room/overlays.ts')
-const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
-const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
+showOverScreens({ Component: RoomBar, isOngoing: isRoomOngoing })
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
-	// Taking over from another window is a new visit: the key drops the old one.
-	const [visit, setVisit] = useState(0)
+	// Taking over from another window, and coming back, are new visits: the key drops the old one.
+	const [resumed, setResumed] = useState(0)
 	useDarkTheme()
-	return <RoomSession key={visit} meetingId={meetingId} onTakeOver={() => setVisit(visit + 1)} />
+	return (
+		<RoomView
+			key={`${meetingId} ${resumed}`}
+			meetingId={meetingId}
+			resumes={resumed > 0}
+			onResume={() => setResumed(resumed + 1)}
+		/>
+	)
 }
 
-function RoomSession({ meetingId, onTakeOver }: { meetingId: string; onTakeOver: () => void }) {
-	const { view, controller } = useRoom(meetingId)
+interface RoomViewProps {
+	meetingId: string
+	resumes: boolean
+	onResume: () => void
+}
+
+function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
+	const { view, controller } = useRoom(meetingId, { resumes })
 	const exits = useExitNavigation(meetingId)
 	const { state, cameras } = view
 	return (
 		<div className={styles.room}>
 			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
-			{state.status === 'exited' && <ExitScreen reason={state.reason} onTakeOver={onTakeOver} {...exits} />}
+			{state.status === 'exited' && <ExitScreen reason={state.reason} onResume={onResume} {...exits} />}
 			{state.status === 'joined' && (
-				<JoinedView room={state} controller={controller} tiles={<Tiles room={state} cameras={cameras} />} />
+				<JoinedView
+					room={state}
+					controller={controller}
+					keep={exits.keep}
+					tiles={<Tiles room={state} cameras={cameras} />}
+				/>
 			)}
 		</div>
 	)
@@ -62,14 +85,17 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 interface JoinedViewProps {
 	room: JoinedRoom
 	controller: RoomController
+	keep: ReturnType<typeof useExitNavigation>['keep']
 	tiles: React.ReactNode
 }
 
-function JoinedView({ room, controller, tiles }: JoinedViewProps) {
+function JoinedView({ room, controller, keep, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
-	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
-	// Loaded ahead, so that leaving works without a network too.
-	useEffect(() => runWhenIdle(() => void overlays().catch(() => {})), [])
+	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
+	useEffect(() => runWhenIdle(preloadOverlays), [])
+	// ROOM-78: going back asks; the dialog is closed by the next back.
+	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
+	const host = isHost(room)
 	return (
 		<>
 			<div className={styles.head}>
@@ -84,7 +110,7 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 					room={room}
 					controller={controller}
 					onPeople={() => setPeople('open')}
-					onLeave={() => (isHost(room) ? setLeaving('open') : controller.leave())}
+					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
 				/>
 			</footer>
 			{people !== 'never' && (
@@ -95,10 +121,12 @@ function JoinedView({ room, controller, tiles }: JoinedViewProps) {
 					controller={controller}
 				/>
 			)}
-			{leaving !== 'never' && (
+			{leaving && (
 				<LeaveDialog
-					open={leaving === 'open'}
-					onOpenChange={open => setLeaving(open ? 'open' : 'closed')}
+					open={leaving.open}
+					onOpenChange={open => setLeaving({ ...leaving, open })}
+					host={host}
+					keep={leaving.isBack ? keep : undefined}
 					onLeave={controller.leave}
 					onEnd={controller.endMeeting}
 				/>
@@ -121,9 +149,15 @@ function useDarkTheme() {
 function useExitNavigation(meetingId: string) {
 	const navigate = useNavigate()
 	const signedIn = storage.read('accessToken') !== undefined
+	const home = signedIn ? '/MeetingList' : '/'
 	return {
 		signedIn,
-		onHome: () => void navigate({ to: signedIn ? '/MeetingList' : '/' }),
+		/** Another screen, while the call goes on; its entry takes the place of the room's. */
+		keep: {
+			label: signedIn ? m.room_keep_to_list() : m.room_keep_to_start(),
+			onKeep: () => void navigate({ to: home, replace: true }),
+		},
+		onHome: () => void navigate({ to: home }),
 		onRejoin: () =>
 			void (signedIn
 				? navigate({ to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd', params: { meetingId, hasPwd: 'false' } })

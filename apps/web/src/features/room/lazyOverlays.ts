@@ -1,0 +1,9 @@
+import { lazyComponent } from '../../ui/index.ts'
+
+// In a chunk of their own, with Base UI's dialog and drawer: most visits open neither.
+const overlays = () => import('./overlays.ts')
+export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
+export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
+
+/** Loads them before they are opened, so that leaving works without a network too. */
+export const preloadOverlays = () => void overlays().catch(() => {})

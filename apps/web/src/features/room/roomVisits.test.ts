@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { RoomController } from './roomController.ts'
+import type { RoomState } from './roomState.ts'
+import { createRoomVisits, type OpenOptions, type RoomVisit } from './roomVisits.ts'
+
+const joined = { status: 'joined' } as RoomState
+const joining: RoomState = { status: 'joining', isOffline: false }
+const left: RoomState = { status: 'exited', reason: 'left' }
+
+/** What happened to the rooms: `+1` started, `-1` left, `x1` given up. */
+let happened: string[]
+let states: Map<RoomController, RoomState>
+let mayResume: boolean[]
+let arrivedAt: string | undefined
+let visits: ReturnType<typeof createRoomVisits>
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	happened = []
+	states = new Map()
+	mayResume = []
+	arrivedAt = undefined
+	visits = createRoomVisits({
+		isArrival: meetingId => meetingId === arrivedAt,
+		createController(meetingId, may) {
+			mayResume.push(may)
+			const controller = {
+				getView: () => ({ state: states.get(controller) ?? joining, cameras: new Map() }),
+				start: () => happened.push(`+${meetingId}`),
+				leave() {
+					happened.push(`-${meetingId}`)
+					states.set(controller, left)
+				},
+				close: () => happened.push(`x${meetingId}`),
+				dropTicket: () => happened.push(`ticket of ${meetingId} dropped`),
+			} as unknown as RoomController
+			return controller
+		},
+	})
+	return () => vi.useRealTimers()
+})
+
+/** A screen at the address of a room; leaves it when called. */
+function enter(meetingId: string, options: Partial<OpenOptions> = {}) {
+	const visit = visits.open(meetingId, { hasTicket: true, ...options })
+	const leaveScreen = visits.show(visit)
+	vi.runAllTimers()
+	return { visit, leaveScreen }
+}
+const become = ({ controller }: RoomVisit, state: RoomState) => states.set(controller, state)
+
+test('[ROOM-78] a room that is entered goes on when its screen is left, and is shown again', () => {
+	const { visit, leaveScreen } = enter('1')
+	become(visit, joined)
+	leaveScreen()
+	expect(visits.get()).toEqual({ visit, isOnScreen: false })
+	expect(visits.isOngoing()).toBe(true)
+
+	const again = enter('1', { hasTicket: false })
+	expect(again.visit).toBe(visit)
+	expect(visits.get().isOnScreen).toBe(true)
+	expect(happened).toEqual(['+1', 'ticket of 1 dropped'])
+})
+
+test('[ROOM-14] a room that is not entered yet is given up with its screen', () => {
+	const { leaveScreen } = enter('1')
+	leaveScreen()
+	expect(happened).toEqual(['+1', 'x1'])
+	expect(visits.get()).toEqual({ visit: undefined, isOnScreen: false })
+})
+
+test('a screen that is mounted twice starts its room once', () => {
+	const visit = visits.open('1', { hasTicket: true })
+	visits.show(visit)()
+	visits.show(visits.open('1', { hasTicket: true }))
+	vi.runAllTimers()
+	expect(happened).toEqual(['+1'])
+})
+
+test('[ROOM-78] entering another room leaves the one that goes on', () => {
+	const first = enter('1')
+	become(first.visit, joined)
+	first.leaveScreen()
+	enter('2')
+	expect(happened).toEqual(['+1', '-1', '+2'])
+})
+
+test('[ROOM-79] coming back to a room that was left shows why, and enters with a new ticket alone', () => {
+	const { visit, leaveScreen } = enter('1')
+	become(visit, left)
+	leaveScreen()
+	expect(enter('1', { hasTicket: false }).visit).toBe(visit)
+	expect(happened).toEqual(['+1', 'ticket of 1 dropped'])
+	expect(enter('1').visit).not.toBe(visit)
+})
+
+test('[ROOM-21] [ROOM-79] without a ticket a room is resumed on arrival at its address alone, or where somebody asks', () => {
+	arrivedAt = '1'
+	become(enter('1', { hasTicket: false }).visit, left)
+	enter('2', { hasTicket: false })
+	enter('1', { hasTicket: false })
+	enter('1', { hasTicket: false, resumes: true })
+	expect(mayResume).toEqual([true, false, false, true])
+})

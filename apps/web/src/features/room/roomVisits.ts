@@ -1,0 +1,101 @@
+import type { RoomController } from './roomController.ts'
+
+/** One visit to a room, from the ticket until it is left. */
+export interface RoomVisit {
+	readonly meetingId: string
+	readonly controller: RoomController
+}
+
+/** The visit of this page, and whether a screen shows it. */
+export interface ShownVisit {
+	visit: RoomVisit | undefined
+	isOnScreen: boolean
+}
+
+export interface OpenOptions {
+	/** The address has a ticket: a visit that is over is not shown again. */
+	hasTicket: boolean
+	/** Continues here instead of in the other window, or after the person has left the page (ROOM-23, ROOM-79). */
+	resumes?: boolean
+}
+
+export interface RoomVisitsDeps {
+	createController(meetingId: string, mayResume: boolean): RoomController
+	/** Whether the page was opened at this room, or reloaded there; not by going back or forward. */
+	isArrival(meetingId: string): boolean
+}
+
+export type RoomVisits = ReturnType<typeof createRoomVisits>
+
+/**
+ * The visit to a room, at most one, above the screens: it goes on while another screen is shown (ROOM-78). One that is
+ * over is kept for its reason, so that coming back to its address does not enter again (ROOM-79).
+ */
+export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps) {
+	let shown: ShownVisit = { visit: undefined, isOnScreen: false }
+	let hasVisited = false
+	const started = new Set<RoomVisit>()
+	const replaced = new Set<RoomVisit>()
+	const listeners = new Set<() => void>()
+
+	function update(change: Partial<ShownVisit>) {
+		shown = { ...shown, ...change }
+		for (const listener of listeners) listener()
+	}
+
+	const statusOf = ({ controller }: RoomVisit) => controller.getView().state.status
+
+	function start(visit: RoomVisit) {
+		for (const other of replaced) endVisit(other)
+		replaced.clear()
+		if (started.has(visit)) return visit.controller.dropTicket()
+		started.add(visit)
+		visit.controller.start()
+	}
+
+	function endVisit(visit: RoomVisit) {
+		if (statusOf(visit) === 'joined') visit.controller.leave()
+		else if (started.has(visit)) visit.controller.close()
+		started.delete(visit)
+	}
+
+	return {
+		get: () => shown,
+		subscribe(listener: () => void) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		/** Whether somebody is in a room, shown or not. */
+		isOngoing: () => shown.visit !== undefined && statusOf(shown.visit) === 'joined',
+		/** The visit that a screen shows: the current one, where it is of this meeting, else a new one that replaces it. */
+		open(meetingId: string, { hasTicket, resumes = false }: OpenOptions): RoomVisit {
+			const { visit } = shown
+			const isOfMeeting = visit?.meetingId === meetingId
+			if (visit && isOfMeeting && !resumes && !(hasTicket && statusOf(visit) === 'exited')) return visit
+			const created = {
+				meetingId,
+				controller: createController(meetingId, resumes || (!hasVisited && isArrival(meetingId))),
+			}
+			hasVisited = true
+			if (visit) replaced.add(visit)
+			// Nobody is told while a screen renders, but once it shows the visit.
+			shown = { ...shown, visit: created }
+			return created
+		},
+		/**
+		 * A screen shows the visit, which is started by the first. When the function it returns is called, a room that is
+		 * entered stays, and one that is not entered yet is given up.
+		 */
+		show(visit: RoomVisit): () => void {
+			// In the next task: in development React mounts twice, and a ticket can be used only once.
+			const startTimer = setTimeout(() => start(visit))
+			update({ isOnScreen: true })
+			return () => {
+				clearTimeout(startTimer)
+				const isGivenUp = started.has(visit) && statusOf(visit) === 'joining'
+				if (isGivenUp) endVisit(visit)
+				update({ isOnScreen: false, ...(isGivenUp && shown.visit === visit && { visit: undefined }) })
+			}
+		},
+	}
+}
