@@ -38,6 +38,8 @@ export const SiteManage = shape({
 	isOa: field('isOaSite', flag),
 	inviteesNeeded: field('select_invitees', flag),
 	guestsAllowed: field('is_login', flag),
+	/** Digits a new meeting password has at least (CREATE-17). */
+	meetingPasswordMin: optional('meeting_pwd_min', integer),
 })
 export type SiteManage = ReturnType<typeof SiteManage.decode>
 

@@ -16,6 +16,8 @@ export const limits = {
 	meetingIdInputMax: 20,
 	/** Characters of a meeting id shown on the list, spaces included (LIST-25). */
 	meetingIdShownMax: 11,
+	/** Of a new one, where the site sets nothing else. */
+	meetingPasswordMin: 4,
 	meetingPasswordMax: 20,
 	/** One minute to 24 hours. */
 	meetingDurationMinS: 60,

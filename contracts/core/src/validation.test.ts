@@ -44,10 +44,20 @@ test('[CREATE-19, CREATE-20] a host password is needed and strong', () => {
 		expect(hostPasswordError(good)).toBeUndefined()
 })
 
-test('[CREATE-17, OP-001] a meeting password is nothing or 1 to 20 digits', () => {
-	for (const password of ['', '1', '1'.repeat(20)]) expect(isMeetingPassword(password)).toBe(true)
-	for (const password of ['a', '1 2', '1'.repeat(21), '１', '-1', '1\n'])
-		expect(isMeetingPassword(password)).toBe(false)
+test('[CREATE-17, OP-001] a meeting password is nothing, or digits: as many as the site asks for, and 20 at most', () => {
+	for (const password of ['', '1234', '1'.repeat(20)]) expect(isMeetingPassword(password, 4)).toBe(true)
+	for (const password of ['123', '1'.repeat(21), 'abcd', '12 34', '１２３４', '-1234', '1234\n']) {
+		expect(isMeetingPassword(password, 4)).toBe(false)
+	}
+	expect(isMeetingPassword('1', 1)).toBe(true)
+	expect(isMeetingPassword('1234567', 8)).toBe(false)
+})
+
+test('[CREATE-17] a shorter one that is saved stays valid, and no other one', () => {
+	expect(isMeetingPassword('123', 4, '123')).toBe(true)
+	expect(isMeetingPassword('124', 4, '123')).toBe(false)
+	expect(isMeetingPassword('', 4, '123')).toBe(true)
+	expect(isMeetingPassword('12a', 4, '12a')).toBe(false)
 })
 
 describe('a typed meeting id', () => {

@@ -28,8 +28,11 @@ export function hostPasswordError(password: string): HostPasswordError | undefin
 	return isMixed(password, limits.hostPasswordMin, limits.hostPasswordMax) ? undefined : 'Meeting.tips5'
 }
 
-/** Optional, digits only, 1 to 20 (CREATE-17, OP-001). */
-export const isMeetingPassword = (password: string): boolean => /^\d{0,20}$/.test(password)
+/** Optional, digits only, up to 20, and at least `min` unless it is the one that is saved already (CREATE-17, OP-001). */
+export function isMeetingPassword(password: string, min: number, saved?: string | null): boolean {
+	if (!/^\d*$/.test(password) || password.length > limits.meetingPasswordMax) return false
+	return password === '' || password.length >= min || password === saved
+}
 
 /** What is wrong with a typed meeting id; `exactly` is for the doors that demand nine digits (OP-004, OP-005). */
 export function meetingIdError(typed: string, rule: 'typed' | 'exactly' = 'typed'): MeetingIdError | undefined {

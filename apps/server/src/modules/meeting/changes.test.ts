@@ -9,7 +9,7 @@ const now = at('2026-03-10 10:00:30')
 function revised(wanted: object, fields: Partial<MeetingRow> = {}) {
 	const row = aMeeting({ startAt: at('2026-03-10 15:00:00'), repeatSecond: 15 * 3_600, ...fields })
 	const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
-	const result = applyChanges(meeting, wanted, now)
+	const result = applyChanges(meeting, wanted, { meetingPasswordMin: 4 }, now)
 	return result.ok ? result.value : result.failure
 }
 
@@ -19,7 +19,7 @@ describe('what an edit leaves of a meeting', () => {
 		const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
 		const { isPrivate, isInvitedOnly, password, hostPassword, hostId, repeatType, repeatCondition } = row
-		expect(applyChanges(meeting, {}, now)).toEqual({
+		expect(applyChanges(meeting, {}, { meetingPasswordMin: 4 }, now)).toEqual({
 			ok: true,
 			value: {
 				topic,

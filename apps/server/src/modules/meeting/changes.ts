@@ -22,6 +22,11 @@ import {
 import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
 import type { MeetingUpdate } from './store.ts'
 
+/** The rules of a site for what is written in a meeting. */
+export interface FieldRules {
+	meetingPasswordMin: number
+}
+
 interface Fields {
 	topic?: string | undefined
 	durationS?: number | undefined
@@ -30,10 +35,12 @@ interface Fields {
 }
 
 /** The first invalid field, when a meeting is created and when it is edited. */
-export function fieldError({ topic, durationS, password, hostPassword }: Fields) {
+export function fieldError(fields: Fields, { meetingPasswordMin }: FieldRules, savedPassword?: string | null) {
+	const { topic, durationS, password, hostPassword } = fields
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
 	if (durationS !== undefined && !isMeetingDuration(durationS)) return 'durationInvalid'
-	if (password !== undefined && !isMeetingPassword(password)) return 'passwordInvalid'
+	if (password !== undefined && !isMeetingPassword(password, meetingPasswordMin, savedPassword))
+		return 'passwordInvalid'
 	return hostPassword !== undefined && hostPasswordError(hostPassword) ? 'hostPasswordInvalid' : undefined
 }
 
@@ -41,10 +48,10 @@ type Changes = Omit<MeetingChanges, 'id' | 'attendees'>
 type EditedMeeting = MeetingRow & { occurrence: Occurrence }
 
 /** The values of a meeting after an edit, or why they are refused. What is not sent stays. */
-export function applyChanges(meeting: EditedMeeting, changes: Changes, now: Instant) {
+export function applyChanges(meeting: EditedMeeting, changes: Changes, rules: FieldRules, now: Instant) {
 	const { password, topic } = changes
 	const cleaned = topic === undefined ? undefined : cleanText(topic)
-	const error = fieldError({ ...changes, topic: cleaned })
+	const error = fieldError({ ...changes, topic: cleaned }, rules, meeting.password)
 	if (error) return refused(error)
 	const start = editedStart(meeting, changes, now)
 	if (!start.ok) return start

@@ -35,7 +35,7 @@ const start = (id: string) => edge.modules.meetings.markStarted(id as never, edg
 
 describe('scheduling', () => {
 	test('[API-17, CREATE-24, CREATE-25] answers 201 with an id of nine digits, and the meeting is there', async () => {
-		const reply = await anna.send(create, aNewMeeting({ meeting_pwd: '123', meeting_privacy: 1 }))
+		const reply = await anna.send(create, aNewMeeting({ meeting_pwd: '1234', meeting_privacy: 1 }))
 		expect(reply).toMatchObject({ http: 201, code: 201, data: { meeting_id: expect.stringMatching(/^[1-9]\d{8}$/) } })
 		expect(await detail(reply.data.meeting_id)).toMatchObject({
 			meeting_topic: 'Harbour plans',
@@ -51,9 +51,23 @@ describe('scheduling', () => {
 			end_time: '2026-03-10 16:00:00',
 			duration: 3_600,
 			time_zone: 8,
-			meeting_pwd: '123',
+			meeting_pwd: '1234',
 			host_pwd: 'host-1234',
 		})
+	})
+
+	test('[CREATE-17] a password has as many digits as the site asks for; a shorter one of before stays', async () => {
+		await edge.set('A', { meetingPasswordMin: 1 })
+		const id = await schedule(anna, { meeting_pwd: '7' })
+		await edge.set('A', { meetingPasswordMin: 6 })
+		expect(await anna.send(create, aNewMeeting({ meeting_pwd: '12345' }))).toMatchObject({ http: 422, code: 42204 })
+		expect((await anna.send(create, aNewMeeting({ meeting_pwd: '123456' }))).code).toBe(201)
+		const edited = (fields: object) => anna.send(`PATCH /meeting/meetings/${id}`, fields)
+		expect((await edited({ meeting_topic: 'Other plans', meeting_pwd: '7' })).code).toBe(200)
+		expect(await edited({ meeting_pwd: '8' })).toMatchObject({ http: 422, code: 42204 })
+		expect((await detail(id)).meeting_pwd).toBe('7')
+		const join = { meetingId: id, display_name: 'Ben', action: 'webJoin', meeting_pwd: '7' }
+		expect((await (await edge.visit()).send('POST /meeting/joinMeeting', join)).code).not.toBe(803)
 	})
 
 	test('[CREATE-04, CREATE-10] what is left out comes from the site: start rule on, its zone, its privacy', async () => {
@@ -93,9 +107,10 @@ describe('scheduling', () => {
 		['a duration of more than a day', { duration: 86_401 }, 42203],
 		['a negative duration', { duration: -3_600 }, 42203],
 		['a duration of half a second', { duration: 3_600.5 }, 42203],
-		['[CREATE-17] letters in the password', { meeting_pwd: '12a' }, 42204],
+		['[CREATE-17] letters in the password', { meeting_pwd: '12345a' }, 42204],
+		['[CREATE-17] 3 digits of password', { meeting_pwd: '123' }, 42204],
 		['[CREATE-17] 21 digits of password', { meeting_pwd: '1'.repeat(21) }, 42204],
-		['[CREATE-17] Arabic digits in the password', { meeting_pwd: '١٢٣' }, 42204],
+		['[CREATE-17] Arabic digits in the password', { meeting_pwd: '١٢٣٤' }, 42204],
 		['[CREATE-19] an empty host password', { host_pwd: '' }, 42205],
 		['[CREATE-20] a host password of letters alone', { host_pwd: 'abcdefgh' }, 42205],
 		['[CREATE-20] a host password of 7', { host_pwd: mixed.slice(0, 7) }, 42205],
@@ -537,7 +552,7 @@ describe('editing', () => {
 		['an impossible start', { start_time: '2026-02-30 10:00:00' }, 42202],
 		['[CREATE-15] a duration of 00:00', { duration: '00:00' }, 42203],
 		['a duration of more than a day', { duration: 86_401 }, 42203],
-		['[CREATE-17] letters in the password', { meeting_pwd: '12a' }, 42204],
+		['[CREATE-17] letters in the password', { meeting_pwd: '12345a' }, 42204],
 		['[EDIT-06, CREATE-19] an empty host password', { host_pwd: '' }, 42205],
 		['[CREATE-20] a host password of letters alone', { host_pwd: 'abcdefgh' }, 42205],
 		['[EDIT-05, OP-087] a start at 00:00', { start_time: '2026-03-12 00:00:00' }, 42206],

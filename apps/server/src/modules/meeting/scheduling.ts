@@ -21,7 +21,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MeetingAccess } from './access.ts'
 import type { AttendeeValidation, ValidationScope } from './attendeeValidation.ts'
-import { applyChanges, fieldError } from './changes.ts'
+import { applyChanges, type FieldRules, fieldError } from './changes.ts'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields, settingDefaults } from './fields.ts'
 import type { MeetingListing } from './listing.ts'
 import { editRefusal, type MeetingMember } from './policy.ts'
@@ -31,7 +31,7 @@ import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
 const idAttempts = 8
 
 /** The settings of a site that meetings on it follow. */
-export interface MeetingSiteSettings {
+export interface MeetingSiteSettings extends FieldRules {
 	siteId: SiteId
 	zone: string
 	privateByDefault: boolean
@@ -53,7 +53,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 	async function create(person: MeetingMember, site: MeetingSiteSettings, wanted: NewMeeting) {
 		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
-		const error = fieldError({ ...wanted, topic })
+		const error = fieldError({ ...wanted, topic }, site)
 		if (error) return refused(error)
 		const now = clock.now()
 		const times = timesOf(wanted, site.zone, now)
@@ -110,7 +110,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		if (refusal) return refused(refusal === 'over' ? refusal : await access.refusalFor(person, found))
 
 		const now = clock.now()
-		const changed = applyChanges(found, attendeesOnly ? {} : fields, now)
+		const changed = applyChanges(found, attendeesOnly ? {} : fields, site, now)
 		if (!changed.ok) return changed
 		const scope = validationScope(person, found.companyId, site)
 		const { hostId } = changed.value

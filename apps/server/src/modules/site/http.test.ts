@@ -57,7 +57,10 @@ test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_lo
 		isOaSite: 1,
 		select_invitees: 1,
 		is_login: 0,
+		meeting_pwd_min: 4,
 	})
+	await edge.set('A', { meetingPasswordMin: 8 })
+	expect((await anna.send('GET /meeting/siteControl/siteManage')).data.meeting_pwd_min).toBe(8)
 })
 
 test('[API-19] the default duration is that of the company, if it has its own', async () => {

@@ -48,6 +48,7 @@ const presentManage = ({ settings }: Site) => ({
 	isOa: settings.isOa,
 	inviteesNeeded: settings.inviteesNeeded,
 	guestsAllowed: settings.guestsAllowed,
+	meetingPasswordMin: settings.meetingPasswordMin,
 })
 
 /** Data embedded in the HTML, so that the first paint needs no call; in wire format. */

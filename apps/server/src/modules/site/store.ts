@@ -1,4 +1,4 @@
-import { CompanyId, defaults, isZone, type Locale, SiteId } from '@parley/core'
+import { CompanyId, defaults, isZone, type Locale, limits, SiteId } from '@parley/core'
 import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
 
@@ -44,6 +44,11 @@ export const SiteSettings = v.object({
 	agreementUrl: v.optional(address, ''),
 	/** Default duration of a meeting in seconds; companies may set their own. */
 	durationS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60)), 3_600),
+	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */
+	meetingPasswordMin: v.optional(
+		v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.meetingPasswordMax)),
+		limits.meetingPasswordMin,
+	),
 	privateByDefault: v.optional(v.boolean(), false),
 	live: v.optional(v.boolean(), true),
 	isIntranet: v.optional(v.boolean(), false),

@@ -103,6 +103,22 @@ test('[CREATE-17] letters do not stay in the meeting password', async () => {
 	expect(field('会议密码（选填）').value).toBe('1234')
 })
 
+test('[CREATE-17, CREATE-18] a password that is shorter than the site asks for is not sent, and the field says why', async () => {
+	const server = stubServer(manage({ meeting_pwd_min: 6 }))
+	await show()
+	const password = await screen.findByLabelText<HTMLInputElement>('会议密码（选填）')
+	await screen.findByText('6 至 20 位数字')
+	type(field('会议主题'), '周会')
+	type(password, '12345')
+	submit()
+	await screen.findByText('会议密码为 6 至 20 位数字，也可以不填')
+	expect(password.getAttribute('aria-invalid')).toBe('true')
+	expect(server.count(create)).toBe(0)
+	type(password, '123456')
+	submit()
+	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ meeting_pwd: '123456' }))
+})
+
 test('[CREATE-21] the host password can neither be pasted nor copied', async () => {
 	stubServer(manage())
 	await show()

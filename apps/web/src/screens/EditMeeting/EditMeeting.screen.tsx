@@ -7,6 +7,7 @@ import { RequireMember } from '../../features/personal/index.ts'
 import {
 	DraftForm,
 	DraftSkeleton,
+	meetingPasswordMinOf,
 	personToHost,
 	pickEditSearch,
 	SchedulingPage,
@@ -42,7 +43,12 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 	const site = useSchedulingSettings()
 	const canChoosePeople = person.company?.type !== personalEdition
 	const { draftForm, state, isSending, zone, requiresAttendees, retry, send } = useEditMeeting(
-		{ search, canChoosePeople, inviteesNeeded: site?.inviteesNeeded ?? false },
+		{
+			search,
+			canChoosePeople,
+			inviteesNeeded: site?.inviteesNeeded ?? false,
+			meetingPasswordMin: meetingPasswordMinOf(site),
+		},
 		{
 			onSaved() {
 				toast.show(m.scheduling_edit_done(), { tone: 'ok' })

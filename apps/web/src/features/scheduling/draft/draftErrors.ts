@@ -1,9 +1,15 @@
 import { m } from '../../../locales/index.ts'
 
+/** What the texts of errors depend on. */
+export interface DraftErrorParameters {
+	meetingPasswordMin: number
+}
+
 export const draftErrorMessages = {
 	'Meeting.tips1': m['Meeting.tips1'],
 	'Meeting.tips2': m['Meeting.tips2'],
-	'Meeting.tips3': m['Meeting.tips3'],
+	/** The password is no digits, or too short or long. */
+	'Meeting.tips3': ({ meetingPasswordMin: min }: DraftErrorParameters) => m['Meeting.tips3']({ min }),
 	'Meeting.tips4': m['Meeting.tips4'],
 	'Meeting.tips5': m['Meeting.tips5'],
 	'Meeting.tips27': m['Meeting.tips27'],
@@ -21,13 +27,22 @@ export type DraftErrorKey = keyof typeof draftErrorMessages
 const isDraftErrorKey = (key: string): key is DraftErrorKey => key in draftErrorMessages
 
 /** The text of an error in the state of the form, whose messages are keys so that they follow the language. */
-export const draftErrorText = (error: { message?: string | undefined } | undefined): string | undefined =>
-	error?.message !== undefined && isDraftErrorKey(error.message) ? draftErrorMessages[error.message]() : undefined
+export function draftErrorText(
+	error: { message?: string | undefined } | undefined,
+	parameters: DraftErrorParameters,
+): string | undefined {
+	const key = error?.message
+	return key !== undefined && isDraftErrorKey(key) ? draftErrorMessages[key](parameters) : undefined
+}
 
 /** What a form requires beyond the rules of any meeting. */
 export interface DraftRequirements {
 	/** At least one person or department (CREATE-22). */
 	attendees: boolean
+	/** Digits a new password has at least (CREATE-17). */
+	meetingPasswordMin: number
+	/** The password of the saved meeting, which may be shorter. */
+	savedPassword?: string | undefined
 	/** 00:00 counts as a time that was not chosen: only when editing (EDIT-05, OP-087). */
 	rejectsMidnight: boolean
 	/** The start of the saved meeting: it is not sent again, so it may be midnight. */

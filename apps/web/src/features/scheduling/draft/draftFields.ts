@@ -203,8 +203,8 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 		toNewMeeting: password => (password ? { password } : {}),
 		/** An empty password removes it. */
 		toChanges: password => ({ password }),
-		error: ({ password }, { attendeesOnly }) =>
-			attendeesOnly || isMeetingPassword(password) ? undefined : 'Meeting.tips3',
+		error: ({ password }, { attendeesOnly, meetingPasswordMin, savedPassword }) =>
+			attendeesOnly || isMeetingPassword(password, meetingPasswordMin, savedPassword) ? undefined : 'Meeting.tips3',
 	},
 	hostPassword: {
 		initial: ({ hostPassword }) => hostPassword,

@@ -14,6 +14,7 @@ export interface DraftFormState {
 	form: UseFormReturn<Draft, unknown, Draft>
 	/** The draft could not be sent before its person signed in again, and is restored. */
 	isRestored: boolean
+	requirements: DraftRequirements
 	/** Discards what the person has changed. */
 	startOver(): void
 }
@@ -60,6 +61,7 @@ export function useDraftForm({ kind, initialDraft, requirements, search }: Draft
 	return {
 		draftForm: {
 			form,
+			requirements,
 			isRestored,
 			startOver() {
 				setIsRestored(false)

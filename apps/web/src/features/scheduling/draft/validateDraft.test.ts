@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newDraft } from './draft.ts'
-import type { DraftRequirements } from './draftErrors.ts'
+import { type DraftRequirements, draftErrorText } from './draftErrors.ts'
 import { type Draft, normalizeDraft } from './draftFields.ts'
 import { validateDraft } from './validateDraft.ts'
 
@@ -9,7 +9,12 @@ const aDraft = (fields: Partial<Draft> = {}): Draft => ({
 	topic: 'Roadmap',
 	...fields,
 })
-const none: DraftRequirements = { attendees: false, rejectsMidnight: false, attendeesOnly: false }
+const none: DraftRequirements = {
+	attendees: false,
+	meetingPasswordMin: 4,
+	rejectsMidnight: false,
+	attendeesOnly: false,
+}
 const errorsOf = (fields: Partial<Draft>, requirements: Partial<DraftRequirements> = {}) =>
 	validateDraft(aDraft(fields), { ...none, ...requirements })
 const someone = { people: [], departments: [{ number: '1002' }] } as Draft['attendees']
@@ -33,12 +38,23 @@ test('[CREATE-15] a duration of 00:00 is refused', () => {
 
 test.each([
 	['', undefined],
-	['1', undefined],
+	['1234', undefined],
+	['123', { password: 'Meeting.tips3' }],
 	['1'.repeat(20), undefined],
 	['1'.repeat(21), { password: 'Meeting.tips3' }],
 	['12a4', { password: 'Meeting.tips3' }],
 ])('[CREATE-17] [CREATE-18] meeting password %j', (password, says) => {
 	expect(errorsOf({ password })).toEqual(says)
+})
+
+test('[CREATE-17] the password of a saved meeting may be shorter than a new one', () => {
+	expect(errorsOf({ password: '123' }, { savedPassword: '123' })).toBeUndefined()
+	expect(errorsOf({ password: '124' }, { savedPassword: '123' })).toEqual({ password: 'Meeting.tips3' })
+	expect(errorsOf({ password: '12345' }, { meetingPasswordMin: 6 })).toEqual({ password: 'Meeting.tips3' })
+})
+
+test('[CREATE-18] the error says how many digits the site asks for', () => {
+	expect(draftErrorText({ message: 'Meeting.tips3' }, { meetingPasswordMin: 6 })).toMatch(/6.*20/)
 })
 
 test('[CREATE-19] a host password is needed', () => {

@@ -89,7 +89,7 @@ export function DraftForm(props: DraftFormProps) {
 function useDraftField<F extends DraftFieldName>({ draftForm }: DraftFormProps, name: F) {
 	const { field, fieldState } = useController({ control: draftForm.form.control, name })
 	const { value, onChange, ref } = field
-	return { value, onChange, ref, error: draftErrorText(fieldState.error) }
+	return { value, onChange, ref, error: draftErrorText(fieldState.error, draftForm.requirements) }
 }
 
 function TopicField(props: DraftFormProps) {
@@ -272,7 +272,7 @@ function PasswordFields(props: DraftFormProps) {
 		<div className={styles.passwords}>
 			<TextField
 				label={m.scheduling_password()}
-				hint={m.scheduling_password_hint()}
+				hint={m.scheduling_password_hint({ min: props.draftForm.requirements.meetingPasswordMin })}
 				inputMode="numeric"
 				maxLength={limits.meetingPasswordMax}
 				autoComplete="off"

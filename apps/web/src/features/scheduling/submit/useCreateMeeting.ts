@@ -1,5 +1,5 @@
 import { meeting as calls, type SiteManage, site as siteCalls } from '@parley/api'
-import { delays } from '@parley/core'
+import { delays, limits } from '@parley/core'
 import { useEffect } from 'react'
 import { track } from '../../../analytics/index.ts'
 import { callApi } from '../../../api/index.ts'
@@ -19,6 +19,10 @@ import { toCreateError } from './refusals.ts'
 export const useSchedulingSettings = (): SiteManage | undefined =>
 	useCallQuery(siteCalls.manage, {}, { handles401: true, scope: [getPersonScope()] }).data
 
+/** Before the settings are there, what sites have that set nothing; the server decides. */
+export const meetingPasswordMinOf = (site: SiteManage | undefined): number =>
+	site?.meetingPasswordMin ?? limits.meetingPasswordMin
+
 export interface CreateMeetingHandlers {
 	onScheduled(meetingId: string): void
 	onLogin(): void
@@ -34,7 +38,12 @@ export function useCreateMeeting(
 	const { draftForm, setSavedFields, setFieldError, markUnsent } = useDraftForm({
 		kind: 'create',
 		initialDraft: () => newDraft(serverNow(), generateHostPassword(randomIntBelow), site),
-		requirements: { attendees: requiresAttendees, rejectsMidnight: false, attendeesOnly: false },
+		requirements: {
+			attendees: requiresAttendees,
+			meetingPasswordMin: meetingPasswordMinOf(site),
+			rejectsMidnight: false,
+			attendeesOnly: false,
+		},
 	})
 
 	// The settings of the site may come after the form is shown.

@@ -36,11 +36,12 @@ interface EditMeetingOptions {
 	canChoosePeople: boolean
 	/** The site wants at least one person to be invited (CREATE-22). */
 	inviteesNeeded: boolean
+	meetingPasswordMin: number
 }
 
 /** The form of a meeting that exists, and saving what was changed. */
 export function useEditMeeting(
-	{ search, canChoosePeople, inviteesNeeded }: EditMeetingOptions,
+	{ search, canChoosePeople, inviteesNeeded, meetingPasswordMin }: EditMeetingOptions,
 	handlers: EditMeetingHandlers,
 ) {
 	const [fromQuery] = useState(() => parseEditSearch(search))
@@ -54,6 +55,8 @@ export function useEditMeeting(
 		initialDraft: () => ({ ...newDraft(serverNow(), ''), ...fromQuery }),
 		requirements: {
 			attendees: requiresAttendees,
+			meetingPasswordMin,
+			savedPassword: meeting?.password,
 			rejectsMidnight: true,
 			savedStart: meeting?.startTime,
 			attendeesOnly,
