@@ -17,6 +17,7 @@ import {
 import { createDirectoryService, createSqlDirectoryStore, directoryHttp } from './modules/directory/index.ts'
 import { createJoiningService, createKeyedHash, createRights, joiningHttp } from './modules/joining/index.ts'
 import {
+	createCachedReads,
 	createEnumerationGuard,
 	createMeetingService,
 	createSqlMeetingStore,
@@ -125,7 +126,7 @@ export function createModules(parts: ModuleDeps) {
 			...accountModules.http,
 			company: companyHttp(accounts, sessions, invitations),
 			directory: directoryHttp(directory),
-			meeting: meetingHttp(meetings, enumerationGuard, sites, publicUrl),
+			meeting: meetingHttp(meetings, createCachedReads(meetings, clock), enumerationGuard, sites, publicUrl),
 			joining: joiningHttp(joining),
 			support: supportHttp(companies, sites, complaints),
 		},

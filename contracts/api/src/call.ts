@@ -38,6 +38,11 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	accountLevel?: true
 	/** True for a GET that changes state and therefore needs `_token` (OP-139). */
 	changesState?: true
+	/**
+	 * The answer has an `ETag` and is not sent again to who has it already (304). `clock` is the field of the output that
+	 * tells the time: it differs in each answer, so that only its day counts.
+	 */
+	etag?: { clock?: string }
 	/** Body code of success (OP-058). */
 	success: number
 	/** True if the success code is a string on the wire (OP-059); codes of refusals are numbers. */

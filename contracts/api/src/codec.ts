@@ -6,6 +6,13 @@ export interface Codec<Inside = unknown, Wire = unknown> {
 	readonly schema: v.GenericSchema<unknown, Wire>
 	decode(wire: Wire): Inside
 	encode(inside: Inside): Wire
+	/** Whether the value has a field that is a {@link secret}; nothing where no value has one. */
+	hasSecret?(inside: Inside): boolean
+}
+
+/** The codec of an object, with its fields as they are encoded. */
+export interface ShapeCodec<Inside = unknown, Wire = unknown> extends Codec<Inside, Wire> {
+	readonly fields: readonly { key: string; name: string; codec: Codec }[]
 }
 
 type Source = v.GenericSchema | Codec
@@ -16,6 +23,7 @@ interface Field<N extends string = string, S extends Source = Source, O extends 
 	name: N
 	source: S
 	optional: O
+	isSecret?: true
 }
 type Fields = Record<string, Field>
 type RequiredFields<F extends Fields> = {
@@ -45,16 +53,24 @@ export const optional = <const N extends string, S extends Source>(name: N, sour
 	optional: true,
 })
 
+/** An optional field that no cache may keep, such as a password. */
+export const secret = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
+	...optional(name, source),
+	isSecret: true,
+})
+
 /** A codec of an object: fields have their wire names on the wire and the keys of `fields` in code. */
 export function shape<F extends Fields>(
 	fields: F,
-): Codec<Simplify<RequiredFields<F> & OptionalFields<F>>, WireFields<F>> {
-	const parts = Object.entries(fields).map(([key, { name, source, optional }]) => {
-		return { key, name, optional, codec: codecOf(source) }
+): ShapeCodec<Simplify<RequiredFields<F> & OptionalFields<F>>, WireFields<F>> {
+	const parts = Object.entries(fields).map(([key, { name, source, optional, isSecret = false }]) => {
+		return { key, name, optional, isSecret, codec: codecOf(source) }
 	})
+	const partsWithSecrets = parts.filter(({ isSecret, codec }) => isSecret || codec.hasSecret)
 	const entries = parts.map(({ name, optional, codec }) => [name, optional ? v.nullish(codec.schema) : codec.schema])
 
 	return {
+		fields: parts,
 		schema: v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<unknown, WireFields<F>>,
 		decode(wire) {
 			const inside: Record<string, unknown> = {}
@@ -72,6 +88,13 @@ export function shape<F extends Fields>(
 			}
 			return wire as WireFields<F>
 		},
+		...(partsWithSecrets.length > 0 && {
+			hasSecret: inside =>
+				partsWithSecrets.some(({ key, isSecret, codec }) => {
+					const value = (inside as Record<string, unknown>)[key]
+					return value !== undefined && (isSecret || codec.hasSecret?.(value) === true)
+				}),
+		}),
 	}
 }
 
@@ -81,6 +104,7 @@ export function array<S extends Source>(source: S): Codec<DecodedOf<S>[], WireOf
 		schema: v.array(codec.schema) as v.GenericSchema<unknown, WireOf<S>[]>,
 		decode: wire => wire.map(item => codec.decode(item) as DecodedOf<S>),
 		encode: inside => inside.map(item => codec.encode(item) as WireOf<S>),
+		...(codec.hasSecret && { hasSecret: inside => inside.some(item => codec.hasSecret?.(item) === true) }),
 	}
 }
 

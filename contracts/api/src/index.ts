@@ -14,7 +14,19 @@ export {
 	type Refusals,
 } from './call.ts'
 export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
-export { array, type Codec, empty, field, flag, integer, optional, sameOnWire, shape } from './codec.ts'
+export {
+	array,
+	type Codec,
+	empty,
+	field,
+	flag,
+	integer,
+	optional,
+	type ShapeCodec,
+	sameOnWire,
+	secret,
+	shape,
+} from './codec.ts'
 export { company, Invitation, invitationAction } from './company.ts'
 export { Department, DirectoryPerson, directory, Host } from './directory.ts'
 export { envelopeLifetimeMs, type IdentityEnvelope, signEnvelope, verifyEnvelope } from './identityEnvelope.ts'

@@ -1,6 +1,6 @@
 import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime } from '@parley/core'
 import * as v from 'valibot'
-import { type Codec, field, flag, integer, optional, shape } from './codec.ts'
+import { type Codec, field, flag, integer, optional, secret, shape } from './codec.ts'
 
 /** Hours from UTC, halves and quarters too. */
 export const hours: Codec<number, unknown> = {
@@ -55,8 +55,8 @@ export const meetingFields = {
 	repeatStartTime: optional('repeat_start_time', v.string()),
 	hostMustOpen: field('meeting_start_rule', flag),
 	startedTime: optional('really_start_time', WireTime),
-	password: optional('meeting_pwd', v.string()),
-	hostPassword: optional('host_pwd', v.string()),
+	password: secret('meeting_pwd', v.string()),
+	hostPassword: secret('host_pwd', v.string()),
 	/** When somebody last tried passwords of it, within a day; for host and creator, in the detail only (JERR-04). */
 	passwordGuessedTime: optional('password_guessed_time', WireTime),
 	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */

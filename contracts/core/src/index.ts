@@ -16,6 +16,7 @@ export {
 	currentOccurrenceDay,
 	type Occurrence,
 	occurrenceOn,
+	occurrenceValidUntil,
 	occursOn,
 	parseRecurrence,
 	repeatType,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
 	currentOccurrenceDay,
 	occurrenceOn,
+	occurrenceValidUntil,
 	occursOn,
 	parseRecurrence,
 	type ScheduledMeeting,
@@ -212,5 +213,46 @@ describe('how a room may come back', () => {
 
 	test.each([-1, 4, 7, 1.5, Number.NaN])('[REC-06] in no way numbered %d', type => {
 		expect(parseRecurrence(type, 0)).toBeUndefined()
+	})
+})
+
+describe('how long an occurrence stays as it is', () => {
+	const now = at('2026-03-10 10:00:00')
+	const anInstant = fc.integer({ min: now - 3 * 86_400_000, max: now + 3 * 86_400_000 }).map(ms => ms - (ms % 60_000))
+	const aSeries = fc
+		.record({
+			zone: fc.constantFrom(zone, 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati'),
+			repeatType: fc.integer({ min: 0, max: 4 }),
+			repeatCondition: fc.integer({ min: 0, max: 31 }),
+			repeatSecond: fc.integer({ min: 0, max: 86_399 }),
+			durationS: fc.integer({ min: 60, max: 86_400 }),
+			status: fc.constantFrom(1, 2),
+			startedAt: fc.option(anInstant),
+		})
+		.map(fields => series(fields))
+	const parts = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+	test('[REC-07, LIST-17] nothing changes before that, neither its status nor which one is current', () => {
+		fc.assert(
+			fc.property(aSeries, anInstant, fc.option(anInstant), parts, (meeting, asked, endedAt, part) => {
+				const current = currentOccurrenceDay(meeting, asked)
+				for (const day of [current, '2026-03-09', '2026-03-10', '2026-03-11']) {
+					const on = occurrenceOn(meeting, day, endedAt, asked)
+					const until = Math.min(occurrenceValidUntil(meeting, day, on, asked), asked + 10 * 86_400_000)
+					expect(until).toBeGreaterThan(asked)
+					for (const later of [asked + Math.floor((until - asked) * part), until - 1]) {
+						expect(occurrenceOn(meeting, day, endedAt, later)).toEqual(on)
+						if (day === current) expect(currentOccurrenceDay(meeting, later)).toBe(current)
+					}
+				}
+			}),
+			{ numRuns: 2_000 },
+		)
+	})
+
+	test('a one-off meeting changes when somebody changes it only', () => {
+		const meeting = aMeeting()
+		const on = occurrenceOn(meeting, '2026-03-10', null, now)
+		expect(occurrenceValidUntil(meeting, '2026-03-10', on, now)).toBe(Number.POSITIVE_INFINITY)
 	})
 })

@@ -1,5 +1,5 @@
 import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
-import { formatWireDay, type Instant, parseWireTime, wallClock } from './time.ts'
+import { dayBounds, formatWireDay, type Instant, parseWireTime, wallClock } from './time.ts'
 
 /** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
 export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
@@ -93,6 +93,18 @@ export function occurrenceOn(
 		parseWireTime(`${day} ${clockTime(meeting.repeatSecond)}`, meeting.zone) ?? parseWireTime(day, meeting.zone) ?? now
 	const endAt = startAt + meeting.durationS * 1000
 	return { startAt, endAt, status: statusOn(meeting, day, endAt, endedAt, now) }
+}
+
+/** Until when an occurrence on a wire day stays as it is, if nobody changes the meeting or ends it. */
+export function occurrenceValidUntil(
+	meeting: Pick<ScheduledMeeting, 'isRecurring' | 'zone'>,
+	day: string,
+	{ endAt }: Occurrence,
+	now: Instant,
+): Instant {
+	if (!meeting.isRecurring) return Number.POSITIVE_INFINITY
+	const endOfDay = dayBounds(day, meeting.zone)?.to ?? now
+	return Math.min(...[endAt, endOfDay].map(at => (at > now ? at : Number.POSITIVE_INFINITY)))
 }
 
 function statusOn(

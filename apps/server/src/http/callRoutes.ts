@@ -15,6 +15,7 @@ import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
 import { notStored } from './headers.ts'
+import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
 
 export interface CallRouteDeps {
 	authenticate: (request: FastifyRequest) => Promise<Authentication>
@@ -47,6 +48,7 @@ function registerCall(
 	{ authenticate, csrf, knownDevices, createRateLimit, clock }: CallRouteDeps,
 ) {
 	const requests = createRateLimit(call.route, call.rateLimit.times, call.rateLimit.perS)
+	const encodeTagged = call.etag && createAnswerEncoder(call)
 	app.route({
 		method: methodOf(call.route),
 		url: pathOf(call.route),
@@ -74,6 +76,7 @@ function registerCall(
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
 			if (answered.signedIn) setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
+			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
 			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
 			return reply
 				.code(call.success === 201 ? 201 : 200)

@@ -30,16 +30,20 @@ describe('behind a proxy with TLS', () => {
 	})
 })
 
-test('what has passwords, tokens or data of one person in it is kept by no cache', async () => {
+test('what has passwords, tokens or data of one person in it is kept by no cache; a meeting without is asked for again', async () => {
 	const page = await openPage('203.0.113.9')
 	expect(page.headers['cache-control']).toBe('private, no-store')
 	const anna = await server.signIn('anna')
 	const id = await schedule(anna, { meeting_pwd: '4711' })
 	const detail = await anna.send(`GET /meeting/meetings/${id}`)
 	expect(detail.data.meeting.host_pwd).toBe('host-1234')
-	const refused = await (await server.visit()).send(`GET /meeting/meetings/${id}?password=wrong`)
+	const guest = await server.visit()
+	const refused = await guest.send('GET /meeting/meetings/987654321')
+	expect(refused.http).toBe(404)
 	for (const { headers } of [detail, refused, await anna.send('GET /auth/me')])
 		expect(headers['cache-control']).toBe('private, no-store')
+	const { text, headers } = await guest.send(`GET /meeting/meetings/${id}`)
+	expect([text.includes('4711'), headers['cache-control']]).toEqual([false, 'private, no-cache'])
 })
 
 describe('a host name of no site', () => {

@@ -27,7 +27,10 @@ export const contentPolicy = (
 		"frame-ancestors 'self'",
 	].join('; ')
 
-/** For answers with passwords, tokens or what one person may see: no cache keeps them, of the browser or on the way. */
+/**
+ * For answers with passwords, tokens or what one person may see: no cache keeps them, of the browser or on the way. Lists
+ * and meetings without a password have an `ETag` instead (`taggedAnswer.ts`).
+ */
 export const notStored = 'private, no-store'
 
 /** Whether the browser came over TLS, to this server or to a proxy whose `X-Forwarded-Proto` is believed. */

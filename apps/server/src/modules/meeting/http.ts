@@ -1,28 +1,28 @@
-import { type Meeting, type MeetingPage, meeting } from '@parley/api'
+import { meeting } from '@parley/api'
 import {
 	canEditMeeting,
 	formatWireDay,
 	formatWireTime,
-	type Instant,
 	isHostOrCreator,
 	type MeetingId,
 	ok,
 	personalEdition,
 	refused,
 	type SiteId,
-	utcOffsetHours,
 } from '@parley/core'
 import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
+import type { CachedReads } from './cachedReads.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
-import { pickFields, presentedFields } from './fields.ts'
 import type { MeetingOnDay } from './listing.ts'
-import { canSeeAll, canSeeAttendees, isFormFixed, type MeetingMember, readRefusal } from './policy.ts'
+import { canSeeAll, canSeeAttendees, isFormFixed, readRefusal } from './policy.ts'
+import { type MeetingReader, presentMeeting } from './presentation.ts'
 import type { MeetingSiteSettings } from './scheduling.ts'
 import type { MeetingService } from './service.ts'
 
 export function meetingHttp(
 	service: MeetingService,
+	reads: CachedReads,
 	enumerationGuard: EnumerationGuard,
 	sites: SiteService,
 	publicUrl: string | undefined,
@@ -35,20 +35,17 @@ export function meetingHttp(
 			const { companyId, companyType, userId } = caller.member
 			// The people of the personal edition are strangers to each other, so each lists their own meetings.
 			const scope = companyType === personalEdition ? { companyId, hostOrCreatorId: userId } : { companyId, userId }
-			const found = await service.listDay({ scope, zone, day, keywords, page, pageSize })
-			return ok(presentPage(found, zone, readerOf(caller)))
+			const options = { scope, zone, day, keywords, page, pageSize }
+			return ok(await reads.readPage(options, readerOf(caller), caller.member))
 		},
 		async detail({ id }, caller) {
 			const read = await readable(id, caller)
 			if (!read.ok) return read
 			const { found } = read.value
+			const shown = reads.present(found, readerOf(caller))
 			const guessedAt = isHostOrCreator(caller.member, found) ? await service.findGuessing(id) : undefined
-			return ok({
-				meeting: {
-					...presentMeeting(found, readerOf(caller)),
-					...(guessedAt !== undefined && { passwordGuessedTime: formatWireTime(guessedAt, found.zone) }),
-				},
-			})
+			if (guessedAt === undefined) return ok({ meeting: shown })
+			return ok({ meeting: { ...shown, passwordGuessedTime: formatWireTime(guessedAt, found.zone) } })
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)
@@ -82,9 +79,10 @@ export function meetingHttp(
 			const { zone, publicMeetings } = (await sites.find(siteId)).settings
 			// One setting of the site for both lists; without it they are empty (LAND-05, OP-013).
 			const asked = publicMeetings ? day : noDay
-			const scope = member && canSeeAll(member, member.companyId) ? { allOf: member.companyId } : { publicOf: siteId }
-			const found = await service.listDay({ scope, zone, day: asked, keywords, page, pageSize })
-			return ok(presentPage(found, zone, readerOf(caller)))
+			const company = member && canSeeAll(member, member.companyId) ? member : undefined
+			const scope = company ? { allOf: company.companyId } : { publicOf: siteId }
+			const options = { scope, zone, day: asked, keywords, page, pageSize }
+			return ok(await reads.readPage(options, readerOf(caller), company))
 		},
 		create: async (wanted, { member, siteId }) => await service.create(member, await rulesOf(siteId), wanted),
 		close: ({ id }, { member }) => service.close(member, id),
@@ -107,7 +105,7 @@ export function meetingHttp(
 	/** A meeting the caller may read, with the site it is on. */
 	async function readable(id: MeetingId, caller: Caller) {
 		const [looked, site] = await Promise.all([
-			enumerationGuard.look(caller, () => service.findOnSite(caller.siteId, id)),
+			enumerationGuard.look(caller, () => reads.findOnSite(caller.siteId, id, caller.member)),
 			sites.find(caller.siteId),
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
@@ -124,45 +122,3 @@ export function meetingHttp(
 
 /** Matches no day, so that the list is empty. */
 const noDay = ''
-
-/** Who reads a meeting, and the origin they came to. */
-interface MeetingReader {
-	person: MeetingMember | undefined
-	origin: string
-}
-
-const presentPage = (
-	found: { meetings: MeetingOnDay[]; page: number; pageSize: number; hasMore: boolean; now: Instant },
-	zone: string,
-	reader: MeetingReader,
-): MeetingPage => ({
-	serverTime: formatWireTime(found.now, zone),
-	meetings: {
-		meetings: found.meetings.map(listed => presentMeeting(listed, reader)),
-		page: found.page,
-		pageSize: found.pageSize,
-		hasMore: found.hasMore,
-	},
-})
-
-/** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
-function presentMeeting(found: MeetingOnDay, reader: MeetingReader): Meeting {
-	const { zone, occurrence } = found
-	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
-	return {
-		...pickFields(found, presentedFields),
-		hostName: found.hostName,
-		status: occurrence.status,
-		needsPassword: found.password !== null,
-		startTime: formatWireTime(occurrence.startAt, zone),
-		endTime: formatWireTime(occurrence.endAt, zone),
-		timeZone: utcOffsetHours(zone, occurrence.startAt),
-		joinUrl: `${reader.origin}/?meetingId=${found.meetingId}`,
-		createdTime: formatWireTime(found.createdAt, zone),
-		updatedTime: formatWireTime(found.updatedAt, zone),
-		...(found.isRecurring && { repeatStartTime: formatWireTime(occurrence.startAt, zone) }),
-		...(found.startedAt !== null && { startedTime: formatWireTime(found.startedAt, zone) }),
-		...(isReaderHostOrCreator && { hostPassword: found.hostPassword }),
-		...(isReaderHostOrCreator && found.password !== null && { password: found.password }),
-	}
-}

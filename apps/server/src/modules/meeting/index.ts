@@ -1,3 +1,4 @@
+export { createCachedReads } from './cachedReads.ts'
 export { createEnumerationGuard, type EnumerationGuard } from './enumerationGuard.ts'
 export type { MeetingEvents } from './events.ts'
 export { type MeetingRow, settingDefaults } from './fields.ts'

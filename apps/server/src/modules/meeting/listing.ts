@@ -9,6 +9,7 @@ import {
 	type MeetingId,
 	type Occurrence,
 	occurrenceOn,
+	occurrenceValidUntil,
 	type SiteId,
 } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,6 +20,8 @@ const pageSizeMax = 50
 /** A meeting with one of its occurrences. */
 export interface MeetingOnDay extends ListedMeeting {
 	occurrence: Occurrence
+	/** Until when the occurrence has its status and, where it is the current occurrence, stays that, if nobody changes the meeting. */
+	validUntil: Instant
 }
 
 export interface DayListOptions {
@@ -32,15 +35,26 @@ export interface DayListOptions {
 	pageSize: number | undefined
 }
 
-const onDay = (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => ({
-	...meeting,
-	occurrence: occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now),
-})
+function onDay(meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay {
+	const occurrence = occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now)
+	return { ...meeting, occurrence, validUntil: occurrenceValidUntil(meeting, day, occurrence, now) }
+}
+
+/** One page of the meetings of a day. */
+export interface MeetingsOfDay {
+	meetings: MeetingOnDay[]
+	page: number
+	pageSize: number
+	hasMore: boolean
+	/** When it was read. */
+	now: Instant
+}
 
 /** Finds meetings with the occurrence that counts. */
 export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByDay'>, clock: Clock) {
 	/** One page of the meetings of a day, by time of day. */
-	async function listDay({ scope, zone, day, keywords = '', page = limits.firstPage, pageSize }: DayListOptions) {
+	async function listDay(options: DayListOptions): Promise<MeetingsOfDay> {
+		const { scope, zone, day, keywords = '', page = limits.firstPage, pageSize } = options
 		const now = clock.now()
 		const listedDay = day ?? formatWireDay(now, zone)
 		const bounds = dayBounds(listedDay, zone)

@@ -1,0 +1,297 @@
+import { meeting as calls, type InputOf } from '@parley/api'
+import { repeatType } from '@parley/core'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+	createTestServer,
+	type PersonName,
+	startOfTest,
+	type TestClient,
+	type TestServer,
+} from '../../http/testServer.ts'
+import type { Caller } from '../../platform/handlers.ts'
+import { createUnlimitedRateLimit } from '../../platform/testing/unlimitedRateLimit.ts'
+import { createCachedReads } from './cachedReads.ts'
+import { createEnumerationGuard } from './enumerationGuard.ts'
+import { aMeeting } from './fixtures.ts'
+import { meetingHttp } from './http.ts'
+import { createSqlMeetingStore } from './store.sql.ts'
+import type { MeetingStore, NewMeetingRow } from './store.ts'
+
+const hourMs = 3_600_000
+const viewerNames = ['anna', 'ben', 'admin', 'sees-all', 'both', 'mona'] as const satisfies PersonName[]
+
+let edge: TestServer
+let store: MeetingStore
+let viewers: TestClient[]
+
+beforeEach(async () => {
+	edge = await createTestServer({ callLimits: false })
+	store = createSqlMeetingStore(edge.database.db)
+	await sql`insert into departments (id, company_id, number, name) values ('d1', 'X', '1', 'One')`.execute(
+		edge.database.db,
+	)
+	await store.insertMany(meetings)
+	await edge.set('A', { publicMeetings: true })
+	viewers = await Promise.all(viewerNames.map(name => edge.signIn(name)))
+})
+afterEach(() => edge.close())
+
+const inX = { siteId: 'A' as never, companyId: 'X' as never, creatorId: 'u-anna' as never, hostId: 'u-anna' as never }
+const series = { ...inX, isRecurring: true, repeatType: repeatType.daily, durationS: 5_400 }
+const meetings: NewMeetingRow[] = [
+	aMeeting({ ...inX, startAt: startOfTest + hourMs, topic: 'for all' }),
+	{
+		...aMeeting({ ...inX, startAt: startOfTest + hourMs, topic: 'for some', isInvitedOnly: true, password: '123' }),
+		invited: { people: ['u-both' as never], departmentIds: ['d1'] },
+	},
+	{
+		...aMeeting({ ...inX, startAt: startOfTest + hourMs, topic: 'private', isInvitedOnly: true, isPrivate: true }),
+		invited: { people: ['u-ben' as never], departmentIds: [] },
+	},
+	aMeeting({ ...series, topic: 'daily', repeatSecond: 11 * 3_600 }),
+	aMeeting({ ...series, topic: 'over midnight', repeatSecond: 23 * 3_600 }),
+	aMeeting({ ...series, topic: 'daily in another zone', repeatSecond: 5 * 3_600, zone: 'America/New_York' }),
+	aMeeting({ ...series, topic: 'any time', repeatType: repeatType.none }),
+	aMeeting({ ...series, topic: 'Wednesdays', repeatType: repeatType.weekly, repeatCondition: 3, repeatSecond: 3_600 }),
+	aMeeting({ ...inX, companyId: 'P' as never, hostId: 'u-mona' as never, startAt: startOfTest + hourMs }),
+]
+const [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime] = meetings as [
+	NewMeetingRow,
+	NewMeetingRow,
+	NewMeetingRow,
+	NewMeetingRow,
+	NewMeetingRow,
+	NewMeetingRow,
+	NewMeetingRow,
+]
+const shownIds = [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime].map(({ meetingId }) => meetingId)
+
+/** What a server without any cached read sends; sessions and sites are those of the server. */
+async function sendCold<N extends 'own' | 'all' | 'detail'>(
+	client: TestClient,
+	name: N,
+	input: InputOf<(typeof calls)[N]>,
+) {
+	const { meetings: service, sites, sessions } = edge.modules
+	const guard = createEnumerationGuard(createUnlimitedRateLimit, async () => {})
+	const handlers = meetingHttp(service, createCachedReads(service, edge.clock), guard, sites, undefined)
+	const check = await sessions.authenticate(client.token, 'A' as never, undefined)
+	const member = check.kind === 'member' ? check.member : undefined
+	if (name === 'own' && !member) return undefined
+	const { host, address, token } = client
+	const caller: Caller = {
+		siteId: 'A' as never,
+		origin: `http://${host}`,
+		address,
+		browser: address,
+		deviceCookie: undefined,
+		requestId: '',
+		member,
+		token,
+	}
+	const answered = await handlers.table[name]?.(input as never, caller as never)
+	if (!answered?.ok) return undefined
+	const { schema, encode } = calls[name].output
+	return JSON.parse(JSON.stringify(v.parse(schema, encode(answered.value as never))))
+}
+
+const today = '2026-03-10'
+const tomorrow = '2026-03-11'
+
+/** What the viewers see, from the server and from one that has cached nothing. */
+async function seen(days: (string | undefined)[] = [undefined]) {
+	const warm: unknown[] = []
+	const cold: unknown[] = []
+	for (const client of viewers) {
+		for (const day of days) {
+			for (const page of [1, 2]) {
+				const fields = { page, pageSize: 4, ...(day && { t: day }) }
+				warm.push((await client.send('GET /meeting/users/meetings', fields)).data)
+				cold.push(await sendCold(client, 'own', { page, pageSize: 4, ...(day && { day }) }))
+			}
+		}
+		warm.push((await client.send('GET /meeting/list')).data)
+		cold.push(await sendCold(client, 'all', {}))
+		for (const id of shownIds) {
+			warm.push((await client.send(`GET /meeting/meetings/${id}`)).data)
+			cold.push(await sendCold(client, 'detail', { id }))
+		}
+	}
+	return { warm: warm.map(data => data ?? undefined), cold }
+}
+
+const run = (statement: string) => () => sql.raw(statement).execute(edge.database.db)
+const writes: [string, () => unknown][] = [
+	['a new meeting', () => store.insert(aMeeting({ ...inX, startAt: startOfTest + hourMs }))],
+	['an edit', () => store.update(forAll.meetingId, forAll, { ...forAll, topic: 'Other', password: '4711' }, 1)],
+	['another host', () => store.update(forAll.meetingId, forAll, { ...forAll, hostId: 'u-ben' as never }, 1)],
+	['a meeting made private', () => store.update(forAll.meetingId, forAll, { ...forAll, isPrivate: true }, 1)],
+	['a start', () => edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())],
+	['a lock', () => edge.modules.meetings.setLocked(forAll.meetingId, true)],
+	['a deletion', () => store.remove(forAll.meetingId)],
+	[
+		'an occurrence that was ended',
+		async () => {
+			await edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())
+			await edge.modules.meetings.markEnded(daily.meetingId, edge.clock.now())
+		},
+	],
+	[
+		'an invitation by name',
+		run(`insert into meeting_people (meeting_id, user_id) values ('${forSome.meetingId}', 'u-ben')`),
+	],
+	['an invitation taken back', run(`delete from meeting_people`)],
+	[
+		'a person in an invited department',
+		run(`insert into department_people (department_id, user_id) values ('d1', 'u-ben')`),
+	],
+	['a host with another name', run(`update users set display_name = 'New Name' where id = 'u-anna'`)],
+	['a person made administrator', run(`update memberships set user_type = 0 where user_id = 'u-ben'`)],
+	['a person who left the company', run(`delete from memberships where user_id = 'u-both' and company_id = 'X'`)],
+	['a person who is gone', run(`delete from users where id = 'u-mona'`)],
+	['another zone of the site', () => edge.set('A', { zone: 'America/New_York' })],
+	['no public list', () => edge.set('A', { publicMeetings: false })],
+]
+
+describe('lists and details that are cached', () => {
+	test.each(writes)('[LIST-09, ROLE-05] are not served after %s', async (_, write) => {
+		const before = await seen()
+		expect(before.warm).toEqual(before.cold)
+		await write()
+		const after = await seen()
+		expect(after.cold).not.toEqual(before.cold)
+		expect(after.warm).toEqual(after.cold)
+	})
+
+	test('[LIST-17, REC-07] change with the clock as if they were read again', async () => {
+		viewers = viewers.slice(1, 2)
+		await edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())
+		await edge.modules.meetings.markEnded(daily.meetingId, edge.clock.now())
+		const states = new Set<string>()
+		// Meetings begin and end at half hours, and days begin in two zones.
+		for (let halfHour = 0; halfHour < 2 * 23; halfHour++) {
+			const { warm, cold } = await seen([undefined, today, tomorrow])
+			expect(warm).toEqual(cold)
+			states.add(JSON.stringify(cold).replace(/"server_time":"[^"]*"/g, ''))
+			edge.clock.advance(hourMs / 2)
+		}
+		expect(states.size).toBeGreaterThanOrEqual(5)
+	})
+
+	test('are read again for another version, another person or another day, and not otherwise', async () => {
+		const service = edge.modules.meetings
+		let reads = 0
+		const counted = <A extends unknown[], R>(read: (...args: A) => R) =>
+			((...args) => {
+				reads += 1
+				return read(...args)
+			}) as typeof read
+		const cache = createCachedReads(
+			{ listDay: counted(service.listDay), findOnSite: counted(service.findOnSite) },
+			edge.clock,
+		)
+		const company = { companyId: 'X' as never, meetingsVersion: 1 }
+		const list = async (userId = 'u-ben', version = 1, day?: string) => {
+			const scope = { companyId: company.companyId, userId: userId as never }
+			const options = { scope, zone: 'Asia/Shanghai', day, keywords: undefined, page: 1, pageSize: 2 }
+			const before = reads
+			await cache.readPage(options, { person: undefined, origin: '' }, { ...company, meetingsVersion: version })
+			return reads - before
+		}
+		expect([await list(), await list(), await list()]).toEqual([1, 0, 0])
+		expect([await list('u-both'), await list('u-both'), await list()]).toEqual([1, 0, 0])
+		expect([await list('u-ben', 2), await list('u-ben', 2)]).toEqual([1, 0])
+		expect([await list('u-ben', 2, tomorrow), await list('u-ben', 2)]).toEqual([1, 0])
+
+		const find = async (companyVersion: typeof company | undefined) => {
+			const before = reads
+			await cache.findOnSite('A' as never, forAll.meetingId, companyVersion)
+			return reads - before
+		}
+		expect([await find(company), await find(company)]).toEqual([1, 0])
+		expect([await find({ ...company, meetingsVersion: 2 }), await find(undefined)]).toEqual([1, 1])
+		// The version of one company says nothing about the meetings of another.
+		const other = { companyId: 'Y' as never, meetingsVersion: 2 }
+		expect([await find(other), await find(other)]).toEqual([1, 1])
+	})
+
+	test('[ROLE-05] are of the person who asks: passwords are in the answers of the host alone', async () => {
+		const [anna, ben] = viewers as [TestClient, TestClient]
+		for (const client of [anna, ben, anna, ben]) {
+			const { text: list } = await client.send('GET /meeting/users/meetings')
+			const { text: detail } = await client.send(`GET /meeting/meetings/${forAll.meetingId}`)
+			expect([list, detail].map(text => text.includes('host1234'))).toEqual([client === anna, client === anna])
+		}
+
+		await sql`update meetings set creator_id = 'u-admin'`.execute(edge.database.db)
+		const [, , admin, manager] = viewers as [TestClient, TestClient, TestClient, TestClient]
+		for (const client of [admin, manager, admin, manager]) {
+			const { text } = await client.send('GET /meeting/list')
+			expect([text.includes('for all'), text.includes('host1234')]).toEqual([true, client === admin])
+		}
+	})
+})
+
+describe('an ETag', () => {
+	const list = 'GET /meeting/users/meetings'
+	const detail = `GET /meeting/meetings/${forAll.meetingId}`
+	const again = (client: TestClient, route: string, tag: unknown) =>
+		client.send(route, {}, { headers: { 'if-none-match': String(tag) } })
+
+	test.each([list, detail])('[API-16] answers 304 to who has the answer already: %s', async route => {
+		const [, ben] = viewers as [TestClient, TestClient]
+		const { headers, http } = await ben.send(route)
+		expect(http).toBe(200)
+		expect(headers).toMatchObject({
+			etag: expect.stringMatching(/^W\/"[\w-]{43}"$/),
+			'cache-control': 'private, no-cache',
+		})
+
+		edge.clock.advance(30_000)
+		for (const tag of [headers.etag, `"other", ${headers.etag}`]) {
+			const unchanged = await again(ben, route, tag)
+			expect(unchanged).toMatchObject({ http: 304, text: '' })
+			expect(unchanged.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private, no-cache' })
+		}
+		expect(await again(ben, route, '"other"')).toMatchObject({ http: 200 })
+
+		await store.setLocked(forAll.meetingId, true, 1)
+		const changed = await again(ben, route, headers.etag)
+		expect(changed).toMatchObject({ http: 200 })
+		expect(changed.headers.etag).not.toBe(headers.etag)
+	})
+
+	test('[LIST-35] is another one on the next day, whose list the page labels by the time of the server', async () => {
+		const [, ben] = viewers as [TestClient, TestClient]
+		const route = `${list}?t=2026-05-05`
+		const { headers } = await ben.send(route)
+		edge.clock.advance(15 * hourMs)
+		expect(await again(ben, route, headers.etag)).toMatchObject({ http: 200 })
+	})
+
+	test.each([list, detail])(
+		'[ROLE-05] is missing where the answer has a password, which no cache may keep: %s',
+		async route => {
+			const [anna, ben] = viewers as [TestClient, TestClient]
+			const { headers: bens } = await ben.send(route)
+			for (const reply of [await anna.send(route), await again(anna, route, bens.etag)]) {
+				expect(reply.http).toBe(200)
+				expect(reply.text).toContain('host1234')
+				expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+				expect(reply.headers).not.toHaveProperty('etag')
+			}
+		},
+	)
+
+	test('[API-06] lets nobody in: who signed out, and who may no longer see the meeting, is refused', async () => {
+		const [, ben] = viewers as [TestClient, TestClient]
+		const { headers } = await ben.send(detail)
+		await store.update(forAll.meetingId, forAll, { ...forAll, isPrivate: true, isInvitedOnly: true }, 1)
+		expect(await again(ben, detail, headers.etag)).toMatchObject({ http: 404 })
+		const { headers: lists } = await ben.send(list)
+		await ben.send('POST /auth/logout')
+		expect(await again(ben, list, lists.etag)).toMatchObject({ http: 401 })
+	})
+})

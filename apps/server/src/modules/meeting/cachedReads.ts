@@ -1,0 +1,109 @@
+import type { Meeting, MeetingPage } from '@parley/api'
+import {
+	type CompanyId,
+	formatWireDay,
+	formatWireTime,
+	type Instant,
+	isHostOrCreator,
+	type MeetingId,
+	type SiteId,
+} from '@parley/core'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
+import type { DayListOptions, MeetingOnDay } from './listing.ts'
+import { type MeetingReader, presentMeeting } from './presentation.ts'
+import type { MeetingService } from './service.ts'
+
+/** Together at most about 20 MB. */
+const maxCachedMeetings = 10_000
+
+/** A company and the version of its meetings, read before anything that is cached under it. */
+export interface CompanyVersion {
+	companyId: CompanyId
+	meetingsVersion: number
+}
+
+interface CachedRead<T> {
+	value: T
+	version: number
+	from: Instant
+	until: Instant
+}
+
+/**
+ * Reads pages of a day and single meetings, and remembers them. What invalidates a read is decided here alone: another
+ * version of the meetings of the company (which every write changes, migration 0007), and the time at which a status or
+ * the occurrence that counts changes by itself. Who may see what is part of what was read, so that it is remembered for
+ * one person, and of a single meeting decided anew each time.
+ */
+export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'findOnSite'>, clock: Clock) {
+	const pages = new LRUCache<string, CachedRead<MeetingPage['meetings']>>({
+		maxSize: maxCachedMeetings,
+		sizeCalculation: ({ value }) => value.meetings.length + 1,
+	})
+	const meetings = new LRUCache<string, CachedRead<MeetingOnDay>>({ max: maxCachedMeetings })
+
+	/** @param company missing where no company's version covers the page, which then is read each time */
+	async function readPage(
+		options: DayListOptions,
+		reader: MeetingReader,
+		company: CompanyVersion | undefined,
+	): Promise<MeetingPage> {
+		const now = clock.now()
+		const { scope, zone, day = formatWireDay(now, zone), keywords, page, pageSize } = options
+		const serverTime = formatWireTime(now, zone)
+		const key = JSON.stringify([scope, reader.person?.userId, reader.origin, zone, day, keywords, page, pageSize])
+		const cached = pages.get(key)
+		if (isValid(cached, company, now)) return { serverTime, meetings: cached.value }
+
+		const found = await service.listDay({ ...options, day })
+		const { hasMore } = found
+		const listed = found.meetings.map(meeting => presentMeeting(meeting, reader))
+		const value = { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
+		const until = Math.min(...found.meetings.map(({ validUntil }) => validUntil))
+		if (company) pages.set(key, { value, version: company.meetingsVersion, from: found.now, until })
+		return { serverTime, meetings: value }
+	}
+
+	/** @param company that of the person who asks; meetings of other companies are read each time */
+	async function findOnSite(
+		siteId: SiteId,
+		meetingId: MeetingId,
+		company: CompanyVersion | undefined,
+	): Promise<MeetingOnDay | undefined> {
+		const now = clock.now()
+		const key = JSON.stringify([siteId, company?.companyId, meetingId])
+		const cached = meetings.get(key)
+		if (isValid(cached, company, now)) return cached.value
+
+		const found = await service.findOnSite(siteId, meetingId)
+		if (found && company?.companyId === found.companyId)
+			meetings.set(key, { value: found, version: company.meetingsVersion, from: now, until: found.validUntil })
+		return found
+	}
+
+	return { readPage, findOnSite, present: createPresentationCache() }
+}
+export type CachedReads = ReturnType<typeof createCachedReads>
+
+const isValid = <T>(
+	cached: CachedRead<T> | undefined,
+	company: CompanyVersion | undefined,
+	now: Instant,
+): cached is CachedRead<T> =>
+	cached !== undefined && cached.version === company?.meetingsVersion && cached.from <= now && now < cached.until
+
+/** A meeting looks the same to all who come to one origin, but for its host and creator. */
+function createPresentationCache() {
+	const forOwners = new WeakMap<MeetingOnDay, Presented>()
+	const forOthers = new WeakMap<MeetingOnDay, Presented>()
+	return (found: MeetingOnDay, reader: MeetingReader): Meeting => {
+		const cache = isHostOrCreator(reader.person, found) ? forOwners : forOthers
+		const presented = cache.get(found)
+		if (presented?.origin === reader.origin) return presented.meeting
+		const meeting = presentMeeting(found, reader)
+		cache.set(found, { origin: reader.origin, meeting })
+		return meeting
+	}
+}
+type Presented = { origin: string; meeting: Meeting }
