@@ -26,6 +26,30 @@ test('[ROOM-21] participants reconnect by themselves when the server is killed d
 	for (const { context } of [host, member]) await context.close()
 })
 
+test('[ROOM-26] a server that is stopped hands its participants over to the next one', async ({
+	browser,
+	ownServer,
+}) => {
+	test.setTimeout(150_000)
+	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '更新演习')
+	for (const { page } of [host, member]) await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+	const told = Promise.all(
+		[host, member].map(({ page }) => expect(page.getByText('服务正在重启').first()).toBeVisible({ timeout: 15_000 })),
+	)
+	await ownServer.stop()
+	await told
+	await ownServer.start()
+
+	for (const { page } of [host, member]) {
+		await waitUntilSeesAndHears(page, 1, 60_000)
+		await expect(page.getByText('服务正在重启')).toHaveCount(0)
+		// Neither an error screen nor a reload lies between.
+		expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+	}
+	for (const { context } of [host, member]) await context.close()
+})
+
 test('[ROOM-22] participants reconnect by themselves when the media engine is killed', async ({
 	browser,
 	ownServer,

@@ -28,6 +28,7 @@ import {
 } from './http/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
+import { clientAddress, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, type OpenDatabase, openDatabase } from './platform/database.ts'
@@ -89,11 +90,14 @@ export async function createServer(config: Config, log: Log) {
 		sms,
 		demoIssuer,
 	})
+	const isTrustedProxy = trustProxies(config.trustedProxies)
 	const gateway = attachRoomGateway({
 		server: app.server,
 		service: modules.rooms,
 		signalling: engine.signalling,
 		createRateLimit,
+		addressOf: request => clientAddress(request, isTrustedProxy),
+		clock: systemClock,
 		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	})
@@ -117,7 +121,7 @@ export async function createServer(config: Config, log: Log) {
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
 			jobs.stop()
-			gateway.close()
+			await gateway.stop()
 			await app.close()
 			metrics?.close()
 			await engine.stop()

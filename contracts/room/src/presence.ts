@@ -111,6 +111,8 @@ export interface PresenceEvents {
 	muted(event: { source: MediaSource }): void
 	/** This participant is no longer in the room; the server disconnects the socket next. */
 	'room.closed'(event: { reason: CloseReason }): void
+	/** The server is stopping; the page keeps its place, reconnects and enters with its resume token. Sent to every socket. */
+	'server.stopping'(): void
 	/** The media engine is available again: request a new grant. */
 	'media.available'(): void
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { roomLimits, roomPaths } from '@parley/room'
-import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { io, Manager, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../modules/room/fixtures.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { attachRoomGateway } from './gateway.ts'
@@ -10,23 +10,26 @@ import { attachRoomGateway } from './gateway.ts'
 let harness: RoomHarness
 let stop: () => Promise<void>
 let address: string
+let gateway: ReturnType<typeof attachRoomGateway>
 const sockets: Socket[] = []
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
-	const gateway = attachRoomGateway({
+	gateway = attachRoomGateway({
 		server,
 		service: harness.service,
 		createRateLimit: createMemoryRateLimits(),
+		addressOf: ({ headers }) => String(headers['x-test-address']),
+		clock: harness.clock,
 		log,
 		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 	stop = async () => {
-		gateway.close()
+		await gateway.stop()
 		await new Promise(resolve => server.close(resolve))
 	}
 })
@@ -133,17 +136,63 @@ test('[ROOM-45] when the host ends it, everybody hears why and is then cut off',
 	await gone
 })
 
-test('[ROOM-08] who does not introduce themselves is cut off', async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-	try {
-		const presence = await connect()
-		const media = await connect(roomPaths.media)
-		const gone = Promise.all([presence, media].map(socket => new Promise(resolve => socket.on('disconnect', resolve))))
-		await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1))
-		vi.advanceTimersByTime(roomLimits.handshakeTimeoutMs + 1)
-		await gone
-	} finally {
-		vi.useRealTimers()
+const isGone = (socket: Socket | Manager) =>
+	new Promise<true>(
+		resolve =>
+			void (socket as Manager).on(socket instanceof Manager ? 'close' : ('disconnect' as never), () => resolve(true)),
+	)
+
+test('[ROOM-08] a connection by which nobody is in a room is closed, whatever it did', async () => {
+	const bare = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
+	await new Promise(resolve => bare.on('open', () => resolve(undefined)))
+	const [presence, media] = [await connect(), await connect(roomPaths.media)]
+	const { socket: left } = await inside('Li Lei')
+	await ask(left, 'leave', null)
+	const refused = await connect()
+	await ask(refused, 'enter', { kind: 'ticket', ticket: 'unknown' })
+	const { socket: entered } = await inside('Han Mei')
+	const gone = Promise.all([bare, presence, media, left, refused].map(isGone))
+	harness.clock.pass(roomLimits.handshakeTimeoutMs)
+	await gone
+	expect(entered.connected).toBe(true)
+})
+
+test('[ROOM-08] a media namespace that is left keeps no connection open', async () => {
+	const media = await connect(roomPaths.media)
+	const closed = new Promise(resolve => media.io.engine.on('close', resolve))
+	media.emit('hello', { token: 'x', connectionId: null })
+	harness.clock.pass(roomLimits.handshakeTimeoutMs)
+	await closed
+})
+
+test('[ROOM-09] connections that nobody entered with are limited per address', async () => {
+	const from = (name: string) => connect(roomPaths.presence, { 'x-test-address': name })
+	await Promise.all(Array.from({ length: 60 }, () => from('one')))
+	await expect(from('one')).rejects.toThrow()
+	await expect(from('another')).resolves.toBeDefined()
+})
+
+test('[ROOM-26] a server that stops tells everybody, keeps their places and takes nobody new', async () => {
+	const people = [await inside('Han Mei', true), await inside('Li Lei')]
+	const told: string[] = []
+	for (const { socket } of people) {
+		socket.on('server.stopping', () => told.push('stopping'))
+		socket.on('room.closed', () => told.push('closed'))
+	}
+	const gone = Promise.all(people.map(({ socket }) => isGone(socket)))
+	const stopping = gateway.stop()
+	await expect(connect()).rejects.toThrow()
+	await stopping
+	await gone
+	expect(told).toEqual(['stopping', 'stopping'])
+	expect(harness.service.participantCount(meetingId)).toBe(2)
+	for (const { entered } of people) {
+		const request = {
+			kind: 'resume',
+			token: entered.resumeToken,
+			sending: { microphone: true, camera: false },
+		} as const
+		expect((await harness.restarted().enter(request, 'connection-1')).ok).toBe(true)
 	}
 })
 

@@ -1,17 +1,26 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
 import { roomLimits, roomPaths } from '@parley/room'
 import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import { isAllowedOrigin } from './allowedOrigin.ts'
+import { createConnections } from './connections.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
 import { attachPresence } from './presenceGateway.ts'
-import type { GatewayLog } from './socketCalls.ts'
+import type { AnySocket, GatewayLog } from './socketCalls.ts'
 
 const tickMs = 1_000
+/** Many people share an address; after a restart of the server each of them connects a few times. */
+const connectionsPerAddress = { times: 300, perS: 60 }
+/** Connections of one address that nobody entered with yet. */
+const maxIdlePerAddress = 60
+/** For the last messages to be sent. */
+const farewellMs = 200
 /** With the reconnect grace on top, a lost participant is removed after about half a minute. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
@@ -21,34 +30,67 @@ export interface RoomGatewaySetup {
 	/** Of the embedded engine; other engines have signalling of their own. */
 	signalling?: Signalling
 	createRateLimit: CreateRateLimit
+	/** What a connection counts for. */
+	addressOf(request: IncomingMessage): string
+	clock: Clock
 	log: GatewayLog
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
 }
 
-/** Attaches the sockets of rooms to the server; `close` drops the connections without ending sessions, so that clients reconnect. */
-export function attachRoomGateway(setup: RoomGatewaySetup): { close(): void } {
-	const { server, service, signalling, createRateLimit, log, allowedOrigins = [] } = setup
+/** Attaches the sockets of rooms to the server. */
+export function attachRoomGateway(setup: RoomGatewaySetup): {
+	/** Tells every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
+	stop(): Promise<void>
+} {
+	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
+	const connections = createConnections(clock)
+	const rateLimit = createRateLimit('room-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
+	let isStopping = false
+
+	/** The reason to refuse a connection, or nothing. */
+	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
+		if (isStopping) return 'server.stopping'
+		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? [])) return 'origin.unknown'
+		const address = addressOf(request)
+		const isAllowed = connections.countIdle(address) < maxIdlePerAddress && (await rateLimit.consume(address)).ok
+		return isAllowed ? undefined : 'connections.too-many'
+	}
+
 	const io = new Server(server, {
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		serveClient: false,
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
-		allowRequest: ({ headers }, decide) => decide(null, isAllowedOrigin(headers, allowedOrigins)),
+		allowRequest(request, decide) {
+			connectionRefusal(request).then(
+				refusal => decide(refusal, refusal === undefined),
+				() => decide('server.broken', false),
+			)
+		},
 		...heartbeat,
 	})
+	io.engine.on('connection', (connection: AnySocket['conn']) => {
+		connections.add(connection, addressOf(connection.request))
+	})
 	io.use((_socket, next) => next(new Error('namespace.missing')))
-	attachPresence(io.of(roomPaths.presence), { service, createRateLimit, log })
-	if (signalling) attachMedia(io.of(roomPaths.media), { signalling, createRateLimit, log })
+	const presence = io.of(roomPaths.presence)
+	attachPresence(presence, { service, connections, createRateLimit, log })
+	if (signalling) attachMedia(io.of(roomPaths.media), { signalling, connections, createRateLimit, log })
 
 	const timer = setInterval(() => {
+		connections.closeIdle()
 		service.tick().catch(error => log.error({ err: error }, 'room tick failed'))
 	}, tickMs)
 	timer.unref()
 	return {
-		close() {
+		async stop() {
+			isStopping = true
 			clearInterval(timer)
-			// Closes the transports, not the sessions: clients reconnect when the server is back.
+			presence.emit('server.stopping')
+			// The transports alone: nobody leaves, and pages come back with their resume tokens.
+			connections.closeAll()
+			await delay(farewellMs)
 			io.engine.close()
 		},
 	}

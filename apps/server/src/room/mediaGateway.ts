@@ -1,7 +1,8 @@
 import { ok, refused } from '@parley/core'
-import { type MediaCalls, mediaInputs, roomLimits } from '@parley/room'
+import { type MediaCalls, mediaInputs } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
+import type { Connections } from './connections.ts'
 import type { Signalling, SignallingConnection } from './embedded/embeddedEngine.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
@@ -10,19 +11,24 @@ const callsPerWindow = { times: 120, perS: 4 }
 
 interface MediaDeps {
 	signalling: Signalling
+	connections: Connections
 	createRateLimit: CreateRateLimit
 	log: GatewayLog
 }
 
 /** The `/media` namespace: offers and answers of the embedded engine. Nothing is sent before a valid grant. */
-export function attachMedia(namespace: Namespace, { signalling, createRateLimit, log }: MediaDeps): void {
+export function attachMedia(namespace: Namespace, { signalling, connections, createRateLimit, log }: MediaDeps): void {
 	const rateLimit = createRateLimit('media-calls', callsPerWindow.times, callsPerWindow.perS)
-	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, signalling, rateLimit, log))
+	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, { signalling, connections, rateLimit, log }))
 }
 
-function serveSocket(socket: AnySocket, signalling: Signalling, rateLimit: RateLimit, log: GatewayLog): void {
+interface SocketDeps extends Omit<MediaDeps, 'createRateLimit'> {
+	rateLimit: RateLimit
+}
+
+function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, log }: SocketDeps): void {
 	let connection: SignallingConnection | undefined
-	const handshakeTimer = setTimeout(() => socket.disconnect(), roomLimits.handshakeTimeoutMs)
+	let releaseConnection = () => {}
 
 	const handlers: Handlers<MediaCalls> = {
 		async hello({ token, connectionId }) {
@@ -32,7 +38,8 @@ function serveSocket(socket: AnySocket, signalling: Signalling, rateLimit: RateL
 				(event, ...payload) => void socket.emit(event, ...payload),
 			)
 			if (!answer.ok) return refused(answer.failure)
-			clearTimeout(handshakeTimer)
+			releaseConnection()
+			releaseConnection = connections.use(socket.conn)
 			connection = answer.value
 			if (!socket.connected) connection.disconnect()
 			return ok({ connectionId: answer.value.connectionId })
@@ -45,7 +52,7 @@ function serveSocket(socket: AnySocket, signalling: Signalling, rateLimit: RateL
 	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, rateLimit, log })
 
 	socket.on('disconnect', () => {
-		clearTimeout(handshakeTimer)
+		releaseConnection()
 		connection?.disconnect()
 	})
 }

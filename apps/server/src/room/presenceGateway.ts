@@ -1,32 +1,41 @@
 import { ok, refused } from '@parley/core'
-import { type PresenceCalls, presenceInputs, roomLimits } from '@parley/room'
+import { type PresenceCalls, presenceInputs } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { ParticipantConnection, RoomService } from '../modules/room/index.ts'
 import type { CreateRateLimit, RateLimit } from '../platform/rateLimit.ts'
+import type { Connections } from './connections.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 const callsPerWindow = { times: 40, perS: 4 }
 
 interface PresenceDeps {
 	service: RoomService
+	connections: Connections
 	createRateLimit: CreateRateLimit
 	log: GatewayLog
 }
 
 /** The `/room` namespace: calls of participants to the service, its events to the sockets they name. */
-export function attachPresence(namespace: Namespace, { service, createRateLimit, log }: PresenceDeps): void {
+export function attachPresence(
+	namespace: Namespace,
+	{ service, connections, createRateLimit, log }: PresenceDeps,
+): void {
 	service.onRoomEvent(({ event, payload, connections, closesConnection }) => {
 		namespace.to([...connections]).emit(event, ...payload)
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
 	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
-	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, service, rateLimit, log))
+	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, { service, connections, rateLimit, log }))
 }
 
-function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLimit, log: GatewayLog): void {
+interface SocketDeps extends Omit<PresenceDeps, 'createRateLimit'> {
+	rateLimit: RateLimit
+}
+
+function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }: SocketDeps): void {
 	let participant: ParticipantConnection | undefined
 	let entering = false
-	const handshakeTimer = setTimeout(() => socket.disconnect(true), roomLimits.handshakeTimeoutMs)
+	let releaseConnection = () => {}
 
 	/** Runs a call of a participant; every other socket has to enter first. */
 	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
@@ -40,7 +49,7 @@ function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLim
 				entering = false
 			})
 			if (!entered.ok) return entered
-			clearTimeout(handshakeTimer)
+			releaseConnection = connections.use(socket.conn)
 			const { meetingId, self } = entered.value
 			participant = { meetingId, participantId: self, connection: socket.id }
 			// Disconnected while entering: they stay in the room for the grace period, as after any drop.
@@ -50,6 +59,7 @@ function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLim
 		leave: () =>
 			whenEntered(participant => {
 				service.leave(participant)
+				releaseConnection()
 				return ok(null)
 			}),
 		'sending.set': sending =>
@@ -67,7 +77,7 @@ function serveSocket(socket: AnySocket, service: RoomService, rateLimit: RateLim
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 
 	socket.on('disconnect', () => {
-		clearTimeout(handshakeTimer)
+		releaseConnection()
 		if (participant) service.drop(participant)
 	})
 }

@@ -179,6 +179,7 @@ const mediaStatusMessages = {
 
 /** The connection to the room comes first: without it the media connection cannot recover. */
 export function connectionProblemText(room: JoinedRoom): string | undefined {
+	if (room.isServerRestarting) return m.room_server_restarting()
 	if (!room.isConnected) return m.room_link_down()
 	return room.media === 'live' ? undefined : mediaStatusMessages[room.media]()
 }

@@ -205,6 +205,25 @@ test('[ROOM-24] a reconnect replaces the retry that was pending, so that nobody 
 	expect(harness.waiting).toEqual([])
 })
 
+test('[ROOM-26] while the server restarts this is said; the page comes back by itself, and says no more', async () => {
+	const { room } = await started()
+	harness.emit('server.stopping')
+	harness.setConnected(false)
+	expect(room()).toMatchObject({ status: 'joined', isServerRestarting: true, isConnected: false })
+	harness.setConnected(true)
+	await settled()
+	expect(enterRequests().at(-1)).toMatchObject({ kind: 'resume', token: 'resume-1' })
+	expect(room()).toMatchObject({ status: 'joined', isServerRestarting: false, isConnected: true })
+})
+
+test('[ROOM-26] a server that does not come back is a lost connection', async () => {
+	const { room } = await started()
+	harness.emit('server.stopping')
+	harness.setConnected(false)
+	harness.waiting.shift()?.()
+	expect(room()).toMatchObject({ status: 'joined', isServerRestarting: false, isConnected: false })
+})
+
 test('[ROOM-71] without ticket and token no connection is opened', async () => {
 	const { room } = await started({ takeTicket: () => undefined })
 	expect(room()).toEqual({ status: 'exited', reason: 'no-ticket' })

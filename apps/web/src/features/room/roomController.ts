@@ -29,6 +29,9 @@ export interface RoomController {
 	endMeeting(): void
 }
 
+/** A server that is not back by then is shown as any other lost connection. */
+const maxRestartMs = 60_000
+
 /** One visit to a room, from the ticket until it is left. */
 export function createRoomController(deps: RoomDeps): RoomController {
 	const { resumeStore } = deps
@@ -82,6 +85,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		presence.on('room.closed', ({ reason }) => {
 			if (isEnding && reason === 'ended-by-host') return exit('ended-by-you')
 			exit(v.is(CloseReason, reason) ? reason : 'unknown')
+		})
+		presence.on('server.stopping', () => {
+			store.dispatch({ type: 'server-restarting', isRestarting: true })
+			deps.schedule(() => store.dispatch({ type: 'server-restarting', isRestarting: false }), maxRestartMs)
 		})
 		presence.on('media.available', () => media.retryNow())
 		presence.on('muted', ({ source }) => {

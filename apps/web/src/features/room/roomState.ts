@@ -52,6 +52,8 @@ export interface JoinedRoom {
 	speaking: ReadonlySet<ParticipantId>
 	/** Whether the socket is connected and entered; without it no event arrives. */
 	isConnected: boolean
+	/** The server said that it is stopping; the next one is expected in a moment. */
+	isServerRestarting: boolean
 	media: MediaStatus
 	devices: Record<DeviceKind, DeviceState>
 	isSoundBlocked: boolean
@@ -67,6 +69,7 @@ export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
 	| { type: 'exited'; reason: ExitReason }
 	| { type: 'connection'; isConnected: boolean }
+	| { type: 'server-restarting'; isRestarting: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
 	| { type: 'left'; participantId: ParticipantId; reason: LeaveReason }
 	| { type: 'locked'; isLocked: boolean }
@@ -93,6 +96,8 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 		case 'connection':
 			// A reconnect is complete with the next `entered`, so a connection alone changes nothing.
 			return event.isConnected ? room : { ...room, isConnected: false }
+		case 'server-restarting':
+			return { ...room, isServerRestarting: event.isRestarting }
 		case 'joined':
 			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
 		case 'changed':
@@ -131,6 +136,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		people: entered.roster,
 		speaking: new Set(),
 		isConnected: true,
+		isServerRestarting: false,
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
