@@ -28,7 +28,7 @@ export async function run() {
 	try {
 		rows.push(...(await measureAll('SQLite', { folder })))
 		const url = process.env.PARLEY_TEST_DATABASE_URL
-		if (url) rows.push(...(await measureAll('PostgreSQL', { url })))
+		if (url) rows.push(...(await measureAll('PostgreSQL', { url, keyFolder: folder })))
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}

@@ -1,9 +1,13 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { env } from 'node:process'
 import { startBenchApp } from './benchApp.ts'
 
 /** A process of its own, so that who measures takes nothing from who is measured. */
 const url = env.BENCH_DATABASE_URL
-const { stop, ...started } = await startBenchApp(url ? { url } : { memory: true })
+/** The same for every process that measures on one database. */
+const keyFolder = join(tmpdir(), 'parley-bench-keys')
+const { stop, ...started } = await startBenchApp(url ? { url, keyFolder } : { memory: true })
 process.send?.(started)
 /** Answers every message with the CPU time used so far, in microseconds. */
 process.on('message', () => {

@@ -31,7 +31,7 @@ import { createModules, type Modules } from './modules.ts'
 import { clientAddress, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { type Db, type OpenDatabase, openDatabase } from './platform/database.ts'
+import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './platform/database.ts'
 import { createDiskProbe } from './platform/disk.ts'
 import { randomIds } from './platform/ids.ts'
 import { runEveryMinute } from './platform/jobs.ts'
@@ -50,7 +50,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
-	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
+	const place = databaseLocation(config)
 	const lock = await lockDatabase(place)
 	const secrets = loadSecrets(config.dataFolder)
 	const tls = await loadTls(config.tls, config.dataFolder)

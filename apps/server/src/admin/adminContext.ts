@@ -15,7 +15,7 @@ import { createSqlComplaintStore } from '../modules/support/index.ts'
 import { createProofService, createSqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { type Db, inTransaction, openDatabase } from '../platform/database.ts'
+import { type Db, databaseLocation, inTransaction, openDatabase } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { failure } from './adminEnvironment.ts'
 
@@ -65,8 +65,7 @@ export const createAdminContext = (db: Db): AdminContext => ({
 
 /** Opens the configured database for one command. */
 export async function withAdminContext<T>(config: Config, work: (context: AdminContext) => Promise<T>): Promise<T> {
-	const place = config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl }
-	const database = await openDatabase(place)
+	const database = await openDatabase(databaseLocation(config))
 	try {
 		return await work(createAdminContext(database.db))
 	} finally {

@@ -22,9 +22,14 @@ test('a backup taken while the server runs brings everything back elsewhere', as
 	expect((await stat(file)).mode & 0o077).toBe(0)
 
 	const PARLEY_DATA = join(folder, 'elsewhere')
-	expect(await parley(['restore', file], { PARLEY_DATA })).toMatchObject({ exitCode: 0 })
+	const restored = await parley(['restore', file], { PARLEY_DATA })
+	expect(restored).toMatchObject({ exitCode: 0 })
+	// Without the key, which is in no backup, it does not open.
+	expect(restored.said).toContain(join(PARLEY_DATA, 'field-keys.json'))
+	expect((await parley(['site', 'list'], { PARLEY_DATA })).complained).toContain('put the copy of that file there')
 	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'secrets.json', 'tls-key.pem'])
 	expect(loadSecrets(PARLEY_DATA)).toEqual(secrets)
+	await copyFile(join(dataFolder, 'field-keys.json'), join(PARLEY_DATA, 'field-keys.json'))
 	expect((await stat(join(PARLEY_DATA, 'secrets.json'))).mode & 0o077).toBe(0)
 	expect((await parley(['site', 'list'], { PARLEY_DATA })).said).toContain('before.example.org')
 })

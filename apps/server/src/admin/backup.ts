@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path'
 import { create } from 'tar'
 import type { Config } from '../platform/config.ts'
+import { fieldKeyFile } from '../platform/fieldKeys.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { appliedMigrations, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
 
@@ -11,7 +12,7 @@ export const manifestFile = 'parley-backup.json'
 export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
 
-/** Writes database, secrets and certificates into one compressed archive; the server may be running. */
+/** Writes database, secrets and certificates into one compressed archive, without the field keys; the server may be running. */
 export async function backUp(config: Config, wantedFile: string): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
@@ -26,6 +27,7 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 		return success(
 			`${basename(file)} holds ${names.join(', ')}.`,
 			'It holds secrets: keep it where only you can read it.',
+			`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
 			...databaseNote(config),
 		)
 	} finally {
@@ -35,7 +37,8 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 
 async function copyData({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
 	// Names with a dot are of the moment: a file that is just being written, a restore.
-	const isOurs = (name: string) => !name.startsWith(previousDataPrefix) && !name.startsWith('.')
+	const isOurs = (name: string) =>
+		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && name !== fieldKeyFile
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 

@@ -19,6 +19,18 @@ export function appliedMigrations(path: string): string[] {
 	}
 }
 
+/** Id of the key a database is encrypted with; undefined where it is of a version before. */
+export function activeFieldKey(path: string): string | undefined {
+	const database = new DatabaseSync(path, { readOnly: true })
+	try {
+		const isKnown = database.prepare("select 1 from sqlite_master where name = 'field_keys'").get() !== undefined
+		const row = isKnown ? database.prepare('select key_id from field_keys').get() : undefined
+		return row && String(row.key_id)
+	} finally {
+		database.close()
+	}
+}
+
 /** Differences between the migrations of a database and those of this version. */
 export function compareMigrations(applied: readonly string[]): { unknown: string[]; pending: string[] } {
 	const known = Object.keys(migrations)

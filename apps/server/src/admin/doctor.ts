@@ -8,10 +8,13 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { openDatabaseAsIs } from '../platform/database.ts'
+import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { freeBytes } from '../platform/disk.ts'
+import { findActiveKey } from '../platform/fieldKeys.sql.ts'
+import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { tryMediaPorts } from '../platform/mediaPorts.ts'
+import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
 
@@ -42,6 +45,7 @@ export async function runDiagnostics({
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder)) },
 		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
+		{ about: 'key', ...(await checkFieldKey(settings)) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
 		{
@@ -155,6 +159,24 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 	}
 }
 
+/** Whether the key of the database is there; what does not answer is named by the check of the database. */
+async function checkFieldKey({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile)))
+		return { found: 'will be made at the first start' }
+	const { place, read } = createFieldKeyFile(dataFolder)
+	try {
+		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+		const active = await findActiveKey(database.db).finally(database.close)
+		if (!active) return { found: 'will be made at the next start' }
+		if (read().some(({ id }) => id === active.key_id)) return { found: `${place}, to be kept apart from the backups` }
+		return { found: `${active.key_id} is not in ${place}`, remedy: 'Put the copy of that file there' }
+	} catch (error) {
+		return error instanceof StartError
+			? { found: error.message, remedy: 'Put the copy of that file there' }
+			: { found: 'unknown' }
+	}
+}
+
 async function checkDemo(settings: Config): Promise<CheckResult> {
 	const { demo, isReachable } = settings
 	if (demo === 'thisMachine') return { found: 'for this machine only' }
@@ -179,7 +201,7 @@ async function checkDemo(settings: Config): Promise<CheckResult> {
 async function countPublishedPasswords({ databaseUrl, dataFolder }: Config): Promise<number> {
 	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return 0
 	try {
-		const database = openDatabaseAsIs(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
+		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
 		return await findPublishedPasswords(database.db)
 			.then(ids => ids.length)
 			.finally(database.close)

@@ -16,6 +16,7 @@ import {
 import { listComplaints } from './complaints.ts'
 import { closeDemo } from './demo.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
+import { listKeys, rotateKey } from './fieldKeys.ts'
 import { importPeople } from './importPeople.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
 import { resolvePassword } from './passwords.ts'
@@ -62,6 +63,10 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
 	addDemo(parley.command('demo').description('the demo data'), shared)
+	addKeys(
+		parley.command('key').description('the key that encrypts passwords, secrets and numbers in the database'),
+		shared,
+	)
 	addMaintenance(parley, shared)
 
 	try {
@@ -236,6 +241,18 @@ function addDemo(demo: Command, { withContext }: CommandDeps) {
 		.action(() => withContext(closeDemo))
 }
 
+function addKeys(key: Command, { withConfig }: CommandDeps) {
+	key
+		.command('list')
+		.description('the keys of the data folder, and which one is in use')
+		.action(() => withConfig(listKeys))
+	key
+		.command('rotate')
+		.description('encrypt everything with a new key; the server must be stopped')
+		.option('--forget-old', 'remove the old keys, too: backups made before cannot be read any more')
+		.action(({ forgetOld = false }) => withConfig(config => rotateKey(config, forgetOld)))
+}
+
 function addMaintenance(parley: Command, { environment, report, withConfig }: CommandDeps) {
 	parley
 		.command('doctor')
@@ -248,7 +265,9 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		})
 	parley
 		.command('backup <file>')
-		.description('write database, secrets and certificates into one .tar.gz; the server may run')
+		.description(
+			'write database, secrets and certificates into one .tar.gz, without the key of the database; the server may run',
+		)
 		.action(file => withConfig(config => backUp(config, file)))
 	parley
 		.command('restore <file>')

@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { extract } from 'tar'
 import * as v from 'valibot'
 import type { Config } from '../platform/config.ts'
+import { createFieldKeyFile, fieldKeyFile } from '../platform/fieldKeys.ts'
 import { lockFile } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
-import { appliedMigrations, compareMigrations, databaseFile, findCorruption, isInUse } from './databaseFile.ts'
+import {
+	activeFieldKey,
+	appliedMigrations,
+	compareMigrations,
+	databaseFile,
+	findCorruption,
+	isInUse,
+} from './databaseFile.ts'
 
 const Manifest = v.object({ product: v.literal('parley'), madeAt: v.string() })
 
@@ -17,7 +25,9 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	const { dataFolder } = config
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-	const present = (await readdir(dataFolder)).filter(name => !name.startsWith(previousDataPrefix) && name !== lockFile)
+	const present = (await readdir(dataFolder)).filter(
+		name => !name.startsWith(previousDataPrefix) && name !== fieldKeyFile && name !== lockFile,
+	)
 	if (present.length > 0 && !isForced) {
 		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
 	}
@@ -35,6 +45,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 		return success(
 			`Restored into ${dataFolder}.`,
 			...(aside ? [`What was there before is in ${aside}`] : []),
+			...keyNote(dataFolder),
 			...databaseNote(config),
 		)
 	} finally {
@@ -79,11 +90,22 @@ async function movePreviousData(dataFolder: string, names: string[]): Promise<st
 	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
 	await mkdir(aside, { mode: 0o700 })
 	for (const name of names) await rename(join(dataFolder, name), join(aside, name))
+	// What is set aside is opened by the same key, which stays where it is.
+	if (existsSync(join(dataFolder, fieldKeyFile))) await cp(join(dataFolder, fieldKeyFile), join(aside, fieldKeyFile))
 	return aside
 }
 
 async function moveAll(from: string, to: string) {
 	for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
+}
+
+/** Backups are made without the key, and the one of this folder stays where it is. */
+function keyNote(dataFolder: string): string[] {
+	const database = join(dataFolder, databaseFile)
+	const keyId = existsSync(database) ? activeFieldKey(database) : undefined
+	const keys = createFieldKeyFile(dataFolder)
+	if (keyId === undefined || keys.read().some(({ id }) => id === keyId)) return []
+	return [`Its key ${keyId} is not here: put the copy you keep at ${keys.place} before the start.`]
 }
 
 const databaseNote = ({ databaseUrl }: Config): string[] =>

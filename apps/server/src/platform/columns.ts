@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { EncryptedField, FieldCipher } from './fieldCipher.ts'
 
 /**
  * How one field is stored in one column. A table of columns gives a store its row type and the mapping both ways, so
@@ -7,8 +8,8 @@ import * as v from 'valibot'
 export interface Column<Name extends string = string, Value = unknown, Stored = unknown> {
 	readonly name: Name
 	/** Writing as a method lets a table hold columns of all types. */
-	encode(value: Value): Stored
-	decode(stored: Stored): Value
+	encode(value: Value, cipher: FieldCipher): Stored
+	decode(stored: Stored, cipher: FieldCipher): Value
 }
 
 const unchanged = <Value>() =>
@@ -26,6 +27,22 @@ export const numberColumn = <N extends string>(name: N): Column<N, number, numbe
 export const nullableNumberColumn = <N extends string>(name: N): Column<N, number | null, number | null> => ({
 	name,
 	...unchanged(),
+})
+
+/** A text that is encrypted where it is stored. */
+export const encryptedColumn = <N extends string>(name: N, field: EncryptedField): Column<N, string, string> => ({
+	name,
+	encode: (value, cipher) => cipher.encrypt(field, value),
+	decode: (stored, cipher) => cipher.decrypt(field, stored),
+})
+
+export const nullableEncryptedColumn = <N extends string>(
+	name: N,
+	field: EncryptedField,
+): Column<N, string | null, string | null> => ({
+	name,
+	encode: (value, cipher) => (value === null ? null : cipher.encrypt(field, value)),
+	decode: (stored, cipher) => (stored === null ? null : cipher.decrypt(field, stored)),
 })
 
 /** A boolean stored as 0 or 1, which both databases have. */
@@ -56,14 +73,16 @@ export type RowOf<C extends Columns> = {
 }
 
 /** Maps between values and rows of a table of columns; what the table does not know is left out. */
-export function rowMapping<C extends Columns>(columns: C) {
+export function rowMapping<C extends Columns>(columns: C, cipher: FieldCipher) {
 	const entries = Object.entries(columns)
 	return {
 		toRow: (values: ValuesOf<C>): RowOf<C> =>
-			Object.fromEntries(entries.map(([field, column]) => [column.name, column.encode(values[field])])) as RowOf<C>,
+			Object.fromEntries(
+				entries.map(([field, column]) => [column.name, column.encode(values[field], cipher)]),
+			) as RowOf<C>,
 		fromRow: (row: RowOf<C>): ValuesOf<C> =>
 			Object.fromEntries(
-				entries.map(([field, column]) => [field, column.decode((row as Record<string, unknown>)[column.name])]),
+				entries.map(([field, column]) => [field, column.decode((row as Record<string, unknown>)[column.name], cipher)]),
 			) as ValuesOf<C>,
 	}
 }

@@ -14,6 +14,9 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { statementNameOf } from './compiledQuery.ts'
+import type { Config } from './config.ts'
+import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
+import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
 import { StartError } from './startError.ts'
 
 /** A database without tables: each store adds those it owns with `$extendTables`. */
@@ -28,16 +31,40 @@ export interface OpenDatabase {
 	close(): Promise<void>
 }
 
-/** URL of PostgreSQL, folder of the SQLite file, or SQLite in memory for tests. */
-export type DatabaseLocation = { url: string } | { folder: string } | { memory: true }
+/** URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and its keys, or SQLite in memory for tests. */
+export type DatabaseLocation = { url: string; keyFolder: string } | { folder: string } | { memory: true }
 
-export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-	const database = openDatabaseAsIs(location)
-	await migrate(database.db)
-	return database
+export const databaseLocation = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>) =>
+	databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl, keyFolder: dataFolder }
+
+/** Where the field keys of a database are. */
+export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
+	if ('memory' in location) return createFieldKeysInMemory()
+	return createFieldKeyFile('url' in location ? location.keyFolder : location.folder)
 }
 
-/** Opens a database without bringing it up to date. */
+/**
+ * Opens a database and brings it up to date.
+ * @throws {StartError} where its field key is missing or another one, or a newer version made it
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+	const database = openDatabaseAsIs(location)
+	try {
+		await openFieldCipher(database.db, fieldKeysOf(location))
+		const applied = await migrate(database.db)
+		const wasEmpty = applied[0] === Object.keys(migrations)[0]
+		if (applied.includes(encryptingMigration) && !wasEmpty) await removeTraces(database)
+		return database
+	} catch (error) {
+		await database.close()
+		throw error
+	}
+}
+
+/** Before it, what is encrypted now was stored as it is. */
+const encryptingMigration = '0010-encrypted-fields'
+
+/** Opens a database without bringing it up to date, and without its field keys. */
 export function openDatabaseAsIs(location: DatabaseLocation): OpenDatabase {
 	const kind = 'url' in location ? 'postgres' : 'sqlite'
 	const db: Db = new Kysely({ dialect: 'url' in location ? postgres(location.url) : sqlite(location) })
@@ -49,7 +76,8 @@ export function openDatabaseAsIs(location: DatabaseLocation): OpenDatabase {
 	}
 }
 
-async function migrate(db: Db) {
+/** Returns the names of the migrations that were applied. */
+async function migrate(db: Db): Promise<string[]> {
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
 	const { error, results } = await migrator.migrateToLatest()
 	if (error) {
@@ -59,6 +87,7 @@ async function migrate(db: Db) {
 		const failed = results?.find(result => result.status === 'Error')
 		throw new Error(`migration ${failed?.migrationName ?? 'of the database'} failed`, { cause: error })
 	}
+	return (results ?? []).map(result => result.migrationName)
 }
 
 /** Whether a statement violated a unique constraint, in either database. */

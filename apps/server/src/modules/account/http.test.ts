@@ -1,4 +1,6 @@
 import { encryptPassword } from '@parley/api'
+import { UserId } from '@parley/core'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
 	accountPassword,
@@ -9,6 +11,9 @@ import {
 	type TestClient,
 	type TestServer,
 } from '../../http/testServer.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
+import { storedName, storedNameKey } from '../../platform/storedName.ts'
+import { createSqlAccountStore } from './store.sql.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const send = 'POST /auth/sendSMSCaptcha'
@@ -237,12 +242,8 @@ describe('asking about a number', () => {
 	})
 
 	test('[SMS-26] of another site: nobody’s here', async () => {
-		await edge.database.db
-			.$extendTables<{ users: { id: string; mobile: string } }>()
-			.updateTable('users')
-			.set({ mobile: '13800138099' })
-			.where('id', '=', 'u-zoe')
-			.execute()
+		const zoe = v.parse(UserId, 'u-zoe')
+		await createSqlAccountStore(edge.database.db).saveMobile(zoe, { areaCode: '86', mobile: '13800138099' })
 		expect((await client.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(0)
 		const there = await edge.visit({ host: hostB })
 		expect((await there.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(1)
@@ -438,10 +439,11 @@ describe('registering', () => {
 	})
 
 	test('[REG-01] a name of somebody else’s choosing keeps nobody from registering', async () => {
+		const cipher = cipherOf(edge.database.db)
 		await edge.database.db
 			.$extendTables<{ users: { id: string; name: string; name_key: string } }>()
 			.updateTable('users')
-			.set({ name: free, name_key: free })
+			.set({ name: storedName(cipher, free), name_key: storedNameKey(cipher, free) })
 			.where('id', '=', 'u-anna')
 			.execute()
 		const token = await registerToken()
@@ -554,9 +556,9 @@ describe('a forgotten password', () => {
 	test('[FORGOT-07] a number nobody has any more: 100008', async () => {
 		const fields = await coded(3, monas)
 		await edge.database.db
-			.$extendTables<{ users: { id: string; mobile: string | null } }>()
+			.$extendTables<{ users: { id: string; mobile: string | null; mobile_lookup: string | null } }>()
 			.updateTable('users')
-			.set({ mobile: null })
+			.set({ mobile: null, mobile_lookup: null })
 			.where('id', '=', 'u-mona')
 			.execute()
 		expect(await client.send(check, fields)).toMatchObject({ http: 404, code: 100008 })
@@ -619,12 +621,8 @@ describe('signing in with a number and a password', () => {
 	})
 
 	test('[LOGIN-01] but not where two have it in different countries', async () => {
-		await edge.database.db
-			.$extendTables<{ users: { id: string; mobile: string; mobile_code: string } }>()
-			.updateTable('users')
-			.set({ mobile: ottos, mobile_code: '852' })
-			.where('id', '=', 'u-mona')
-			.execute()
+		const mona = v.parse(UserId, 'u-mona')
+		await createSqlAccountStore(edge.database.db).saveMobile(mona, { areaCode: '852', mobile: ottos })
 		expect((await client.send(login, loginFields(ottos))).code).toBe(1004)
 		expect((await client.send(login, loginFields('otto'))).code).toBe(200)
 	})

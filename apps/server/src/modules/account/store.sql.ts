@@ -1,7 +1,9 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
-import { type Account, type AccountStore, type MembershipRow, nameKey } from './store.ts'
+import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
+import { readName, storedName, storedNameKey } from '../../platform/storedName.ts'
+import type { Account, AccountStore, MembershipRow } from './store.ts'
 
 type UserRow = {
 	id: string
@@ -13,6 +15,7 @@ type UserRow = {
 	corporate_hash: string | null
 	mobile: string | null
 	mobile_code: string | null
+	mobile_lookup: string | null
 	source: string | null
 	picture: string | null
 	is_complete: number
@@ -26,13 +29,16 @@ type AccountTables = {
 
 export function createSqlAccountStore(database: Db): AccountStore {
 	const db = database.$extendTables<AccountTables>()
+	const cipher = cipherOf(database)
+	const accountOf = (row: UserRow) => decodeAccount(row, cipher)
+	const rowOf = (account: Account, at: number) => encodeAccount(account, at, cipher)
 	return {
 		async findByName(siteId, name) {
 			const row = await db
 				.selectFrom('users')
 				.selectAll()
 				.where('site_id', '=', siteId)
-				.where('name_key', '=', nameKey(name))
+				.where('name_key', '=', storedNameKey(cipher, name))
 				.executeTakeFirst()
 			return row && accountOf(row)
 		},
@@ -46,7 +52,7 @@ export function createSqlAccountStore(database: Db): AccountStore {
 				.selectAll()
 				.where('site_id', '=', siteId)
 				.where('mobile_code', '=', areaCode)
-				.where('mobile', '=', mobile)
+				.where('mobile_lookup', '=', cipher.lookup('users.mobile', mobile))
 				.executeTakeFirst()
 			return row && accountOf(row)
 		},
@@ -55,7 +61,7 @@ export function createSqlAccountStore(database: Db): AccountStore {
 				.selectFrom('users')
 				.selectAll()
 				.where('site_id', '=', siteId)
-				.where('mobile', '=', digits)
+				.where('mobile_lookup', '=', cipher.lookup('users.mobile', digits))
 				.limit(2)
 				.execute()
 			const [only, another] = rows
@@ -102,7 +108,11 @@ export function createSqlAccountStore(database: Db): AccountStore {
 		},
 		async saveMobile(id, { areaCode, mobile }) {
 			try {
-				await db.updateTable('users').set({ mobile_code: areaCode, mobile }).where('id', '=', id).execute()
+				await db
+					.updateTable('users')
+					.set({ mobile_code: areaCode, ...mobileColumns(mobile, cipher) })
+					.where('id', '=', id)
+					.execute()
 				return true
 			} catch (error) {
 				if (isUniqueViolation(error)) return false
@@ -146,7 +156,7 @@ export function createSqlAccountStore(database: Db): AccountStore {
 				.execute()
 			return rows.map(row => ({
 				id: v.parse(UserId, row.id),
-				name: row.name,
+				name: readName(cipher, row.name),
 				displayName: row.display_name,
 				userType: row.user_type,
 			}))
@@ -154,14 +164,14 @@ export function createSqlAccountStore(database: Db): AccountStore {
 	}
 }
 
-const accountOf = (row: UserRow): Account => ({
+const decodeAccount = (row: UserRow, cipher: FieldCipher): Account => ({
 	id: v.parse(UserId, row.id),
 	siteId: v.parse(SiteId, row.site_id),
-	name: row.name,
+	name: readName(cipher, row.name),
 	displayName: row.display_name,
 	passwordHash: row.password_hash,
 	corporateHash: row.corporate_hash,
-	mobile: row.mobile,
+	mobile: row.mobile === null ? null : cipher.decrypt('users.mobile', row.mobile),
 	mobileCode: row.mobile_code,
 	source: row.source,
 	picture: row.picture,
@@ -176,15 +186,20 @@ const membershipRowOf = ({ userId, companyId, userType, isDefault }: MembershipR
 	is_default: isDefault ? 1 : 0,
 })
 
-const rowOf = (account: Account, at: number): UserRow => ({
+const mobileColumns = (mobile: string | null, cipher: FieldCipher) => ({
+	mobile: mobile === null ? null : cipher.encrypt('users.mobile', mobile),
+	mobile_lookup: mobile === null ? null : cipher.lookup('users.mobile', mobile),
+})
+
+const encodeAccount = (account: Account, at: number, cipher: FieldCipher): UserRow => ({
 	id: account.id,
 	site_id: account.siteId,
-	name: account.name,
-	name_key: nameKey(account.name),
+	name: storedName(cipher, account.name),
+	name_key: storedNameKey(cipher, account.name),
 	display_name: account.displayName,
 	password_hash: account.passwordHash,
 	corporate_hash: account.corporateHash,
-	mobile: account.mobile,
+	...mobileColumns(account.mobile, cipher),
 	mobile_code: account.mobileCode,
 	source: account.source,
 	picture: account.picture,

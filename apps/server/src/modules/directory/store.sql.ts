@@ -2,6 +2,8 @@ import { CompanyId, UserId } from '@parley/core'
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
+import { numberKeyPrefix, readName, storedNameKey } from '../../platform/storedName.ts'
 import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 
 type DepartmentColumns = { id: string; company_id: string; number: string; name: string; parent_number: string | null }
@@ -14,7 +16,6 @@ type DirectoryTables = {
 		name_key: string
 		display_name: string
 		mobile: string | null
-		mobile_code: string | null
 		is_complete: number
 	}
 	memberships: { user_id: string; company_id: string; user_type: number }
@@ -23,6 +24,8 @@ type EntryRow = { id: string; name: string; display_name: string; mobile: string
 
 export function createSqlDirectoryStore(database: Db): DirectoryStore {
 	const db = database.$extendTables<DirectoryTables>()
+	const cipher = cipherOf(database)
+	const entryOf = (row: EntryRow) => decodeEntry(row, cipher)
 
 	const colleagues = (companyId: CompanyId, excludedUserTypes: readonly number[]) =>
 		db
@@ -122,7 +125,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 		},
 		async findByName({ companyId, name, excludedUserTypes }) {
 			const row = await colleagues(companyId, excludedUserTypes)
-				.where('users.name_key', '=', name.toLowerCase())
+				.where('users.name_key', '=', storedNameKey(cipher, name))
 				.executeTakeFirst()
 			return row && entryOf(row)
 		},
@@ -137,11 +140,11 @@ const departmentOf = (row: DepartmentColumns): DepartmentRow => ({
 	parentNumber: row.parent_number,
 })
 
-const entryOf = (row: EntryRow): DirectoryEntry => ({
+const decodeEntry = (row: EntryRow, cipher: FieldCipher): DirectoryEntry => ({
 	id: v.parse(UserId, row.id),
-	name: row.name,
+	name: readName(cipher, row.name),
 	displayName: row.display_name,
-	mobile: row.mobile,
+	mobile: row.mobile === null ? null : cipher.decrypt('users.mobile', row.mobile),
 	departmentNumber: row.number,
 })
 
@@ -157,8 +160,7 @@ type Where = ExpressionBuilder<DirectoryTables, 'memberships' | 'users'>
 /** Login names that are mobile numbers are not searched: a search by prefix would reveal the number digit by digit. */
 const matchesName = (name: string) => (where: Where) => {
 	const escaped = name.toLowerCase().replace(/[\\%_]/g, '\\$&')
-	const isNotMobile = sql<boolean>`(users.mobile is null
-		or users.name not in (users.mobile, users.mobile_code || '-' || users.mobile))`
+	const isNotMobile = sql<boolean>`users.name_key not like ${`${numberKeyPrefix}%`}`
 	return where.or([
 		sql<boolean>`lower(users.display_name) like ${`%${escaped}%`} escape '\\'`,
 		where.and([sql<boolean>`users.name_key like ${`${escaped}%`} escape '\\'`, isNotMobile]),

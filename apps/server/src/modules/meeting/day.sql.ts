@@ -1,11 +1,11 @@
 import { type CompanyId, type Instant, repeatType, type SiteId, type UserId } from '@parley/core'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { compileOnce } from '../../platform/compiledQuery.ts'
-import { fromListedRow, isAmong, type MeetingQueries, type Where } from './queries.sql.ts'
+import { isAmong, type MeetingQueries, type Where } from './queries.sql.ts'
 import type { DayQuery, ListedMeeting, MeetingScope } from './store.ts'
 
 /** Finds one page of the meetings of a day; one query for each kind of scope, with and without keywords. */
-export function createDayFinder({ db, listed, withDepartmentsOver }: MeetingQueries) {
+export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: MeetingQueries) {
 	/** One page of the day as keys only, so that names are joined for the rows of the page alone. */
 	const keysOfDay = (kind: ScopeKind, isSearch: boolean, values: DayValues) => {
 		const { from, to, offset, limit } = values
@@ -45,7 +45,7 @@ export function createDayFinder({ db, listed, withDepartmentsOver }: MeetingQuer
 
 	return async (query: DayQuery): Promise<ListedMeeting[]> => {
 		const find = findDay[kindOfScope(query.scope)][query.keywords === '' ? 'all' : 'search']
-		return (await find(dayValues(query))).map(fromListedRow)
+		return (await find(dayValues(query))).map(listedOf)
 	}
 }
 

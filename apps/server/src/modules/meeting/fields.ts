@@ -2,9 +2,10 @@ import { CompanyId, MeetingId, meetingStatus, SiteId, UserId } from '@parley/cor
 import * as v from 'valibot'
 import {
 	checkedColumn,
+	encryptedColumn,
 	flagColumn,
+	nullableEncryptedColumn,
 	nullableNumberColumn,
-	nullableTextColumn,
 	numberColumn,
 	textColumn,
 	type ValuesOf,
@@ -41,8 +42,8 @@ export const editableColumns = {
 	isPrivate: flagColumn('is_private'),
 	/** For those who are invited only, not for the whole company. */
 	isInvitedOnly: flagColumn('is_invited_only'),
-	password: nullableTextColumn('password'),
-	hostPassword: textColumn('host_password'),
+	password: nullableEncryptedColumn('password', 'meetings.password'),
+	hostPassword: encryptedColumn('host_password', 'meetings.host_password'),
 }
 
 /** Every field of a meeting and the column it is stored in; row type, SQL mapping and edits follow from this table. */

@@ -2,6 +2,7 @@ import type { CompanyId, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import { type RowOf, rowMapping } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
 import { meetingColumns } from './fields.ts'
 import type { ListedMeeting } from './store.ts'
 
@@ -49,7 +50,14 @@ export function meetingQueries(database: Db) {
 			.select(columnsOfMeeting)
 			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
 
-	return { db, withDepartmentsOver, listed }
+	const mapping = rowMapping(meetingColumns, cipherOf(database))
+	const listedOf = (row: ListedRow): ListedMeeting => ({
+		...mapping.fromRow(row),
+		hostName: row.host_name ?? '',
+		occurrenceEndedAt: row.occurrence_ended_at,
+	})
+
+	return { db, withDepartmentsOver, listed, toRow: mapping.toRow, listedOf }
 }
 export type MeetingQueries = ReturnType<typeof meetingQueries>
 
@@ -75,11 +83,4 @@ export const isAmong = (where: Where, userId: UserId) =>
 			),
 	)
 
-export const meetingMapping = rowMapping(meetingColumns)
 const columnsOfMeeting = Object.values(meetingColumns).map(({ name }) => `meetings.${name}` as const)
-
-export const fromListedRow = (row: ListedRow): ListedMeeting => ({
-	...meetingMapping.fromRow(row),
-	hostName: row.host_name ?? '',
-	occurrenceEndedAt: row.occurrence_ended_at,
-})

@@ -4,9 +4,10 @@ import * as v from 'valibot'
 import { rowMapping } from '../../platform/columns.ts'
 import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
 import { createDayFinder } from './day.sql.ts'
 import { editableColumns } from './fields.ts'
-import { fromListedRow, isAmong, meetingMapping, meetingQueries } from './queries.sql.ts'
+import { isAmong, meetingQueries } from './queries.sql.ts'
 import type { Invited, MeetingStore } from './store.ts'
 
 const rowsAtOnce = 500
@@ -18,7 +19,8 @@ function* inParts<T>(rows: readonly T[]): Generator<T[]> {
 
 export function createSqlMeetingStore(database: Db): MeetingStore {
 	const queries = meetingQueries(database)
-	const { db, listed, withDepartmentsOver } = queries
+	const { db, listed, withDepartmentsOver, toRow, listedOf } = queries
+	const updateMapping = rowMapping(editableColumns, cipherOf(database))
 
 	const findOne = compileOnce(db, ({ meetingId, day }: { meetingId: MeetingId; day: string }) =>
 		listed(day).where('meetings.meeting_id', '=', meetingId),
@@ -51,14 +53,14 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 	return {
 		async find(meetingId, day = '') {
 			const [row] = await findOne({ meetingId, day })
-			return row && fromListedRow(row)
+			return row && listedOf(row)
 		},
 		findByDay: createDayFinder(queries),
 		async insert(meeting) {
 			return await together(async inside => {
 				const { numInsertedOrUpdatedRows } = await inside
 					.insertInto('meetings')
-					.values(meetingMapping.toRow(meeting))
+					.values(toRow(meeting))
 					.onConflict(conflict => conflict.column('meeting_id').doNothing())
 					.executeTakeFirst()
 				const isNew = numInsertedOrUpdatedRows === 1n
@@ -68,8 +70,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 		},
 		async insertMany(meetings) {
 			await together(async inside => {
-				for (const some of inParts(meetings))
-					await inside.insertInto('meetings').values(some.map(meetingMapping.toRow)).execute()
+				for (const some of inParts(meetings)) await inside.insertInto('meetings').values(some.map(toRow)).execute()
 				await insertInvited(inside, meetings)
 			})
 		},
@@ -208,5 +209,3 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 		},
 	}
 }
-
-const updateMapping = rowMapping(editableColumns)

@@ -2,6 +2,8 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
+import { readName } from '../../platform/storedName.ts'
 import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'
 
 type SessionTables = {
@@ -46,6 +48,7 @@ const sessionColumns = [
 
 export function createSqlSessionStore(database: Db): SessionStore {
 	const db = database.$extendTables<SessionTables>()
+	const cipher = cipherOf(database)
 	const known = () =>
 		db
 			.selectFrom('sessions')
@@ -133,11 +136,11 @@ export function createSqlSessionStore(database: Db): SessionStore {
 	function userOf(row: KnownRow) {
 		return {
 			id: v.parse(UserId, row.user_id),
-			name: row.user_name,
+			name: readName(cipher, row.user_name),
 			displayName: row.display_name,
 			isComplete: row.is_complete === 1,
 			source: row.source,
-			mobile: row.mobile,
+			mobile: row.mobile === null ? null : cipher.decrypt('users.mobile', row.mobile),
 			mobileCode: row.mobile_code,
 			picture: row.picture,
 			lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
 import { SiteSettings, type SiteStore, toCompanyId, toSiteId } from './store.ts'
 
 type SiteTables = {
@@ -21,6 +22,7 @@ const noCompany = 'none'
 
 export function createSqlSiteStore(database: Db): SiteStore {
 	const db = database.$extendTables<SiteTables>()
+	const cipher = cipherOf(database)
 	return {
 		async all() {
 			const rows = await db
@@ -90,10 +92,15 @@ export function createSqlSiteStore(database: Db): SiteStore {
 		},
 		async shellSecret(id) {
 			const row = await db.selectFrom('sites').select('shell_secret').where('id', '=', id).executeTakeFirst()
-			return row?.shell_secret ?? undefined
+			const stored = row?.shell_secret
+			return typeof stored === 'string' ? cipher.decrypt('sites.shell_secret', stored) : undefined
 		},
 		async saveShellSecret(id, secret) {
-			await db.updateTable('sites').set({ shell_secret: secret }).where('id', '=', id).execute()
+			await db
+				.updateTable('sites')
+				.set({ shell_secret: cipher.encrypt('sites.shell_secret', secret) })
+				.where('id', '=', id)
+				.execute()
 		},
 		async saveSettings(id, settings) {
 			await db

@@ -1,6 +1,7 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
 import type { ComplaintStore } from './store.ts'
 
 type ComplaintTables = {
@@ -18,6 +19,7 @@ type ComplaintTables = {
 
 export function createSqlComplaintStore(database: Db): ComplaintStore {
 	const db = database.$extendTables<ComplaintTables>()
+	const cipher = cipherOf(database)
 	return {
 		async insert({ id, siteId, companyId, userId, userName, displayName, content, at }) {
 			await db
@@ -27,7 +29,7 @@ export function createSqlComplaintStore(database: Db): ComplaintStore {
 					site_id: siteId,
 					company_id: companyId,
 					user_id: userId,
-					user_name: userName,
+					user_name: cipher.encrypt('complaints.user_name', userName),
 					display_name: displayName,
 					content,
 					created_at: at,
@@ -48,7 +50,7 @@ export function createSqlComplaintStore(database: Db): ComplaintStore {
 				siteId: v.parse(SiteId, row.site_id),
 				companyId: v.parse(CompanyId, row.company_id),
 				userId: v.parse(UserId, row.user_id),
-				userName: row.user_name,
+				userName: cipher.decrypt('complaints.user_name', row.user_name),
 				displayName: row.display_name,
 				content: row.content,
 				at: row.created_at,

@@ -1,6 +1,7 @@
 import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
+import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import type { Code, CodeKey, Proof, ProofKey, ProofSubject, VerificationStore } from './store.ts'
 
 type CodeRow = {
@@ -9,6 +10,7 @@ type CodeRow = {
 	purpose: number
 	mobile_code: string
 	mobile: string
+	mobile_lookup: string
 	code_hash: string
 	tries: number
 	created_at: number
@@ -30,9 +32,10 @@ type VerificationTables = { sms_codes: CodeRow; proofs: ProofRow }
 
 export function createSqlVerificationStore(database: Db): VerificationStore {
 	const db = database.$extendTables<VerificationTables>()
+	const cipher = cipherOf(database)
 	return {
 		async insertCode(code) {
-			await db.insertInto('sms_codes').values(codeRow(code)).execute()
+			await db.insertInto('sms_codes').values(codeRow(code, cipher)).execute()
 		},
 		async removeCode(id) {
 			await db.deleteFrom('sms_codes').where('id', '=', id).execute()
@@ -43,7 +46,7 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.select('created_at')
 				.where('site_id', '=', siteId)
 				.where('mobile_code', '=', areaCode)
-				.where('mobile', '=', mobile)
+				.where('mobile_lookup', '=', cipher.lookup('sms_codes.mobile', mobile))
 				.where('created_at', '>', since)
 				.orderBy('created_at', 'desc')
 				.execute()
@@ -66,11 +69,11 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.where('site_id', '=', siteId)
 				.where('purpose', '=', purpose)
 				.where('mobile_code', '=', areaCode)
-				.where('mobile', '=', mobile)
+				.where('mobile_lookup', '=', cipher.lookup('sms_codes.mobile', mobile))
 				.orderBy('created_at', 'desc')
 				.limit(1)
 				.executeTakeFirst()
-			return row && codeOf(row)
+			return row && codeOf(row, cipher)
 		},
 		async countTry(id, mostTries, now) {
 			const { numUpdatedRows } = await db
@@ -93,7 +96,7 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 			return numUpdatedRows === 1n
 		},
 		async insertProof(proof) {
-			await db.insertInto('proofs').values(proofRow(proof)).execute()
+			await db.insertInto('proofs').values(proofRow(proof, cipher)).execute()
 		},
 		async findProof({ hash, siteId, purpose }, now) {
 			const row = await db
@@ -105,7 +108,7 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.where('used_at', 'is', null)
 				.where('expires_at', '>', now)
 				.executeTakeFirst()
-			return row && provenOf(row)
+			return row && provenOf(row, cipher)
 		},
 		async consumeProof({ hash, siteId, purpose }: ProofKey, now) {
 			const row = await db
@@ -118,7 +121,7 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.where('expires_at', '>', now)
 				.returning(['user_id', 'mobile_code', 'mobile'])
 				.executeTakeFirst()
-			return row && provenOf(row)
+			return row && provenOf(row, cipher)
 		},
 		async removeProofsForUser(userId) {
 			await db.deleteFrom('proofs').where('user_id', '=', userId).execute()
@@ -130,18 +133,18 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 	}
 }
 
-const provenOf = (row: Pick<ProofRow, 'user_id' | 'mobile_code' | 'mobile'>): ProofSubject => ({
+const provenOf = (row: Pick<ProofRow, 'user_id' | 'mobile_code' | 'mobile'>, cipher: FieldCipher): ProofSubject => ({
 	userId: row.user_id === null ? null : v.parse(UserId, row.user_id),
 	areaCode: row.mobile_code,
-	mobile: row.mobile,
+	mobile: row.mobile === null ? null : cipher.decrypt('proofs.mobile', row.mobile),
 })
 
-const codeOf = (row: CodeRow): Code => ({
+const codeOf = (row: CodeRow, cipher: FieldCipher): Code => ({
 	id: row.id,
 	siteId: v.parse(SiteId, row.site_id),
 	purpose: row.purpose,
 	areaCode: row.mobile_code,
-	mobile: row.mobile,
+	mobile: cipher.decrypt('sms_codes.mobile', row.mobile),
 	codeHash: row.code_hash,
 	tries: row.tries,
 	createdAt: row.created_at,
@@ -150,9 +153,9 @@ const codeOf = (row: CodeRow): Code => ({
 	isSent: row.is_sent === 1,
 })
 
-const codeRow = (code: Code): CodeRow => ({
+const codeRow = (code: Code, cipher: FieldCipher): CodeRow => ({
 	id: code.id,
-	...keyRow(code),
+	...keyRow(code, cipher),
 	code_hash: code.codeHash,
 	tries: code.tries,
 	created_at: code.createdAt,
@@ -161,20 +164,21 @@ const codeRow = (code: Code): CodeRow => ({
 	is_sent: code.isSent ? 1 : 0,
 })
 
-const keyRow = ({ siteId, purpose, areaCode, mobile }: CodeKey) => ({
+const keyRow = ({ siteId, purpose, areaCode, mobile }: CodeKey, cipher: FieldCipher) => ({
 	site_id: siteId,
 	purpose,
 	mobile_code: areaCode,
-	mobile,
+	mobile: cipher.encrypt('sms_codes.mobile', mobile),
+	mobile_lookup: cipher.lookup('sms_codes.mobile', mobile),
 })
 
-const proofRow = (proof: Proof): ProofRow => ({
+const proofRow = (proof: Proof, cipher: FieldCipher): ProofRow => ({
 	hash: proof.hash,
 	site_id: proof.siteId,
 	purpose: proof.purpose,
 	user_id: proof.userId,
 	mobile_code: proof.areaCode,
-	mobile: proof.mobile,
+	mobile: proof.mobile === null ? null : cipher.encrypt('proofs.mobile', proof.mobile),
 	expires_at: proof.expiresAt,
 	used_at: null,
 })

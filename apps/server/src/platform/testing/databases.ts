@@ -1,32 +1,55 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { env } from 'node:process'
 import pg from 'pg'
 import { describe } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../database.ts'
+import { type OpenDatabase, openDatabase, openDatabaseAsIs } from '../database.ts'
 
 /** A PostgreSQL server on which suites create their databases; `npm test` starts one. */
 const serverUrl = env.PARLEY_TEST_DATABASE_URL
 
+/** Opens an empty database, up to date; or one without any table, to bring up to date by hand. */
+type Open = () => Promise<OpenDatabase>
+
 /** Runs a suite on SQLite and, if a server is configured, on PostgreSQL: each test gets an empty, migrated database. */
-export function describeOnEveryDatabase(name: string, suite: (open: () => Promise<OpenDatabase>) => void): void {
-	describe(`${name} on SQLite`, () => suite(() => openDatabase({ memory: true })))
+export function describeOnEveryDatabase(name: string, suite: (open: Open, openWithoutTables: Open) => void): void {
+	const memory = { memory: true } as const
+	const onSqlite = () =>
+		suite(
+			() => openDatabase(memory),
+			async () => openDatabaseAsIs(memory),
+		)
+	describe(`${name} on SQLite`, onSqlite)
 	if (serverUrl === undefined) {
 		console.warn(`!!! ${name}: PostgreSQL NOT TESTED, PARLEY_TEST_DATABASE_URL is not set !!!`)
-		describe.skip(`${name} on PostgreSQL`, () => suite(() => openDatabase({ memory: true })))
-	} else describe(`${name} on PostgreSQL`, () => suite(() => createTestDatabase(serverUrl)))
+		describe.skip(`${name} on PostgreSQL`, onSqlite)
+		return
+	}
+	describe(`${name} on PostgreSQL`, () =>
+		suite(
+			() => createTestDatabase(serverUrl, openDatabase),
+			() => createTestDatabase(serverUrl, async location => openDatabaseAsIs(location)),
+		))
 }
 
 /** A new database that is dropped when it is closed. */
-async function createTestDatabase(server: string): Promise<OpenDatabase> {
+async function createTestDatabase(
+	server: string,
+	openIt: (location: { url: string; keyFolder: string }) => Promise<OpenDatabase>,
+): Promise<OpenDatabase> {
 	const name = `parley_test_${randomBytes(8).toString('hex')}`
 	const url = new URL(server)
 	url.pathname = `/${name}`
 	await runStatement(server, `create database ${name}`)
-	const database = await openDatabase({ url: url.href })
+	const keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
+	const database = await openIt({ url: url.href, keyFolder })
 	return {
 		...database,
 		async close() {
 			await database.close()
+			rmSync(keyFolder, { recursive: true })
 			await runStatement(server, `drop database ${name} with (force)`)
 		},
 	}

@@ -1,0 +1,39 @@
+import type { Config } from '../platform/config.ts'
+import { databaseLocation, fieldKeysOf, openDatabase } from '../platform/database.ts'
+import { findActiveKey, rotateFieldKey } from '../platform/fieldKeys.sql.ts'
+import { lockDatabase } from '../platform/serverLock.ts'
+import { type CommandResult, success } from './adminEnvironment.ts'
+import { table } from './table.ts'
+
+/** The keys of the data folder, and which of them the database is encrypted with. */
+export async function listKeys(config: Config): Promise<CommandResult> {
+	const location = databaseLocation(config)
+	const database = await openDatabase(location)
+	const active = await findActiveKey(database.db).finally(database.close)
+	const keys = fieldKeysOf(location)
+	const rows = keys.read().map(({ id, createdAt }) => [id, createdAt, id === active?.key_id ? 'in use' : 'for backups'])
+	return success(...table([['KEY', 'MADE AT', ''], ...rows]), keepNote(keys.place))
+}
+
+/** Encrypts the database with a new key; the server must be stopped. */
+export async function rotateKey(config: Config, forgetOld: boolean): Promise<CommandResult> {
+	const location = databaseLocation(config)
+	const lock = await lockDatabase(location, 0)
+	try {
+		const database = await openDatabase(location)
+		const keys = fieldKeysOf(location)
+		const { from, to, values } = await rotateFieldKey(database, keys, { forgetOld }).finally(database.close)
+		return success(
+			`${values} values are encrypted with the new key ${to}.`,
+			forgetOld
+				? `The old key ${from} is gone: backups made before cannot be read any more.`
+				: `The old key ${from} stays for backups made before; --forget-old removes it.`,
+			keepNote(keys.place),
+		)
+	} finally {
+		await lock.release()
+	}
+}
+
+const keepNote = (place: string): string =>
+	`Keep a copy of ${place} apart from the backups: nothing else opens them, and they do not open without it.`

@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+import type { OpenDatabase } from './database.ts'
+import {
+	attachFieldCipher,
+	createFieldCipher,
+	type EncryptedField,
+	encryptedFields,
+	type FieldCipher,
+	isEncrypted,
+	type LookupField,
+} from './fieldCipher.ts'
+import type { FieldKeyStore } from './fieldKeys.ts'
+import { StartError } from './startError.ts'
+import { storedNameKey } from './storedName.ts'
+
+type Row = Record<string, string | null>
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named by values here
+type AnyDb = Kysely<any>
+
+const rowsAtOnce = 500
+const idOf: Record<string, string> = { proofs: 'hash' }
+
+/**
+ * Gives an open database the cipher of its key. A database that has none gets the newest key of the store.
+ * @throws {StartError} where the key of the database is missing or another one
+ */
+export async function openFieldCipher(db: AnyDb, keys: FieldKeyStore): Promise<FieldCipher> {
+	const active = await findActiveKey(db)
+	if (!active) {
+		const newest = keys.read().at(-1) ?? keys.add()
+		return attached(db, createFieldCipher(keys.read(), newest.id))
+	}
+	const known = keys.read()
+	if (!known.some(key => key.id === active.key_id)) {
+		throw new StartError(
+			`The key ${active.key_id} of the database is not in ${keys.place}: put the copy of that file there which you keep apart from the backups.`,
+		)
+	}
+	const cipher = createFieldCipher(known, active.key_id)
+	if (!cipher.isProof(active.proof)) {
+		throw new StartError(
+			`The key ${active.key_id} in ${keys.place} is not that of the database: put the copy of that file there which you keep apart from the backups.`,
+		)
+	}
+	return attached(db, cipher)
+}
+
+function attached(db: AnyDb, cipher: FieldCipher): FieldCipher {
+	attachFieldCipher(db, cipher)
+	return cipher
+}
+
+/** Which key the database is encrypted with; undefined before the first migration that encrypts. */
+export async function findActiveKey(db: AnyDb): Promise<{ key_id: string; proof: string } | undefined> {
+	try {
+		return await db.selectFrom('field_keys').select(['key_id', 'proof']).executeTakeFirst()
+	} catch (error) {
+		const { code, message } = error as { code?: string; message?: string }
+		if (code === '42P01' || message?.includes('no such table')) return undefined
+		throw error
+	}
+}
+
+/** Names the key the database is encrypted with; inside the transaction that encrypts. */
+export async function saveActiveKey(db: AnyDb, cipher: FieldCipher): Promise<void> {
+	await db.deleteFrom('field_keys').execute()
+	await db.insertInto('field_keys').values({ key_id: cipher.keyId, proof: cipher.prove() }).execute()
+}
+
+/**
+ * Encrypts everything with a new key, all or nothing. Nothing else may use the database. The new key is stored before and
+ * the old ones stay after it, so that a crash loses neither.
+ * @returns ids of the old and the new key, and how many values were encrypted
+ */
+export async function rotateFieldKey(
+	database: Pick<OpenDatabase, 'db' | 'kind'>,
+	keys: FieldKeyStore,
+	{ forgetOld }: { forgetOld: boolean },
+): Promise<{ from: string; to: string; values: number }> {
+	const db: AnyDb = database.db
+	const from = await openFieldCipher(db, keys)
+	const { id } = keys.add()
+	const to = createFieldCipher(keys.read(), id)
+	const values = await db.transaction().execute(async transaction => {
+		let count = 0
+		for (const field of encryptedFields) count += await encryptAgain(transaction, field, to)
+		await saveActiveKey(transaction, to)
+		return count
+	})
+	attachFieldCipher(db, to)
+	if (forgetOld) keys.keepOnly(id)
+	await removeTraces(database)
+	return { from: from.keyId, to: id, values }
+}
+
+/** `cipher` decrypts with the old key and encrypts with the new one. */
+async function encryptAgain(db: AnyDb, field: EncryptedField, cipher: FieldCipher): Promise<number> {
+	const [table = '', column = ''] = field.split('.')
+	return await rewriteRows(db, { table, columns: [column] }, row => {
+		const stored = row[column]
+		// Names are encrypted where they are numbers.
+		if (typeof stored !== 'string' || !isEncrypted(stored)) return undefined
+		const text = cipher.decrypt(field, stored)
+		return { [column]: cipher.encrypt(field, text), ...lookupOf(cipher, field, text) }
+	})
+}
+
+/** The column by which an encrypted one is searched. */
+function lookupOf(cipher: FieldCipher, field: EncryptedField, text: string): Row {
+	if (field === 'users.name') return { name_key: storedNameKey(cipher, text) }
+	if (field === 'users.mobile' || field === 'sms_codes.mobile')
+		return { mobile_lookup: cipher.lookup(field satisfies LookupField, text) }
+	return {}
+}
+
+/** Changes all rows of a table, some at a time; returns how many were changed. */
+export async function rewriteRows(
+	db: AnyDb,
+	{ table, columns }: { table: string; columns: readonly string[] },
+	change: (row: Row) => Row | undefined,
+): Promise<number> {
+	const id = idOf[table] ?? 'id'
+	let changed = 0
+	let after = ''
+	for (;;) {
+		const rows: Row[] = await db
+			.selectFrom(table)
+			.select([id, ...columns])
+			.where(id, '>', after)
+			.orderBy(id)
+			.limit(rowsAtOnce)
+			.execute()
+		const last = rows.at(-1)
+		if (!last) return changed
+		for (const row of rows) {
+			const update = change(row)
+			if (!update) continue
+			await db.updateTable(table).set(update).where(id, '=', row[id]).execute()
+			changed++
+		}
+		after = last[id] ?? ''
+	}
+}
+
+/** Databases keep what was overwritten until they need the space; this overwrites it. */
+export async function removeTraces({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<void> {
+	if (kind === 'postgres') {
+		const tables = [...new Set(encryptedFields.map(field => field.split('.')[0] ?? ''))]
+		await sql`vacuum (full) ${sql.join(tables.map(table => sql.table(table)))}`.execute(db)
+		return
+	}
+	await sql`vacuum`.execute(db)
+	await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
