@@ -143,6 +143,15 @@ test('certificates that are missing and media ports that are too few are problem
 	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('settings')?.remedy).toBeDefined()
 })
 
+test('proxies that are only counted are a problem where others connect past them', async () => {
+	const { examined } = await aPlace()
+	const proxies = async (environment: Record<string, string>) => (await examined(environment))('proxies')
+	expect(await proxies({})).toEqual({ about: 'proxies', found: 'none are trusted' })
+	expect((await proxies({ PARLEY_TRUST_PROXY: '1' }))?.remedy).toBeUndefined()
+	expect((await proxies({ PARLEY_TRUST_PROXY: '1', HOST: '0.0.0.0' }))?.remedy).toContain('PARLEY_TRUST_PROXY')
+	expect((await proxies({ PARLEY_TRUST_PROXY: '10.0.0.5', HOST: '0.0.0.0' }))?.remedy).toBeUndefined()
+})
+
 test('Node is new enough from 24.7', () => {
 	expect(checkNode('24.6.0').remedy).toBeDefined()
 	expect(checkNode('20.19.0').remedy).toBeDefined()

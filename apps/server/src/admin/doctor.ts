@@ -52,6 +52,7 @@ export async function runDiagnostics({
 			about: 'certificate',
 			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
+		{ about: 'proxies', ...checkProxies(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'messages', found: smsDestination[settings.sms.sender] },
@@ -293,6 +294,17 @@ async function checkTls(tls: Config['tls']): Promise<CheckResult> {
 	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
 	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
 	return { found: `${certificate.subjectAltName ?? certificate.subject}, until ${certificate.validTo}` }
+}
+
+/** Proxies that are only counted are believed about every address of a private network that connects. */
+function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' | 'listen'>): CheckResult {
+	if (trustedProxies === 0) return { found: 'none are trusted' }
+	if (typeof trustedProxies !== 'number') return { found: `trusted: ${trustedProxies.join(', ')}` }
+	if (isLoopback(listen.host)) return { found: `${trustedProxies} in front, the nearest on this machine` }
+	return {
+		found: `${trustedProxies} in front, counted: machines of the private network that connect past them choose the address they count for`,
+		remedy: 'Set PARLEY_TRUST_PROXY to the addresses of the proxies',
+	}
 }
 
 const smsDestination: Record<Config['sms']['sender'], string> = {

@@ -3,6 +3,7 @@ import { m } from '../../../locales/index.ts'
 import { Banner } from '../../../ui/index.ts'
 import { relativeDayLabel } from '../labels.ts'
 import { getRelativeDay, meetingZone } from '../schedule.ts'
+import styles from './DetailCard.module.css'
 
 export interface PasswordGuessNoticeProps {
 	meeting: Meeting
@@ -17,7 +18,11 @@ export function PasswordGuessNotice({ meeting, now, onEdit }: PasswordGuessNotic
 	if (at === undefined) return null
 	const day = relativeDayLabel(getRelativeDay(at, meetingZone(meeting), now))
 	return (
-		<Banner tone="warn" action={onEdit && { label: m.meeting_guessing_change(), onPress: onEdit }}>
+		<Banner
+			tone="warn"
+			className={styles.guessing}
+			action={onEdit && { label: m.meeting_guessing_change(), onPress: onEdit }}
+		>
 			{m.meeting_guessing({ day, time: at.slice(11, 16) })}
 		</Banner>
 	)
