@@ -23,19 +23,14 @@ test('[CONST-04] pages and pulling', () => {
 	expect([limits.pageSize, limits.firstPage, limits.pullDistancePx]).toEqual([10, 1, 35])
 })
 
-test('[CONST-05] lengths of what is written', () => {
-	expect([limits.topicMax, limits.complaintMax, limits.introductionMax, limits.chatMax]).toEqual([200, 200, 3_000, 255])
-	expect(limits.imageBytesMax).toBe(5 * 1024 * 1024)
+test('lengths of what is written', () => {
+	expect([limits.topicMax, limits.complaintMax]).toEqual([200, 200])
 })
 
 test('[CONST-06] scheduling starts from', () => {
 	expect([defaults.durationS, utcOffsetHours(defaults.zone, 0), limits.minuteStep, limits.yearsAhead]).toEqual([
 		3_600, 8, 1, 130,
 	])
-})
-
-test('[CONST-07] cooldowns', () => {
-	expect([delays.chatCooldownMs, delays.questionCooldownMs, delays.wrongLivePasswordMs]).toEqual([5_000, 10_000, 3_000])
 })
 
 test('[CONST-08] what waits for what', () => {

@@ -1,4 +1,7 @@
-/** Business constants of the product; page and server read them from here and nowhere else (CONST-01 to CONST-09). */
+/**
+ * Business constants of the product; page and server read them from here and nowhere else (CONST-01 to CONST-06,
+ * CONST-08, CONST-09). Those of live meetings come with the code that reads them.
+ */
 export const limits = {
 	userNameMin: 2,
 	userNameMax: 20,
@@ -26,9 +29,6 @@ export const limits = {
 	hostPasswordMax: 20,
 	topicMax: 200,
 	complaintMax: 200,
-	introductionMax: 3000,
-	imageBytesMax: 5_242_880,
-	chatMax: 255,
 	joinHistory: 5,
 	searchHistory: 5,
 	recentMeetings: 20,
@@ -56,9 +56,6 @@ export const delays = {
 	reloadAtMostEveryMs: 10_000,
 	/** A refreshed token that is refused within this time will not be accepted later either (HTTP-09). */
 	freshTokenMs: 60_000,
-	wrongLivePasswordMs: 3_000,
-	chatCooldownMs: 5_000,
-	questionCooldownMs: 10_000,
 } as const
 
 export const defaults = {

@@ -7,7 +7,10 @@ export type HostPasswordError = 'Meeting.tips4' | 'Meeting.tips5'
 export type MeetingIdError = 'tips11' | 'tips12' | 'tips24'
 
 /** 2 to 20 letters, digits, Chinese characters, `_ . - ·` (LOGIN-05, LOGIN-06). */
-export const isUserName = (name: string): boolean => /^[A-Za-z0-9_.\-·\u3400-\u9fff]{2,20}$/.test(name)
+export const isUserName = (name: string): boolean =>
+	/^[A-Za-z0-9_.\-·\u3400-\u9fff]*$/.test(name) &&
+	name.length >= limits.userNameMin &&
+	name.length <= limits.userNameMax
 
 /** Printable ASCII, 8 to 20 characters, at least two of letters, digits, symbols (OP-042). */
 const isMixed = (password: string, min: number, max: number): boolean => {

@@ -17,7 +17,7 @@ export { Badge, type BadgeProps, StatusDot, type StatusDotProps } from './displa
 export { Card, type CardProps, Section, type SectionProps } from './display/Card.tsx'
 export { DigitsText, type DigitsTextProps } from './display/DigitsText.tsx'
 export { SecretText, type SecretTextProps } from './display/SecretText.tsx'
-export { Banner, type BannerProps, bannerMs } from './feedback/Banner.tsx'
+export { Banner, type BannerProps } from './feedback/Banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx'
 export { ErrorPanel, type ErrorPanelProps } from './feedback/ErrorPanel.tsx'
 export { LiveRegion } from './feedback/LiveRegion.tsx'

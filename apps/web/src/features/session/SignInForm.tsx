@@ -1,7 +1,8 @@
+import { delays } from '@parley/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, bannerMs, PasswordField, TextField, toast } from '../../ui/index.ts'
+import { Banner, Button, PasswordField, TextField, toast } from '../../ui/index.ts'
 import { Challenge } from '../challenge/index.ts'
 import { AgreementCheckbox } from './AgreementCheckbox.tsx'
 import { completeSignInDeps } from './completeSignIn.ts'
@@ -136,7 +137,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword
 				{m.login_submit()}
 			</Button>
 			{/* Below the button, so that the button does not move under the finger. */}
-			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
+			<Banner goneAfterMs={delays.bannerMs} onGone={dismiss}>
 				{isInBanner ? signInMessage(messageKey, state.status === 'failed' ? state.retryAfterMs : undefined) : undefined}
 			</Banner>
 		</form>

@@ -1,9 +1,10 @@
 import { smsType } from '@parley/api'
+import { delays } from '@parley/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Banner, Button, bannerMs, toast } from '../../ui/index.ts'
+import { Banner, Button, toast } from '../../ui/index.ts'
 import {
 	emptyMobileCode,
 	getLastMobile,
@@ -82,7 +83,7 @@ export function SmsForm({ search, onSignedIn }: SmsFormProps) {
 			>
 				{m.login_submit()}
 			</Button>
-			<Banner goneAfterMs={bannerMs} onGone={dismiss}>
+			<Banner goneAfterMs={delays.bannerMs} onGone={dismiss}>
 				{state.status === 'failed' && !isInToast ? smsSignInMessage(state.messageKey, state.retryAfterMs) : undefined}
 			</Banner>
 		</form>

@@ -5,14 +5,11 @@ import styles from './Banner.module.css'
 
 const icons = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
-/** LOGIN-46, CONST-01. */
-export const bannerMs = 2000
-
 export interface BannerProps {
 	/** Without a text only the empty live region is rendered. */
 	children?: ReactNode
 	tone?: 'error' | 'warn' | 'info'
-	/** Calls `onGone` after this long, and again for each new text; `bannerMs` for error banners. */
+	/** Calls `onGone` after this long, and again for each new text; `delays.bannerMs` for error banners. */
 	goneAfterMs?: number | undefined
 	onGone?: (() => void) | undefined
 	action?: { label: string; onPress: () => void } | undefined

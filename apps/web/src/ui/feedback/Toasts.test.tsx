@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { delays } from '@parley/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Banner, bannerMs } from './Banner.tsx'
+import { Banner } from './Banner.tsx'
 import { createToasts, ToastHost } from './Toasts.tsx'
 
 beforeEach(() => {
@@ -75,7 +76,7 @@ test('[LOGIN-46] an error banner stays in view while what is above it grows', ()
 		},
 	)
 	const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
-	const { unmount } = render(<Banner goneAfterMs={bannerMs}>wrong password</Banner>)
+	const { unmount } = render(<Banner goneAfterMs={delays.bannerMs}>wrong password</Banner>)
 	grow()
 	expect(scroll.mock.contexts).toEqual([screen.getByRole('alert')])
 	unmount()
@@ -86,7 +87,7 @@ test('[LOGIN-46] an error banner stays in view while what is above it grows', ()
 test('[LOGIN-46] an error banner asks to go after 2 seconds, and a new text gets 2 seconds of its own', () => {
 	const gone = vi.fn()
 	const banner = (text: string) => (
-		<Banner goneAfterMs={bannerMs} onGone={gone}>
+		<Banner goneAfterMs={delays.bannerMs} onGone={gone}>
 			{text}
 		</Banner>
 	)

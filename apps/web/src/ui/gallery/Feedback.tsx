@@ -1,9 +1,9 @@
+import { delays } from '@parley/core'
 import { useState } from 'react'
 import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../art/illustrations.tsx'
 import {
 	Banner,
 	Button,
-	bannerMs,
 	Card,
 	EmptyState,
 	ErrorPanel,
@@ -33,7 +33,7 @@ export function Feedback() {
 					会议将在 5 分钟后结束
 				</Banner>
 				<Banner tone="info">主持人尚未入会，请稍候</Banner>
-				<Banner goneAfterMs={bannerMs} onGone={() => setBanner(undefined)}>
+				<Banner goneAfterMs={delays.bannerMs} onGone={() => setBanner(undefined)}>
 					{banner}
 				</Banner>
 				<Button onClick={() => setBanner('两秒后消失')}>显示两秒</Button>
