@@ -3,21 +3,25 @@ import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { lazyComponent } from '../../ui/index.ts'
 import { type MemberSession, useSession } from '../session/index.ts'
+import { isRegistrationClosed, useSite } from '../site/index.ts'
 import styles from './CompanyButton.module.css'
-import { companyName, getSelectableCompanies } from './companies.ts'
+import type { CompanySheetProps } from './CompanySheet.tsx'
+import { companyName, getEnterprises, getSelectableCompanies } from './companies.ts'
 
 const CompanySheet = lazyComponent(async () => (await import('./CompanySheet.tsx')).CompanySheet, { overlay: true })
 
-/** The current company; a button where there is another to switch to (LIST-03, LIST-04). */
+/** The current company; a button for a person with more than one company, personal edition aside (LIST-03, LIST-04). */
 export function CompanyButton() {
 	const person = useSession()
 	return person.kind === 'member' ? <CurrentCompany {...person} /> : null
 }
 
-function CurrentCompany({ user: { companies }, company }: MemberSession) {
+function CurrentCompany(person: MemberSession) {
+	const { user, company } = person
 	const [isOpen, setOpen] = useState(false)
+	const isMasterPlatform = !useSite(isRegistrationClosed)
 	const name = company && companyName(company)
-	if (getSelectableCompanies(companies).length === 0) return name ? <p className={styles.name}>{name}</p> : null
+	if (getEnterprises(user.companies).length < 2) return name ? <p className={styles.name}>{name}</p> : null
 	return (
 		<>
 			<button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -25,14 +29,18 @@ function CurrentCompany({ user: { companies }, company }: MemberSession) {
 				<span className="sr-only">{m.company_switch_hint()}</span>
 				<ChevronDown />
 			</button>
-			<CompanySwitcher open={isOpen} onOpenChange={setOpen} />
+			<CompanySwitcher
+				companies={getSelectableCompanies(person, isMasterPlatform)}
+				open={isOpen}
+				onOpenChange={setOpen}
+			/>
 		</>
 	)
 }
 
 /** The sheet of companies to switch to, loaded when it is first opened. */
-export function CompanySwitcher(props: { open: boolean; onOpenChange(open: boolean): void }) {
+export function CompanySwitcher(props: Pick<CompanySheetProps, 'companies' | 'open' | 'onOpenChange'>) {
 	const person = useSession()
 	if (person.kind === 'guest') return null
-	return <CompanySheet {...props} companies={getSelectableCompanies(person.user.companies)} current={person.company} />
+	return <CompanySheet {...props} current={person.company} />
 }

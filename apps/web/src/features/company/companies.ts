@@ -1,6 +1,7 @@
 import type { Membership } from '@parley/api'
 import { personalEdition } from '@parley/core'
 import { m } from '../../locales/index.ts'
+import type { MemberSession } from '../session/index.ts'
 
 export const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
 
@@ -8,12 +9,20 @@ export const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean =
 export const companyName = (company: Membership): string =>
 	isPersonalEdition(company) ? m.company_personal_edition() : company.name
 
+/** The companies of a person without the personal edition (LIST-04, CORP-06). */
+export const getEnterprises = (companies: readonly Membership[]): Membership[] =>
+	companies.filter(company => !isPersonalEdition(company))
+
 /**
- * The companies a person may switch between, the personal edition last; empty where there is no choice. The personal
- * edition can be selected by members of a company too (LIST-04, CORP-07).
+ * What a person may switch between (CORP-01): their companies, and last the personal edition, where people may register
+ * by themselves (CORP-07). Empty where there is nothing but the current one.
+ * @param isMasterPlatform undefined until it is known, which counts as true: the server decides
  */
-export function getSelectableCompanies(companies: readonly Membership[]): Membership[] {
-	const enterprises = companies.filter(company => !isPersonalEdition(company))
-	const hasChoice = enterprises.length > 0 && companies.length > 1
-	return hasChoice ? [...enterprises, ...companies.filter(isPersonalEdition)] : []
+export function getSelectableCompanies(
+	{ user: { companies }, company: current }: Pick<MemberSession, 'user' | 'company'>,
+	isMasterPlatform = true,
+): Membership[] {
+	const personal = isMasterPlatform ? companies.filter(isPersonalEdition) : []
+	const selectable = [...getEnterprises(companies), ...personal]
+	return selectable.some(({ companyId }) => companyId !== current?.companyId) ? selectable : []
 }

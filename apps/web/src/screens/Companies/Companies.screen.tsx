@@ -1,5 +1,5 @@
 import { useBack } from '../../app/navigation/useBack.ts'
-import { getSelectableCompanies, isPersonalEdition } from '../../features/company/index.ts'
+import { getEnterprises, getSelectableCompanies } from '../../features/company/index.ts'
 import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
@@ -25,7 +25,7 @@ export function Companies() {
 
 function CompanyNames({ person }: { person: MemberSession }) {
 	const query = useProfile(person)
-	const companies = person.user.companies.filter(company => !isPersonalEdition(company))
+	const companies = getEnterprises(person.user.companies)
 	return (
 		<div className={styles.sections}>
 			<ProfileErrorBanner {...query} />
@@ -47,7 +47,7 @@ function CompanyNames({ person }: { person: MemberSession }) {
 					</p>
 				</Card>
 			)}
-			{getSelectableCompanies(person.user.companies).length > 0 && (
+			{getSelectableCompanies(person, query.profile?.isMasterPlatform).length > 0 && (
 				<p className={styles.note}>{m.personal_companies_switch()}</p>
 			)}
 		</div>

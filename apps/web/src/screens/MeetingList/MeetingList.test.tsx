@@ -6,6 +6,7 @@ import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
+import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { MeetingList } from './MeetingList.screen.tsx'
@@ -49,6 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => {
 	cleanup()
+	setSite(undefined)
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
 })
@@ -300,12 +302,17 @@ const harbour = { companyId: 'c2' as never, name: 'Harbour Labs', userType: 0 }
 const remember = 'POST /corp/rememberLastCorp'
 const companyButton = () => screen.queryByRole('button', { name: /切换企业/ })
 
-test('[LIST-04] the company opens the choice of another where there is one', async () => {
+const personalCompany = { companyId: 'p' as never, name: 'x', type: personalEdition }
+
+test('[LIST-04] the company is a button from the second one on; the personal edition is not counted', async () => {
 	stubServer({ [own]: listOf(() => []) })
-	await show()
-	expect(screen.getByText('Parley Demo')).toBeTruthy()
-	expect(companyButton()).toBeNull()
-	cleanup()
+	for (const others of [[], [personalCompany]]) {
+		setPerson(aMember({ others }))
+		await show()
+		expect(screen.getByText('Parley Demo')).toBeTruthy()
+		expect(companyButton()).toBeNull()
+		cleanup()
+	}
 	setPerson(aMember({ others: [harbour] }))
 	await show()
 	expect(companyButton()?.textContent).toContain('Parley Demo')
@@ -344,12 +351,18 @@ test('[CORP-02] where the company cannot be changed a message is shown, and ever
 	expect(server.count(own)).toBe(1)
 })
 
-test('[CORP-07] the personal edition can be chosen by a member of a company', async () => {
-	setPerson(aMember({ others: [{ companyId: 'p' as never, name: 'x', type: personalEdition }] }))
+test('[CORP-01] beside two companies the personal edition can be chosen, unless nobody can register on the site', async () => {
+	setPerson(aMember({ others: [harbour, personalCompany] }))
 	stubServer({ [own]: listOf(() => []) })
 	await show()
 	fireEvent.click(companyButton() as HTMLElement)
 	expect(await screen.findByRole('button', { name: '个人版' })).toBeTruthy()
+	cleanup()
+	setSite({ type: 1 })
+	await show()
+	fireEvent.click(companyButton() as HTMLElement)
+	expect(await screen.findByRole('button', { name: 'Harbour Labs' })).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '个人版' })).toBeNull()
 })
 
 // Invitations of companies

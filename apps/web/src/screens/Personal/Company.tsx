@@ -1,12 +1,7 @@
 import type { UserProfile } from '@parley/api'
 import { Briefcase, Building2, CalendarClock, Users } from 'lucide-react'
 import { useState } from 'react'
-import {
-	CompanySwitcher,
-	companyName,
-	getSelectableCompanies,
-	isPersonalEdition,
-} from '../../features/company/index.ts'
+import { CompanySwitcher, companyName, getEnterprises, getSelectableCompanies } from '../../features/company/index.ts'
 import { getPersonalRights, type PersonalRights, RowLink } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { language, m } from '../../locales/index.ts'
@@ -20,10 +15,11 @@ export interface CompanyProps {
 }
 
 /** The current company and its rights (PERS-03 to PERS-05, CORP-07). */
-export function Company({ person: { user, company }, profile, hasFailed }: CompanyProps) {
+export function Company({ person, profile, hasFailed }: CompanyProps) {
+	const { user, company } = person
 	const [isSwitcherOpen, setSwitcherOpen] = useState(false)
-	const canSwitch = getSelectableCompanies(user.companies).length > 0
-	const count = user.companies.filter(company => !isPersonalEdition(company)).length
+	const selectable = getSelectableCompanies(person, profile?.isMasterPlatform)
+	const count = getEnterprises(user.companies).length
 	const rights = getPersonalRights(company, profile)
 	return (
 		<Section title={m.personal_company_section()}>
@@ -32,7 +28,7 @@ export function Company({ person: { user, company }, profile, hasFailed }: Compa
 				label={m.personal_main_company()}
 				value={company && companyName(company)}
 				placeholder={m.personal_no_company()}
-				onPress={canSwitch ? () => setSwitcherOpen(true) : undefined}
+				onPress={selectable.length > 0 ? () => setSwitcherOpen(true) : undefined}
 			/>
 			<RowLink
 				to="/companies"
@@ -41,7 +37,7 @@ export function Company({ person: { user, company }, profile, hasFailed }: Compa
 				value={m.personal_companies_count({ count })}
 			/>
 			{!(rights.status === 'loading' && hasFailed) && <RightsRows rights={rights} />}
-			<CompanySwitcher open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />
+			<CompanySwitcher companies={selectable} open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />
 		</Section>
 	)
 }

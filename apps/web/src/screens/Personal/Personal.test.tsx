@@ -135,6 +135,14 @@ test('[PERS-04] [CORP-07] [CORP-01] [OP-104] an enterprise and the personal edit
 	await waitFor(() => expect(server.last(info)?.query.get('corpId')).toBe('p1'))
 })
 
+test('[CORP-07] where people cannot register by themselves the personal edition is not offered', async () => {
+	const companies = [own, personal] as never
+	setPerson(aPerson({ companies }))
+	stubServer({ [info]: inFull({ companies }, { isMasterPlatform: false }) })
+	await show()
+	await waitFor(() => expect(row('主企业').tagName).toBe('DIV'))
+})
+
 test('[PERS-04] a single company cannot be switched', async () => {
 	stubServer({})
 	await show()
