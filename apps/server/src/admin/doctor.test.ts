@@ -158,3 +158,11 @@ test('Node is new enough from 24.7', () => {
 	expect(checkNode('24.7.0').remedy).toBeUndefined()
 	expect(checkNode('25.0.0').remedy).toBeUndefined()
 })
+
+test('[ROOM-64] checks of private addresses are named as unsafe', async () => {
+	const { examined } = await aPlace()
+	expect((await examined())('candidates')?.remedy).toBeUndefined()
+	expect((await examined({ MEDIA_PRIVATE_CANDIDATES: '1' }))('candidates')?.remedy).toContain(
+		'MEDIA_PRIVATE_CANDIDATES',
+	)
+})

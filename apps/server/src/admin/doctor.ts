@@ -57,6 +57,7 @@ export async function runDiagnostics({
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'messages', found: smsDestination[settings.sms.sender] },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
+		{ about: 'candidates', ...checkCandidates(settings.media) },
 	]
 }
 
@@ -312,6 +313,14 @@ const smsDestination: Record<Config['sms']['sender'], string> = {
 	hook: 'to SMS_HOOK_URL',
 	tencent: 'through Tencent Cloud',
 }
+
+const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
+	privateCandidates
+		? {
+				found: 'the server sends packets to private addresses that guests name',
+				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and nothing else is in that network',
+			}
+		: { found: 'no packets go to private addresses that browsers name' }
 
 async function checkMediaPorts(settings: Config): Promise<CheckResult> {
 	const { portRange, udpMux, maxParticipants } = settings.media
