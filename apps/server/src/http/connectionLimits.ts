@@ -30,11 +30,16 @@ export const serverOptions = ({ headersMs, requestMs, checkEveryMs }: Connection
 	connectionsCheckingInterval: checkEveryMs,
 })
 
+const goodbyeMs = 1_000
+
 /** Node measures requests of HTTP/1.1 only. */
 export function limitStreams(server: Http2SecureServer, { requestMs, idleMs }: ConnectionLimits) {
 	server.on('session', session => {
-		// Closing would wait for the half-open streams that are the reason.
-		session.setTimeout(idleMs, () => session.destroy())
+		session.setTimeout(idleMs, () => {
+			// Says goodbye, so that a browser opens another one; alone it would wait for half-open streams.
+			session.close()
+			setTimeout(() => session.destroy(), goodbyeMs).unref()
+		})
 	})
 	server.on('stream', (stream: ServerHttp2Stream) => {
 		const cancel = () => stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
