@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { create } from 'tar'
 import type { Config } from '../platform/config.ts'
 import { fieldKeyFile } from '../platform/fieldKeys.ts'
+import { secretsFile } from '../platform/secrets.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { appliedMigrations, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
 
@@ -12,7 +13,10 @@ export const manifestFile = 'parley-backup.json'
 export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
 
-/** Writes database, secrets and certificates into one compressed archive, without the field keys; the server may be running. */
+/** The keys of this machine: in no backup, so that none is of use to whoever finds it; a restore leaves them where they are. */
+export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
+
+/** Writes database and certificates into one compressed archive, without the keys; the server may be running. */
 export async function backUp(config: Config, wantedFile: string): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
@@ -22,11 +26,12 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))
 	try {
 		const names = await copyData(config, staging)
-		if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
+		if (names.length === 0)
+			return failure(`There is nothing to back up in ${config.dataFolder}`, ...databaseNote(config))
 		await writeArchive(staging, file, names)
 		return success(
 			`${basename(file)} holds ${names.join(', ')}.`,
-			'It holds secrets: keep it where only you can read it.',
+			'It holds names and topics: keep it where only you can read it.',
 			`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
 			...databaseNote(config),
 		)
@@ -38,7 +43,7 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 async function copyData({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
 	// Names with a dot are of the moment: a file that is just being written, a restore.
 	const isOurs = (name: string) =>
-		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && name !== fieldKeyFile
+		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name)
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 

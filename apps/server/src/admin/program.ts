@@ -266,7 +266,7 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 	parley
 		.command('backup <file>')
 		.description(
-			'write database, secrets and certificates into one .tar.gz, without the key of the database; the server may run',
+			'write database and certificates into one .tar.gz, without the keys of this machine; the server may run',
 		)
 		.action(file => withConfig(config => backUp(config, file)))
 	parley

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { extract } from 'tar'
 import * as v from 'valibot'
 import type { Config } from '../platform/config.ts'
-import { createFieldKeyFile, fieldKeyFile } from '../platform/fieldKeys.ts'
+import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { lockFile } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
-import { manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
+import { machineFiles, manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
 import {
 	activeFieldKey,
 	appliedMigrations,
@@ -26,7 +26,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
 	const present = (await readdir(dataFolder)).filter(
-		name => !name.startsWith(previousDataPrefix) && name !== fieldKeyFile && name !== lockFile,
+		name => !name.startsWith(previousDataPrefix) && !machineFiles.includes(name) && name !== lockFile,
 	)
 	if (present.length > 0 && !isForced) {
 		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
@@ -90,8 +90,9 @@ async function movePreviousData(dataFolder: string, names: string[]): Promise<st
 	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
 	await mkdir(aside, { mode: 0o700 })
 	for (const name of names) await rename(join(dataFolder, name), join(aside, name))
-	// What is set aside is opened by the same key, which stays where it is.
-	if (existsSync(join(dataFolder, fieldKeyFile))) await cp(join(dataFolder, fieldKeyFile), join(aside, fieldKeyFile))
+	// What is set aside is opened by the same keys, which stay where they are.
+	for (const name of machineFiles)
+		if (existsSync(join(dataFolder, name))) await cp(join(dataFolder, name), join(aside, name))
 	return aside
 }
 

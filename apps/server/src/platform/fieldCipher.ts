@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHmac,
+	createSecretKey,
+	hkdfSync,
+	type KeyObject,
+	randomBytes,
+} from 'node:crypto'
 import type { DialectAdapter, QueryExecutorProvider } from 'kysely'
 import type { FieldKey } from './fieldKeys.ts'
 
@@ -45,23 +53,27 @@ export function createFieldCipher(keys: readonly FieldKey[], activeId: string): 
 	const derived = new Map(keys.map(key => [key.id, deriveKeys(key)]))
 	const active = derived.get(activeId)
 	if (!active) throw new Error(`there is no field key ${activeId}`)
+	const { encryption, lookup } = active
 	const remembered = new Map<string, string>()
 
 	function encrypt(context: string, text: string): string {
 		const iv = randomBytes(ivBytes)
-		const cipher = createCipheriv('aes-256-gcm', active?.encryption ?? '', iv).setAAD(Buffer.from(context))
+		const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(Buffer.from(context))
 		const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 		return `${marker}${activeId}.${sealed.toString('base64url')}`
 	}
 
 	function decrypt(context: string, stored: string): string {
-		const [, id = '', text = ''] = /^~([0-9a-f]{8})\.([\w-]+)$/.exec(stored) ?? []
+		const [, id = '', encoded = ''] = /^~([0-9a-f]{8})\.([\w-]+)$/.exec(stored) ?? []
 		const key = derived.get(id)
 		if (!key) throw new Error(`a value of ${context} has no field key here`)
-		const sealed = Buffer.from(text, 'base64url')
+		const sealed = Buffer.from(encoded, 'base64url')
 		const decipher = createDecipheriv('aes-256-gcm', key.encryption, sealed.subarray(0, ivBytes))
 		decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes))
-		return decipher.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+		const text = decipher.update(sealed.subarray(ivBytes, -tagBytes)).toString('utf8')
+		// Throws where the value was changed.
+		decipher.final()
+		return text
 	}
 
 	return {
@@ -76,7 +88,7 @@ export function createFieldCipher(keys: readonly FieldKey[], activeId: string): 
 			remembered.set(known, text)
 			return text
 		},
-		lookup: (field, text) => createHmac('sha256', active.lookup).update(`${field} ${text}`).digest('base64url'),
+		lookup: (field, text) => createHmac('sha256', lookup).update(`${field} ${text}`).digest('base64url'),
 		prove: () => encrypt(proofContext, proofContext),
 		isProof(proof) {
 			try {
@@ -90,10 +102,10 @@ export function createFieldCipher(keys: readonly FieldKey[], activeId: string): 
 
 const proofContext = 'proof of the key'
 
-/** One key in the file, and another one for each use of it. */
-function deriveKeys({ key }: FieldKey): { encryption: Buffer; lookup: Buffer } {
+/** One key in the file, and another one for each use of it; as objects, which are four times as fast as bytes. */
+function deriveKeys({ key }: FieldKey): { encryption: KeyObject; lookup: KeyObject } {
 	const derive = (use: string) =>
-		Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', `parley ${use}`, 32))
+		createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', `parley ${use}`, 32)))
 	return { encryption: derive('field encryption'), lookup: derive('field lookup') }
 }
 

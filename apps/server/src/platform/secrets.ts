@@ -5,6 +5,9 @@ import * as v from 'valibot'
 import { writeFileAtomically } from './atomicFile.ts'
 import { StartError } from './startError.ts'
 
+/** In the data folder and in no backup: what it signs or hashes is worth nothing elsewhere. */
+export const secretsFile = 'secrets.json'
+
 const key = v.pipe(v.string(), v.minLength(43))
 const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key, knownDevices: key })
 
@@ -19,7 +22,7 @@ const createKey = () => randomBytes(32).toString('base64url')
  */
 export function loadSecrets(dataFolder: string): Secrets {
 	mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-	const file = join(dataFolder, 'secrets.json')
+	const file = join(dataFolder, secretsFile)
 	const stored = existsSync(file) ? readStored(file) : {}
 	const fresh = Object.fromEntries(Object.keys(Secrets.entries).map(name => [name, createKey()]))
 	const secrets = v.parse(Secrets, { ...fresh, ...stored })
