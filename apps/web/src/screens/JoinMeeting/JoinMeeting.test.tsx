@@ -1,8 +1,9 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
+import { apiReactions } from '../../api/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -172,6 +173,25 @@ test('[JERR-04] a wrong password is shown at its field, which is cleared', async
 	fireEvent.click(button())
 	await screen.findByText('会议密码不正确，请重新输入')
 	expect(field('会议密码').value).toBe('')
+})
+
+test('[JERR-04] after many wrong passwords the slider comes, and the join is sent again with its pass', async () => {
+	const passes = [undefined, 'solved']
+	const slider = vi.spyOn(apiReactions, 'solveChallenge').mockImplementation(async () => passes.shift())
+	onTestFinished(() => slider.mockRestore())
+	const server = stubServer({
+		...found({ needsPassword: true }),
+		[join]: ({ body }) => (body.captcha === 'solved' ? let_in : { status: 400, code: 400 }),
+	})
+	const { where } = await show(`${id}/true`)
+	type('会议密码', '1234')
+	fireEvent.click(button())
+	await screen.findByText('请先完成安全验证')
+	expect(field('会议密码').value).toBe('1234')
+	expect(server.count(join)).toBe(1)
+	fireEvent.click(screen.getByRole('button', { name: '再试一次' }))
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(server.last(join)?.body).toMatchObject({ meeting_pwd: '1234', captcha: 'solved' })
 })
 
 test('a password that was not known of is asked for', async () => {
