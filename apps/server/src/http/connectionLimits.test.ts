@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { loadTls } from '../platform/tls.ts'
 import { createApp } from './app.ts'
 import { addSecurityHeaders, isSecure } from './headers.ts'
 
-const limits = { headersMs: 400, requestMs: 800, idleMs: 1_500, checkEveryMs: 100, streams: 100 }
+const limits = { headersMs: 400, requestMs: 800, idleMs: 6_000, checkEveryMs: 100, streams: 100 }
 /** Long enough for two busy cores, and far from minutes. */
-const soonMs = 10_000
+const soonMs = 30_000
+
+vi.setConfig({ testTimeout: 2 * soonMs })
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
