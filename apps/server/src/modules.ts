@@ -1,6 +1,7 @@
 import { meetingStatus } from '@parley/core'
 import { createAccountModules } from './accountModules.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
+import { createSqlAlarmStore, createSweepAlarm } from './modules/alarm/index.ts'
 import {
 	challengeHttp,
 	createChallengeService,
@@ -75,7 +76,8 @@ export function createModules(parts: ModuleDeps) {
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
-	const enumerationGuard = createEnumerationGuard(createRateLimit, challenges.recordFailure)
+	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log })
+	const enumerationGuard = createEnumerationGuard({ createRateLimit, challenges, sweeps })
 	const roomSecret = Buffer.from(parts.secrets.roomTokens, 'base64url')
 	const keyedHash = createKeyedHash(roomSecret)
 	const rooms: RoomService = createRoomService({
@@ -111,6 +113,7 @@ export function createModules(parts: ModuleDeps) {
 		knownDevices,
 		verification,
 		challenges,
+		sweeps,
 		social,
 		sessions,
 		meetings,

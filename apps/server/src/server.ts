@@ -15,6 +15,7 @@ import {
 	devServerAt,
 	handleErrors,
 	measureRequests,
+	measureSweeps,
 	registerCalls,
 	serveAgreements,
 	serveDocs,
@@ -79,7 +80,7 @@ export async function createServer(config: Config, log: Log) {
 		pause: setTimeout,
 	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
-	const metrics = openMetrics(app, config)
+	const metrics = openMetrics(app, config, modules)
 	await serveEverything(app, {
 		config,
 		secrets,
@@ -151,8 +152,9 @@ function openEngine({ media }: Config, log: Log) {
 }
 
 /** Metrics on a port of their own, beside the calls with a token, or not at all. */
-function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config) {
+function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config, { sweeps }: Modules) {
 	const registry = measureRequests(app)
+	measureSweeps(registry, sweeps.list)
 	if (listen === undefined) {
 		if (token !== undefined) serveMetrics(app, registry, token)
 		return undefined
@@ -233,6 +235,7 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
+			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
 			{ name: 'expired identity envelopes', run: modules.social.removeExpired },
 		],

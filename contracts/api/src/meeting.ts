@@ -1,6 +1,7 @@
 import { MeetingId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { Captcha, challengeRefusals } from './challenge.ts'
 import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { Meeting } from './meetingFields.ts'
 import { MeetingChanges, MeetingForm, NewMeeting } from './meetingForms.ts'
@@ -56,13 +57,14 @@ export const meeting = {
 	}),
 	detail: call({
 		route: 'GET /meeting/meetings/:id',
-		summary: 'One meeting. 501 where the caller has to sign in first.',
+		summary:
+			'One meeting. 501 where the caller has to sign in first. Guests may be asked for the slider while somebody tries ids.',
 		who: 'anyone',
 		rateLimit: { times: 60, perS: 60 },
 		etag: {},
-		input: OneMeeting,
+		input: shape({ id: field('id', MeetingId), captcha: Captcha }),
 		output: SingleMeeting,
-		refusals: { loginNeeded: { http: 200, code: 501 } },
+		refusals: { loginNeeded: { http: 200, code: 501 }, ...challengeRefusals },
 	}),
 	exists: call({
 		route: 'GET /meeting/checkMeetingExist/:id',

@@ -3,8 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../demo/index.ts'
+import { createSqlAlarmStore } from '../modules/alarm/index.ts'
+import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { openDatabase } from '../platform/database.ts'
 import { checkNode, runDiagnostics } from './doctor.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -27,6 +31,27 @@ async function aPlace() {
 	}
 	return { ...terminal, examined }
 }
+
+test('[API-03] tried meeting ids are told for a week, and as a problem while it lasts', async () => {
+	const { examined, dataFolder } = await aPlace()
+	expect((await examined())('alarms')).toEqual({ about: 'alarms', found: 'none in the last seven days' })
+	const database = await openDatabase({ folder: dataFolder })
+	const sites = createSqlSiteStore(database.db)
+	const siteId = v.parse(SiteId, 'site')
+	const settings = v.parse(SiteSettings, {})
+	await sites.insert({ id: siteId, host: 'meet.example', name: 'Meet', isDefault: true, settings }, 1)
+	const alarms = createSqlAlarmStore(database.db)
+	const hour = 3_600_000
+	await alarms.raise(siteId, 'sweep', Date.now() - 2 * hour)
+	const during = (await examined())('alarms')
+	expect(during?.found).toMatch(/^meet\.example: meeting ids are tried from many addresses since \d{4}-/)
+	expect(during?.remedy).toBeDefined()
+	await alarms.endAllBut([], 'sweep', Date.now() - hour)
+	const after = (await examined())('alarms')
+	expect(after?.found).toMatch(/^meet\.example: meeting ids were tried from many addresses, .* to \d{4}-/)
+	expect(after?.remedy).toBeUndefined()
+	await database.close()
+})
 
 test('a machine that is ready has no problem but a page to build', async () => {
 	const { examined, folder, parley } = await aPlace()

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPublishedPasswords } from '../demo/index.ts'
+import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { freeBytes } from '../platform/disk.ts'
@@ -46,6 +47,7 @@ export async function runDiagnostics({
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder)) },
 		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
 		{ about: 'key', ...(await checkFieldKey(settings)) },
+		{ about: 'alarms', ...(await checkAlarms(settings)) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
 		{
@@ -176,6 +178,40 @@ async function checkFieldKey({ databaseUrl, dataFolder }: Config): Promise<Check
 		return error instanceof StartError
 			? { found: error.message, remedy: 'Put the copy of that file there' }
 			: { found: 'unknown' }
+	}
+}
+
+const alarmsToldForMs = 7 * 86_400_000
+
+/** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */
+async function checkAlarms({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
+	const none = { found: 'none in the last seven days' }
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
+	try {
+		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+		const alarms = await createSqlAlarmStore(database.db)
+			.listSince(Date.now() - alarmsToldForMs)
+			.finally(database.close)
+		return alarms.length === 0 ? none : describeAlarms(alarms)
+	} catch {
+		return none
+	}
+}
+
+function describeAlarms(alarms: readonly Alarm[]): CheckResult {
+	const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+	const lines = alarms.map(({ host, raisedAt, endedAt }) =>
+		endedAt === null
+			? `${host}: meeting ids are tried from many addresses since ${time(raisedAt)}`
+			: `${host}: meeting ids were tried from many addresses, ${time(raisedAt)} to ${time(endedAt)}`,
+	)
+	const isOver = alarms.every(({ endedAt }) => endedAt !== null)
+	return {
+		found: lines.join('; '),
+		...(!isOver && {
+			remedy:
+				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to them',
+		}),
 	}
 }
 

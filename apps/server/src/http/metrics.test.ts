@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './app.ts'
-import { createMetricsServer, measureRequests, serveMetrics } from './metrics.ts'
+import { createMetricsServer, measureRequests, measureSweeps, serveMetrics } from './metrics.ts'
 import { createTestServer } from './testServer.ts'
 
 const token = 'a-token-of-16-letters'
@@ -31,6 +33,17 @@ test('beside the calls, metrics are for whoever has the token; they have the rou
 	expect(statusCode).toBe(200)
 	expect(body).toContain('parley_http_request_seconds_count{route="GET /call/:id",status="2xx"} 1')
 	expect(body).not.toContain('secret-id')
+})
+
+test('[API-03] unknown meeting ids and the alarm of each site are measured', async () => {
+	const { registry } = await anApp()
+	const sites = [{ siteId: v.parse(SiteId, 'A'), unknownIds: 3, isOn: false }]
+	measureSweeps(registry, () => sites)
+	expect(await registry.metrics()).toContain('parley_sweep_alarm{site="A"} 0')
+	sites[0] = { siteId: v.parse(SiteId, 'A'), unknownIds: 120, isOn: true }
+	const text = await registry.metrics()
+	expect(text).toContain('parley_sweep_alarm{site="A"} 1')
+	expect(text).toContain('parley_unknown_meeting_ids{site="A"} 120')
 })
 
 test('on a port of their own they need no token, unless there is one', async () => {

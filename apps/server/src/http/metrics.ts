@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { SweepAlarm } from '../modules/alarm/index.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
 import { notStored } from './headers.ts'
 
@@ -21,6 +22,28 @@ export function measureRequests(app: FastifyInstance): Registry {
 		requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
 	})
 	return registry
+}
+
+/** Lookups of meeting ids that do not exist, and whether the alarm of a site is on. */
+export function measureSweeps(registry: Registry, list: SweepAlarm['list']) {
+	const alarm = new Gauge({
+		name: 'parley_sweep_alarm',
+		help: '1 while meeting ids are tried from many addresses, by site',
+		labelNames: ['site'],
+		registers: [registry],
+		collect() {
+			for (const { siteId, isOn } of list()) alarm.set({ site: siteId }, isOn ? 1 : 0)
+		},
+	})
+	const unknownIds = new Gauge({
+		name: 'parley_unknown_meeting_ids',
+		help: 'Lookups of meeting ids that do not exist, since the start, by site',
+		labelNames: ['site'],
+		registers: [registry],
+		collect() {
+			for (const site of list()) unknownIds.set({ site: site.siteId }, site.unknownIds)
+		},
+	})
 }
 
 /** `/metrics` beside the calls, for whoever has the token: it tells how many people use what. */

@@ -59,6 +59,8 @@ export function createJoiningService({
 	const passwordGuard = createPasswordGuard({ ...guardDeps, reportGuessing: meetings.reportGuessing })
 
 	async function join(caller: Caller, request: JoinInput) {
+		const demanded = await enumerationGuard.requirePass(caller, request.captcha)
+		if (demanded) return refused(demanded)
 		const looked = await enumerationGuard.look(caller, () => meetingOf(caller.siteId, request.meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await decide(caller, request, looked.found)

@@ -74,8 +74,8 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	name: N,
 	input: InputOf<(typeof calls)[N]>,
 ) {
-	const { meetings: service, sites, sessions } = edge.modules
-	const guard = createEnumerationGuard(createUnlimitedRateLimit, async () => {})
+	const { meetings: service, sites, sessions, challenges, sweeps } = edge.modules
+	const guard = createEnumerationGuard({ createRateLimit: createUnlimitedRateLimit, challenges, sweeps })
 	const handlers = meetingHttp(service, createCachedReads(service, edge.clock), guard, sites, undefined)
 	const check = await sessions.authenticate(client.token, 'A' as never, undefined)
 	const member = check.kind === 'member' ? check.member : undefined

@@ -11,9 +11,13 @@ const notThere = async () => undefined
 
 function aLook() {
 	const suspect = vi.fn(async () => {})
-	const { look } = createEnumerationGuard(createMemoryRateLimits(), suspect)
+	const { look } = createEnumerationGuard({
+		createRateLimit: createMemoryRateLimits(),
+		challenges: { recordFailure: suspect, requirePass: async () => undefined },
+		sweeps: { isOn: () => false, recordUnknownId: async () => {} },
+	})
 	const at = (address: string, find: () => Promise<string | undefined>, member?: Member) =>
-		look({ siteId, address, member }, find)
+		look({ siteId, address, browser: 'browser', member }, find)
 	return { at, suspect }
 }
 const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act))

@@ -38,7 +38,9 @@ export function meetingHttp(
 			const options = { scope, zone, day, keywords, page, pageSize }
 			return ok(await reads.readPage(options, readerOf(caller), caller.member))
 		},
-		async detail({ id }, caller) {
+		async detail({ id, captcha }, caller) {
+			const demanded = await enumerationGuard.requirePass(caller, captcha)
+			if (demanded) return refused(demanded)
 			const read = await readable(id, caller)
 			if (!read.ok) return read
 			const { found } = read.value

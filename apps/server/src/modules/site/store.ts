@@ -5,7 +5,8 @@ import * as v from 'valibot'
 /** HTTP or HTTPS URL, or empty. */
 const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
 
-const isCountryList = (text: string): boolean => text === 'all' || text.split(',').every(code => isSupportedCountry(code))
+const isCountryList = (text: string): boolean =>
+	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({

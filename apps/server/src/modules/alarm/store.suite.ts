@@ -1,0 +1,48 @@
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlAlarmStore } from './store.sql.ts'
+import type { AlarmStore } from './store.ts'
+
+const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
+
+/** What every alarm store must do; called once per database, inside its own `describe`. */
+export function alarmStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: AlarmStore
+
+	beforeEach(async () => {
+		database = await open()
+		const settings = v.parse(SiteSettings, {})
+		const sites = createSqlSiteStore(database.db)
+		await sites.insert({ id: here, host: 'here.example', name: 'H', isDefault: true, settings }, 1)
+		await sites.insert({ id: elsewhere, host: 'elsewhere.example', name: 'E', isDefault: false, settings }, 2)
+		store = createSqlAlarmStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('[API-03] alarms are listed while they last and for a while after, newest first', async () => {
+		expect(await store.listSince(0)).toEqual([])
+		await store.raise(here, 'sweep', 1_000)
+		await store.raise(elsewhere, 'sweep', 2_000)
+		await store.raise(elsewhere, 'sweep', 2_000)
+		const [newer, older] = [
+			{ host: 'elsewhere.example', kind: 'sweep', raisedAt: 2_000, endedAt: null },
+			{ host: 'here.example', kind: 'sweep', raisedAt: 1_000, endedAt: null },
+		]
+		expect(await store.listSince(9_000)).toEqual([newer, older])
+		await store.endAllBut([elsewhere], 'sweep', 3_000)
+		expect(await store.listSince(2_999)).toEqual([newer, { ...older, endedAt: 3_000 }])
+		expect(await store.listSince(3_000)).toEqual([newer])
+	})
+
+	test('[API-03] what ended stays as it ended', async () => {
+		await store.raise(here, 'sweep', 1_000)
+		await store.endAllBut([], 'sweep', 3_000)
+		await store.endAllBut([], 'sweep', 4_000)
+		await store.raise(here, 'sweep', 5_000)
+		expect((await store.listSince(0)).map(({ endedAt }) => endedAt)).toEqual([null, 3_000])
+	})
+}

@@ -1,0 +1,4 @@
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { alarmStoreSuite } from './store.suite.ts'
+
+describeOnEveryDatabase('alarm store', alarmStoreSuite)
