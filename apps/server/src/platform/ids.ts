@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 
@@ -19,4 +19,4 @@ export const randomIds: Ids = {
 }
 
 /** SHA-256 of a token as base64url. Only the hash is stored, so a stolen database contains no usable token. */
-export const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashToken = (secret: string): string => hash('sha256', secret, 'base64url')

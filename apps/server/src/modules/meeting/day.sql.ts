@@ -4,11 +4,11 @@ import { compileOnce } from '../../platform/compiledQuery.ts'
 import { isAmong, type MeetingQueries, type Where } from './queries.sql.ts'
 import type { DayQuery, ListedMeeting, MeetingScope } from './store.ts'
 
-/** Finds one page of the meetings of a day; one query for each kind of scope, with and without keywords. */
+/** Finds one page of the meetings of a day; one query for each kind of scope and size of page, with and without keywords. */
 export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: MeetingQueries) {
 	/** One page of the day as keys only, so that names are joined for the rows of the page alone. */
-	const keysOfDay = (kind: ScopeKind, isSearch: boolean, values: DayValues) => {
-		const { from, to, offset, limit } = values
+	const keysOfDay = (kind: ScopeKind, isSearch: boolean, limit: number, values: DayValues) => {
+		const { from, to, offset } = values
 		const oneOff = db
 			.selectFrom('meetings')
 			.select(['meetings.id as key', sql<number>`start_at - cast(${from} as bigint)`.as('since_midnight')])
@@ -25,26 +25,32 @@ export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: M
 			.where('created_at', '<', to)
 			.where(occursOn(values))
 			.$if(isSearch, select => select.where(matches(values)))
-		return (kind === 'forPerson' ? withDepartmentsOver(values.companyId, values.userId) : db)
-			.selectFrom(oneOff.unionAll(series).as('listed'))
-			.select(['key', 'since_midnight'])
-			.orderBy('since_midnight')
-			.orderBy('key')
-			.limit(limit)
-			.offset(offset)
+		return (
+			(kind === 'forPerson' ? withDepartmentsOver(values.companyId, values.userId) : db)
+				.selectFrom(oneOff.unionAll(series).as('listed'))
+				.select(['key', 'since_midnight'])
+				.orderBy('since_midnight')
+				.orderBy('key')
+				// As a parameter SQLite would not know that few rows are needed, and take five times as long.
+				.limit(sql.lit(limit))
+				.offset(offset)
+		)
 	}
 
-	const compileDay = (kind: ScopeKind, isSearch: boolean) =>
+	const compileDay = (kind: ScopeKind, isSearch: boolean, limit: number) =>
 		compileOnce(db, (values: DayValues) =>
 			listed(values.day)
-				.innerJoin(keysOfDay(kind, isSearch, values).as('page'), 'page.key', 'meetings.id')
+				.innerJoin(keysOfDay(kind, isSearch, limit, values).as('page'), 'page.key', 'meetings.id')
 				.orderBy('page.since_midnight')
 				.orderBy('page.key'),
 		)
-	const findDay = mapScopeKinds(kind => ({ all: compileDay(kind, false), search: compileDay(kind, true) }))
+	const compiled = new Map<string, ReturnType<typeof compileDay>>()
 
 	return async (query: DayQuery): Promise<ListedMeeting[]> => {
-		const find = findDay[kindOfScope(query.scope)][query.keywords === '' ? 'all' : 'search']
+		const [kind, isSearch] = [kindOfScope(query.scope), query.keywords !== '']
+		const key = `${kind} ${isSearch} ${query.limit}`
+		const find = compiled.get(key) ?? compileDay(kind, isSearch, query.limit)
+		compiled.set(key, find)
 		return (await find(dayValues(query))).map(listedOf)
 	}
 }
@@ -56,13 +62,6 @@ const kindOfScope = (scope: MeetingScope): ScopeKind => {
 	if ('hostOrCreatorId' in scope) return 'ofHostOrCreator'
 	return 'allOf' in scope ? 'allOfCompany' : 'publicOfSite'
 }
-
-const mapScopeKinds = <T>(map: (kind: ScopeKind) => T): Record<ScopeKind, T> => ({
-	forPerson: map('forPerson'),
-	ofHostOrCreator: map('ofHostOrCreator'),
-	allOfCompany: map('allOfCompany'),
-	publicOfSite: map('publicOfSite'),
-})
 
 /** The values of the query of a day; those of other scopes and of no search are in no query. */
 interface DayValues {
@@ -78,7 +77,6 @@ interface DayValues {
 	topicPattern: string
 	idPattern: string
 	offset: number
-	limit: number
 }
 
 /** Conditions of each scope on a meeting. */
@@ -136,13 +134,13 @@ const matches =
 const daysOfLongestMonth = 31
 
 function dayValues({ scope, day, from, to, weekday, dayOfMonth, isLastOfMonth, ...page }: DayQuery): DayValues {
-	const { keywords, offset, limit } = page
+	const { keywords, offset } = page
 	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 	// Ids are shown in groups of three and searched as they are shown.
 	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
 	return {
 		...valuesOfScope(scope),
-		...{ day, from, to, weekday, offset, limit },
+		...{ day, from, to, weekday, offset },
 		firstDayOfMonth: dayOfMonth,
 		lastDayOfMonth: isLastOfMonth ? daysOfLongestMonth : dayOfMonth,
 		topicPattern: within(keywords),
