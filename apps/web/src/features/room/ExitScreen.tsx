@@ -51,8 +51,8 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	},
 	'room.locked': { title: m.room_out_locked_title, text: m.room_out_locked_text, remedy: 'rejoin', icon: Lock },
 	'person.too-often': {
-		title: m.room_out_too_often_title,
-		text: () => m.room_out_too_often_text({ places: roomLimits.maxPlacesPerPerson }),
+		title: () => m.room_out_too_often_title({ places: roomLimits.maxPlacesPerPerson }),
+		text: m.room_out_too_often_text,
 		remedy: 'rejoin',
 		icon: Users,
 	},
