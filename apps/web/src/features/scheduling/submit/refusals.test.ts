@@ -19,8 +19,8 @@ const fieldErrors = [
 
 test.each([
 	['signedOut', { type: 'login' }],
-	['accountExpired', { type: 'toast', message: m.says_account_expired }],
-	['rightsExpired', { type: 'toast', message: m.says_rights_expired }],
+	['accountExpired', { type: 'toast', message: m.scheduling_account_expired }],
+	['rightsExpired', { type: 'toast', message: m.scheduling_rights_expired }],
 	['notAllowed', { type: 'toast', message: m.scheduling_fail_notAllowed }],
 	['tooMany', { type: 'toast', message: m.scheduling_fail_tooMany }],
 	['unknown', { type: 'toast', message: m.scheduling_fail }],

@@ -39,8 +39,8 @@ const notCreated = toastError(m.scheduling_fail)
 /** CREATE-26 to CREATE-29 */
 const createErrors: RefusalTable<typeof calls.create, SubmitError, GeneralRefusal> = {
 	...fieldErrors,
-	accountExpired: toastError(m.says_account_expired),
-	rightsExpired: toastError(m.says_rights_expired),
+	accountExpired: toastError(m.scheduling_account_expired),
+	rightsExpired: toastError(m.scheduling_rights_expired),
 	notAllowed: toastError(m.scheduling_fail_notAllowed),
 	signedOut: loginError,
 	forbidden: toastError(m.scheduling_fail_notAllowed),
