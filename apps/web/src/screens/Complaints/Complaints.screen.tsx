@@ -2,7 +2,7 @@ import { codePointLength, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
+import { useBackTo } from '../../app/navigation/useBack.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
@@ -14,7 +14,7 @@ export const title = () => m.support_complaint_title()
 
 /** /complaints: a complaint to the support; leaving it leads to the personal centre (ROUTE-48). */
 export function Complaints() {
-	const back = useBack('/MeetingList/Personal')
+	const back = useBackTo('/MeetingList/Personal')
 	return (
 		<RequireMember title={m.support_complaint_title()} text={m.support_complaint_guest_text()} onBack={back}>
 			{({ user }) => <ComplaintForm user={user} onBack={back} />}

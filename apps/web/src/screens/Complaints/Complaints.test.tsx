@@ -57,10 +57,22 @@ test('[ROUTE-48] [API-28] once sent, a toast is shown and the personal centre fo
 	})
 })
 
-test('[ROUTE-48] back leads to the personal centre', async () => {
-	const { where } = await show()
-	fireEvent.click(screen.getByRole('button', { name: '返回' }))
+test('[ROUTE-48] back leads to the personal centre, wherever one came from', async () => {
+	const { where, go, back } = await show()
+	const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回' }))
+	goBack()
 	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
+	await go('/MeetingList')
+	await go('/complaints')
+	goBack()
+	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
+
+	// From there, the screen before it is one step further back, and not the same once more.
+	await go('/complaints')
+	goBack()
+	await waitFor(() => expect(where()).toBe('/MeetingList/Personal'))
+	await back()
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
 test('a refusal is shown, and the text stays', async () => {
