@@ -22,7 +22,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	})
 }
 
-test('[ROUTE-32] [LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
+test('[LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
 	browser,
 	server,
 }) => {

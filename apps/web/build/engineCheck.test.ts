@@ -38,7 +38,7 @@ test('[LIVE-16] an engine that can run the page stays', () => {
 })
 
 test.each<Engine>([{ modules: false }, { weakRef: false }, { supports: false }])(
-	'[ROUTE-32] [LIVE-16] one that lacks something (%j) goes to where it is told so, and the page does not start',
+	'[LIVE-16] one that lacks something (%j) goes to where it is told so, and the page does not start',
 	engine => {
 		const { gone, marks } = runIn(engine)
 		expect(gone).toEqual([`/noSupport?from=${encodeURIComponent('/Login/ScanJoin/384620917?from=x&a=1')}`])

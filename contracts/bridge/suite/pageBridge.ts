@@ -272,7 +272,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				['[BRG-21]', 'setBlackStatusColor', 'setBlackStatusColor'],
 				['[BRG-22]', 'setWhiteStatusColor', 'setWhiteStatusColor'],
 				['[BRG-23]', 'shareMeetingInfo', 'shareMeetingInfo'],
-				['[BRG-24]', 'shareLiveInfo', 'shareLiveInfo'],
+				['', 'shareLiveInfo', 'shareLiveInfo'],
 			]
 			test.each(names)('%s %s goes out as %s, its argument unchanged', (_, name, wire) => {
 				void callAny(connected(), name)

@@ -15,7 +15,7 @@ const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9') =>
 		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language },
 	})
 
-test('[ROUTE-32] [LIVE-13] what is advised differs on devices of Apple', async () => {
+test('[LIVE-13] what is advised differs on devices of Apple', async () => {
 	expect((await open('', iPhone)).body).toContain('iOS 15.4')
 	expect((await open('', iPhone)).body).not.toContain('Chrome')
 	expect((await open('', android)).body).toContain('Chrome')

@@ -22,7 +22,7 @@ const words = {
 	},
 } satisfies Record<DocumentLanguage, Record<string, string>>
 
-/** Where browsers go that cannot run the page (ROUTE-32, LIVE-13, LIVE-16); plain enough for all of them. */
+/** Where browsers go that cannot run the page (LIVE-13, LIVE-16); plain enough for all of them. */
 export function serveNoSupport(app: FastifyInstance) {
 	app.get('/noSupport', async (request, reply) => {
 		const language = preferredLanguage(request.headers['accept-language'])

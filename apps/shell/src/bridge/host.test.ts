@@ -75,7 +75,7 @@ test('[BRG-15] the right spelling is the wrong name', async () => {
 	expect(messages().map(message => message.problem)).toEqual([undefined, 'no such handler'])
 })
 
-test('[BRG-24] a page that breaks the contract is shown up', async () => {
+test('a page that breaks the contract is shown up', async () => {
 	const { host, messages } = openHost()
 	const bridge = host.connectPage()
 	bridge.callHandler('shareLiveInfo', shellCallExamples.shareLiveInfo)

@@ -57,7 +57,7 @@ describe('createStorage', () => {
 		expect(storage.isDeviceOn('camera')).toBe(true)
 	})
 
-	test('[STORE-03] [LOGIN-24] [OP-048] signing in is mirrored in cookies', () => {
+	test('[LOGIN-24] [OP-048] signing in is mirrored in cookies', () => {
 		const { local, lines, storage } = createTestStorage()
 		storage.saveSession(signedIn, true)
 		expect(local.getItem('userInfo')).toBe('{"id":"7"}')
@@ -91,12 +91,6 @@ describe('createStorage', () => {
 		const { lines, storage } = createTestStorage()
 		storage.saveSession({ ...signedIn, userInfo: { companies: '企'.repeat(2000) } }, true)
 		expect(lines.find(line => line.startsWith('userInfo='))).toContain('max-age=0')
-	})
-
-	test('[STORE-03] the cookies of the room for the live pages', () => {
-		const { lines, storage } = createTestStorage()
-		storage.saveRoom('9', 'topic')
-		expect(lines.map(line => line.split(';')[0])).toEqual(['roomId=9', 'topic=topic'])
 	})
 })
 

@@ -27,7 +27,7 @@ type TextKey =
 	| 'pageTransitions'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
-type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'
+type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName'
 
 export type Storage = ReturnType<typeof createStorage>
 
@@ -83,11 +83,6 @@ export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies:
 			for (const key of ['accessToken', 'userName'] as const) write(key, undefined)
 			for (const key of ['userInfo', 'corp'] as const) writeJson(key, undefined)
 			for (const name of ['accessToken', 'userInfo', 'userName', 'nickName'] as const) cookies.remove(name)
-		},
-		/** Cookies that the live pages read (STORE-03). */
-		saveRoom(roomId: string, topic: string) {
-			mirrorToCookie(cookies, 'roomId', roomId, cookieDays)
-			mirrorToCookie(cookies, 'topic', topic, cookieDays)
 		},
 
 		/** `NaN` where there is none. */

@@ -192,7 +192,7 @@ describe('the destination', () => {
 	const meetingId = '123456789'
 	const all: SignInSearch = { liveLogin: '1', roomId: 'r', from: 'joinQuickly', meetingId, publicJoin: 'false' }
 
-	test('[LOGIN-27] [ROUTE-02] first the live viewer', () => {
+	test('[ROUTE-02] first the live viewer', () => {
 		expect(getSignInDestination(all)).toEqual({ to: '/liveBroadcast', search: { liveLogin: '1', roomId: 'r' } })
 	})
 	test('[LOGIN-28] then quick join', () => {

@@ -387,7 +387,7 @@ test.each([
 	[/重复/, '/frequency?from=create'],
 	[/主持人/, '/searchHost?from=create&isOA=false'],
 	[/参会人员/, '/selectMembers?from=create&isOA=false'],
-])('[STORE-08] [CREATE-01] the row %s leads to its picker screen, and the draft stays', async (row, place) => {
+])('[STORE-08] the row %s leads to its picker screen, and the draft stays', async (row, place) => {
 	stubServer(manage())
 	const { where } = await show()
 	type(field('会议主题'), '周会')

@@ -17,7 +17,7 @@ const failing = (name: string) => async () => {
 	throw Object.assign(new Error(name), { name })
 }
 
-test('[SHARE-01] [LIST-15] the shell is given six keys, and nothing else', async () => {
+test('[SHARE-01] the shell is given six keys, and nothing else', async () => {
 	const deps = aDeps()
 	expect(await shareMeeting(meeting, '韩梅', deps)).toBe('shared')
 	expect(deps.callShell).toHaveBeenCalledWith('shareMeetingInfo', {

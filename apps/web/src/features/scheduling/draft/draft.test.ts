@@ -92,7 +92,7 @@ test.each([
 	expect(toNewMeeting(aDraft({ isRecurring: true, recurrence }))).toMatchObject(wire)
 })
 
-test('[CREATE-01] host and attendees are sent where they were chosen, and not otherwise', () => {
+test('host and attendees are sent where they were chosen, and not otherwise', () => {
 	const host = { id: 'lilei', displayName: '李雷' } as Draft['host']
 	expect(toNewMeeting(aDraft({ host, attendees: someone }))).toMatchObject({ hostId: 'lilei', attendees: someone })
 	expect(toNewMeeting(aDraft({ attendees: noAttendees }))).not.toHaveProperty('attendees')
