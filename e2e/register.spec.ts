@@ -6,6 +6,7 @@ import {
 	latestCode,
 	newMobile,
 	openPhone,
+	requestCode,
 	test,
 } from './fixtures/index.ts'
 
@@ -47,7 +48,7 @@ test('[SMS-01] [SMS-12] sign-in by code; the countdown continues after leaving t
 	await page.goto('/Login')
 	await page.getByRole('button', { name: t('login_by_code') }).click()
 	await page.getByLabel(t('verification_mobile'), { exact: true }).fill('13800000001')
-	await page.getByRole('button', { name: t('verification_get_code') }).click()
+	await requestCode(page, t)
 	const code = await latestCode(server, '13800000001')
 	await page.goto('/')
 	await page.goto('/Login')
