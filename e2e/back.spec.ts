@@ -37,6 +37,54 @@ test('back closes an open sheet and nothing else; the next one leaves the screen
 	await context.close()
 })
 
+test('[CREATE-02] a changed form asks before it is left, by back, by a jump and by a reload; an unchanged one does not', async ({
+	browser,
+	server,
+}) => {
+	const person = await openPhone(browser, server.url)
+	const { page, context, t } = person
+	await signIn(person, 'hanmei')
+	const question = page.getByRole('alertdialog', { name: t('common_discard_title') })
+	const keepEditing = () => question.getByRole('button', { name: t('common_keep_editing') }).click()
+	const topic = page.getByLabel(t('scheduling_topic'), { exact: true })
+
+	await page
+		.getByRole('button', { name: t('meeting_schedule_tile') })
+		.first()
+		.click()
+	await expect(topic).toBeVisible()
+	await page.goBack()
+	await expect(page).toHaveURL(/\/MeetingList$/)
+	await page.goForward()
+
+	await topic.fill('季度计划')
+	await page.goBack()
+	await expect(question).toBeVisible()
+	// Back closes the question, and nothing else.
+	await page.goBack()
+	await expect(question).toBeHidden()
+	await expect(topic).toHaveValue('季度计划')
+	await page.evaluate(() => history.go(-2))
+	await expect(question).toBeVisible()
+	await keepEditing()
+	await expect(page).toHaveURL(/\/CreateMeeting$/)
+	// A reload keeps the draft, so it does not ask.
+	await page.reload()
+	await expect(topic).toHaveValue('季度计划')
+	await page.goBack()
+	await question.getByRole('button', { name: t('common_discard') }).click()
+	await expect(page).toHaveURL(/\/MeetingList$/)
+
+	await page.goto('/complaints')
+	await page.getByLabel(t('support_complaint_label')).fill('太吵了')
+	const asked = page.waitForEvent('dialog')
+	const reloading = page.reload().catch(() => {})
+	await (await asked).accept()
+	await reloading
+	await expect(page.getByLabel(t('support_complaint_label'))).toHaveValue('')
+	await context.close()
+})
+
 test('[HTTP-09] a session that is refused although it was refreshed ends at the sign-in after a handful of requests', async ({
 	browser,
 	server,

@@ -2,11 +2,13 @@ import type { Bridge } from '@parley/bridge'
 import { refused } from '@parley/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
+import { expect } from 'vitest'
 import { routeTable } from '../app/navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../app/navigation/searchParams.ts'
 import { BridgeContext } from '../bridge/index.ts'
+import { m } from '../locales/index.ts'
 import { createQueryClient } from '../query/index.ts'
 import { ToastHost } from '../ui/index.ts'
 
@@ -51,6 +53,18 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 		...shown,
 		where: () => router.state.location.href,
 		go: (to: string) => act(() => router.navigate({ to })),
+		/** Navigates away from a changed form, and discards what was entered. */
+		async leave(to: string) {
+			await act(async () => void router.navigate({ to }))
+			fireEvent.click(await screen.findByRole('button', { name: m.common_discard() }))
+			await waitFor(() => expect(router.state.location.pathname).toBe(to))
+		},
+		/** Navigates away from a changed form, and stays after all. */
+		async stay(to: string) {
+			await act(async () => void router.navigate({ to }))
+			fireEvent.click(await screen.findByRole('button', { name: m.common_keep_editing() }))
+			await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+		},
 		/** Navigates to a path with its query. */
 		visit: (href: string) => act(async () => router.history.push(href)),
 		back: () => act(async () => router.history.back()),

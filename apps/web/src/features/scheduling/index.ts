@@ -2,6 +2,7 @@ export { personToHost, pickEditSearch, shouldShowNoGuestsNotice, toEditSearch } 
 export type { Draft, DraftHost, EditSearch } from './draft/draftFields.ts'
 export {
 	type DraftPicker,
+	isDraftKeptAt,
 	useClearDraftOnLeave,
 	useOpenDraftPicker,
 	useReturnToDraft,

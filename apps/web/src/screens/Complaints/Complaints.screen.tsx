@@ -6,7 +6,7 @@ import { useBackTo } from '../../app/navigation/useBack.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
-import { FormPage, useSubmit } from '../../forms/index.ts'
+import { FormPage, useLeaveQuestion, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { filterInput, LiveRegion, TextArea, toast } from '../../ui/index.ts'
 
@@ -30,16 +30,18 @@ function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack()
 		() => sendComplaint(text, user, callApi),
 		() => {
 			toast.show(m.support_complaint_done(), { tone: 'ok' })
+			leaving.allow()
 			onBack()
 		},
 	)
+	const leaving = useLeaveQuestion({ isChanged: isComplaintFilled(text), onBack, text: m.support_complaint_discard() })
 
 	return (
 		<FormPage
 			title={m.support_complaint_title()}
 			lead={m.support_complaint_lead()}
 			top={44}
-			onBack={onBack}
+			onBack={leaving.onBack}
 			submit={{
 				label: m.support_complaint_submit(),
 				isReady: isComplaintFilled(text),
@@ -62,6 +64,7 @@ function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack()
 					setText(event.target.value)
 				}}
 			/>
+			{leaving.question}
 			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</FormPage>
 	)

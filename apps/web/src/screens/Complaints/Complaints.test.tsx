@@ -57,6 +57,15 @@ test('[ROUTE-48] [API-28] once sent, a toast is shown and the personal centre fo
 	})
 })
 
+test('a complaint that is not sent is asked about before the screen is left', async () => {
+	const { where, stay, leave } = await show()
+	type('太吵了')
+	await stay('/MeetingList')
+	expect([where(), field().value]).toEqual(['/complaints', '太吵了'])
+	await leave('/MeetingList')
+	expect(where()).toBe('/MeetingList')
+})
+
 test('[ROUTE-48] back leads to the personal centre, wherever one came from', async () => {
 	const { where, go, back } = await show()
 	const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回' }))

@@ -7,6 +7,7 @@ import { RequireMember } from '../../features/personal/index.ts'
 import {
 	type Draft,
 	DraftForm,
+	isDraftKeptAt,
 	personToHost,
 	SchedulingPage,
 	shouldShowNoGuestsNotice,
@@ -16,6 +17,7 @@ import {
 } from '../../features/scheduling/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
+import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, lazyComponent, toast } from '../../ui/index.ts'
@@ -68,10 +70,19 @@ function CreateMeetingForm({ person, back }: { person: MemberSession; back(): vo
 	const openPicker = useOpenDraftPicker('create', isOa)
 	const { draftForm, isSending, requiresAttendees, send } = useCreateMeeting(site, !isPersonal, {
 		onScheduled(meetingId) {
+			leaving.allow()
 			toast.show(m.scheduling_done(), { tone: 'ok' })
 			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 		},
 		onLogin: () => void navigate({ to: '/Login', replace: true }),
+	})
+
+	const leaving = useLeaveQuestion({
+		isChanged: draftForm.isChanged,
+		onBack: back,
+		text: m.scheduling_discard(),
+		isKeptAt: to => isDraftKeptAt('create', to),
+		isKeptByReload: true,
 	})
 
 	function submit(draft: Draft) {
@@ -81,7 +92,7 @@ function CreateMeetingForm({ person, back }: { person: MemberSession; back(): vo
 	return (
 		<SchedulingPage
 			title={m.scheduling_title()}
-			onBack={back}
+			onBack={leaving.onBack}
 			submit={{ label: m.scheduling_submit(), form: formId, busy: isSending && m.scheduling_submitting() }}
 		>
 			<DraftForm
@@ -97,6 +108,7 @@ function CreateMeetingForm({ person, back }: { person: MemberSession; back(): vo
 				onOpenPicker={openPicker}
 				onSubmit={submit}
 			/>
+			{leaving.question}
 			{heldDraft && (
 				<AlertDialog
 					open

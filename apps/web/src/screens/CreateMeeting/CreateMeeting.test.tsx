@@ -259,9 +259,9 @@ test('[CREATE-26] an unsent draft is restored for the same person, who may start
 test('[CREATE-02] a restored draft is deleted like any other', async () => {
 	stubServer(manage())
 	keep({ topic: '周会' }, { entry: 'another page', isUnsent: true })
-	const { go } = await show()
+	const { leave } = await show()
 	expect(field('会议主题').value).toBe('周会')
-	await go('/MeetingList')
+	await leave('/MeetingList')
 	expect(storage.readTabText(draftKey)).toBeUndefined()
 })
 
@@ -332,11 +332,34 @@ test('[CREATE-23] where guests are not admitted nothing is sent before the notic
 
 test('[CREATE-02] the draft survives a reload and is deleted on leaving', async () => {
 	stubServer(manage())
-	const { go } = await show()
+	const { leave } = await show()
 	type(field('会议主题'), '周会')
 	await waitFor(() => expect(storage.readTabText(draftKey)).toContain('周会'))
-	await go('/MeetingList')
+	await leave('/MeetingList')
 	expect(storage.readTabText(draftKey)).toBeUndefined()
+})
+
+test('[CREATE-02] a changed form asks before it is left, and stays as it is; the screens that pick do not count', async () => {
+	stubServer(manage())
+	const { where, go, stay } = await show()
+	type(field('会议主题'), '周会')
+	await stay('/MeetingList')
+	expect([where(), field('会议主题').value]).toEqual(['/MeetingList/CreateMeeting', '周会'])
+	fireEvent.click(screen.getByRole('button', { name: '返回' }))
+	await screen.findByRole('alertdialog')
+	fireEvent.click(screen.getByRole('button', { name: '继续填写' }))
+	expect(where()).toBe('/MeetingList/CreateMeeting')
+	await go('/searchHost?from=create')
+	expect(where()).toContain('/searchHost')
+})
+
+test('a form in which nothing was changed is left unasked', async () => {
+	stubServer(manage())
+	const { where, go } = await show()
+	type(field('会议主题'), '周会')
+	type(field('会议主题'), '')
+	await go('/MeetingList')
+	expect(where()).toBe('/MeetingList')
 })
 
 const keep = (changes: object, about: object = {}) =>
@@ -483,11 +506,11 @@ test.each([
 test('an answer after leaving the screen does not navigate', async () => {
 	let answer = (_: StubAnswer) => {}
 	const server = stubServer({ ...manage(), [create]: () => new Promise(resolve => (answer = resolve)) })
-	const { go, where } = await show()
+	const { leave, where } = await show()
 	type(field('会议主题'), '周会')
 	submit()
 	await waitFor(() => expect(server.count(create)).toBe(1))
-	await go('/MeetingList')
+	await leave('/MeetingList')
 	await act(async () => answer(created))
 	expect(where()).toBe('/MeetingList')
 })

@@ -7,6 +7,7 @@ import { RequireMember } from '../../features/personal/index.ts'
 import {
 	DraftForm,
 	DraftSkeleton,
+	isDraftKeptAt,
 	meetingPasswordMinOf,
 	personToHost,
 	pickEditSearch,
@@ -17,6 +18,7 @@ import {
 } from '../../features/scheduling/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
+import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { OfflineIllustration, ServerUnavailableIllustration } from '../../ui/art/illustrations.tsx'
 import { Banner, ErrorPanel, toast } from '../../ui/index.ts'
@@ -51,16 +53,25 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 		},
 		{
 			onSaved() {
+				leaving.allow()
 				toast.show(m.scheduling_edit_done(), { tone: 'ok' })
 				back()
 			},
 			onRejected(message) {
+				leaving.allow()
 				toast.show(message, { tone: 'error' })
 				back()
 			},
 			onLogin: () => void navigate({ to: '/Login', replace: true }),
 		},
 	)
+	const leaving = useLeaveQuestion({
+		isChanged: draftForm.isChanged,
+		onBack: back,
+		text: m.scheduling_edit_discard(),
+		isKeptAt: to => isDraftKeptAt('edit', to),
+		isKeptByReload: true,
+	})
 	const isReady = state.status === 'ready'
 	const attendeesOnly = isReady && state.attendeesOnly
 	const isOa = useSite(({ info }) => info?.isOa) ?? false
@@ -75,7 +86,8 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 	}
 
 	return (
-		<SchedulingPage title={m.scheduling_edit_title()} onBack={back} submit={isShown ? submit : undefined}>
+		<SchedulingPage title={m.scheduling_edit_title()} onBack={leaving.onBack} submit={isShown ? submit : undefined}>
+			{leaving.question}
 			{attendeesOnly && (
 				<Banner tone="info" className={styles.fixed}>
 					{m.scheduling_edit_fixed()}

@@ -6,7 +6,7 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { changeDisplayName, displayNameSchema, isNameLocked, RequireMember } from '../../features/personal/index.ts'
 import { type MemberSession, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
-import { FormPage, useCallForm } from '../../forms/index.ts'
+import { FormPage, useCallForm, useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { filterInput, LiveRegion, TextField, toast } from '../../ui/index.ts'
 
@@ -37,6 +37,7 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 		onDone(displayName) {
 			updateMember({ ...user, displayName })
 			toast.show(m.personal_name_done(), { tone: 'ok' })
+			leaving.allow()
 			onBack()
 		},
 		onInvalid(error) {
@@ -45,6 +46,8 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 		},
 	})
 	const { displayName } = form.values
+	const isChanged = !isLocked && cleanText(displayName) !== user.displayName
+	const leaving = useLeaveQuestion({ isChanged, onBack, text: m.personal_name_discard() })
 	const hint = isLocked ? m.personal_name_locked() : hasRemovedEmoji ? m.common_no_emoji() : m.personal_name_hint()
 
 	/** PERS-17 */
@@ -56,10 +59,10 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 		<FormPage
 			title={m.personal_info_title()}
 			top={44}
-			onBack={onBack}
+			onBack={leaving.onBack}
 			submit={{
 				label: m.personal_name_save(),
-				isReady: !isLocked && cleanText(displayName) !== user.displayName,
+				isReady: isChanged,
 				busy: form.isSubmitting && m.personal_name_saving(),
 				onSubmit: form.submit,
 			}}
@@ -88,6 +91,7 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 				{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 				onChange={event => form.change({ displayName: event.target.value })}
 			/>
+			{leaving.question}
 			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</FormPage>
 	)

@@ -47,6 +47,16 @@ test('[API-21] [PERS-06] a new name is sent cleaned up, updates the session, and
 	expect(screen.getByText('姓名已修改')).toBeTruthy()
 })
 
+test('[PERS-16] a name that is not saved is asked about before the screen is left; the old one is not', async () => {
+	const { where, stay, go } = await show()
+	type('韩梅梅')
+	await stay('/MeetingList/Personal')
+	expect([where(), field('姓名').value]).toEqual([path, '韩梅梅'])
+	type(' 韩梅 ')
+	await go('/MeetingList/Personal')
+	expect(where()).toBe('/MeetingList/Personal')
+})
+
 test.each(['', '   ', '😀'])(
 	'[PERS-17] an empty name (%j) is a failed change, and the one before is back',
 	async typed => {

@@ -41,6 +41,13 @@ export function useReturnToDraft(kind: DraftKind): () => void {
 		canGoBack && cameFromForm ? router.history.back() : void router.navigate({ ...draftFormLink(kind), replace: true })
 }
 
+/** Whether the draft stays on a screen: its form, the picker screens of it, and the sign-in where it is unsent. */
+export function isDraftKeptAt(kind: DraftKind, { pathname, search }: { pathname: string; search: string }): boolean {
+	if (pathname === formPaths[kind]) return true
+	if (pathname === '/Login') return isDraftUnsent(kind)
+	return pickerPaths.includes(pathname) && parseDraftKind(new URLSearchParams(search).get('from') ?? undefined) === kind
+}
+
 /**
  * Of the form and its picker screens: leaving them for any other screen deletes the draft (CREATE-02, STORE-08), unless
  * it is unsent and the person goes to sign in.
@@ -49,10 +56,8 @@ export function useClearDraftOnLeave(kind: DraftKind): void {
 	const router = useRouter()
 	useEffect(
 		() => () => {
-			const { pathname, search } = router.state.location
-			const isPicker = pickerPaths.includes(pathname) && parseDraftKind((search as { from?: string }).from) === kind
-			const isToSignIn = pathname === '/Login' && isDraftUnsent(kind)
-			if (pathname !== formPaths[kind] && !isPicker && !isToSignIn) clearDraft(kind)
+			const { pathname, searchStr: search } = router.state.location
+			if (!isDraftKeptAt(kind, { pathname, search })) clearDraft(kind)
 		},
 		[router, kind],
 	)

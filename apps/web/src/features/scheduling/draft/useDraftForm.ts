@@ -15,6 +15,8 @@ export interface DraftFormState {
 	/** The draft could not be sent before its person signed in again, and is restored. */
 	isRestored: boolean
 	requirements: DraftRequirements
+	/** The person has changed something. */
+	isChanged: boolean
 	/** Discards what the person has changed. */
 	startOver(): void
 }
@@ -63,6 +65,7 @@ export function useDraftForm({ kind, initialDraft, requirements, search }: Draft
 			form,
 			requirements,
 			isRestored,
+			isChanged: Object.keys(getChangedFields(draft, saved.current)).length > 0,
 			startOver() {
 				setIsRestored(false)
 				if (kind === 'create') saved.current = initialDraft()

@@ -1,0 +1,109 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '../locales/index.ts'
+import { useBackHandler } from '../ui/back/useBackHandler.ts'
+import { lazyComponent } from '../ui/index.ts'
+
+const AlertDialog = lazyComponent(async () => (await import('../ui/overlays/Dialog.tsx')).AlertDialog, {
+	overlay: true,
+})
+
+/** Where a navigation would lead. */
+export interface Destination {
+	pathname: string
+	search: string
+}
+
+export interface LeaveQuestionOptions {
+	/** Something would be lost. */
+	isChanged: boolean
+	/** One page back. */
+	onBack(): void
+	/** What would be lost. */
+	text: string
+	/** Screens on which nothing is lost yet. */
+	isKeptAt?(to: Destination): boolean
+	/** Nothing is lost by a reload. */
+	isKeptByReload?: boolean
+}
+
+export interface LeaveQuestion {
+	/** To be rendered by the screen. */
+	question: ReactNode
+	/** The back button of the screen. */
+	onBack(): void
+	/** What was entered is saved, or cannot be: from now on the screen is left unasked. */
+	allow(): void
+}
+
+/** How to leave, once that was chosen. */
+interface Asked {
+	leave(): void
+	stay(): void
+}
+
+/** Asks before a changed form is left, whatever leaves it: back, a link, the app, a reload. */
+export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
+	const { isChanged, onBack, text, isKeptByReload = false } = options
+	const { history } = useRouter()
+	const isAllowed = useRef(false)
+	const [asked, setAsked] = useState<Asked>()
+
+	function allow() {
+		isAllowed.current = true
+	}
+
+	function askBeforeBack() {
+		setAsked({
+			leave() {
+				allow()
+				onBack()
+			},
+			stay() {},
+		})
+	}
+
+	const isLeaving = useEffectEvent(
+		(to: Destination) =>
+			!isAllowed.current && to.pathname !== history.location.pathname && options.isKeptAt?.(to) !== true,
+	)
+
+	useBackHandler(isChanged, askBeforeBack)
+	useEffect(() => {
+		if (!isChanged) return
+		AlertDialog.preload()
+		return history.block({
+			enableBeforeUnload: () => !isKeptByReload && !isAllowed.current,
+			blockerFn({ action, currentLocation, nextLocation }) {
+				if (!isLeaving(nextLocation)) return false
+				if (action === 'PUSH' || action === 'REPLACE') {
+					return new Promise(resolve => setAsked({ leave: () => resolve(false), stay: () => resolve(true) }))
+				}
+				// A jump over several entries of the history: the router undoes it, and then the question can be shown.
+				const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index
+				const leave = () => history.go(steps, { ignoreBlocker: true })
+				window.addEventListener('popstate', () => setAsked({ leave, stay() {} }), { once: true })
+				return true
+			},
+		})
+	}, [isChanged, isKeptByReload, history])
+
+	const answer = (choice: keyof Asked) => {
+		setAsked(undefined)
+		asked?.[choice]()
+	}
+	return {
+		allow,
+		onBack: isChanged ? askBeforeBack : onBack,
+		question: asked && (
+			<AlertDialog
+				open
+				onClose={() => answer('stay')}
+				title={m.common_discard_title()}
+				text={text}
+				confirm={{ label: m.common_discard(), destructive: true, onConfirm: () => answer('leave') }}
+				cancel={{ label: m.common_keep_editing() }}
+			/>
+		),
+	}
+}
