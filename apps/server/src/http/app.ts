@@ -62,7 +62,7 @@ export async function createApp({
 					allowHTTP1: true,
 					cert: tls.certificate,
 					key: tls.key,
-					handshakeTimeout: limits.headersMs,
+					handshakeTimeout: limits.handshakeMs,
 					settings: { maxConcurrentStreams: limits.streams },
 					...serverOptions(limits),
 				},

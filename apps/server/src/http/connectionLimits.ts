@@ -2,7 +2,9 @@ import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:
 
 /** How long a client may keep a connection or a part of one without giving anything for it; milliseconds. */
 export interface ConnectionLimits {
-	/** Until the headers of a request are complete, and the TLS handshake. */
+	/** Until TLS is agreed on. */
+	handshakeMs: number
+	/** Until the headers of a request are complete. */
 	headersMs: number
 	/** Until a request is complete with its body, however it trickles. */
 	requestMs: number
@@ -16,6 +18,7 @@ export interface ConnectionLimits {
 
 /** The largest body, 256 KiB, comes in 30 s on 70 kbit/s. Sockets of rooms are no longer HTTP and keep their own time. */
 export const connectionLimits: ConnectionLimits = {
+	handshakeMs: 15_000,
 	headersMs: 15_000,
 	requestMs: 30_000,
 	idleMs: 75_000,
