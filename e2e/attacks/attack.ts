@@ -1,0 +1,114 @@
+import { type ParleyServer, startServer } from '../fixtures/server.ts'
+
+/** What `npm run attack` runs: each file exports `attack`. Bounded, and against servers of its own on this machine. */
+export interface Attack {
+	/** What is tried, for the table of SECURITY.md. */
+	tried: string
+	run(): Promise<Outcome>
+}
+
+export interface Outcome {
+	/** What came of it, with figures. */
+	result: string
+	/** Whether the product behaved as SECURITY.md promises. */
+	holds: boolean
+}
+
+export const demoPassword = 'Parley-2026'
+
+/** Trusts one proxy in front of it: the last address of X-Forwarded-For is that of the client. */
+export const behindProxy = { PARLEY_TRUST_PROXY: '127.0.0.1' }
+
+export async function withServer<T>(
+	env: Record<string, string>,
+	run: (server: ParleyServer) => Promise<T>,
+): Promise<T> {
+	const server = await startServer(env)
+	try {
+		return await run(server)
+	} finally {
+		await server.dispose()
+	}
+}
+
+/** A response of a call: the code in the body, else the HTTP status. */
+export interface Answer {
+	http: number
+	code: number
+	// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
+	data: any
+}
+
+/** A browser without a page: a cookie jar and the token of the page it has loaded. */
+export class Client {
+	readonly cookies = new Map<string, string>()
+	#csrfToken = ''
+	accessToken: string | undefined
+	readonly #url: string
+	readonly #headers: () => Record<string, string>
+
+	/** @param headers sent with everything, such as the address a proxy adds */
+	constructor(url: string, headers: () => Record<string, string> = () => ({})) {
+		this.#url = url
+		this.#headers = headers
+	}
+
+	get cookieHeader() {
+		return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+	}
+
+	/** Loads the page, for its cookie and its token. */
+	async visit(): Promise<this> {
+		const response = await this.#fetch('/', { headers: { accept: 'text/html' } })
+		this.#csrfToken = /name="csrf-token" content="([^"]*)"/.exec(await response.text())?.[1] ?? ''
+		return this
+	}
+
+	async post(path: string, fields: object, headers: Record<string, string> = {}): Promise<Answer> {
+		return await this.#call(path, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify({ ...fields, _token: this.#csrfToken }),
+		})
+	}
+
+	async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+		return await this.#call(path, { headers })
+	}
+
+	async #call(path: string, init: RequestInit): Promise<Answer> {
+		const response = await this.#fetch(path, init)
+		const text = await response.text()
+		const body = text.startsWith('{') ? JSON.parse(text) : {}
+		return { http: response.status, code: body.code ?? response.status, data: body.data }
+	}
+
+	async #fetch(path: string, init: RequestInit): Promise<Response> {
+		const response = await fetch(this.#url + path, {
+			...init,
+			headers: {
+				accept: 'application/json',
+				...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+				...(this.accessToken && { authorization: `Bearer ${this.accessToken}` }),
+				...this.#headers(),
+				...init.headers,
+			},
+			signal: AbortSignal.timeout(30_000),
+		})
+		for (const cookie of response.headers.getSetCookie()) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+			this.cookies.set(name, value)
+		}
+		return response
+	}
+}
+
+/** The number of each answer's code, most frequent first: `803 × 20, 1901 × 4`. */
+export function countCodes(answers: Answer[]): string {
+	const counts = new Map<number, number>()
+	for (const { code } of answers) counts.set(code, (counts.get(code) ?? 0) + 1)
+	return [...counts]
+		.sort(([, a], [, b]) => b - a)
+		.map(([code, count]) => `${code} × ${count}`)
+		.join(', ')
+}
