@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Generous, because two busy cores are slow without being wrong. */
-const testTimeout = 20_000
+const testTimeout = 60_000
 const exclude = ['**/node_modules/**', '**/dist/**']
 const browser = {
 	environment: 'happy-dom',
@@ -30,7 +30,13 @@ export default defineConfig({
 			},
 			{
 				// A context for each file instead of a process: a third of the time, and modules and globals are as separate.
-				test: { ...browser, name: 'page', include: ['apps/web/**/*.test.{ts,tsx}'], pool: 'vmThreads' },
+				test: {
+					...browser,
+					name: 'page',
+					include: ['apps/web/**/*.test.{ts,tsx}'],
+					setupFiles: ['apps/web/src/testing/asyncTimeout.ts'],
+					pool: 'vmThreads',
+				},
 			},
 			{
 				// happy-dom cannot run the scripts of a frame inside a context, which the simulated phone needs.
@@ -44,8 +50,8 @@ export default defineConfig({
 					exclude,
 					maxWorkers: 1,
 					sequence: { groupOrder: 1 },
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					testTimeout,
+					hookTimeout: testTimeout,
 				},
 			},
 		],

@@ -1,5 +1,6 @@
 import { meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialCalls, initialSocket } from '../app/initial/initialCalls.ts'
 import { listRequest } from '../features/meeting/list/useMeetingList.ts'
@@ -106,7 +107,7 @@ test('an initial request is not used after ten seconds', async () => {
 test('a failure before it is taken over is sent again, one after it is that of the call', async () => {
 	await openPage(`/detail/${id}`, member)
 	sent[0]?.fail()
-	await vi.waitFor(() => expect(window.initialRequest).toBeUndefined())
+	await waitFor(() => expect(window.initialRequest).toBeUndefined())
 	void callApi(meeting.detail, { id })
 	expect(sent).toHaveLength(2)
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { m } from '../locales/index.ts'
 import { stubServer } from '../testing/stubServer.ts'
@@ -39,8 +39,8 @@ test('[LOGIN-36] two calls ask one after the other, each with a challenge of its
 		void requestChallenge().then(() => ended.push('second'))
 	})
 	await cancel()
-	await vi.waitFor(() => expect(ended).toEqual(['first']))
-	await vi.waitFor(() => expect(server.count('GET /auth/getGtCaptcha')).toBe(2))
+	await waitFor(() => expect(ended).toEqual(['first']))
+	await waitFor(() => expect(server.count('GET /auth/getGtCaptcha')).toBe(2))
 	await cancel()
-	await vi.waitFor(() => expect(ended).toEqual(['first', 'second']))
+	await waitFor(() => expect(ended).toEqual(['first', 'second']))
 })

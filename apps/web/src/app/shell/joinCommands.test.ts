@@ -1,6 +1,7 @@
 import { Meeting } from '@parley/api'
 import type { Bridge, PageHandlerArguments, PageHandlerName } from '@parley/bridge'
 import { meetingStatus } from '@parley/core'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBridge } from '../../bridge/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -72,7 +73,7 @@ test.each([
 		const server = stubServer({ [check]: { code: 401 }, [detail]: found() })
 		const { fire, places } = aPage()
 		fire('shortLinkJoin', data)
-		await vi.waitFor(() => expect(places).toHaveLength(1), 5_000)
+		await waitFor(() => expect(places).toHaveLength(1))
 		expect(places[0]).toMatchObject({
 			to: '/Login/ScanJoin/$meetingId',
 			params: { meetingId: id },
@@ -89,7 +90,7 @@ test('[LINK-03] [LINK-04] [LINK-09] a short link leads to the screens of ended, 
 	const next = async (meetingId: string) => {
 		const before = places.length
 		fire('shortLinkJoin', { meetingId, pwd: '' })
-		await vi.waitFor(() => expect(places).toHaveLength(before + 1), 5_000)
+		await waitFor(() => expect(places).toHaveLength(before + 1))
 		return places.at(-1)
 	}
 	expect(await next(id)).toMatchObject({ to: '/Login/ScanResult', search: { status: '9' } })
@@ -104,7 +105,7 @@ test('[BRG-05] fired twice it is followed once', async () => {
 	const { fire, places } = aPage()
 	fire('shortLinkJoin', { meetingId: id, pwd: '' })
 	fire('shortLinkJoin', { meetingId: id, pwd: '' })
-	await vi.waitFor(() => expect(places).toHaveLength(1), 5_000)
+	await waitFor(() => expect(places).toHaveLength(1))
 	await new Promise(resolve => setTimeout(resolve, 50))
 	expect([places.length, server.count(detail)]).toEqual([1, 1])
 })
@@ -118,7 +119,7 @@ test.each([
 	const server = stubServer({})
 	const { fire } = aPage()
 	fire('directJoin', data)
-	await vi.waitFor(() => expect(says.mock.calls.map(([text]) => text)).toEqual([word]), 5_000)
+	await waitFor(() => expect(says.mock.calls.map(([text]) => text)).toEqual([word]))
 	expect(server.requests).toEqual([])
 })
 
@@ -129,7 +130,7 @@ test.each([
 	const server = stubServer({ [join]: { data: { parameters } } })
 	const { fire, called, places } = aPage()
 	fire('directJoin', data)
-	await vi.waitFor(() => expect(called('joinMeeting')).toEqual([['joinMeeting', parameters]]), 5_000)
+	await waitFor(() => expect(called('joinMeeting')).toEqual([['joinMeeting', parameters]]))
 	expect(server.last(join)?.body).toEqual({
 		display_name: '小明',
 		meeting_pwd: '12',
@@ -145,7 +146,7 @@ test('[BRG-06] fired twice it joins once', async () => {
 	const { fire, called } = aPage()
 	fire('directJoin', direct)
 	fire('directJoin', direct)
-	await vi.waitFor(() => expect(called('joinMeeting')).toHaveLength(1), 5_000)
+	await waitFor(() => expect(called('joinMeeting')).toHaveLength(1))
 	await new Promise(resolve => setTimeout(resolve, 50))
 	expect([called('joinMeeting').length, server.count(join)]).toEqual([1, 1])
 })
@@ -158,7 +159,7 @@ test.each([
 	stubServer({ [join]: { code } })
 	const { fire, places, called } = aPage()
 	fire('directJoin', direct)
-	await vi.waitFor(() => expect(says.mock.calls.map(([text]) => text)).toEqual([word]), 5_000)
+	await waitFor(() => expect(says.mock.calls.map(([text]) => text)).toEqual([word]))
 	expect(places).toEqual([expect.objectContaining({ to })])
 	expect(called('joinMeeting')).toEqual([])
 	expect(localStorage.getItem('joinDisplayName')).toBe('小明')

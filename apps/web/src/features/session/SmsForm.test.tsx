@@ -36,6 +36,8 @@ function fill() {
 }
 
 beforeEach(() => {
+	// The countdown stays at 60, however long the machine takes to show it.
+	vi.useFakeTimers({ toFake: ['Date'] })
 	localStorage.clear()
 	sessionStorage.clear()
 	for (const { id } of toast.current()) toast.dismiss(id)
@@ -106,7 +108,7 @@ test('[SMS-12] the number a code was just sent to is filled in again', async () 
 	cleanup()
 	await show()
 	expect(mobile().value).toBe('138 1234 5678')
-	expect(screen.getByText(/^(60|59) 秒后重发$/)).toBeTruthy()
+	expect(screen.getByText('60 秒后重发')).toBeTruthy()
 })
 
 test('[LOGIN-46] [SMS-23] a refusal is shown in a banner for two seconds, and the form keeps its values', async () => {

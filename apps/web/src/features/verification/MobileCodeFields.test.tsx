@@ -28,6 +28,8 @@ const toastTexts = () => toast.current().map(({ text }) => text)
 const ready = () => waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
 
 beforeEach(() => {
+	// The countdown stays at 60, however long the machine takes to show it.
+	vi.useFakeTimers({ toFake: ['Date'] })
 	sessionStorage.clear()
 	for (const { id } of toast.current()) toast.dismiss(id)
 })
@@ -127,7 +129,7 @@ test('[SMS-12] leaving the screen does not stop the countdown; another number ha
 	cleanup()
 	show({ value })
 	expect(button().disabled).toBe(true)
-	expect(button().textContent).toMatch(/^(60|59) 秒后重发$/)
+	expect(button().textContent).toBe('60 秒后重发')
 	type(mobile(), '13812345679')
 	expect(button().disabled).toBe(false)
 })

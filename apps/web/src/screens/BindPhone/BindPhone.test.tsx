@@ -13,8 +13,7 @@ const send = 'POST /auth/sendSMSCaptcha'
 const show = () => renderScreen('/bindPhone', BindPhone, '/bindPhone')
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 /** Of a screen for few, which comes late. */
-const findPress = async (name: string) =>
-	fireEvent.click(await screen.findByRole('button', { name }, { timeout: 10_000 }))
+const findPress = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 function fill() {
 	type('手机号', '13800138000')

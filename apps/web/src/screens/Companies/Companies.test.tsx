@@ -1,5 +1,5 @@
 import { UserProfile } from '@parley/api'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
@@ -60,5 +60,5 @@ test('without network the known companies stay, and can be fetched again', async
 	expect(names()).toContain('港湾实验室')
 	server.answers[call] = { data: inFull(three) }
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
-	await vi.waitFor(() => expect(screen.queryByText('网络异常，显示的是上次的信息')).toBeNull())
+	await waitFor(() => expect(screen.queryByText('网络异常，显示的是上次的信息')).toBeNull())
 })

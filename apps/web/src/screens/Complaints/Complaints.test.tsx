@@ -97,7 +97,7 @@ test('a refusal is shown, and the text stays', async () => {
 test('a guest who opens the address is led to the sign-in', async () => {
 	setPerson({ kind: 'guest' })
 	await show()
-	const link = await screen.findByText('去登录', {}, { timeout: 10_000 })
+	const link = await screen.findByText('去登录')
 	expect(link.getAttribute('href')).toBe('/Login')
 	expect(screen.getByText('登录后才能提交投诉。')).toBeTruthy()
 	expect(screen.queryByLabelText('投诉内容')).toBeNull()

@@ -350,7 +350,7 @@ test('[EDIT-13] the message is shown for two seconds', async () => {
 	await ready()
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	submit()
-	await vi.waitFor(() => expect(screen.queryByText('修改失败，请重试')).toBeTruthy())
+	await vi.waitFor(() => expect(screen.queryByText('修改失败，请重试')).toBeTruthy(), 15_000)
 	await act(() => vi.advanceTimersByTimeAsync(delays.bannerMs - 100))
 	expect(screen.queryByText('修改失败，请重试')).toBeTruthy()
 	await act(() => vi.advanceTimersByTimeAsync(200))

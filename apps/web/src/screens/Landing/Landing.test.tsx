@@ -2,7 +2,7 @@ import { Meeting, User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { meetingStatus } from '@parley/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialScreenHtml } from '../../../build/initialScreenHtml.ts'
 import { routeTable } from '../../app/navigation/routes.ts'
@@ -163,7 +163,7 @@ test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, wi
 	expect(sent.filter(path => path.startsWith('/auth'))).toEqual(['/auth/refresh?noErrorTip'])
 	expect(links()).toEqual([])
 	await act(async () => answer())
-	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/MeetingList'))
+	await waitFor(() => expect(router.state.location.pathname).toBe('/MeetingList'))
 	expect(localStorage.getItem('accessToken')).toBe('new')
 })
 
@@ -172,7 +172,7 @@ test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', as
 	localStorage.setItem('accessToken', 'old')
 	refresh = () => new Response(JSON.stringify({ code: 401 }), { status: 401 })
 	const { router } = await show()
-	await vi.waitFor(() => expect(links()[1]).toEqual(['登录', '/Login']))
+	await waitFor(() => expect(links()[1]).toEqual(['登录', '/Login']))
 	expect([router.state.location.pathname, localStorage.getItem('accessToken')]).toEqual(['/', null])
 })
 
@@ -182,7 +182,7 @@ test('[LAND-03] a member whom the network keeps here can still join and see the 
 		throw new TypeError('Failed to fetch')
 	})
 	await show()
-	await vi.waitFor(() =>
+	await waitFor(() =>
 		expect(links()).toEqual([
 			['加入会议', '/MeetingList/JoinMeeting/unkonw/false'],
 			['我的会议', '/MeetingList'],
@@ -193,7 +193,7 @@ test('[LAND-03] a member whom the network keeps here can still join and see the 
 test('[LAND-13] [LAND-14] a stored public scan leads to the public meetings once', async () => {
 	localStorage.setItem('publicScan', '1')
 	const { router } = await show()
-	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
+	await waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
 	expect(localStorage.getItem('publicScan')).toBeNull()
 })
 
@@ -256,7 +256,7 @@ test('[LAND-13] a site that shows no list has nothing to go to, and the flag is 
 test('[LAND-14] the second visit stays', async () => {
 	localStorage.setItem('publicScan', '1')
 	const { router } = await show()
-	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
+	await waitFor(() => expect(router.state.location.pathname).toBe('/publicMeeting'))
 	cleanup()
 	const again = await show()
 	expect(again.router.state.location.pathname).toBe('/')
@@ -277,7 +277,7 @@ const found = (fields: Partial<Meeting> = {}): StubAnswer => ({ data: { meeting:
 async function follow(answers: Record<string, StubAnswer>, query = `meetingId=${id}`) {
 	const server = stubServer(answers)
 	const { router } = await show({ at: `/?${query}` })
-	await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'), 5_000)
+	await waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
 	return { server, where: router.state.location.href }
 }
 
@@ -325,7 +325,7 @@ test('[LINK-01] [BRG-12] [OP-045] what the phone scanned is followed like a link
 	bridge.call.mockResolvedValue({ ok: true, value: { content, publicScan: 'publicScan' } })
 	const { router } = await show({ bridge })
 	fireEvent.click(await screen.findByText('扫码入会'))
-	await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/Login/ScanJoin/${id}`), 5_000)
+	await waitFor(() => expect(router.state.location.pathname).toBe(`/Login/ScanJoin/${id}`))
 	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual([
 		'publicScan',
 		'123',

@@ -16,8 +16,7 @@ const show = (at = query, bridge?: Parameters<typeof renderScreen>[3]) =>
 	renderScreen('/loginBindPhone', LoginBindPhone, `/loginBindPhone${at}`, bridge)
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 /** Of a screen for few, which comes late. */
-const findPress = async (name: string) =>
-	fireEvent.click(await screen.findByRole('button', { name }, { timeout: 10_000 }))
+const findPress = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 function fill() {
 	type('手机号', '13800138000')

@@ -59,10 +59,10 @@ test('[UNBIND-01] [UNBIND-05] with isApple it asks for confirmation before it un
 	const remove = 'DELETE /apple/userUnbundlingApple'
 	const server = stubServer({ 'POST /apple/oaUnbundlingValidation': { data: { token: 'u' } }, [remove]: {} })
 	const { where } = await show('?isApple=true')
-	await screen.findByLabelText('OA 密码', undefined, { timeout: 10_000 })
+	await screen.findByLabelText('OA 密码')
 	type('OA 密码', 'secret')
 	press('下一步')
-	const dialog = await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+	const dialog = await screen.findByRole('alertdialog')
 	expect(server.count(remove)).toBe(0)
 	fireEvent.click(within(dialog).getByRole('button', { name: '解除关联' }))
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
@@ -72,6 +72,6 @@ test('[UNBIND-01] [UNBIND-05] with isApple it asks for confirmation before it un
 test('[OP-038] the number is one tap away, for the same purpose', async () => {
 	setPerson(aMember())
 	const { where } = await show('?iswx=true')
-	fireEvent.click(await screen.findByRole('button', { name: '改用手机号' }, { timeout: 10_000 }))
+	fireEvent.click(await screen.findByRole('button', { name: '改用手机号' }))
 	await waitFor(() => expect(where()).toBe('/forgetPwd/phoneRetrieve?iswx=true'))
 })

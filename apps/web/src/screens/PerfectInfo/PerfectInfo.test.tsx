@@ -136,14 +136,14 @@ test('[REG-14] an expired or used token leads back to the start', async () => {
 test('[ROUTE-04] with neither token nor session the screen is unavailable and leads to registration', async () => {
 	const { where } = await show()
 	expect(screen.queryByLabelText('姓名')).toBeNull()
-	fireEvent.click(await screen.findByRole('button', { name: '去注册' }, { timeout: 10_000 }))
+	fireEvent.click(await screen.findByRole('button', { name: '去注册' }))
 	await waitFor(() => expect(where()).toBe('/Register'))
 })
 
 test('[REG-17] [ROUTE-04] without registration it leads to signing in alone', async () => {
 	setSite({ type: 1 })
 	const { where } = await show()
-	const way = await screen.findByRole('button', { name: '去登录' }, { timeout: 10_000 })
+	const way = await screen.findByRole('button', { name: '去登录' })
 	expect(screen.queryByRole('button', { name: '去注册' })).toBeNull()
 	fireEvent.click(way)
 	await waitFor(() => expect(where()).toBe('/Login'))

@@ -128,7 +128,7 @@ describe('unbinding', () => {
 
 	async function provenBy(query: string) {
 		const shown = await show(query)
-		await screen.findByLabelText('短信验证码', undefined, { timeout: 10_000 })
+		await screen.findByLabelText('短信验证码')
 		type('短信验证码', '123456')
 		press('下一步')
 		return shown
@@ -142,7 +142,7 @@ describe('unbinding', () => {
 	test('[UNBIND-01] [UNBIND-02] [UNBIND-04] verified, confirmed, unbound, and back', async () => {
 		const server = stubServer(answers)
 		const { where } = await provenBy('?iswx=true')
-		const dialog = await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		const dialog = await screen.findByRole('alertdialog')
 		expect(server.last(prove)?.body).toMatchObject({ inputCode: '123456', mobile: '13800138000', mobileCode: '86' })
 		fireEvent.click(within(dialog).getByRole('button', { name: '解除关联' }))
 		await waitFor(() => expect(where()).toBe('/MeetingList'))
@@ -154,21 +154,21 @@ describe('unbinding', () => {
 		const server = stubServer(answers)
 		await provenBy('?iswx=true')
 		fireEvent.click(
-			within(await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })).getByRole('button', {
+			within(await screen.findByRole('alertdialog')).getByRole('button', {
 				name: '取消',
 			}),
 		)
 		await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 		expect(server.count(remove)).toBe(0)
 		press('解除关联')
-		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		await screen.findByRole('alertdialog')
 		expect(server.count(prove)).toBe(1)
 	})
 
 	test('[UNBIND-02] isApple unbinds the device maker', async () => {
 		const server = stubServer({ 'POST /apple/mobileUnbundlingValidation': { data: { token: 'u' } } })
 		await provenBy('?isApple=true')
-		await screen.findByRole('alertdialog', undefined, { timeout: 10_000 })
+		await screen.findByRole('alertdialog')
 		expect(server.requests[0]?.call).toBe('POST /apple/mobileUnbundlingValidation')
 	})
 
@@ -187,13 +187,13 @@ describe('unbinding', () => {
 	test('[UNBIND-01] without a number the alternatives are shown', async () => {
 		setPerson(member)
 		const { where } = await show('?iswx=true')
-		fireEvent.click(await screen.findByRole('button', { name: '改用 OA 账号' }, { timeout: 10_000 }))
+		fireEvent.click(await screen.findByRole('button', { name: '改用 OA 账号' }))
 		await waitFor(() => expect(where()).toBe('/forgetPwd/oaVerification?iswx=true'))
 	})
 
 	test('[UNBIND-01] for a guest the screen is unavailable', async () => {
 		setPerson({ kind: 'guest' })
 		await show('?iswx=true')
-		await screen.findByRole('heading', { name: '请先登录' }, { timeout: 10_000 })
+		await screen.findByRole('heading', { name: '请先登录' })
 	})
 })

@@ -99,7 +99,7 @@ test('[REG-17] on a site of type 1 the screen is unavailable and leads to signin
 	setSite({ type: 1, isOa: true })
 	const { where } = await show('?meetingId=842391556')
 	expect(screen.queryByLabelText('手机号')).toBeNull()
-	await screen.findByRole('heading', { name: '账号由企业统一开通' }, { timeout: 10_000 })
+	await screen.findByRole('heading', { name: '账号由企业统一开通' })
 	press('去登录')
 	await waitFor(() => expect(where()).toBe('/Login?meetingId=842391556'))
 })

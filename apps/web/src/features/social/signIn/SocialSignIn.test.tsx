@@ -34,7 +34,7 @@ function show({ bridge }: { bridge: Bridge }) {
 	)
 	return events
 }
-const messenger = () => screen.findByRole('button', { name: '用聊天应用登录' }, { timeout: 10_000 })
+const messenger = () => screen.findByRole('button', { name: '用聊天应用登录' })
 async function press() {
 	const button = await messenger()
 	await act(async () => fireEvent.click(button))
@@ -92,7 +92,7 @@ test('[SOC-16] [SOC-11] on a mixed site the person chooses the kind of account',
 	stubServer({ [check]: { code: 100005 } })
 	const { onBindRequired } = show(sealed())
 	await press()
-	expect(await screen.findByRole('button', { name: /手机号账号/ }, { timeout: 10_000 })).toBeTruthy()
+	expect(await screen.findByRole('button', { name: /手机号账号/ })).toBeTruthy()
 	fireEvent.click(screen.getByRole('button', { name: /OA 账号/ }))
 	await waitFor(() => expect(onBindRequired).toHaveBeenCalledWith('/loginBindOA'))
 })
