@@ -51,6 +51,7 @@ export async function renderScreen(path: string, Screen: ComponentType, at: stri
 	)
 	return {
 		...shown,
+		router,
 		where: () => router.state.location.href,
 		go: (to: string) => act(() => router.navigate({ to })),
 		/** Navigates away from a changed form, and discards what was entered. */

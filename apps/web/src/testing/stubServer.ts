@@ -27,7 +27,10 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 		}
 		requests.push(request)
 		const respond = answers[request.call]
-		const answer = typeof respond === 'function' ? await respond(request) : (respond ?? { status: 404, code: 404 })
+		const answer =
+			typeof respond === 'function'
+				? await Promise.race([respond(request), abortOf(init.signal)])
+				: (respond ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
 		const { status = 200, code = 200, data = {}, dataResult } = answer
 		return new Response(JSON.stringify({ code, data, dataResult }), { status })
@@ -40,3 +43,7 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 		last: (call: string) => requests.findLast(request => request.call === call),
 	}
 }
+
+/** Rejects, like `fetch`, when a request is aborted. */
+const abortOf = (signal: RequestInit['signal']) =>
+	new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

@@ -206,6 +206,15 @@ test('[LOGIN-39] [LOGIN-46] a refusal is shown in a banner for two seconds, and 
 	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
 })
 
+test('[LOGIN-41] code 100007 says that the password is wrong, for a name of digits too', async () => {
+	refuse = { status: 401, code: 100007 }
+	await show()
+	fill('123456')
+	fireEvent.click(button())
+	await passes(0)
+	expect(screen.getByText('密码不正确，请重新输入')).toBeTruthy()
+})
+
 test('[LOGIN-01] [LOGIN-16] [LOGIN-21] [LOGIN-22] [LOGIN-24] [LOGIN-25] the requests of signing in', async () => {
 	const { onSignedIn } = await show()
 	fill()

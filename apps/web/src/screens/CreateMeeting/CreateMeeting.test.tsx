@@ -176,6 +176,18 @@ test('[CREATE-24] [CREATE-25] what is sent is the meeting, and what follows is i
 	})
 })
 
+test('[CREATE-02] once scheduled the draft is gone, and the next form is empty', async () => {
+	stubServer({ ...manage(), [create]: created })
+	const { where, visit } = await show()
+	type(field('会议主题'), '周会')
+	await waitFor(() => expect(storage.readTabText(draftKey)).toContain('周会'))
+	submit()
+	await waitFor(() => expect(where()).toBe('/detail/842391556'))
+	expect(storage.readTabText(draftKey)).toBeUndefined()
+	await visit('/MeetingList/CreateMeeting')
+	expect(field('会议主题').value).toBe('')
+})
+
 test('[HTTP-17] [ROUTE-38] the page announces a meeting that was created', async () => {
 	stubServer({ ...manage(), [create]: created })
 	const heard = vi.fn()
@@ -225,7 +237,7 @@ test('[CREATE-31] the message is shown for three seconds', async () => {
 	type(field('会议主题'), '周会')
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	submit()
-	await vi.waitFor(() => expect(screen.queryByText(/预约失败/)).toBeTruthy())
+	await vi.waitFor(() => expect(screen.queryByText(/预约失败/)).toBeTruthy(), 15_000)
 	await act(() => vi.advanceTimersByTimeAsync(delays.createToastMs - 100))
 	expect(screen.queryByText(/预约失败/)).toBeTruthy()
 	await act(() => vi.advanceTimersByTimeAsync(200))
@@ -388,6 +400,19 @@ test('[STORE-08] a stored draft is restored after a reload', async () => {
 	expect(screen.getByRole('button', { name: /重复/ }).textContent).toContain('每周二')
 	expect(screen.getByRole('button', { name: /主持人/ }).textContent).toContain('李雷')
 	expect(screen.getByRole('button', { name: /参会人员/ }).textContent).toContain('研发部等 2 项')
+})
+
+test('[PAGE-19] [PAGE-20] the start is chosen from years to 130 ahead and from every minute', async () => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
+	stubServer(manage())
+	await show()
+	fireEvent.click(screen.getByRole('button', { name: /开始时间/ }))
+	const texts = async (wheel: string) =>
+		[...(await screen.findByRole('spinbutton', { name: wheel })).querySelectorAll('[aria-hidden] > *')].map(
+			({ textContent }) => Number.parseInt(textContent ?? '', 10),
+		)
+	expect(await texts('年')).toEqual(Array.from({ length: 131 }, (_, n) => 2026 + n))
+	expect(await texts('分')).toEqual(Array.from({ length: 60 }, (_, n) => n))
 })
 
 test('a damaged draft is ignored', async () => {

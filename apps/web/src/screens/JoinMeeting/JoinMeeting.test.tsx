@@ -137,6 +137,29 @@ test('[JOIN-04] [JOIN-05] camera and microphone are off at first, and then as la
 	cleanup()
 	await show('unkonw/false')
 	expect(switches()).toEqual([true, false])
+	fireEvent.click(screen.getByRole('switch', { name: '麦克风' }))
+	fireEvent.click(screen.getByRole('switch', { name: '摄像头' }))
+	cleanup()
+	await show('unkonw/false')
+	expect(switches()).toEqual([false, true])
+	expect([localStorage.getItem('microphone'), localStorage.getItem('camera')]).toEqual(['0', '1'])
+})
+
+test('[JOIN-06] the name a guest joined with is kept for the next time, that of a member is not', async () => {
+	stubServer({ ...found(), [join]: let_in })
+	const joinAs = async (name: string) => {
+		const { where } = await show(`${id}/false`)
+		type('您的姓名', name)
+		fireEvent.click(button())
+		await waitFor(() => expect(where()).toBe(roomUrl))
+		cleanup()
+	}
+	await joinAs('韩梅梅')
+	expect(localStorage.getItem('joinDisplayName')).toBeNull()
+	setPerson({ kind: 'guest' })
+	await joinAs('小明')
+	await show('unkonw/false')
+	expect(field('您的姓名').value).toBe('小明')
 })
 
 test('[JOIN-22] host and creator need no password', async () => {
@@ -212,6 +235,21 @@ test('[JERR-08] a refusal has a message and a retry button', async () => {
 	fireEvent.click(screen.getByRole('button', { name: '再试一次' }))
 	await waitFor(() => expect(where()).toBe(roomUrl))
 })
+
+test.each([
+	[200012, '账号已过期'],
+	[200007, '会议权益已过期'],
+])(
+	'[JERR-17] code %i says what has expired, and leads back to the list instead of trying again',
+	async (code, says) => {
+		stubServer({ ...found(), [join]: { code } })
+		await show(`${id}/false`)
+		fireEvent.click(button())
+		await screen.findByText(new RegExp(says))
+		expect(screen.getByRole('button', { name: '返回会议列表' })).toBeTruthy()
+		expect(screen.queryByRole('button', { name: '再试一次' })).toBeNull()
+	},
+)
 
 test('[JERR-07] a given meeting that is missing leads back to the list', async () => {
 	stubServer({ ...found(), [join]: { code: 805 } })

@@ -140,6 +140,28 @@ test('[DEL-04] after it is deleted the list is opened', async () => {
 })
 
 test.each([
+	['that is shown', found(), 'Roadmap for the winter'],
+	['that is not there', {}, '会议不存在'],
+	['that wants a sign-in', { [detail]: { code: 501 } }, '需要登录'],
+	['without an answer', { [detail]: 'no-answer' }, '网络连接异常'],
+] as [string, Record<string, StubAnswer>, string][])(
+	'[ROUTE-40] back from a meeting %s leads to the list, whatever was shown before',
+	async (_, answers, says) => {
+		stubServer(answers)
+		const direct = await show()
+		await screen.findByText(says)
+		fireEvent.click(button('返回') as HTMLElement)
+		await waitFor(() => expect(direct.where()).toBe('/MeetingList'))
+		cleanup()
+		const later = await renderScreen('/detail/$meetingId', MeetingDetail, '/')
+		await later.visit(`/detail/${id}`)
+		await screen.findByText(says)
+		fireEvent.click(button('返回') as HTMLElement)
+		await waitFor(() => expect(later.where()).toBe('/MeetingList'))
+	},
+)
+
+test.each([
 	['is not there', {}, '会议不存在', '返回会议列表', '/MeetingList'],
 	['wants a sign-in', { [detail]: { code: 501 } }, '需要登录', '登录', '/Login?'],
 ] as const)('a meeting that %s says so and leads on', async (_, answers, says, name, leadsTo) => {

@@ -2,7 +2,12 @@ import { Meeting, Membership, User } from '@parley/api'
 import { meetingStatus, personalEdition } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { apiReactions } from '../../api/index.ts'
+import { connectApiReactions } from '../../app/apiReactions.ts'
+import { refreshSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
+import { parseBootSite } from '../../features/site/site.ts'
+import { m } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
@@ -70,6 +75,17 @@ test('[LIST-03] [ROUTE-34] the header names the company and the day of the serve
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月21日')
 })
 
+test('[HTTP-14] where the clock of the server is a day ahead of this one, the list is that of its day', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	const site = useSite.getState()
+	const boot = { serverNow: Date.parse('2026-11-22T10:00:00+08:00'), zone: 'Asia/Shanghai' }
+	useSite.setState(parseBootSite(boot, Date.now()))
+	stubServer({ [own]: 'no-answer' })
+	await show()
+	expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('11月22日')
+	useSite.setState(site)
+})
+
 test('[PAGE-08] [PAGE-10] more is appended until there is no more', async () => {
 	stubServer({ [own]: listOf(() => Array.from({ length: 12 }, (_, n) => mine(n))) })
 	await show()
@@ -78,6 +94,31 @@ test('[PAGE-08] [PAGE-10] more is appended until there is no more', async () => 
 	press('加载更多')
 	await screen.findByText('没有更多会议了')
 	expect(topics()).toHaveLength(12)
+})
+
+test('[PAGE-08] the next page is appended when the end of the list comes near the window', async () => {
+	const observed: { end: Element; margin: string | undefined; reach(isIntersecting: boolean): void }[] = []
+	class Observer {
+		observe: (end: Element) => void
+		disconnect() {}
+		constructor(report: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
+			const reach = (isIntersecting: boolean) => report([{ isIntersecting }])
+			this.observe = end => void observed.push({ end, margin: options?.rootMargin, reach })
+		}
+	}
+	vi.stubGlobal('IntersectionObserver', Observer)
+	const server = stubServer({ [own]: listOf(() => Array.from({ length: 12 }, (_, n) => mine(n))) })
+	await show()
+	await screen.findByText('Meeting 9')
+	const [foot] = observed
+	expect([observed.length, foot?.end.contains(screen.getByRole('button', { name: '加载更多' }))]).toEqual([1, true])
+	act(() => foot?.reach(false))
+	expect(server.count(own)).toBe(1)
+	act(() => foot?.reach(true))
+	await screen.findByText('Meeting 11')
+	expect(topics()).toHaveLength(12)
+	expect(server.requests.map(({ query }) => query.get('page'))).toEqual(['1', '2'])
+	expect(Number.parseInt(foot?.margin ?? '', 10)).toBeGreaterThan(0)
 })
 
 test('[PAGE-07] a refresh fetches the first page alone and replaces the list', async () => {
@@ -110,6 +151,22 @@ test('[LIST-16] one card is expanded at a time', async () => {
 	expect(second.getAttribute('aria-expanded')).toBe('true')
 	fireEvent.click(second)
 	expect(second.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('[LIST-17] a card that is expanded near the lower edge is scrolled until it has 260 px below its head', async () => {
+	stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show()
+	await screen.findByText('Meeting 1')
+	const head = screen.getByRole('article').firstElementChild
+	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+		return { top: innerHeight - 100, bottom: this === head ? innerHeight - 20 : innerHeight - 10 } as DOMRect
+	})
+	const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+	vi.useFakeTimers()
+	press('Meeting 1')
+	await act(() => vi.advanceTimersByTimeAsync(1_000))
+	expect(scrolled.mock.calls).toEqual([[expect.objectContaining({ top: 260 - 20 })]])
+	vi.restoreAllMocks()
 })
 
 test('[LIST-43] [PAGE-15] without an answer there is an error panel whose retry loads the list', async () => {
@@ -266,10 +323,17 @@ test('[LIST-14] [PAGE-22] below one screen a button scrolls to the top; the posi
 	vi.useFakeTimers()
 	await show()
 	const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-	Object.defineProperty(window, 'scrollY', { value: window.innerHeight + 1, configurable: true })
+	const position = vi.fn(() => window.innerHeight + 1)
+	Object.defineProperty(window, 'scrollY', { get: position, configurable: true })
+	fireEvent.scroll(window)
 	await act(() => vi.advanceTimersByTimeAsync(900))
 	expect(screen.queryByRole('button', { name: '回到顶部' })).toBeNull()
 	await act(() => vi.advanceTimersByTimeAsync(200))
+	expect(screen.getByRole('button', { name: '回到顶部' })).toBeTruthy()
+	position.mockClear()
+	for (let n = 0; n < 20; n++) fireEvent.scroll(window)
+	await act(() => vi.advanceTimersByTimeAsync(5_000))
+	expect(position).toHaveBeenCalledTimes(5)
 	vi.useRealTimers()
 	await pressOnce('回到顶部')
 	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
@@ -681,6 +745,22 @@ test('[LIST-02] [SHARE-01] [SHARE-04] share passes the meeting to the shell, onc
 	])
 	await act(async () => finish())
 	expect(calls).toHaveLength(1)
+})
+
+test('[LIST-40] 401 leads to the index, and where the token had just been refreshed to the sign-in with a sentence', async () => {
+	const before = { ...apiReactions }
+	setPerson(aMember())
+	localStorage.setItem('accessToken', 'old')
+	stubServer({ [own]: { status: 401, code: 401 }, 'POST /auth/refresh': { data: { access_token: 'fresh' } } })
+	const { router, where, visit } = await renderScreen('/MeetingList', MeetingList, '/complaints')
+	connectApiReactions(router)
+	await visit('/MeetingList')
+	await waitFor(() => expect(where()).toBe('/'))
+	await refreshSession()
+	await visit('/MeetingList')
+	await waitFor(() => expect(where()).toBe('/Login'))
+	await screen.findByText(m.login_session_refused())
+	Object.assign(apiReactions, before)
 })
 
 test('[LIST-41] 419 loads the page again', async () => {

@@ -23,7 +23,6 @@ const plain = aMember()
 const own = { ...plain.user.companies[0], companyId: 'c1', name: '港湾实验室', type: 1 }
 const personal = { ...own, companyId: 'p1', name: '随便', type: 2, isDefault: false }
 const copyright = { guestJoin: true, publicMeetings: true, neutral: false, telephone: '400-123-4567' }
-const slow = { timeout: 10_000 }
 
 type Fields = Partial<typeof plain.user>
 const aPerson = (fields: Fields = {}, company: object = own) =>
@@ -53,7 +52,7 @@ const row = (label: string) => {
 }
 const openRow = (label: string) => fireEvent.click(row(label))
 const choose = async (sheet: string, choice: string) => {
-	const dialog = await screen.findByRole('dialog', { name: sheet }, slow)
+	const dialog = await screen.findByRole('dialog', { name: sheet })
 	fireEvent.click(within(dialog).getByRole('button', { name: choice }))
 }
 
@@ -193,7 +192,7 @@ test('[PERS-09] [API-23] [PERS-34] the messenger is shown unbound, is bound with
 	await show(aShell({ versionName: '6.2.5', wechatInstall: true, appleSupport: false }))
 	expect(row('聊天应用').textContent).toContain('未关联')
 	openRow('聊天应用')
-	fireEvent.click(await screen.findByRole('button', { name: '关联' }, slow))
+	fireEvent.click(await screen.findByRole('button', { name: '关联' }))
 	await screen.findByText('关联成功，以后可以用它登录')
 	expect(server.last('POST /weChat/userBindingWeChat')?.body).toMatchObject({ info: 'sealed' })
 	await waitFor(() => expect(screen.getAllByText('已关联：小梅')).toHaveLength(2))
@@ -273,7 +272,7 @@ test('[I18N-02] [STORE-04] language, appearance, text size and sliding pages are
 
 async function signOut() {
 	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
-	const dialog = await screen.findByRole('alertdialog', {}, slow)
+	const dialog = await screen.findByRole('alertdialog')
 	fireEvent.click(within(dialog).getByRole('button', { name: '退出登录' }))
 }
 
@@ -281,7 +280,7 @@ test('[PERS-15] asks for confirmation before signing out', async () => {
 	const server = stubServer({ [logout]: {} })
 	const { where } = await show()
 	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
-	const dialog = await screen.findByRole('alertdialog', {}, slow)
+	const dialog = await screen.findByRole('alertdialog')
 	fireEvent.click(within(dialog).getByRole('button', { name: '取消' }))
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 	expect(server.count(logout)).toBe(0)
@@ -301,6 +300,21 @@ test.each([
 	await screen.findByText(words)
 	expect([where(), getCurrentPerson().kind]).toEqual([path, 'member'])
 	expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('[PERS-32] a sign-out without an answer for ten seconds says that the network is slow, and the person stays', async () => {
+	const server = stubServer({ [logout]: () => new Promise(() => {}) })
+	const { where } = await show()
+	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
+	await screen.findByRole('alertdialog')
+	vi.useFakeTimers()
+	fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '退出登录' }))
+	await act(() => vi.advanceTimersByTimeAsync(9_900))
+	expect([server.count(logout), screen.queryByText('网络不稳定，请稍后重试')]).toEqual([1, null])
+	await act(() => vi.advanceTimersByTimeAsync(200))
+	vi.useRealTimers()
+	await screen.findByText('网络不稳定，请稍后重试')
+	expect([where(), getCurrentPerson().kind]).toEqual([path, 'member'])
 })
 
 test('the known profile stays when the fetch fails, and can be fetched again', async () => {
@@ -323,6 +337,6 @@ test('[ROUTE-35] a guest who opens the address is led to the sign-in, and nothin
 	setPerson({ kind: 'guest' })
 	const server = stubServer({})
 	await show()
-	expect((await screen.findByText('去登录', {}, slow)).getAttribute('href')).toBe('/Login')
+	expect((await screen.findByText('去登录')).getAttribute('href')).toBe('/Login')
 	expect(server.requests).toEqual([])
 })

@@ -105,6 +105,16 @@ test('[LIST-32] [EDIT-04] an ended meeting can neither be joined, nor shared, no
 	expect(buttons()).toEqual(['Roadmap for the winter', '详情', '删除'])
 })
 
+test('[LIST-32] [LIST-33] an ended meeting looks muted, one in progress alive, and no other like either', () => {
+	const looks = [over, inProgress, notStarted].map(status => {
+		show({ meeting: aMeeting({ status }) })
+		const { classList } = screen.getByRole('article')
+		cleanup()
+		return ['over', 'running'].filter(look => classList.contains(look))
+	})
+	expect(looks).toEqual([['over'], ['running'], []])
+})
+
 test('[EDIT-03] [EDIT-04] on an OA site a person who manages the meetings of the company may edit too', () => {
 	setSite({ isOa: true })
 	show({ viewer: { ...other, userType: 7 } })
