@@ -13,5 +13,5 @@ export {
 export { createFormMemory } from './formMemory.ts'
 export { UnavailablePage, type UnavailablePageProps } from './UnavailablePage.tsx'
 export { type CallForm, useCallForm } from './useCallForm.ts'
-export { type Destination, type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.tsx'
+export { useLeaveQuestion } from './useLeaveQuestion.tsx'
 export { useSubmit } from './useSubmit.ts'
