@@ -19,14 +19,17 @@ const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${
 const kit = paths(
 	'contracts/(core|bridge)/',
 	'src/(api|app/navigation|query|forms|storage)/',
-	'src/ui/(?!overlays|dialog|sheet|wheels)',
+	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
 	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
 	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
 /** What screens show or join meetings with. */
-const meeting = paths(nouns('meeting', 'joining', 'entry'), 'src/(app/useMeetingActions|media/|ui/art/)')
+const meeting = paths(
+	nouns('meeting', 'joining', 'link', 'scan', 'public', 'invite'),
+	'src/(app/useMeetingActions|media/|ui/(art|lists)/)',
+)
 /** What screens schedule meetings with. */
 const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
 /** What screens about an account share. */
