@@ -251,11 +251,14 @@ test.each([
 	},
 )
 
-test('[JERR-07] a given meeting that is missing leads back to the list', async () => {
-	stubServer({ ...found(), [join]: { code: 805 } })
+test.each([
+	['[JERR-06]', 'over', 804, /会议已结束/],
+	['[JERR-07]', 'missing', 805, /会议不存在/],
+])('%s a given meeting that is %s leads back to the list', async (_rule, _what, code, message) => {
+	stubServer({ ...found(), [join]: { code } })
 	const { where } = await show(`${id}/false`)
 	fireEvent.click(button())
-	await screen.findByText(/会议不存在/)
+	await screen.findByText(message)
 	expect(where()).toBe('/MeetingList')
 })
 

@@ -169,6 +169,17 @@ test('[LIST-17] a card that is expanded near the lower edge is scrolled until it
 	vi.restoreAllMocks()
 })
 
+test('[JERR-06] the list is fetched again for whoever comes back to it', async () => {
+	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
+	const { go, back } = await show()
+	await screen.findByText('Meeting 1')
+	await go('/companies')
+	server.answers[own] = listOf(() => [mine(2)])
+	await back()
+	await screen.findByText('Meeting 2')
+	expect(screen.queryByText('Meeting 1')).toBeNull()
+})
+
 test('[LIST-43] [PAGE-15] without an answer there is an error panel whose retry loads the list', async () => {
 	const server = stubServer({ [own]: 'no-answer' })
 	await show()

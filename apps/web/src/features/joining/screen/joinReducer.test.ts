@@ -40,9 +40,12 @@ test('a result that is not awaited changes nothing', () => {
 	expect(joinReducer({ status: 'editing' }, refusedWith('locked'))).toEqual({ status: 'editing' })
 })
 
-test('[JERR-07] a given id leads back to the list, a typed one can be corrected', () => {
-	expect(getRefusalDestination(toJoinError({ refusal: 'unknownMeeting' }), { from: 'list' })).toBe('list')
-	expect(getRefusalDestination(toJoinError({ refusal: 'unknownMeeting' }), { from: 'typing' })).toBe('stay')
+test('[JERR-06] [JERR-07] a given id leads back to the list, a typed one can be corrected', () => {
+	for (const refusal of ['over', 'unknownMeeting'] as const) {
+		expect(getRefusalDestination(toJoinError({ refusal }), { from: 'list' })).toBe('list')
+		expect(getRefusalDestination(toJoinError({ refusal }), { from: 'typing' })).toBe('stay')
+	}
+	expect(getRefusalDestination(toJoinError({ refusal: 'locked' }), { from: 'list' })).toBe('stay')
 })
 
 test('[JERR-06] [JERR-07] a link to a meeting that is missing or over leads to the result', () => {

@@ -47,13 +47,14 @@ function complete({ result, hadPassword }: Extract<JoinEvent, { type: 'completed
 /** What led to the join screen. */
 export type JoinOrigin = 'list' | 'typing' | 'link'
 
-/** Where a refusal leads by itself, without a button (JERR-07, JERR-12, OP-008). */
+/** Where a refusal leads by itself, without a button (JERR-06, JERR-07, JERR-12, OP-008). */
 export function getRefusalDestination(
 	{ type }: Pick<JoinError, 'type'>,
 	{ from }: { from: JoinOrigin },
 ): 'login' | 'start' | 'list' | 'result' | 'stay' {
 	if (type === 'signedOut') return from === 'link' ? 'start' : 'login'
-	if (from === 'link') return type === 'unknownMeeting' || type === 'over' ? 'result' : 'stay'
-	// A typed id may be a typing error, so it can be corrected.
-	return type === 'unknownMeeting' && from === 'list' ? 'list' : 'stay'
+	if (type !== 'unknownMeeting' && type !== 'over') return 'stay'
+	if (from === 'link') return 'result'
+	// The list is fetched again when it is shown. A typed id may be a typing error, so it can be corrected.
+	return from === 'list' ? 'list' : 'stay'
 }
