@@ -32,19 +32,16 @@ export interface MeetingCardProps {
 	viewer: Viewer
 	/** The server's clock. */
 	now: number
-	/** The day of the list, `YYYY-MM-DD`; a meeting of another day shows its day. */
-	day: string
 	isExpanded: boolean
 	onToggle(): void
 }
 
-export function MeetingCard({ meeting, viewer, now, day, isExpanded, onToggle }: MeetingCardProps) {
+export function MeetingCard({ meeting, viewer, now, isExpanded, onToggle }: MeetingCardProps) {
 	const bodyId = useId()
 	const topicId = useId()
 	// The body is rendered from the first time it is expanded, and stays for the transition that collapses it.
 	const [wasExpanded, setWasExpanded] = useState(isExpanded)
 	if (isExpanded && !wasExpanded) setWasExpanded(true)
-	const date = dateLabel(meeting, day, now)
 	return (
 		<article
 			className={clsx(
@@ -61,8 +58,7 @@ export function MeetingCard({ meeting, viewer, now, day, isExpanded, onToggle }:
 					</button>
 				</h2>
 				<p className={styles.meta}>
-					{date && `${date} · `}
-					{m.meeting_host({ name: hostDisplayName(meeting, viewer) })}
+					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, viewer) })}`}
 				</p>
 				<p className={styles.foot}>
 					<MeetingStatusLabel meeting={meeting} now={now} />
@@ -80,11 +76,10 @@ export function MeetingCard({ meeting, viewer, now, day, isExpanded, onToggle }:
 	)
 }
 
-/** LIST-26: a recurring meeting shows its recurrence, another its day, unless that is the day of the list. */
-function dateLabel(meeting: Meeting, day: string, now: number): string | undefined {
+/** A meeting shows its day (LIST-20), a recurring one its recurrence instead (LIST-26). */
+function dateLabel(meeting: Meeting, now: number): string {
 	const recurrence = getRecurrence(meeting)
 	if (recurrence) return recurrenceLabel(recurrence)
-	if (meeting.startTime.startsWith(day)) return undefined
 	return relativeDayLabel(getRelativeDay(meeting.startTime, meetingZone(meeting), now))
 }
 

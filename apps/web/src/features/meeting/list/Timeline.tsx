@@ -41,7 +41,6 @@ export function Timeline({ meetings, viewer, now, day, isComplete }: TimelinePro
 								meeting={meeting}
 								viewer={viewer}
 								now={now}
-								day={day}
 								isExpanded={isExpanded}
 								onToggle={() => setExpandedKey(isExpanded ? undefined : key)}
 							/>
