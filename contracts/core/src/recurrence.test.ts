@@ -152,6 +152,12 @@ describe('status', () => {
 		expect(statusAt('2026-03-10 11:00:00', '2026-03-11', running)).toBe(1)
 	})
 
+	test('[LIST-19] only a start that was not ended counts, and only with its time', () => {
+		const startedAt = at('2026-03-10 09:05:00')
+		expect(statusAt('2026-03-10 09:30:00', '2026-03-10', { status: 1, startedAt })).toBe(1)
+		expect(statusAt('2026-03-10 09:30:00', '2026-03-10', { status: 2, startedAt: null })).toBe(1)
+	})
+
 	test('[LIST-19] one that was ended is over on its day only', () => {
 		expect(statusAt('2026-03-10 09:30:00', '2026-03-10', {}, at('2026-03-10 09:20:00'))).toBe(9)
 		expect(statusAt('2026-03-10 09:30:00', '2026-03-11')).toBe(1)
@@ -182,6 +188,14 @@ describe('the day that counts now', () => {
 			}),
 			{ numRuns: 60 },
 		)
+	})
+
+	test('[REC-07] a start that was ended, or has no time, does not hold the day', () => {
+		const daily = series({ repeatSecond: 9 * 3_600, durationS: 3_600 })
+		const startedAt = at('2026-03-09 09:05:00')
+		const now = at('2026-03-10 08:00:00')
+		expect(currentOccurrenceDay({ ...daily, status: 1, startedAt }, now)).toBe('2026-03-10')
+		expect(currentOccurrenceDay({ ...daily, status: 2, startedAt: null }, now)).toBe('2026-03-10')
 	})
 
 	test('[LIST-34] one that runs past midnight still counts as the day it started', () => {

@@ -18,9 +18,15 @@ test('a valid form joins, an invalid one has an error', () => {
 	})
 })
 
-test('a second tap while joining changes nothing', () => {
-	const joining = { status: 'joining' } as const
-	expect(joinReducer(joining, submitted)).toBe(joining)
+test.each(['joining', 'joined'] as const)('a second tap while %s changes nothing, nor does typing', status => {
+	const state = { status } as const
+	expect(joinReducer(state, submitted)).toBe(state)
+	expect(joinReducer(state, { type: 'edited' })).toBe(state)
+})
+
+test('a join that was accepted is over', () => {
+	const joined = { type: 'completed', result: { status: 'joined' }, hadPassword: false } as const
+	expect(joinReducer({ status: 'joining' }, joined)).toEqual({ status: 'joined' })
 })
 
 test('a password that was not known of is required, without an error about a wrong one', () => {
@@ -29,9 +35,16 @@ test('a password that was not known of is required, without an error about a wro
 	expect(joinReducer({ status: 'joining' }, refusedWith('wrongPassword'))).toMatchObject({
 		error: { type: 'wrongPassword' },
 	})
+	// Any other refusal is shown, whatever was known of the password.
+	expect(joinReducer({ status: 'joining' }, { ...refusedWith('locked'), hadPassword: false })).toMatchObject({
+		status: 'refused',
+		error: { type: 'locked' },
+	})
 })
 
 test('editing clears the error', () => {
+	const faulty = joinReducer({ status: 'editing' }, { ...submitted, values: { ...form, displayName: '' } })
+	expect(joinReducer(faulty, { type: 'edited' })).toEqual({ status: 'editing' })
 	const refused = joinReducer({ status: 'joining' }, refusedWith('locked'))
 	expect(joinReducer(refused, { type: 'edited' })).toEqual({ status: 'editing' })
 })
@@ -59,9 +72,10 @@ test('[OP-008] in a link visit, a lost session leads to the landing', () => {
 	expect(getRefusalDestination(toJoinError({ refusal: 'signedOut' }), { from: 'link' })).toBe('start')
 })
 
-test('after the join was handedOver over to the app, it can be sent again', () => {
+test('after the join was handed over to the app, it can be sent again', () => {
 	const handedOver = { type: 'completed', result: { status: 'handedOver' }, hadPassword: false } as const
 	const state = joinReducer({ status: 'joining' }, handedOver)
+	expect(state).toEqual({ status: 'editing' })
 	expect(joinReducer(state, submitted)).toEqual({ status: 'joining' })
 })
 
