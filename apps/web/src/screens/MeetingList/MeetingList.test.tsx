@@ -326,6 +326,22 @@ test('[PAGE-11] [PAGE-21] when the second page is empty the list scrolls to its 
 	scrolled.mockRestore()
 })
 
+test('[PAGE-09] [PAGE-10] an empty page does not count: with new meetings the same page is requested', async () => {
+	const meetings = (count: number) => listOf(() => Array.from({ length: count }, (_, n) => mine(n)))
+	const server = stubServer({ [own]: meetings(12) })
+	await show()
+	await screen.findByText('Meeting 9')
+	server.answers[own] = meetings(0)
+	await pressOnce('加载更多')
+	await screen.findByText('没有更多会议了')
+	expect(server.last(own)?.query.get('page')).toBe('2')
+	server.answers[own] = meetings(14)
+	await pressOnce('刷新会议列表')
+	await pressOnce('加载更多')
+	await screen.findByText('Meeting 13')
+	expect(server.last(own)?.query.get('page')).toBe('2')
+})
+
 test('[LIST-14] [PAGE-22] below one screen a button scrolls to the top; the position is checked once a second', async () => {
 	stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()

@@ -61,7 +61,7 @@ test('an empty day that cannot be loaded again is not shown as empty', () => {
 	expect(toListState(query({ pages: [aPage([])], failed: failedWith('offline') }))).toEqual({ status: 'offline' })
 })
 
-test('[PAGE-09] [PAGE-10] the server says whether there is more; an empty page is the end, even where it promises more', () => {
+test('[PAGE-10] the server says whether there is more; an empty page is the end, even where it promises more', () => {
 	expect(hasNextPage(aPage([one], { hasMore: true }))).toBe(true)
 	expect(hasNextPage(aPage([one], { hasMore: false }))).toBe(false)
 	expect(hasNextPage(aPage([], { hasMore: true }))).toBe(false)
