@@ -1,5 +1,5 @@
 import type { BridgeBoot } from '@parley/bridge'
-import { type Locale, locales } from '@parley/core'
+import { type Locale, locales, localeTags } from '@parley/core'
 
 /** How the shell replies to a call of the page. */
 export type ReplyMode = 'well' | 'late' | 'twice' | 'text' | 'garbage' | 'never'
@@ -16,7 +16,7 @@ export interface Settings {
 	/** The language in the version info. */
 	language: Locale
 	/** `navigator.language` of the page; empty for that of the browser. */
-	locale: '' | 'zh-CN' | 'en-US'
+	locale: '' | (typeof localeTags)[Locale]
 	hasNewVersion: boolean
 	appleSupport: boolean
 	wechatInstall: boolean
@@ -51,7 +51,7 @@ export const defaultSettings: Settings = {
 const choices: { [K in keyof Settings]?: readonly Settings[K][] } = {
 	platform: ['ios', 'android', 'mac'],
 	language: locales,
-	locale: ['', 'zh-CN', 'en-US'],
+	locale: ['', ...Object.values(localeTags)],
 	boot: ['object', 'callbacks'],
 	arrival: ['start', 'load', 'late', 'never'],
 	answers: ['well', 'late', 'twice', 'text', 'garbage', 'never'],

@@ -1,3 +1,4 @@
+import { type Locale, locales, localeTags } from '@parley/core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
@@ -44,7 +45,7 @@ test.each(Object.entries(shellReplyExamples))(
 	},
 )
 
-test.each([
+test.each<[written: string | null | undefined, language: Locale | undefined]>([
 	['zh-Hans-CN', 'zh'],
 	['zh_TW', 'zh'],
 	['CN', 'zh'],
@@ -53,6 +54,11 @@ test.each([
 	['tlh', undefined],
 	['', undefined],
 	[null, undefined],
+	...locales.map(locale => [localeTags[locale], locale] satisfies [string, Locale]),
+	...locales.map(
+		locale =>
+			[new Intl.DisplayNames('en', { type: 'language' }).of(locale), locale] satisfies [string | undefined, Locale],
+	),
 ])('[BRG-03] the language %j is %j', (written, language) => {
 	const read = parsePayload(pageHandlers.updateVersionInfo, { language: written })
 	expect(read.ok && read.value.language).toBe(language)

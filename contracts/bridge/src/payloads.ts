@@ -1,4 +1,4 @@
-import type { Locale } from '@parley/core'
+import { type Locale, locales } from '@parley/core'
 import * as v from 'valibot'
 
 /**
@@ -24,11 +24,12 @@ const payload = <const F extends Fields>(fields: F, bare?: keyof F & string) =>
 const text = (written: unknown) => (typeof written === 'string' || typeof written === 'number' ? String(written) : '')
 const flag = (written: unknown) => written === true || /^(1|true)$/.test(text(written))
 
-/** `zh-Hans-CN`, `zh_CN`, `CN`, `en-US`, `English` … */
+/** A locale of the product or its English name, and what follows: `zh-Hans-CN`, `en_US`, `English` …; `CN` is Chinese. */
 function language(written: unknown): Locale | undefined {
-	const name = text(written)
-	if (/^(zh|cn|chinese)/i.test(name)) return 'zh'
-	return /^en/i.test(name) ? 'en' : undefined
+	const name = text(written).toLowerCase()
+	if (name.startsWith('cn')) return 'zh'
+	const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+	return locales.find(locale => name.startsWith(locale) || name.startsWith(`${englishNames.of(locale)}`.toLowerCase()))
 }
 
 /** What the app is and can do (BRG-03). */

@@ -8,6 +8,6 @@ export const defaultLocale: Locale = locales[0]
 
 /** The locale that any spelling of a language tag begins with (`en`, `zh_CN`); undefined for other languages (OP-127). */
 export function parseLocale(tag: string | null | undefined): Locale | undefined {
-	const [language] = /^[a-z]+\b/i.exec(tag ?? '') ?? []
+	const [language] = /^[a-z]+(?![a-z\d])/i.exec(tag ?? '') ?? []
 	return locales.find(locale => locale === language?.toLowerCase())
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { locales } from '@parley/core'
-import { defaultPage, type PageLanguage, type PageName, pageNames } from '../modules/site/index.ts'
+import { type Locale, locales } from '@parley/core'
+import { defaultPage, type PageName, pageNames } from '../modules/site/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { table } from './table.ts'
@@ -8,7 +8,7 @@ import { table } from './table.ts'
 interface PageKey {
 	host: string
 	name: PageName
-	language: PageLanguage
+	language: Locale
 }
 
 const maxLength = 200_000

@@ -17,10 +17,8 @@ p,li{margin:8px 0}ul,ol{padding-inline-start:22px}em{color:var(--quiet);font-sty
 table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid var(--line);padding:6px 10px;text-align:start}
 hr{border:0;border-top:1px solid var(--line);margin:24px 0}img{max-width:100%}`
 
-export type DocumentLanguage = Locale
-
 export interface DocumentPage {
-	language: DocumentLanguage
+	language: Locale
 	title: string
 	/** Sanitised HTML. */
 	body: string
@@ -64,7 +62,7 @@ export function renderMarkdown(markdown: string): { title: string; body: string 
 export const plainText = (text: string): string => sanitize(text, { allowedTags: [] })
 
 /** The first of our languages in Accept-Language; the default where there is none. */
-export function preferredLanguage(accepted: string | undefined): DocumentLanguage {
+export function preferredLanguage(accepted: string | undefined): Locale {
 	const first = new RegExp(`\\b(${locales.join('|')})\\b`, 'i').exec(accepted ?? '')?.[1]
 	return parseLocale(first) ?? defaultLocale
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
-import { locales, localeTags } from '@parley/core'
+import { type Locale, locales, localeTags } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
-import { createDocumentStyle, type DocumentLanguage, preferredLanguage, renderMarkdown } from './documentPage.ts'
+import { createDocumentStyle, preferredLanguage, renderMarkdown } from './documentPage.ts'
 
 const folder = new URL('../../pages/help/', import.meta.url)
-const titles: Record<DocumentLanguage, string> = { zh: '帮助中心', en: 'Help' }
+const titles: Record<Locale, string> = { zh: '帮助中心', en: 'Help' }
 
 /** One article is shown, the one the address names behind its `#`; without one, the list of all. */
 const oneAtATime = [
@@ -43,7 +43,7 @@ function helpBody(): string {
 
 function renderBody(): string {
 	const topics = Object.values(helpTopics).flat()
-	const inAllLanguages = (of: (language: DocumentLanguage) => string) =>
+	const inAllLanguages = (of: (language: Locale) => string) =>
 		locales.map(language => `<div class="${language}" lang="${localeTags[language]}">${of(language)}</div>`).join('')
 
 	const articles = topics.map(
@@ -56,5 +56,5 @@ function renderBody(): string {
 	return `${articles.join('')}<nav>${inAllLanguages(language => `<h1>${titles[language]}</h1>`)}${links.join('')}</nav>`
 }
 
-const articleText = (topic: HelpTopic, language: DocumentLanguage) =>
+const articleText = (topic: HelpTopic, language: Locale) =>
 	renderMarkdown(readFileSync(new URL(`${topic}.${language}.md`, folder), 'utf8'))

@@ -1,5 +1,6 @@
+import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
+import { preferredLanguage } from './documentPage.ts'
 import { escaped, plainPage, plainPagePolicy } from './plainPage.ts'
 
 const words = {
@@ -20,7 +21,7 @@ const words = {
 		address: 'Open this address in the newer browser:',
 		again: 'Try again',
 	},
-} satisfies Record<DocumentLanguage, Record<string, string>>
+} satisfies Record<Locale, Record<string, string>>
 
 /** Where browsers go that cannot run the page (LIVE-13, LIVE-16); plain enough for all of them. */
 export function serveNoSupport(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { localeTags } from '@parley/core'
-import { type DocumentLanguage, plainText } from './documentPage.ts'
+import { type Locale, localeTags } from '@parley/core'
+import { plainText } from './documentPage.ts'
 
 /** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
 const style = `
@@ -20,7 +20,7 @@ export const plainPagePolicy = [
 ].join('; ')
 
 /** A page of a heading and paragraphs that stands without the built page and names no site. */
-export const plainPage = ({ language, title, body }: { language: DocumentLanguage; title: string; body: string }) =>
+export const plainPage = ({ language, title, body }: { language: Locale; title: string; body: string }) =>
 	[
 		`<!doctype html><html lang="${localeTags[language]}"><head><meta charset="utf-8">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -1,6 +1,7 @@
+import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../platform/hostNames.ts'
-import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
+import { preferredLanguage } from './documentPage.ts'
 import { plainPage, plainPagePolicy } from './plainPage.ts'
 
 const texts = {
@@ -12,7 +13,7 @@ const texts = {
 		title: 'This demo is for its own machine',
 		text: 'The password of the demo accounts is public. To let other devices in, start it with PARLEY_DEMO=1; for real use, start it with PARLEY_DEMO=0.',
 	},
-} satisfies Record<DocumentLanguage, Record<string, string>>
+} satisfies Record<Locale, Record<string, string>>
 
 /** Headers by which proxies and tunnels tell for whom they ask. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const

@@ -1,5 +1,6 @@
+import type { Locale } from '@parley/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type DocumentLanguage, preferredLanguage } from './documentPage.ts'
+import { preferredLanguage } from './documentPage.ts'
 import { notStored } from './headers.ts'
 import { plainPage, plainPagePolicy } from './plainPage.ts'
 
@@ -15,7 +16,7 @@ const texts = {
 		operator:
 			'If you run this server: make a site for this host name with parley site create, or set PARLEY_URL to it.',
 	},
-} satisfies Record<DocumentLanguage, Record<string, string>>
+} satisfies Record<Locale, Record<string, string>>
 
 /** Says that there is no site of the requested host name, and nothing of those there are. */
 export function replyUnknownHost({ headers }: FastifyRequest, reply: FastifyReply) {

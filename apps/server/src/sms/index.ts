@@ -1,3 +1,3 @@
-export type { ReceivedSms, SmsLanguage, SmsMessage, SmsSender } from './sender.ts'
+export type { ReceivedSms, SmsMessage, SmsSender } from './sender.ts'
 export { createSms, type Sms, type SmsSettings } from './settings.ts'
 export { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'

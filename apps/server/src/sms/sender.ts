@@ -8,10 +8,8 @@ export interface SmsMessage {
 	/** The parts of the text, for providers with approved templates. */
 	code: string
 	minutes: number
-	language: SmsLanguage
+	language: Locale
 }
-export type SmsLanguage = Locale
-
 /** A provider of text messages. */
 export interface SmsSender {
 	/** For the log. */

@@ -1,4 +1,5 @@
 import { pageHandlerExamples } from '@parley/bridge'
+import { locales, localeTags } from '@parley/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createMessageLog } from '../bridge/messageLog.ts'
 import { defaultSettings } from '../settings.ts'
@@ -124,6 +125,18 @@ test('[BRG-06] what is not JSON is not fired, and says so', () => {
 	type('{}')
 	expect(errorText.textContent).toBe('')
 	expect(parseArguments(' ')).toEqual({ ok: true, data: undefined })
+})
+
+test('[BRG-03] the phone can be set to every language of the product', () => {
+	document.body.innerHTML = `<form><select name="language"></select><select name="locale"><option value=""></option></select></form>`
+	const settings = createStore(defaultSettings)
+	bindSettingsForm(find<HTMLFormElement>('form'), settings)
+	for (const locale of locales) {
+		find<HTMLSelectElement>('[name=language]').value = locale
+		find<HTMLSelectElement>('[name=locale]').value = localeTags[locale]
+		find('form').dispatchEvent(new Event('input'))
+		expect(settings.get()).toMatchObject({ language: locale, locale: localeTags[locale] })
+	}
 })
 
 test('[BRG-03] a control that is turned changes the setting of its name, and the other way round', () => {

@@ -1,3 +1,5 @@
+import { locales, localeTags } from '@parley/core'
+import { element } from '../element.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import type { Store } from '../store.ts'
 
@@ -5,6 +7,7 @@ type Control = HTMLInputElement | HTMLSelectElement
 
 /** Two-way binding between the settings and a form whose controls are named after them. */
 export function bindSettingsForm(form: HTMLFormElement, settings: Store<Settings>) {
+	addLanguages(form)
 	const controls = [...form.elements].filter(isControl)
 
 	function show(now: Settings) {
@@ -29,6 +32,17 @@ export function bindSettingsForm(form: HTMLFormElement, settings: Store<Settings
 	form.addEventListener('submit', event => event.preventDefault())
 	settings.subscribe(show)
 	show(settings.get())
+}
+
+/** The languages of the product: what the shell may send, and what a browser may say. */
+function addLanguages(form: HTMLFormElement) {
+	const names = new Intl.DisplayNames('en', { type: 'language' })
+	const add = (select: string, value: string, text: string) =>
+		form.querySelector(`select[name=${select}]`)?.append(element('option', { value }, text))
+	for (const locale of locales) {
+		add('language', locale, names.of(locale) ?? locale)
+		add('locale', localeTags[locale], localeTags[locale])
+	}
 }
 
 const isControl = (item: Element): item is Control =>

@@ -10,7 +10,8 @@ beforeEach(() => {
 })
 
 test('[I18N-01] [OP-127] zh and en are parsed from any spelling, other languages are not supported', () => {
-	expect(['zh', 'zh-CN', 'ZH-Hans', 'en-US', 'en'].map(parseLocale)).toEqual(['zh', 'zh', 'zh', 'en', 'en'])
+	expect(['zh', 'zh-CN', 'ZH-Hans', 'zh_CN'].map(parseLocale)).toEqual(Array(4).fill('zh'))
+	expect(['en', 'en-US', 'en_GB'].map(parseLocale)).toEqual(Array(3).fill('en'))
 	expect(['tlh', '', 'enough', null, undefined].map(parseLocale)).toEqual(Array(5).fill(undefined))
 })
 

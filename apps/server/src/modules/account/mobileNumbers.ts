@@ -1,7 +1,6 @@
 import { smsType } from '@parley/api'
-import { locales, ok, refused, type SiteId, type UserId } from '@parley/core'
+import { type Locale, locales, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Client } from '../../platform/handlers.ts'
-import type { SmsLanguage } from '../../sms/index.ts'
 import { defaultAreaCode, parseMobileNumber, type VerificationService } from '../verification/index.ts'
 import type { AttemptLimit } from './attemptLimit.ts'
 import type { Account, AccountStore } from './store.ts'
@@ -83,5 +82,5 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 export type MobileNumberService = ReturnType<typeof createMobileNumberService>
 
 /** The language the page is shown in; where it is not sent, that of the area code. */
-const chooseLanguage = (sent: string | undefined, { areaCode }: { areaCode: string }): SmsLanguage =>
+const chooseLanguage = (sent: string | undefined, { areaCode }: { areaCode: string }): Locale =>
 	locales.find(locale => locale === sent) ?? (chineseAreaCodes.includes(areaCode) ? 'zh' : 'en')

@@ -1,8 +1,8 @@
-import type { SiteId } from '@parley/core'
+import type { Locale, SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, isPrivateAddress } from '../../platform/hostNames.ts'
 import { defaultPage } from './pages.ts'
-import type { PageLanguage, PageName, Site, SiteStore } from './store.ts'
+import type { PageName, Site, SiteStore } from './store.ts'
 
 /** Every request needs its site and sites rarely change, so they are cached. */
 const cacheMs = 5_000
@@ -55,7 +55,7 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 	}
 
 	/** Text of an agreement page: the site's own, or the default text. */
-	async function readPage(site: Site, name: PageName, language: PageLanguage): Promise<string> {
+	async function readPage(site: Site, name: PageName, language: Locale): Promise<string> {
 		const own = await store.findPage(site.id, name, language)
 		return own ?? defaultPage(name, language, site)
 	}

@@ -78,11 +78,10 @@ export interface Site {
 /** The agreement pages of a site (ROUTE-25). */
 export const pageNames = ['protocol', 'law', 'privacy'] as const
 export type PageName = (typeof pageNames)[number]
-export type PageLanguage = Locale
 export interface SitePage {
 	siteId: SiteId
 	name: PageName
-	language: PageLanguage
+	language: Locale
 	markdown: string
 }
 
@@ -94,9 +93,9 @@ export interface SiteStore {
 	shellSecret(id: SiteId): Promise<string | undefined>
 	saveShellSecret(id: SiteId, secret: string): Promise<void>
 	/** Text written by an administrator; undefined: the default text applies. */
-	findPage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<string | undefined>
+	findPage(siteId: SiteId, name: PageName, language: Locale): Promise<string | undefined>
 	savePage(page: SitePage, at: number): Promise<void>
-	removePage(siteId: SiteId, name: PageName, language: PageLanguage): Promise<void>
+	removePage(siteId: SiteId, name: PageName, language: Locale): Promise<void>
 }
 
 export const toSiteId = (id: string): SiteId => v.parse(SiteId, id)

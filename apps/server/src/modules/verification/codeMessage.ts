@@ -1,4 +1,4 @@
-import type { SmsLanguage } from '../../sms/index.ts'
+import type { Locale } from '@parley/core'
 
 interface CodeMessage {
 	site: string
@@ -6,11 +6,11 @@ interface CodeMessage {
 	minutes: number
 }
 
-const messages: Record<SmsLanguage, (message: CodeMessage) => string> = {
+const messages: Record<Locale, (message: CodeMessage) => string> = {
 	zh: ({ site, code, minutes }) => `【${site}】您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人。`,
 	en: ({ site, code, minutes }) =>
 		`${code} is your ${site} code, good for ${minutes} minutes. Do not share it with anyone.`,
 }
 
 /** Text of the message that carries a code. */
-export const formatCodeMessage = (language: SmsLanguage, message: CodeMessage): string => messages[language](message)
+export const formatCodeMessage = (language: Locale, message: CodeMessage): string => messages[language](message)

@@ -1,11 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { smsType } from '@parley/api'
-import { ok, refused, type SiteId } from '@parley/core'
+import { type Locale, ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
-import type { SmsLanguage, SmsSender } from '../../sms/index.ts'
+import type { SmsSender } from '../../sms/index.ts'
 import type { SiteService, SiteSettings } from '../site/index.ts'
 import { formatCodeMessage } from './codeMessage.ts'
 import { createKeyedLock } from './keyedLock.ts'
@@ -44,7 +44,7 @@ export interface CodeRequest {
 	areaCode: string | undefined
 	mobile: string
 	address: string
-	language: SmsLanguage
+	language: Locale
 	/** Counts and responds as usual but sends nothing: for numbers without an account. */
 	isWithheld?: boolean
 }
