@@ -1,5 +1,5 @@
 import { meeting as calls, type InputOf } from '@parley/api'
-import { repeatType } from '@parley/core'
+import { repeatType, userType } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { createCachedReads } from './cachedReads.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 import { aMeeting } from './fixtures.ts'
 import { meetingHttp } from './http.ts'
+import type { MeetingReader } from './presentation.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
 
@@ -215,6 +216,24 @@ describe('lists and details that are cached', () => {
 		// The version of one company says nothing about the meetings of another.
 		const other = { companyId: 'Y' as never, meetingsVersion: 2 }
 		expect([await find(other), await find(other)]).toEqual([1, 1])
+	})
+
+	test('[ROLE-05] are shown to each reader as if nobody had read them before', async () => {
+		const { present } = createCachedReads(edge.modules.meetings, edge.clock)
+		const found = await edge.modules.meetings.findOnSite('A' as never, forAll.meetingId)
+		if (!found) throw new Error('the meeting is missing')
+		const { companyId } = found
+		const people: MeetingReader['person'][] = [
+			undefined,
+			...[found.hostId, found.creatorId, 'u-both' as never].flatMap(userId =>
+				[...Object.values(userType), 1].map(type => ({ userId, companyId, userType: type })),
+			),
+		]
+		const readers = people.flatMap(person => ['http://a', 'http://b'].map(origin => ({ person, origin })))
+		const cold = readers.map(reader => createCachedReads(edge.modules.meetings, edge.clock).present(found, reader))
+		expect(new Set(cold.map(meeting => JSON.stringify(meeting))).size).toBe(4)
+		expect(readers.map(reader => present(found, reader))).toEqual(cold)
+		expect(readers.toReversed().map(reader => present(found, reader))).toEqual(cold.toReversed())
 	})
 
 	test('[ROLE-05] are of the person who asks: passwords are in the answers of the host alone', async () => {

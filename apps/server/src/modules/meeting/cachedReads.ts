@@ -1,17 +1,9 @@
 import type { Meeting, MeetingPage } from '@parley/api'
-import {
-	type CompanyId,
-	formatWireDay,
-	formatWireTime,
-	type Instant,
-	isHostOrCreator,
-	type MeetingId,
-	type SiteId,
-} from '@parley/core'
+import { type CompanyId, formatWireDay, formatWireTime, type Instant, type MeetingId, type SiteId } from '@parley/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { DayListOptions, MeetingOnDay } from './listing.ts'
-import { type MeetingReader, presentMeeting } from './presentation.ts'
+import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { MeetingService } from './service.ts'
 
 /** Together at most about 20 MB. */
@@ -52,13 +44,15 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const now = clock.now()
 		const { scope, zone, day = formatWireDay(now, zone), keywords, page, pageSize } = options
 		const serverTime = formatWireTime(now, zone)
-		const key = JSON.stringify([scope, reader.person?.userId, reader.origin, zone, day, keywords, page, pageSize])
+		const { origin, person } = reader
+		const rights = person && [person.userId, person.companyId, person.userType]
+		const key = JSON.stringify([scope, rights, origin, zone, day, keywords, page, pageSize])
 		const cached = pages.get(key)
 		if (isValid(cached, company, now)) return { serverTime, meetings: cached.value }
 
 		const found = await service.listDay({ ...options, day })
 		const { hasMore } = found
-		const listed = found.meetings.map(meeting => presentMeeting(meeting, reader))
+		const listed = found.meetings.map(meeting => presentMeeting(meeting, presentationKeyOf(meeting, reader)))
 		const value = { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
 		const until = Math.min(...found.meetings.map(({ validUntil }) => validUntil))
 		if (company) pages.set(key, { value, version: company.meetingsVersion, from: found.now, until })
@@ -93,17 +87,22 @@ const isValid = <T>(
 ): cached is CachedRead<T> =>
 	cached !== undefined && cached.version === company?.meetingsVersion && cached.from <= now && now < cached.until
 
-/** A meeting looks the same to all who come to one origin, but for its host and creator. */
+/** Of a meeting that is remembered, for its owners and others at the origins of a site. */
+const maxPresentations = 8
+
+/** A meeting looks the same to all readers with the same key. */
 function createPresentationCache() {
-	const forOwners = new WeakMap<MeetingOnDay, Presented>()
-	const forOthers = new WeakMap<MeetingOnDay, Presented>()
+	const presentations = new WeakMap<MeetingOnDay, Map<string, Meeting>>()
 	return (found: MeetingOnDay, reader: MeetingReader): Meeting => {
-		const cache = isHostOrCreator(reader.person, found) ? forOwners : forOthers
-		const presented = cache.get(found)
-		if (presented?.origin === reader.origin) return presented.meeting
-		const meeting = presentMeeting(found, reader)
-		cache.set(found, { origin: reader.origin, meeting })
+		const ofMeeting = presentations.get(found) ?? new Map<string, Meeting>()
+		presentations.set(found, ofMeeting)
+		const key = presentationKeyOf(found, reader)
+		const keyText = JSON.stringify(key)
+		const presented = ofMeeting.get(keyText)
+		if (presented) return presented
+		const meeting = presentMeeting(found, key)
+		if (ofMeeting.size >= maxPresentations) ofMeeting.clear()
+		ofMeeting.set(keyText, meeting)
 		return meeting
 	}
 }
-type Presented = { origin: string; meeting: Meeting }

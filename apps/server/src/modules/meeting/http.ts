@@ -16,7 +16,7 @@ import type { CachedReads } from './cachedReads.ts'
 import type { EnumerationGuard } from './enumerationGuard.ts'
 import type { MeetingOnDay } from './listing.ts'
 import { canSeeAll, canSeeAttendees, isFormFixed, readRefusal } from './policy.ts'
-import { type MeetingReader, presentMeeting } from './presentation.ts'
+import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { MeetingSiteSettings } from './scheduling.ts'
 import type { MeetingService } from './service.ts'
 
@@ -57,7 +57,7 @@ export function meetingHttp(
 			const { settings } = site
 			return ok({
 				meeting: {
-					...presentMeeting(found, readerOf(caller)),
+					...presentMeeting(found, presentationKeyOf(found, readerOf(caller))),
 					isOa: settings.isOa,
 					canEditOnlyAttendees: isFormFixed(caller.member, found, found.occurrence, settings),
 					startDay: formatWireDay(found.occurrence.startAt, found.zone),

@@ -10,10 +10,23 @@ export interface MeetingReader {
 	origin: string
 }
 
+/**
+ * All that a presentation may depend on besides the meeting: presentations are cached under it. A value that is hidden by
+ * another criterion gets that criterion here, else it would be sent to the next reader.
+ */
+export interface PresentationKey {
+	origin: string
+	isReaderHostOrCreator: boolean
+}
+
+export const presentationKeyOf = (found: MeetingOnDay, { person, origin }: MeetingReader): PresentationKey => ({
+	origin,
+	isReaderHostOrCreator: isHostOrCreator(person, found),
+})
+
 /** The only way a meeting leaves the server: passwords go to host and creator only (ROLE-05). */
-export function presentMeeting(found: MeetingOnDay, reader: MeetingReader): Meeting {
+export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCreator }: PresentationKey): Meeting {
 	const { zone, occurrence } = found
-	const isReaderHostOrCreator = isHostOrCreator(reader.person, found)
 	return {
 		...pickFields(found, presentedFields),
 		hostName: found.hostName,
@@ -22,7 +35,7 @@ export function presentMeeting(found: MeetingOnDay, reader: MeetingReader): Meet
 		startTime: formatWireTime(occurrence.startAt, zone),
 		endTime: formatWireTime(occurrence.endAt, zone),
 		timeZone: utcOffsetHours(zone, occurrence.startAt),
-		joinUrl: `${reader.origin}/?meetingId=${found.meetingId}`,
+		joinUrl: `${origin}/?meetingId=${found.meetingId}`,
 		createdTime: formatWireTime(found.createdAt, zone),
 		updatedTime: formatWireTime(found.updatedAt, zone),
 		...(found.isRecurring && { repeatStartTime: formatWireTime(occurrence.startAt, zone) }),
