@@ -57,7 +57,7 @@ export const meetingColumns = {
 	/** A series goes back to not started when an occurrence ends. */
 	status: checkedColumn('status', StoredStatus),
 	isLocked: flagColumn('is_locked'),
-	/** A series: its times come from its recurrence. */
+	/** A series: its times come from its recurrence. The column has the name of the wire; it is not the room of the call. */
 	isRecurring: flagColumn('is_room'),
 	startedAt: nullableNumberColumn('started_at'),
 	createdAt: numberColumn('created_at'),
