@@ -40,7 +40,7 @@ export const editableColumns = {
 	/** Wall-clock second of the day at which an occurrence starts, in `zone`. */
 	repeatSecond: numberColumn('repeat_second'),
 	isPrivate: flagColumn('is_private'),
-	/** For those who are invited only, not for the whole company. */
+	/** For those who are invited only, not for the whole company: follows from the attendees that are sent. */
 	isInvitedOnly: flagColumn('is_invited_only'),
 	password: nullableEncryptedColumn('password', 'meetings.password'),
 	hostPassword: encryptedColumn('host_password', 'meetings.host_password'),
