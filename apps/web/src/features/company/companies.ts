@@ -3,7 +3,7 @@ import { personalEdition } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import type { MemberSession } from '../session/index.ts'
 
-export const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
+const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
 
 /** The personal edition has the same name for everybody (OP-104). */
 export const companyName = (company: Membership): string =>

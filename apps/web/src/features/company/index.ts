@@ -1,3 +1,3 @@
 export { CompanyButton, CompanySwitcher } from './CompanyButton.tsx'
-export { companyName, getEnterprises, getSelectableCompanies, isPersonalEdition } from './companies.ts'
+export { companyName, getEnterprises, getSelectableCompanies } from './companies.ts'
 export { Invitations } from './Invitations.tsx'
