@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatRows, machineLabel, replaceSection } from './benchReport.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
@@ -13,8 +13,6 @@ import { cache, environment, main, root, runInTerminal } from './process.mjs'
  * A bench exports `name` and `run(): Promise<{ title: string; rows: Record<string, string | number>[]; notes?: string[] }[]>`.
  * Its tables replace its own section of bench/README.md.
  */
-const readme = join(root, 'bench/README.md')
-
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
@@ -67,32 +65,4 @@ async function measure(node, file, env) {
 	return true
 }
 
-function machineLabel() {
-	const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-	const memory = Math.round(totalmem() / 2 ** 30)
-	return `${new Date().toISOString().slice(0, 10)} · ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}`
-}
-
-function formatTable({ title, rows, notes = [] }) {
-	const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
-	const line = cells => `| ${cells.join(' | ')} |`
-	return [
-		`### ${title}`,
-		[line(columns), line(columns.map(() => '---')), ...rows.map(row => line(columns.map(key => row[key] ?? '')))].join(
-			'\n',
-		),
-		...notes,
-	]
-}
-
-function replaceSection(id, text) {
-	const [open, close] = [`<!-- bench:${id} -->`, `<!-- /bench:${id} -->`]
-	const page = readFileSync(readme, 'utf8')
-	const section = `${open}\n\n${text}\n\n${close}`
-	const from = page.indexOf(open)
-	const to = page.indexOf(close)
-	writeFileSync(
-		readme,
-		from === -1 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + close.length),
-	)
-}
+const formatTable = ({ title, rows, notes = [] }) => [`### ${title}`, formatRows(rows), ...notes]

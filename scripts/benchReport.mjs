@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { root } from './process.mjs'
+
+const readme = join(root, 'bench/README.md')
+
+/** When and where something was measured. */
+export function machineLabel() {
+	const model = cpus()[0]?.model.trim() ?? 'unknown processor'
+	const memory = Math.round(totalmem() / 2 ** 30)
+	return `${new Date().toISOString().slice(0, 10)} · ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}`
+}
+
+/**
+ * A table in Markdown, with the columns of all rows.
+ * @param {Record<string, string | number>[]} rows
+ */
+export function formatRows(rows) {
+	const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+	const line = cells => `| ${cells.join(' | ')} |`
+	return [
+		line(columns),
+		line(columns.map(() => '---')),
+		...rows.map(row => line(columns.map(key => row[key] ?? ''))),
+	].join('\n')
+}
+
+/** Writes a section of bench/README.md, in place of the one with this id. */
+export function replaceSection(id, text) {
+	const [open, close] = [`<!-- bench:${id} -->`, `<!-- /bench:${id} -->`]
+	const page = readFileSync(readme, 'utf8')
+	const section = `${open}\n\n${text}\n\n${close}`
+	const from = page.indexOf(open)
+	const to = page.indexOf(close)
+	writeFileSync(
+		readme,
+		from === -1 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + close.length),
+	)
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { formatRows, machineLabel, replaceSection } from './benchReport.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { cache, environment, main, root, runInTerminal, UserError } from './process.mjs'
+
+/**
+ * npm run mutate                               every target below; rewrites its section of bench/README.md
+ * npm run mutate -- contracts/core/src/roles.ts …   a file or the files of a folder; changes no file
+ *
+ * Changes the code in one small way after the other and runs the tests beside it: a file's own `name.test.ts`, or all
+ * tests of its folder where it has none. Prints the changes that no test noticed, and fails below the threshold.
+ * It is no part of the tests: a file takes from one minute to several.
+ */
+const targets = [
+	'contracts/core/src/recurrence.ts',
+	'contracts/core/src/roles.ts',
+	'contracts/core/src/validation.ts',
+	'apps/server/src/modules/joining/policy.ts',
+	'apps/server/src/modules/meeting/policy.ts',
+	'apps/web/src/features/joining/form/joinForm.ts',
+	'apps/web/src/features/joining/join/joinErrors.ts',
+	'apps/web/src/features/joining/quick/quickJoinReducer.ts',
+	'apps/web/src/features/joining/screen/joinReducer.ts',
+]
+const thresholdPercent = 85
+const folder = join(cache, 'mutate')
+const vitestConfigPath = join(folder, 'vitest.config.mjs')
+
+await main(async () => {
+	const node = await ensureInstalled()
+	const named = process.argv.slice(2)
+	const rows = []
+	for (const target of named.length > 0 ? named : targets) rows.push(await mutate(node, target))
+	const table = formatRows(rows)
+	console.log(`\n${table}`)
+	if (named.length === 0) replaceSection('mutate', [heading, machineLabel(), table].join('\n\n'))
+	return rows.every(row => Number(row['noticed %']) >= thresholdPercent) ? 0 : 1
+})
+
+const heading = `## Mutations: small changes of the rules that the tests beside them notice`
+
+/** @returns {Promise<Record<string, string | number>>} a row of the table */
+async function mutate(node, target) {
+	const reportPath = join(folder, 'report.json')
+	const configPath = join(folder, 'stryker.json')
+	const files = sourcesOf(target)
+	const config = {
+		testRunner: 'vitest',
+		plugins: ['@stryker-mutator/vitest-runner'],
+		vitest: { configFile: vitestConfigPath, related: false },
+		mutate: files,
+		concurrency: 1,
+		tempDirName: '.cache/mutate/sandbox',
+		ignorePatterns: ['/e2e', '/docs', '/.cache', '/.parley', 'dist'],
+		// It would be read with an interface that TypeScript 7 does not have, and Vitest does not need it.
+		tsconfigFile: '.cache/mutate/none.json',
+		reporters: ['clear-text', 'json'],
+		clearTextReporter: { reportTests: false, reportScoreTable: false },
+		jsonReporter: { fileName: relative(root, reportPath) },
+		warnings: { slow: false },
+	}
+	mkdirSync(folder, { recursive: true })
+	writeFileSync(configPath, JSON.stringify(config))
+	writeFileSync(vitestConfigPath, vitestConfig(target, [...new Set(files.flatMap(testsOf))]))
+	const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+	const code = await runInTerminal(node, [stryker, 'run', relative(root, configPath)], { env: environment() })
+	if (code !== 0) throw new UserError(`${target} could not be measured.`)
+	return scoreOf(target, JSON.parse(readFileSync(reportPath, 'utf8')))
+}
+
+/** The project of the tests with these files alone; what is loaded once (tables) is changed in all of them. */
+function vitestConfig(target, tests) {
+	const project = target.startsWith('apps/web/') ? 'page' : target.startsWith('apps/shell/') ? 'shell' : 'unit'
+	return `
+		import all from ${JSON.stringify(join(root, 'vitest.config.ts'))}
+		const { test } = all.test.projects.find(({ test }) => test.name === '${project}')
+		export default { test: { ...test, pool: 'threads', include: ${JSON.stringify(tests)} } }
+	`
+}
+
+function sourcesOf(target) {
+	const path = join(root, target)
+	if (!existsSync(path)) throw new UserError(`There is no ${target}.`)
+	const files = statSync(path).isDirectory() ? readdirSync(path).map(name => join(target, name)) : [target]
+	const isSource = file =>
+		/\.tsx?$/.test(file) && !/\.(?:test|suite|d)\.tsx?$|(?:^|\/)(?:index|fixtures)\.ts$/.test(file)
+	return files.filter(isSource)
+}
+
+function testsOf(file) {
+	const inFolder = readdirSync(join(root, dirname(file))).filter(name => /(?<!\.server)\.test\.tsx?$/.test(name))
+	const name = basename(file).replace(/\.tsx?$/, '')
+	const own = inFolder.filter(test => test.startsWith(`${name}.test.`))
+	const tests = own.length > 0 ? own : inFolder
+	if (tests.length === 0) throw new UserError(`${file} has no test beside it.`)
+	return tests.map(test => join(dirname(file), test))
+}
+
+function scoreOf(target, report) {
+	const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+	const noticed = statuses.filter(status => status === 'Killed' || status === 'Timeout').length
+	const unnoticed = statuses.filter(status => status === 'Survived' || status === 'NoCoverage').length
+	const changes = noticed + unnoticed
+	const percent = changes === 0 ? 100 : (100 * noticed) / changes
+	return { code: target, changes, noticed, 'noticed %': percent.toFixed(1) }
+}
