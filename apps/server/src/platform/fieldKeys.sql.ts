@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { OpenDatabase } from './database.ts'
 import {
 	attachFieldCipher,
 	createFieldCipher,
@@ -16,6 +15,12 @@ import { storedNameKey } from './storedName.ts'
 type Row = Record<string, string | null>
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are named by values here
 type AnyDb = Kysely<any>
+
+/** An open database (`OpenDatabase`), or what of it is needed. */
+interface DatabaseOfKind {
+	db: AnyDb
+	kind: 'sqlite' | 'postgres'
+}
 
 const rowsAtOnce = 500
 const idOf: Record<string, string> = { proofs: 'hash' }
@@ -73,7 +78,7 @@ export async function saveActiveKey(db: AnyDb, cipher: FieldCipher): Promise<voi
  * @returns ids of the old and the new key, and how many values were encrypted
  */
 export async function rotateFieldKey(
-	database: Pick<OpenDatabase, 'db' | 'kind'>,
+	database: DatabaseOfKind,
 	keys: FieldKeyStore,
 	{ forgetOld }: { forgetOld: boolean },
 ): Promise<{ from: string; to: string; values: number }> {
@@ -143,7 +148,7 @@ export async function rewriteRows(
 }
 
 /** Databases keep what was overwritten until they need the space; this overwrites it. */
-export async function removeTraces({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<void> {
+export async function removeTraces({ db, kind }: DatabaseOfKind): Promise<void> {
 	if (kind === 'postgres') {
 		const tables = [...new Set(encryptedFields.map(field => field.split('.')[0] ?? ''))]
 		await sql`vacuum (full) ${sql.join(tables.map(table => sql.table(table)))}`.execute(db)

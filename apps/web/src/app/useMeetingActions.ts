@@ -1,7 +1,8 @@
+import type { Meeting } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
 import type { DayViewProps, Viewer } from '../features/meeting/index.ts'
-import { useEditNavigation } from './navigation/useEditNavigation.ts'
+import { loadFailure } from '../ui/index.ts'
 
 /** What the buttons of a meeting card do on the screens of a day's list. */
 export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
@@ -20,4 +21,15 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
 		edit,
 	}
+}
+
+/** Opens the edit form of a meeting. What fills its address is loaded with the tap: few who see a meeting may edit it. */
+export function useEditNavigation(): (meeting: Meeting) => void {
+	const navigate = useNavigate()
+	return meeting =>
+		void import('../features/scheduling/index.ts').then(
+			// ROUTE-39: the fields of the meeting are in the address.
+			({ toEditSearch }) => navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) }),
+			() => loadFailure.report(),
+		)
 }

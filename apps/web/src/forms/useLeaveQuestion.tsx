@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../locales/index.ts'
-import { useBackHandler } from '../ui/back/useBackHandler.ts'
+import { useBackHandler } from '../ui/back/backHandlers.ts'
 import { lazyComponent } from '../ui/index.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../ui/overlays/Dialog.tsx')).AlertDialog, {

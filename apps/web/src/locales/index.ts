@@ -1,10 +1,13 @@
-import { type Locale, localeTags } from '@parley/core'
+import { defaultLocale, type Locale, localeTags, parseLocale } from '@parley/core'
 import { useSyncExternalStore } from 'react'
 import { storage } from '../storage/index.ts'
 import { overwriteGetLocale } from './generated/runtime.js'
-import { resolveLocale } from './resolveLocale.ts'
 
 export { m } from './generated/messages.js'
+
+/** What the person chose here, else what the shell runs in, else the default (OP-128, I18N-02). */
+export const resolveLocale = (chosen: string | undefined, shell: string | undefined): Locale =>
+	parseLocale(chosen) ?? parseLocale(shell) ?? defaultLocale
 
 let shellLocale: string | undefined
 let current = resolveLocale(storage.read('locale'), undefined)

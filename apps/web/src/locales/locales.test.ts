@@ -2,7 +2,7 @@
 
 import { parseLocale } from '@parley/core'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resolveLocale } from './resolveLocale.ts'
+import { resolveLocale } from './index.ts'
 
 beforeEach(() => {
 	localStorage.clear()

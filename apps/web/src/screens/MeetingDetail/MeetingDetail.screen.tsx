@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useEditNavigation } from '../../app/navigation/useEditNavigation.ts'
+import { useEditNavigation } from '../../app/useMeetingActions.ts'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
 	canEdit,

@@ -19,7 +19,7 @@ import {
 } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { useBackHandler } from '../../ui/back/useBackHandler.ts'
+import { useBackHandler } from '../../ui/back/backHandlers.ts'
 import { Button, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 

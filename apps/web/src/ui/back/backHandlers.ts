@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { backEntryMark, isBackEntry, listenBeforeRouter } from './backEntry.ts'
 
 /** If a traversal of ours is never reported, navigation goes on after this time; a busy phone needs most of a second. */
@@ -143,3 +144,9 @@ export const backHandlers: BackHandlers = createBackHandlers({
 	location: window.location,
 	onTraversal: listenBeforeRouter,
 })
+
+/** While `isActive`, back calls `onBack` instead of leaving the screen; the last one that became active is called. */
+export function useBackHandler(isActive: boolean, onBack: () => void): void {
+	const onBackPressed = useEffectEvent(onBack)
+	useEffect(() => (isActive ? backHandlers.add(() => onBackPressed()) : undefined), [isActive])
+}

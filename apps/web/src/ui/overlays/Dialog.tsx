@@ -3,7 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
-import { useBackHandler } from '../back/useBackHandler.ts'
+import { useBackHandler } from '../back/backHandlers.ts'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
-import { useBackHandler } from '../back/useBackHandler.ts'
+import { useBackHandler } from '../back/backHandlers.ts'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {
