@@ -2,13 +2,10 @@ import type { MediaSource, ParticipantId, Slot } from '@parley/room'
 import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
-import { Publication } from './publication.ts'
+import { type CatchErrors, Publication } from './publication.ts'
 import { isPublicCandidate, replaceHostAddress, withoutPrivateCandidates } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
-
-/** Wraps what concerns one peer alone: an error in it ends the connection of that peer and of nobody else. */
-export type Contain = <A extends unknown[]>(act: (...args: A) => void) => (...args: A) => void
 
 export interface PeerSetup {
 	participantId: ParticipantId
@@ -44,7 +41,7 @@ export class Peer {
 	#lastOffer: { offerId: number; sdp: string } | undefined
 	#closed = false
 
-	readonly #contain: Contain =
+	readonly #catchErrors: CatchErrors =
 		act =>
 		(...args) => {
 			try {
@@ -53,10 +50,10 @@ export class Peer {
 				if (!this.#closed) this.#setup.onError(error)
 			}
 		}
-	readonly tick = this.#contain((nowMs: number) => {
+	readonly tick = this.#catchErrors((nowMs: number) => {
 		for (const publication of this.#publications.values()) publication.tick(nowMs)
 	})
-	readonly answer = this.#contain((offerId: number, sdp: string) => {
+	readonly answer = this.#catchErrors((offerId: number, sdp: string) => {
 		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
 		if (!accept || this.#closed) return
 		this.#connection.setRemoteDescription(this.#mayProbePrivate ? sdp : withoutPrivateCandidates(sdp), 'answer')
@@ -70,10 +67,10 @@ export class Peer {
 		this.connectionId = setup.connectionId
 		this.#setup = setup
 		this.#connection = setup.connect(setup.connectionId, connectionConfig(setup.network))
-		this.#connection.onStateChange(this.#contain(state => this.#onState(state)))
-		this.#connection.onGatheringStateChange(this.#contain(() => this.#sendOfferWhenReady()))
+		this.#connection.onStateChange(this.#catchErrors(state => this.#onState(state)))
+		this.#connection.onGatheringStateChange(this.#catchErrors(() => this.#sendOfferWhenReady()))
 		this.#connection.onLocalDescription(
-			this.#contain((_sdp, type) => {
+			this.#catchErrors((_sdp, type) => {
 				this.#described = type === 'offer'
 				this.#sendOfferWhenReady()
 			}),
@@ -122,7 +119,7 @@ export class Peer {
 		if (this.#closed) return
 		this.#closed = true
 		for (const line of this.#subscriptions) line.detach()
-		this.#contain(() => this.#connection.close())()
+		this.#catchErrors(() => this.#connection.close())()
 	}
 
 	/**
@@ -140,7 +137,16 @@ export class Peer {
 		const onPacket = () => {
 			counters.packetsIn++
 		}
-		return new Publication({ participantId, source, mid, track, now, onPacket, onSpeaking, contain: this.#contain })
+		return new Publication({
+			participantId,
+			source,
+			mid,
+			track,
+			now,
+			onPacket,
+			onSpeaking,
+			catchErrors: this.#catchErrors,
+		})
 	}
 
 	#addLine(source: MediaSource): Subscription {
@@ -160,7 +166,7 @@ export class Peer {
 			clockRate: clockRateOf(source),
 			random16,
 			onPacket,
-			contain: this.#contain,
+			catchErrors: this.#catchErrors,
 		})
 		this.#subscriptions.push(line)
 		return line

@@ -1,12 +1,14 @@
 import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Track } from 'node-datachannel'
-import type { Contain } from './peer.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
 import { RtcpReceiver } from './rtcpReceiver.ts'
 import { audioLevel, isRtcp, type RtpHeader, readRtpHeader, withoutExtensions } from './rtp.ts'
 import { audioLevelExtension, bitsPerSecondOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
+
+/** Wraps what concerns one peer alone: an error in it ends the connection of that peer and of nobody else. */
+export type CatchErrors = <A extends unknown[]>(act: (...args: A) => void) => (...args: A) => void
 
 const keyFrameRequestEveryMs = 300
 
@@ -25,7 +27,7 @@ export interface PublicationSetup {
 	/** Counts what came in. */
 	onPacket: () => void
 	onSpeaking: (speaking: boolean) => void
-	contain: Contain
+	catchErrors: CatchErrors
 }
 
 /** One source of one participant: received, watched over, handed on to every subscriber. */
@@ -52,10 +54,10 @@ export class Publication {
 		this.#track = setup.track
 		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source])
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
-		this.#send = setup.contain(packet => {
+		this.#send = setup.catchErrors(packet => {
 			if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)
 		})
-		this.#track.onMessage(setup.contain(packet => this.#receive(packet)))
+		this.#track.onMessage(setup.catchErrors(packet => this.#receive(packet)))
 		this.#track.onOpen(() => this.requestKeyFrame())
 	}
 

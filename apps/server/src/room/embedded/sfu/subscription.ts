@@ -1,6 +1,5 @@
 import { RtcpNackResponder, type Track } from 'node-datachannel'
-import type { Contain } from './peer.ts'
-import type { Publication, Sink } from './publication.ts'
+import type { CatchErrors, Publication, Sink } from './publication.ts'
 import { isKeyFrameRequest, rewriteSenderReport, type SenderReport } from './rtcp.ts'
 import { type RtpHeader, rewriteHeader } from './rtp.ts'
 import { RtpContinuity } from './rtpContinuity.ts'
@@ -17,7 +16,7 @@ export interface SubscriptionSetup {
 	random16: () => number
 	/** Counts what went out. */
 	onPacket: () => void
-	contain: Contain
+	catchErrors: CatchErrors
 }
 
 /** One outgoing line of a participant. It carries one publication at a time; when that ends it is idle until the next. */
@@ -39,12 +38,12 @@ export class Subscription implements Sink {
 			sequence: setup.random16(),
 			timestamp: setup.random16() * 0x10000,
 		})
-		this.forward = setup.contain((packet, header, nowMs) => this.#forward(packet, header, nowMs))
-		this.forwardSenderReport = setup.contain(report => this.#forwardSenderReport(report))
+		this.forward = setup.catchErrors((packet, header, nowMs) => this.#forward(packet, header, nowMs))
+		this.forwardSenderReport = setup.catchErrors(report => this.#forwardSenderReport(report))
 		if (setup.kind === 'video') setup.track.setMediaHandler(new RtcpNackResponder(keptForNack))
 		setup.track.onOpen(() => this.#publication?.requestKeyFrame())
 		setup.track.onMessage(
-			setup.contain(packet => {
+			setup.catchErrors(packet => {
 				if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
 			}),
 		)
