@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type PageRouter, pageVisits } from './pageVisits.ts'
 import type { RoomController } from './roomController.ts'
 import type { RoomView } from './roomStore.ts'
-import type { OpenOptions } from './roomVisits.ts'
 import { parseTicket } from './ticket.ts'
+import { type PageRouter, pageVisits } from './visits/pageVisits.ts'
+import type { OpenOptions } from './visits/roomVisits.ts'
 
 /** The visit to a room that this screen shows; once entered, it goes on when the screen is left (ROOM-78). */
 export function useRoom(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { RoomController } from './roomController.ts'
-import type { RoomState } from './roomState.ts'
+import type { RoomController } from '../roomController.ts'
+import type { RoomState } from '../roomState.ts'
 import { createRoomVisits, type OpenOptions, type RoomVisit } from './roomVisits.ts'
 
 const joined = { status: 'joined' } as RoomState

@@ -6,13 +6,13 @@ import {
 	holdBrowserWakeLock,
 	openMediaSession,
 	openRoomSockets,
-} from '../../media/index.ts'
-import { storage } from '../../storage/index.ts'
-import { createResumeStore } from './resumeStore.ts'
-import { createRoomController } from './roomController.ts'
-import type { RoomDeps } from './roomDeps.ts'
+} from '../../../media/index.ts'
+import { storage } from '../../../storage/index.ts'
+import { createResumeStore } from '../resumeStore.ts'
+import { createRoomController } from '../roomController.ts'
+import type { RoomDeps } from '../roomDeps.ts'
+import { takeTicket } from '../ticket.ts'
 import { createRoomVisits, type RoomVisits } from './roomVisits.ts'
-import { takeTicket } from './ticket.ts'
 
 /** The part of the router that is needed. */
 export interface PageRouter {

@@ -1,4 +1,4 @@
-import type { RoomController } from './roomController.ts'
+import type { RoomController } from '../roomController.ts'
 
 /** One visit to a room, from the ticket until it is left. */
 export interface RoomVisit {
