@@ -1,7 +1,7 @@
 import { commonRefusals, joining } from '@parley/api'
 import { expect, test } from 'vitest'
 import { m } from '../../../locales/index.ts'
-import { adaptToForm, type JoinFailure, toJoinError } from './joinErrors.ts'
+import { adaptToForm, fieldMessage, type JoinFailure, toJoinError } from './joinErrors.ts'
 
 test.each([
 	['[JERR-01]', 'loginOnly', 'joining_error_loginOnly', 'signIn'],
@@ -63,4 +63,10 @@ test('[JERR-10] retrying is not offered where the password was cleared', () => {
 	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('none')
 	const locked = toJoinError({ refusal: 'locked' })
 	expect(adaptToForm(locked, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('retry')
+})
+
+test('[JERR-04] a field shows the message of an error that is about it, and of no other', () => {
+	const error = toJoinError({ refusal: 'wrongPassword' })
+	expect(fieldMessage('password', error)).toBe(m.joining_error_wrongPassword())
+	expect(fieldMessage('meetingId', error)).toBeUndefined()
 })
