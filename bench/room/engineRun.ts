@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ParticipantId } from '@parley/room'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../apps/server/src/room/index.ts'
 import { SyntheticParticipant } from '../../apps/server/src/room/testing/syntheticParticipant.ts'
-import { load, steadily } from './load.ts'
+import { load, runAtRate } from './load.ts'
 
 const roomId = 'bench'
 const quiet = { info() {}, warn() {}, error() {} }
@@ -82,8 +82,8 @@ function talk(person: SyntheticParticipant): (() => void)[] {
 	const picture = Buffer.alloc(load.videoBytes, 7)
 	const voice = Buffer.alloc(load.voiceBytes, 3)
 	return [
-		steadily(load.voicePacketsPerSecond, () => person.send('microphone', voice, 960)),
-		steadily(load.framesPerSecond, () => {
+		runAtRate(load.voicePacketsPerSecond, () => person.send('microphone', voice, 960)),
+		runAtRate(load.framesPerSecond, () => {
 			for (let part = 1; part <= load.packetsPerFrame; part++) {
 				person.send('camera', picture, part === 1 ? 3_600 : 0, part === load.packetsPerFrame)
 			}

@@ -10,7 +10,7 @@ export const load = {
 export const packetsPerSecond = load.framesPerSecond * load.packetsPerFrame + load.voicePacketsPerSecond
 
 /** Calls `act` so often per second on average, catching up after a late timer; the answer stops it. */
-export function steadily(timesPerSecond: number, act: () => void): () => void {
+export function runAtRate(timesPerSecond: number, act: () => void): () => void {
 	const startedAt = performance.now()
 	let done = 0
 	const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { load, packetsPerSecond, steadily } from './load.ts'
+import { load, packetsPerSecond, runAtRate } from './load.ts'
 
 /** Per cent of a core that relaying as many packets costs when nothing else is done with them. */
 export async function runReference(participants: number, seconds: number): Promise<number> {
@@ -10,7 +10,7 @@ export async function runReference(participants: number, seconds: number): Promi
 	const { port } = await answer<{ port: number }>(relay)
 	const socket = createSocket('udp4')
 	const packet = Buffer.alloc(load.videoBytes, 7)
-	const stop = steadily(packetsPerSecond * participants, () => socket.send(packet, port, '127.0.0.1'))
+	const stop = runAtRate(packetsPerSecond * participants, () => socket.send(packet, port, '127.0.0.1'))
 	await wait(2_000)
 	const before = await cpuMs(relay)
 	await wait(seconds * 1_000)

@@ -24,7 +24,7 @@ async function run(settings: Config) {
 		await server.listen()
 		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(banner(settings, { demo: server.hasDemo ? demoAccounts : undefined, hasSite: server.hasSite }))
-		const stop = stopper(server.stop, log)
+		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		void server.lockLost.then(() => stop('another server runs on this database', 1))
 	} catch (error) {
@@ -35,7 +35,7 @@ async function run(settings: Config) {
 }
 
 /** Stops once, and in time. */
-function stopper(stopServer: () => Promise<void>, log: ReturnType<typeof createLog>) {
+function createShutdown(stopServer: () => Promise<void>, log: ReturnType<typeof createLog>) {
 	let stopping = false
 	return (reason: string, exitCode: number) => {
 		if (stopping) return

@@ -58,7 +58,7 @@ export async function createServer(config: Config, log: Log) {
 	const database = await openDatabase(place)
 	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
-	if ((await requireMediaPorts(config.media)).isScarce) {
+	if ((await requireMediaPorts(config.media)).arePortsLow) {
 		log.warn({ ports: config.media.portRange }, 'most UDP ports for media are taken: set MEDIA_PORTS to a larger range')
 	}
 	const engine = openEngine(config, log)

@@ -1,4 +1,5 @@
-const two = (n: number) => String(n).padStart(2, '0')
+/** `07` of 7, as in times and dates. */
+export const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Seconds from a wire duration: a number of seconds, or `hh:mm` (OP-003). */
 export function parseDuration(duration: string | number): number | undefined {
@@ -10,4 +11,4 @@ export function parseDuration(duration: string | number): number | undefined {
 
 /** `01:30` of 5400 seconds (CREATE-07). */
 export const formatDuration = (seconds: number): string =>
-	`${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`
+	`${padTwoDigits(Math.floor(seconds / 3600))}:${padTwoDigits(Math.floor((seconds % 3600) / 60))}`

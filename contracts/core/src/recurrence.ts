@@ -1,3 +1,4 @@
+import { padTwoDigits } from './duration.ts'
 import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
 import { dayBounds, formatWireDay, type Instant, parseWireTime, wallClock } from './time.ts'
 
@@ -47,9 +48,8 @@ export interface Occurrence {
 	status: MeetingStatus
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
 const clockTime = (second: number) =>
-	`${two(Math.floor(second / 3600))}:${two(Math.floor((second % 3600) / 60))}:${two(second % 60)}`
+	`${padTwoDigits(Math.floor(second / 3600))}:${padTwoDigits(Math.floor((second % 3600) / 60))}:${padTwoDigits(second % 60)}`
 const addDays = (day: string, days: number): string =>
 	new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const lastDayOfMonth = (day: string): number =>

@@ -1,9 +1,8 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { padTwoDigits } from './duration.ts'
 
 /** An instant: milliseconds since 1970 in UTC. */
 export type Instant = number
-
-const two = (n: number) => String(n).padStart(2, '0')
 
 const zoneOfHours: Record<number, string> = { 8: 'Asia/Shanghai', 0: 'Etc/UTC' }
 
@@ -27,7 +26,7 @@ export function zoneOfWireTime(time: string, hours: number, expected: string): s
 /** `+05:30`, for hours that no zone of its own is kept for. */
 function offset(hours: number): string {
 	const minutes = Math.round(Math.abs(hours) * 60)
-	return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+	return `${hours < 0 ? '-' : '+'}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`
 }
 
 const minuteMs = 60_000
@@ -79,7 +78,7 @@ export function wallClock(at: Instant, zone: string) {
 }
 
 /** When the clock of a zone shows what is given as if in UTC: the first time where it does so twice. */
-function instantShowing(reading: number, zone: string): Instant {
+function instantOfWallClock(reading: number, zone: string): Instant {
 	const before = reading - offsetMs(zone, reading - dayMs)
 	const after = reading - offsetMs(zone, reading + dayMs)
 	const isShown = (at: Instant) => at + offsetMs(zone, at) === reading
@@ -90,14 +89,14 @@ function instantShowing(reading: number, zone: string): Instant {
 /** `YYYY-MM-DD HH:mm:ss` of an instant in a zone. */
 export function formatWireTime(at: Instant, zone: string): string {
 	const clock = wallClock(at, zone)
-	return `${wireDayOf(clock)} ${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`
+	return `${wireDayOf(clock)} ${padTwoDigits(clock.hour)}:${padTwoDigits(clock.minute)}:${padTwoDigits(clock.second)}`
 }
 
 /** `YYYY-MM-DD` of an instant in a zone. */
 export const formatWireDay = (at: Instant, zone: string): string => wireDayOf(wallClock(at, zone))
 
 const wireDayOf = ({ year, month, day }: { year: number; month: number; day: number }): string =>
-	`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+	`${String(year).padStart(4, '0')}-${padTwoDigits(month)}-${padTwoDigits(day)}`
 
 /** The instant a wire time names in a zone, or nothing if there is no such calendar day. */
 export function parseWireTime(time: string, zone: string): Instant | undefined {
@@ -106,7 +105,7 @@ export function parseWireTime(time: string, zone: string): Instant | undefined {
 	const [year, month, day] = [Number(y), Number(mo), Number(d)]
 	const [hour, minute, second] = [Number(h ?? 0), Number(mi ?? 0), Number(s ?? 0)]
 	if (hour > 23 || minute > 59 || second > 59) return undefined
-	const at = instantShowing(Date.UTC(year, month - 1, day, hour, minute, second), zone)
+	const at = instantOfWallClock(Date.UTC(year, month - 1, day, hour, minute, second), zone)
 	const shown = wallClock(at, zone)
 	return shown.year === year && shown.month === month && shown.day === day ? at : undefined
 }
@@ -116,7 +115,7 @@ export function dayBounds(day: string, zone: string): { from: Instant; to: Insta
 	const from = parseWireTime(day, zone)
 	if (from === undefined) return undefined
 	const { year, month, day: date } = wallClock(from, zone)
-	return { from, to: instantShowing(Date.UTC(year, month - 1, date + 1), zone) }
+	return { from, to: instantOfWallClock(Date.UTC(year, month - 1, date + 1), zone) }
 }
 
 /** Whole calendar days from one wire day to another; tomorrow is 1 (LIST-35, OP-077). */

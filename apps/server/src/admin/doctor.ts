@@ -112,13 +112,15 @@ async function checkFolder(folder: string): Promise<CheckResult> {
 }
 
 /** A day of a busy company writes a few of them. */
-const scarceBytes = 256 * 1024 * 1024
+const lowDiskBytes = 256 * 1024 * 1024
 
 async function checkDisk(folder: string): Promise<CheckResult> {
 	const existing = await firstExisting(folder)
 	const free = await freeBytes(existing)
 	const found = `${Math.floor(free / 1024 / 1024)} MiB free for ${folder}`
-	return free < scarceBytes ? { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' } : { found }
+	return free < lowDiskBytes
+		? { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' }
+		: { found }
 }
 
 /** The folder, or the one it will be made in. */

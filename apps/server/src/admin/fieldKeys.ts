@@ -12,7 +12,7 @@ export async function listKeys(config: Config): Promise<CommandResult> {
 	const active = await findActiveKey(database.db).finally(database.close)
 	const keys = fieldKeysOf(location)
 	const rows = keys.read().map(({ id, createdAt }) => [id, createdAt, id === active?.key_id ? 'in use' : 'for backups'])
-	return success(...table([['KEY', 'MADE AT', ''], ...rows]), keepNote(keys.place))
+	return success(...table([['KEY', 'MADE AT', ''], ...rows]), backupAdvice(keys.place))
 }
 
 /** Encrypts the database with a new key; the server must be stopped. */
@@ -28,12 +28,12 @@ export async function rotateKey(config: Config, forgetOld: boolean): Promise<Com
 			forgetOld
 				? `The old key ${from} is gone: backups made before cannot be read any more.`
 				: `The old key ${from} stays for backups made before; --forget-old removes it.`,
-			keepNote(keys.place),
+			backupAdvice(keys.place),
 		)
 	} finally {
 		await lock.release()
 	}
 }
 
-const keepNote = (place: string): string =>
+const backupAdvice = (place: string): string =>
 	`Keep a copy of ${place} apart from the backups: nothing else opens them, and they do not open without it.`

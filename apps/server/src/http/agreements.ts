@@ -5,7 +5,7 @@ import { pageNames, type SiteService } from '../modules/site/index.ts'
 import { siteOf } from './authenticate.ts'
 import { createDocumentStyle, renderMarkdown } from './documentPage.ts'
 
-const Asked = v.object({
+const AgreementQuery = v.object({
 	name: v.picklist(pageNames),
 	language: v.fallback(v.picklist(locales), defaultLocale),
 	/** Missing: as the device prefers. */
@@ -17,7 +17,7 @@ const { document, policy } = createDocumentStyle()
 /** The agreement pages of each site, shown in a frame by the page (ROUTE-25, ROUTE-29). */
 export function serveAgreements(app: FastifyInstance, sites: SiteService) {
 	app.get('/agreements/:name', async (request, reply) => {
-		const asked = v.safeParse(Asked, fieldsOf(request))
+		const asked = v.safeParse(AgreementQuery, fieldsOf(request))
 		if (!asked.success) return reply.callNotFound()
 		const { name, language, theme } = asked.output
 		const site = await siteOf(sites, request)

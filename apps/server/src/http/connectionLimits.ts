@@ -33,15 +33,15 @@ export const serverOptions = ({ headersMs, requestMs, checkEveryMs }: Connection
 	connectionsCheckingInterval: checkEveryMs,
 })
 
-const goodbyeMs = 1_000
+const closeGraceMs = 1_000
 
 /** Node measures requests of HTTP/1.1 only. */
 export function limitStreams(server: Http2SecureServer, { requestMs, idleMs }: ConnectionLimits) {
 	server.on('session', session => {
 		session.setTimeout(idleMs, () => {
-			// Says goodbye, so that a browser opens another one; alone it would wait for half-open streams.
+			// Sends GOAWAY, so that a browser opens another one; alone it would wait for half-open streams.
 			session.close()
-			setTimeout(() => session.destroy(), goodbyeMs).unref()
+			setTimeout(() => session.destroy(), closeGraceMs).unref()
 		})
 	})
 	server.on('stream', (stream: ServerHttp2Stream) => {

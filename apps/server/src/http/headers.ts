@@ -5,7 +5,7 @@ import type { Template } from './template.ts'
 const bridgeFrames = 'wvjbscheme:'
 
 /** The page decodes QR codes with WebAssembly where the browser has no decoder; scripts gain nothing by it. */
-const compiledWorks = "'wasm-unsafe-eval'"
+const allowWasm = "'wasm-unsafe-eval'"
 
 /** @param frames origins beside our own that the page may show in a frame */
 export const contentPolicy = (
@@ -14,7 +14,7 @@ export const contentPolicy = (
 ): string =>
 	[
 		"default-src 'self'",
-		`script-src ${["'self'", compiledWorks, ...scriptHashes].join(' ')}`,
+		`script-src ${["'self'", allowWasm, ...scriptHashes].join(' ')}`,
 		`style-src ${["'self'", ...styleHashes].join(' ')}`,
 		"img-src 'self' data: blob:",
 		"media-src 'self' blob:",

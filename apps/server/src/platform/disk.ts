@@ -16,7 +16,7 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Whether the folder takes what a write needs; written for real, because quotas and read-only disks have free space too. */
-async function takesWrites(folder: string): Promise<boolean> {
+async function isWritable(folder: string): Promise<boolean> {
 	const path = join(folder, probeFile)
 	try {
 		const file = await open(path, 'w', 0o600)
@@ -39,7 +39,7 @@ export function createDiskProbe(folder: string, clock: Clock): () => Promise<boo
 	let last: { at: number; result: Promise<boolean> } | undefined
 	return () => {
 		const now = clock.now()
-		if (!last || now - last.at >= probeEveryMs || now < last.at) last = { at: now, result: takesWrites(folder) }
+		if (!last || now - last.at >= probeEveryMs || now < last.at) last = { at: now, result: isWritable(folder) }
 		return last.result
 	}
 }

@@ -8,10 +8,10 @@ export function isLoopback(host: string): boolean {
 	return isIPv4(name) && name.startsWith('127.')
 }
 
-const ofOwnNetworks = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
+const privateRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
 
 /** Whether a host is an address of a private network, such as that of a phone nearby; a name is none. */
 export function isPrivateAddress(host: string): boolean {
 	const address = host.replace(/^\[|\]$/g, '')
-	return ipaddr.isValid(address) && ofOwnNetworks.includes(ipaddr.process(address).range())
+	return ipaddr.isValid(address) && privateRanges.includes(ipaddr.process(address).range())
 }

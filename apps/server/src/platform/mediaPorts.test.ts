@@ -40,7 +40,7 @@ test('the one port that everybody shares must be free, whatever else is', async 
 test('too few for a room are scarce, and a large range is tried in samples', async () => {
 	const port = await take()
 	const around = media(Math.max(1_024, port - 5), Math.min(port + 5, 65_535))
-	expect(await requireMediaPorts(around, 0)).toEqual({ isScarce: true })
+	expect(await requireMediaPorts(around, 0)).toEqual({ arePortsLow: true })
 	const { tried, free } = await tryMediaPorts(media(40_000, 49_999))
 	expect(tried).toBe(32)
 	expect(free).toBeGreaterThan(0)
@@ -49,5 +49,5 @@ test('too few for a room are scarce, and a large range is tried in samples', asy
 test('ports that a stopping server gives back in time are waited for', async () => {
 	const port = await take()
 	setTimeout(() => taken.pop()?.close(), 300)
-	expect(await requireMediaPorts(media(port, port, { MEDIA_UDP_MUX: '1' }), 5_000)).toEqual({ isScarce: false })
+	expect(await requireMediaPorts(media(port, port, { MEDIA_UDP_MUX: '1' }), 5_000)).toEqual({ arePortsLow: false })
 })

@@ -5,7 +5,7 @@ import { StartError } from './startError.ts'
 
 const maxTried = 32
 /** A server that is just stopping may hold its ports this long. */
-const handoverMs = 3_000
+const portReleaseTimeoutMs = 3_000
 const retryEveryMs = 200
 
 export interface MediaPortsState {
@@ -29,13 +29,16 @@ type MediaPorts = Pick<Config['media'], 'portRange' | 'udpMux'>
  * @returns whether so many ports are taken that a room of `maxParticipants` may not find enough
  * @throws {StartError} where every port is taken
  */
-export async function requireMediaPorts(media: Config['media'], waitMs = handoverMs): Promise<{ isScarce: boolean }> {
+export async function requireMediaPorts(
+	media: Config['media'],
+	waitMs = portReleaseTimeoutMs,
+): Promise<{ arePortsLow: boolean }> {
 	const giveUpAt = performance.now() + waitMs
 	for (;;) {
 		const { tried, free } = await tryMediaPorts(media)
 		const { from, to } = media.portRange
 		const enough = media.udpMux ? 1 : media.maxParticipants
-		if (free > 0) return { isScarce: (free / tried) * (to - from + 1) < enough }
+		if (free > 0) return { arePortsLow: (free / tried) * (to - from + 1) < enough }
 		if (performance.now() >= giveUpAt) {
 			const ports = media.udpMux || from === to ? `UDP port ${from} is` : `UDP ports ${from}-${to} are`
 			throw new StartError(`${ports} taken: stop what uses them, or set MEDIA_PORTS to ports that are free.`)

@@ -8,7 +8,7 @@ import { StartError } from './startError.ts'
 /** In the data folder; empty, only its lock counts. */
 export const lockFile = 'server.lock'
 /** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
-const handoverMs = 3_000
+const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
 const postgresTimeoutMs = 5_000
 
@@ -36,7 +36,7 @@ export class DatabaseInUseError extends StartError {
  */
 export async function lockDatabase(
 	location: { url: string } | { folder: string },
-	waitMs = handoverMs,
+	waitMs = lockReleaseTimeoutMs,
 ): Promise<ServerLock> {
 	const acquire = 'url' in location ? () => lockPostgres(location.url) : async () => lockFolder(location.folder)
 	const giveUpAt = performance.now() + waitMs

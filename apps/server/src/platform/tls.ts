@@ -22,7 +22,7 @@ export async function loadTls(tls: Config['tls'], dataFolder: string) {
 	if (!tls) return undefined
 	if (!('self' in tls)) {
 		const pair = readPair(tls)
-		if (!isPair(pair)) {
+		if (!certificateMatchesKey(pair)) {
 			throw new StartError(
 				`${tls.certificate} and ${tls.key} are no certificate with its key: give PARLEY_TLS two PEM files that belong together, or "self".`,
 			)
@@ -32,7 +32,7 @@ export async function loadTls(tls: Config['tls'], dataFolder: string) {
 	const files = { certificate: join(dataFolder, 'tls-certificate.pem'), key: join(dataFolder, 'tls-key.pem') }
 	const addresses = ['127.0.0.1', ...lanAddresses()]
 	const stored = existsSync(files.certificate) && existsSync(files.key) ? readPair(files) : undefined
-	if (stored && isPair(stored) && coversAddresses(stored.certificate, addresses)) return stored
+	if (stored && certificateMatchesKey(stored) && coversAddresses(stored.certificate, addresses)) return stored
 	const generated = await selfSigned(addresses)
 	writeFileAtomically(files.key, generated.private)
 	writeFileAtomically(files.certificate, generated.cert)
@@ -45,7 +45,7 @@ const readPair = (files: { certificate: string; key: string }) => ({
 })
 
 /** False also after a crash between the writing of one and the other. */
-function isPair({ certificate, key }: { certificate: string; key: string }): boolean {
+function certificateMatchesKey({ certificate, key }: { certificate: string; key: string }): boolean {
 	try {
 		return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 	} catch {

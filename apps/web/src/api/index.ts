@@ -1,6 +1,6 @@
 import { storage } from '../storage/index.ts'
 import { type ApiDeps, createApiClient } from './client.ts'
-import { fetchOrTakeOver } from './initialRequest.ts'
+import { fetchReusingInitialRequest } from './initialRequest.ts'
 import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
 
@@ -27,7 +27,7 @@ export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout' | 'solveChal
 
 /** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
-	fetch: fetchOrTakeOver,
+	fetch: fetchReusingInitialRequest,
 	requestContext: () => ({
 		baseUrl: getMetaContent('base-url') ?? '',
 		csrfToken: getMetaContent('csrf-token'),

@@ -21,7 +21,7 @@ declare global {
  * Fetches like `fetch`, but takes over the initial request once where it is the same. One with another URL, another header
  * (person, company), or older than a request may take is not used.
  */
-export const fetchOrTakeOver: typeof fetch = (input, init = {}) => {
+export const fetchReusingInitialRequest: typeof fetch = (input, init = {}) => {
 	const initial = globalThis.window?.initialRequest
 	if (!initial || !isSame(initial, input, init) || Date.now() - initial.sentAt >= delays.requestMs) {
 		return globalThis.fetch(input, init)

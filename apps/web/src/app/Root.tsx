@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
 import { ChallengeRequest } from './ChallengeRequest.tsx'
+import { useGlobalOverlay } from './globalOverlay.ts'
 import { Notifications } from './Notifications.tsx'
-import { useOverScreens } from './overScreens.ts'
 
 /** Around every screen. */
 export function Root() {
-	const { Component: OverScreens } = useOverScreens()
+	const { Component: Overlay } = useGlobalOverlay()
 	return (
 		<>
 			<Notifications />
 			<ChallengeRequest />
-			{OverScreens && <OverScreens />}
+			{Overlay && <Overlay />}
 			<Outlet />
 		</>
 	)

@@ -12,9 +12,9 @@ import { syncWithOtherTabs } from '../features/session/index.ts'
 import { refreshClock } from '../features/site/index.ts'
 import { storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
+import { useGlobalOverlay } from './globalOverlay.ts'
 import { startNavigationEffects } from './navigation/navigationEffects.ts'
 import { router } from './navigation/router.tsx'
-import { useOverScreens } from './overScreens.ts'
 import { createLazyBridge } from './shell/lazyBridge.ts'
 import { handleShellCommands } from './shell/shellCommands.ts'
 
@@ -72,7 +72,7 @@ export async function start(container: HTMLElement) {
 		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})
 		syncWithOtherTabs({
 			path: () => router.state.location.pathname,
-			isInRoom: () => useOverScreens.getState().isOngoing?.() ?? false,
+			isInRoom: () => useGlobalOverlay.getState().isOngoing?.() ?? false,
 			onNavigate: listener => router.subscribe('onResolved', listener),
 			reload: () => location.reload(),
 		})

@@ -8,7 +8,7 @@ const minPoints = 8
 /** Accepted distance of the trail's ends from the start of the track and from the piece, in pixels. */
 const endTolerance = 8
 /** Movements more regular than this come from a program: deviation relative to the distance, speed variation to the mean. */
-const programThresholds = { deviation: 0.02, computeSpeedVariation: 0.12 }
+const programThresholds = { deviation: 0.02, speedVariation: 0.12 }
 
 interface Point {
 	ms: number
@@ -37,7 +37,7 @@ export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedM
 	return (
 		!hasConstantSpeed(trail, first, last) &&
 		!hasRegularSteps(trail) &&
-		speedSpread(trail) > programThresholds.computeSpeedVariation
+		speedSpread(trail) > programThresholds.speedVariation
 	)
 }
 

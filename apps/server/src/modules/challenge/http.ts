@@ -5,9 +5,9 @@ import type { ChallengeService } from './service.ts'
 
 export const challengeHttp = (service: ChallengeService): CallHandlers =>
 	handlers(challenge, {
-		isOpen: async (_, caller) => ok({ isOpen: await service.isRequired(askerOf(caller)) }),
-		issue: ({ sessionId }, caller) => service.issue(askerOf(caller), sessionId),
-		solve: (solution, caller) => service.solve(askerOf(caller), solution),
+		isOpen: async (_, caller) => ok({ isOpen: await service.isRequired(challengeClient(caller)) }),
+		issue: ({ sessionId }, caller) => service.issue(challengeClient(caller), sessionId),
+		solve: (solution, caller) => service.solve(challengeClient(caller), solution),
 	})
 
-const askerOf = ({ siteId, browser, address }: Caller) => ({ siteId, browser, address })
+const challengeClient = ({ siteId, browser, address }: Caller) => ({ siteId, browser, address })

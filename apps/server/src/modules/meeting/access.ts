@@ -10,16 +10,16 @@ export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
 		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
 	/** For a person of the company of the meeting (EDIT-11). */
-	const canKnowOf = async (person: MeetingMember, meeting: MeetingRow): Promise<boolean> =>
+	const canSeeExistence = async (person: MeetingMember, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
 
 	return {
 		isInvited,
-		canKnowOf,
+		canSeeExistence,
 		/** `forbidden` to those who may know of the meeting, `missing` to everybody else. */
 		async refusalFor(person: MeetingMember, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
 			if (person.companyId !== meeting.companyId) return 'missing'
-			return (await canKnowOf(person, meeting)) ? 'forbidden' : 'missing'
+			return (await canSeeExistence(person, meeting)) ? 'forbidden' : 'missing'
 		},
 	}
 }

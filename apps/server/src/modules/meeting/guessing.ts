@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MeetingStore } from './store.ts'
 
 /** How long host and creator are told. */
-const toldForMs = 24 * 3_600_000
+const noticeDurationMs = 24 * 3_600_000
 
 /** What host and creator are told about tries at the passwords of their meeting (JERR-04). */
 export function createGuessing(store: Pick<MeetingStore, 'saveGuessedAt' | 'findGuessedAt'>, clock: Clock) {
@@ -12,7 +12,7 @@ export function createGuessing(store: Pick<MeetingStore, 'saveGuessedAt' | 'find
 		/** When somebody last tried passwords, if that was within a day and the password is still the same. */
 		async findGuessing(meetingId: MeetingId): Promise<Instant | undefined> {
 			const at = await store.findGuessedAt(meetingId)
-			return at !== undefined && clock.now() - at < toldForMs ? at : undefined
+			return at !== undefined && clock.now() - at < noticeDurationMs ? at : undefined
 		},
 	}
 }

@@ -69,7 +69,7 @@ export function meetingHttp(
 		async exists({ id }, { member, siteId }) {
 			const [found, site] = await Promise.all([service.find(id), sites.find(siteId)])
 			if (!found || found.companyId !== member.companyId) return refused('missing')
-			if (!isHostOrCreator(member, found) && !(await service.canKnowOf(member, found))) return refused('missing')
+			if (!isHostOrCreator(member, found) && !(await service.canSeeExistence(member, found))) return refused('missing')
 			return ok({
 				canUpdate: canEditMeeting(member, found, found.occurrence.status),
 				isOa: site.settings.isOa,

@@ -30,7 +30,7 @@ export function createMeetingService({ store, directory, companies, clock, ids, 
 		...createLifecycle({ store, listing, access, clock, bus }),
 		...createGuessing(store, clock),
 		isInvited: access.isInvited,
-		canKnowOf: access.canKnowOf,
+		canSeeExistence: access.canSeeExistence,
 		findInvited: store.findInvited,
 	}
 }

@@ -32,12 +32,12 @@ function parseInArea(area: string, international: string): MobileNumber | undefi
 	const parsed = parsePhoneNumber(`+${international}`)
 	if (!parsed?.isValid() || !area.startsWith(parsed.countryCallingCode)) return undefined
 	// Codes of no country are those of satellites, premium rates and services.
-	if (parsed.country === undefined || satellites.test(parsed.number)) return undefined
+	if (parsed.country === undefined || satellitePrefixes.test(parsed.number)) return undefined
 	return { areaCode: parsed.countryCallingCode, mobile: parsed.nationalNumber }
 }
 
 /** Satellite numbers within the plan of a country. */
-const satellites = /^\+86(1349|1740[0-5])/
+const satellitePrefixes = /^\+86(1349|1740[0-5])/
 
 /** The country or region of a number, ISO 3166. */
 export const countryOf = (number: MobileNumber): CountryCode | undefined =>

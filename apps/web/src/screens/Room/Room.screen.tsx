@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { showOverScreens } from '../../app/overScreens.ts'
+import { showGlobalOverlay } from '../../app/globalOverlay.ts'
 import {
 	Controls,
 	ExitScreen,
@@ -25,7 +25,7 @@ import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-showOverScreens({ Component: RoomBar, isOngoing: isRoomOngoing })
+showGlobalOverlay({ Component: RoomBar, isOngoing: isRoomOngoing })
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import styles from './Picture.module.css'
-import { scene, type TimeOfLight } from './scene.ts'
+import { scene, type TimeOfDayTheme } from './scene.ts'
 
 /** In the order they follow each other. */
-export const pictures: readonly TimeOfLight[] = ['dusk', 'midnight', 'dawn']
+export const pictures: readonly TimeOfDayTheme[] = ['dusk', 'midnight', 'dawn']
 
 /** The other pictures are drawn when the first has long been seen. */
 const othersAfterMs = 2500

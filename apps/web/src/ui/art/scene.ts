@@ -3,7 +3,7 @@
  * so fading from one to the next looks like time passing.
  * A string, so that the first can be inlined into the page before any script runs.
  */
-export type TimeOfLight = 'dusk' | 'midnight' | 'dawn'
+export type TimeOfDayTheme = 'dusk' | 'midnight' | 'dawn'
 
 interface Light {
 	/** From the zenith to the horizon. */
@@ -21,7 +21,7 @@ interface Light {
 	stars: number
 }
 
-const lights: Record<TimeOfLight, Light> = {
+const lights: Record<TimeOfDayTheme, Light> = {
 	dusk: {
 		sky: ['#0a1030', '#1d2a70', '#6a4f9e', '#f4996b'],
 		ridges: ['#75569a', '#4a4288', '#2c2f6c'],
@@ -111,7 +111,7 @@ const fading = (colour: string, from: number, to: number) =>
 	`<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset="1" stop-color="${colour}" stop-opacity="${to}"/>`
 
 /** The picture as SVG text; it fills its box and is cut at the sides where the box is wide. */
-export function scene(name: TimeOfLight): string {
+export function scene(name: TimeOfDayTheme): string {
 	const light = lights[name]
 	const { disc, lamps } = light
 	const fill = (part: string) => `fill="url(#${name}${part})"`

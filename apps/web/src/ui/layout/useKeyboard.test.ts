@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hiddenBelow, keyboardHeight } from './useKeyboard.ts'
+import { keyboardHeight, overlapWithKeyboard } from './useKeyboard.ts'
 
 test('[LAYOUT-06] a field under the keyboard has to come up by what is hidden of it', () => {
-	expect(hiddenBelow({ top: 500, bottom: 552 }, { top: 16, bottom: 420 })).toBe(132)
-	expect(hiddenBelow({ top: 300, bottom: 352 }, { top: 16, bottom: 420 })).toBe(0)
-	expect(hiddenBelow({ top: -40, bottom: 12 }, { top: 16, bottom: 420 })).toBe(-56)
+	expect(overlapWithKeyboard({ top: 500, bottom: 552 }, { top: 16, bottom: 420 })).toBe(132)
+	expect(overlapWithKeyboard({ top: 300, bottom: 352 }, { top: 16, bottom: 420 })).toBe(0)
+	expect(overlapWithKeyboard({ top: -40, bottom: 12 }, { top: 16, bottom: 420 })).toBe(-56)
 })
 
 test('the keyboard covers what the visual viewport lost; a zoom or an address bar is no keyboard', () => {

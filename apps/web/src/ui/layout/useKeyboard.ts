@@ -9,7 +9,7 @@ function reveal(bar: HTMLElement | null) {
 	const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 }
 	const barHeight = bar?.offsetHeight ?? 0
 	const seen = { top: offsetTop + breathingPx, bottom: offsetTop + height - barHeight - breathingPx }
-	const hidden = hiddenBelow(field.getBoundingClientRect(), seen)
+	const hidden = overlapWithKeyboard(field.getBoundingClientRect(), seen)
 	if (hidden) window.scrollBy({ top: hidden })
 }
 
@@ -43,7 +43,10 @@ export function useKeyboard(bar: RefObject<HTMLElement | null>) {
 }
 
 /** What of a box is hidden below the part of the page that can be seen, in CSS pixels; 0 when it is in sight. */
-export function hiddenBelow(box: { top: number; bottom: number }, seen: { top: number; bottom: number }): number {
+export function overlapWithKeyboard(
+	box: { top: number; bottom: number },
+	seen: { top: number; bottom: number },
+): number {
 	if (box.top < seen.top) return box.top - seen.top
 	return Math.max(0, box.bottom - seen.bottom)
 }

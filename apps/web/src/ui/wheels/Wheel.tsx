@@ -74,7 +74,7 @@ export function Wheel<T extends string | number>({ label, options, value, onValu
 	}
 
 	function key(event: KeyboardEvent) {
-		const row = disabled ? undefined : turnedBy(event.key, at, options.length)
+		const row = disabled ? undefined : rowAfterKey(event.key, at, options.length)
 		if (row === undefined) return
 		event.preventDefault()
 		choose(row)
@@ -144,7 +144,7 @@ export function WheelGroup({ label, sentence, children }: WheelGroupProps) {
 const page = 5
 
 /** Where a key takes a wheel of `count` rows from row `at`; undefined for a key that means nothing to it. */
-export function turnedBy(key: string, at: number, count: number): number | undefined {
+export function rowAfterKey(key: string, at: number, count: number): number | undefined {
 	const last = count - 1
 	const within = (row: number) => Math.min(last, Math.max(0, row))
 	switch (key) {
