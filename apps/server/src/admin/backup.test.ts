@@ -25,11 +25,11 @@ test('a backup taken while the server runs brings everything back elsewhere', as
 	const restored = await parley(['restore', file], { PARLEY_DATA })
 	expect(restored).toMatchObject({ exitCode: 0 })
 	// Without the key, which is in no backup, it does not open.
-	expect(restored.said).toContain(join(PARLEY_DATA, 'field-keys.json'))
-	expect((await parley(['site', 'list'], { PARLEY_DATA })).complained).toContain('put the copy of that file there')
+	expect(restored.stdout).toContain(join(PARLEY_DATA, 'field-keys.json'))
+	expect((await parley(['site', 'list'], { PARLEY_DATA })).stderr).toContain('put the copy of that file there')
 	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'tls-key.pem'])
 	await copyFile(join(dataFolder, 'field-keys.json'), join(PARLEY_DATA, 'field-keys.json'))
-	expect((await parley(['site', 'list'], { PARLEY_DATA })).said).toContain('before.example.org')
+	expect((await parley(['site', 'list'], { PARLEY_DATA })).stdout).toContain('before.example.org')
 })
 
 test('a folder with something in it is replaced only by force, and kept aside', async () => {
@@ -37,18 +37,20 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 	await parley(['backup', file])
 	await parley(['site', 'create', 'after.example.org'])
 	expect(await parley(['restore', file])).toMatchObject({ exitCode: 1 })
-	expect((await parley(['site', 'list'])).said).toContain('after.example.org')
+	expect((await parley(['site', 'list'])).stdout).toContain('after.example.org')
 
 	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
-	expect((await parley(['site', 'list'])).said).not.toContain('after.example.org')
+	expect((await parley(['site', 'list'])).stdout).not.toContain('after.example.org')
 	// The keys are this machine's, not the backup's.
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 	const [aside = ''] = (await readdir(dataFolder)).filter(name => name.startsWith('before-restore-'))
-	expect((await parley(['site', 'list'], { PARLEY_DATA: join(dataFolder, aside) })).said).toContain('after.example.org')
+	expect((await parley(['site', 'list'], { PARLEY_DATA: join(dataFolder, aside) })).stdout).toContain(
+		'after.example.org',
+	)
 
 	// What was set aside is no part of the next backup.
 	await parley(['backup', `${file}.2`])
-	expect((await parley(['backup', `${file}.3`])).said).not.toContain('before-restore')
+	expect((await parley(['backup', `${file}.3`])).stdout).not.toContain('before-restore')
 })
 
 test('nothing is restored under a running server', async () => {
@@ -57,7 +59,7 @@ test('nothing is restored under a running server', async () => {
 	const running = await openDatabase({ folder: dataFolder })
 	const refused = await parley(['restore', file, '--force'])
 	expect(refused).toMatchObject({ exitCode: 1 })
-	expect(refused.complained).toContain('stop it first')
+	expect(refused.stderr).toContain('stop it first')
 	await running.close()
 	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
 })
@@ -71,16 +73,16 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 	const text = join(folder, 'text.tar.gz')
 	await writeFile(text, 'hello')
 	for (const bad of [cut, text, join(folder, 'none')]) {
-		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, said: '' })
+		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, stdout: '' })
 	}
-	expect((await parley(['site', 'list'])).said).toContain('before.example.org')
+	expect((await parley(['site', 'list'])).stdout).toContain('before.example.org')
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 
 	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
 	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")
 	database.close()
 	await parley(['backup', `${file}.newer`])
-	expect((await parley(['restore', `${file}.newer`, '--force'])).complained).toContain('newer Parley')
+	expect((await parley(['restore', `${file}.newer`, '--force'])).stderr).toContain('newer Parley')
 	expect((await readdir(dataFolder)).filter(name => /restor/.test(name))).toEqual([])
 })
 

@@ -64,9 +64,9 @@ test('a machine that is ready has no problem but a page to build', async () => {
 	await mkdir(join(folder, 'apps/web/dist'), { recursive: true })
 	await writeFile(join(folder, 'apps/web/dist/index.html'), '<!doctype html>')
 	await parley(['site', 'create', 'a.example.org'])
-	const { exitCode, said } = await parley(['doctor'], { PORT: '0' })
-	expect(said).not.toContain('PROBLEM')
-	expect(said).toMatch(/ok +database +SQLite, up to date/)
+	const { exitCode, stdout } = await parley(['doctor'], { PORT: '0' })
+	expect(stdout).not.toContain('PROBLEM')
+	expect(stdout).toMatch(/ok +database +SQLite, up to date/)
 	expect(exitCode).toBe(0)
 })
 
@@ -87,9 +87,9 @@ test('a port that is no number, or taken, is told with what to do', async () => 
 	expect((await examined({ PORT: '80800' }))('settings')?.found).toContain('PORT=80800')
 	const PORT = await aServer('somebody else')
 	expect((await examined({ PORT }))('port')).toMatchObject({ remedy: expect.stringContaining('PORT') })
-	const { exitCode, said, complained } = await parley(['doctor'], { PORT })
-	expect(said).toMatch(/PROBLEM +port/)
-	expect({ exitCode, complained }).toEqual({ exitCode: 1, complained: '2 problems' })
+	const { exitCode, stdout, stderr } = await parley(['doctor'], { PORT })
+	expect(stdout).toMatch(/PROBLEM +port/)
+	expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '2 problems' })
 })
 
 test('a port with Parley behind it is no problem', async () => {
@@ -140,10 +140,10 @@ test('demo people where other machines come are a problem until they have no pub
 	}
 	expect(await parley(['demo', 'close'])).toMatchObject({
 		exitCode: 0,
-		said: expect.stringMatching(/^\d+ demo people/),
+		stdout: expect.stringMatching(/^\d+ demo people/),
 	})
 	expect((await examined(reached))('demo')?.remedy).toBeUndefined()
-	expect((await parley(['demo', 'close'])).said).toBe('No demo person has the published password.')
+	expect((await parley(['demo', 'close'])).stdout).toBe('No demo person has the published password.')
 })
 
 test('what other machines can read on the way, or should not read at all, is a problem', async () => {

@@ -30,14 +30,14 @@ async function personOf(context: AdminContext, name: string) {
 test('[CORP-03] somebody is invited to another company of their site, once, and the invitation can be taken back', async () => {
 	const { parley, pending } = await createTestCompanies()
 	const invite = (...more: string[]) => parley(['company', 'invite-person', 'Harbour', 'ada', ...more])
-	expect(await invite('--type', '7')).toMatchObject({ exitCode: 0, said: expect.stringContaining('ada is invited') })
+	expect(await invite('--type', '7')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ada is invited') })
 	expect(await pending()).toMatchObject([{ companyName: 'Harbour', userType: 7 }])
-	expect(await invite()).toMatchObject({ exitCode: 1, complained: expect.stringContaining('invited already') })
+	expect(await invite()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('invited already') })
 	expect(await invite('--withdraw')).toMatchObject({ exitCode: 0 })
 	expect(await pending()).toEqual([])
 	expect(await invite('--withdraw')).toMatchObject({
 		exitCode: 1,
-		complained: expect.stringContaining('no invitation'),
+		stderr: expect.stringContaining('no invitation'),
 	})
 	expect(await invite()).toMatchObject({ exitCode: 0 })
 	expect(await pending()).toMatchObject([{ userType: 1 }])
@@ -45,7 +45,7 @@ test('[CORP-03] somebody is invited to another company of their site, once, and 
 
 test('[CORP-03] nobody is invited to where they are, to a personal edition, to nowhere or from another site', async () => {
 	const { parley, pending } = await createTestCompanies()
-	const refused = async (...args: string[]) => (await parley(['company', 'invite-person', ...args])).complained
+	const refused = async (...args: string[]) => (await parley(['company', 'invite-person', ...args])).stderr
 	expect(await refused('Example', 'ada')).toContain('is in that company already')
 	expect(await refused('Everybody', 'ada')).toContain('personal edition')
 	expect(await refused('Nowhere', 'ada')).toContain('No company')
@@ -64,12 +64,12 @@ test('[API-12] who accepts is a member from then on', async () => {
 		if (!invitation) throw new Error('no invitation')
 		expect(await context.invitations.answer(id, invitation.companyId, 1)).toMatchObject({ ok: true })
 	})
-	expect((await parley(['person', 'list', '--company', 'Harbour'])).said).toMatch(/ada +ada +6/)
+	expect((await parley(['person', 'list', '--company', 'Harbour'])).stdout).toMatch(/ada +ada +6/)
 })
 
 test('[API-28] complaints of a site are listed, the newest first, by its clock', async () => {
 	const { parley, look } = await createTestCompanies()
-	expect((await parley(['complaints', 'list'])).said).toBe('No complaints on meet.example.org.')
+	expect((await parley(['complaints', 'list'])).stdout).toBe('No complaints on meet.example.org.')
 	await look(async context => {
 		const { id, siteId, lastCompanyId } = await personOf(context, 'ada')
 		for (const [at, content] of [
@@ -80,12 +80,12 @@ test('[API-28] complaints of a site are listed, the newest first, by its clock',
 			await context.complaints.insert({ id: `co_${at}`, siteId, ...who, content, at })
 		}
 	})
-	const { said } = await parley(['complaints', 'list'])
-	expect(said.split('\n')).toEqual([
+	const { stdout } = await parley(['complaints', 'list'])
+	expect(stdout.split('\n')).toEqual([
 		expect.stringMatching(/^TIME +COMPANY +PERSON +COMPLAINT$/),
 		expect.stringMatching(/^2026-03-10 11:00:00 +Example +Ada 王 \(ada\) +房间太冷$/),
 		expect.stringMatching(/^2026-03-10 10:00:00 +Example +Ada 王 \(ada\) +The room is cold$/),
 	])
-	expect((await parley(['complaints', 'list', '--site', 'other.example.org'])).said).toContain('No complaints')
+	expect((await parley(['complaints', 'list', '--site', 'other.example.org'])).stdout).toContain('No complaints')
 	expect(await parley(['complaints', 'list', '--site', 'nowhere'])).toMatchObject({ exitCode: 1 })
 })

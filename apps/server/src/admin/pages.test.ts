@@ -15,10 +15,10 @@ test('[ROUTE-29] every agreement has a text in both languages before anybody wri
 	const { parley } = await aSite()
 	for (const name of ['protocol', 'law', 'privacy']) {
 		for (const language of ['zh', 'en']) {
-			const { said } = await parley(['site', 'page', host, '--name', name, '--language', language])
-			expect(said).toMatch(/^# /)
-			expect(said).toContain('Example Meet')
-			expect(said).not.toMatch(/\{\w+\}/)
+			const { stdout } = await parley(['site', 'page', host, '--name', name, '--language', language])
+			expect(stdout).toMatch(/^# /)
+			expect(stdout).toContain('Example Meet')
+			expect(stdout).not.toMatch(/\{\w+\}/)
 		}
 	}
 })
@@ -30,35 +30,37 @@ test('[ROUTE-29] a written page is shown, listed, and taken back', async () => {
 	expect(await parley(['site', 'page', host, '--name', 'law', '--language', 'en', '--file', file])).toMatchObject({
 		exitCode: 0,
 	})
-	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).said).toBe('# Our law')
-	expect((await parley(['site', 'page', host])).said).toMatch(/law\s+en\s+written, 9 characters/)
+	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toBe('# Our law')
+	expect((await parley(['site', 'page', host])).stdout).toMatch(/law\s+en\s+written, 9 characters/)
 	await parley(['site', 'page', host, '--name', 'law', '--language', 'en', '--reset'])
-	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).said).toContain('Legal statement')
+	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toContain(
+		'Legal statement',
+	)
 })
 
 test('an empty text, another page and another site change nothing', async () => {
 	const { parley } = await aSite()
 	const empty = await parley(['site', 'page', host, '--name', 'law', '--file', '-'], { input: ' \n' })
-	expect(empty).toMatchObject({ exitCode: 1, complained: expect.stringContaining('empty') })
+	expect(empty).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('empty') })
 	expect(await parley(['site', 'page', host, '--name', 'cookies'])).toMatchObject({ exitCode: 2 })
 	expect(await parley(['site', 'page', 'elsewhere', '--name', 'law'])).toMatchObject({ exitCode: 1 })
-	expect((await parley(['site', 'page', host])).said).not.toContain('written')
+	expect((await parley(['site', 'page', host])).stdout).not.toContain('written')
 })
 
 test('[SOC-08] a site shares one secret with its shell until it is renewed', async () => {
 	const { parley } = await aSite()
 	const first = await parley(['site', 'secret', host])
-	expect(first.said).toMatch(/^[\w-]{43}$/)
+	expect(first.stdout).toMatch(/^[\w-]{43}$/)
 	expect(await parley(['site', 'secret', host])).toEqual(first)
-	expect((await parley(['site', 'secret', host, '--renew'])).said).not.toBe(first.said)
+	expect((await parley(['site', 'secret', host, '--renew'])).stdout).not.toBe(first.stdout)
 	expect(await parley(['site', 'secret', 'elsewhere'])).toMatchObject({ exitCode: 1 })
 })
 
 test('[API-08] a company has one invitation until it is renewed', async () => {
 	const { parley } = await aSite()
 	await parley(['company', 'create', 'Example'])
-	const codeIn = ({ said }: { said: string }) =>
-		/https:\/\/meet\.example\.org\/invite\?code=([\w-]{16})$/.exec(said)?.[1]
+	const codeIn = ({ stdout }: { stdout: string }) =>
+		/https:\/\/meet\.example\.org\/invite\?code=([\w-]{16})$/.exec(stdout)?.[1]
 	const first = codeIn(await parley(['company', 'invite', 'Example']))
 	expect(first).toBeDefined()
 	expect(codeIn(await parley(['company', 'invite', 'Example']))).toBe(first)

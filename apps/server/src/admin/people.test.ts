@@ -19,14 +19,14 @@ async function aTerminalWithCompany() {
 
 test('the first site is the default one, the second is not, and a host name is taken once', async () => {
 	const { parley } = await createTestTerminal()
-	expect((await parley(['site', 'create', 'Meet.Example.org'])).said).toContain('the default one')
-	expect((await parley(['site', 'create', 'oa.example.org', '--set', 'isOa=on', 'type=1'])).said).not.toContain(
+	expect((await parley(['site', 'create', 'Meet.Example.org'])).stdout).toContain('the default one')
+	expect((await parley(['site', 'create', 'oa.example.org', '--set', 'isOa=on', 'type=1'])).stdout).not.toContain(
 		'default',
 	)
 	expect(await parley(['site', 'create', 'meet.example.org'])).toMatchObject({ exitCode: 1 })
-	const { said } = await parley(['site', 'list'])
-	expect(said).toMatch(/meet\.example\.org .* default/)
-	expect(said).toMatch(/oa\.example\.org .* type=1 isOa=true/)
+	const { stdout } = await parley(['site', 'list'])
+	expect(stdout).toMatch(/meet\.example\.org .* default/)
+	expect(stdout).toMatch(/oa\.example\.org .* type=1 isOa=true/)
 })
 
 test('a setting that is unknown or cannot be so changes nothing', async () => {
@@ -34,30 +34,30 @@ test('a setting that is unknown or cannot be so changes nothing', async () => {
 	await parley(['site', 'create', 'meet.example.org'])
 	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challenge=on'])
 	expect(tried.exitCode).toBe(1)
-	expect(tried.complained).toContain('zone cannot be "Mars/Base"')
-	expect(tried.complained).toContain('"challenge=on"')
-	expect((await parley(['site', 'list'])).said).not.toContain('guestJoin')
+	expect(tried.stderr).toContain('zone cannot be "Mars/Base"')
+	expect(tried.stderr).toContain('"challenge=on"')
+	expect((await parley(['site', 'list'])).stdout).not.toContain('guestJoin')
 	expect(await parley(['site', 'set', 'meet.example.org', 'guestJoin=off'])).toMatchObject({ exitCode: 0 })
-	expect((await parley(['site', 'list'])).said).toContain('guestJoin=false')
+	expect((await parley(['site', 'list'])).stdout).toContain('guestJoin=false')
 })
 
 test('[LOGIN-34, LOGIN-38] the challenge of a site is switched here, and the key of its vendor is not repeated', async () => {
 	const { parley } = await createTestTerminal()
 	await parley(['site', 'create', 'meet.example.org'])
 	expect(await parley(['site', 'set', 'meet.example.org', 'challengeOpen=on'])).toMatchObject({ exitCode: 0 })
-	expect((await parley(['site', 'list'])).said).toContain('challengeOpen=true')
+	expect((await parley(['site', 'list'])).stdout).toContain('challengeOpen=true')
 	const vendor = ['challengeVendorKey=12345', 'challengeVendorUrl=https://v.example.org', 'challengeVendorSecret=98765']
 	const set = await parley(['site', 'set', 'meet.example.org', ...vendor])
-	const { said } = await parley(['site', 'list'])
-	expect(said).toContain('challengeVendorKey=12345')
-	expect(`${set.said} ${said}`).not.toContain('98765')
+	const { stdout } = await parley(['site', 'list'])
+	expect(stdout).toContain('challengeVendorKey=12345')
+	expect(`${set.stdout} ${stdout}`).not.toContain('98765')
 	const wrong = await parley(['site', 'set', 'meet.example.org', 'challengeVendorUrl=v.example.org'])
 	expect(wrong).toMatchObject({ exitCode: 1 })
 })
 
 test('a person made without a password can sign in with the one that was printed', async () => {
 	const { parley, look } = await aTerminalWithCompany()
-	const { said, exitCode } = await parley([
+	const { stdout, exitCode } = await parley([
 		'person',
 		'create',
 		'ada',
@@ -67,14 +67,14 @@ test('a person made without a password can sign in with the one that was printed
 		'Ada 王',
 	])
 	expect(exitCode).toBe(0)
-	const password = /Password: (\S+)/.exec(said)?.[1] ?? ''
+	const password = /Password: (\S+)/.exec(stdout)?.[1] ?? ''
 	await look(async context => {
 		const [site] = await context.sites.all()
 		expect(site && (await context.accounts.authenticate(site.id, 'ada', password))).toMatchObject({
 			displayName: 'Ada 王',
 		})
 	})
-	expect((await parley(['person', 'list', '--company', 'Example'])).said).toMatch(/ada +Ada 王 +1/)
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toMatch(/ada +Ada 王 +1/)
 	expect(await parley(['person', 'create', 'ADA', '--company', 'Example'])).toMatchObject({ exitCode: 1 })
 })
 
@@ -93,12 +93,12 @@ test('a password reset ends every session of that person and of nobody else', as
 	})
 
 	const weak = await parley(['person', 'password', 'ada', '--password', 'short'])
-	expect(weak).toMatchObject({ exitCode: 1, said: '' })
+	expect(weak).toMatchObject({ exitCode: 1, stdout: '' })
 	await look(async context => expect(await context.sessions.findByTokenHash('hash of ada')).toBeDefined())
 
 	const reset = await parley(['person', 'password', 'ada', '--password', '-'], { input: 'Sunny-day-9\n' })
 	expect(reset).toMatchObject({ exitCode: 0 })
-	expect(reset.said).not.toContain('Sunny-day-9')
+	expect(reset.stdout).not.toContain('Sunny-day-9')
 	await look(async context => {
 		expect(await context.sessions.findByTokenHash('hash of ada')).toBeUndefined()
 		expect(await context.sessions.findByTokenHash('hash of grace')).toBeDefined()
@@ -121,11 +121,11 @@ test('a file of people brings them in with their departments', async () => {
 	]
 	await writeFile(file, rows.join('\r\n'))
 	expect(await parley(['import', file, '--company', 'Example', '--check'])).toMatchObject({ exitCode: 0 })
-	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('0 people')
-	const { said, exitCode } = await parley(['import', file, '--company', 'Example'])
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
+	const { stdout, exitCode } = await parley(['import', file, '--company', 'Example'])
 	expect(exitCode).toBe(0)
-	expect(said).toContain('3 people imported')
-	expect(said).toContain('2 have no password yet')
+	expect(stdout).toContain('3 people imported')
+	expect(stdout).toContain('2 have no password yet')
 	await look(async context => {
 		const [site] = await context.sites.all()
 		const account = site && (await context.accounts.findByName(site.id, 'ada'))
@@ -137,8 +137,8 @@ test('a file of people brings them in with their departments', async () => {
 		])
 	})
 	const again = await parley(['import', file, '--company', 'Example'])
-	expect(again.complained.split('\n')).toHaveLength(4)
-	expect(again.complained).toContain('line 2: name "ada" is taken')
+	expect(again.stderr.split('\n')).toHaveLength(4)
+	expect(again.stderr).toContain('line 2: name "ada" is taken')
 })
 
 test('one fault in a file keeps everybody out, and every fault is told with its line', async () => {
@@ -148,9 +148,9 @@ test('one fault in a file keeps everybody out, and every fault is told with its 
 		file,
 		'name,display_name,password,mobile,department\nok.person,Fine,,,\nx,Too short,,,\nlin,,12345678,12,A//B\nOK.PERSON,Twice,,,\n',
 	)
-	const { exitCode, complained } = await parley(['import', file, '--company', 'Example'])
+	const { exitCode, stderr } = await parley(['import', file, '--company', 'Example'])
 	expect(exitCode).toBe(1)
-	expect(complained.split('\n').map(line => /^(line \d+: \w+|\w+)/.exec(line)?.[0])).toEqual([
+	expect(stderr.split('\n').map(line => /^(line \d+: \w+|\w+)/.exec(line)?.[0])).toEqual([
 		'line 3: name',
 		'line 4: display_name',
 		'line 4: password',
@@ -159,7 +159,7 @@ test('one fault in a file keeps everybody out, and every fault is told with its 
 		'line 5: name',
 		'Nothing',
 	])
-	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('0 people')
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
 })
 
 test('[SOC-18] somebody linked to the workplace app is known by it, one person by one name', async () => {
@@ -174,12 +174,12 @@ test('[SOC-18] somebody linked to the workplace app is known by it, one person b
 	const link = (name: string, openid: string) => parley(['person', 'link', name, '--workplace', openid])
 	expect(await link('ADA', 'ding-1')).toMatchObject({ exitCode: 0 })
 	expect(await linkedTo('ding-1')).toMatchObject({ nickname: null })
-	expect(await link('ada', 'ding-1')).toMatchObject({ exitCode: 0, said: expect.stringContaining('already') })
+	expect(await link('ada', 'ding-1')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('already') })
 	expect(await link('grace', 'ding-1')).toMatchObject({
 		exitCode: 1,
-		complained: expect.stringContaining('somebody else'),
+		stderr: expect.stringContaining('somebody else'),
 	})
-	expect(await link('ada', 'ding-2')).toMatchObject({ exitCode: 1, complained: expect.stringContaining('unlink ada') })
+	expect(await link('ada', 'ding-2')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('unlink ada') })
 	expect(await link('nobody', 'ding-3')).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'link', 'ada'])).toMatchObject({ exitCode: 2 })
 	await parley(['person', 'unlink', 'ada'])
@@ -230,7 +230,7 @@ test('a spreadsheet saved in GB 18030 is read as well as one in UTF-8', async ()
 	const chinese = Buffer.from([0xc0, 0xee, 0xc0, 0xd7])
 	await writeFile(file, Buffer.concat([Buffer.from('name,display_name\nlilei,'), chinese]))
 	await parley(['import', file, '--company', 'Example'])
-	expect((await parley(['person', 'list', '--company', 'Example'])).said).toContain('李雷')
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('李雷')
 })
 
 test('what cannot be understood exits with 2 and one line, what fails with 1', async () => {
@@ -242,11 +242,11 @@ test('what cannot be understood exits with 2 and one line, what fails with 1', a
 	})
 	expect(await parley(['site', 'list'], { PORT: 'eighty' })).toMatchObject({
 		exitCode: 2,
-		complained: 'Setting PORT=eighty: expected a port number',
+		stderr: 'Setting PORT=eighty: expected a port number',
 	})
 	const missing = await parley(['import', join(folder, 'none.csv'), '--company', 'Example'])
 	expect(missing.exitCode).toBe(1)
-	expect(missing.complained).toMatch(/^parley: ENOENT.*$/)
+	expect(missing.stderr).toMatch(/^parley: ENOENT.*$/)
 	expect(await parley(['--help'])).toMatchObject({ exitCode: 0 })
-	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, said: '' })
+	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, stdout: '' })
 })

@@ -12,16 +12,16 @@ export async function createTestTerminal(environment: Record<string, string> = {
 
 	/** Runs one command with the given standard input. */
 	async function parley(args: string[], { input = '', ...env }: Record<string, string> = {}) {
-		const said: string[] = []
-		const complained: string[] = []
+		const stdout: string[] = []
+		const stderr: string[] = []
 		const exitCode = await runAdmin(args, {
 			environment: { PARLEY_DATA: dataFolder, ...environment, ...env },
 			root: folder,
-			print: line => void said.push(line),
-			printError: line => void complained.push(line),
+			print: line => void stdout.push(line),
+			printError: line => void stderr.push(line),
 			readInput: async () => input,
 		})
-		return { exitCode, said: said.join('\n'), complained: complained.join('\n') }
+		return { exitCode, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
 	}
 	return { folder, dataFolder, parley }
 }

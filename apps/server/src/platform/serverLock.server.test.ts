@@ -69,21 +69,21 @@ describe('two servers on one data folder', () => {
 
 	async function run(file: string, args?: string[]) {
 		const { child } = await start(file, args)
-		const [said, complained] = await Promise.all([
+		const [stdout, stderr] = await Promise.all([
 			text(child.stdout as NodeJS.ReadableStream),
 			text(child.stderr as NodeJS.ReadableStream),
 			once(child, 'exit'),
 		])
-		return { exitCode: child.exitCode, said, complained }
+		return { exitCode: child.exitCode, stdout, stderr }
 	}
 
 	test('[ROOM-48] the second is refused with a sentence, commands go on working, a killed one leaves no lock', async () => {
 		const first = await startServer()
 		const second = await run(mainFile)
 		expect(second.exitCode).toBe(1)
-		expect(second.complained).toMatch(/^Another Parley server is running on .*\n$/)
-		expect(second.complained).toContain(folder)
-		expect(await run(adminFile, ['site', 'list'])).toMatchObject({ exitCode: 0, complained: '' })
+		expect(second.stderr).toMatch(/^Another Parley server is running on .*\n$/)
+		expect(second.stderr).toContain(folder)
+		expect(await run(adminFile, ['site', 'list'])).toMatchObject({ exitCode: 0, stderr: '' })
 
 		first.kill('SIGKILL')
 		await once(first, 'exit')

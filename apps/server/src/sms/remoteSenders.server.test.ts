@@ -6,12 +6,12 @@ import { createHttpHookSender, signHookBody } from './httpHook.ts'
 import { type SenderSetup, senderSuite } from './sender.suite.ts'
 import { createTencentCloudSender } from './tencentCloud.ts'
 
-interface Came {
+interface ReceivedRequest {
 	method: string
 	headers: IncomingHttpHeaders
 	body: string
 }
-type Respond = (came: Came, response: ServerResponse) => void
+type Respond = (request: ReceivedRequest, response: ServerResponse) => void
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -21,31 +21,31 @@ afterEach(async () => {
 	}
 })
 
-/** Somebody's server, which can be told to answer otherwise. */
-async function aServer(usual: Respond) {
+/** The server of a provider, whose answer can be changed. */
+async function startServer(usual: Respond) {
 	let respond = usual
-	const came: Came[] = []
+	const requests: ReceivedRequest[] = []
 	const server = createServer(async (request, response) => {
 		let body = ''
 		for await (const part of request.setEncoding('utf8')) body += part
-		const one = { method: request.method ?? '', headers: request.headers, body }
-		came.push(one)
-		respond(one, response)
+		const received = { method: request.method ?? '', headers: request.headers, body }
+		requests.push(received)
+		respond(received, response)
 	})
 	servers.push(server)
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 	return {
 		url,
-		came,
+		requests,
 		answer(other: Respond = usual) {
 			respond = other
 		},
 	}
 }
 
-const hang: Respond = () => {}
-const cut: Respond = (_, response) => void response.socket?.destroy()
+const neverAnswer: Respond = () => {}
+const dropConnection: Respond = (_, response) => void response.socket?.destroy()
 const status =
 	(code: number, headers = {}): Respond =>
 	(_, response) =>
@@ -55,24 +55,24 @@ describe('the HTTP hook', () => {
 	const secret = 'a very secret secret'
 	const clock = createManualClock(1_700_000_000_500)
 
-	async function start(): Promise<SenderSetup & { came: Came[] }> {
+	async function start(): Promise<SenderSetup & { requests: ReceivedRequest[] }> {
 		const taken: { to: string; code: string }[] = []
-		const server = await aServer((came, response) => {
-			const { to, code } = JSON.parse(came.body)
+		const server = await startServer((request, response) => {
+			const { to, code } = JSON.parse(request.body)
 			taken.push({ to, code })
 			response.writeHead(204).end()
 		})
 		return {
 			sender: createHttpHookSender({ url: `${server.url}/send`, secret, timeoutMs: 200 }, clock),
-			came: server.came,
+			requests: server.requests,
 			delivered: () => taken,
 			break: {
 				'it answers 500': () => server.answer(status(500)),
 				'it answers 403': () => server.answer(status(403)),
 				'it sends elsewhere': () => server.answer(status(307, { location: `${server.url}/other` })),
-				'it does not answer': () => server.answer(hang),
-				'it hangs up': () => server.answer(cut),
-				mended: () => server.answer(),
+				'it does not answer': () => server.answer(neverAnswer),
+				'it hangs up': () => server.answer(dropConnection),
+				recovered: () => server.answer(),
 			},
 		}
 	}
@@ -80,9 +80,9 @@ describe('the HTTP hook', () => {
 	senderSuite(start, ['it answers 500', 'it answers 403', 'it sends elsewhere', 'it does not answer', 'it hangs up'])
 
 	test('signs the time and the body as it was sent', async () => {
-		const { sender, came } = await start()
+		const { sender, requests } = await start()
 		await sender.send({ to: '+8613800000001', text: '验证码 042137', code: '042137', minutes: 5, language: 'zh' })
-		const [{ method, headers, body }] = came as [Came]
+		const [{ method, headers, body }] = requests as [ReceivedRequest]
 		expect(method).toBe('POST')
 		expect(JSON.parse(body)).toEqual({
 			to: '+8613800000001',
@@ -100,7 +100,7 @@ describe('the HTTP hook', () => {
 	})
 
 	test('an address where nobody listens is a failure', async () => {
-		const { url } = await aServer(hang)
+		const { url } = await startServer(neverAnswer)
 		await new Promise(resolve => servers.splice(0)[0]?.close(resolve))
 		const sender = createHttpHookSender({ url, secret }, clock)
 		const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'en' } as const
@@ -125,13 +125,13 @@ describe('Tencent Cloud', () => {
 
 	async function start(templateAbroad: string | null = '200002') {
 		const taken: { to: string; code: string }[] = []
-		const server = await aServer((came, response) => {
+		const server = await startServer((request, response) => {
 			const {
 				PhoneNumberSet: [to],
 				TemplateParamSet: [code],
-			} = JSON.parse(came.body)
+			} = JSON.parse(request.body)
 			taken.push({ to, code })
-			statusOf('Ok')(came, response)
+			statusOf('Ok')(request, response)
 		})
 		const sender = createTencentCloudSender({
 			secretId: 'id',
@@ -146,16 +146,16 @@ describe('Tencent Cloud', () => {
 		})
 		return {
 			sender,
-			came: server.came,
+			requests: server.requests,
 			delivered: () => taken,
 			break: {
 				'it refuses the key': () => server.answer(refuses),
 				'it refuses the number': () => server.answer(statusOf('FailedOperation.PhoneNumberInBlacklist')),
 				'it says nothing about the number': () => server.answer(reply({ SendStatusSet: [], RequestId: 'r' })),
 				'it answers 500': () => server.answer(status(500)),
-				'it does not answer': () => server.answer(hang),
-				'it hangs up': () => server.answer(cut),
-				mended: () => server.answer(),
+				'it does not answer': () => server.answer(neverAnswer),
+				'it hangs up': () => server.answer(dropConnection),
+				recovered: () => server.answer(),
 			},
 		}
 	}
@@ -175,10 +175,10 @@ describe('Tencent Cloud', () => {
 	const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'zh' } as const
 
 	test('gets what its templates need, signed with the key', async () => {
-		const { sender, came } = await start()
+		const { sender, requests } = await start()
 		await sender.send(message)
 		await sender.send({ ...message, to: '+12015550123' })
-		const [mainland, abroad] = came as [Came, Came]
+		const [mainland, abroad] = requests as [ReceivedRequest, ReceivedRequest]
 		expect(mainland.headers).toMatchObject({
 			'x-tc-action': 'SendSms',
 			'x-tc-version': '2021-01-11',
@@ -197,10 +197,10 @@ describe('Tencent Cloud', () => {
 	})
 
 	test('without a template for abroad sends nothing there', async () => {
-		const { sender, came } = await start(null)
+		const { sender, requests } = await start(null)
 		await expect(sender.send({ ...message, to: '+12015550123' })).rejects.toThrow('SMS_TENCENT_TEMPLATE_ABROAD')
-		expect(came).toEqual([])
+		expect(requests).toEqual([])
 		await sender.send(message)
-		expect(came).toHaveLength(1)
+		expect(requests).toHaveLength(1)
 	})
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { SmsMessage, SmsSender } from './sender.ts'
 
-/** A sender, with somebody at the other end who says what came. */
+/** A sender and what its provider received. */
 export interface SenderSetup {
 	sender: SmsSender
 	/** What was delivered, the oldest first. */
 	delivered(): { to: string; code: string }[]
-	/** Has the other end go wrong, where there is one. */
+	/** Makes the provider fail, where there is one; `recovered` makes it work again. */
 	break?: Record<string, () => void | Promise<void>>
 }
 
 const message: SmsMessage = {
 	to: '+8613800000001',
-	text: '【Harbour】您的验证码是 042137，5 分钟内有效。',
+	text: '【Parley】您的验证码是 042137，5 分钟内有效。',
 	code: '042137',
 	minutes: 5,
 	language: 'zh',
@@ -51,7 +51,7 @@ export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: reado
 			expect(failure).toBeInstanceOf(Error)
 			const told = `${failure.message} ${failure.cause?.message ?? ''} ${JSON.stringify(failure)}`
 			expect(told).not.toMatch(/13800000001|042137|very secret/)
-			await broken.mended?.()
+			await broken.recovered?.()
 			await sender.send(message)
 			expect(delivered()).toContainEqual({ to: message.to, code: '042137' })
 		},

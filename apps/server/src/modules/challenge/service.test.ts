@@ -226,7 +226,7 @@ describe('a pass', () => {
 		expect(await demand(captcha)).toBeUndefined()
 	})
 
-	test('is swept with its challenge when both are too old', async () => {
+	test('is deleted with its challenge when both are too old', async () => {
 		const captcha = await solved()
 		clock.advance(2 * minute)
 		await challenges.removeExpired()

@@ -75,7 +75,7 @@ export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await store.claimPass(client, 'pass-1', 2_999)).status).toBe('claimed')
 	})
 
-	test('what nobody can use any more is swept', async () => {
+	test('what nobody can use any more is deleted', async () => {
 		await store.insert({ ...aChallenge, id: 'ch_2' })
 		await store.savePass('ch_2', { hash: 'pass-2', expiresAt: 3_000 })
 		await store.removeExpired(1_999)

@@ -104,7 +104,7 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 })
 
 describe('[ROOM-25] presence and resume token end with what let the person in', () => {
-	test('the host password: whoever was host by the old one is nobody, not host', async () => {
+	test('the host password: whoever was host by the old one loses host rights', async () => {
 		const id = await schedule(anna, { host_pwd: 'host-1234' })
 		const guest = await enter(await edge.visit(), id, { meeting_pwd: 'host-1234' })
 		const host = await enter(anna, id)

@@ -86,7 +86,7 @@ describe('inviting', () => {
 		expect((await detail(anna, id)).text).not.toContain('u-olga')
 	})
 
-	test('[ENT-05] an object is read like its text, each counts once, and nobody is everybody', async () => {
+	test('[ENT-05] an object is read like its text, each counts once, and an empty list means the whole company', async () => {
 		const { grantedObject } = granted(['ben', 'ben'], ['1003', '1003'])
 		const id = await schedule(anna, { grantedObject: JSON.parse(grantedObject) })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-ben', oaDepartment: '1003' })
@@ -234,7 +234,7 @@ describe('the lists', () => {
 		expect(await ownOf(both)).toEqual([])
 	})
 
-	test('[LIST-09] [ROUTE-24] all meetings are those of the company, private ones and those for some among them', async () => {
+	test('[LIST-09] [ROUTE-24] all meetings are those of the company, private and invitation-only ones among them', async () => {
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1, start_time: '2026-03-10 11:00:00' })
 		await schedule(anna, { meeting_topic: 'for some', ...inviteSome, start_time: '2026-03-10 12:00:00' })
 		await schedule(anna, { meeting_topic: 'open', start_time: '2026-03-10 13:00:00', meeting_pwd: '4711' })
@@ -249,7 +249,7 @@ describe('the lists', () => {
 		expect(await allOf(await edge.signIn('ben'))).toEqual(['open', 'of Y'])
 	})
 
-	test('[LIST-45] [LAND-05] guests, and requests that name nobody, get the public list, without those for some', async () => {
+	test('[LIST-45] [LAND-05] guests, and requests that name nobody, get the public list, without invitation-only ones', async () => {
 		await schedule(anna, { meeting_topic: 'for some', ...inviteSome })
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
 		await schedule(anna, { meeting_topic: 'room for some', ...inviteSome, is_room: 1 })
@@ -343,7 +343,7 @@ describe('a private meeting for some', () => {
 		expect(await join(client, id)).toMatchObject({ http: 200, code })
 	})
 
-	test('[EDIT-11] [DEL-06] whoever is not to know of it is told of no right that is missing', async () => {
+	test('[EDIT-11] [DEL-06] a meeting hidden from the caller is reported as missing, not as forbidden', async () => {
 		const id = await aPrivateOne()
 		await edge.modules.meetings.markStarted(id, edge.clock.now())
 		const asks: ((client: TestClient) => ReturnType<TestClient['send']>)[] = [

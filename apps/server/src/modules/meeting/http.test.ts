@@ -412,7 +412,7 @@ describe('whether a meeting is there', () => {
 		expect((await exists(anna, id)).data.update).toBe(0)
 	})
 
-	test('[API-04] is not said to other companies, nor to nobody', async () => {
+	test('[API-04] is hidden from other companies and from guests', async () => {
 		const id = await schedule(anna)
 		for (const name of ['yves', 'zoe'] as const)
 			expect(await exists(await edge.signIn(name), id)).toMatchObject({ http: 404 })

@@ -119,7 +119,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByTokenHash('hash-4')).toBeDefined()
 	})
 
-	test('[OP-049] what has expired is swept, at its last instant and not before', async () => {
+	test('[OP-049] what has expired is deleted, at its last instant and not before', async () => {
 		await store.insert(aSession())
 		await store.removeExpired(1_999)
 		expect(await store.findByTokenHash('hash-1')).toBeDefined()

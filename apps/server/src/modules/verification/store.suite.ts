@@ -149,7 +149,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.consumeProof(key, 1_500)).toEqual({ ...proven, userId: null })
 	})
 
-	test('what is old is swept, and nothing else', async () => {
+	test('what is old is deleted, and nothing else', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', mobile: '13800000002', createdAt: 1_001 }))
 		await store.insertProof(aProof())
