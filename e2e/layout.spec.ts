@@ -41,6 +41,19 @@ test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, s
 	await context.close()
 })
 
+test('[LAYOUT-06] a field is in sight when it gets the focus', async ({ browser, server }) => {
+	const { page, t, context } = await openPhone(browser, server.url)
+	await page.goto('/joinQuickly')
+	const field = page.getByLabel(t('joining_name'), { exact: true })
+	await page.setViewportSize({ width: 375, height: 240 })
+	await page.evaluate(() => window.scrollTo(0, 0))
+	await expect(field).not.toBeInViewport({ ratio: 1 })
+	// The browser scrolls by itself otherwise, but not where a page is in a web view that resizes late.
+	await field.evaluate(input => input.focus({ preventScroll: true }))
+	await expect(field).toBeInViewport({ ratio: 1 })
+	await context.close()
+})
+
 for (const [path, px] of [
 	['/joinQuickly', 24],
 	['/scanNoResult', 44],

@@ -188,6 +188,19 @@ test('[CREATE-02] once scheduled the draft is gone, and the next form is empty',
 	expect(field('会议主题').value).toBe('')
 })
 
+test.each([
+	[/仅限登录用户加入/, { meeting_privacy: 1, meeting_start_rule: 1 }],
+	[/主持人开始后才能入会/, { meeting_privacy: 0, meeting_start_rule: 0 }],
+])('[CREATE-24] the switch %s is sent as its own field', async (name, fields) => {
+	const server = stubServer({ ...manage(), [create]: created })
+	await show()
+	await screen.findByText('1 小时 30 分钟')
+	type(field('会议主题'), '周会')
+	fireEvent.click(screen.getByRole('switch', { name }))
+	submit()
+	await waitFor(() => expect(server.last(create)?.body).toMatchObject(fields))
+})
+
 test('[HTTP-17] [ROUTE-38] the page announces a meeting that was created', async () => {
 	stubServer({ ...manage(), [create]: created })
 	const heard = vi.fn()
@@ -486,12 +499,16 @@ test('[CREATE-24] host and attendees are sent', async () => {
 	})
 })
 
-test('[CREATE-30] in the personal edition neither host nor attendees can be chosen', async () => {
+test('[CREATE-30] in the personal edition neither host nor attendees can be chosen; the switches, which concern everybody, can', async () => {
 	setPerson(aMember({ companyType: 2 }))
 	stubServer(manage())
 	await show()
+	expect(screen.getByRole('heading', { name: '谁可以加入' })).toBeTruthy()
 	expect(screen.queryByRole('button', { name: /主持人/ })).toBeNull()
 	expect(screen.queryByRole('button', { name: /参会人员/ })).toBeNull()
+	for (const name of [/例会/, /仅限登录用户加入/, /主持人开始后才能入会/]) {
+		expect(screen.getByRole('switch', { name })).toBeTruthy()
+	}
 })
 
 test('[CREATE-22] on an OA site that requires it nothing is sent before somebody is invited', async () => {

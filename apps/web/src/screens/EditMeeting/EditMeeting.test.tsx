@@ -366,6 +366,19 @@ test('without a network loading can be retried', async () => {
 	await ready()
 })
 
+test('[CREATE-30] in the personal edition neither host nor attendees can be changed; the switches, which concern everybody, can', async () => {
+	setPerson(aMember({ companyType: 2 }))
+	stubServer(here())
+	await show()
+	await ready()
+	expect(screen.getByRole('heading', { name: '谁可以加入' })).toBeTruthy()
+	expect(screen.queryByRole('button', { name: /主持人/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /参会人员/ })).toBeNull()
+	for (const name of [/仅限登录用户加入/, /主持人开始后才能入会/]) {
+		expect(screen.getByRole<HTMLInputElement>('switch', { name }).disabled).toBe(false)
+	}
+})
+
 test('[STORE-08] [CREATE-30] picker screens get the values of the form and return theirs', async () => {
 	stubServer(here({ is_room: 1, repeat_type: 2, repeat_condition: 0 }))
 	const { where, back } = await show()

@@ -1,6 +1,6 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import { meetingStatus } from '@parley/core'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { apiReactions } from '../../api/index.ts'
@@ -385,6 +385,23 @@ test('[JOIN-15] [JOIN-16] a name has at most 50 characters and no emoji', async 
 	fireEvent.input(field('您的姓名'), { target: { value: `😀${'韩'.repeat(60)}` } })
 	expect(field('您的姓名').value).toBe('韩'.repeat(50))
 	expect(screen.getByText('表情符号不能用，已去掉', { selector: '[role=status]' })).toBeTruthy()
+})
+
+test('[LAYOUT-06] a field is scrolled into sight when it gets the focus, and when the keyboard comes over it', async () => {
+	const seen = Object.assign(new EventTarget(), { height: 700, offsetTop: 0, scale: 1 })
+	vi.stubGlobal('visualViewport', seen)
+	stubServer({})
+	await show('unkonw/false')
+	const name = field('您的姓名')
+	vi.spyOn(name, 'getBoundingClientRect').mockReturnValue({ top: 750, bottom: 800 } as DOMRect)
+	const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+	const distances = () => scrolled.mock.calls.map(([to]) => (to as ScrollToOptions).top)
+	act(() => name.focus({ preventScroll: true }))
+	expect(distances()).toEqual([800 - (700 - 16)])
+	seen.height = 400
+	act(() => void seen.dispatchEvent(new Event('resize')))
+	expect(distances().slice(1)).toEqual([800 - (400 - 16)])
+	scrolled.mockRestore()
 })
 
 test('[JOIN-20] a password has at most twenty digits', async () => {

@@ -1,4 +1,4 @@
-import { Meeting, User } from '@parley/api'
+import { Meeting, SiteInfo, User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { meetingStatus } from '@parley/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -266,6 +266,28 @@ test('[LAND-14] the second visit stays', async () => {
 test('[LAND-17] /Index is the same screen', async () => {
 	await show({ at: '/Index' })
 	expect(links()).toHaveLength(2)
+})
+
+test('[HTTP-15] the company of the site is asked for where none is stored, and kept', async () => {
+	const data = SiteInfo.encode({
+		companyId: 'c7' as SiteInfo['companyId'],
+		type: 2,
+		isOa: false,
+		isPrivate: false,
+		messengerLogin: false,
+		deviceMakerLogin: false,
+	})
+	const asked = 'GET /corp/indexCorp'
+	const server = stubServer({ [asked]: { data } })
+	await show()
+	await waitFor(() => expect(localStorage.getItem('corpId')).toBe('c7'))
+	expect(server.count(asked)).toBe(1)
+	cleanup()
+	localStorage.setItem('corpId', 'c1')
+	await show()
+	await waitFor(() => expect(server.count('GET /meeting/commonSettings')).toBe(2))
+	expect([server.count(asked), localStorage.getItem('corpId')]).toEqual([1, 'c1'])
+	useSite.setState({ info: undefined })
 })
 
 const id = '842391556'
