@@ -26,7 +26,7 @@ export interface ShellUnderTest {
 
 const calls = Object.keys(shellCallExamples) as ShellHandlerName[]
 const asked = calls.filter(name => 'reply' in shellHandlers[name])
-const waitAtMostMs = 3_000
+const waitAtMostMs = 15_000
 
 /** What every shell has to do, whatever page it holds. */
 export function shellSuite(title: string, open: () => ShellUnderTest) {

@@ -32,7 +32,10 @@ function openHost(chosen: Partial<Settings> = {}, person: Partial<Phone> = {}) {
 	const registered = vi.fn()
 	const host = createBridgeHost({ messageLog, handlers, behaviour: () => settings, after, onRegistered: registered })
 	const messages = () => messageLog.messages.get()
-	const settled = () => new Promise(resolve => setTimeout(resolve, 20))
+	// Turns, not milliseconds: whatever an answer takes comes in order, however slow the machine is.
+	const settled = async () => {
+		for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setTimeout(resolve))
+	}
 	return { host, messages, registered, settled }
 }
 

@@ -1,5 +1,5 @@
 import { Window as PageWindow } from 'happy-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultSettings } from '../settings.ts'
 import { getUserAgent, overrideNavigator, setSafeAreaProperties } from './browserOverrides.ts'
 
@@ -49,6 +49,5 @@ test('[BRG-01] a document that has no root yet is told when it has', async () =>
 	root.remove()
 	setSafeAreaProperties(page)
 	page.document.append(root)
-	await new Promise(resolve => setTimeout(resolve, 20))
-	expect(root.style.getPropertyValue('--safe-top')).toBe('44px')
+	await vi.waitFor(() => expect(root.style.getPropertyValue('--safe-top')).toBe('44px'), 15_000)
 })
