@@ -50,15 +50,15 @@ test.each([
 })
 
 test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes', async () => {
-	const edge: TestServer = await createTestServer()
-	await edge.set('A', {
+	const testServer: TestServer = await createTestServer()
+	await testServer.set('A', {
 		challengeOpen: true,
 		challengeVendorKey: 'key-1',
 		challengeVendorScene: 'login',
 		challengeVendorUrl: verifyUrl,
 		challengeVendorSecret: 'hidden',
 	})
-	const anna = await edge.visit()
+	const anna = await testServer.visit()
 	const attempt = async (captcha: string) =>
 		(await anna.send('POST /auth/login?unauth&noErrorTip', { ...loginFields('anna'), captcha })).code
 	const { dataResult } = JSON.parse((await anna.send('GET /auth/getGtCaptcha', { sessionId: 'session-1' })).text)
@@ -68,7 +68,7 @@ test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes',
 	expect(await attempt('solved')).toBe(200)
 	answer = { status: 503, body: '' }
 	expect(await attempt('solved')).toBe(800)
-	expect(edge.logged()).toContain('gives no verdict')
-	expect(edge.logged()).not.toContain('hidden')
-	await edge.close()
+	expect(testServer.logged()).toContain('gives no verdict')
+	expect(testServer.logged()).not.toContain('hidden')
+	await testServer.close()
 })

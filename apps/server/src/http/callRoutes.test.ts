@@ -307,12 +307,12 @@ describe('every call of every contract', () => {
 			let asked = 0
 			await calls(async (name, call) => {
 				// A company that is not theirs does not matter to what is about the person alone.
-				const isTheirs = http === 403 && call.accountLevel === true
-				if (isTheirs && name === 'session.logout') return
+				const isAboutOwnAccount = http === 403 && call.accountLevel === true
+				if (isAboutOwnAccount && name === 'session.logout') return
 				const reply = await ask(client, call, id)
-				if (isTheirs) expect([name, reply.http]).not.toEqual([name, 403])
+				if (isAboutOwnAccount) expect([name, reply.http]).not.toEqual([name, 403])
 				else if (call.who === 'member') expect([name, reply.http, reply.code]).toEqual([name, http, http])
-				for (const secret of isTheirs ? secrets : [...secrets, ...annas])
+				for (const secret of isAboutOwnAccount ? secrets : [...secrets, ...annas])
 					expect(`${name} ${reply.text}`).not.toContain(secret)
 				asked++
 			})

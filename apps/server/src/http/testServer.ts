@@ -10,7 +10,7 @@ import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
-import { anEngine } from '../modules/room/fixtures.ts'
+import { createFakeEngine } from '../modules/room/fixtures.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createTestIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
 import { createModules, type Modules } from '../modules.ts'
@@ -149,7 +149,7 @@ export interface TestServerOptions {
 	trustedProxies?: TrustedProxies
 }
 
-/** The whole server without sockets: real HTTP edge, real modules, database in memory, manual clock, no media. */
+/** The whole server without sockets: the real HTTP edge, real modules, database in memory, manual clock, no media. */
 export async function createTestServer({
 	capacity = 12,
 	database,
@@ -178,7 +178,7 @@ export async function createTestServer({
 		sms: inbox,
 		verifyIdentityToken: issuer.verify,
 		verifyWithVendor: verifyWithChallengeVendor,
-		engine: anEngine(),
+		engine: createFakeEngine(),
 		roomCapacity: capacity,
 		publicUrl: undefined,
 		pause: async ms => void pauses.push(ms),
@@ -215,7 +215,7 @@ export async function createTestServer({
 		host = hostA,
 		address = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
 	} = {}) => openPage(app, host, address)
-	const edge: TestServer = {
+	const testServer: TestServer = {
 		app,
 		modules,
 		database: store,
@@ -246,7 +246,7 @@ export async function createTestServer({
 		async signIn(name, at = {}) {
 			const client = await visit({ host: name === 'zoe' ? hostB : hostA, ...at })
 			// A challenge may be open after what a test did before.
-			const fields = { ...loginFields(name), captcha: await edge.pass(client) }
+			const fields = { ...loginFields(name), captcha: await testServer.pass(client) }
 			const reply = await client.send('POST /auth/login?unauth&noErrorTip', fields)
 			if (reply.code !== 200) throw new Error(`sign-in of ${name}: ${reply.text}`)
 			client.token = reply.data.access_token
@@ -263,7 +263,7 @@ export async function createTestServer({
 			rmSync(webFolder, { recursive: true })
 		},
 	}
-	return edge
+	return testServer
 }
 
 const iv = new Uint8Array(16).fill(7)

@@ -20,7 +20,7 @@ const connectionsPerAddress = { times: 300, perS: 60 }
 /** Connections of one address that nobody entered with yet. */
 const maxIdlePerAddress = 60
 /** For the last messages to be sent. */
-const farewellMs = 200
+const flushDelayMs = 200
 /** With the reconnect grace on top, a lost participant is removed after about half a minute. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
@@ -90,7 +90,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 			presence.emit('server.stopping')
 			// The transports alone: nobody leaves, and pages come back with their resume tokens.
 			connections.closeAll()
-			await delay(farewellMs)
+			await delay(flushDelayMs)
 			io.engine.close()
 		},
 	}

@@ -23,14 +23,14 @@ const minute = 60_000
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
-let edge: TestServer
+let testServer: TestServer
 let client: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer()
-	client = await edge.visit()
+	testServer = await createTestServer()
+	client = await testServer.visit()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const iv = new Uint8Array(16).fill(9)
 const sealed = (password = newPassword, again = password) => ({
@@ -40,15 +40,15 @@ const sealed = (password = newPassword, again = password) => ({
 
 /** Asks for a code with a solved slider, from an address of its own. */
 async function ask(type: number, mobile: string) {
-	const who = await edge.visit()
-	return await who.send(send, { type, mobile, captcha: await edge.pass(who) })
+	const who = await testServer.visit()
+	return await who.send(send, { type, mobile, captcha: await testServer.pass(who) })
 }
 
 /** Has a code sent and gives the fields that prove the number. */
 async function coded(type: number, mobile: string, who = client, mobileCode = '86') {
-	const reply = await who.send(send, { type, mobile, mobileCode, captcha: await edge.pass(who) })
+	const reply = await who.send(send, { type, mobile, mobileCode, captcha: await testServer.pass(who) })
 	expect(reply).toMatchObject({ http: 200, code: 0 })
-	return { mobile, mobileCode, inputCode: edge.newestCode() }
+	return { mobile, mobileCode, inputCode: testServer.newestCode() }
 }
 
 async function registerToken(mobile = free): Promise<string> {
@@ -65,28 +65,31 @@ describe('sending a code', () => {
 		[4, free],
 	])('[SMS-14 to SMS-18] type %i: answered with 0, and there it is', async (type, mobile) => {
 		expect(await client.send(send, { type, mobile, captcha: '' })).toMatchObject({ http: 200, code: 0 })
-		expect(edge.inbox.recent()).toMatchObject([{ to: `+86${mobile}`, text: expect.stringContaining('验证码') }])
+		expect(testServer.inbox.recent()).toMatchObject([{ to: `+86${mobile}`, text: expect.stringContaining('验证码') }])
 	})
 
 	test('[SMS-18] beyond China in English', async () => {
 		await client.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '' })
-		expect(edge.inbox.recent()[0]).toMatchObject({ to: '+14155552671', text: expect.stringMatching(/^\d{6} is your/) })
+		expect(testServer.inbox.recent()[0]).toMatchObject({
+			to: '+14155552671',
+			text: expect.stringMatching(/^\d{6} is your/),
+		})
 	})
 
 	test('[SMS-14] in the language of whoever reads it, where the page says which', async () => {
 		await client.send(send, { type: 1, mobile: free, captcha: '', language: 'en' })
-		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringMatching(/^\d{6} is your/) })
+		expect(testServer.inbox.recent()[0]).toMatchObject({ text: expect.stringMatching(/^\d{6} is your/) })
 		await client.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '', language: 'zh' })
-		expect(edge.inbox.recent()[0]).toMatchObject({ text: expect.stringContaining('验证码') })
+		expect(testServer.inbox.recent()[0]).toMatchObject({ text: expect.stringContaining('验证码') })
 	})
 
 	test.each([2, 3])('[SMS-18] type %i to a number nobody has: the same answers, and nothing is sent', async type => {
 		const there = await client.send(send, { type, mobile: monas, captcha: '' })
 		const nowhere = await client.send(send, { type, mobile: free, captcha: '' })
 		expect(nowhere).toMatchObject({ http: there.http, text: there.text })
-		expect(edge.inbox.recent()).toHaveLength(1)
+		expect(testServer.inbox.recent()).toHaveLength(1)
 		const again = await Promise.all(
-			[monas, free].map(async mobile => client.send(send, { type, mobile, captcha: await edge.pass(client) })),
+			[monas, free].map(async mobile => client.send(send, { type, mobile, captcha: await testServer.pass(client) })),
 		)
 		expect(again.map(({ http, code }) => [http, code])).toEqual([
 			[429, 102],
@@ -99,16 +102,16 @@ describe('sending a code', () => {
 		const reply = await client.send(send, { type: 1, mobile: free, captcha: '' })
 		expect(reply).toMatchObject({ http: 429, code: 102 })
 		expect(Number(reply.headers['retry-after'])).toBe(60)
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
 	test('[SMS-21] the eleventh of a day: 1', async () => {
 		for (let i = 0; i < 10; i++) {
 			await coded(1, free)
-			edge.clock.advance(minute)
+			testServer.clock.advance(minute)
 		}
-		const captcha = await edge.pass(client)
+		const captcha = await testServer.pass(client)
 		expect(await client.send(send, { type: 1, mobile: free, captcha })).toMatchObject({ http: 429, code: 1 })
 	})
 
@@ -117,18 +120,18 @@ describe('sending a code', () => {
 		const replies = []
 		for (const mobile of numbers) replies.push(await client.send(send, { type: 1, mobile, captcha: '' }))
 		expect(replies.map(({ code }) => code)).toEqual([0, 0, 400])
-		expect(edge.inbox.recent()).toHaveLength(2)
-		const asked = { type: 1, mobile: numbers[2], captcha: await edge.pass(client) }
+		expect(testServer.inbox.recent()).toHaveLength(2)
+		const asked = { type: 1, mobile: numbers[2], captcha: await testServer.pass(client) }
 		expect((await client.send(send, asked)).code).toBe(0)
 		expect((await client.send(send, { ...asked, mobile: free })).code).toBe(800)
-		expect((await (await edge.visit()).send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
+		expect((await (await testServer.visit()).send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
 	test('[SMS-21] what the site sends in a day is limited: 103, and every code needs the slider from half of it on', async () => {
-		await edge.set('A', { smsPerDay: 5 })
+		await testServer.set('A', { smsPerDay: 5 })
 		const codes = []
 		for (let i = 0; i < 5; i++) {
-			const visitor = await edge.visit()
+			const visitor = await testServer.visit()
 			codes.push((await visitor.send(send, { type: 1, mobile: `1390013900${i}`, captcha: '' })).code)
 		}
 		expect(codes).toEqual([0, 0, 0, 400, 400])
@@ -137,16 +140,16 @@ describe('sending a code', () => {
 		expect(await ask(1, '13900139004')).toMatchObject({ http: 429, code: 103 })
 		expect(await ask(2, monas)).toMatchObject({ http: 200, code: 0 })
 		expect(await ask(3, ottos)).toMatchObject({ http: 429, code: 103 })
-		expect(edge.inbox.recent()).toHaveLength(5)
-		expect(edge.logged()).toContain('the budget of the day is spent')
-		const elsewhere = await edge.visit({ host: hostB })
+		expect(testServer.inbox.recent()).toHaveLength(5)
+		expect(testServer.logged()).toContain('the budget of the day is spent')
+		const elsewhere = await testServer.visit({ host: hostB })
 		expect((await elsewhere.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
 	test('[SMS-18] numbers without an account take nothing from what the site sends', async () => {
-		await edge.set('A', { smsPerDay: 2 })
+		await testServer.set('A', { smsPerDay: 2 })
 		for (let i = 0; i < 4; i++) expect((await ask(2, `1390013900${i}`)).code).toBe(0)
-		expect(edge.inbox.recent()).toEqual([])
+		expect(testServer.inbox.recent()).toEqual([])
 		expect((await ask(2, monas)).code).toBe(0)
 	})
 
@@ -155,11 +158,11 @@ describe('sending a code', () => {
 		expect(await client.send(send, german)).toMatchObject({ http: 422, code: 104 })
 		// Jamaica shares its calling code with the United States.
 		expect(await client.send(send, { ...german, mobile: '8765551234', mobileCode: '1' })).toMatchObject({ code: 104 })
-		expect(edge.inbox.recent()).toEqual([])
-		await edge.set('A', { smsCountries: 'DE' })
+		expect(testServer.inbox.recent()).toEqual([])
+		await testServer.set('A', { smsCountries: 'DE' })
 		expect((await client.send(send, german)).code).toBe(0)
 		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(104)
-		await edge.set('A', { smsCountries: 'all' })
+		await testServer.set('A', { smsCountries: 'all' })
 		expect((await client.send(send, { ...german, mobile: '8765551234', mobileCode: '1' })).code).toBe(0)
 	})
 
@@ -170,17 +173,17 @@ describe('sending a code', () => {
 		['979', '123456789'],
 		['86', '13490012345'],
 	])('[SMS-22] +%s %s is of a satellite or service: 200002, whatever the site serves', async (mobileCode, mobile) => {
-		await edge.set('A', { smsCountries: 'all' })
+		await testServer.set('A', { smsCountries: 'all' })
 		const reply = await client.send(send, { type: 1, mobile, mobileCode, captcha: '' })
 		expect(reply).toMatchObject({ http: 422, code: 200002 })
-		expect(edge.inbox.recent()).toEqual([])
+		expect(testServer.inbox.recent()).toEqual([])
 	})
 
 	test.each(['123', '1380013800', 'abc', '', '+', '138001380001'])(
 		'[SMS-22] %j is no mobile number: 200002',
 		async mobile => {
 			expect(await client.send(send, { type: 1, mobile, captcha: '' })).toMatchObject({ http: 422, code: 200002 })
-			expect(edge.inbox.recent()).toEqual([])
+			expect(testServer.inbox.recent()).toEqual([])
 		},
 	)
 
@@ -189,21 +192,21 @@ describe('sending a code', () => {
 	})
 
 	test('[SMS-20] where the sender takes nothing: -1', async () => {
-		edge.inbox.send = async () => {
+		testServer.inbox.send = async () => {
 			throw new Error('no line')
 		}
 		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 503, code: -1 })
 	})
 
 	test('[OP-029] where the challenge is open it has to be solved', async () => {
-		await edge.set('A', { challengeOpen: true })
+		await testServer.set('A', { challengeOpen: true })
 		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(400)
-		const captcha = await edge.pass(client)
+		const captcha = await testServer.pass(client)
 		expect((await client.send(send, { type: 1, mobile: free, captcha })).code).toBe(0)
 	})
 
 	test('[REG-17] none for registering where nobody registers', async () => {
-		await edge.set('A', { type: 1 })
+		await testServer.set('A', { type: 1 })
 		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 403 })
 		expect((await client.send(send, { type: 2, mobile: monas, captcha: '' })).code).toBe(0)
 	})
@@ -243,9 +246,9 @@ describe('asking about a number', () => {
 
 	test('[SMS-26] of another site: nobody’s here', async () => {
 		const zoe = v.parse(UserId, 'u-zoe')
-		await createSqlAccountStore(edge.database.db).saveMobile(zoe, { areaCode: '86', mobile: '13800138099' })
+		await createSqlAccountStore(testServer.database.db).saveMobile(zoe, { areaCode: '86', mobile: '13800138099' })
 		expect((await client.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(0)
-		const there = await edge.visit({ host: hostB })
+		const there = await testServer.visit({ host: hostB })
 		expect((await there.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(1)
 	})
 })
@@ -258,7 +261,7 @@ describe('signing in by code', () => {
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
 		expect(me.data).toMatchObject({ name: 'mona', mobile: monas, mobileCode: '86' })
-		edge.clock.advance(6 * 86_400_000)
+		testServer.clock.advance(6 * 86_400_000)
 		await client.reload()
 		expect((await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })).code).toBe(200)
 	})
@@ -269,9 +272,9 @@ describe('signing in by code', () => {
 		expect(await client.send(loginBySms, wrong)).toMatchObject({ http: 401, code: 200005 })
 		expect((await client.send(loginBySms, fields)).code).toBe(200)
 		expect(await client.send(loginBySms, fields)).toMatchObject({ http: 401, code: 200000 })
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const late = await coded(2, monas)
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		expect((await client.send(loginBySms, late)).code).toBe(200000)
 	})
 
@@ -345,7 +348,7 @@ describe('registering', () => {
 		const fields = await coded(1, free)
 		expect(await client.send(register, { ...fields, inputCode: 'x' })).toMatchObject({ http: 401, code: 200005 })
 		expect((await client.send(register, { ...fields, mobile: '1' })).code).toBe(200003)
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		expect((await client.send(register, fields)).code).toBe(200000)
 	})
 
@@ -358,15 +361,15 @@ describe('registering', () => {
 		'[REG-17] not on a site like %o: 403',
 		async settings => {
 			const fields = await coded(1, free)
-			await edge.set('A', settings)
+			await testServer.set('A', settings)
 			expect(await client.send('POST /auth/register', fields)).toMatchObject({ http: 403, code: 403 })
-			await edge.set('A', { type: 2, isOa: false, isPrivate: false })
+			await testServer.set('A', { type: 2, isOa: false, isPrivate: false })
 			expect((await client.send('POST /auth/register', fields)).code).toBe(200)
 		},
 	)
 
 	test('[REG-03] where there is no personal edition: 100007, and the code stays good', async () => {
-		const there = await edge.visit({ host: hostB })
+		const there = await testServer.visit({ host: hostB })
 		const fields = await coded(1, free, there)
 		expect(await there.send('POST /auth/register', fields)).toMatchObject({ http: 403, code: 100007 })
 	})
@@ -408,20 +411,20 @@ describe('registering', () => {
 
 	test('[REG-12] the token is good once, for a quarter of an hour, on this site', async () => {
 		const token = await registerToken()
-		const there = await edge.visit({ host: hostB })
+		const there = await testServer.visit({ host: hostB })
 		const fields = { name: 'Name', ...sealed(), token }
 		expect(await there.send(complete, fields)).toMatchObject({ http: 410, code: 200000 })
 		expect((await client.send(complete, fields)).code).toBe(0)
 		expect((await client.send(complete, fields)).code).toBe(200000)
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const late = await registerToken('13900139001')
-		edge.clock.advance(15 * minute)
+		testServer.clock.advance(15 * minute)
 		expect((await client.send(complete, { ...fields, token: late })).code).toBe(200000)
 	})
 
 	test('[REG-03] two registrations of one number at once make one account', async () => {
 		const first = await registerToken()
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const second = await registerToken()
 		const replies = await Promise.all(
 			[first, second].map(token => client.send(complete, { name: 'Name', ...sealed(), token })),
@@ -439,8 +442,8 @@ describe('registering', () => {
 	})
 
 	test('[REG-01] a name of somebody else’s choosing keeps nobody from registering', async () => {
-		const cipher = cipherOf(edge.database.db)
-		await edge.database.db
+		const cipher = cipherOf(testServer.database.db)
+		await testServer.database.db
 			.$extendTables<{ users: { id: string; name: string; name_key: string } }>()
 			.updateTable('users')
 			.set({ name: storedName(cipher, free), name_key: storedNameKey(cipher, free) })
@@ -457,7 +460,7 @@ describe('completing one’s own profile', () => {
 	const complete = 'POST /auth/completedUserInfo'
 
 	test('[REG-12, REG-16] name and password are set; this session goes on and the others end', async () => {
-		const [fresh, elsewhere] = [await edge.signIn('fresh'), await edge.signIn('fresh')]
+		const [fresh, elsewhere] = [await testServer.signIn('fresh'), await testServer.signIn('fresh')]
 		expect((await fresh.send('GET /meeting/users/meetings')).http).toBe(406)
 		expect(await fresh.send(complete, { name: 'Fresh one', ...sealed() })).toMatchObject({ http: 200, code: 0 })
 		expect((await fresh.send('GET /meeting/users/meetings')).http).toBe(200)
@@ -469,13 +472,13 @@ describe('completing one’s own profile', () => {
 	test.each(['fresh-1', 'fresh', '13800138003', 'Neat-name-1'])(
 		'[REG-10, REG-14] %j is refused with 100009',
 		async password => {
-			const fresh = await edge.signIn('fresh')
+			const fresh = await testServer.signIn('fresh')
 			expect((await fresh.send(complete, { name: 'Neat-name-1', ...sealed(password) })).code).toBe(100009)
 		},
 	)
 
 	test('[REG-12] nobody who is complete changes a password this way', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 403 })
 		expect((await client.send(login, loginFields('anna'))).code).toBe(200)
 	})
@@ -489,39 +492,39 @@ describe('binding a number', () => {
 	const bind = 'POST /meeting/user/bindMobile'
 
 	test('[BIND-10, BIND-15] it is the person’s from then on', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(bind, await coded(4, free, anna))).toMatchObject({ http: 200, code: 0 })
 		expect((await anna.send('GET /auth/me')).data).toMatchObject({ mobile: free, mobileCode: '86' })
 		expect((await client.send(login, loginFields(free))).code).toBe(200)
 	})
 
 	test('[BIND-10] the way out of 406 on a site where everybody has a number', async () => {
-		await edge.set('A', { isPrivate: true })
-		const anna = await edge.signIn('anna')
+		await testServer.set('A', { isPrivate: true })
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send('GET /meeting/users/meetings')).toMatchObject({ http: 406, code: 100008 })
 		await anna.send(bind, await coded(4, free, anna))
 		expect((await anna.send('GET /meeting/users/meetings')).http).toBe(200)
 	})
 
 	test('[BIND-16] of somebody else: 100006', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(bind, await coded(4, monas, anna))).toMatchObject({ http: 409, code: 100006 })
 		expect((await anna.send('GET /auth/me')).data.mobile).toBeUndefined()
 	})
 
 	test('[BIND-10] with a code that does not fit, or no number', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const fields = await coded(4, free, anna)
 		expect((await anna.send(bind, { ...fields, inputCode: '1' })).code).toBe(200005)
 		expect((await anna.send(bind, { ...fields, mobile: '1' })).code).toBe(200003)
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		expect((await anna.send(bind, fields)).code).toBe(200000)
 	})
 
 	test('[BIND-16] two people at once for one number: one has it', async () => {
-		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
+		const [anna, ben] = [await testServer.signIn('anna'), await testServer.signIn('ben')]
 		const first = await coded(4, free, anna)
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const second = await coded(4, free, ben)
 		const replies = await Promise.all([anna.send(bind, first), ben.send(bind, second)])
 		expect(replies.filter(reply => reply.code === 0)).toHaveLength(1)
@@ -544,7 +547,7 @@ describe('a forgotten password', () => {
 	test('[FORGOT-05] wrong code: 200005; too late: 200000', async () => {
 		const fields = await coded(3, monas)
 		expect(await client.send(check, { ...fields, inputCode: '000' })).toMatchObject({ http: 401, code: 200005 })
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		expect((await client.send(check, fields)).code).toBe(200000)
 	})
 
@@ -555,7 +558,7 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-07] a number nobody has any more: 100008', async () => {
 		const fields = await coded(3, monas)
-		await edge.database.db
+		await testServer.database.db
 			.$extendTables<{ users: { id: string; mobile: string | null; mobile_lookup: string | null } }>()
 			.updateTable('users')
 			.set({ mobile: null, mobile_lookup: null })
@@ -576,21 +579,21 @@ describe('a forgotten password', () => {
 
 	test('[FORGOT-09] a token that is used, old, made up or of another site: 200000', async () => {
 		const token = await resetToken()
-		const there = await edge.visit({ host: hostB })
+		const there = await testServer.visit({ host: hostB })
 		expect(await there.send(reset, { token, ...sealed() })).toMatchObject({ http: 410, code: 200000 })
 		expect((await client.send(reset, { token: 'made-up', ...sealed() })).code).toBe(200000)
 		expect((await client.send(reset, { token, ...sealed() })).code).toBe(200)
 		expect((await client.send(reset, { token, ...sealed() })).code).toBe(200000)
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const late = await resetToken()
-		edge.clock.advance(15 * minute)
+		testServer.clock.advance(15 * minute)
 		expect((await client.send(reset, { token: late, ...sealed() })).code).toBe(200000)
 	})
 
 	test('[FORGOT-04] every session of the person ends, and every other token is worthless', async () => {
-		const [mona, anna] = [await edge.signIn('mona'), await edge.signIn('anna')]
+		const [mona, anna] = [await testServer.signIn('mona'), await testServer.signIn('anna')]
 		const first = await resetToken()
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const second = await resetToken()
 		await client.send(reset, { token: second, ...sealed() })
 		expect((await mona.send('GET /auth/me')).http).toBe(401)
@@ -622,7 +625,7 @@ describe('signing in with a number and a password', () => {
 
 	test('[LOGIN-01] but not where two have it in different countries', async () => {
 		const mona = v.parse(UserId, 'u-mona')
-		await createSqlAccountStore(edge.database.db).saveMobile(mona, { areaCode: '852', mobile: ottos })
+		await createSqlAccountStore(testServer.database.db).saveMobile(mona, { areaCode: '852', mobile: ottos })
 		expect((await client.send(login, loginFields(ottos))).code).toBe(1004)
 		expect((await client.send(login, loginFields('otto'))).code).toBe(200)
 	})

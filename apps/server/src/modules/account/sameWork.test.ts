@@ -8,17 +8,17 @@ import { accountPassword, createTestServer, type TestServer } from '../../http/t
 vi.mock('node:crypto', { spy: true })
 
 const siteId = v.parse(SiteId, 'A')
-let edge: TestServer
+let testServer: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	testServer = await createTestServer()
 	vi.mocked(argon2).mockClear()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 test.each(['anna', 'olga', 'nobody', '13800138000', '13900139000', "' or 1=1 --", '', '\u0000'])(
 	'[LOGIN-39, BIND-24] the name %j costs one derivation, at either door, whether or not anybody has it',
 	async name => {
-		const { accounts } = edge.modules
+		const { accounts } = testServer.modules
 		for (const door of [accounts.authenticate, accounts.authenticateCorporate]) {
 			for (const password of [accountPassword, 'wrong', '']) {
 				vi.mocked(argon2).mockClear()

@@ -9,11 +9,11 @@ const solve = 'POST /auth/solveCaptcha?unauth&noErrorTip'
 const sessionId = 'a-session-of-the-page'
 const minute = 60_000
 
-let edge: TestServer
+let testServer: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	testServer = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const open = async (client: TestClient) => JSON.parse((await client.send(isOpen)).text).isOpen
 const puzzleFor = async (client: TestClient) =>
@@ -21,7 +21,7 @@ const puzzleFor = async (client: TestClient) =>
 
 /** What only the server knows. */
 async function answerOf(id: string): Promise<number> {
-	const { answer_left } = await edge.database.db
+	const { answer_left } = await testServer.database.db
 		.$extendTables<{ challenges: { id: string; answer_left: number } }>()
 		.selectFrom('challenges')
 		.select('answer_left')
@@ -33,7 +33,7 @@ async function answerOf(id: string): Promise<number> {
 async function solved(client: TestClient): Promise<string> {
 	const { id } = await puzzleFor(client)
 	const left = await answerOf(id)
-	edge.clock.advance(1_000)
+	testServer.clock.advance(1_000)
 	const reply = await client.send(solve, { id, sessionId, left, trail: createDragTrail(left) })
 	if (reply.code !== 200) throw new Error(reply.text)
 	return reply.data.captcha
@@ -41,7 +41,7 @@ async function solved(client: TestClient): Promise<string> {
 
 describe('the slider challenge', () => {
 	test('[LOGIN-37] comes with appkey, scene and a puzzle, and never with its answer', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const reply = await client.send(issue, { sessionId })
 		const { code, dataResult } = JSON.parse(reply.text)
 		expect(code).toBe(200)
@@ -52,14 +52,14 @@ describe('the slider challenge', () => {
 	})
 
 	test('[LOGIN-37, OP-024] is for a session of the page', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		expect(await client.send(issue)).toMatchObject({ http: 422 })
 		expect(await client.send(issue, { sessionId: 'short' })).toMatchObject({ http: 422 })
 	})
 
 	test('[LOGIN-35, LOGIN-36] where the site wants it there is no signing in without it', async () => {
-		await edge.set('A', { challengeOpen: true })
-		const client = await edge.visit()
+		await testServer.set('A', { challengeOpen: true })
+		const client = await testServer.visit()
 		expect(await open(client)).toBe(1)
 		expect(await client.send(login, loginFields('anna'))).toMatchObject({ http: 400, code: 400 })
 		expect(await client.send(login, { ...loginFields('anna'), captcha: '' })).toMatchObject({ http: 400, code: 400 })
@@ -69,13 +69,13 @@ describe('the slider challenge', () => {
 		expect(await client.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ code: 200 })
 		expect(await client.send(login, { ...loginFields('anna'), captcha })).toMatchObject({ http: 400, code: 800 })
 		const late = await solved(client)
-		edge.clock.advance(3 * minute)
+		testServer.clock.advance(3 * minute)
 		expect(await client.send(login, { ...loginFields('anna'), captcha: late })).toMatchObject({ http: 400, code: 900 })
 	})
 
 	test('[LOGIN-35] is solved by keys and a little work too, on the wire', async () => {
-		await edge.set('A', { challengeOpen: true })
-		const client = await edge.visit()
+		await testServer.set('A', { challengeOpen: true })
+		const client = await testServer.visit()
 		const { id, salt, keyBits } = await puzzleFor(client)
 		const reply = await client.send(solve, {
 			id,
@@ -88,29 +88,29 @@ describe('the slider challenge', () => {
 	})
 
 	test('[LOGIN-35] that is not solved is 800, that is too old 900, and both only once', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const wrong = await puzzleFor(client)
 		const answer = { id: wrong.id, sessionId, left: 0, trail: createDragTrail(0) }
 		expect(await client.send(solve, answer)).toMatchObject({ http: 400, code: 800 })
 		const late = await puzzleFor(client)
-		edge.clock.advance(2 * minute)
+		testServer.clock.advance(2 * minute)
 		expect(await client.send(solve, { id: late.id, sessionId, left: 100 })).toMatchObject({ http: 400, code: 900 })
 		expect(await client.send(solve, { id: late.id, sessionId }, { csrf: null })).toMatchObject({ http: 419 })
 	})
 
 	test('[LOGIN-35] of another browser, address or site is worthless', async () => {
-		await edge.set('A', { challengeOpen: true })
-		await edge.set('B', { challengeOpen: true })
-		const anna = await edge.visit()
+		await testServer.set('A', { challengeOpen: true })
+		await testServer.set('B', { challengeOpen: true })
+		const anna = await testServer.visit()
 		const captcha = await solved(anna)
 		const attempt = async (client: TestClient, name = 'anna') =>
 			(await client.send(login, { ...loginFields(name), captcha })).code
-		expect(await attempt(await edge.visit({ address: anna.address }))).toBe(800)
-		const roaming = await edge.visit()
+		expect(await attempt(await testServer.visit({ address: anna.address }))).toBe(800)
+		const roaming = await testServer.visit()
 		roaming.cookie = anna.cookie
 		await roaming.reload()
 		expect(await attempt(roaming)).toBe(800)
-		const elsewhere = await edge.visit({ host: hostB, address: anna.address })
+		const elsewhere = await testServer.visit({ host: hostB, address: anna.address })
 		elsewhere.cookie = anna.cookie
 		await elsewhere.reload()
 		expect(await attempt(elsewhere, 'zoe')).toBe(800)
@@ -118,62 +118,62 @@ describe('the slider challenge', () => {
 	})
 
 	test('[LOGIN-35] of two sign-ins at once with one pass one is let in', async () => {
-		await edge.set('A', { challengeOpen: true })
-		const anna = await edge.visit()
+		await testServer.set('A', { challengeOpen: true })
+		const anna = await testServer.visit()
 		const fields = { ...loginFields('anna'), captcha: await solved(anna) }
 		const replies = await Promise.all([anna.send(login, fields), anna.send(login, fields)])
 		expect(replies.map(({ code }) => code).sort()).toEqual([200, 800])
 	})
 
 	test('[API-38] neither answer nor pass is logged', async () => {
-		await edge.set('A', { challengeOpen: true })
-		const anna = await edge.visit()
+		await testServer.set('A', { challengeOpen: true })
+		const anna = await testServer.visit()
 		const captcha = await solved(anna)
 		await anna.send(login, { ...loginFields('anna', 'wrong'), captcha })
-		expect(edge.logged()).not.toContain(captcha)
+		expect(testServer.logged()).not.toContain(captcha)
 	})
 })
 
 describe('the challenge opens by risk', () => {
 	test('[LOGIN-34, LOGIN-36] after three failed sign-ins of an address, for every name from there', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		for (const name of ['anna', 'ben', 'nobody']) {
 			expect(await open(client)).toBe(0)
 			expect((await client.send(login, loginFields(name, 'wrong'))).code).toBe(1004)
 		}
 		expect(await open(client)).toBe(1)
 		expect((await client.send(login, loginFields('both'))).code).toBe(400)
-		expect(await open(await edge.visit())).toBe(0)
-		expect(await open(await edge.visit({ host: hostB, address: client.address }))).toBe(0)
+		expect(await open(await testServer.visit())).toBe(0)
+		expect(await open(await testServer.visit({ host: hostB, address: client.address }))).toBe(0)
 		expect((await client.send(login, { ...loginFields('both'), captcha: await solved(client) })).code).toBe(200)
 	})
 
 	test('[LOGIN-36, LOGIN-39] after three failures of a name, from every address, whether it exists or not', async () => {
 		for (const name of ['anna', 'nobody']) {
-			for (let i = 0; i < 3; i++) await (await edge.visit()).send(login, loginFields(name, 'wrong'))
-			const client = await edge.visit()
+			for (let i = 0; i < 3; i++) await (await testServer.visit()).send(login, loginFields(name, 'wrong'))
+			const client = await testServer.visit()
 			expect(await open(client)).toBe(0)
 			expect(await client.send(login, loginFields(name))).toMatchObject({ http: 400, code: 400 })
 		}
-		const anna = await edge.visit()
+		const anna = await testServer.visit()
 		expect((await anna.send(login, loginFields('ben'))).code).toBe(200)
 		expect((await anna.send(login, { ...loginFields('anna'), captcha: await solved(anna) })).code).toBe(200)
 		// The right password made it good.
-		expect((await (await edge.visit()).send(login, loginFields('anna'))).code).toBe(200)
+		expect((await (await testServer.visit()).send(login, loginFields('anna'))).code).toBe(200)
 	})
 
 	test('[LOGIN-42] asking for it is no guess, and it comes before too many guesses', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const attempt = async (captcha = '') => await client.send(login, { ...loginFields('anna', 'wrong'), captcha })
 		for (let i = 0; i < 3; i++) await attempt()
 		for (let i = 0; i < 12; i++) expect((await attempt()).code).toBe(400)
-		for (let i = 0; i < 7; i++) expect((await attempt(await edge.pass(client))).code).toBe(1004)
+		for (let i = 0; i < 7; i++) expect((await attempt(await testServer.pass(client))).code).toBe(1004)
 		expect((await attempt()).code).toBe(400)
-		expect(await attempt(await edge.pass(client))).toMatchObject({ http: 429, code: 1002 })
+		expect(await attempt(await testServer.pass(client))).toMatchObject({ http: 429, code: 1002 })
 	})
 
 	test('[LOGIN-34] when somebody tries meeting ids: three more after ten slips', async () => {
-		const client = await edge.visit({ host: hostA })
+		const client = await testServer.visit({ host: hostA })
 		const join = (meetingId: string) =>
 			client.send('POST /meeting/joinMeeting', { meeting_id: meetingId, display_name: 'Guest', action: 'webJoin' })
 		const look = (meetingId: string) => client.send(`GET /meeting/meetings/${meetingId}`)

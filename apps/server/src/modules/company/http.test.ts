@@ -9,12 +9,12 @@ const pending = 'GET /corp/getAllUnTreatedInvitation'
 const treat = 'POST /corp/treatInvitation'
 const [accept, refuse] = [1, 2]
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 /** The company has an invitation for the person. */
 async function invite(company: string, name: PersonName, userType = 1, site = 'A') {
-	const { companies, invitations } = edge.modules
+	const { companies, invitations } = testServer.modules
 	const found = await companies.find(v.parse(CompanyId, company))
 	if (!found) throw new Error(`no company ${company}`)
 	const person = { id: v.parse(UserId, `u-${name}`), siteId: v.parse(SiteId, site) }
@@ -27,16 +27,16 @@ const companiesOf = async (client: TestClient) => {
 
 describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDatabase>) => {
 	beforeEach(async () => {
-		edge = await createTestServer({ database: await open() })
-		anna = await edge.signIn('anna')
+		testServer = await createTestServer({ database: await open() })
+		anna = await testServer.signIn('anna')
 	})
-	afterEach(() => edge.close())
+	afterEach(() => testServer.close())
 
 	test('[API-11, ENT-13] say which company invites, whichever of their own somebody speaks for', async () => {
 		await invite('Y', 'anna')
 		const reply = await anna.send(pending, {}, { corpId: 'X' })
 		expect(reply).toMatchObject({ http: 200, code: 200, data: [{ siteId: 'Y', corpName: 'Company Y' }] })
-		expect((await (await edge.signIn('ben')).send(pending)).data).toEqual([])
+		expect((await (await testServer.signIn('ben')).send(pending)).data).toEqual([])
 		expect(await anna.send(pending, {}, { corpId: 'Y' })).toMatchObject({ http: 403 })
 	})
 
@@ -88,7 +88,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 	test('[CORP-04] an invitation of somebody else is not there', async () => {
 		await invite('Y', 'anna')
 		for (const name of ['ben', 'yves', 'zoe'] as const) {
-			const client = await edge.signIn(name)
+			const client = await testServer.signIn(name)
 			const before = await companiesOf(client)
 			expect(await client.send(treat, { action: accept, siteId: 'Y' })).toMatchObject({ http: 404 })
 			expect(await companiesOf(client)).toEqual(before)
@@ -99,7 +99,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 
 	test('[CORP-04] what somebody may do in a company they came to meanwhile stays as it is', async () => {
 		await invite('Y', 'anna', 1)
-		await edge.modules.accounts.addMembership({
+		await testServer.modules.accounts.addMembership({
 			userId: v.parse(UserId, 'u-anna'),
 			companyId: v.parse(CompanyId, 'Y'),
 			userType: 7,
@@ -116,7 +116,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 		}
 		expect(await anna.send(treat, { action: 1, siteId: "Y' or 1=1" })).toMatchObject({ http: 422, message: 'siteId' })
 		expect(await anna.send(treat, { action: accept, siteId: 'Y' }, { csrf: null })).toMatchObject({ http: 419 })
-		expect(await (await edge.visit()).send(treat, { action: accept, siteId: 'Y' })).toMatchObject({ http: 401 })
+		expect(await (await testServer.visit()).send(treat, { action: accept, siteId: 'Y' })).toMatchObject({ http: 401 })
 		expect((await anna.send(pending)).data).toHaveLength(1)
 		expect(await anna.send(treat, { action: '1', siteId: 'Y' })).toMatchObject({ code: 200 })
 	})

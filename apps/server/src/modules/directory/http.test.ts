@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../http/testServer.ts'
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer()
+	testServer = await createTestServer()
 	for (const [company, path, names] of [
 		['X', ['Works'], ['anna', 'otto']],
 		['X', ['Works', 'Platform'], ['ben', 'both']],
@@ -15,13 +15,13 @@ beforeEach(async () => {
 		['P', ['Nobody'], ['mona']],
 		['Z', ['Works'], ['zoe']],
 	] as const) {
-		const department = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		const department = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
 		for (const name of names)
-			await edge.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
+			await testServer.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
-	anna = await edge.signIn('anna')
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 /** The list, with everything around it as the field has it. */
 async function asked(client: TestClient, route: string, fields: object = {}, options = {}) {
@@ -83,23 +83,23 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 	})
 
 	test('[ENT-15] one sees the whole of a number of one’s own', async () => {
-		const otto = await edge.signIn('otto')
+		const otto = await testServer.signIn('otto')
 		expect(await asked(otto, search, { name: 'otto' })).toMatchObject([{ mobile: '13800138002' }])
 	})
 
 	test('[MEMB-14] has nobody of another company, of which one may even be', async () => {
 		for (const name of ['yves', 'zoe', 'mona', 'lone']) expect(await asked(anna, search, { name })).toEqual([])
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		const idsOf = (found: { userId: string }[]) => found.map(({ userId }) => userId)
 		expect(idsOf(await asked(both, search, { name: 'display' }, { corpId: 'Y' }))).toEqual(['u-both', 'u-yves'])
 		expect(idsOf(await asked(both, people, { groupNumber: '1001' }, { corpId: 'Y' }))).toEqual(['u-both', 'u-yves'])
 		expect(await asked(both, departments, {}, { corpId: 'Y' })).toHaveLength(1)
-		const zoe = await edge.signIn('zoe')
+		const zoe = await testServer.signIn('zoe')
 		expect(idsOf(await asked(zoe, people, { groupNumber: '1001' }))).toEqual(['u-zoe'])
 	})
 
 	test.each<PersonName>(['mona', 'scanner'])('[MEMB-14] is closed to %s', async name => {
-		const client = await edge.signIn(name)
+		const client = await testServer.signIn(name)
 		const fields = { groupNumber: '1001', name: 'display' }
 		for (const route of [departments, people, search]) {
 			const reply = await client.send(route, fields)
@@ -119,7 +119,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 
 	test('[API-27] a search answers fifty at most, however many there are', async () => {
 		for (let i = 0; i < 55; i++) {
-			await edge.modules.accounts.create({
+			await testServer.modules.accounts.create({
 				siteId: 'A' as never,
 				companyId: 'X' as never,
 				name: `many${i}`,
@@ -154,21 +154,21 @@ describe('who may host', () => {
 	})
 
 	test('[API-24] is of the company one speaks for', async () => {
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		expect(await hosts({ name: 'yves' }, both, { corpId: 'Y' })).toHaveLength(1)
 		expect(await hosts({ name: 'yves' }, both, { corpId: 'X' })).toEqual([])
 	})
 
 	test('[API-24] is not said to whoever is no colleague, nor where nothing is asked', async () => {
 		for (const name of ['mona', 'scanner'] as const) {
-			expect(await (await edge.signIn(name)).send(route, { name: 'ben' })).toMatchObject({ http: 403 })
+			expect(await (await testServer.signIn(name)).send(route, { name: 'ben' })).toMatchObject({ http: 403 })
 		}
 		expect(await anna.send(route)).toMatchObject({ http: 422, message: 'displayName' })
 	})
 })
 
 test('[OP-059] the documentation says that the code is text here', async () => {
-	const { paths } = JSON.parse((await edge.app.inject('/docs/openapi.json')).body)
+	const { paths } = JSON.parse((await testServer.app.inject('/docs/openapi.json')).body)
 	const answer = paths['/corp/departmentList'].get.responses[200].content['application/json'].schema
 	expect(answer.properties.code).toEqual({ const: '0' })
 	expect(answer.properties).toHaveProperty('dataResult')

@@ -21,15 +21,15 @@ const fieldsOf = (meetingId: string, fields: object = {}) => ({
 	...fields,
 })
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 let sockets = 0
 
 beforeEach(async () => {
-	edge = await createTestServer({ capacity: 2 })
-	anna = await edge.signIn('anna')
+	testServer = await createTestServer({ capacity: 2 })
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const asks = (client: TestClient, id: string, fields: object = {}) => client.send(join, fieldsOf(id, fields))
 const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticket=')[1] ?? ''
@@ -38,7 +38,7 @@ const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticke
 async function enters(client: TestClient, id: string, fields: object = {}) {
 	const reply = await asks(client, id, fields)
 	const connection = `socket-${++sockets}`
-	const entered = await edge.modules.rooms.enter({ kind: 'ticket', ticket: ticketOf(reply) }, connection)
+	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket: ticketOf(reply) }, connection)
 	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
 	return {
 		reply,
@@ -50,8 +50,8 @@ async function enters(client: TestClient, id: string, fields: object = {}) {
 describe('a site without guests', () => {
 	test('[JERR-01] refuses them the same whether there is a meeting or not', async () => {
 		const id = await schedule(anna)
-		await edge.set('A', { guestsAllowed: false })
-		const guest = await edge.visit()
+		await testServer.set('A', { guestsAllowed: false })
+		const guest = await testServer.visit()
 		for (const asked of [id, '100000001']) expect(await asks(guest, asked)).toMatchObject({ http: 200, code: 801 })
 		expect((await asks(anna, '100000001')).code).toBe(805)
 	})
@@ -63,7 +63,7 @@ describe('a shell that opens meetings itself', () => {
 
 	test('[JOIN-26] is handed the parameters of the meeting, and nothing else', async () => {
 		const id = await schedule(anna)
-		const reply = await join(await edge.visit(), id)
+		const reply = await join(await testServer.visit(), id)
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		expect(reply.data).toEqual({
 			parameters: {
@@ -79,7 +79,7 @@ describe('a shell that opens meetings itself', () => {
 	})
 
 	test('[JOIN-26] [JERR-01] [JERR-04] [JERR-07] is refused as everybody is', async () => {
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		const locked = await schedule(anna, { meeting_pwd: '123456' })
 		expect((await join(guest, locked, { meeting_pwd: '1' })).code).toBe(803)
 		expect((await join(guest, locked, { meeting_pwd: '123456' })).code).toBe(200)
@@ -93,7 +93,7 @@ describe('a shell that opens meetings itself', () => {
 describe('who is let in', () => {
 	test('[JOIN-23, JOIN-24, JOIN-27] is told where the room is, and hands it to a shell', async () => {
 		const id = await schedule(anna)
-		const { http, code, data } = await asks(await edge.visit(), id, { openAudio: '1', openVideo: 0 })
+		const { http, code, data } = await asks(await testServer.visit(), id, { openAudio: '1', openVideo: 0 })
 		expect({ http, code }).toEqual({ http: 200, code: 200 })
 		expect(data).toEqual({
 			rtc_join_url: expect.stringMatching(new RegExp(`^http://${hostA}/room/${id}#ticket=[\\w-]{43}$`)),
@@ -142,9 +142,9 @@ describe('who is let in', () => {
 
 	test('[JOIN-18, JOIN-19] on an OA site a member is called what their account says; a guest what they type', async () => {
 		const id = await schedule(anna)
-		await edge.set('A', { isOa: true })
+		await testServer.set('A', { isOa: true })
 		expect((await asks(anna, id)).data.parameters.displayName).toBe('Display anna')
-		expect((await asks(await edge.visit(), id)).data.parameters.displayName).toBe('Han Mei')
+		expect((await asks(await testServer.visit(), id)).data.parameters.displayName).toBe('Han Mei')
 	})
 
 	test('[JOIN-22, ROLE-05] the host needs no password and is the host inside', async () => {
@@ -156,17 +156,17 @@ describe('who is let in', () => {
 
 	test('[ROLE-05] whoever knows the host password is the host, also as a guest', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
-		const { reply, entered } = await enters(await edge.visit(), id, { meeting_pwd: 'host-1234' })
+		const { reply, entered } = await enters(await testServer.visit(), id, { meeting_pwd: 'host-1234' })
 		expect(reply.data.parameters.isHost).toBe(1)
 		expect(entered.roster).toMatchObject([{ host: true, name: 'Han Mei' }])
 	})
 
 	test('[LIST-19] the first one in starts the meeting', async () => {
 		const id = await schedule(anna)
-		await asks(await edge.visit(), id)
+		await asks(await testServer.visit(), id)
 		const status = async () => (await anna.send(`GET /meeting/meetings/${id}`)).data.meeting.meeting_status
 		expect(await status()).toBe(1)
-		await enters(await edge.visit(), id)
+		await enters(await testServer.visit(), id)
 		expect(await status()).toBe(2)
 	})
 })
@@ -174,26 +174,26 @@ describe('who is let in', () => {
 describe('who is not', () => {
 	test('[JERR-01, ROLE-02] 801: a guest at a private meeting', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
-		expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 801, data: undefined })
-		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+		expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 801, data: undefined })
+		expect((await asks(await testServer.signIn('ben'), id)).code).toBe(200)
 	})
 
 	test('[JERR-01, OP-011, OP-014] 801: a guest on a site that takes none', async () => {
 		const id = await schedule(anna)
-		const guest = await edge.visit()
-		await edge.set('A', { guestJoin: false })
+		const guest = await testServer.visit()
+		await testServer.set('A', { guestJoin: false })
 		expect((await asks(guest, id)).code).toBe(801)
-		await edge.set('A', { guestJoin: true, guestsAllowed: false })
+		await testServer.set('A', { guestJoin: true, guestsAllowed: false })
 		expect((await asks(guest, id)).code).toBe(801)
-		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+		expect((await asks(await testServer.signIn('ben'), id)).code).toBe(200)
 	})
 
 	test('[JERR-02, JERR-03, OP-092] 802 until the start, 806 after it, until the host is inside', async () => {
 		const id = await schedule(anna, { meeting_start_rule: 1, start_time: '2026-03-10 11:00:00' })
-		const ben = await edge.signIn('ben')
-		edge.clock.advance(3_600_000 - 1)
+		const ben = await testServer.signIn('ben')
+		testServer.clock.advance(3_600_000 - 1)
 		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 802 })
-		edge.clock.advance(1)
+		testServer.clock.advance(1)
 		expect(await asks(ben, id)).toMatchObject({ http: 200, code: 806 })
 		await enters(anna, id)
 		expect((await asks(ben, id)).code).toBe(200)
@@ -201,7 +201,7 @@ describe('who is not', () => {
 
 	test('[JERR-04, JOIN-21] 803: no password, or a wrong one', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		expect((await asks(guest, id)).code).toBe(803)
 		expect((await asks(guest, id, { meeting_pwd: '' })).code).toBe(803)
 		expect(await asks(guest, id, { meeting_pwd: '4712' })).toMatchObject({ http: 200, code: 803, data: undefined })
@@ -212,26 +212,26 @@ describe('who is not', () => {
 	test('[JERR-06] 804: it is over, for the host too', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
-		await edge.modules.rooms.endByHost(who)
+		await testServer.modules.rooms.endByHost(who)
 		expect(await asks(anna, id)).toMatchObject({ http: 200, code: 804 })
-		expect((await asks(await edge.visit(), id)).code).toBe(804)
+		expect((await asks(await testServer.visit(), id)).code).toBe(804)
 	})
 
 	test('[DEL-01, ROOM-45] ended from the list: everybody inside is out and nobody comes back', async () => {
 		const id = await schedule(anna)
-		const { who } = await enters(await edge.visit(), id)
+		const { who } = await enters(await testServer.visit(), id)
 		const waiting = ticketOf(await asks(anna, id))
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		await expect.poll(() => edge.modules.rooms.isInRoom(who)).toBe(false)
+		await expect.poll(() => testServer.modules.rooms.isInRoom(who)).toBe(false)
 		expect((await asks(anna, id)).code).toBe(804)
-		const late = await edge.modules.rooms.enter({ kind: 'ticket', ticket: waiting }, 'late')
+		const late = await testServer.modules.rooms.enter({ kind: 'ticket', ticket: waiting }, 'late')
 		expect(late.ok).toBe(false)
 	})
 
 	test.each(['999999999', 'abcdefghi', '', '12345678', '1234567890123', "1' or '1'='1"])(
 		'[JERR-07] 805: there is no meeting %j',
 		async id => {
-			expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 805 })
+			expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 805 })
 		},
 	)
 
@@ -239,7 +239,7 @@ describe('who is not', () => {
 		const { meetingId: _, ...fields } = fieldsOf('')
 		expect((await anna.send(join, fields)).code).toBe(805)
 		const id = await schedule(anna)
-		expect((await asks(await edge.visit({ host: hostB }), id)).code).toBe(805)
+		expect((await asks(await testServer.visit({ host: hostB }), id)).code).toBe(805)
 		await anna.send(`DELETE /meeting/meetings/${id}`)
 		expect((await asks(anna, id)).code).toBe(805)
 	})
@@ -247,17 +247,17 @@ describe('who is not', () => {
 	test('[JERR-08, ROOM-33] 807: the host has locked the room; the host still gets in', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
-		await edge.modules.rooms.lock(who, true)
-		expect(await asks(await edge.signIn('ben'), id)).toMatchObject({ http: 200, code: 807 })
+		await testServer.modules.rooms.lock(who, true)
+		expect(await asks(await testServer.signIn('ben'), id)).toMatchObject({ http: 200, code: 807 })
 		expect((await asks(anna, id)).code).toBe(200)
-		await edge.modules.rooms.lock(who, false)
-		expect((await asks(await edge.signIn('ben'), id)).code).toBe(200)
+		await testServer.modules.rooms.lock(who, false)
+		expect((await asks(await testServer.signIn('ben'), id)).code).toBe(200)
 	})
 
 	test('[JERR-09, ROLE-02] 808: a private meeting of another company', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
-		expect(await asks(await edge.signIn('yves'), id)).toMatchObject({ http: 200, code: 808 })
-		const both = await edge.signIn('both')
+		expect(await asks(await testServer.signIn('yves'), id)).toMatchObject({ http: 200, code: 808 })
+		const both = await testServer.signIn('both')
 		both.corpId = 'Y'
 		expect((await asks(both, id)).code).toBe(200)
 	})
@@ -265,22 +265,22 @@ describe('who is not', () => {
 	test('[JERR-10] 809: the room is full; there is place again when one leaves', async () => {
 		const id = await schedule(anna)
 		await enters(anna, id)
-		const { who } = await enters(await edge.visit(), id)
-		expect(await asks(await edge.visit(), id)).toMatchObject({ http: 200, code: 809 })
-		edge.modules.rooms.leave(who)
-		expect((await asks(await edge.visit(), id)).code).toBe(200)
+		const { who } = await enters(await testServer.visit(), id)
+		expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 809 })
+		testServer.modules.rooms.leave(who)
+		expect((await asks(await testServer.visit(), id)).code).toBe(200)
 	})
 
 	test('[JERR-11, ROOM-40] 810: the host sent them out; nor with a fresh cookie; other addresses come in', async () => {
 		const id = await schedule(anna)
 		const { who: host } = await enters(anna, id)
-		const guest = await edge.visit({ address: '192.0.2.1' })
+		const guest = await testServer.visit({ address: '192.0.2.1' })
 		const { entered } = await enters(guest, id)
-		await edge.modules.rooms.remove(host, entered.self)
+		await testServer.modules.rooms.remove(host, entered.self)
 		expect(await asks(guest, id, { display_name: 'Somebody else' })).toMatchObject({ http: 200, code: 810 })
-		expect((await asks(await edge.visit({ address: '192.0.2.1' }), id)).code).toBe(810)
-		expect((await asks(await edge.visit({ address: '192.0.2.2' }), id)).code).toBe(200)
-		expect((await asks(await edge.signIn('ben', { address: '192.0.2.1' }), id)).code).toBe(200)
+		expect((await asks(await testServer.visit({ address: '192.0.2.1' }), id)).code).toBe(810)
+		expect((await asks(await testServer.visit({ address: '192.0.2.2' }), id)).code).toBe(200)
+		expect((await asks(await testServer.signIn('ben', { address: '192.0.2.1' }), id)).code).toBe(200)
 		const other = await schedule(anna)
 		expect((await asks(guest, other)).code).toBe(200)
 	})
@@ -311,7 +311,7 @@ describe('guessing', () => {
 	/** Wrong passwords, each from an address of its own. */
 	const guessFromEverywhere = async (id: string, times: number) => {
 		const codes = []
-		for (let i = 0; i < times; i++) codes.push(...(await guess(await edge.visit(), id, 1)))
+		for (let i = 0; i < times; i++) codes.push(...(await guess(await testServer.visit(), id, 1)))
 		return codes
 	}
 	const guessedTime = async (client: TestClient, id: string) =>
@@ -320,34 +320,35 @@ describe('guessing', () => {
 	test('[JERR-04] after ten wrong passwords a guest needs a challenge, which lets the right one through', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const other = await schedule(anna, { meeting_pwd: '4711' })
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		expect(await guess(guest, id, 10)).toEqual(Array(10).fill(803))
 		expect(await asks(guest, id, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
 		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: 'A'.repeat(43) })).code).toBe(800)
-		expect((await asks(guest, id, { meeting_pwd: '4712', captcha: await edge.pass(guest) })).code).toBe(803)
-		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
+		expect((await asks(guest, id, { meeting_pwd: '4712', captcha: await testServer.pass(guest) })).code).toBe(803)
+		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await testServer.pass(guest) })).code).toBe(200)
 		expect((await asks(guest, other, { meeting_pwd: '4711' })).code).toBe(200)
-		expect((await asks(await edge.visit(), id, { meeting_pwd: '4711' })).code).toBe(200)
+		expect((await asks(await testServer.visit(), id, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[JERR-04] after thirty a guest waits, whatever they solve', async () => {
-		await edge.close()
-		edge = await createTestServer({ callLimits: false })
-		const id = await schedule(await edge.signIn('anna'), { meeting_pwd: '4711' })
-		const guest = await edge.visit()
-		for (let i = 0; i < 30; i++) expect(await guess(guest, id, 1, { captcha: await edge.pass(guest) })).toEqual([803])
-		const reply = await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })
+		await testServer.close()
+		testServer = await createTestServer({ callLimits: false })
+		const id = await schedule(await testServer.signIn('anna'), { meeting_pwd: '4711' })
+		const guest = await testServer.visit()
+		for (let i = 0; i < 30; i++)
+			expect(await guess(guest, id, 1, { captcha: await testServer.pass(guest) })).toEqual([803])
+		const reply = await asks(guest, id, { meeting_pwd: '4711', captcha: await testServer.pass(guest) })
 		expect(reply).toMatchObject({ http: 429, code: 429 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
-		const other = await edge.visit()
-		expect((await asks(other, id, { meeting_pwd: '4711', captcha: await edge.pass(other) })).code).toBe(200)
+		const other = await testServer.visit()
+		expect((await asks(other, id, { meeting_pwd: '4711', captcha: await testServer.pass(other) })).code).toBe(200)
 	})
 
 	test('[JERR-04] a hundred at once are a hundred tries', async () => {
-		await edge.close()
-		edge = await createTestServer({ callLimits: false })
-		const id = await schedule(await edge.signIn('anna'), { meeting_pwd: '4711' })
-		const guests = await Promise.all(Array.from({ length: 100 }, () => edge.visit()))
+		await testServer.close()
+		testServer = await createTestServer({ callLimits: false })
+		const id = await schedule(await testServer.signIn('anna'), { meeting_pwd: '4711' })
+		const guests = await Promise.all(Array.from({ length: 100 }, () => testServer.visit()))
 		const replies = await Promise.all(guests.map(guest => asks(guest, id, { meeting_pwd: '1' })))
 		expect(replies.filter(({ code }) => code === 803)).toHaveLength(20)
 	})
@@ -355,43 +356,44 @@ describe('guessing', () => {
 	test('[JERR-04] from many addresses: after ten slowly, after twenty with a challenge, whoever tries', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		expect(await guessFromEverywhere(id, 10)).toEqual(Array(10).fill(803))
-		expect(edge.pauses).toEqual([])
+		expect(testServer.pauses).toEqual([])
 		expect(await guessFromEverywhere(id, 10)).toEqual(Array(10).fill(803))
-		expect(edge.pauses).toEqual(Array(10).fill(1_000))
-		const guest = await edge.visit()
+		expect(testServer.pauses).toEqual(Array(10).fill(1_000))
+		const guest = await testServer.visit()
 		expect(await asks(guest, id, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
-		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
+		expect((await asks(guest, id, { meeting_pwd: '4711', captcha: await testServer.pass(guest) })).code).toBe(200)
 		expect((await asks(anna, id)).code).toBe(200)
 		expect((await asks(anna, id, { meeting_pwd: '0' })).code).toBe(200)
 		const other = await schedule(anna, { meeting_pwd: '4711' })
-		expect((await asks(await edge.visit(), other, { meeting_pwd: '4711' })).code).toBe(200)
+		expect((await asks(await testServer.visit(), other, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[JERR-04] at many meetings of a site: after two hundred with a challenge, on that site', async () => {
 		const ids = []
 		for (let i = 0; i < 21; i++) ids.push(await schedule(anna, { meeting_pwd: '4711' }))
-		for (const id of ids.slice(0, 20)) expect(await guess(await edge.visit(), id, 10)).toEqual(Array(10).fill(803))
+		for (const id of ids.slice(0, 20))
+			expect(await guess(await testServer.visit(), id, 10)).toEqual(Array(10).fill(803))
 		const last = ids[20] ?? ''
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		expect(await asks(guest, last, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
-		expect((await asks(guest, last, { meeting_pwd: '4711', captcha: await edge.pass(guest) })).code).toBe(200)
-		const zoe = await edge.signIn('zoe')
+		expect((await asks(guest, last, { meeting_pwd: '4711', captcha: await testServer.pass(guest) })).code).toBe(200)
+		const zoe = await testServer.signIn('zoe')
 		const elsewhere = await schedule(zoe, { meeting_pwd: '4711' })
-		expect((await asks(await edge.visit({ host: hostB }), elsewhere, { meeting_pwd: '4711' })).code).toBe(200)
+		expect((await asks(await testServer.visit({ host: hostB }), elsewhere, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[JERR-04] host and creator are told that somebody tries passwords, and nobody else', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		await guessFromEverywhere(id, 9)
 		expect(await guessedTime(anna, id)).toBe(undefined)
-		edge.clock.advance(60_000)
+		testServer.clock.advance(60_000)
 		await guessFromEverywhere(id, 1)
 		expect(await guessedTime(anna, id)).toBe('2026-03-10 10:01:00')
-		expect(await guessedTime(await edge.signIn('admin'), id)).toBe(undefined)
-		expect(await guessedTime(await edge.visit(), id)).toBe(undefined)
-		edge.clock.advance(24 * 3_600_000)
+		expect(await guessedTime(await testServer.signIn('admin'), id)).toBe(undefined)
+		expect(await guessedTime(await testServer.visit(), id)).toBe(undefined)
+		testServer.clock.advance(24 * 3_600_000)
 		await anna.reload()
-		const again = await edge.signIn('anna')
+		const again = await testServer.signIn('anna')
 		expect(await guessedTime(again, id)).toBe(undefined)
 	})
 
@@ -407,20 +409,20 @@ describe('guessing', () => {
 	test('[JERR-04] members count by person', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const address = '10.7.7.7'
-		const ben = await edge.signIn('ben', { address })
-		await guess(await edge.visit({ address }), id, 10)
+		const ben = await testServer.signIn('ben', { address })
+		await guess(await testServer.visit({ address }), id, 10)
 		expect((await asks(ben, id, { meeting_pwd: '4711' })).code).toBe(200)
 		const other = await schedule(anna, { meeting_pwd: '4711' })
-		const elsewhere = Object.assign(await edge.visit(), { token: ben.token })
+		const elsewhere = Object.assign(await testServer.visit(), { token: ben.token })
 		await guess(ben, other, 5)
 		await guess(elsewhere, other, 5)
 		expect(await asks(elsewhere, other, { meeting_pwd: '4711' })).toMatchObject(needsChallenge)
-		expect((await asks(await edge.visit({ address }), other, { meeting_pwd: '4711' })).code).toBe(200)
+		expect((await asks(await testServer.visit({ address }), other, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[ROLE-05] guesses at the host password count too, where the meeting has no password', async () => {
 		const id = await schedule(anna)
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		for (let i = 0; i < 10; i++) {
 			expect((await asks(guest, id, { meeting_pwd: `guess-00${i}` })).data.parameters.isHost).toBe(0)
 		}
@@ -431,27 +433,27 @@ describe('guessing', () => {
 	test('[JERR-04] the password of an old link is no guess where the meeting has none any more', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_pwd: '' })
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		for (let i = 0; i < 25; i++) expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
 		expect(await guessedTime(anna, id)).toBe(undefined)
 	})
 
 	test('[JERR-04] not typing one is no guess', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		for (let i = 0; i < 12; i++) expect((await asks(guest, id)).code).toBe(803)
 		expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
 	test('[JERR-07] after thirty unknown ids an address waits, whatever it asks for', async () => {
-		await edge.close()
-		edge = await createTestServer({ callLimits: false })
-		const id = await schedule(await edge.signIn('anna'))
-		const guest = await edge.visit()
+		await testServer.close()
+		testServer = await createTestServer({ callLimits: false })
+		const id = await schedule(await testServer.signIn('anna'))
+		const guest = await testServer.visit()
 		for (let i = 0; i < 30; i++) expect((await asks(guest, String(100_000_000 + i))).code).toBe(805)
 		const reply = await asks(guest, id)
 		expect(reply).toMatchObject({ http: 429, code: 429 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(500)
-		expect((await asks(await edge.visit(), id)).code).toBe(200)
+		expect((await asks(await testServer.visit(), id)).code).toBe(200)
 	})
 })

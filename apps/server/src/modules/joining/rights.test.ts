@@ -3,15 +3,15 @@ import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountPassword, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 let connections = 0
 
 beforeEach(async () => {
-	edge = await createTestServer()
-	anna = await edge.signIn('anna')
+	testServer = await createTestServer()
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 /** Joins a meeting and enters its room. */
 async function enter(client: TestClient, meetingId: MeetingId, fields: object = {}) {
@@ -27,15 +27,15 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 	const ticket = String(joined.data?.rtc_join_url).split('#ticket=')[1]
 	if (ticket === undefined) throw new Error(joined.text)
 	const connection = `connection-${++connections}`
-	const entered = await edge.modules.rooms.enter({ kind: 'ticket', ticket }, connection)
+	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
 	const { self, resumeToken, roster } = entered.value
 	return {
 		isHost: roster.find(({ id }) => id === self)?.host,
-		isInside: () => edge.modules.rooms.isInRoom({ meetingId, participantId: self, connection }),
+		isInside: () => testServer.modules.rooms.isInRoom({ meetingId, participantId: self, connection }),
 		async resume() {
 			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const
-			const resumed = await edge.modules.rooms.enter(request, connection)
+			const resumed = await testServer.modules.rooms.enter(request, connection)
 			return resumed.ok ? 'entered' : resumed.failure
 		},
 	}
@@ -43,8 +43,8 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 
 /** The room looks after rights every five seconds. */
 async function later() {
-	edge.clock.advance(5_000)
-	await edge.modules.rooms.tick()
+	testServer.clock.advance(5_000)
+	await testServer.modules.rooms.tick()
 }
 
 const edit = async (meetingId: MeetingId, fields: object) =>
@@ -71,7 +71,7 @@ async function expectInside(...people: Inside[]) {
 describe('[ROOM-25] presence and resume token end with the session', () => {
 	test('signed out everywhere', async () => {
 		const id = await schedule(anna)
-		const [guest, host] = [await enter(await edge.visit(), id), await enter(anna, id)]
+		const [guest, host] = [await enter(await testServer.visit(), id), await enter(anna, id)]
 		await expectInside(guest, host)
 		await anna.send('POST /auth/logout', { everywhere: 1 })
 		await expectOut(host)
@@ -80,7 +80,7 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 
 	test('with another password every other session ends, and its presence', async () => {
 		const id = await schedule(anna)
-		const [here, elsewhere] = [await enter(anna, id), await enter(await edge.signIn('anna'), id)]
+		const [here, elsewhere] = [await enter(anna, id), await enter(await testServer.signIn('anna'), id)]
 		const encrypted = (text: string) => encryptPassword(text, new Uint8Array(16))
 		const change = {
 			action: 'modifyPassword',
@@ -96,8 +96,8 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 	test('a session that only expired puts nobody out', async () => {
 		const id = await schedule(anna)
 		const host = await enter(anna, id)
-		edge.clock.advance(25 * 3_600_000)
-		await edge.modules.sessions.removeExpired()
+		testServer.clock.advance(25 * 3_600_000)
+		await testServer.modules.sessions.removeExpired()
 		await later()
 		expect(host.isInside()).toBe(true)
 	})
@@ -106,7 +106,7 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 describe('[ROOM-25] presence and resume token end with what let the person in', () => {
 	test('the host password: whoever was host by the old one loses host rights', async () => {
 		const id = await schedule(anna, { host_pwd: 'host-1234' })
-		const guest = await enter(await edge.visit(), id, { meeting_pwd: 'host-1234' })
+		const guest = await enter(await testServer.visit(), id, { meeting_pwd: 'host-1234' })
 		const host = await enter(anna, id)
 		expect([guest.isHost, host.isHost]).toEqual([true, true])
 		await expectInside(guest, host)
@@ -117,7 +117,7 @@ describe('[ROOM-25] presence and resume token end with what let the person in', 
 
 	test('the meeting password', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
-		const guest = await enter(await edge.visit(), id, { meeting_pwd: '4711' })
+		const guest = await enter(await testServer.visit(), id, { meeting_pwd: '4711' })
 		const host = await enter(anna, id)
 		await edit(id, { meeting_topic: 'Another topic' })
 		await expectInside(guest, host)
@@ -128,16 +128,16 @@ describe('[ROOM-25] presence and resume token end with what let the person in', 
 
 	test('without a password everybody stays', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
-		const guest = await enter(await edge.visit(), id, { meeting_pwd: '4711' })
+		const guest = await enter(await testServer.visit(), id, { meeting_pwd: '4711' })
 		await edit(id, { meeting_pwd: '' })
 		await expectInside(guest)
 	})
 
 	test('made private: guests and other companies are out, colleagues stay', async () => {
 		const id = await schedule(anna)
-		const guest = await enter(await edge.visit(), id)
-		const stranger = await enter(await edge.signIn('yves'), id)
-		const colleague = await enter(await edge.signIn('ben'), id)
+		const guest = await enter(await testServer.visit(), id)
+		const stranger = await enter(await testServer.signIn('yves'), id)
+		const colleague = await enter(await testServer.signIn('ben'), id)
 		await edit(id, { meeting_privacy: 1 })
 		await expectOut(guest, stranger)
 		await expectInside(colleague)
@@ -145,8 +145,8 @@ describe('[ROOM-25] presence and resume token end with what let the person in', 
 
 	test('a site that takes no guests any more', async () => {
 		const id = await schedule(anna)
-		const guest = await enter(await edge.visit(), id)
-		await edge.set('A', { guestJoin: false })
+		const guest = await enter(await testServer.visit(), id)
+		await testServer.set('A', { guestJoin: false })
 		await expectOut(guest)
 	})
 })

@@ -16,13 +16,13 @@ const create = 'POST /meeting/meetings'
 const own = 'GET /meeting/users/meetings'
 const all = 'GET /meeting/list'
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 // X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) with nobody. Y: Works, Shore (1002).
 beforeEach(async () => {
-	edge = await createTestServer({ callLimits: false })
-	await edge.set('A', { publicMeetings: true })
+	testServer = await createTestServer({ callLimits: false })
+	await testServer.set('A', { publicMeetings: true })
 	for (const [company, path, names] of [
 		['X', ['Works'], ['anna', 'otto']],
 		['X', ['Works', 'Platform'], ['ben']],
@@ -32,13 +32,13 @@ beforeEach(async () => {
 		['Y', ['Shore', 'North'], []],
 		['Y', ['Shore', 'South'], []],
 	] as const) {
-		const department = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		const department = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
 		for (const name of names)
-			await edge.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
+			await testServer.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
-	anna = await edge.signIn('anna')
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 /** People by login name, departments by number, as they travel. */
 const granted = (people: readonly string[], departments: readonly string[] = []) => ({
@@ -126,7 +126,7 @@ describe('inviting', () => {
 
 	test('[CREATE-30] a thousand are invited, and no more', async () => {
 		const numbers = Array.from({ length: 1_001 }, (_, i) => `n${i}`)
-		const directory = createSqlDirectoryStore(edge.database.db)
+		const directory = createSqlDirectoryStore(testServer.database.db)
 		const place = { companyId: v.parse(CompanyId, 'X'), parentNumber: null }
 		for (const number of numbers) await directory.insertDepartment({ ...place, id: number, number, name: number })
 		const tooMany = aNewMeeting(granted([], numbers))
@@ -136,18 +136,18 @@ describe('inviting', () => {
 	})
 
 	test('[CREATE-22] where the site wants it, on sites of the OA kind, somebody has to be', async () => {
-		await edge.set('A', { isOa: true, inviteesNeeded: true })
+		await testServer.set('A', { isOa: true, inviteesNeeded: true })
 		for (const fields of [{}, granted([])])
 			expect(await anna.send(create, aNewMeeting(fields))).toMatchObject({ http: 422, code: 42210 })
 		const id = await schedule(anna, granted([], ['1003']))
 		expect(await edit(anna, id, { ...granted([]), meeting_topic: 'after' })).toMatchObject({ http: 422, code: 42210 })
 		expect(await edit(anna, id, { meeting_topic: 'after' })).toMatchObject({ code: 200 })
-		await edge.set('A', { isOa: false })
+		await testServer.set('A', { isOa: false })
 		await schedule(anna)
 	})
 
 	test('[CREATE-22] [CREATE-30] a personal edition has nobody to invite, and is not asked to', async () => {
-		const stranger = await edge.modules.accounts.create({
+		const stranger = await testServer.modules.accounts.create({
 			siteId: 'A' as never,
 			companyId: 'P' as never,
 			name: 'stranger',
@@ -155,9 +155,9 @@ describe('inviting', () => {
 			userType: 1,
 		})
 		const strangerId = stranger.ok ? stranger.value.id : ''
-		await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'P'), ['Works'])
-		await edge.set('A', { isOa: true, inviteesNeeded: true })
-		const mona = await edge.signIn('mona')
+		await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'P'), ['Works'])
+		await testServer.set('A', { isOa: true, inviteesNeeded: true })
+		const mona = await testServer.signIn('mona')
 		const stranger1 = { grantedObject: { persons: [{ userId: strangerId }], departments: [] } }
 		for (const fields of [stranger1, granted([], ['1001']), granted(['mona'], ['1001'])])
 			expect(await mona.send(create, aNewMeeting(fields))).toMatchObject({ http: 422, code: 42209 })
@@ -171,8 +171,8 @@ describe('inviting', () => {
 
 	test('[LIST-10] [CREATE-26] user type 5 and nobody invite nobody', async () => {
 		const fields = aNewMeeting(granted(['ben']))
-		expect(await (await edge.signIn('scanner')).send(create, fields)).toMatchObject({ http: 403 })
-		expect(await (await edge.visit()).send(create, fields)).toMatchObject({ http: 401 })
+		expect(await (await testServer.signIn('scanner')).send(create, fields)).toMatchObject({ http: 403 })
+		expect(await (await testServer.visit()).send(create, fields)).toMatchObject({ http: 401 })
 	})
 })
 
@@ -196,7 +196,7 @@ describe('the lists', () => {
 		'[LIST-02] [LIST-09] [ROLE-04] %s has one for some in their own list: %s, in all meetings: %s',
 		async (name, isOwn, isAll) => {
 			await schedule(anna, inviteSome)
-			const client = name === 'anna' ? anna : await edge.signIn(name)
+			const client = name === 'anna' ? anna : await testServer.signIn(name)
 			expect(await ownOf(client)).toEqual(isOwn ? ['Harbour plans'] : [])
 			expect(await allOf(client)).toEqual(isAll ? ['Harbour plans'] : [])
 		},
@@ -204,20 +204,20 @@ describe('the lists', () => {
 
 	test('[ENT-05] a department brings everybody below it, also who comes later', async () => {
 		await schedule(anna, granted([], ['1001']))
-		const [ben, olga] = [await edge.signIn('ben'), await edge.signIn('olga')]
+		const [ben, olga] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 		expect(await ownOf(ben)).toHaveLength(1)
 		expect(await ownOf(olga)).toEqual([])
-		const below = await edge.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), [
+		const below = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), [
 			'Works',
 			'Platform',
 			'Night',
 		])
-		await edge.modules.directory.addToDepartment(v.parse(UserId, 'u-olga'), below?.id ?? '')
+		await testServer.modules.directory.addToDepartment(v.parse(UserId, 'u-olga'), below?.id ?? '')
 		expect(await ownOf(olga)).toHaveLength(1)
 	})
 
 	test('[LIST-02] in the personal edition everybody sees what they run, and nothing of strangers', async () => {
-		const [mona, mick] = [await edge.signIn('mona'), await edge.signIn('mick')]
+		const [mona, mick] = [await testServer.signIn('mona'), await testServer.signIn('mick')]
 		const listOf = async (client: TestClient) => (await client.send(own)).data.meetings.data
 		const id = await schedule(mona, {})
 		await schedule(mona, { is_room: 1 })
@@ -228,7 +228,7 @@ describe('the lists', () => {
 
 	test('[LIST-02] the host sees a meeting somebody else made for others; and keeps it out of other lists', async () => {
 		await schedule(anna, { ...granted(['olga']), host_user_name: 'u-both' })
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		expect(await ownOf(both)).toHaveLength(1)
 		both.corpId = 'Y'
 		expect(await ownOf(both)).toEqual([])
@@ -238,15 +238,17 @@ describe('the lists', () => {
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1, start_time: '2026-03-10 11:00:00' })
 		await schedule(anna, { meeting_topic: 'for some', ...inviteSome, start_time: '2026-03-10 12:00:00' })
 		await schedule(anna, { meeting_topic: 'open', start_time: '2026-03-10 13:00:00', meeting_pwd: '4711' })
-		const yves = await edge.signIn('yves')
+		const yves = await testServer.signIn('yves')
 		await schedule(yves, { meeting_topic: 'of Y', start_time: '2026-03-10 14:00:00' })
-		const reply = await (await edge.signIn('sees-all')).send(all, { t: '2026-03-10' })
+		const reply = await (await testServer.signIn('sees-all')).send(all, { t: '2026-03-10' })
 		expect(topicsOf(reply)).toEqual(['private', 'for some', 'open'])
 		expect(reply.text).not.toContain('4711')
 		expect(reply.text).not.toContain('host-1234')
 		expect(await allOf(yves)).toEqual(['of Y'])
-		expect(await allOf(await edge.signIn('admin'), { keywords: 'some', page: 1, pageSize: 1 })).toEqual(['for some'])
-		expect(await allOf(await edge.signIn('ben'))).toEqual(['open', 'of Y'])
+		expect(await allOf(await testServer.signIn('admin'), { keywords: 'some', page: 1, pageSize: 1 })).toEqual([
+			'for some',
+		])
+		expect(await allOf(await testServer.signIn('ben'))).toEqual(['open', 'of Y'])
 	})
 
 	test('[LIST-45] [LAND-05] guests, and requests that name nobody, get the public list, without invitation-only ones', async () => {
@@ -254,23 +256,23 @@ describe('the lists', () => {
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
 		await schedule(anna, { meeting_topic: 'room for some', ...inviteSome, is_room: 1 })
 		await schedule(anna, { meeting_topic: 'open' })
-		const admin = await edge.signIn('admin')
+		const admin = await testServer.signIn('admin')
 		expect(topicsOf(await admin.send(`${all}?unauth`))).toEqual(['open'])
-		expect(await allOf(await edge.visit())).toEqual(['open'])
-		expect(await allOf(await edge.visit({ host: hostB }))).toEqual([])
-		expect(await allOf(await edge.signIn('scanner'))).toEqual(['open'])
+		expect(await allOf(await testServer.visit())).toEqual(['open'])
+		expect(await allOf(await testServer.visit({ host: hostB }))).toEqual([])
+		expect(await allOf(await testServer.signIn('scanner'))).toEqual(['open'])
 	})
 
 	test('[LIST-09] [OP-013] a site that shows none shows none to anybody', async () => {
 		await schedule(anna)
-		await edge.set('A', { publicMeetings: false })
+		await testServer.set('A', { publicMeetings: false })
 		for (const name of ['admin', 'owner', 'sees-all', 'ben'] as const)
-			expect(await allOf(await edge.signIn(name))).toEqual([])
+			expect(await allOf(await testServer.signIn(name))).toEqual([])
 	})
 
 	test('[LIST-09] whoever claims another company is told nothing', async () => {
 		await schedule(anna, inviteSome)
-		const reply = await (await edge.signIn('yves')).send(all, {}, { corpId: 'X' })
+		const reply = await (await testServer.signIn('yves')).send(all, {}, { corpId: 'X' })
 		expect(reply.text).not.toContain('Harbour')
 	})
 })
@@ -287,12 +289,12 @@ describe('the form', () => {
 		['yves', false, false],
 	])('[EDIT-02] [OP-137] %s reads who is invited: %s, on a site of the OA kind: %s', async (name, usual, oa) => {
 		const id = await schedule(anna, { ...granted(['olga'], ['1003']), host_user_name: 'u-ben' })
-		const client = await edge.signIn(name)
+		const client = await testServer.signIn(name)
 		for (const [isOa, may] of [
 			[false, usual],
 			[true, oa],
 		] as const) {
-			await edge.set('A', { isOa })
+			await testServer.set('A', { isOa })
 			const reply = await form(client, id)
 			expect(reply.code).toBe(200)
 			for (const field of ['grantedObject', 'oaUser', 'oaDepartment'])
@@ -303,7 +305,7 @@ describe('the form', () => {
 
 	test('[ENT-05] whoever is gone is left out, and the meeting does not become everybody’s by that', async () => {
 		const id = await schedule(anna, granted(['olga'], ['1003']))
-		const db = edge.database.db.$extendTables<{
+		const db = testServer.database.db.$extendTables<{
 			users: { id: string }
 			departments: { company_id: string; number: string }
 		}>()
@@ -311,7 +313,7 @@ describe('the form', () => {
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-olga', oaDepartment: '', departments: [] })
 		await db.deleteFrom('users').where('id', '=', 'u-olga').execute()
 		expect(await invitedTo(id)).toEqual({ persons: [], departments: [], oaUser: '', oaDepartment: '' })
-		expect(await ownOf(await edge.signIn('ben'))).toEqual([])
+		expect(await ownOf(await testServer.signIn('ben'))).toEqual([])
 	})
 })
 
@@ -332,7 +334,7 @@ describe('a private meeting for some', () => {
 		['zoe', 404, 805],
 	])('[ROLE-01] [JERR-09] %s looks at it: %i, and joins: %i', async (name, http, code) => {
 		const id = await aPrivateOne()
-		const client = await edge.signIn(name)
+		const client = await testServer.signIn(name)
 		for (const looks of [detail, form]) {
 			const reply = await looks(client, id)
 			expect(reply.http).toBe(http)
@@ -345,29 +347,29 @@ describe('a private meeting for some', () => {
 
 	test('[EDIT-11] [DEL-06] a meeting hidden from the caller is reported as missing, not as forbidden', async () => {
 		const id = await aPrivateOne()
-		await edge.modules.meetings.markStarted(id, edge.clock.now())
+		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
 		const asks: ((client: TestClient) => ReturnType<TestClient['send']>)[] = [
 			client => edit(client, id, { meeting_topic: 'mine' }),
 			client => client.send(`GET /meeting/closeMeeting/${id}`),
 			client => client.send(`DELETE /meeting/meetings/${id}`),
 		]
 		for (const ask of asks) {
-			expect((await ask(await edge.signIn('otto'))).http).toBe(404)
-			expect((await ask(await edge.signIn('olga'))).http).toBe(403)
-			expect((await ask(await edge.signIn('sees-all'))).http).toBe(403)
+			expect((await ask(await testServer.signIn('otto'))).http).toBe(404)
+			expect((await ask(await testServer.signIn('olga'))).http).toBe(403)
+			expect((await ask(await testServer.signIn('sees-all'))).http).toBe(403)
 		}
 	})
 
 	test('[JERR-01] [JERR-09] a guest is sent to sign in; the host password opens it', async () => {
 		const id = await aPrivateOne()
-		expect((await join(await edge.visit(), id)).code).toBe(801)
-		expect((await detail(await edge.visit(), id)).code).toBe(501)
-		expect((await join(await edge.signIn('otto'), id, { meeting_pwd: 'host-1234' })).code).toBe(200)
+		expect((await join(await testServer.visit(), id)).code).toBe(801)
+		expect((await detail(await testServer.visit(), id)).code).toBe(501)
+		expect((await join(await testServer.signIn('otto'), id, { meeting_pwd: 'host-1234' })).code).toBe(200)
 	})
 
 	test('[JERR-09] the invited come from whichever of their companies they speak for just now', async () => {
 		const id = await schedule(anna, { ...granted(['both']), meeting_privacy: 1 })
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		both.corpId = 'Y'
 		expect((await detail(both, id)).http).toBe(200)
 		expect((await join(both, id)).code).toBe(200)
@@ -375,8 +377,8 @@ describe('a private meeting for some', () => {
 
 	test('[JERR-09] whoever left the company is out, invited or not', async () => {
 		const id = await aPrivateOne()
-		const olga = await edge.signIn('olga')
-		const db = edge.database.db.$extendTables<{ memberships: { user_id: string; company_id: string } }>()
+		const olga = await testServer.signIn('olga')
+		const db = testServer.database.db.$extendTables<{ memberships: { user_id: string; company_id: string } }>()
 		await db.updateTable('memberships').set({ company_id: 'Y' }).where('user_id', '=', 'u-olga').execute()
 		expect((await detail(olga, id)).http).toBe(404)
 		expect((await join(olga, id)).code).toBe(808)
@@ -384,7 +386,7 @@ describe('a private meeting for some', () => {
 
 	test('[ROLE-01] one that is not private is open to whoever has its id', async () => {
 		const id = await schedule(anna, granted(['olga']))
-		for (const client of [await edge.visit(), await edge.signIn('ben'), await edge.signIn('yves')]) {
+		for (const client of [await testServer.visit(), await testServer.signIn('ben'), await testServer.signIn('yves')]) {
 			expect((await detail(client, id)).http).toBe(200)
 			expect((await join(client, id)).code).toBe(200)
 		}
@@ -398,17 +400,17 @@ describe('editing', () => {
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-olga', oaDepartment: '1002' })
 		expect(await edit(anna, id, granted(['ben', 'both']))).toMatchObject({ code: 200 })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-ben,u-both', oaDepartment: '' })
-		expect(await ownOf(await edge.signIn('olga'))).toEqual([])
+		expect(await ownOf(await testServer.signIn('olga'))).toEqual([])
 		expect(await edit(anna, id, granted([]))).toMatchObject({ code: 200 })
 		expect(await invitedTo(id)).toBeUndefined()
-		expect(await ownOf(await edge.signIn('olga'))).toEqual(['after'])
+		expect(await ownOf(await testServer.signIn('olga'))).toEqual(['after'])
 	})
 
 	test('[EDIT-03] [EDIT-06] said to be about attendees alone, it changes nothing else and looks at nothing else', async () => {
 		const id = await schedule(anna)
 		const more = { meeting_topic: ' ', host_pwd: '', start_time: '2026-03-12 00:00:00', host_user_name: 'u-nobody' }
 		const before = (await detail(anna, id)).data.meeting
-		edge.clock.advance(1)
+		testServer.clock.advance(1)
 		expect(await edit(anna, id, { ...more, ...granted(['ben']), modifyAttendees: 1 })).toMatchObject({ code: 200 })
 		expect({ ...(await detail(anna, id)).data.meeting, updated_at: '' }).toEqual({ ...before, updated_at: '' })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-ben' })
@@ -431,14 +433,14 @@ describe('editing', () => {
 		'[EDIT-02] [EDIT-03] %s invites: %i, on a site of the OA kind: %i, and changes the rest there: %i',
 		async (name, usual, oa, rest) => {
 			const id = await schedule(anna, { ...granted(['olga']), host_user_name: 'u-ben' })
-			const client = await edge.signIn(name)
+			const client = await testServer.signIn(name)
 			const attendees = { ...granted([], ['1003']), modifyAttendees: 1 }
 			const becomes = async (http: number, was: string) =>
 				expect(await invitedTo(id)).toMatchObject({ oaDepartment: http === 200 ? '1003' : was })
 			expect((await edit(client, id, attendees)).http).toBe(usual)
 			await becomes(usual, '')
 			await edit(anna, id, granted(['olga']))
-			await edge.set('A', { isOa: true })
+			await testServer.set('A', { isOa: true })
 			expect((await edit(client, id, attendees)).http).toBe(oa)
 			await becomes(oa, '')
 			for (const fields of [
@@ -454,12 +456,12 @@ describe('editing', () => {
 	)
 
 	test('[EDIT-03] nobody invites to what is over, nor without signing in', async () => {
-		await edge.set('A', { isOa: true })
+		await testServer.set('A', { isOa: true })
 		const id = await schedule(anna)
 		const attendees = { ...granted(['ben']), modifyAttendees: 1 }
-		expect(await edit(await edge.visit(), id, attendees)).toMatchObject({ http: 401 })
-		await edge.modules.meetings.markStarted(id, edge.clock.now())
-		const admin = await edge.signIn('admin')
+		expect(await edit(await testServer.visit(), id, attendees)).toMatchObject({ http: 401 })
+		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		const admin = await testServer.signIn('admin')
 		expect(await edit(admin, id, attendees)).toMatchObject({ http: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		for (const client of [admin, anna])
@@ -467,18 +469,18 @@ describe('editing', () => {
 	})
 
 	test('[EDIT-03] [CREATE-22] an administrator takes nobody away where somebody is needed, nor invites strangers', async () => {
-		await edge.set('A', { isOa: true, inviteesNeeded: true })
+		await testServer.set('A', { isOa: true, inviteesNeeded: true })
 		const id = await schedule(anna, granted(['olga']))
-		const admin = await edge.signIn('admin')
+		const admin = await testServer.signIn('admin')
 		expect(await edit(admin, id, { ...granted([]), modifyAttendees: 1 })).toMatchObject({ code: 42210 })
 		expect(await edit(admin, id, { ...granted(['yves']), modifyAttendees: 1 })).toMatchObject({ code: 42209 })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-olga' })
 	})
 
 	test('[API-18] of two at once neither is lost, and one list of the invited stands whole', async () => {
-		await edge.set('A', { isOa: true })
+		await testServer.set('A', { isOa: true })
 		const id = await schedule(anna)
-		const admin = await edge.signIn('admin')
+		const admin = await testServer.signIn('admin')
 		const replies = await Promise.all([
 			edit(anna, id, { meeting_topic: 'after' }),
 			edit(anna, id, { meeting_pwd: '4711' }),
@@ -499,7 +501,7 @@ describe('editing', () => {
 describe('the host', () => {
 	test('[HOST-02] [CREATE-30] may be a colleague; who made it keeps their rights', async () => {
 		const id = await schedule(anna, { host_user_name: 'u-ben', meeting_pwd: '4711' })
-		const ben = await edge.signIn('ben')
+		const ben = await testServer.signIn('ben')
 		for (const client of [anna, ben]) {
 			expect((await detail(client, id)).data.meeting).toMatchObject({
 				create_id: 'u-anna',
@@ -535,7 +537,7 @@ describe('the host', () => {
 
 	test('[HOST-04] whoever is it already stays, although they could not become it', async () => {
 		const id = await schedule(anna, { host_user_name: 'u-ben' })
-		const db = edge.database.db.$extendTables<{ memberships: { user_id: string } }>()
+		const db = testServer.database.db.$extendTables<{ memberships: { user_id: string } }>()
 		await db.deleteFrom('memberships').where('user_id', '=', 'u-ben').execute()
 		expect(await edit(anna, id, { host_user_name: 'u-ben', meeting_topic: 'after' })).toMatchObject({ code: 200 })
 	})

@@ -23,21 +23,21 @@ import type { MeetingStore, NewMeetingRow } from './store.ts'
 const hourMs = 3_600_000
 const viewerNames = ['anna', 'ben', 'admin', 'sees-all', 'both', 'mona'] as const satisfies PersonName[]
 
-let edge: TestServer
+let testServer: TestServer
 let store: MeetingStore
 let viewers: TestClient[]
 
 beforeEach(async () => {
-	edge = await createTestServer({ callLimits: false })
-	store = createSqlMeetingStore(edge.database.db)
+	testServer = await createTestServer({ callLimits: false })
+	store = createSqlMeetingStore(testServer.database.db)
 	await sql`insert into departments (id, company_id, number, name) values ('d1', 'X', '1', 'One')`.execute(
-		edge.database.db,
+		testServer.database.db,
 	)
 	await store.insertMany(meetings)
-	await edge.set('A', { publicMeetings: true })
-	viewers = await Promise.all(viewerNames.map(name => edge.signIn(name)))
+	await testServer.set('A', { publicMeetings: true })
+	viewers = await Promise.all(viewerNames.map(name => testServer.signIn(name)))
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const inX = { siteId: 'A' as never, companyId: 'X' as never, creatorId: 'u-anna' as never, hostId: 'u-anna' as never }
 const series = { ...inX, isRecurring: true, repeatType: repeatType.daily, durationS: 5_400 }
@@ -75,9 +75,9 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	name: N,
 	input: InputOf<(typeof calls)[N]>,
 ) {
-	const { meetings: service, sites, sessions, challenges, sweeps } = edge.modules
+	const { meetings: service, sites, sessions, challenges, sweeps } = testServer.modules
 	const guard = createEnumerationGuard({ createRateLimit: createUnlimitedRateLimit, challenges, sweeps })
-	const handlers = meetingHttp(service, createCachedReads(service, edge.clock), guard, sites, undefined)
+	const handlers = meetingHttp(service, createCachedReads(service, testServer.clock), guard, sites, undefined)
 	const check = await sessions.authenticate(client.token, 'A' as never, undefined)
 	const member = check.kind === 'member' ? check.member : undefined
 	if (name === 'own' && !member) return undefined
@@ -123,20 +123,20 @@ async function seen(days: (string | undefined)[] = [undefined]) {
 	return { warm: warm.map(data => data ?? undefined), cold }
 }
 
-const run = (statement: string) => () => sql.raw(statement).execute(edge.database.db)
+const run = (statement: string) => () => sql.raw(statement).execute(testServer.database.db)
 const writes: [string, () => unknown][] = [
 	['a new meeting', () => store.insert(aMeeting({ ...inX, startAt: startOfTest + hourMs }))],
 	['an edit', () => store.update(forAll.meetingId, forAll, { ...forAll, topic: 'Other', password: '4711' }, 1)],
 	['another host', () => store.update(forAll.meetingId, forAll, { ...forAll, hostId: 'u-ben' as never }, 1)],
 	['a meeting made private', () => store.update(forAll.meetingId, forAll, { ...forAll, isPrivate: true }, 1)],
-	['a start', () => edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())],
-	['a lock', () => edge.modules.meetings.setLocked(forAll.meetingId, true)],
+	['a start', () => testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())],
+	['a lock', () => testServer.modules.meetings.setLocked(forAll.meetingId, true)],
 	['a deletion', () => store.remove(forAll.meetingId)],
 	[
 		'an occurrence that was ended',
 		async () => {
-			await edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())
-			await edge.modules.meetings.markEnded(daily.meetingId, edge.clock.now())
+			await testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())
+			await testServer.modules.meetings.markEnded(daily.meetingId, testServer.clock.now())
 		},
 	],
 	[
@@ -152,8 +152,8 @@ const writes: [string, () => unknown][] = [
 	['a person made administrator', run(`update memberships set user_type = 0 where user_id = 'u-ben'`)],
 	['a person who left the company', run(`delete from memberships where user_id = 'u-both' and company_id = 'X'`)],
 	['a person who is gone', run(`delete from users where id = 'u-mona'`)],
-	['another zone of the site', () => edge.set('A', { zone: 'America/New_York' })],
-	['no public list', () => edge.set('A', { publicMeetings: false })],
+	['another zone of the site', () => testServer.set('A', { zone: 'America/New_York' })],
+	['no public list', () => testServer.set('A', { publicMeetings: false })],
 ]
 
 describe('lists and details that are cached', () => {
@@ -168,21 +168,21 @@ describe('lists and details that are cached', () => {
 
 	test('[LIST-17, REC-07] change with the clock as if they were read again', async () => {
 		viewers = viewers.slice(1, 2)
-		await edge.modules.meetings.markStarted(daily.meetingId, edge.clock.now())
-		await edge.modules.meetings.markEnded(daily.meetingId, edge.clock.now())
+		await testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())
+		await testServer.modules.meetings.markEnded(daily.meetingId, testServer.clock.now())
 		const states = new Set<string>()
 		// Meetings begin and end at half hours, and days begin in two zones.
 		for (let halfHour = 0; halfHour < 2 * 23; halfHour++) {
 			const { warm, cold } = await seen([undefined, today, tomorrow])
 			expect(warm).toEqual(cold)
 			states.add(JSON.stringify(cold).replace(/"server_time":"[^"]*"/g, ''))
-			edge.clock.advance(hourMs / 2)
+			testServer.clock.advance(hourMs / 2)
 		}
 		expect(states.size).toBeGreaterThanOrEqual(5)
 	})
 
 	test('are read again for another version, another person or another day, and not otherwise', async () => {
-		const service = edge.modules.meetings
+		const service = testServer.modules.meetings
 		let reads = 0
 		const counted = <A extends unknown[], R>(read: (...args: A) => R) =>
 			((...args) => {
@@ -191,7 +191,7 @@ describe('lists and details that are cached', () => {
 			}) as typeof read
 		const cache = createCachedReads(
 			{ listDay: counted(service.listDay), findOnSite: counted(service.findOnSite) },
-			edge.clock,
+			testServer.clock,
 		)
 		const company = { companyId: 'X' as never, meetingsVersion: 1 }
 		const list = async (userId = 'u-ben', version = 1, day?: string) => {
@@ -219,8 +219,8 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('[ROLE-05] are shown to each reader as if nobody had read them before', async () => {
-		const { present } = createCachedReads(edge.modules.meetings, edge.clock)
-		const found = await edge.modules.meetings.findOnSite('A' as never, forAll.meetingId)
+		const { present } = createCachedReads(testServer.modules.meetings, testServer.clock)
+		const found = await testServer.modules.meetings.findOnSite('A' as never, forAll.meetingId)
 		if (!found) throw new Error('the meeting is missing')
 		const { companyId } = found
 		const people: MeetingReader['person'][] = [
@@ -230,7 +230,9 @@ describe('lists and details that are cached', () => {
 			),
 		]
 		const readers = people.flatMap(person => ['http://a', 'http://b'].map(origin => ({ person, origin })))
-		const cold = readers.map(reader => createCachedReads(edge.modules.meetings, edge.clock).present(found, reader))
+		const cold = readers.map(reader =>
+			createCachedReads(testServer.modules.meetings, testServer.clock).present(found, reader),
+		)
 		expect(new Set(cold.map(meeting => JSON.stringify(meeting))).size).toBe(4)
 		expect(readers.map(reader => present(found, reader))).toEqual(cold)
 		expect(readers.toReversed().map(reader => present(found, reader))).toEqual(cold.toReversed())
@@ -244,7 +246,7 @@ describe('lists and details that are cached', () => {
 			expect([list, detail].map(text => text.includes('host1234'))).toEqual([client === anna, client === anna])
 		}
 
-		await sql`update meetings set creator_id = 'u-admin'`.execute(edge.database.db)
+		await sql`update meetings set creator_id = 'u-admin'`.execute(testServer.database.db)
 		const [, , admin, manager] = viewers as [TestClient, TestClient, TestClient, TestClient]
 		for (const client of [admin, manager, admin, manager]) {
 			const { text } = await client.send('GET /meeting/list')
@@ -268,7 +270,7 @@ describe('an ETag', () => {
 			'cache-control': 'private, no-cache',
 		})
 
-		edge.clock.advance(30_000)
+		testServer.clock.advance(30_000)
 		for (const tag of [headers.etag, `"other", ${headers.etag}`]) {
 			const unchanged = await again(ben, route, tag)
 			expect(unchanged).toMatchObject({ http: 304, text: '' })
@@ -286,7 +288,7 @@ describe('an ETag', () => {
 		const [, ben] = viewers as [TestClient, TestClient]
 		const route = `${list}?t=2026-05-05`
 		const { headers } = await ben.send(route)
-		edge.clock.advance(15 * hourMs)
+		testServer.clock.advance(15 * hourMs)
 		expect(await again(ben, route, headers.etag)).toMatchObject({ http: 200 })
 	})
 

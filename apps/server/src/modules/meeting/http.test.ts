@@ -20,18 +20,18 @@ const detailOf = (id: string) => `GET /meeting/meetings/${id}`
 const closeOf = (id: string) => `GET /meeting/closeMeeting/${id}`
 const removeOf = (id: string) => `DELETE /meeting/meetings/${id}`
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer()
-	anna = await edge.signIn('anna')
+	testServer = await createTestServer()
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const detail = async (id: string, client = anna) => (await client.send(detailOf(id))).data.meeting
 const listed = async (client = anna, fields = {}) => (await client.send(own, fields)).data.meetings
-const start = (id: string) => edge.modules.meetings.markStarted(id as never, edge.clock.now())
+const start = (id: string) => testServer.modules.meetings.markStarted(id as never, testServer.clock.now())
 
 describe('scheduling', () => {
 	test('[API-17, CREATE-24, CREATE-25] answers 201 with an id of nine digits, and the meeting is there', async () => {
@@ -57,9 +57,9 @@ describe('scheduling', () => {
 	})
 
 	test('[CREATE-17] a password has as many digits as the site asks for; a shorter one of before stays', async () => {
-		await edge.set('A', { meetingPasswordMin: 1 })
+		await testServer.set('A', { meetingPasswordMin: 1 })
 		const id = await schedule(anna, { meeting_pwd: '7' })
-		await edge.set('A', { meetingPasswordMin: 6 })
+		await testServer.set('A', { meetingPasswordMin: 6 })
 		expect(await anna.send(create, aNewMeeting({ meeting_pwd: '12345' }))).toMatchObject({ http: 422, code: 42204 })
 		expect((await anna.send(create, aNewMeeting({ meeting_pwd: '123456' }))).code).toBe(201)
 		const edited = (fields: object) => anna.send(`PATCH /meeting/meetings/${id}`, fields)
@@ -67,11 +67,11 @@ describe('scheduling', () => {
 		expect(await edited({ meeting_pwd: '8' })).toMatchObject({ http: 422, code: 42204 })
 		expect((await detail(id)).meeting_pwd).toBe('7')
 		const join = { meetingId: id, display_name: 'Ben', action: 'webJoin', meeting_pwd: '7' }
-		expect((await (await edge.visit()).send('POST /meeting/joinMeeting', join)).code).not.toBe(803)
+		expect((await (await testServer.visit()).send('POST /meeting/joinMeeting', join)).code).not.toBe(803)
 	})
 
 	test('[CREATE-04, CREATE-10] what is left out comes from the site: start rule on, its zone, its privacy', async () => {
-		await edge.set('A', { privateByDefault: true, zone: 'Europe/Berlin' })
+		await testServer.set('A', { privateByDefault: true, zone: 'Europe/Berlin' })
 		const bare = { meeting_topic: 'x', start_time: '2026-07-10 15:00:00', duration: '01:30', host_pwd: 'host-1234' }
 		const { data } = await anna.send(create, bare)
 		expect(await detail(data.meeting_id)).toMatchObject({
@@ -85,7 +85,7 @@ describe('scheduling', () => {
 	})
 
 	test('[CREATE-16] a start in the past becomes now', async () => {
-		edge.clock.advance(30_000)
+		testServer.clock.advance(30_000)
 		const id = await schedule(anna, { start_time: '2026-03-10 09:00:00' })
 		expect(await detail(id)).toMatchObject({ start_time: '2026-03-10 10:00:00', end_time: '2026-03-10 11:00:00' })
 		const other = await schedule(anna, { start_time: '1999-01-01 00:00' })
@@ -160,12 +160,12 @@ describe('scheduling', () => {
 	})
 
 	test('[LIST-10, ROLE-04] user type 5 is refused', async () => {
-		const scanner = await edge.signIn('scanner')
+		const scanner = await testServer.signIn('scanner')
 		expect(await scanner.send(create, aNewMeeting())).toMatchObject({ http: 403, code: 403 })
 	})
 
 	test('[CREATE-26] nobody signed in: 401, and nothing stored', async () => {
-		expect(await (await edge.visit()).send(create, aNewMeeting())).toMatchObject({ http: 401, code: 401 })
+		expect(await (await testServer.visit()).send(create, aNewMeeting())).toMatchObject({ http: 401, code: 401 })
 		expect((await listed()).data).toEqual([])
 	})
 
@@ -192,9 +192,9 @@ describe('the list', () => {
 
 	test('[LIST-01] everybody of the company sees it, nobody of another one', async () => {
 		await schedule(anna)
-		expect((await listed(await edge.signIn('ben'))).data).toHaveLength(1)
-		expect((await listed(await edge.signIn('yves'))).data).toEqual([])
-		expect((await listed(await edge.signIn('zoe'))).data).toEqual([])
+		expect((await listed(await testServer.signIn('ben'))).data).toHaveLength(1)
+		expect((await listed(await testServer.signIn('yves'))).data).toEqual([])
+		expect((await listed(await testServer.signIn('zoe'))).data).toEqual([])
 	})
 
 	test('[PAGE-08, PAGE-17] comes in pages of ten; past the end there is nothing', async () => {
@@ -238,14 +238,14 @@ describe('the list', () => {
 		const url = `http://a.example/?meetingId=${id}`
 		expect((await listed()).data[0].joinMeetingUrl).toBe(url)
 		expect((await detail(id)).joinMeetingUrl).toBe(url)
-		expect((await detail(id, await edge.visit())).joinMeetingUrl).toBe(url)
+		expect((await detail(id, await testServer.visit())).joinMeetingUrl).toBe(url)
 	})
 
 	test('[LIST-27, ROLE-05] passwords are on the cards of the host alone', async () => {
 		await schedule(anna, { meeting_pwd: '4711' })
 		expect((await listed()).data[0]).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
 		for (const name of ['ben', 'admin', 'owner'] as const) {
-			const reply = await (await edge.signIn(name)).send(own)
+			const reply = await (await testServer.signIn(name)).send(own)
 			expect(reply.data.meetings.data[0]).toMatchObject({ is_auth: 1 })
 			expect(reply.text).not.toContain('4711')
 			expect(reply.text).not.toContain('host-1234')
@@ -253,7 +253,7 @@ describe('the list', () => {
 	})
 
 	test('[LIST-40] nobody signed in: 401', async () => {
-		expect(await (await edge.visit()).send(own)).toMatchObject({ http: 401, code: 401 })
+		expect(await (await testServer.visit()).send(own)).toMatchObject({ http: 401, code: 401 })
 	})
 })
 
@@ -261,10 +261,10 @@ describe('one meeting', () => {
 	test('[API-03, ROLE-01, ROLE-05] a public one is for everybody, its passwords for the host', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		for (const client of [
-			await edge.visit(),
-			await edge.signIn('ben'),
-			await edge.signIn('yves'),
-			await edge.signIn('admin'),
+			await testServer.visit(),
+			await testServer.signIn('ben'),
+			await testServer.signIn('yves'),
+			await testServer.signIn('admin'),
 		]) {
 			const reply = await client.send(detailOf(id))
 			expect(reply).toMatchObject({ http: 200, code: 200, data: { meeting: { meeting_id: id, is_auth: 1 } } })
@@ -276,30 +276,30 @@ describe('one meeting', () => {
 
 	test('[API-03, OP-057, ROLE-02] a private one answers 501 to a guest and nothing of it', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
-		const reply = await (await edge.visit()).send(detailOf(id))
+		const reply = await (await testServer.visit()).send(detailOf(id))
 		expect(reply).toMatchObject({ http: 200, code: 501, data: undefined })
 		expect(reply.text).not.toContain('Harbour')
 	})
 
 	test('[ROLE-02] a private one is missing for another company, and there for a member working elsewhere just now', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
-		expect(await (await edge.signIn('yves')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
-		expect((await (await edge.signIn('ben')).send(detailOf(id))).code).toBe(200)
-		expect((await (await edge.signIn('both')).send(detailOf(id), {}, { corpId: 'Y' })).code).toBe(200)
+		expect(await (await testServer.signIn('yves')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect((await (await testServer.signIn('ben')).send(detailOf(id))).code).toBe(200)
+		expect((await (await testServer.signIn('both')).send(detailOf(id), {}, { corpId: 'Y' })).code).toBe(200)
 	})
 
 	test('[OP-011, OP-014] a site without guests asks them to sign in', async () => {
 		const id = await schedule(anna)
-		await edge.set('A', { guestJoin: false })
-		expect((await (await edge.visit()).send(detailOf(id))).code).toBe(501)
-		await edge.set('A', { guestJoin: true, guestsAllowed: false })
-		expect((await (await edge.visit()).send(detailOf(id))).code).toBe(501)
+		await testServer.set('A', { guestJoin: false })
+		expect((await (await testServer.visit()).send(detailOf(id))).code).toBe(501)
+		await testServer.set('A', { guestJoin: true, guestsAllowed: false })
+		expect((await (await testServer.visit()).send(detailOf(id))).code).toBe(501)
 	})
 
 	test('[API-03] of another site is missing', async () => {
 		const id = await schedule(anna)
-		expect(await (await edge.visit({ host: hostB })).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
-		expect(await (await edge.signIn('zoe')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect(await (await testServer.visit({ host: hostB })).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
+		expect(await (await testServer.signIn('zoe')).send(detailOf(id))).toMatchObject({ http: 404, code: 404 })
 	})
 
 	test('[OP-057] an unknown id is missing, an impossible one is named', async () => {
@@ -355,7 +355,7 @@ describe('ending and deleting', () => {
 		['yves', 404],
 		['zoe', 404],
 	])('[DEL-06, DEL-07, ROLE-04] %s asks to end and to delete a meeting of anna: %i', async (name, http) => {
-		const client = await edge.signIn(name)
+		const client = await testServer.signIn(name)
 		const running = await schedule(anna)
 		await start(running)
 		expect((await client.send(closeOf(running))).http).toBe(http)
@@ -366,18 +366,18 @@ describe('ending and deleting', () => {
 	})
 
 	test('[DEL-07] somebody of two companies ends and deletes in the one they speak for', async () => {
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		const id = await schedule(both)
 		expect((await both.send(removeOf(id), {}, { corpId: 'Y' })).http).toBe(200)
 	})
 
 	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
 		const id = await schedule(anna)
-		edge.clock.setTime(edge.clock.now() + 7 * 3_600_000)
-		await edge.modules.meetings.closeMissedMeetings()
+		testServer.clock.setTime(testServer.clock.now() + 7 * 3_600_000)
+		await testServer.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(1)
-		edge.clock.advance(1)
-		await edge.modules.meetings.closeMissedMeetings()
+		testServer.clock.advance(1)
+		await testServer.modules.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(9)
 	})
 })
@@ -385,8 +385,8 @@ describe('ending and deleting', () => {
 describe('a site without guests', () => {
 	test('[ROLE-01] [LINK-06] tells them of no id whether there is a meeting behind it; its members are told', async () => {
 		const id = await schedule(anna)
-		await edge.set('A', { guestJoin: false })
-		const guest = await edge.visit()
+		await testServer.set('A', { guestJoin: false })
+		const guest = await testServer.visit()
 		for (const asked of [id, '100000001'])
 			expect(await guest.send(detailOf(asked))).toMatchObject({ http: 200, code: 501 })
 		expect(await anna.send(detailOf('100000001'))).toMatchObject({ http: 404 })
@@ -400,8 +400,8 @@ describe('whether a meeting is there', () => {
 		const id = await schedule(anna)
 		const answer = { update: 1, isOaSite: 0, meeting_topic: 'Harbour plans' }
 		expect(await exists(anna, id)).toMatchObject({ code: 200, data: answer })
-		expect((await exists(await edge.signIn('ben'), id)).data).toEqual({ ...answer, update: 0 })
-		await edge.set('A', { isOa: true })
+		expect((await exists(await testServer.signIn('ben'), id)).data).toEqual({ ...answer, update: 0 })
+		await testServer.set('A', { isOa: true })
 		expect((await exists(anna, id)).data).toEqual({ ...answer, isOaSite: 1 })
 	})
 
@@ -415,8 +415,8 @@ describe('whether a meeting is there', () => {
 	test('[API-04] is hidden from other companies and from guests', async () => {
 		const id = await schedule(anna)
 		for (const name of ['yves', 'zoe'] as const)
-			expect(await exists(await edge.signIn(name), id)).toMatchObject({ http: 404 })
-		expect(await exists(await edge.visit(), id)).toMatchObject({ http: 401 })
+			expect(await exists(await testServer.signIn(name), id)).toMatchObject({ http: 404 })
+		expect(await exists(await testServer.visit(), id)).toMatchObject({ http: 401 })
 		expect(await exists(anna, '100000001')).toMatchObject({ http: 404 })
 	})
 })
@@ -440,7 +440,7 @@ describe('the form of a meeting', () => {
 	test('[OP-137, ROLE-05] is read by any member who may see the meeting, without its passwords', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_privacy: 1 })
 		for (const name of ['ben', 'admin', 'owner'] as const) {
-			const reply = await form(await edge.signIn(name), id)
+			const reply = await form(await testServer.signIn(name), id)
 			expect(reply).toMatchObject({ code: 200, data: { meeting: { meeting_topic: 'Harbour plans', is_auth: 1 } } })
 			expect(reply.text).not.toContain('4711')
 			expect(reply.text).not.toContain('host-1234')
@@ -450,23 +450,23 @@ describe('the form of a meeting', () => {
 	test('[OP-137] is not there for whoever may not', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
 		for (const name of ['yves', 'zoe'] as const) {
-			const reply = await form(await edge.signIn(name), id)
+			const reply = await form(await testServer.signIn(name), id)
 			expect(reply).toMatchObject({ http: 404, code: 404 })
 			expect(reply.text).not.toContain('Harbour')
 		}
-		expect(await form(await edge.visit(), id)).toMatchObject({ http: 401, code: 401 })
+		expect(await form(await testServer.visit(), id)).toMatchObject({ http: 401, code: 401 })
 		expect(await form(anna, '100000001')).toMatchObject({ http: 404 })
 		const open = await schedule(anna)
-		expect((await form(await edge.signIn('yves'), open)).code).toBe(200)
-		expect((await form(await edge.signIn('zoe'), open)).http).toBe(404)
-		expect((await form(await edge.visit(), open)).http).toBe(401)
+		expect((await form(await testServer.signIn('yves'), open)).code).toBe(200)
+		expect((await form(await testServer.signIn('zoe'), open)).http).toBe(404)
+		expect((await form(await testServer.visit(), open)).http).toBe(401)
 	})
 
 	test('[EDIT-02] is fixed on a site of the OA kind for whoever may not edit', async () => {
 		const id = await schedule(anna)
-		const ben = await edge.signIn('ben')
+		const ben = await testServer.signIn('ben')
 		expect((await form(ben, id)).data.meeting.canNotEdit).toBe(0)
-		await edge.set('A', { isOa: true })
+		await testServer.set('A', { isOa: true })
 		expect((await form(ben, id)).data.meeting).toMatchObject({ isOA: 1, canNotEdit: 1 })
 		expect((await form(anna, id)).data.meeting).toMatchObject({ isOA: 1, canNotEdit: 0 })
 	})
@@ -494,7 +494,7 @@ describe('editing', () => {
 			meeting_privacy: 1,
 			meeting_start_rule: 1,
 		}
-		edge.clock.advance(60_000)
+		testServer.clock.advance(60_000)
 		expect(await edit(anna, id, wanted)).toMatchObject({ http: 200, code: 200 })
 		expect(await detail(id)).toMatchObject({
 			meeting_topic: 'New plans',
@@ -581,7 +581,7 @@ describe('editing', () => {
 		['zoe', 404],
 	])('[EDIT-04, ROLE-05, EDIT-11] %s edits a meeting of anna: %i', async (name, http) => {
 		const id = await schedule(anna)
-		const reply = await edit(await edge.signIn(name), id, { meeting_topic: 'Other' })
+		const reply = await edit(await testServer.signIn(name), id, { meeting_topic: 'Other' })
 		expect(reply.http).toBe(http)
 		expect((await detail(id)).meeting_topic).toBe(http === 200 ? 'Other' : 'Harbour plans')
 	})
@@ -589,7 +589,7 @@ describe('editing', () => {
 	test('[EDIT-09] nobody signed in: 401; without the token of the page: 419', async () => {
 		const id = await schedule(anna)
 		const fields = { meeting_topic: 'Other' }
-		expect(await edit(await edge.visit(), id, fields)).toMatchObject({ http: 401, code: 401 })
+		expect(await edit(await testServer.visit(), id, fields)).toMatchObject({ http: 401, code: 401 })
 		expect(await edit(anna, id, fields, { csrf: null })).toMatchObject({ http: 419, code: 419 })
 		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
 	})
@@ -604,7 +604,7 @@ describe('editing', () => {
 		await anna.send(closeOf(id))
 		expect(await edit(anna, id, { meeting_topic: 'Other' })).toMatchObject({ http: 409, code: 813 })
 		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
-		expect(await edit(await edge.signIn('ben'), id, {})).toMatchObject({ http: 403 })
+		expect(await edit(await testServer.signIn('ben'), id, {})).toMatchObject({ http: 403 })
 	})
 
 	test('[API-18] in progress its start stays, and the rest may change', async () => {
@@ -622,7 +622,7 @@ describe('editing', () => {
 })
 
 describe('the public list', () => {
-	beforeEach(() => edge.set('A', { publicMeetings: true }))
+	beforeEach(() => testServer.set('A', { publicMeetings: true }))
 	const topics = async (client: TestClient, query: object = {}) =>
 		(
 			await client.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
@@ -630,10 +630,10 @@ describe('the public list', () => {
 
 	test('[LAND-05] [API-16] has what anybody may join on this site, without its passwords', async () => {
 		await schedule(anna, { meeting_topic: 'open', meeting_pwd: '123456' })
-		await schedule(await edge.signIn('yves'), { meeting_topic: 'open elsewhere' })
+		await schedule(await testServer.signIn('yves'), { meeting_topic: 'open elsewhere' })
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
-		await schedule(await edge.signIn('zoe'), { meeting_topic: 'other site' })
-		const guest = await edge.visit()
+		await schedule(await testServer.signIn('zoe'), { meeting_topic: 'other site' })
+		const guest = await testServer.visit()
 		expect((await topics(guest)).sort()).toEqual(['open', 'open elsewhere'])
 		expect(await topics(guest, { keywords: 'elsewhere' })).toEqual(['open elsewhere'])
 		expect(await topics(guest, { t: '2026-03-11' })).toEqual([])
@@ -644,8 +644,8 @@ describe('the public list', () => {
 
 	test('[LAND-05] is empty where the site shows none, as a new one does', async () => {
 		await schedule(anna, { meeting_topic: 'open' })
-		await edge.set('A', { publicMeetings: v.parse(SiteSettings, {}).publicMeetings })
-		expect(await topics(await edge.visit())).toEqual([])
+		await testServer.set('A', { publicMeetings: v.parse(SiteSettings, {}).publicMeetings })
+		expect(await topics(await testServer.visit())).toEqual([])
 	})
 
 	test.each([
@@ -656,7 +656,7 @@ describe('the public list', () => {
 		'[JERR-04] [LAND-05] the id of a listed meeting does not get one in without its password: %s',
 		async (_, fields) => {
 			await schedule(anna, { meeting_topic: 'listed', meeting_pwd: '4711', ...fields })
-			const guest = await edge.visit()
+			const guest = await testServer.visit()
 			const [found] = (await guest.send('GET /meeting/list', { t: '2026-03-10' })).data.meetings.data
 			const id = found.meeting_id as string
 			const shown = await guest.send(`GET /meeting/meetings/${id}`)
@@ -666,7 +666,7 @@ describe('the public list', () => {
 				['POST /meeting/joinMeeting', { meeting_id: id, action: 'clientJoin' }],
 				[`POST /mobile/joinMeeting/${id}`, {}],
 			]
-			for (const who of [guest, await edge.signIn('mona'), await edge.signIn('ben')]) {
+			for (const who of [guest, await testServer.signIn('mona'), await testServer.signIn('ben')]) {
 				for (const [route, asked] of ways) {
 					for (const password of [undefined, '', 'null'])
 						expect([
@@ -687,7 +687,7 @@ describe('a recurring room', () => {
 	async function aRoom(fields: Partial<MeetingRow> = {}) {
 		const ids = { siteId: 'A', companyId: 'X', hostId: 'u-anna', creatorId: 'u-anna' } as unknown as Partial<MeetingRow>
 		const room = aMeeting({ isRecurring: true, repeatType: 1, startAt: 0, ...ids, ...fields })
-		await createSqlMeetingStore(edge.database.db).insert(room)
+		await createSqlMeetingStore(testServer.database.db).insert(room)
 		return room.meetingId
 	}
 	const statusOn = async (day: string) => (await listed(anna, { t: day })).data[0]?.meeting_status
@@ -710,7 +710,7 @@ describe('a recurring room', () => {
 
 	test('[LIST-19] ended today it is over today, and waits for tomorrow', async () => {
 		const id = await aRoom({ repeatSecond: 11 * 3_600 })
-		edge.clock.advance(90 * 60_000)
+		testServer.clock.advance(90 * 60_000)
 		await start(id)
 		expect(await statusOn('2026-03-10')).toBe(2)
 		expect(await statusOn('2026-03-11')).toBe(1)
@@ -718,7 +718,7 @@ describe('a recurring room', () => {
 		await anna.send(closeOf(id))
 		expect(await statusOn('2026-03-10')).toBe(9)
 		expect(await statusOn('2026-03-11')).toBe(1)
-		edge.clock.advance(86_400_000)
+		testServer.clock.advance(86_400_000)
 		expect(await detail(id)).toMatchObject({ meeting_status: 1, start_time: '2026-03-11 11:00:00' })
 		await start(id)
 		expect((await detail(id)).meeting_status).toBe(2)

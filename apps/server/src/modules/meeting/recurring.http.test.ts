@@ -3,14 +3,14 @@ import { aNewMeeting, createTestServer, schedule, type TestClient, type TestServ
 
 const create = 'POST /meeting/meetings'
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer({ callLimits: false })
-	anna = await edge.signIn('anna')
+	testServer = await createTestServer({ callLimits: false })
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const detail = async (id: string) => (await anna.send(`GET /meeting/meetings/${id}`)).data.meeting
 const edit = async (id: string, fields: object, client = anna) =>
@@ -88,7 +88,7 @@ describe('scheduling a room', () => {
 	})
 
 	test('[REC-07] [CREATE-10] hours equal to those of the site mean its zone, with its daylight saving', async () => {
-		await edge.set('A', { zone: 'Europe/Berlin' })
+		await testServer.set('A', { zone: 'Europe/Berlin' })
 		await schedule(anna, room({ start_time: '2026-03-12 15:00:00', time_zone: 1 }))
 		expect(await listedOn('2026-03-12')).toMatchObject([{ start_time: '2026-03-12 15:00:00', time_zone: 1 }])
 		expect(await listedOn('2026-07-10')).toMatchObject([{ start_time: '2026-07-10 15:00:00', time_zone: 2 }])
@@ -97,26 +97,26 @@ describe('scheduling a room', () => {
 	test('[LIST-02] [REC-07] is in the lists of its company, of its host and of whoever sees all', async () => {
 		await schedule(anna, room())
 		for (const name of ['ben', 'admin'] as const) {
-			const client = await edge.signIn(name)
+			const client = await testServer.signIn(name)
 			expect((await client.send('GET /meeting/users/meetings')).data.meetings.data).toHaveLength(1)
 		}
-		await edge.set('A', { publicMeetings: true })
-		const all = await (await edge.signIn('admin')).send('GET /meeting/list')
+		await testServer.set('A', { publicMeetings: true })
+		const all = await (await testServer.signIn('admin')).send('GET /meeting/list')
 		expect(all.data.meetings.data).toMatchObject([{ is_room: 1, repeat_type: 1 }])
 	})
 
 	test('[ROLE-06] others come in once the host has opened it, and not between its days', async () => {
 		const id = await schedule(anna, room({ meeting_start_rule: 1 }))
-		const ben = await edge.signIn('ben')
+		const ben = await testServer.signIn('ben')
 		const join = async (client: TestClient) =>
 			await client.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin' })
 		expect((await join(ben)).code).toBe(802)
 		expect((await join(anna)).code).toBe(200)
-		await edge.modules.meetings.markStarted(id, edge.clock.now())
+		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
 		expect((await join(ben)).code).toBe(200)
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		edge.clock.advance(86_400_000)
-		expect((await join(await edge.signIn('ben'))).code).toBe(802)
+		testServer.clock.advance(86_400_000)
+		expect((await join(await testServer.signIn('ben'))).code).toBe(802)
 	})
 })
 
@@ -134,15 +134,15 @@ describe('editing a room', () => {
 
 	test('[REC-07] in progress it comes back as before, and the rest may change', async () => {
 		const id = await schedule(anna, room())
-		await edge.modules.meetings.markStarted(id, edge.clock.now())
+		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
 		const weekly = { repeat_type: 2, repeat_condition: 2 }
 		expect(await edit(id, { ...weekly, meeting_topic: 'after' })).toMatchObject({ http: 409, code: 409 })
 		expect(await detail(id)).toMatchObject({ meeting_topic: 'Harbour plans', repeat_type: 1 })
 		const same = { repeat_type: 1, repeat_condition: 0, meeting_topic: 'after' }
 		expect(await edit(id, same)).toMatchObject({ code: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		edge.clock.advance(86_400_000)
-		anna = await edge.signIn('anna')
+		testServer.clock.advance(86_400_000)
+		anna = await testServer.signIn('anna')
 		expect(await edit(id, weekly)).toMatchObject({ code: 200 })
 	})
 
@@ -155,8 +155,8 @@ describe('editing a room', () => {
 	test('[ROLE-05] colleagues do not change it, whatever their type', async () => {
 		const id = await schedule(anna, room())
 		for (const name of ['ben', 'admin', 'sees-all', 'owner', 'scanner'] as const)
-			expect(await edit(id, { repeat_type: 0 }, await edge.signIn(name))).toMatchObject({ http: 403 })
-		expect(await edit(id, { repeat_type: 0 }, await edge.signIn('yves'))).toMatchObject({ http: 404 })
+			expect(await edit(id, { repeat_type: 0 }, await testServer.signIn(name))).toMatchObject({ http: 403 })
+		expect(await edit(id, { repeat_type: 0 }, await testServer.signIn('yves'))).toMatchObject({ http: 404 })
 		expect(await detail(id)).toMatchObject({ repeat_type: 1 })
 	})
 })

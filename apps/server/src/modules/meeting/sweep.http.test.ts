@@ -7,13 +7,13 @@ import { createSqlAlarmStore, sweepLimit } from '../alarm/index.ts'
 const minute = 60_000
 const needsChallenge = { http: 400, code: 400 }
 
-let edge: TestServer
+let testServer: TestServer
 let id: string
 beforeEach(async () => {
-	edge = await createTestServer({ callLimits: false })
-	id = await schedule(await edge.signIn('anna'))
+	testServer = await createTestServer({ callLimits: false })
+	id = await schedule(await testServer.signIn('anna'))
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 let tried = 0
 const unknownId = () => String(900_000_000 + tried++)
@@ -24,43 +24,43 @@ const join = (who: TestClient, meetingId: string, captcha?: string) =>
 
 async function sweep(times: number, host?: string) {
 	for (let i = 0; i < times; i += 5) {
-		const who = await edge.visit(host === undefined ? {} : { host })
+		const who = await testServer.visit(host === undefined ? {} : { host })
 		for (let j = 0; j < Math.min(5, times - i); j++) await look(who, unknownId())
 	}
 }
-const alarms = () => createSqlAlarmStore(edge.database.db).listSince(0)
+const alarms = () => createSqlAlarmStore(testServer.database.db).listSince(0)
 
 test('[API-03] below the limit nothing changes for anybody', async () => {
 	await sweep(sweepLimit - 1)
-	expect((await look(await edge.visit(), id)).code).toBe(200)
+	expect((await look(await testServer.visit(), id)).code).toBe(200)
 	expect(await alarms()).toEqual([])
-	expect(edge.logged()).not.toContain('meeting ids')
+	expect(testServer.logged()).not.toContain('meeting ids')
 })
 
 test('[API-03] from a hundred on guests need a challenge at every way to a meeting, members none, other sites neither', async () => {
 	await sweep(sweepLimit)
-	const guest = await edge.visit()
+	const guest = await testServer.visit()
 	expect(await look(guest, id)).toMatchObject(needsChallenge)
 	expect(await join(guest, id)).toMatchObject(needsChallenge)
 	expect(await guest.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Guest' })).toMatchObject(needsChallenge)
 	// An id that nobody has gives the same answer.
 	expect((await look(guest, unknownId())).text).toBe((await look(guest, id)).text)
 	expect((await look(guest, id, 'made up')).code).toBe(800)
-	const ben = await edge.signIn('ben')
+	const ben = await testServer.signIn('ben')
 	expect((await ben.send(`GET /meeting/meetings/${id}`)).code).toBe(200)
 	expect((await join(ben, id)).code).toBe(200)
-	const zoe = await edge.signIn('zoe')
+	const zoe = await testServer.signIn('zoe')
 	const elsewhere = await schedule(zoe)
-	expect((await look(await edge.visit({ host: hostB }), elsewhere)).code).toBe(200)
+	expect((await look(await testServer.visit({ host: hostB }), elsewhere)).code).toBe(200)
 })
 
 test('[API-03] a solved challenge is good for the way into a meeting, until the next unknown id, for this browser', async () => {
 	await sweep(sweepLimit)
-	const guest = await edge.visit()
-	const captcha = await edge.pass(guest)
+	const guest = await testServer.visit()
+	const captcha = await testServer.pass(guest)
 	expect((await look(guest, id, captcha)).code).toBe(200)
 	expect((await join(guest, id)).code).toBe(200)
-	expect((await look(await edge.visit(), id, captcha)).code).toBe(800)
+	expect((await look(await testServer.visit(), id, captcha)).code).toBe(800)
 	expect((await look(guest, unknownId())).http).toBe(404)
 	expect(await look(guest, id)).toMatchObject(needsChallenge)
 	expect((await look(guest, id, captcha)).code).toBe(800)
@@ -68,20 +68,20 @@ test('[API-03] a solved challenge is good for the way into a meeting, until the 
 
 test('[API-03] it is logged once and recorded, and ends when it calms down', async () => {
 	await sweep(sweepLimit + 30)
-	expect(edge.logged().match(/somebody tries meeting ids/g)).toHaveLength(1)
-	expect(edge.modules.sweeps.list()).toMatchObject([{ siteId: 'A', unknownIds: sweepLimit, isOn: true }])
+	expect(testServer.logged().match(/somebody tries meeting ids/g)).toHaveLength(1)
+	expect(testServer.modules.sweeps.list()).toMatchObject([{ siteId: 'A', unknownIds: sweepLimit, isOn: true }])
 	expect(await alarms()).toMatchObject([{ host: 'a.example', kind: 'sweep', endedAt: null }])
-	edge.clock.advance(9 * minute)
-	await edge.modules.sweeps.endCalm()
-	expect(await look(await edge.visit(), id)).toMatchObject(needsChallenge)
-	edge.clock.advance(minute)
-	await edge.modules.sweeps.endCalm()
-	expect((await look(await edge.visit(), id)).code).toBe(200)
-	expect(await alarms()).toMatchObject([{ endedAt: edge.clock.now() }])
+	testServer.clock.advance(9 * minute)
+	await testServer.modules.sweeps.endCalm()
+	expect(await look(await testServer.visit(), id)).toMatchObject(needsChallenge)
+	testServer.clock.advance(minute)
+	await testServer.modules.sweeps.endCalm()
+	expect((await look(await testServer.visit(), id)).code).toBe(200)
+	expect(await alarms()).toMatchObject([{ endedAt: testServer.clock.now() }])
 })
 
 test('[API-03] an alarm that a stopped server left behind ends with the next one', async () => {
-	await createSqlAlarmStore(edge.database.db).raise('A' as never, 'sweep', 1)
-	await edge.modules.sweeps.endCalm()
-	expect(await alarms()).toMatchObject([{ raisedAt: 1, endedAt: edge.clock.now() }])
+	await createSqlAlarmStore(testServer.database.db).raise('A' as never, 'sweep', 1)
+	await testServer.modules.sweeps.endCalm()
+	expect(await alarms()).toMatchObject([{ raisedAt: 1, endedAt: testServer.clock.now() }])
 })

@@ -21,18 +21,18 @@ const newPassword = 'fresh-horse-43'
 const iv = new Uint8Array(16).fill(9)
 const sealed = (text: string) => encryptPassword(text, iv)
 
-let edge: TestServer
+let testServer: TestServer
 let anna: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer()
-	anna = await edge.signIn('anna')
+	testServer = await createTestServer()
+	anna = await testServer.signIn('anna')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 describe('the personal centre', () => {
 	test('[API-20, ENT-09, PERS-33] shows who one is, in which companies, and what that allows', async () => {
-		const otto = await edge.signIn('otto')
+		const otto = await testServer.signIn('otto')
 		expect(await otto.send(centre, { corpId: 'X' })).toMatchObject({ http: 200, code: 200 })
 		expect((await otto.send(centre, { corpId: 'X' })).data).toEqual({
 			id: 'u-otto',
@@ -50,14 +50,16 @@ describe('the personal centre', () => {
 	})
 
 	test('[ENT-09, PERS-09, PERS-10] names what is bound', async () => {
-		const mona = await edge.signIn('mona')
-		await mona.send('POST /weChat/userBindingWeChat', { info: edge.envelope({ unionid: 'wx-1', nickname: 'Mo' }) })
+		const mona = await testServer.signIn('mona')
+		await mona.send('POST /weChat/userBindingWeChat', {
+			info: testServer.envelope({ unionid: 'wx-1', nickname: 'Mo' }),
+		})
 		expect((await mona.send(centre)).data).toMatchObject({ unionid: 'wx-1', nickname: 'Mo' })
 		expect((await anna.send(centre)).data).not.toHaveProperty('unionid')
 	})
 
 	test('[API-20] speaks of the company that is named, and of no company of others', async () => {
-		const yves = await edge.signIn('yves')
+		const yves = await testServer.signIn('yves')
 		expect((await yves.send(centre, { corpId: 'Y' })).data.user_type).toBe(0)
 		expect((await yves.send(centre)).data.user_type).toBe(0)
 		for (const corpId of ['Y', 'Z', 'nowhere']) expect(await anna.send(centre, { corpId })).toMatchObject({ http: 403 })
@@ -65,14 +67,16 @@ describe('the personal centre', () => {
 	})
 
 	test('[CORP-07] a site nobody registers on is no master platform', async () => {
-		await edge.set('A', { type: 1 })
+		await testServer.set('A', { type: 1 })
 		expect((await anna.send(centre)).data.isMasterPlatform).toBe(0)
 	})
 
 	test('[API-20] is for whoever is signed in on this site', async () => {
-		expect(await (await edge.visit()).send(centre)).toMatchObject({ http: 401 })
-		const zoe = await edge.signIn('zoe')
-		expect(await Object.assign(await edge.visit(), { token: zoe.token }).send(centre)).toMatchObject({ http: 401 })
+		expect(await (await testServer.visit()).send(centre)).toMatchObject({ http: 401 })
+		const zoe = await testServer.signIn('zoe')
+		expect(await Object.assign(await testServer.visit(), { token: zoe.token }).send(centre)).toMatchObject({
+			http: 401,
+		})
 	})
 
 	test('[API-20] has no hash and no token in it', async () => {
@@ -106,24 +110,24 @@ describe('a display name', () => {
 	})
 
 	test('[PERS-19] of somebody from a directory stays as it is there', async () => {
-		const olga = await edge.signIn('olga')
+		const olga = await testServer.signIn('olga')
 		expect(await rename(olga, 'olga', 'Olga')).toMatchObject({ http: 403, code: 40301 })
 		expect(await nameOf(olga)).toBe('Display olga')
 	})
 
 	test('[ROLE-08] stays as it is on a site of the OA kind', async () => {
-		await edge.set('A', { isOa: true })
+		await testServer.set('A', { isOa: true })
 		expect(await rename(anna, 'anna', 'Anna')).toMatchObject({ http: 403, code: 40301 })
 		expect(await nameOf(anna)).toBe('Display anna')
 	})
 
 	test('[API-21] of others is not one’s own to change, whoever one is', async () => {
-		const ben = await edge.signIn('ben')
+		const ben = await testServer.signIn('ben')
 		for (const name of ['admin', 'owner', 'anna', 'yves'] as const) {
-			expect(await rename(await edge.signIn(name), 'ben', 'Benny')).toMatchObject({ http: 403, code: 403 })
+			expect(await rename(await testServer.signIn(name), 'ben', 'Benny')).toMatchObject({ http: 403, code: 403 })
 		}
-		expect(await rename(await edge.signIn('zoe'), 'ben', 'Benny')).toMatchObject({ http: 403 })
-		expect(await rename(await edge.visit(), 'ben', 'Benny')).toMatchObject({ http: 401 })
+		expect(await rename(await testServer.signIn('zoe'), 'ben', 'Benny')).toMatchObject({ http: 403 })
+		expect(await rename(await testServer.visit(), 'ben', 'Benny')).toMatchObject({ http: 401 })
 		expect(await rename(anna, 'nobody' as PersonName, 'Benny')).toMatchObject({ http: 403 })
 		expect(await nameOf(ben)).toBe('Display ben')
 	})
@@ -148,8 +152,8 @@ const change = (client: TestClient, name: string, fields: object = {}) =>
 		...fields,
 	})
 async function signsIn(name: string, password: string) {
-	const client = await edge.visit()
-	const fields = { ...loginFields(name, password), captcha: await edge.pass(client) }
+	const client = await testServer.visit()
+	const fields = { ...loginFields(name, password), captcha: await testServer.pass(client) }
 	return (await client.send('POST /auth/login?unauth&noErrorTip', fields)).code === 200
 }
 
@@ -161,8 +165,8 @@ describe('a password', () => {
 	})
 
 	test('[API-22] ends every other session of the person, and of nobody else', async () => {
-		const elsewhere = await edge.signIn('anna')
-		const ben = await edge.signIn('ben')
+		const elsewhere = await testServer.signIn('anna')
+		const ben = await testServer.signIn('ben')
 		await change(anna, 'anna')
 		expect((await elsewhere.send('GET /auth/me')).http).toBe(401)
 		expect((await anna.send('GET /auth/me')).http).toBe(200)
@@ -170,9 +174,9 @@ describe('a password', () => {
 	})
 
 	test('[API-22] makes every token worthless that something was proved with', async () => {
-		const mona = await edge.signIn('mona')
+		const mona = await testServer.signIn('mona')
 		await mona.send('POST /auth/sendSMSCaptcha', { type: 3, mobile: '13800138000', captcha: '' })
-		const proven = { mobile: '13800138000', inputCode: edge.newestCode() }
+		const proven = { mobile: '13800138000', inputCode: testServer.newestCode() }
 		const { data: token } = await mona.send('POST /auth/checkForgetPasswordSMSCaptcha', proven)
 		expect(await change(mona, 'mona')).toMatchObject({ code: 200 })
 		const reset = { token, password: sealed('later-horse-44'), password_confirmation: sealed('later-horse-44') }
@@ -206,7 +210,7 @@ describe('a password', () => {
 	})
 
 	test('[PERS-25] may not be the name or the number of the person, in whatever case', async () => {
-		const store = createSqlAccountStore(edge.database.db)
+		const store = createSqlAccountStore(testServer.database.db)
 		const account = await store.find(v.parse(UserId, 'u-mona'))
 		if (!account) throw new Error('no mona')
 		await store.insert({ ...account, id: v.parse(UserId, 'u-long'), name: 'Long-Name-7', mobile: '4155552671' }, 1)
@@ -216,7 +220,7 @@ describe('a password', () => {
 			userType: 1,
 			isDefault: true,
 		})
-		const long = await edge.signIn('Long-Name-7' as PersonName)
+		const long = await testServer.signIn('Long-Name-7' as PersonName)
 		for (const password of ['Long-Name-7', 'long-name-7', '+864155552671']) {
 			const both = { password: sealed(password), password_confirmation: sealed(password) }
 			expect(await change(long, 'long', both)).toMatchObject({ code: 100009 })
@@ -232,9 +236,9 @@ describe('a password', () => {
 
 	test('[API-22] of others is not one’s own to change, even for whoever knows it', async () => {
 		for (const name of ['admin', 'owner', 'anna'] as const) {
-			expect(await change(await edge.signIn(name), 'ben')).toMatchObject({ http: 403, code: 403 })
+			expect(await change(await testServer.signIn(name), 'ben')).toMatchObject({ http: 403, code: 403 })
 		}
-		expect(await change(await edge.visit(), 'ben')).toMatchObject({ http: 401 })
+		expect(await change(await testServer.visit(), 'ben')).toMatchObject({ http: 401 })
 		expect(await signsIn('ben', accountPassword)).toBe(true)
 	})
 
@@ -245,8 +249,8 @@ describe('a password', () => {
 		const reply = await change(anna, 'anna')
 		expect(reply).toMatchObject({ http: 429, code: 1002 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-		expect(await change(await edge.signIn('anna'), 'anna')).toMatchObject({ code: 200 })
-		const ben = await edge.signIn('ben')
+		expect(await change(await testServer.signIn('anna'), 'anna')).toMatchObject({ code: 200 })
+		const ben = await testServer.signIn('ben')
 		expect(await change(ben, 'ben')).toMatchObject({ code: 200 })
 	})
 
@@ -258,7 +262,7 @@ describe('a password', () => {
 	})
 
 	test('[API-22] of two changes at once one is done', async () => {
-		const again = await edge.signIn('anna')
+		const again = await testServer.signIn('anna')
 		const other = { password: sealed('other-horse-44'), password_confirmation: sealed('other-horse-44') }
 		const replies = await Promise.all([change(anna, 'anna'), change(again, 'anna', other)])
 		expect(replies.map(({ code }) => code).sort()).not.toEqual([200, 200])
@@ -266,9 +270,9 @@ describe('a password', () => {
 	})
 
 	test('[BIND-08] from a corporate directory is the one of the directory until one is set here', async () => {
-		const store = createSqlAccountStore(edge.database.db)
-		const olga = await edge.signIn('olga')
-		await edge.database.db
+		const store = createSqlAccountStore(testServer.database.db)
+		const olga = await testServer.signIn('olga')
+		await testServer.database.db
 			.$extendTables<{ users: { id: string; password_hash: string | null } }>()
 			.updateTable('users')
 			.set({ password_hash: null })
@@ -283,7 +287,7 @@ describe('a password', () => {
 	})
 
 	test('[API-22] whoever has none cannot change one', async () => {
-		await edge.database.db
+		await testServer.database.db
 			.$extendTables<{ users: { id: string; password_hash: string | null } }>()
 			.updateTable('users')
 			.set({ password_hash: null })
@@ -294,12 +298,12 @@ describe('a password', () => {
 
 	test('[API-38] neither the old nor the new one reaches the log, even when the store fails', async () => {
 		await change(anna, 'anna')
-		const zoe = await edge.signIn('zoe', { host: hostB })
-		await edge.database.close()
+		const zoe = await testServer.signIn('zoe', { host: hostB })
+		await testServer.database.close()
 		expect(await change(zoe, 'zoe')).toMatchObject({ http: 500 })
 		for (const secret of [accountPassword, newPassword, sealed(newPassword), sealed(accountPassword)]) {
-			expect(edge.logged()).not.toContain(secret)
+			expect(testServer.logged()).not.toContain(secret)
 		}
-		edge.database.close = async () => {}
+		testServer.database.close = async () => {}
 	})
 })

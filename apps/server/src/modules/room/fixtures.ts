@@ -14,7 +14,7 @@ export const meetingId = '123456789' as MeetingId
 export const otherMeetingId = '987654321' as MeetingId
 
 /** A manual clock. */
-export function aClock(at: Instant = 1_800_000_000_000) {
+export function createFixtureClock(at: Instant = 1_800_000_000_000) {
 	let now = at
 	return {
 		now: () => now,
@@ -72,7 +72,7 @@ export interface FakeEngine extends MediaEngine {
 }
 
 /** An engine without media that grants and records. */
-export function anEngine(maxParticipants = 12): FakeEngine {
+export function createFakeEngine(maxParticipants = 12): FakeEngine {
 	const listeners = new Set<(event: EngineEvent) => void>()
 	const calls: string[] = []
 	const note = (call: string) => async () => void calls.push(call)
@@ -117,7 +117,7 @@ export interface RoomHarness {
 	/** Who could not join any more. */
 	revoked: Set<ParticipantId>
 	engine: FakeEngine
-	clock: ReturnType<typeof aClock>
+	clock: ReturnType<typeof createFixtureClock>
 	events: RoomEvent[]
 	database: OpenDatabase
 	/** A new service on the same store and secret, as after a restart. */
@@ -127,9 +127,9 @@ export interface RoomHarness {
 /** A room service on a database in memory, with fake meetings and media engine. */
 export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}): Promise<RoomHarness> {
 	const database = await openDatabase({ memory: true })
-	const clock = aClock()
+	const clock = createFixtureClock()
 	const meetings = createMeetings()
-	const engine = anEngine(engineLimit)
+	const engine = createFakeEngine(engineLimit)
 	const revoked = new Set<ParticipantId>()
 	const build = () =>
 		createRoomService({

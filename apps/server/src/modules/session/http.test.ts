@@ -3,16 +3,16 @@ import { accountPassword, createTestServer, hostA, hostB, loginFields, type Test
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const day = 86_400_000
-let edge: TestServer
+let testServer: TestServer
 
 beforeEach(async () => {
-	edge = await createTestServer()
+	testServer = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 describe('signing in', () => {
 	test('[LOGIN-01, LOGIN-20, LOGIN-22, ENT-08] name and password give a token, and with it the person', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const reply = await client.send(login, { ...loginFields('BOTH'), auto_login: 0, captcha: '' })
 		expect(reply).toMatchObject({ http: 200, code: 200, data: { access_token: expect.stringMatching(/^[\w-]{43}$/) } })
 		const me = await client.send('GET /auth/me', {}, { bearer: reply.data.access_token })
@@ -30,7 +30,7 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-39] a wrong password and an unknown account are answered alike', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const wrong = await client.send(login, loginFields('anna', 'wrong-horse-42'))
 		const unknown = await client.send(login, loginFields('nobody', 'wrong-horse-42'))
 		expect(wrong).toMatchObject({ http: 401, code: 1004 })
@@ -41,7 +41,7 @@ describe('signing in', () => {
 	test.each(['', 'zz', 'ab'.repeat(16), accountPassword, 'ab'.repeat(24)])(
 		'[LOGIN-16] what was not sealed is a wrong password (%s)',
 		async password => {
-			const client = await edge.visit()
+			const client = await testServer.visit()
 			expect(await client.send(login, { name: 'anna', password })).toMatchObject({ http: 401, code: 1004 })
 		},
 	)
@@ -49,28 +49,28 @@ describe('signing in', () => {
 	test.each(["' or 1=1 --", '%', 'an\u0000na', '\ud800', 'a'.repeat(100), '安娜', ' anna'])(
 		'[LOGIN-39] the name %j opens nothing',
 		async name => {
-			const client = await edge.visit()
+			const client = await testServer.visit()
 			expect(await client.send(login, loginFields(name))).toMatchObject({ http: 401, code: 1004 })
 		},
 	)
 
 	test('[LOGIN-39] an account of another site is unknown here', async () => {
-		const client = await edge.visit({ host: hostA })
+		const client = await testServer.visit({ host: hostA })
 		expect(await client.send(login, loginFields('zoe'))).toMatchObject({ http: 401, code: 1004 })
-		const there = await edge.visit({ host: hostB })
+		const there = await testServer.visit({ host: hostB })
 		expect((await there.send(login, loginFields('zoe'))).code).toBe(200)
 	})
 
 	test('[LOGIN-42] after ten wrong passwords every try at the account needs a challenge, and a wrong one is 1002', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		for (let i = 0; i < 10; i++) {
-			const captcha = await edge.pass(client)
+			const captcha = await testServer.pass(client)
 			const fields = { ...loginFields(i % 2 ? 'Anna' : 'anna', 'wrong'), captcha }
 			expect((await client.send(login, fields)).code).toBe(1004)
 		}
-		const elsewhere = await edge.visit()
+		const elsewhere = await testServer.visit()
 		const solved = async (password?: string) =>
-			elsewhere.send(login, { ...loginFields('anna', password), captcha: await edge.pass(elsewhere) })
+			elsewhere.send(login, { ...loginFields('anna', password), captcha: await testServer.pass(elsewhere) })
 		expect(await elsewhere.send(login, loginFields('anna'))).toMatchObject({ http: 400, code: 400 })
 		const reply = await solved('wrong')
 		expect(reply).toMatchObject({ http: 429, code: 1002 })
@@ -80,19 +80,19 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-42] the same goes for an account that does not exist', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		for (let i = 0; i < 10; i++) {
-			await client.send(login, { ...loginFields('nobody', 'wrong'), captcha: await edge.pass(client) })
+			await client.send(login, { ...loginFields('nobody', 'wrong'), captcha: await testServer.pass(client) })
 		}
-		const captcha = await edge.pass(client)
+		const captcha = await testServer.pass(client)
 		expect((await client.send(login, loginFields('nobody', 'wrong'))).code).toBe(400)
 		expect((await client.send(login, { ...loginFields('nobody', 'wrong'), captcha })).code).toBe(1002)
 	})
 
 	test('[LOGIN-42] the right password forgives the wrong ones before it', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		const attempt = async (password?: string) =>
-			(await client.send(login, { ...loginFields('anna', password), captcha: await edge.pass(client) })).code
+			(await client.send(login, { ...loginFields('anna', password), captcha: await testServer.pass(client) })).code
 		for (let i = 0; i < 9; i++) await attempt('wrong')
 		expect(await attempt()).toBe(200)
 		expect(await attempt('wrong')).toBe(1004)
@@ -100,37 +100,37 @@ describe('signing in', () => {
 	})
 
 	test('[LOGIN-42] one address that tries many names needs a challenge each time, and no other one does', async () => {
-		await edge.close()
-		edge = await createTestServer({ callLimits: false })
-		const client = await edge.visit()
+		await testServer.close()
+		testServer = await createTestServer({ callLimits: false })
+		const client = await testServer.visit()
 		const attempt = async (name: string, password = 'wrong') =>
-			await client.send(login, { ...loginFields(name, password), captcha: await edge.pass(client) })
+			await client.send(login, { ...loginFields(name, password), captcha: await testServer.pass(client) })
 		const codes = []
 		for (let i = 0; i < 61; i++) codes.push((await attempt(`name${i}`)).code)
 		expect(codes.slice(-2)).toEqual([1004, 1002])
 		expect((await client.send(login, loginFields('anna'))).code).toBe(400)
 		expect((await attempt('anna', accountPassword)).code).toBe(200)
-		expect((await (await edge.visit()).send(login, loginFields('anna'))).code).toBe(200)
+		expect((await (await testServer.visit()).send(login, loginFields('anna'))).code).toBe(200)
 	})
 
 	test('[LOGIN-34] the slider challenge is shut, or as the site has it', async () => {
-		const client = await edge.visit()
+		const client = await testServer.visit()
 		expect((await client.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":0}')
-		await edge.set('A', { challengeOpen: true })
+		await testServer.set('A', { challengeOpen: true })
 		expect((await client.send('GET /auth/isCaptchaOpen')).text).toBe('{"code":200,"isOpen":1}')
 	})
 })
 
 describe('a token', () => {
 	test('[HTTP-04] of another site is worthless', async () => {
-		const zoe = await edge.signIn('zoe')
-		const here = await edge.visit({ host: hostA })
+		const zoe = await testServer.signIn('zoe')
+		const here = await testServer.visit({ host: hostA })
 		expect(await here.send('GET /auth/me', {}, { bearer: zoe.token })).toMatchObject({ http: 401, code: 401 })
 		expect((await zoe.send('GET /auth/me')).code).toBe(200)
 	})
 
 	test('[HTTP-03] speaks for a company of its person and for no other', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const as = (corpId: string) => anna.send('GET /meeting/users/meetings', {}, { corpId })
 		expect(await as('X')).toMatchObject({ http: 200 })
 		for (const corpId of ['Y', 'Z', 'none', "' or 1=1 --"])
@@ -140,27 +140,27 @@ describe('a token', () => {
 	test.each(['x', 'A'.repeat(43), 'Bearer', `${'A'.repeat(43)}; drop`, ''])(
 		'[HTTP-04] made up (%s) is worthless',
 		async bearer => {
-			const client = await edge.visit()
+			const client = await testServer.visit()
 			expect(await client.send('GET /auth/me', {}, { bearer })).toMatchObject({ http: 401, code: 401 })
 		},
 	)
 
 	test('[OP-049] is good for a day, or a week for whoever stays signed in', async () => {
-		const short = await edge.signIn('anna')
-		const long = await edge.visit()
+		const short = await testServer.signIn('anna')
+		const long = await testServer.visit()
 		long.token = (await long.send(login, { ...loginFields('anna'), auto_login: 1 })).data.access_token
-		edge.clock.advance(day - 1)
+		testServer.clock.advance(day - 1)
 		expect((await short.send('GET /auth/me')).code).toBe(200)
-		edge.clock.advance(1)
+		testServer.clock.advance(1)
 		expect((await short.send('GET /auth/me')).http).toBe(401)
-		edge.clock.advance(6 * day - 1)
+		testServer.clock.advance(6 * day - 1)
 		expect((await long.send('GET /auth/me')).code).toBe(200)
-		edge.clock.advance(1)
+		testServer.clock.advance(1)
 		expect((await long.send('GET /auth/me')).http).toBe(401)
 	})
 
 	test('[HTTP-03, HTTP-04] is not looked at on an unauth URL', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const id = (
 			await anna.send('POST /meeting/meetings', {
 				meeting_topic: 'mine',
@@ -179,7 +179,7 @@ describe('a token', () => {
 	})
 
 	test('[HTTP-04] a search for the word does not sign out', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send('GET /meeting/users/meetings', { keywords: 'unauth' })).toMatchObject({ http: 200 })
 	})
 })
@@ -188,57 +188,61 @@ describe('refreshing', () => {
 	const refresh = 'POST /auth/refresh'
 
 	test('[HTTP-13] replaces the token; the old one is good for 30 seconds and then worthless', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const before = anna.token
 		const { data } = await anna.send(refresh)
 		expect(data.access_token).not.toBe(before)
 		const me = (bearer: string | undefined) => anna.send('GET /auth/me', {}, { bearer })
 		expect((await me(data.access_token)).code).toBe(200)
-		edge.clock.advance(29_999)
+		testServer.clock.advance(29_999)
 		expect((await me(before)).code).toBe(200)
-		edge.clock.advance(1)
+		testServer.clock.advance(1)
 		expect((await me(before)).http).toBe(401)
 		expect((await me(data.access_token)).code).toBe(200)
 	})
 
 	test('[HTTP-13] with a token that was replaced gives none', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		await anna.send(refresh)
 		expect(await anna.send(refresh)).toMatchObject({ http: 401, code: 401 })
 	})
 
 	test('[HTTP-13] of two at once exactly one gets a token', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const replies = await Promise.all([anna.send(refresh), anna.send(refresh), anna.send(refresh)])
 		expect(replies.map(reply => reply.http).sort()).toEqual([200, 401, 401])
 	})
 
 	test('[HTTP-13] starts the day anew, and keeps or changes whether the person stays signed in', async () => {
-		const anna = await edge.signIn('anna')
-		edge.clock.advance(day - 1)
+		const anna = await testServer.signIn('anna')
+		testServer.clock.advance(day - 1)
 		anna.token = (await anna.send(refresh)).data.access_token
-		edge.clock.advance(day - 1)
+		testServer.clock.advance(day - 1)
 		await anna.reload()
 		anna.token = (await anna.send(refresh, { auto_login: 1 })).data.access_token
-		edge.clock.advance(7 * day - 1)
+		testServer.clock.advance(7 * day - 1)
 		await anna.reload()
 		expect((await anna.send('GET /auth/me')).code).toBe(200)
 		anna.token = (await anna.send(refresh)).data.access_token
-		edge.clock.advance(7 * day - 1)
+		testServer.clock.advance(7 * day - 1)
 		expect((await anna.send('GET /auth/me')).code).toBe(200)
 	})
 })
 
 describe('signing out', () => {
 	test('[API-09] ends this session and no other', async () => {
-		const [phone, desk] = [await edge.signIn('anna'), await edge.signIn('anna')]
+		const [phone, desk] = [await testServer.signIn('anna'), await testServer.signIn('anna')]
 		expect(await phone.send('POST /auth/logout')).toMatchObject({ http: 200, code: 200 })
 		expect((await phone.send('GET /auth/me')).http).toBe(401)
 		expect((await desk.send('GET /auth/me')).code).toBe(200)
 	})
 
 	test("[API-09] everywhere ends all of the person, and nobody else's", async () => {
-		const [phone, desk, ben] = [await edge.signIn('anna'), await edge.signIn('anna'), await edge.signIn('ben')]
+		const [phone, desk, ben] = [
+			await testServer.signIn('anna'),
+			await testServer.signIn('anna'),
+			await testServer.signIn('ben'),
+		]
 		await phone.send('POST /auth/logout', { everywhere: 1 })
 		expect((await desk.send('GET /auth/me')).http).toBe(401)
 		expect((await phone.send('GET /auth/me')).http).toBe(401)
@@ -246,7 +250,7 @@ describe('signing out', () => {
 	})
 
 	test('[API-09] takes the replaced token with it', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		const before = anna.token
 		anna.token = (await anna.send('POST /auth/refresh')).data.access_token
 		await anna.send('POST /auth/logout')
@@ -256,7 +260,7 @@ describe('signing out', () => {
 
 describe('somebody who signs in on a page that names the company of the site', () => {
 	test('[LOGIN-22] is told who they are, and gets on with a company of their own', async () => {
-		const yves = await edge.signIn('yves')
+		const yves = await testServer.signIn('yves')
 		const asStranger = { corpId: 'X' }
 		const me = await yves.send('GET /auth/me', {}, asStranger)
 		expect(me).toMatchObject({ http: 200, code: 200, data: { name: 'yves', corps: [{ corpId: 'Y' }] } })
@@ -274,9 +278,9 @@ describe('whether somebody is signed in', () => {
 	const check = 'GET /mobile/checkLogin'
 
 	test('[API-05] is answered with the person, or with 401 in the body', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(check)).toMatchObject({ http: 200, code: 0, data: { name: 'anna' } })
-		const guest = await edge.visit()
+		const guest = await testServer.visit()
 		expect(await guest.send(check)).toMatchObject({ http: 200, code: 401, data: undefined })
 		expect(await guest.send(check, {}, { bearer: 'x'.repeat(43) })).toMatchObject({ code: 401 })
 		await anna.send('POST /auth/logout')
@@ -284,7 +288,7 @@ describe('whether somebody is signed in', () => {
 	})
 
 	test('[API-05] needs the token of the page', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(check, {}, { csrf: null })).toMatchObject({ http: 419 })
 	})
 })
@@ -293,7 +297,7 @@ describe('the company of a person', () => {
 	const remember = 'POST /corp/rememberLastCorp'
 
 	test('[LOGIN-25, API-07] is remembered and then the one they speak for', async () => {
-		const both = await edge.signIn('both')
+		const both = await testServer.signIn('both')
 		expect(await both.send(remember, {}, { corpId: 'Y' })).toMatchObject({ code: 200 })
 		const me = await both.send('GET /auth/me')
 		expect(me.data.corps.map((own: { corpId: string; isDefault: number }) => [own.corpId, own.isDefault])).toEqual([
@@ -305,7 +309,7 @@ describe('the company of a person', () => {
 	})
 
 	test('[API-07] is one of their own', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(remember, { corpId: 'Y' })).toMatchObject({ http: 403, code: 403 })
 		expect(await anna.send(remember, { corpId: "'; drop" })).toMatchObject({ http: 422, message: 'corpId' })
 	})

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
 import { CompanySettings, createSqlCompanyStore } from '../company/index.ts'
 
-let edge: TestServer
+let testServer: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
+	testServer = await createTestServer()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
-const guestAsks = async (route: string, at = {}) => (await (await edge.visit(at)).send(route)).data
+const guestAsks = async (route: string, at = {}) => (await (await testServer.visit(at)).send(route)).data
 
 test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its first company', async () => {
 	const expected = { corpId: 'X', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 1, openAppleLogin: 1 }
 	expect(await guestAsks('GET /corp/indexCorp')).toEqual(expected)
-	await edge.set('A', { isOa: true, isPrivate: true, type: 1, messengerLogin: false })
+	await testServer.set('A', { isOa: true, isPrivate: true, type: 1, messengerLogin: false })
 	expect(await guestAsks('GET /corp/indexCorp')).toMatchObject({
 		isOASite: 1,
 		isPrivate: 1,
@@ -27,27 +27,27 @@ test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its f
 
 test('[API-01, OP-011] is_login is 0 where everybody has to sign in', async () => {
 	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 1 } })
-	await edge.set('A', { guestsAllowed: false })
+	await testServer.set('A', { guestsAllowed: false })
 	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 0 } })
 })
 
 test('[API-02, ENT-12] copyright: guest join, public list, neutral look, telephone', async () => {
 	const expected = { visitorLogin: 1, showMeetingList: 0, neutralVersion: 0, tel: '400-000-0000' }
 	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(expected)
-	await edge.set('A', { guestJoin: false, publicMeetings: true, neutral: true, telephone: '1' })
+	await testServer.set('A', { guestJoin: false, publicMeetings: true, neutral: true, telephone: '1' })
 	const changed = { visitorLogin: 0, showMeetingList: 1, neutralVersion: 1, tel: '1' }
 	expect(await guestAsks('GET /meeting/getCopyright')).toEqual(changed)
 })
 
 test('[HTTP-14] the clock of the server is a string in the zone of the site', async () => {
 	expect(await guestAsks('GET /meeting/getServerTime?_=1')).toBe('2026-03-10 10:00:00')
-	await edge.set('A', { zone: 'Europe/Berlin' })
+	await testServer.set('A', { zone: 'Europe/Berlin' })
 	expect(await guestAsks('GET /meeting/getServerTime')).toBe('2026-03-10 03:00:00')
 })
 
 test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_login', async () => {
-	const anna = await edge.signIn('anna')
-	await edge.set('A', { durationS: 1_800, guestsAllowed: false, inviteesNeeded: true, isOa: true })
+	const anna = await testServer.signIn('anna')
+	await testServer.set('A', { durationS: 1_800, guestsAllowed: false, inviteesNeeded: true, isOa: true })
 	expect((await anna.send('GET /meeting/siteControl/siteManage')).data).toEqual({
 		duration: 1_800,
 		pattern: 0,
@@ -59,13 +59,13 @@ test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_lo
 		is_login: 0,
 		meeting_pwd_min: 4,
 	})
-	await edge.set('A', { meetingPasswordMin: 8 })
+	await testServer.set('A', { meetingPasswordMin: 8 })
 	expect((await anna.send('GET /meeting/siteControl/siteManage')).data.meeting_pwd_min).toBe(8)
 })
 
 test('[API-19] the default duration is that of the company, if it has its own', async () => {
-	const both = await edge.signIn('both')
-	await edge.set('A', { durationS: 1_800 })
+	const both = await testServer.signIn('both')
+	await testServer.set('A', { durationS: 1_800 })
 	const durations = async () => {
 		const replies = await Promise.all(
 			['X', 'Y'].map(corpId => both.send('GET /meeting/siteControl/siteManage', {}, { corpId })),
@@ -73,7 +73,7 @@ test('[API-19] the default duration is that of the company, if it has its own', 
 		return replies.map(reply => reply.data.duration)
 	}
 	expect(await durations()).toEqual([1_800, 1_800])
-	await createSqlCompanyStore(edge.database.db).saveSettings(
+	await createSqlCompanyStore(testServer.database.db).saveSettings(
 		v.parse(CompanyId, 'Y'),
 		v.parse(CompanySettings, { durationS: 2_700 }),
 	)

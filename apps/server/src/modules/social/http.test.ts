@@ -19,14 +19,14 @@ const minute = 60_000
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
-let edge: TestServer
+let testServer: TestServer
 let client: TestClient
 
 beforeEach(async () => {
-	edge = await createTestServer()
-	client = await edge.visit()
+	testServer = await createTestServer()
+	client = await testServer.visit()
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const calls = {
 	messenger: {
@@ -60,15 +60,19 @@ let made = 0
 async function proofOf(kind: Kind, subject = 'someone') {
 	const proof =
 		kind === 'messenger'
-			? edge.envelope({ unionid: subject, nickname: ' 小  王😀', headimgurl: 'https://pictures.example/1.png?a=1&b=2' })
-			: await edge.issuer.token({ sub: subject, jti: String(++made) })
+			? testServer.envelope({
+					unionid: subject,
+					nickname: ' 小  王😀',
+					headimgurl: 'https://pictures.example/1.png?a=1&b=2',
+				})
+			: await testServer.issuer.token({ sub: subject, jti: String(++made) })
 	return { [calls[kind].field]: proof }
 }
 
 async function coded(mobile: string, who = client) {
-	const reply = await who.send('POST /auth/sendSMSCaptcha', { type: 4, mobile, captcha: await edge.pass(who) })
+	const reply = await who.send('POST /auth/sendSMSCaptcha', { type: 4, mobile, captcha: await testServer.pass(who) })
 	expect(reply.code).toBe(0)
-	return { mobile: `86${mobile}`, mobileCode: '86', inputCode: edge.newestCode() }
+	return { mobile: `86${mobile}`, mobileCode: '86', inputCode: testServer.newestCode() }
 }
 
 /** Binds an identity to the account of a number. */
@@ -76,7 +80,7 @@ async function bound(kind: Kind, mobile: string, subject = 'someone') {
 	const fields = { ...(await coded(mobile)), ...(await proofOf(kind, subject)) }
 	const reply = await client.send(calls[kind].bindMobile, fields)
 	expect(reply).toMatchObject({ http: 200, code: 0 })
-	edge.clock.advance(minute)
+	testServer.clock.advance(minute)
 	return reply.data.access_token as string
 }
 
@@ -98,7 +102,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 	test('[SOC-10, OP-050] whoever stays signed in has a week', async () => {
 		await bound(kind, monas)
 		const reply = await client.send(check, { ...(await proofOf(kind)), auto_login: 1 })
-		edge.clock.advance(6 * 24 * 60 * minute)
+		testServer.clock.advance(6 * 24 * 60 * minute)
 		expect((await me(reply.data.access_token)).name).toBe('mona')
 	})
 
@@ -124,19 +128,20 @@ describe.each(kinds)('the identity of a %s', kind => {
 				? [`${proof}.x`, proof.toUpperCase(), ` ${proof}`]
 				: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(last => proof.slice(0, -1) + last)
 		for (const spelling of spellings)
-			expect((await edge.visit().then(other => other.send(check, { [field]: spelling }))).code).toBe(40101)
+			expect((await testServer.visit().then(other => other.send(check, { [field]: spelling }))).code).toBe(40101)
 	})
 
 	test('[SOC-08, SOC-09] counts on the site it is bound on', async () => {
 		await bound(kind, monas)
-		const there = await edge.visit({ host: hostB })
-		const proof = kind === 'messenger' ? { info: edge.envelope({ unionid: 'someone' }, 'B') } : await proofOf(kind)
+		const there = await testServer.visit({ host: hostB })
+		const proof =
+			kind === 'messenger' ? { info: testServer.envelope({ unionid: 'someone' }, 'B') } : await proofOf(kind)
 		expect((await there.send(check, proof)).code).toBe(100005)
 	})
 
 	test('[SOC-04, SOC-05] is refused where the site does not take it', async () => {
 		await bound(kind, monas)
-		await edge.set('A', kind === 'messenger' ? { messengerLogin: false } : { deviceMakerLogin: false })
+		await testServer.set('A', kind === 'messenger' ? { messengerLogin: false } : { deviceMakerLogin: false })
 		expect(await client.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 403 })
 		const fields = { ...(await coded(ottos)), ...(await proofOf(kind, 'other')) }
 		expect((await client.send(bindMobile, fields)).http).toBe(403)
@@ -146,7 +151,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 
 	test('[SOC-12] of somebody in no company: 100007, and no session', async () => {
 		await bound(kind, monas)
-		await edge.database.db
+		await testServer.database.db
 			.$extendTables<{ memberships: { user_id: string } }>()
 			.deleteFrom('memberships')
 			.where('user_id', '=', 'u-mona')
@@ -160,17 +165,17 @@ describe('an envelope', () => {
 	const ask = async (info: string) => (await client.send(check, { info })).code
 
 	test('[SOC-08] is good for five minutes, either way', async () => {
-		const at = edge.clock.now()
+		const at = testServer.clock.now()
 		const limit = 5 * minute
-		expect(await ask(edge.envelope({ unionid: 'a', at: at - limit + 1 }))).toBe(100005)
-		expect(await ask(edge.envelope({ unionid: 'a', at: at - limit }))).toBe(40101)
-		expect(await ask(edge.envelope({ unionid: 'a', at: at + limit - 1 }))).toBe(100005)
-		expect(await ask(edge.envelope({ unionid: 'a', at: at + limit }))).toBe(40101)
+		expect(await ask(testServer.envelope({ unionid: 'a', at: at - limit + 1 }))).toBe(100005)
+		expect(await ask(testServer.envelope({ unionid: 'a', at: at - limit }))).toBe(40101)
+		expect(await ask(testServer.envelope({ unionid: 'a', at: at + limit - 1 }))).toBe(100005)
+		expect(await ask(testServer.envelope({ unionid: 'a', at: at + limit }))).toBe(40101)
 	})
 
 	test('[SOC-08] of another site, another secret, or none is refused', async () => {
-		expect(await ask(edge.envelope({ unionid: 'a' }, 'B'))).toBe(40101)
-		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
+		expect(await ask(testServer.envelope({ unionid: 'a' }, 'B'))).toBe(40101)
+		const usual = { unionid: 'a', at: testServer.clock.now(), nonce: 'n'.repeat(16) }
 		expect(await ask(signEnvelope(usual, ''))).toBe(40101)
 		expect(await ask(signEnvelope(usual, 'undefined'))).toBe(40101)
 		expect(await ask(Buffer.from(JSON.stringify(usual)).toString('hex'))).toBe(40101)
@@ -179,31 +184,31 @@ describe('an envelope', () => {
 	})
 
 	test('[SOC-08] is refused on a site that shares no secret with its shell', async () => {
-		await edge.database.db
+		await testServer.database.db
 			.$extendTables<{ sites: { id: string; shell_secret: string | null } }>()
 			.updateTable('sites')
 			.set({ shell_secret: null })
 			.where('id', '=', 'A')
 			.execute()
-		const usual = { unionid: 'a', at: edge.clock.now(), nonce: 'n'.repeat(16) }
+		const usual = { unionid: 'a', at: testServer.clock.now(), nonce: 'n'.repeat(16) }
 		for (const secret of ['', 'null', 'undefined', shellSecrets.A])
 			expect(await ask(signEnvelope(usual, secret))).toBe(40101)
 	})
 
 	test('[SOC-08] about a name that is none is refused', async () => {
 		for (const unionid of ['', 'a\u0000b', '\ud800', '王', 'a\nb'])
-			expect(await ask(edge.envelope({ unionid }))).toBe(40101)
+			expect(await ask(testServer.envelope({ unionid }))).toBe(40101)
 	})
 
 	test('[SOC-08] of the workplace app is none of the messenger', async () => {
-		expect(await ask(edge.envelope({ openid: 'a' }))).toBe(40101)
-		const openid = edge.envelope({ unionid: 'a' })
+		expect(await ask(testServer.envelope({ openid: 'a' }))).toBe(40101)
+		const openid = testServer.envelope({ unionid: 'a' })
 		expect((await client.send('POST /auth/dingTalkLogin', { openid })).code).toBe(40101)
 	})
 
 	test('[SOC-08] nothing of it can be read by a person who is asked about it', async () => {
-		await edge.set('A', {})
-		const boot = await edge.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a.example' } })
+		await testServer.set('A', {})
+		const boot = await testServer.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a.example' } })
 		for (const text of [boot.body, (await client.send('GET /corp/indexCorp')).text])
 			expect(text).not.toContain(shellSecrets.A)
 	})
@@ -211,12 +216,12 @@ describe('an envelope', () => {
 
 describe('an identity token', () => {
 	const ask = async (appleId: string) => (await client.send(calls.deviceMaker.check, { appleId })).code
-	const nowS = () => Math.floor(edge.clock.now() / 1000)
+	const nowS = () => Math.floor(testServer.clock.now() / 1000)
 	const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 	test('[SOC-09] of the right issuer for the right app is taken', async () => {
-		expect(await ask(await edge.issuer.token())).toBe(100005)
-		expect(await ask(await edge.issuer.token({ aud: ['elsewhere', 'org.example.parley'] }))).toBe(100005)
+		expect(await ask(await testServer.issuer.token())).toBe(100005)
+		expect(await ask(await testServer.issuer.token({ aud: ['elsewhere', 'org.example.parley'] }))).toBe(100005)
 	})
 
 	test.each([
@@ -230,22 +235,22 @@ describe('an identity token', () => {
 		['that never expires', { exp: undefined }],
 		['of no time', { iat: undefined }],
 	])('[SOC-09] %s is refused', async (_, claims) => {
-		expect(await ask(await edge.issuer.token(claims as JWTPayload))).toBe(40101)
+		expect(await ask(await testServer.issuer.token(claims as JWTPayload))).toBe(40101)
 	})
 
 	test('[SOC-09] that is too old, or of a clock that runs ahead, is refused', async () => {
-		expect(await ask(await edge.issuer.token({ exp: nowS() - 59 }))).toBe(100005)
-		expect(await ask(await edge.issuer.token({ exp: nowS() - 61 }))).toBe(40101)
-		expect(await ask(await edge.issuer.token({ iat: nowS() + 59 }))).toBe(100005)
-		expect(await ask(await edge.issuer.token({ iat: nowS() + 61 }))).toBe(40101)
-		expect(await ask(await edge.issuer.token({ nbf: nowS() + 61 }))).toBe(40101)
+		expect(await ask(await testServer.issuer.token({ exp: nowS() - 59 }))).toBe(100005)
+		expect(await ask(await testServer.issuer.token({ exp: nowS() - 61 }))).toBe(40101)
+		expect(await ask(await testServer.issuer.token({ iat: nowS() + 59 }))).toBe(100005)
+		expect(await ask(await testServer.issuer.token({ iat: nowS() + 61 }))).toBe(40101)
+		expect(await ask(await testServer.issuer.token({ nbf: nowS() + 61 }))).toBe(40101)
 		// However long its issuer lets it live.
-		expect(await ask(await edge.issuer.token({ iat: nowS() - 3_661, exp: nowS() + 86_400 }))).toBe(40101)
+		expect(await ask(await testServer.issuer.token({ iat: nowS() - 3_661, exp: nowS() + 86_400 }))).toBe(40101)
 	})
 
 	test('[SOC-09] signed by another key, or changed after that, is refused', async () => {
-		expect(await ask(await edge.issuer.token({}, 'others'))).toBe(40101)
-		const [header, , signature] = (await edge.issuer.token()).split('.')
+		expect(await ask(await testServer.issuer.token({}, 'others'))).toBe(40101)
+		const [header, , signature] = (await testServer.issuer.token()).split('.')
 		const claims = {
 			iss: 'https://issuer.example',
 			aud: 'org.example.parley',
@@ -268,7 +273,7 @@ describe('an identity token', () => {
 			const unsigned = `${base64({ alg, typ: 'JWT' })}.${base64(claims)}`
 			for (const token of [`${unsigned}.`, unsigned, `${unsigned}.AAAA`]) expect(await ask(token)).toBe(40101)
 		}
-		const jwk = await edge.issuer.publicKey()
+		const jwk = await testServer.issuer.publicKey()
 		const pem = await exportSPKI((await importJWK(jwk, 'RS256')) as Parameters<typeof exportSPKI>[0])
 		for (const key of [pem, JSON.stringify(jwk), jwk.n ?? '']) {
 			const text = `${base64({ alg: 'HS256', kid: jwk.kid })}.${base64(claims)}`
@@ -311,10 +316,10 @@ describe.each(kinds)('binding a %s by number', kind => {
 	})
 
 	test('[BIND-19] but not where the site makes its accounts itself, or has no personal edition: 100007', async () => {
-		await edge.set('A', { type: 1 })
+		await testServer.set('A', { type: 1 })
 		expect(await attempt(await coded(free))).toMatchObject({ http: 403, code: 100007, data: undefined })
 		expect((await attempt(await coded(monas))).code).toBe(0)
-		await edge.set('A', { type: 2 })
+		await testServer.set('A', { type: 2 })
 		expect((await client.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
 		expect((await attempt(await coded('13800138004'), 'lone')).code).toBe(100007)
 	})
@@ -323,7 +328,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		const fields = await coded(monas)
 		expect(await attempt({ ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
 		expect(await attempt({ ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		await client.reload()
 		expect(await attempt(fields)).toMatchObject({ http: 401, code: 200000 })
 	})
@@ -332,10 +337,10 @@ describe.each(kinds)('binding a %s by number', kind => {
 		const codes = []
 		for (let i = 0; i < 11; i++) codes.push((await attempt({ mobile: monas, inputCode: 'x' })).code)
 		expect(codes).toEqual([...Array(10).fill(200005), 400])
-		const visitor = await edge.visit()
+		const visitor = await testServer.visit()
 		const reply = await visitor.send(bindMobile, {
 			...(await proofOf(kind)),
-			...{ mobile: monas, inputCode: 'x', captcha: await edge.pass(visitor) },
+			...{ mobile: monas, inputCode: 'x', captcha: await testServer.pass(visitor) },
 		})
 		expect(reply).toMatchObject({ http: 429, code: 1002 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
@@ -367,7 +372,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await client.send(bindMobile, fields)).toMatchObject({ http: 401, code: 40101 })
 		const spent = await proofOf(kind)
 		expect((await attempt({ ...fields, ...spent })).code).toBe(0)
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const again = await coded(monas)
 		expect((await attempt({ ...again, ...spent })).code).toBe(40101)
 		expect((await attempt(again)).code).toBe(0)
@@ -381,7 +386,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await ask('13800138004')).toMatchObject({ http: 403, code: 100007 })
 		await bound(kind, monas)
 		expect(await ask(monas)).toMatchObject({ http: 409, code: 100006 })
-		await edge.set('A', { type: 1 })
+		await testServer.set('A', { type: 1 })
 		expect(await ask(free)).toMatchObject({ http: 403, code: 100007 })
 	})
 })
@@ -417,25 +422,26 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 
 	test('[BIND-25] ten guesses, here and at signing in together: 1002 with Retry-After', async () => {
 		for (let i = 0; i < 5; i++) {
-			const captcha = await edge.pass(client)
+			const captcha = await testServer.pass(client)
 			await client.send('POST /auth/login?unauth', { ...loginFields('olga', 'wrong'), captcha })
 		}
 		const codes = []
-		for (let i = 0; i < 6; i++) codes.push((await attempt('olga', 'wrong', { captcha: await edge.pass(client) })).code)
+		for (let i = 0; i < 6; i++)
+			codes.push((await attempt('olga', 'wrong', { captcha: await testServer.pass(client) })).code)
 		expect(codes).toEqual([1001, 1001, 1001, 1001, 1001, 1002])
-		client = await edge.visit()
+		client = await testServer.visit()
 		expect((await attempt('olga', corporatePassword)).code).toBe(400)
-		const reply = await attempt('olga', 'wrong', { captcha: await edge.pass(client) })
+		const reply = await attempt('olga', 'wrong', { captcha: await testServer.pass(client) })
 		expect(reply).toMatchObject({ http: 429, code: 1002 })
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
-		expect((await attempt('olga', corporatePassword, { captcha: await edge.pass(client) })).code).toBe(0)
+		expect((await attempt('olga', corporatePassword, { captcha: await testServer.pass(client) })).code).toBe(0)
 	})
 
 	test('[BIND-04] the challenge comes first where it is open', async () => {
-		await edge.set('A', { challengeOpen: true })
+		await testServer.set('A', { challengeOpen: true })
 		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 400, code: 400 })
 		expect((await attempt('olga', corporatePassword, { captcha: 'x' })).code).toBe(800)
-		expect((await attempt('olga', corporatePassword, { captcha: await edge.pass(client) })).code).toBe(0)
+		expect((await attempt('olga', corporatePassword, { captcha: await testServer.pass(client) })).code).toBe(0)
 	})
 
 	test('[BIND-04] and it opens after three wrong passwords', async () => {
@@ -460,13 +466,13 @@ describe('binding a messenger from inside', () => {
 	const bindOwn = 'POST /weChat/userBindingWeChat'
 
 	test('[PERS-34] it is the signed-in person’s', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 200, code: 0 })
 		expect((await anna.send('GET /auth/me')).data).toMatchObject({ unionid: 'someone', nickname: '小 王' })
 	})
 
 	test('[BIND-29] of somebody else, or beside another one: 100006; a proof that is not good: 40101', async () => {
-		const [anna, ben] = [await edge.signIn('anna'), await edge.signIn('ben')]
+		const [anna, ben] = [await testServer.signIn('anna'), await testServer.signIn('ben')]
 		await anna.send(bindOwn, await proofOf('messenger'))
 		expect(await ben.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 409, code: 100006 })
 		expect((await anna.send(bindOwn, await proofOf('messenger', 'other'))).code).toBe(100006)
@@ -481,8 +487,8 @@ describe('binding a messenger from inside', () => {
 			['both', 'https://pictures.example/\u0000'],
 			['yves', 'https://pictures.example/"><script>'],
 		] as [PersonName, string][]) {
-			const person = await edge.signIn(name)
-			await person.send(bindOwn, { info: edge.envelope({ unionid: name, headimgurl, nickname: '😀' }) })
+			const person = await testServer.signIn(name)
+			await person.send(bindOwn, { info: testServer.envelope({ unionid: name, headimgurl, nickname: '😀' }) })
 			const { data } = await person.send('GET /auth/me')
 			expect([data.unionid, data.head_img_url, data.nickname]).toEqual([name, undefined, undefined])
 		}
@@ -506,17 +512,17 @@ describe.each(kinds)('taking a %s off', kind => {
 	})
 
 	test('[UNBIND-06 to UNBIND-09] what cannot be proven', async () => {
-		const mona = await edge.signIn('mona')
+		const mona = await testServer.signIn('mona')
 		const fields = await coded(monas, mona)
 		expect(await mona.send(proveMobile, { ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
 		expect(await mona.send(proveMobile, { ...fields, mobile: '1' })).toMatchObject({ http: 422, code: 200003 })
 		expect(await mona.send(proveMobile, await coded(ottos, mona))).toMatchObject({ http: 401, code: 1004 })
 		expect(await mona.send(proveMobile, await coded(free, mona))).toMatchObject({ http: 401, code: 1004 })
 		expect((await mona.send(proveMobile, await coded('13800138004', mona))).code).toBe(1004)
-		edge.clock.advance(5 * minute)
+		testServer.clock.advance(5 * minute)
 		expect(await mona.send(proveMobile, fields)).toMatchObject({ http: 401, code: 200000 })
 		// Nor by somebody without a number, with one nobody has.
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect((await anna.send(proveMobile, await coded(free, anna))).code).toBe(1004)
 	})
 
@@ -531,7 +537,7 @@ describe.each(kinds)('taking a %s off', kind => {
 	})
 
 	test('[UNBIND-10, UNBIND-11] another person’s account: 1004; a wrong password: 1001', async () => {
-		const otto = await edge.signIn('otto')
+		const otto = await testServer.signIn('otto')
 		expect(await otto.send(proveOa, loginFields('olga', corporatePassword))).toMatchObject({ http: 401, code: 1004 })
 		expect(await otto.send(proveOa, loginFields('olga', 'wrong'))).toMatchObject({ http: 401, code: 1001 })
 		expect((await otto.send(proveOa, loginFields('nobody', 'wrong'))).code).toBe(1001)
@@ -539,9 +545,9 @@ describe.each(kinds)('taking a %s off', kind => {
 	})
 
 	test('[UNBIND-12] too many guesses: 1002 with Retry-After', async () => {
-		const visitor = await edge.visit()
+		const visitor = await testServer.visit()
 		const guess = async () =>
-			visitor.send(proveOa, { ...loginFields('olga', 'wrong'), captcha: await edge.pass(visitor) })
+			visitor.send(proveOa, { ...loginFields('olga', 'wrong'), captcha: await testServer.pass(visitor) })
 		const replies = []
 		for (let i = 0; i < 11; i++) replies.push(await guess())
 		expect(replies.map(reply => reply.code)).toEqual([...Array(10).fill(1001), 1002])
@@ -551,21 +557,21 @@ describe.each(kinds)('taking a %s off', kind => {
 	test('[UNBIND-04] a token is good once, for this person, for this kind of identity', async () => {
 		client.token = await bound(kind, monas)
 		const { token } = (await client.send(proveMobile, await coded(monas))).data
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(unbind, { token })).toMatchObject({ http: 410, code: 200000 })
 		expect((await client.send(other.unbind, { token })).code).toBe(200000)
 		expect((await client.send(unbind, { token: 'made up' })).code).toBe(200000)
 		const tries = await Promise.all([1, 2, 3].map(() => client.send(unbind, { token })))
 		expect(tries.map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
-		edge.clock.advance(minute)
+		testServer.clock.advance(minute)
 		const late = (await client.send(proveMobile, await coded(monas))).data
-		edge.clock.advance(15 * minute)
+		testServer.clock.advance(15 * minute)
 		expect((await client.send(unbind, late)).code).toBe(200000)
 	})
 
 	test('[OP-038] signed out, a corporate account is proven for a new password and for nothing else', async () => {
 		const { token } = (await client.send(proveOa, loginFields('olga', corporatePassword))).data
-		const olga = await edge.signIn('olga')
+		const olga = await testServer.signIn('olga')
 		expect((await olga.send(unbind, { token })).code).toBe(200000)
 		const { password } = loginFields('', 'fresh-horse-43')
 		const reset = { token, password, password_confirmation: password }
@@ -586,23 +592,25 @@ describe('the workplace app', () => {
 	const dingTalk = 'POST /auth/dingTalkLogin'
 
 	test('[SOC-17, SOC-18] signs in whoever is linked, once per envelope', async () => {
-		expect(await client.send(dingTalk, { openid: edge.envelope({ openid: 'ding-1' }) })).toMatchObject({
+		expect(await client.send(dingTalk, { openid: testServer.envelope({ openid: 'ding-1' }) })).toMatchObject({
 			http: 200,
 			code: 100005,
 		})
-		const { db } = edge.database
+		const { db } = testServer.database
 		await db
 			.$extendTables<{ identities: object }>()
 			.insertInto('identities')
 			.values({ site_id: 'A', provider: 'workplace', subject: 'ding-1', user_id: 'u-anna', bound_at: 1 } as never)
 			.execute()
-		const openid = edge.envelope({ openid: 'ding-1' })
+		const openid = testServer.envelope({ openid: 'ding-1' })
 		const reply = await client.send(dingTalk, { openid })
 		expect(reply).toMatchObject({ http: 200, code: 200 })
 		expect((await me(reply.data.access_token)).name).toBe('anna')
 		expect(await client.send(dingTalk, { openid })).toMatchObject({ http: 401, code: 40101 })
 		expect((await client.send(dingTalk, { openid: 'ding-1' })).code).toBe(40101)
 		// Known by the workplace app, she is not known by the messenger.
-		expect((await client.send(calls.messenger.check, { info: edge.envelope({ unionid: 'ding-1' }) })).code).toBe(100005)
+		expect((await client.send(calls.messenger.check, { info: testServer.envelope({ unionid: 'ding-1' }) })).code).toBe(
+			100005,
+		)
 	})
 })

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
 import { createSqlComplaintStore } from './store.sql.ts'
 
-let edge: TestServer
+let testServer: TestServer
 beforeEach(async () => {
-	edge = await createTestServer()
-	await edge.modules.companies.saveInvitationCode(v.parse(CompanyId, 'X'), 'come-in-please-1')
+	testServer = await createTestServer()
+	await testServer.modules.companies.saveInvitationCode(v.parse(CompanyId, 'X'), 'come-in-please-1')
 })
-afterEach(() => edge.close())
+afterEach(() => testServer.close())
 
 const route = 'GET /meeting/siteControl/getInvitationInfo'
 
 test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the app is to be had', async () => {
 	const iosUrl = 'https://apps.example/parley'
-	await edge.set('A', { productName: 'Parley Meet', telephone: '400-1', iosUrl })
-	const guest = await edge.visit()
+	await testServer.set('A', { productName: 'Parley Meet', telephone: '400-1', iosUrl })
+	const guest = await testServer.visit()
 	const reply = await guest.send(route, { code: 'come-in-please-1', language: 'en' })
 	expect(reply).toMatchObject({ http: 200, code: 200 })
 	expect(reply.data).toEqual({ corpName: 'Company X', productName: 'Parley Meet', telephone: '400-1', iosUrl })
@@ -24,23 +24,23 @@ test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the
 
 test('[API-08] without a code it is the site that says where its app is to be had', async () => {
 	const androidUrl = 'https://get.example/parley.apk'
-	await edge.set('A', { androidUrl })
-	const reply = await (await edge.visit()).send(route, { code: '' })
+	await testServer.set('A', { androidUrl })
+	const reply = await (await testServer.visit()).send(route, { code: '' })
 	expect(reply.data).toMatchObject({ corpName: 'A', androidUrl })
 })
 
 test('[API-08] a code nobody gave out, and one of another site, is not there', async () => {
-	const guest = await edge.visit()
+	const guest = await testServer.visit()
 	expect(await guest.send(route, { code: 'come-in-please-2' })).toMatchObject({ http: 404, code: 404 })
 	expect(await guest.send(route, {})).toMatchObject({ http: 422 })
-	const elsewhere = await edge.visit({ host: hostB })
+	const elsewhere = await testServer.visit({ host: hostB })
 	expect(await elsewhere.send(route, { code: 'come-in-please-1' })).toMatchObject({ http: 404 })
 })
 
 describe('a complaint', () => {
 	const complain = 'POST /meeting/addComplaint'
 	const kept = async (site = 'A') =>
-		await createSqlComplaintStore(edge.database.db).listBySite(v.parse(SiteId, site), 100)
+		await createSqlComplaintStore(testServer.database.db).listBySite(v.parse(SiteId, site), 100)
 	const fields = (complaintContent: unknown, more: object = {}) => ({
 		complaintContent,
 		complaintDisplayName: 'Display anna',
@@ -49,7 +49,7 @@ describe('a complaint', () => {
 	})
 
 	test('[API-28] is kept with who complained, from where and when', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complain, fields('The room is cold'))).toMatchObject({ http: 200, code: 200 })
 		expect(await kept()).toMatchObject([
 			{
@@ -58,14 +58,14 @@ describe('a complaint', () => {
 				userName: 'anna',
 				displayName: 'Display anna',
 				content: 'The room is cold',
-				at: edge.clock.now(),
+				at: testServer.clock.now(),
 			},
 		])
 		expect(await kept('B')).toEqual([])
 	})
 
 	test('[API-28, OP-131] is of whoever is signed in, whatever the body says', async () => {
-		const ben = await edge.signIn('ben')
+		const ben = await testServer.signIn('ben')
 		await ben.send(complain, fields('x', { complaintDisplayName: 'Somebody', site_id: 'B', user_id: 'u-anna' }))
 		expect(await kept()).toMatchObject([{ userId: 'u-ben', displayName: 'Display ben', siteId: 'A' }])
 		await ben.send(complain, { complaintContent: 'y' })
@@ -73,7 +73,7 @@ describe('a complaint', () => {
 	})
 
 	test('[COMP-02] is trimmed and without emoji, and has at most 200 characters', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		await anna.send(complain, fields(' 😀 Cold\u0000\u202e \n room '))
 		expect(await anna.send(complain, fields('冷'.repeat(200)))).toMatchObject({ code: 200 })
 		expect(await anna.send(complain, fields('冷'.repeat(201)))).toMatchObject({ http: 422, code: 42201 })
@@ -81,14 +81,14 @@ describe('a complaint', () => {
 	})
 
 	test.each(['', '  \n ', '😀👨‍👩‍👧'])('[COMP-01] %j is none', async text => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complain, fields(text))).toMatchObject({ http: 422, code: 42201 })
 		expect(await kept()).toEqual([])
 	})
 
 	test('[API-28] is for members, with the token of the page', async () => {
-		expect(await (await edge.visit()).send(complain, fields('x'))).toMatchObject({ http: 401 })
-		const anna = await edge.signIn('anna')
+		expect(await (await testServer.visit()).send(complain, fields('x'))).toMatchObject({ http: 401 })
+		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complain, fields('x'), { csrf: null })).toMatchObject({ http: 419 })
 		expect(await anna.send(complain, fields(5))).toMatchObject({ http: 422, message: 'complaintContent' })
 		expect(await kept()).toEqual([])
@@ -96,19 +96,20 @@ describe('a complaint', () => {
 
 	test('[API-28] of one person there are twenty a day', async () => {
 		const replies = []
-		for (let i = 0; i < 21; i++) replies.push(await (await edge.signIn('anna')).send(complain, fields(`number ${i}`)))
+		for (let i = 0; i < 21; i++)
+			replies.push(await (await testServer.signIn('anna')).send(complain, fields(`number ${i}`)))
 		expect(replies.slice(0, 20).every(({ code }) => code === 200)).toBe(true)
 		expect(replies[20]).toMatchObject({ http: 429, code: 429 })
 		expect(Number(replies[20]?.headers['retry-after'])).toBeGreaterThan(0)
-		expect(await (await edge.signIn('ben')).send(complain, fields('x'))).toMatchObject({ code: 200 })
+		expect(await (await testServer.signIn('ben')).send(complain, fields('x'))).toMatchObject({ code: 200 })
 	})
 
 	test('[API-38] does not reach the log, even when the store fails', async () => {
-		const anna = await edge.signIn('anna')
+		const anna = await testServer.signIn('anna')
 		await anna.send(complain, fields('Quiet words'))
-		await edge.database.close()
+		await testServer.database.close()
 		expect(await anna.send(complain, fields('Quiet words'))).toMatchObject({ http: 500 })
-		expect(edge.logged()).not.toContain('Quiet words')
-		edge.database.close = async () => {}
+		expect(testServer.logged()).not.toContain('Quiet words')
+		testServer.database.close = async () => {}
 	})
 })

@@ -230,7 +230,7 @@ test('[ROOM-71] without ticket and token no connection is opened', async () => {
 	expect(harness.calls).toEqual([])
 })
 
-test('[ROOM-79] coming back to a room that was left without a word does not enter it, and the token stays', async () => {
+test('[ROOM-79] coming back to a room that was left without pressing Leave does not enter it, and the token stays', async () => {
 	harness.setResumeState({ token: 'resume-0', microphone: true, camera: false })
 	const { room } = await started({ takeTicket: () => undefined, mayResume: false })
 	expect(room()).toEqual({ status: 'exited', reason: 'not-resumed' })

@@ -17,7 +17,7 @@ export type ExitReason =
 	| 'left'
 	| 'ended-by-you'
 	| 'no-ticket'
-	/** The person came back to the address of a room they had left without a word. */
+	/** The person came back to the address of a room they had left without pressing Leave. */
 	| 'not-resumed'
 	/** A refusal or close reason of a server that is newer than this page. */
 	| 'unknown'
