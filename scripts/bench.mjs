@@ -65,4 +65,6 @@ async function measure(node, file, env) {
 	return true
 }
 
-const formatTable = ({ title, rows, notes = [] }) => [`### ${title}`, formatRows(rows), ...notes]
+function formatTable({ title, rows, notes = [] }) {
+	return [`### ${title}`, formatRows(rows), ...notes]
+}
