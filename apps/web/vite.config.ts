@@ -18,18 +18,17 @@ const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${
 /** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
 const kit = paths(
 	'contracts/(core|bridge)/',
-	'src/(api|app/navigation|query|forms|storage)/',
+	'src/(analytics|api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
 	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
 	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
-/** What screens show or join meetings with. */
-const meeting = paths(
-	nouns('meeting', 'joining', 'link', 'scan', 'public', 'invite'),
-	'src/(app/useMeetingActions|media/|ui/(art|lists)/)',
-)
+/** What screens show meetings with. */
+const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|lists)/)')
+/** What screens join meetings with, and find them by a link. */
+const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */
 const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
 /** What screens about an account share. */
@@ -56,11 +55,12 @@ export default defineConfig({
 				codeSplitting: {
 					// Round trips cost more than bytes: what screens share comes in few files, and each screen adds one.
 					groups: [
-						{ name: 'main', tags: ['$initial'], priority: 4 },
-						{ name: 'kit', test: kit, minShareCount: 2, priority: 3 },
-						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 2 },
+						{ name: 'main', tags: ['$initial'], priority: 5 },
+						{ name: 'kit', test: kit, minShareCount: 2, priority: 4 },
+						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
-						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 1 },
+						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
+						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
 						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
 					],
 				},
