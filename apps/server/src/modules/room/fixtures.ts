@@ -144,9 +144,9 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 			capacity,
 		})
 	const service = build()
-	const news: RoomEvent[] = []
-	service.onRoomEvent(item => news.push(item))
-	return { service, meetings, revoked, engine, clock, events: news, database, restarted: build }
+	const events: RoomEvent[] = []
+	service.onRoomEvent(item => events.push(item))
+	return { service, meetings, revoked, engine, clock, events, database, restarted: build }
 }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({

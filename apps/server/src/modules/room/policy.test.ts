@@ -13,39 +13,39 @@ const welcome: EnterConditions = {
 	hasHost: true,
 	ownCount: 0,
 }
-const said = (fields: Partial<EnterConditions>) => enterRefusal({ ...welcome, ...fields })
+const refusalOf = (fields: Partial<EnterConditions>) => enterRefusal({ ...welcome, ...fields })
 
 test('[ROOM-10] nothing stands against an open room with a place', () => {
-	expect(said({})).toBeUndefined()
+	expect(refusalOf({})).toBeUndefined()
 })
 
 test('[ROOM-33] a lock keeps newcomers out, not the host and not who was inside', () => {
-	expect(said({ locked: true })).toBe('room.locked')
-	expect(said({ locked: true, host: true })).toBeUndefined()
-	expect(said({ locked: true, returning: true })).toBeUndefined()
+	expect(refusalOf({ locked: true })).toBe('room.locked')
+	expect(refusalOf({ locked: true, host: true })).toBeUndefined()
+	expect(refusalOf({ locked: true, returning: true })).toBeUndefined()
 })
 
 test('[ROOM-11] a full room is full for the host too, but a kept place is a place', () => {
-	expect(said({ participantCount: 4 })).toBe('room.full')
-	expect(said({ participantCount: 4, host: true, returning: true })).toBe('room.full')
-	expect(said({ participantCount: 4, isInRoom: true })).toBeUndefined()
+	expect(refusalOf({ participantCount: 4 })).toBe('room.full')
+	expect(refusalOf({ participantCount: 4, host: true, returning: true })).toBe('room.full')
+	expect(refusalOf({ participantCount: 4, isInRoom: true })).toBeUndefined()
 })
 
 test('[ROOM-15] the last place is kept for the host, until one is there', () => {
-	expect(said({ hasHost: false })).toBe('room.full')
-	expect(said({ hasHost: false, host: true })).toBeUndefined()
-	expect(said({ hasHost: false, isInRoom: true })).toBeUndefined()
-	expect(said({ hasHost: false, participantCount: 2 })).toBeUndefined()
+	expect(refusalOf({ hasHost: false })).toBe('room.full')
+	expect(refusalOf({ hasHost: false, host: true })).toBeUndefined()
+	expect(refusalOf({ hasHost: false, isInRoom: true })).toBeUndefined()
+	expect(refusalOf({ hasHost: false, participantCount: 2 })).toBeUndefined()
 })
 
 test('[ROOM-16] a person is in the room three times at most, the host too', () => {
-	expect(said({ ownCount: 2 })).toBeUndefined()
-	expect(said({ ownCount: 3 })).toBe('person.too-often')
-	expect(said({ ownCount: 3, host: true })).toBe('person.too-often')
-	expect(said({ ownCount: 3, isInRoom: true })).toBeUndefined()
+	expect(refusalOf({ ownCount: 2 })).toBeUndefined()
+	expect(refusalOf({ ownCount: 3 })).toBe('person.too-often')
+	expect(refusalOf({ ownCount: 3, host: true })).toBe('person.too-often')
+	expect(refusalOf({ ownCount: 3, isInRoom: true })).toBeUndefined()
 })
 
 test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {
-	expect(said({ removed: true, host: true, returning: true })).toBe('participant.removed')
-	expect(said({ removed: true, over: true, locked: true })).toBe('room.ended')
+	expect(refusalOf({ removed: true, host: true, returning: true })).toBe('participant.removed')
+	expect(refusalOf({ removed: true, over: true, locked: true })).toBe('room.ended')
 })

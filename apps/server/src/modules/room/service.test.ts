@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const failure = async (answer: Promise<{ ok: boolean; failure?: string }>) => (await answer).failure
-const heard = (event: string) => harness.events.filter(news => news.event === event)
+const heard = (event: string) => harness.events.filter(roomEvent => roomEvent.event === event)
 const enter = async (ticket: string) => harness.service.enter({ kind: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
@@ -114,7 +114,7 @@ describe('coming back', () => {
 		harness.service.drop(guest.who)
 		harness.clock.pass(afterGraceMs)
 		await harness.service.tick()
-		expect(heard('participant.left').map(news => news.payload[0])).toEqual([
+		expect(heard('participant.left').map(roomEvent => roomEvent.payload[0])).toEqual([
 			{ participantId: guest.id, reason: 'lost' },
 		])
 		expect(harness.engine.calls).toContain(`remove ${guest.id}`)
@@ -323,13 +323,13 @@ describe('the meeting follows the room', () => {
 			await harness.service.close(id, 'ended')
 		}
 		await harness.service.endByHost(host.who)
-		expect(heard('room.closed').map(news => news.payload[0])).toEqual([{ reason: 'ended-by-host' }])
+		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'ended-by-host' }])
 	})
 
 	test('[ROOM-45] a meeting that is deleted sends everybody out and says so', async () => {
 		await enterRoom(harness.service)
 		await harness.service.close(meetingId, 'deleted')
-		expect(heard('room.closed').map(news => news.payload[0])).toEqual([{ reason: 'deleted' }])
+		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
 
 	test('[ROOM-45] an end while the first person is coming in leaves nobody inside', async () => {
@@ -337,7 +337,9 @@ describe('the meeting follows the room', () => {
 		const coming = enter(ticket)
 		await Promise.all([coming, harness.service.end(meetingId)])
 		const answer = await coming
-		expect(answer.ok ? heard('room.closed').flatMap(news => news.connections) : ['somebody']).toEqual(['somebody'])
+		expect(answer.ok ? heard('room.closed').flatMap(roomEvent => roomEvent.connections) : ['somebody']).toEqual([
+			'somebody',
+		])
 		expect(harness.service.participantCount(meetingId)).toBe(0)
 	})
 
@@ -396,7 +398,7 @@ describe('host rights', () => {
 		await harness.service.lock(host.who, true)
 		expect(await failure(enter(ticket))).toBe('room.locked')
 		expect(harness.meetings.rows.get(meetingId)?.locked).toBe(true)
-		expect(heard('room.locked').map(news => news.payload[0])).toEqual([{ locked: true }])
+		expect(heard('room.locked').map(roomEvent => roomEvent.payload[0])).toEqual([{ locked: true }])
 		await harness.service.lock(host.who, false)
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
@@ -406,7 +408,7 @@ describe('host rights', () => {
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		await harness.service.mute(host.who, guest.id, 'microphone')
 		expect(harness.engine.calls).toContain(`mute ${guest.id} microphone`)
-		expect(heard('muted').map(news => news.connections)).toEqual([[guest.who.connection]])
+		expect(heard('muted').map(roomEvent => roomEvent.connections)).toEqual([[guest.who.connection]])
 	})
 
 	test('[ROOM-40] removing disconnects the person on every device and tells the others', async () => {
@@ -414,7 +416,7 @@ describe('host rights', () => {
 		const phone = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		const computer = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		await harness.service.remove(host.who, phone.id)
-		expect(heard('room.closed').flatMap(news => news.connections)).toEqual([
+		expect(heard('room.closed').flatMap(roomEvent => roomEvent.connections)).toEqual([
 			phone.who.connection,
 			computer.who.connection,
 		])
@@ -432,7 +434,7 @@ describe('media', () => {
 		expect(await failure(harness.service.grant(who))).toBe('engine.unavailable')
 		harness.engine.available = true
 		harness.engine.emit({ type: 'available' })
-		expect(heard('media.available').map(news => news.connections)).toEqual([[who.connection]])
+		expect(heard('media.available').map(roomEvent => roomEvent.connections)).toEqual([[who.connection]])
 		expect((await harness.service.grant(who)).ok).toBe(true)
 	})
 

@@ -44,10 +44,10 @@ async function introduce(
 	let stands = false
 	const hello = async () => {
 		const answer = await engine.signalling.hello(token, null, (event, ...payload) => {
-			const [news] = payload
+			const [signal] = payload
 			if (event === 'lost') return stands ? onLost() : void hello()
-			if (news && 'sdp' in news) participant.onOffer(news)
-			else if (news && 'slots' in news) participant.slots = news.slots
+			if (signal && 'sdp' in signal) participant.onOffer(signal)
+			else if (signal && 'slots' in signal) participant.slots = signal.slots
 		})
 		if (!answer.ok) throw new Error(answer.failure)
 		onJoined(answer.value)
@@ -198,8 +198,8 @@ async function nameThirdParty(privateCandidates: boolean) {
 	}
 	const person = new SyntheticParticipant('person-a', { answer }, 90_000)
 	const hello = await engine.signalling.hello(grant.value.token, null, (_, ...payload) => {
-		const [news] = payload
-		if (news && 'sdp' in news) person.onOffer(news)
+		const [signal] = payload
+		if (signal && 'sdp' in signal) person.onOffer(signal)
 	})
 	if (!hello.ok) throw new Error(hello.failure)
 	guest = hello.value
