@@ -1,15 +1,19 @@
 import { apiReactions } from '../api/index.ts'
-import { endRefusedSession } from '../features/session/index.ts'
+import { endRefusedSession, showSessionRefused } from '../features/session/index.ts'
 import { m } from '../locales/index.ts'
 import { loadFailure, toast } from '../ui/index.ts'
 import { requestChallenge } from './ChallengeRequest.tsx'
 
-interface Navigator {
-	navigate(to: { href: string; replace?: boolean }): Promise<void>
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** A call refused the token: the index says so where the token cannot be refreshed either. */
+		isTokenRefused?: boolean
+	}
 }
 
-/** Long enough to be read after the change of screen. */
-const sessionRefusedToastMs = 6_000
+interface Navigator {
+	navigate(to: { href: string; replace?: boolean; state?: { isTokenRefused: boolean } }): Promise<void>
+}
 
 const showTimeoutToast = () => toast.show(m.net_timeout(), { tone: 'error' })
 
@@ -20,8 +24,8 @@ export function connectApiReactions(router: Navigator, showTimeout: () => void =
 	apiReactions.solveChallenge = requestChallenge
 	apiReactions.redirect = (place, refusedToken) => {
 		if (place !== 'index') return void router.navigate({ href: `/${place}` })
-		if (!endRefusedSession(refusedToken)) return void router.navigate({ href: '/' })
-		toast.show(m.login_session_refused(), { tone: 'error', durationMs: sessionRefusedToastMs })
+		if (!endRefusedSession(refusedToken)) return void router.navigate({ href: '/', state: { isTokenRefused: true } })
+		showSessionRefused()
 		void router.navigate({ href: '/Login', replace: true })
 	}
 }

@@ -13,6 +13,7 @@ import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { Landing } from './Landing.screen.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
@@ -55,18 +56,20 @@ function aBridge(present: boolean) {
 }
 
 /** The landing in a router of its own, with the screens it leads to. */
-async function show({ bridge = aBridge(false), at: address = '/' } = {}) {
+async function show({ bridge = aBridge(false), at: address = '/', isTokenRefused = false } = {}) {
 	const root = createRootRoute()
 	const at = (path: string, component = () => <p>{path}</p>) =>
 		createRoute({ getParentRoute: () => root, path, component })
 	const paths = routeTable.map(({ path }) => path).filter(path => path !== '/' && path !== '/Index')
+	const history = createMemoryHistory({ initialEntries: [address] })
+	if (isTokenRefused) history.replace(address, { isTokenRefused })
 	const router = createRouter({
 		routeTree: root.addChildren([
 			at('/', Landing as never),
 			at('/Index', Landing as never),
 			...paths.map(path => at(path)),
 		]),
-		history: createMemoryHistory({ initialEntries: [address] }),
+		history,
 		parseSearch: parseSearchParams,
 		stringifySearch: formatSearchParams,
 	})
@@ -174,6 +177,16 @@ test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', as
 	const { router } = await show()
 	await waitFor(() => expect(links()[1]).toEqual(['登录', '/Login']))
 	expect([router.state.location.pathname, localStorage.getItem('accessToken')]).toEqual(['/', null])
+})
+
+test('[HTTP-09] whoever comes here from a refused call, and is refused again, is told so at the sign-in', async () => {
+	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
+	refresh = () => new Response(JSON.stringify({ code: 401 }), { status: 401 })
+	const shown = vi.spyOn(toast, 'show')
+	const { router } = await show({ isTokenRefused: true })
+	await waitFor(() => expect(router.state.location.pathname).toBe('/Login'))
+	expect(shown.mock.calls.map(([text]) => text)).toEqual(['登录状态已失效，请重新登录'])
+	shown.mockRestore()
 })
 
 test('[LAND-03] a member whom the network keeps here can still join and see the list', async () => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { getCurrentPerson, getLandingAction, refreshSession } from '../../features/session/index.ts'
+import { getCurrentPerson, getLandingAction, refreshSession, showSessionRefused } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 
@@ -19,6 +19,7 @@ export function useLandingRedirect(): boolean {
 	const router = useRouter()
 	const [search] = useState<{ meetingId?: string | undefined }>(router.state.location.search)
 	const [action] = useState(() => getAction(search))
+	const [isTokenRefused] = useState(router.state.location.state.isTokenRefused)
 	const [isRedirecting, setRedirecting] = useState(action !== 'stay')
 
 	useEffect(() => {
@@ -30,7 +31,12 @@ export function useLandingRedirect(): boolean {
 		async function getTarget() {
 			if (action === 'link') return (await import('./resolveLink.ts')).resolveShortLink(search)
 			if (action === 'publicMeetings') return { to: '/publicMeeting' as const }
-			return (await refreshSession()) === 'member' ? { to: '/MeetingList' as const } : undefined
+			const person = await refreshSession()
+			if (person === 'member') return { to: '/MeetingList' as const }
+			// HTTP-09: they were not on their way here, so staying would look like a sign-out without a reason.
+			if (person === 'unknown' || !isTokenRefused) return undefined
+			showSessionRefused()
+			return { to: '/Login' as const }
 		}
 		const stay = () => isMounted && setRedirecting(false)
 		getTarget().then(target => {
@@ -40,7 +46,7 @@ export function useLandingRedirect(): boolean {
 		return () => {
 			isMounted = false
 		}
-	}, [action, router, search])
+	}, [action, isTokenRefused, router, search])
 
 	return isRedirecting
 }
