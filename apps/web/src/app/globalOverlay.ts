@@ -6,6 +6,8 @@ export interface GlobalOverlay {
 	Component: ComponentType
 	/** It would end if the page were reloaded. */
 	isOngoing(): boolean
+	/** Ends what goes on, for somebody who signs out. */
+	end(): void
 }
 
 /** Set by a screen when it is loaded, so that no other screen has to load it. */

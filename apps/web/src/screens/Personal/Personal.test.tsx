@@ -3,6 +3,7 @@ import type { Bridge } from '@parley/bridge'
 import { ok } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showGlobalOverlay, useGlobalOverlay } from '../../app/globalOverlay.ts'
 import { chooseTheme } from '../../features/appearance/index.ts'
 import { getCurrentPerson } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -288,6 +289,22 @@ test('[PERS-15] asks for confirmation before signing out', async () => {
 	await signOut()
 	await waitFor(() => expect(where()).toBe('/'))
 	expect([server.count(logout), getCurrentPerson().kind]).toEqual([1, 'guest'])
+})
+
+const NoBar = () => null
+
+test('[ROOM-78] who signs out in a meeting is told that they leave it, and leaves it', async () => {
+	stubServer({ [logout]: {} })
+	const end = vi.fn()
+	showGlobalOverlay({ Component: NoBar, isOngoing: () => true, end })
+	const { where } = await show()
+	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
+	await screen.findByText('您正在会议中，退出登录会同时离开会议。')
+	expect(end).not.toHaveBeenCalled()
+	fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '退出登录' }))
+	await waitFor(() => expect(where()).toBe('/'))
+	expect(end).toHaveBeenCalledOnce()
+	useGlobalOverlay.setState({}, true)
 })
 
 test.each([

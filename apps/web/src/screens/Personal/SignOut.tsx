@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useGlobalOverlay } from '../../app/globalOverlay.ts'
 import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast, useAction } from '../../ui/index.ts'
@@ -9,8 +10,12 @@ const errorMessages = { refused: m['logout-fail'], timeout: m.net_timeout, offli
 /** Asks for confirmation, then signs out; an error is shown as a toast and can be retried (PERS-31, PERS-32). */
 export function SignOut({ onClose }: { onClose(): void }) {
 	const navigate = useNavigate()
+	const { isOngoing, end } = useGlobalOverlay()
 	const [confirm, isSigningOut] = useAction(trySignOut, result => {
-		if (result.ok) return navigate({ to: '/' })
+		if (result.ok) {
+			end?.()
+			return navigate({ to: '/' })
+		}
 		onClose()
 		toast.show(errorMessages[result.failure](), { tone: 'error' })
 	})
@@ -20,7 +25,7 @@ export function SignOut({ onClose }: { onClose(): void }) {
 			open
 			onClose={onClose}
 			title={m.personal_sign_out_question()}
-			text={m.personal_sign_out_text()}
+			text={isOngoing?.() ? m.personal_sign_out_text_in_call() : m.personal_sign_out_text()}
 			confirm={{
 				label: m.personal_sign_out(),
 				destructive: true,

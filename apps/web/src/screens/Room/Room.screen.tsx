@@ -9,6 +9,7 @@ import {
 	isRoomOngoing,
 	type JoinedRoom,
 	LeaveDialog,
+	leaveOngoingRoom,
 	PeopleSheet,
 	preloadOverlays,
 	RoomBar,
@@ -25,7 +26,7 @@ import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-showGlobalOverlay({ Component: RoomBar, isOngoing: isRoomOngoing })
+showGlobalOverlay({ Component: RoomBar, isOngoing: isRoomOngoing, end: leaveOngoingRoom })
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })

@@ -34,6 +34,9 @@ export function pageVisits(router: PageRouter): RoomVisits {
 /** Whether somebody is in a room, shown or not. */
 export const isRoomOngoing = (): boolean => visits?.isOngoing() ?? false
 
+/** Leaves the room somebody is in. */
+export const leaveOngoingRoom = (): void => visits?.leave()
+
 /** The page was opened at the address of this room, or reloaded there, and not by going back or forward. */
 function isArrival(meetingId: string): boolean {
 	const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

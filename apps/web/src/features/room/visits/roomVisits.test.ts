@@ -85,6 +85,15 @@ test('[ROOM-78] entering another room leaves the one that goes on', () => {
 	expect(happened).toEqual(['+1', '-1', '+2'])
 })
 
+test('[ROOM-78] a room that goes on is left from outside, and one that does not is let be', () => {
+	const { visit } = enter('1')
+	visits.leave()
+	expect(happened).toEqual(['+1'])
+	become(visit, joined)
+	visits.leave()
+	expect(happened).toEqual(['+1', '-1'])
+})
+
 test('[ROOM-79] coming back to a room that was left shows why, and enters with a new ticket alone', () => {
 	const { visit, leaveScreen } = enter('1')
 	become(visit, left)

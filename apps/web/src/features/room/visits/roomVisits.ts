@@ -67,6 +67,10 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 		},
 		/** Whether somebody is in a room, shown or not. */
 		isOngoing: () => shown.visit !== undefined && statusOf(shown.visit) === 'joined',
+		/** Leaves the room somebody is in. */
+		leave() {
+			if (shown.visit && statusOf(shown.visit) === 'joined') endVisit(shown.visit)
+		},
 		/** The visit that a screen shows: the current one, where it is of this meeting, else a new one that replaces it. */
 		open(meetingId: string, { hasTicket, resumes = false }: OpenOptions): RoomVisit {
 			const { visit } = shown
