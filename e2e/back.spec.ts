@@ -180,6 +180,8 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	await host.page.getByRole('button', { name: host.t('room_leave_now') }).click()
 	await host.page.getByRole('button', { name: host.t('room_end') }).click()
 	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
+	const card = host.page.getByRole('article').filter({ hasText: '后退演习' }).last()
+	await expect(card).toContainText(host.t('meeting_over'))
 	for (const { context } of [host, member]) await context.close()
 })
 

@@ -38,6 +38,9 @@ export const createQueryClient = () =>
 /** One cache for all screens, for as long as the page lives. */
 const client = createQueryClient()
 
+/** Fetches again what is shown, after something outside the screens has changed it. */
+export const refetchShown = (): void => void client.invalidateQueries()
+
 export function QueryProvider({ children }: { children: ReactNode }) {
 	return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

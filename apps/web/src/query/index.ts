@@ -1,4 +1,4 @@
-export { createQueryClient, QueryProvider } from './QueryProvider.tsx'
+export { createQueryClient, QueryProvider, refetchShown } from './QueryProvider.tsx'
 export {
 	type CallInfiniteQuery,
 	type CallQuery,

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '../../../locales/index.ts'
+import { refetchShown } from '../../../query/index.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
 import { exitTitle } from '../ExitScreen.tsx'
 import { ElapsedTime } from '../Header.tsx'
@@ -26,7 +27,10 @@ function BarOfVisit({ visit: { meetingId, controller } }: { visit: RoomVisit }) 
 	const [wasJoined] = useState(state.status === 'joined')
 	const exitReason = state.status === 'exited' && wasJoined ? state.reason : undefined
 	useEffect(() => {
-		if (exitReason) toast.show(exitTitle(exitReason), { durationMs: exitToastMs })
+		if (!exitReason) return
+		toast.show(exitTitle(exitReason), { durationMs: exitToastMs })
+		// The list below may show the meeting as it was.
+		refetchShown()
 	}, [exitReason])
 	if (state.status !== 'joined') return undefined
 	return (
