@@ -169,6 +169,15 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 
 	await joinById(member, id)
 	await keepCall(member)
+	// Joining another meeting asks before this one is left.
+	const other = page.getByRole('article').filter({ hasText: '需求评审' })
+	await other.getByRole('button').first().click()
+	await other.getByRole('button', { name: t('meeting_join'), exact: true }).click()
+	await page.getByRole('button', { name: t('joining_submit'), exact: true }).click()
+	await expect(page.getByRole('heading', { name: t('room_switch_title', { topic: '后退演习' }) })).toBeVisible()
+	await page.getByRole('button', { name: t('room_switch_cancel') }).click()
+	await expectInRoom(member, id)
+	await keepCall(member)
 	await bar.getByRole('button', { name: t('room_leave_now') }).click()
 	await expect(bar).toBeHidden()
 	await expect(page.getByText(t('room_out_left_title'))).toBeVisible()

@@ -4,6 +4,7 @@ import { showGlobalOverlay } from '../../app/globalOverlay.ts'
 import {
 	Controls,
 	ExitScreen,
+	getOtherRoom,
 	Header,
 	isHost,
 	isRoomOngoing,
@@ -34,12 +35,31 @@ export function Room() {
 	const [resumed, setResumed] = useState(0)
 	useDarkTheme()
 	return (
-		<RoomView
-			key={`${meetingId} ${resumed}`}
-			meetingId={meetingId}
-			resumes={resumed > 0}
-			onResume={() => setResumed(resumed + 1)}
-		/>
+		<LeaveOtherRoom key={`${meetingId} ${resumed}`} meetingId={meetingId}>
+			<RoomView meetingId={meetingId} resumes={resumed > 0} onResume={() => setResumed(resumed + 1)} />
+		</LeaveOtherRoom>
+	)
+}
+
+/** ROOM-78: who is in another room is asked before they leave it for this one. */
+function LeaveOtherRoom({ meetingId, children }: { meetingId: string; children: React.ReactNode }) {
+	const navigate = useNavigate()
+	const [other, setOther] = useState(() => getOtherRoom(meetingId))
+	if (!other) return children
+	const stay = () => void navigate({ to: '/room/$meetingId', params: { meetingId: other.meetingId }, replace: true })
+	return (
+		<div className={styles.room}>
+			<main className={styles.entering}>
+				<h1>{m.room_switch_title({ topic: other.topic })}</h1>
+				<p>{m.room_switch_text()}</p>
+				<Button kind="primary" onClick={stay}>
+					{m.room_switch_cancel()}
+				</Button>
+				<Button kind="secondary" onClick={() => setOther(undefined)}>
+					{m.room_switch_confirm()}
+				</Button>
+			</main>
+		</div>
 	)
 }
 

@@ -34,6 +34,14 @@ export function pageVisits(router: PageRouter): RoomVisits {
 /** Whether somebody is in a room, shown or not. */
 export const isRoomOngoing = (): boolean => visits?.isOngoing() ?? false
 
+/** The room somebody is in, where it is another than this one. */
+export function getOtherRoom(meetingId: string): { meetingId: string; topic: string } | undefined {
+	const visit = visits?.get().visit
+	const state = visit?.controller.getView().state
+	if (!visit || state?.status !== 'joined' || visit.meetingId === meetingId) return undefined
+	return { meetingId: visit.meetingId, topic: state.topic }
+}
+
 /** Leaves the room somebody is in. */
 export const leaveOngoingRoom = (): void => visits?.leave()
 
