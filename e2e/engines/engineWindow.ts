@@ -38,7 +38,7 @@ export const elements = {
 	field: (label: string) =>
 		`//input[@id=//label[normalize-space(.)=${quoted(label)}]/@for or @aria-label=${quoted(label)}]`,
 	checkbox: '//input[@type="checkbox"]',
-	text: (text: string) => `//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
+	text: (text: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
 	heading: (text: string) => `//h1[contains(normalize-space(.), ${quoted(text)})]`,
 }
 
