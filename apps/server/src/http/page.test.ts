@@ -86,8 +86,15 @@ test('early hints name the main script first, then the chunks of the route, then
 	const { earlyHints } = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
 	const main = '</assets/main.js>; rel=modulepreload'
 	const style = '</assets/style.css>; rel=preload; as=style; crossorigin'
-	expect(earlyHints('/Login')).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
-	expect(earlyHints('/other')).toEqual([main, style])
+	expect(earlyHints('/Login', false)).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
+	expect(earlyHints('/other', false)).toEqual([main, style])
+})
+
+test('a browser that was here before is hinted at what it may lack, and at nothing else', () => {
+	const html = '<script type="module" crossorigin src="/assets/main.js"></script>'
+	const { earlyHints } = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	expect(earlyHints('/', true)).toEqual([])
+	expect(earlyHints('/Login', true)).toHaveLength(2)
 })
 
 describe('the page', () => {

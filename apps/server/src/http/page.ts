@@ -62,7 +62,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 		const { pathname } = new URL(request.url, 'http://page')
 		if (!wantsPage(request, template.knows(pathname))) return reply.code(404).send({ code: 404, message: 'missing' })
 		const site = await siteOf(parts.sites, request)
-		sendEarlyHints(request, reply, template.earlyHints(pathname))
+		sendEarlyHints(request, reply, template.earlyHints(pathname, request.cookies[browserCookie] !== undefined))
 		return await sendPage(request, reply, template, site, parts)
 	})
 }

@@ -23,8 +23,11 @@ export interface Template {
 	/** Whether the page is known to have a screen at this path. */
 	knows(path: string): boolean
 	render(visit: Visit): string
-	/** Values of the `Link` header with which the scripts and the style sheet of a path are asked for before its HTML is read. */
-	earlyHints(path: string): string[]
+	/**
+	 * Values of the `Link` header with which the scripts and the style sheet of a path are asked for before its HTML is read.
+	 * @param isKnownBrowser it has what every path loads, so that hints of that alone would only cost it time
+	 */
+	earlyHints(path: string, isKnownBrowser: boolean): string[]
 	/** Hashes of what the page has inline, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
@@ -66,7 +69,10 @@ export function createTemplate(html: string, routes: Route[]): Template {
 			const data = `<script type="application/json" id="boot">${inHtml(boot)}</script>`
 			return `${start}${metas}${data}${head}${links}${body}${screen}${end}`
 		},
-		earlyHints: path => [...pageHints.scripts, ...(find(path)?.hints ?? []), ...pageHints.styles],
+		earlyHints(path, isKnownBrowser) {
+			const { hints = [] } = find(path) ?? {}
+			return isKnownBrowser && hints.length === 0 ? [] : [...pageHints.scripts, ...hints, ...pageHints.styles]
+		},
 		scriptHashes: hashesOfInline(html, 'script'),
 		styleHashes: hashesOfInline(html, 'style'),
 	}
