@@ -50,7 +50,7 @@ async function openWindow(
 		page.setDefaultTimeout(visibleWithinMs)
 		await page.setViewport({ ...phone, deviceScaleFactor: 1 })
 		await page.evaluateOnNewDocument(recordConnectionsScript)
-		await page.evaluateOnNewDocument(storeLocale, locale)
+		await page.evaluateOnNewDocument(storeSettings, locale)
 		return windowOf(engine, browser, page)
 	} catch (error) {
 		await browser.close()
@@ -59,8 +59,11 @@ async function openWindow(
 }
 
 /** Runs in the page. */
-function storeLocale(locale: string) {
-	if (location.protocol.startsWith('http') && !localStorage.getItem('locale')) localStorage.setItem('locale', locale)
+function storeSettings(locale: string) {
+	if (!location.protocol.startsWith('http') || localStorage.getItem('locale')) return
+	localStorage.setItem('locale', locale)
+	// A click on a screen that still slides in is lost.
+	localStorage.setItem('pageTransitions', 'off')
 }
 
 function windowOf(engine: 'chromium' | 'firefox', browser: Browser, page: Page): EngineWindow {
