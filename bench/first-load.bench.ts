@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { demoPassword, meetingIds } from '../apps/server/src/demo/index.ts'
+import { freePort } from '../apps/server/src/platform/testing/freePort.ts'
 
 export const name = 'First load: how long a phone on a slow line waits'
 
@@ -264,15 +264,4 @@ async function startServer({ sendsEarlyHints = true } = {}) {
 			await rm(folder, { recursive: true, force: true })
 		},
 	}
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer()
-		probe.once('error', reject)
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address()
-			probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-		})
-	})
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Builder, By, until, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '../fixtures/server.ts'
+import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
 export interface WebKitPaths {

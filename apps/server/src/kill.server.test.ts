@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword, demoSites } from './demo/index.ts'
+import { freePort } from './platform/testing/freePort.ts'
 
 const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 const creates = 1_000
@@ -27,14 +26,6 @@ afterEach(() => {
 	server.kill('SIGKILL')
 	rmSync(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1')
-	await once(probe, 'listening')
-	const { port: free } = probe.address() as { port: number }
-	probe.close()
-	return free
-}
 
 /** The whole server as people run it, on this folder. */
 async function start(): Promise<ChildProcess> {

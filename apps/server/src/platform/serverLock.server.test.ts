@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
@@ -12,6 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseInUseError, lockDatabase } from './serverLock.ts'
+import { freePort } from './testing/freePort.ts'
 
 const serverUrl = env.PARLEY_TEST_DATABASE_URL
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -166,11 +166,3 @@ describe.skipIf(serverUrl === undefined)('a lock in PostgreSQL', () => {
 		await first.release()
 	})
 })
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1')
-	await once(probe, 'listening')
-	const { port } = probe.address() as { port: number }
-	probe.close()
-	return port
-}

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './freePort.ts'
 
 const mainFile = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const startsWithinMs = 60_000
@@ -67,13 +68,4 @@ export async function stopServerProcess({ child }: Pick<ServerProcess, 'child'>,
 	const closed = once(child, 'close')
 	child.kill(signal)
 	await closed
-}
-
-/** A TCP port of this machine that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1')
-	await once(probe, 'listening')
-	const { port } = probe.address() as AddressInfo
-	await new Promise(resolve => probe.close(resolve))
-	return port
 }
