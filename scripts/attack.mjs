@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { cache, environment, main, root, runInTerminal } from './process.mjs'
+import { environment, main, root } from './process.mjs'
+import { formatRows, replaceSection } from './report.mjs'
+import { runModule, selectFiles } from './runModule.mjs'
 
 /**
  * npm run attack             every e2e/attacks/*.attack.ts, one after the other
@@ -9,17 +10,11 @@ import { cache, environment, main, root, runInTerminal } from './process.mjs'
  *
  * Each starts servers of its own on this machine. All of them together replace the table of SECURITY.md.
  */
-const folder = join(root, 'e2e/attacks')
-const page = join(root, 'SECURITY.md')
-const [open, close] = ['<!-- attacks -->', '<!-- /attacks -->']
-
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
 	const filters = process.argv.slice(2)
-	const files = readdirSync(folder)
-		.filter(file => file.endsWith('.attack.ts') && (filters.length === 0 || filters.some(word => file.includes(word))))
-		.sort()
+	const files = selectFiles(join(root, 'e2e/attacks'), '.attack.ts', filters)
 	if (files.length === 0) {
 		console.error('No attack file name matches.')
 		return 1
@@ -33,42 +28,20 @@ await main(async () => {
 })
 
 async function run(node, file) {
-	const resultPath = join(cache, 'attack', `${file}.json`)
-	mkdirSync(join(cache, 'attack'), { recursive: true })
-	const program = `
-		const { attack } = await import(process.argv[1])
-		const { writeFileSync } = await import('node:fs')
-		const outcome = await attack.run().catch(error => ({ result: String(error), holds: false }))
-		writeFileSync(process.argv[2], JSON.stringify({ tried: attack.tried, ...outcome }))
-		process.exit(0)`
-	console.log(`\n▸ ${file}`)
-	const code = await runInTerminal(
-		node,
-		['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program, join(folder, file), resultPath],
-		{ env: environment() },
-	)
-	if (code !== 0) return { tried: file, result: `ended with ${code}`, holds: false }
-	const outcome = JSON.parse(readFileSync(resultPath, 'utf8'))
+	const expression =
+		'{ tried: module.attack.tried, ...(await module.attack.run().catch(error => ({ result: String(error), holds: false }))) }'
+	const outcome = await runModule(node, file, expression, { env: environment() })
+	if (!outcome) return { tried: basename(file), result: 'its process failed', holds: false }
 	console.log(`${outcome.tried}\n  ${outcome.holds ? '✓' : '✗'} ${outcome.result}`)
 	return outcome
 }
 
 function writeTable(outcomes) {
-	const rows = outcomes.map(
-		({ tried, result, holds }) => `| ${tried} | ${result} | ${holds ? 'holds' : 'DOES NOT HOLD'} |`,
-	)
+	const rows = outcomes.map(({ tried, result, holds }) => ({
+		tried,
+		'what came of it': result,
+		'': holds ? 'holds' : 'DOES NOT HOLD',
+	}))
 	const date = new Date().toISOString().slice(0, 10)
-	const table = [
-		open,
-		`${date}, \`npm run attack\`:`,
-		'',
-		'| tried | what came of it | |',
-		'| --- | --- | --- |',
-		...rows,
-		close,
-	]
-	const text = readFileSync(page, 'utf8')
-	const [from, to] = [text.indexOf(open), text.indexOf(close)]
-	if (from === -1) throw new Error('SECURITY.md has no place for the table')
-	writeFileSync(page, text.slice(0, from) + table.join('\n') + text.slice(to + close.length))
+	replaceSection('attacks', `${date}, \`npm run attack\`:\n\n${formatRows(rows)}`, join(root, 'SECURITY.md'))
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { formatRows, machineLabel, replaceSection } from './benchReport.mjs'
+import { basename, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { cache, environment, main, root, runInTerminal } from './process.mjs'
+import { environment, main, root } from './process.mjs'
+import { formatRows, machineLabel, replaceSection } from './report.mjs'
+import { runModule, selectFiles } from './runModule.mjs'
 
 /**
  * npm run bench             every bench/*.bench.ts, one after the other
@@ -16,10 +16,7 @@ import { cache, environment, main, root, runInTerminal } from './process.mjs'
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
-	const filters = process.argv.slice(2)
-	const files = readdirSync(join(root, 'bench'))
-		.filter(file => file.endsWith('.bench.ts') && (filters.length === 0 || filters.some(word => file.includes(word))))
-		.sort()
+	const files = selectFiles(join(root, 'bench'), '.bench.ts', process.argv.slice(2))
 	if (files.length === 0) {
 		console.error('No bench file name matches.')
 		return 1
@@ -35,33 +32,14 @@ await main(async () => {
 	return failed === 0 ? 0 : 1
 })
 
-/** Runs each bench in its own process, so that none starts with the heap of another. */
 async function measure(node, file, env) {
-	const resultPath = join(cache, 'bench', `${file}.json`)
-	mkdirSync(join(cache, 'bench'), { recursive: true })
-	const program = `
-		const bench = await import(process.argv[1])
-		const { writeFileSync } = await import('node:fs')
-		writeFileSync(process.argv[2], JSON.stringify({ name: bench.name, tables: await bench.run() }))
-		process.exit(0)`
-	console.log(`\n▸ ${file}`)
-	const code = await runInTerminal(
-		node,
-		[
-			'--disable-warning=ExperimentalWarning',
-			'--input-type=module',
-			'-e',
-			program,
-			join(root, 'bench', file),
-			resultPath,
-		],
-		{ env },
-	)
-	if (code !== 0) return false
-	const { name, tables } = JSON.parse(readFileSync(resultPath, 'utf8'))
+	const expression = '{ name: module.name, tables: await module.run() }'
+	const measured = await runModule(node, file, expression, { env })
+	if (!measured) return false
+	const { name, tables } = measured
 	const text = [`## ${name}`, machineLabel(), ...tables.flatMap(formatTable)].join('\n\n')
 	console.log(text)
-	replaceSection(file.replace('.bench.ts', ''), text)
+	replaceSection(`bench:${basename(file, '.bench.ts')}`, text)
 	return true
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { formatRows, machineLabel, replaceSection } from './benchReport.mjs'
 import { ensureInstalled } from './prepare.mjs'
 import { cache, environment, main, root, runInTerminal, UserError } from './process.mjs'
+import { formatRows, machineLabel, replaceSection } from './report.mjs'
 
 /**
  * npm run mutate                               every target below; rewrites its section of bench/README.md
@@ -34,7 +34,7 @@ await main(async () => {
 	for (const target of named.length > 0 ? named : targets) rows.push(await mutate(node, target))
 	const table = formatRows(rows)
 	console.log(`\n${table}`)
-	if (named.length === 0) replaceSection('mutate', [heading, machineLabel(), table].join('\n\n'))
+	if (named.length === 0) replaceSection('bench:mutate', [heading, machineLabel(), table].join('\n\n'))
 	return rows.every(row => Number(row['noticed %']) >= thresholdPercent) ? 0 : 1
 })
 

@@ -26,15 +26,15 @@ export function formatRows(rows) {
 	].join('\n')
 }
 
-/** Writes a section of bench/README.md, in place of the one with this id. */
-export function replaceSection(id, text) {
-	const [open, close] = [`<!-- bench:${id} -->`, `<!-- /bench:${id} -->`]
-	const page = readFileSync(readme, 'utf8')
+/** Writes a section of a page, of bench/README.md by default, in place of the one with this id. */
+export function replaceSection(id, text, path = readme) {
+	const [open, close] = [`<!-- ${id} -->`, `<!-- /${id} -->`]
+	const page = readFileSync(path, 'utf8')
 	const section = `${open}\n\n${text}\n\n${close}`
 	const from = page.indexOf(open)
 	const to = page.indexOf(close)
 	writeFileSync(
-		readme,
+		path,
 		from === -1 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + close.length),
 	)
 }
