@@ -14,7 +14,7 @@ type Step = { step: string; url: string; headers?: Record<string, string> }
 
 /** List and detail under load; each is compared to a bare route with the same answer. */
 export async function measureLoad(): Promise<Record<string, string | number>[]> {
-	const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: 'inherit' })
+	const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: 'inherit', execArgv: [] })
 	const [started] = (await once(server, 'message')) as [Started]
 	try {
 		return [...(await compare('list', started, server)), ...(await compare('detail', started, server))]
