@@ -29,6 +29,7 @@ import {
 import { createRoomService, createSqlRoomStore, type MeetingPort, type RoomService } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
+import { createSmsBudget, createSqlSmsStore, type SmsBudget } from './modules/sms/index.ts'
 import type { VerifyIdentityToken } from './modules/social/index.ts'
 import { createComplaintService, createSqlComplaintStore, supportHttp } from './modules/support/index.ts'
 import { createSqlVerificationStore, createVerificationService } from './modules/verification/index.ts'
@@ -68,7 +69,8 @@ export function createModules(parts: ModuleDeps) {
 
 	const companies = createSqlCompanyStore(db)
 	const sites = createSiteService({ store: createSqlSiteStore(db), clock, publicUrl })
-	const verification = createVerification(parts, sites)
+	const smsBudget = createSmsBudget({ store: createSqlSmsStore(db), sites, clock, log })
+	const verification = createVerification(parts, sites, smsBudget)
 	const challenges = createChallenges(parts, sites)
 	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })
 	const { accounts, knownDevices, sessions, social } = accountModules
@@ -114,6 +116,7 @@ export function createModules(parts: ModuleDeps) {
 		verification,
 		challenges,
 		sweeps,
+		smsBudget,
 		social,
 		sessions,
 		meetings,
@@ -157,10 +160,15 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 	findOverdue: meetings.findOverdue,
 })
 
-const createVerification = ({ db, sms, clock, ids, createRateLimit, log, secrets }: ModuleDeps, sites: SiteService) =>
+const createVerification = (
+	{ db, sms, clock, ids, createRateLimit, log, secrets }: ModuleDeps,
+	sites: SiteService,
+	budget: SmsBudget,
+) =>
 	createVerificationService({
 		store: createSqlVerificationStore(db),
 		sms,
+		budget,
 		sites,
 		clock,
 		ids,

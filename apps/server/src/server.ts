@@ -15,6 +15,7 @@ import {
 	devServerAt,
 	handleErrors,
 	measureRequests,
+	measureSmsBudgets,
 	measureSweeps,
 	registerCalls,
 	serveAgreements,
@@ -152,9 +153,10 @@ function openEngine({ media }: Config, log: Log) {
 }
 
 /** Metrics on a port of their own, beside the calls with a token, or not at all. */
-function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config, { sweeps }: Modules) {
+function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config, { sweeps, smsBudget }: Modules) {
 	const registry = measureRequests(app)
 	measureSweeps(registry, sweeps.list)
+	measureSmsBudgets(registry, smsBudget.list)
 	if (listen === undefined) {
 		if (token !== undefined) serveMetrics(app, registry, token)
 		return undefined

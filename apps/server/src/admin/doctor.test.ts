@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../demo/index.ts'
 import { createSqlAlarmStore } from '../modules/alarm/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
+import { createSqlVerificationStore } from '../modules/verification/index.ts'
 import { openDatabase } from '../platform/database.ts'
 import { checkNode, runDiagnostics } from './doctor.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -50,6 +51,37 @@ test('[API-03] tried meeting ids are told for a week, and as a problem while it 
 	const after = (await examined())('alarms')
 	expect(after?.found).toMatch(/^meet\.example: meeting ids were tried from many addresses, .* to \d{4}-/)
 	expect(after?.remedy).toBeUndefined()
+	await database.close()
+})
+
+test('[SMS-21] a budget of text messages is named from four fifths on', async () => {
+	const { examined, dataFolder } = await aPlace()
+	const fine = { about: 'sms budget', found: 'no site has sent four fifths of its text messages of the day' }
+	expect((await examined())('sms budget')).toEqual(fine)
+	const database = await openDatabase({ folder: dataFolder })
+	const siteId = v.parse(SiteId, 'site')
+	const settings = v.parse(SiteSettings, { smsPerDay: 5 })
+	const site = { id: siteId, host: 'meet.example', name: 'Meet', isDefault: true, settings }
+	await createSqlSiteStore(database.db).insert(site, 1)
+	const codes = createSqlVerificationStore(database.db)
+	const send = (id: string, createdAt = Date.now()) =>
+		codes.insertCode({
+			...{ id, siteId, purpose: 2, areaCode: '86', mobile: '13800000001', codeHash: 'hash', tries: 0 },
+			...{ createdAt, expiresAt: createdAt, usedAt: null, isSent: true },
+		})
+	for (const id of ['c1', 'c2', 'c3']) await send(id)
+	await send('yesterday', Date.now() - 25 * 3_600_000)
+	expect((await examined())('sms budget')).toEqual(fine)
+	await send('c4')
+	expect((await examined())('sms budget')).toEqual({
+		about: 'sms budget',
+		found: 'meet.example: 4 of 5 text messages of 24 hours are sent',
+		remedy: expect.stringContaining('smsPerDay'),
+	})
+	await send('c5')
+	expect((await examined())('sms budget')?.found).toBe(
+		'meet.example: 5 of 5 text messages of 24 hours are sent, no more go out',
+	)
 	await database.close()
 })
 

@@ -8,8 +8,10 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
+import { createSqlSiteStore } from '../modules/site/index.ts'
+import { createSqlSmsStore, smsBudgetStatus } from '../modules/sms/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
+import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
@@ -58,6 +60,7 @@ export async function runDiagnostics({
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'messages', found: smsDestination[settings.sms.sender] },
+		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
 	]
@@ -350,6 +353,36 @@ const smsDestination: Record<Config['sms']['sender'], string> = {
 	simulated: 'to nobody: text messages stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
 	hook: 'to SMS_HOOK_URL',
 	tencent: 'through Tencent Cloud',
+}
+
+/** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */
+async function checkSmsBudgets({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
+	const none = { found: 'no site has sent four fifths of its text messages of the day' }
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
+	try {
+		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+		const lines = await listScarceSmsBudgets(database.db).finally(database.close)
+		if (lines.length === 0) return none
+		return {
+			found: lines.join('; '),
+			remedy: 'Look in the log for who asks for them; raise it with: parley site set <host> smsPerDay=<number>',
+		}
+	} catch {
+		return none
+	}
+}
+
+async function listScarceSmsBudgets(db: Db): Promise<string[]> {
+	const store = createSqlSmsStore(db)
+	const lines = []
+	for (const { id, host, settings } of await createSqlSiteStore(db).all()) {
+		const state = { sent: await store.countSent(id, Date.now() - 86_400_000), perDay: settings.smsPerDay }
+		const part = `${state.sent} of ${state.perDay} text messages of 24 hours`
+		const status = smsBudgetStatus(state)
+		if (status === 'nearlySpent') lines.push(`${host}: ${part} are sent`)
+		if (status === 'spent') lines.push(`${host}: ${part} are sent, no more go out`)
+	}
+	return lines
 }
 
 const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './app.ts'
-import { createMetricsServer, measureRequests, measureSweeps, serveMetrics } from './metrics.ts'
+import { createMetricsServer, measureRequests, measureSmsBudgets, measureSweeps, serveMetrics } from './metrics.ts'
 import { createTestServer } from './testServer.ts'
 
 const token = 'a-token-of-16-letters'
@@ -44,6 +44,14 @@ test('[API-03] unknown meeting ids and the alarm of each site are measured', asy
 	const text = await registry.metrics()
 	expect(text).toContain('parley_sweep_alarm{site="A"} 1')
 	expect(text).toContain('parley_unknown_meeting_ids{site="A"} 120')
+})
+
+test('[SMS-21] text messages of a day are measured beside the budget of each site', async () => {
+	const { registry } = await anApp()
+	measureSmsBudgets(registry, async () => [{ siteId: v.parse(SiteId, 'A'), sent: 412, perDay: 500 }])
+	const text = await registry.metrics()
+	expect(text).toContain('parley_sms_sent_24h{site="A"} 412')
+	expect(text).toContain('parley_sms_budget_24h{site="A"} 500')
 })
 
 test('on a port of their own they need no token, unless there is one', async () => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SweepAlarm } from '../modules/alarm/index.ts'
+import type { SmsBudget } from '../modules/sms/index.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
 import { notStored } from './headers.ts'
 
@@ -42,6 +43,28 @@ export function measureSweeps(registry: Registry, list: SweepAlarm['list']) {
 		registers: [registry],
 		collect() {
 			for (const site of list()) unknownIds.set({ site: site.siteId }, site.unknownIds)
+		},
+	})
+}
+
+/** Text messages of the last 24 hours, and the most a site sends in them. */
+export function measureSmsBudgets(registry: Registry, list: SmsBudget['list']) {
+	const sent = new Gauge({
+		name: 'parley_sms_sent_24h',
+		help: 'Text messages sent in the last 24 hours, by site',
+		labelNames: ['site'],
+		registers: [registry],
+		async collect() {
+			for (const site of await list()) sent.set({ site: site.siteId }, site.sent)
+		},
+	})
+	const budget = new Gauge({
+		name: 'parley_sms_budget_24h',
+		help: 'Most text messages that are sent in 24 hours (smsPerDay), by site',
+		labelNames: ['site'],
+		registers: [registry],
+		async collect() {
+			for (const { siteId, perDay } of await list()) budget.set({ site: siteId }, perDay)
 		},
 	})
 }

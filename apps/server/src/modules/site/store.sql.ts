@@ -22,7 +22,8 @@ const noCompany = 'none'
 
 export function createSqlSiteStore(database: Db): SiteStore {
 	const db = database.$extendTables<SiteTables>()
-	const cipher = cipherOf(database)
+	/** Only shell secrets are encrypted; a database that was opened without its keys has its sites all the same. */
+	const cipher = () => cipherOf(database)
 	return {
 		async all() {
 			const rows = await db
@@ -93,12 +94,12 @@ export function createSqlSiteStore(database: Db): SiteStore {
 		async shellSecret(id) {
 			const row = await db.selectFrom('sites').select('shell_secret').where('id', '=', id).executeTakeFirst()
 			const stored = row?.shell_secret
-			return typeof stored === 'string' ? cipher.decrypt('sites.shell_secret', stored) : undefined
+			return typeof stored === 'string' ? cipher().decrypt('sites.shell_secret', stored) : undefined
 		},
 		async saveShellSecret(id, secret) {
 			await db
 				.updateTable('sites')
-				.set({ shell_secret: cipher.encrypt('sites.shell_secret', secret) })
+				.set({ shell_secret: cipher().encrypt('sites.shell_secret', secret) })
 				.where('id', '=', id)
 				.execute()
 		},

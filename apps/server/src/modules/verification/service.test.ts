@@ -8,6 +8,7 @@ import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
 import { createSimulatedInbox } from '../../sms/index.ts'
 import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSmsBudget, createSqlSmsStore } from '../sms/index.ts'
 import { createVerificationService, type VerificationService } from './service.ts'
 import { createSqlVerificationStore } from './store.sql.ts'
 
@@ -34,8 +35,10 @@ beforeEach(async () => {
 	logged = []
 	const log = createLog('debug', { write: line => void logged.push(line) })
 	inbox = createSimulatedInbox({ clock, log, isDemo: false })
+	const siteService = createSiteService({ store: sites, clock })
 	verification = createVerificationService({
 		store: createSqlVerificationStore(database.db),
+		budget: createSmsBudget({ store: createSqlSmsStore(database.db), sites: siteService, clock, log }),
 		sms: {
 			name: 'test',
 			async send(message) {
@@ -44,7 +47,7 @@ beforeEach(async () => {
 				await inbox.send(message)
 			},
 		},
-		sites: createSiteService({ store: sites, clock }),
+		sites: siteService,
 		clock,
 		ids: randomIds,
 		createRateLimit: createMemoryRateLimits(),

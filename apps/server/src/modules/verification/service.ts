@@ -3,12 +3,13 @@ import { smsType } from '@parley/api'
 import { type Locale, ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SmsSender } from '../../sms/index.ts'
 import type { SiteService, SiteSettings } from '../site/index.ts'
+import type { SmsBudget } from '../sms/index.ts'
 import { formatCodeMessage } from './codeMessage.ts'
-import { createKeyedLock } from './keyedLock.ts'
 import { countryOf, formatE164, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
 import { createProofService } from './proofs.ts'
 import type { Code, CodeKey, VerificationStore } from './store.ts'
@@ -22,13 +23,12 @@ const maxCodesPerDay = 10
 const addressLimit = { times: 20, perS: 3_600 }
 /** Codes of an address in a day before each further one needs a challenge. */
 const freeCodes = { times: 2, perS: day / 1000 }
-/** Parts of the budget of a site: beyond the first every code needs a challenge, the rest of the second is for accounts. */
-const budgetParts = { free: 0.5, newcomers: 0.8 }
 const purposesOfAccounts: readonly number[] = [smsType.login, smsType.forgot]
 
 export interface VerificationDeps {
 	store: VerificationStore
 	sms: SmsSender
+	budget: Pick<SmsBudget, 'spend' | 'isHalfSpent'>
 	sites: Pick<SiteService, 'find'>
 	clock: Clock
 	ids: Ids
@@ -58,7 +58,7 @@ export interface CodeInput {
 }
 
 export function createVerificationService(deps: VerificationDeps) {
-	const { store, sms, sites, clock, ids, createRateLimit, log, secret } = deps
+	const { store, sms, budget, sites, clock, ids, createRateLimit, log, secret } = deps
 	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS)
 	const codesOfAddress = createRateLimit('sms-address-free', freeCodes.times, freeCodes.perS)
 	const inTurn = createKeyedLock()
@@ -83,15 +83,10 @@ export function createVerificationService(deps: VerificationDeps) {
 
 		const code = String(randomInt(1_000_000)).padStart(6, '0')
 		const kept = newCode({ siteId, purpose, ...number }, code, !isWithheld)
-		// One at a time, or concurrent requests would all pass the budget; stored first, as the message may arrive before `send` returns.
-		const isWithinBudget = await inTurn(siteId, async () => {
-			if (await isBudgetSpent(siteId, purpose)) return false
-			await store.insertCode(kept)
-			return true
-		})
-		if (!isWithinBudget) {
+		// Stored first, as the message may arrive before `send` returns.
+		const use = purposesOfAccounts.includes(purpose) ? 'accountCode' : 'newcomerCode'
+		if (!(await budget.spend(siteId, use, () => store.insertCode(kept)))) {
 			await perAddress.refund(addressKey)
-			log.warn({ site: siteId, perDay: settings.smsPerDay }, 'no text message sent: the budget of the day is spent')
 			return refused('siteLimitReached')
 		}
 		await codesOfAddress.consume(addressKey)
@@ -107,18 +102,10 @@ export function createVerificationService(deps: VerificationDeps) {
 		}
 	}
 
-	/** Whether the budget of a site is spent for codes of this purpose; a part of it is kept for people with an account. */
-	async function isBudgetSpent(siteId: SiteId, purpose: number): Promise<boolean> {
-		const { smsPerDay } = (await sites.find(siteId)).settings
-		const part = purposesOfAccounts.includes(purpose) ? 1 : budgetParts.newcomers
-		return (await store.countSent(siteId, clock.now() - day)) >= smsPerDay * part
-	}
-
 	/** Whether the next code needs a challenge: the third of an address in a day, and every one when half the budget is spent. */
 	async function isRisky({ siteId, address }: Pick<CodeRequest, 'siteId' | 'address'>): Promise<boolean> {
 		if ((await codesOfAddress.getWaitMs(`${siteId}/${address}`)) > 0) return true
-		const { smsPerDay } = (await sites.find(siteId)).settings
-		return (await store.countSent(siteId, clock.now() - day)) >= smsPerDay * budgetParts.free
+		return await budget.isHalfSpent(siteId)
 	}
 
 	/** The refusal if the number may not get another code now. */

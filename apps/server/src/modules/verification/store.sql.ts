@@ -52,16 +52,6 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				.execute()
 			return rows.map(row => row.created_at)
 		},
-		async countSent(siteId, since) {
-			const { count } = await db
-				.selectFrom('sms_codes')
-				.select(({ fn }) => fn.countAll().as('count'))
-				.where('site_id', '=', siteId)
-				.where('is_sent', '=', 1)
-				.where('created_at', '>', since)
-				.executeTakeFirstOrThrow()
-			return Number(count)
-		},
 		async findNewestCode({ siteId, purpose, areaCode, mobile }) {
 			const row = await db
 				.selectFrom('sms_codes')

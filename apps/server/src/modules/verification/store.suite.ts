@@ -72,17 +72,6 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 	})
 	afterEach(() => database.close())
 
-	test('[SMS-21] the codes that a site sent are counted, whatever the number, and no others', async () => {
-		expect(await store.countSent(here, 0)).toBe(0)
-		await store.insertCode(aCode())
-		await store.insertCode(aCode({ id: 'c_2', mobile: '13800000002', createdAt: 1_500, purpose: 1 }))
-		await store.insertCode(aCode({ id: 'c_3', isSent: false }))
-		await store.insertCode(aCode({ id: 'c_4', siteId: elsewhere }))
-		expect(await store.countSent(here, 0)).toBe(2)
-		expect(await store.countSent(here, 1_000)).toBe(1)
-		expect(await store.countSent(elsewhere, 0)).toBe(1)
-	})
-
 	test('[SMS-14] the newest code of a number is found, for what it was sent', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', codeHash: 'hash-2', createdAt: 1_500 }))

@@ -41,8 +41,6 @@ export interface VerificationStore {
 	removeCode(id: string): Promise<void>
 	/** Times at which codes of any purpose were sent to a number, newest first. */
 	listSendTimes(siteId: SiteId, number: MobileNumber, since: Instant): Promise<Instant[]>
-	/** How many codes of a site were sent since then, to any number. */
-	countSent(siteId: SiteId, since: Instant): Promise<number>
 	findNewestCode(key: CodeKey): Promise<Code | undefined>
 	/** Counts one try; returns false if the code is used, expired or out of tries. */
 	countTry(id: string, mostTries: number, now: Instant): Promise<boolean>

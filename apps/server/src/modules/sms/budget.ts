@@ -1,0 +1,88 @@
+import type { SiteId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SiteService } from '../site/index.ts'
+import type { SmsStore } from './store.ts'
+
+const dayMs = 86_400_000
+
+/** What a text message is for: codes of people who have an account, and of others. */
+export type SmsUse = 'accountCode' | 'newcomerCode'
+
+/** The part of the budget that may be spent before a use gets no more of it. */
+const partOf: Record<SmsUse, number> = { accountCode: 1, newcomerCode: 0.8 }
+const halfPart = 0.5
+const nearlySpentPart = 0.8
+
+export type SmsBudgetStatus = 'free' | 'nearlySpent' | 'spent'
+
+/** How much of the budget of a site was spent in the last 24 hours. */
+export interface SmsBudgetState {
+	sent: number
+	perDay: number
+}
+
+/** A site that is to send none has no budget to spend. */
+export function smsBudgetStatus({ sent, perDay }: SmsBudgetState): SmsBudgetStatus {
+	if (perDay === 0 || sent < perDay * nearlySpentPart) return 'free'
+	return sent < perDay ? 'nearlySpent' : 'spent'
+}
+
+export interface SmsBudgetDeps {
+	store: Pick<SmsStore, 'countSent'>
+	sites: Pick<SiteService, 'find' | 'all'>
+	clock: Clock
+	log: Log
+}
+
+/** Text messages of a site in 24 hours: at most `smsPerDay`, a part of them for codes of people with an account alone (SMS-21). */
+export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
+	const inTurn = createKeyedLock()
+	const warned = new Map<SiteId, SmsBudgetStatus>()
+
+	async function stateOf(siteId: SiteId): Promise<SmsBudgetState> {
+		const { smsPerDay } = (await sites.find(siteId)).settings
+		return { sent: await store.countSent(siteId, clock.now() - dayMs), perDay: smsPerDay }
+	}
+
+	/** Warns once, and again after the budget was free meanwhile. */
+	function warnOf(siteId: SiteId, state: SmsBudgetState) {
+		const status = smsBudgetStatus(state)
+		if (warned.get(siteId) === status) return
+		warned.set(siteId, status)
+		if (status === 'nearlySpent')
+			log.warn({ site: siteId, ...state }, 'four fifths of the text messages of the day are sent')
+		if (status === 'spent') log.warn({ site: siteId, ...state }, 'all text messages of the day are sent')
+	}
+
+	/**
+	 * Records a message that is about to be sent, unless the budget is spent for its use; returns whether it may be sent.
+	 * One at a time, or concurrent ones would all pass.
+	 */
+	async function spend(siteId: SiteId, use: SmsUse, record: () => Promise<void>): Promise<boolean> {
+		return await inTurn(siteId, async () => {
+			const { sent, perDay } = await stateOf(siteId)
+			if (sent >= perDay * partOf[use]) {
+				log.warn({ site: siteId, sent, perDay, use }, 'no text message sent: the budget of the day is spent')
+				return false
+			}
+			await record()
+			warnOf(siteId, await stateOf(siteId))
+			return true
+		})
+	}
+
+	return {
+		spend,
+		/** Whether half of the budget is spent. */
+		async isHalfSpent(siteId: SiteId): Promise<boolean> {
+			const { sent, perDay } = await stateOf(siteId)
+			return sent >= perDay * halfPart
+		},
+		/** For metrics. */
+		list: async () =>
+			await Promise.all((await sites.all()).map(async ({ id }) => ({ siteId: id, ...(await stateOf(id)) }))),
+	}
+}
+export type SmsBudget = ReturnType<typeof createSmsBudget>

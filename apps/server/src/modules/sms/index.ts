@@ -1,0 +1,2 @@
+export { createSmsBudget, type SmsBudget, type SmsBudgetState, smsBudgetStatus } from './budget.ts'
+export { createSqlSmsStore } from './store.sql.ts'

@@ -1,0 +1,53 @@
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
+import { createSqlVerificationStore } from '../verification/index.ts'
+import { createSqlSmsStore } from './store.sql.ts'
+import type { SmsStore } from './store.ts'
+
+const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
+
+/** What every store of text messages must do; called once per database, inside its own `describe`. */
+export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: SmsStore
+
+	beforeEach(async () => {
+		database = await open()
+		const settings = v.parse(SiteSettings, {})
+		const sites = createSqlSiteStore(database.db)
+		await sites.insert({ id: here, host: 'here', name: 'Here', isDefault: true, settings }, 1)
+		await sites.insert({ id: elsewhere, host: 'elsewhere', name: 'E', isDefault: false, settings }, 2)
+		store = createSqlSmsStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	const insertCode = (id: string, fields: { siteId?: SiteId; mobile?: string; createdAt?: number; isSent?: boolean }) =>
+		createSqlVerificationStore(database.db).insertCode({
+			id,
+			siteId: here,
+			purpose: 2,
+			areaCode: '86',
+			mobile: '13800000001',
+			codeHash: 'hash',
+			tries: 0,
+			createdAt: 1_000,
+			expiresAt: 2_000,
+			usedAt: null,
+			isSent: true,
+			...fields,
+		})
+
+	test('[SMS-21] the codes that a site sent are counted, whatever the number, and no others', async () => {
+		expect(await store.countSent(here, 0)).toBe(0)
+		await insertCode('c_1', {})
+		await insertCode('c_2', { mobile: '13800000002', createdAt: 1_500 })
+		await insertCode('c_3', { isSent: false })
+		await insertCode('c_4', { siteId: elsewhere })
+		expect(await store.countSent(here, 0)).toBe(2)
+		expect(await store.countSent(here, 1_000)).toBe(1)
+		expect(await store.countSent(elsewhere, 0)).toBe(1)
+	})
+}
