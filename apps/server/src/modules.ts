@@ -99,7 +99,6 @@ export function createModules(parts: ModuleDeps) {
 		meetings,
 		rooms,
 		sites,
-		sessions,
 		enumerationGuard,
 		challenges,
 		keyedHash,

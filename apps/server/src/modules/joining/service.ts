@@ -17,7 +17,6 @@ import type { Caller } from '../../platform/handlers.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
-import type { SessionService } from '../session/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { KeyedHash } from './keyedHash.ts'
 import { createPasswordGuard, type PasswordGuardDeps } from './passwordGuard.ts'
@@ -37,7 +36,6 @@ export interface JoiningDeps extends Pick<PasswordGuardDeps, 'createRateLimit' |
 	meetings: MeetingService
 	rooms: RoomService
 	sites: SiteService
-	sessions: SessionService
 	enumerationGuard: EnumerationGuard
 	keyedHash: KeyedHash
 	clock: Clock
@@ -49,7 +47,6 @@ export function createJoiningService({
 	meetings,
 	rooms,
 	sites,
-	sessions,
 	enumerationGuard,
 	keyedHash,
 	clock,
@@ -90,7 +87,7 @@ export function createJoiningService({
 			meeting: { ...meeting, status: meeting.occurrence.status, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: member === undefined,
-			isSameCompany: await isOfCompany(caller, meeting),
+			isSameCompany: member?.companyIds.includes(meeting.companyId) ?? false,
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
 			siteAllowsGuests: allowsGuests(settings),
 			knowsPassword: meeting.password === null || request.password === meeting.password,
@@ -138,13 +135,6 @@ export function createJoiningService({
 	function passwordProof(password: string | undefined, meeting: MeetingOnDay, isHostByPassword: boolean) {
 		const isNeeded = isHostByPassword || (meeting.password !== null && password === meeting.password)
 		return isNeeded && password !== undefined ? keyedHash('meeting-password', meeting.meetingId, password) : null
-	}
-
-	async function isOfCompany({ member }: Caller, meeting: MeetingOnDay): Promise<boolean> {
-		if (!member) return false
-		if (member.companyId === meeting.companyId || !meeting.isPrivate) return true
-		const companies = await sessions.listCompanies(member.sessionId)
-		return companies.some(company => company.companyId === meeting.companyId)
 	}
 
 	return { join }
