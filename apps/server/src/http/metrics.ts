@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SweepAlarm } from '../modules/alarm/index.ts'
 import type { SmsBudget } from '../modules/sms/index.ts'
+import { isEqualInConstantTime } from '../platform/constantTime.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
 import { notStored } from './headers.ts'
 
@@ -88,8 +88,5 @@ export function createMetricsServer(registry: Registry, token: string | undefine
 	})
 }
 
-/** Hashes have one length, so that the time tells nothing of the token. */
-function hasToken(authorization: string | undefined, token: string): boolean {
-	return timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
-}
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hasToken = (authorization: string | undefined, token: string): boolean =>
+	isEqualInConstantTime(authorization ?? '', `Bearer ${token}`)

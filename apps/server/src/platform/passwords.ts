@@ -1,5 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isEqualInConstantTime } from './constantTime.ts'
 
 const argon2Async = promisify(argon2)
 /** 19 MiB, two passes: the lower recommendation for argon2id, about 25 ms on a small machine. */
@@ -22,5 +23,5 @@ export async function verifyPassword(password: string, hash: string | null | und
 	const [, nonce = '', tag = ''] = (hash ?? unmatchableHash).split('$')
 	const expected = Buffer.from(tag, 'base64url')
 	const actual = await derive(password, Buffer.from(nonce, 'base64url'))
-	return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined
+	return isEqualInConstantTime(actual, expected) && hash !== null && hash !== undefined
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
+import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Client } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Account, AccountStore } from './store.ts'
@@ -31,7 +32,7 @@ export function createKnownDevices({ store, clock, ids, secret }: KnownDeviceDep
 	const sign = (siteId: SiteId, payload: string, { passwordHash, corporateHash }: Account) =>
 		createHmac('sha256', secret)
 			.update(JSON.stringify([siteId, payload, passwordHash, corporateHash]))
-			.digest()
+			.digest('base64url')
 
 	/** The id of the device, if it is known as one of a person that `isPerson` accepts. */
 	async function find(
@@ -44,7 +45,7 @@ export function createKnownDevices({ store, clock, ids, secret }: KnownDeviceDep
 			if (!entry || entry.issuedAt + knownDeviceLifetimeMs <= clock.now()) continue
 			const account = await store.find(entry.person)
 			if (!account || account.siteId !== siteId || !isPerson(account)) continue
-			if (isEqual(Buffer.from(signature, 'base64url'), sign(siteId, payload, account))) return entry.device
+			if (isEqualInConstantTime(signature, sign(siteId, payload, account))) return entry.device
 		}
 		return undefined
 	}
@@ -56,7 +57,7 @@ export function createKnownDevices({ store, clock, ids, secret }: KnownDeviceDep
 		const entry: Entry = { device: ids.row('d'), person: userId, issuedAt: clock.now() }
 		const payload = Buffer.from(JSON.stringify(entry)).toString('base64url')
 		const others = entriesOf(deviceCookie).filter(text => parseEntry(text.split('.')[0] ?? '')?.person !== userId)
-		const own = `${payload}.${sign(siteId, payload, account).toString('base64url')}`
+		const own = `${payload}.${sign(siteId, payload, account)}`
 		return [own, ...others.slice(0, maxPeople - 1)].join('~')
 	}
 
@@ -78,5 +79,3 @@ function parseEntry(payload: string): Entry | undefined {
 		return undefined
 	}
 }
-
-const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

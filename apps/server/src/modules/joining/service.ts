@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
 	cleanText,
 	isDisplayName,
@@ -13,6 +12,7 @@ import {
 } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
+import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
@@ -90,7 +90,7 @@ export function createJoiningService({
 			isSameCompany: member?.companyIds.includes(meeting.companyId) ?? false,
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
 			siteAllowsGuests: allowsGuests(settings),
-			knowsPassword: meeting.password === null || request.password === meeting.password,
+			knowsPassword: meeting.password === null || isPasswordOf(meeting, request.password),
 			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
 			isFull: rooms.isFull(meeting.meetingId, isHost),
 		})
@@ -120,8 +120,8 @@ export function createJoiningService({
 		if (!passwordGuard.isGuess(password, meeting)) return ok({ isHost: false })
 		const guess = await passwordGuard.begin(caller, meeting, captcha)
 		if (!guess.ok) return guess
-		const isHost = isSame(password, meeting.hostPassword)
-		await (isHost || password === meeting.password ? guess.value.right() : guess.value.wrong())
+		const isHost = isEqualInConstantTime(password, meeting.hostPassword)
+		await (isHost || isPasswordOf(meeting, password) ? guess.value.right() : guess.value.wrong())
 		return ok({ isHost })
 	}
 
@@ -133,7 +133,7 @@ export function createJoiningService({
 
 	/** Of the password that let somebody in, so that they are out when it is changed (ROOM-25). */
 	function passwordProof(password: string | undefined, meeting: MeetingOnDay, isHostByPassword: boolean) {
-		const isNeeded = isHostByPassword || (meeting.password !== null && password === meeting.password)
+		const isNeeded = isHostByPassword || isPasswordOf(meeting, password)
 		return isNeeded && password !== undefined ? keyedHash('meeting-password', meeting.meetingId, password) : null
 	}
 
@@ -141,7 +141,5 @@ export function createJoiningService({
 }
 export type JoiningService = ReturnType<typeof createJoiningService>
 
-function isSame(given: string | undefined, expected: string): boolean {
-	const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
-	return a.length === b.length && a.length > 0 && timingSafeEqual(a, b)
-}
+const isPasswordOf = (meeting: MeetingOnDay, given: string | undefined): boolean =>
+	meeting.password !== null && given !== undefined && isEqualInConstantTime(given, meeting.password)

@@ -1,7 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { smsType } from '@parley/api'
 import { type Locale, ok, refused, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
+import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -157,5 +158,3 @@ const isServed = ({ smsCountries }: SiteSettings, number: MobileNumber): boolean
 }
 
 export type VerificationService = ReturnType<typeof createVerificationService>
-
-const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Whether two secrets are the same, in a time that tells nothing of either: their hashes are compared, which have one
+ * length.
+ */
+export const isEqualInConstantTime = (a: string | Uint8Array, b: string | Uint8Array): boolean =>
+	timingSafeEqual(sha256(a), sha256(b))
+
+const sha256 = (secret: string | Uint8Array): Buffer => createHash('sha256').update(secret).digest()
