@@ -7,14 +7,16 @@ import { createTestServer, type TestServer } from './testServer.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const site = { appScheme: 'parley', agreementUrl: '' }
-const visit = { path: '/', csrfToken: 't', site, boot: {} }
+const visit = { csrfToken: 't', site, boot: {} }
 
 describe('the template', () => {
 	const html =
 		'<head><!--parley:head--><style>a{}</style><script>one()</script><script type="module" src="/x.js"></script></head>'
 
 	test('[HTTP-02] carries base address and token, and what the page would ask for first', () => {
-		const rendered = createTemplate(html, []).render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
+		const rendered = createTemplate(html, [])
+			.at('/')
+			.render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
 		expect(rendered).toContain('<meta name="base-url" content="">')
 		expect(rendered).toContain('<meta name="csrf-token" content="abc">')
 		expect(rendered).toContain('<script type="application/json" id="boot">{"site":1}</script>')
@@ -24,11 +26,11 @@ describe('the template', () => {
 
 	test('[ROUTE-28] names the agreements of somebody else where the site shows those, and nothing where it does not', () => {
 		const agreementUrl = 'https://law.example/?a="1"&b=2'
-		const template = createTemplate(html, [])
-		expect(template.render({ ...visit, site: { ...site, agreementUrl } })).toContain(
+		const page = createTemplate(html, []).at('/')
+		expect(page.render({ ...visit, site: { ...site, agreementUrl } })).toContain(
 			'<meta name="agreement-url" content="https://law.example/?a=&quot;1&quot;&amp;b=2">',
 		)
-		expect(template.render(visit)).not.toContain('agreement-url')
+		expect(page.render(visit)).not.toContain('agreement-url')
 	})
 
 	test('the hashes are those of what stands inline, and of nothing else', () => {
@@ -39,7 +41,9 @@ describe('the template', () => {
 
 	test('what the page is handed cannot close its element', () => {
 		const boot = { site: '</script><script>alert(1)</script><!--' }
-		const rendered = createTemplate('<!--parley:head-->', []).render({ ...visit, boot })
+		const rendered = createTemplate('<!--parley:head-->', [])
+			.at('/')
+			.render({ ...visit, boot })
 		expect(rendered.match(/<\/script>/g)).toHaveLength(1)
 		expect(rendered).not.toContain('<!--')
 		const [, json = ''] = /id="boot">(.*)<\/script>/.exec(rendered) ?? []
@@ -48,7 +52,9 @@ describe('the template', () => {
 
 	test('what the page is handed is not read as a pattern', () => {
 		const boot = { site: "$& $' $` $1" }
-		const rendered = createTemplate('a<!--parley:head-->b', []).render({ ...visit, boot })
+		const rendered = createTemplate('a<!--parley:head-->b', [])
+			.at('/')
+			.render({ ...visit, boot })
 		expect(rendered).toContain(JSON.stringify(boot))
 	})
 
@@ -61,7 +67,11 @@ describe('the template', () => {
 				html: '<p>join</p>',
 			},
 		])
-		const linksOf = (path: string) => template.render({ ...visit, path }).match(/href="[^"]+"/g)
+		const linksOf = (path: string) =>
+			template
+				.at(path)
+				.render(visit)
+				.match(/href="[^"]+"/g)
 		expect(linksOf('/')).toEqual(['href="/assets/home.js"'])
 		for (const path of ['/MeetingList/JoinMeeting/1/true', '/MeetingList/JoinMeeting/1/true/']) {
 			expect(linksOf(path)).toEqual(['href="/assets/join.js"', 'href="/assets/kit.js"'])
@@ -73,28 +83,28 @@ describe('the template', () => {
 	test('a route shows its initial screen, and names its chunks after the main script', () => {
 		const page = '<head><!--parley:head--><script src="/main.js"></script></head><b><!--parley:initial-screen--></b>'
 		const template = createTemplate(page, [{ path: '/Login', files: ['/login.js'], html: '<h1>Sign in</h1>' }])
-		expect(template.render({ ...visit, path: '/Login' })).toMatch(
+		expect(template.at('/Login').render(visit)).toMatch(
 			/main\.js"><\/script><link rel="modulepreload" crossorigin href="\/login\.js"><\/head><b><h1>Sign in<\/h1><\/b>$/,
 		)
-		expect(template.render({ ...visit, path: '/other' })).toMatch(/<b><\/b>$/)
+		expect(template.at('/other').render(visit)).toMatch(/<b><\/b>$/)
 	})
 })
 
 test('early hints name the main script first, then the chunks of the route, then the style sheet', () => {
 	const html =
 		'<head><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/style.css"></head>'
-	const { earlyHints } = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
 	const main = '</assets/main.js>; rel=modulepreload'
 	const style = '</assets/style.css>; rel=preload; as=style; crossorigin'
-	expect(earlyHints('/Login', false)).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
-	expect(earlyHints('/other', false)).toEqual([main, style])
+	expect(template.at('/Login').earlyHints(false)).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
+	expect(template.at('/other').earlyHints(false)).toEqual([main, style])
 })
 
 test('a browser that was here before is hinted at what it may lack, and at nothing else', () => {
 	const html = '<script type="module" crossorigin src="/assets/main.js"></script>'
-	const { earlyHints } = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
-	expect(earlyHints('/', true)).toEqual([])
-	expect(earlyHints('/Login', true)).toHaveLength(2)
+	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	expect(template.at('/').earlyHints(true)).toEqual([])
+	expect(template.at('/Login').earlyHints(true)).toHaveLength(2)
 })
 
 describe('the page', () => {

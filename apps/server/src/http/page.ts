@@ -11,7 +11,7 @@ import { siteOf } from './authenticate.ts'
 import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
 import type { DevServer } from './devServer.ts'
 import { contentPolicy, isSecure, notStored } from './headers.ts'
-import { readTemplate, type Template } from './template.ts'
+import { type PageAtPath, readTemplate, type Template } from './template.ts'
 
 export interface PageParts {
 	/** Where the built page and the built simulated phone stand. */
@@ -59,11 +59,12 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 	app.setNotFoundHandler(async (request, reply) => {
 		if (devServer?.isIts(request.url)) return await devServer.pass(request, reply)
 		const template = built ?? (await (devServer as DevServer).template())
-		const { pathname } = new URL(request.url, 'http://page')
-		if (!wantsPage(request, template.knows(pathname))) return reply.code(404).send({ code: 404, message: 'missing' })
+		const page = template.at(new URL(request.url, 'http://page').pathname)
+		if (!wantsPage(request, page.hasScreen)) return reply.code(404).send({ code: 404, message: 'missing' })
 		const site = await siteOf(parts.sites, request)
-		sendEarlyHints(request, reply, template.earlyHints(pathname, request.cookies[browserCookie] !== undefined))
-		return await sendPage(request, reply, template, site, parts)
+		sendEarlyHints(request, reply, page.earlyHints(request.cookies[browserCookie] !== undefined))
+		if (template.listsScreens && !page.hasScreen) reply.code(404)
+		return await sendPage(request, reply, { template, page, site }, parts)
 	})
 }
 
@@ -89,8 +90,7 @@ function sendEarlyHints({ raw, headers }: FastifyRequest, reply: FastifyReply, l
 async function sendPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	template: Template,
-	site: Site,
+	{ template, page, site }: { template: Template; page: PageAtPath; site: Site },
 	parts: PageParts,
 ) {
 	const now = parts.clock.now()
@@ -104,15 +104,12 @@ async function sendPage(
 			maxAge: aYearS,
 		})
 	}
-	const { pathname } = new URL(request.url, 'http://page')
-	if (template.listsScreens && !template.knows(pathname)) reply.code(404)
 	reply.header(
 		'content-security-policy',
 		parts.devServer ? parts.devServer.policy : contentPolicy(template, framesOf(site)),
 	)
 	reply.header('cache-control', notStored)
-	const html = template.render({
-		path: pathname,
+	const html = page.render({
 		csrfToken: parts.csrf.issue(browser, now),
 		site: site.settings,
 		boot: presentBoot(site, now),

@@ -9,7 +9,6 @@ type Route = v.InferOutput<typeof Routes>[number]
 
 /** What is rendered into the page for one request. */
 export interface Visit {
-	path: string
 	csrfToken: string
 	/** Settings of the site the page needs before its first call. */
 	site: { appScheme: string; agreementUrl: string }
@@ -20,17 +19,22 @@ export interface Visit {
 export interface Template {
 	/** False in development: the paths with a screen are not known then. */
 	listsScreens: boolean
-	/** Whether the page is known to have a screen at this path. */
-	knows(path: string): boolean
-	render(visit: Visit): string
-	/**
-	 * Values of the `Link` header with which the scripts and the style sheet of a path are asked for before its HTML is read.
-	 * @param isKnownBrowser it has what every path loads, so that hints of that alone would only cost it time
-	 */
-	earlyHints(path: string, isKnownBrowser: boolean): string[]
+	at(path: string): PageAtPath
 	/** Hashes of what the page has inline, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
+}
+
+/** The page as it is at one path. */
+export interface PageAtPath {
+	/** Whether the page is known to have a screen there. */
+	hasScreen: boolean
+	render(visit: Visit): string
+	/**
+	 * Values of the `Link` header with which its scripts and style sheet are asked for before its HTML is read.
+	 * @param isKnownBrowser it has what every path loads, so that hints of that alone would only cost it time
+	 */
+	earlyHints(isKnownBrowser: boolean): string[]
 }
 
 const headPlaceholder = '<!--parley:head-->'
@@ -50,32 +54,35 @@ export function createTemplate(html: string, routes: Route[]): Template {
 		screen,
 	}))
 	const pageHints = hintsOfPage(html)
-	const find = (path: string) => known.find(({ pattern }) => pattern.test(path))
 	const [start = '', afterHead = ''] = html.split(headPlaceholder)
 	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
 	// After the main script, which is needed first.
 	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
 	return {
 		listsScreens: known.length > 0,
-		knows: path => find(path) !== undefined,
-		render({ path, csrfToken, site, boot }) {
-			const { links = '', screen = '' } = find(path) ?? {}
-			const metas = [
-				meta('base-url', ''),
-				meta('csrf-token', csrfToken),
-				meta('app-scheme', site.appScheme),
-				...(site.agreementUrl ? [meta('agreement-url', site.agreementUrl)] : []),
-			].join('')
-			const data = `<script type="application/json" id="boot">${inHtml(boot)}</script>`
-			return `${start}${metas}${data}${head}${links}${body}${screen}${end}`
-		},
-		earlyHints(path, isKnownBrowser) {
-			const { hints = [] } = find(path) ?? {}
-			return isKnownBrowser && hints.length === 0 ? [] : [...pageHints.scripts, ...hints, ...pageHints.styles]
+		at(path) {
+			const found = known.find(({ pattern }) => pattern.test(path))
+			const { links = '', hints = [], screen = '' } = found ?? {}
+			return {
+				hasScreen: found !== undefined,
+				render: visit => `${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`,
+				earlyHints: isKnownBrowser =>
+					isKnownBrowser && hints.length === 0 ? [] : [...pageHints.scripts, ...hints, ...pageHints.styles],
+			}
 		},
 		scriptHashes: hashesOfInline(html, 'script'),
 		styleHashes: hashesOfInline(html, 'style'),
 	}
+}
+
+function dataOf({ csrfToken, site, boot }: Visit): string {
+	const metas = [
+		meta('base-url', ''),
+		meta('csrf-token', csrfToken),
+		meta('app-scheme', site.appScheme),
+		...(site.agreementUrl ? [meta('agreement-url', site.agreementUrl)] : []),
+	].join('')
+	return `${metas}<script type="application/json" id="boot">${inHtml(boot)}</script>`
 }
 
 const patternOf = (path: string) =>
