@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { demoPassword, meetingIds } from '../apps/server/src/demo/index.ts'
-import { freePort } from '../apps/server/src/platform/testing/freePort.ts'
+import { startServerProcess, stopServerProcess } from '../apps/server/src/platform/testing/serverProcess.ts'
 
 export const name = 'First load: how long a phone on a slow line waits'
 
@@ -16,7 +14,6 @@ const line = { offline: false, latency: 562.5, downloadThroughput: 1474.56 * 128
 const cpuSlowdown = 4
 const goals = { landingMs: 2400, paintMs: 1500, usableMs: 2900, requests: 10, secondVisitMs: 1200, cpuMs: 170 }
 const runs = 5
-const readyWithinMs = 60_000
 
 interface Address {
 	name: string
@@ -236,31 +233,14 @@ const withoutEarlyHints =
 /** The built page on a real server, over TLS: browsers speak HTTP/2 only there. */
 async function startServer({ sendsEarlyHints = true } = {}) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-	const port = await freePort()
-	const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
-	const imports = sendsEarlyHints ? [] : ['--import', withoutEarlyHints]
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, main], {
-		env: {
-			...process.env,
-			HOST: '127.0.0.1',
-			PORT: String(port),
-			PARLEY_DATA: folder,
-			PARLEY_DEMO: '1',
-			PARLEY_TLS: 'self',
-		},
-		stdio: ['ignore', 'pipe', 'inherit'],
-	})
-	await new Promise<void>((resolve, reject) => {
-		setTimeout(() => reject(new Error('the server was not ready in time')), readyWithinMs).unref()
-		child.once('exit', code => reject(new Error(`the server ended with ${code}`)))
-		child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('server started') && resolve())
-	})
+	const server = await startServerProcess(
+		{ PARLEY_DATA: folder, PARLEY_DEMO: '1', PARLEY_TLS: 'self' },
+		{ usesBuiltPage: true, nodeArguments: sendsEarlyHints ? [] : ['--import', withoutEarlyHints] },
+	)
 	return {
-		url: `https://127.0.0.1:${port}`,
+		url: `https://127.0.0.1:${server.port}`,
 		async stop() {
-			const ended = new Promise(resolve => child.once('exit', resolve))
-			child.kill('SIGTERM')
-			await ended
+			await stopServerProcess(server)
 			await rm(folder, { recursive: true, force: true })
 		},
 	}

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
+import { type ServerProcess, stopServerProcess, tryStartServerProcess } from './platform/testing/serverProcess.ts'
 
 const mounted = (...args: string[]) => spawnSync('mount', args).status === 0
 const canMount = (() => {
@@ -29,7 +29,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 	})
 
 	const start = async () => {
-		const result = await startServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn' })
+		const result = await tryStartServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn' })
 		server = result.started
 		return result
 	}

@@ -1,53 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword, demoSites } from './demo/index.ts'
 import { freePort } from './platform/testing/freePort.ts'
+import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 
-const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 const creates = 1_000
 const inFlight = 8
 const killAfter = 400
 
 let folder: string
 let port: number
-let server: ChildProcess
+let server: ServerProcess
 
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'parley-kill-'))
 	port = await freePort()
 	server = await start()
 })
-afterEach(() => {
-	server.kill('SIGKILL')
+afterEach(async () => {
+	await stopServerProcess(server, 'SIGKILL')
 	rmSync(folder, { recursive: true, force: true })
 })
 
-/** The whole server as people run it, on this folder. */
-async function start(): Promise<ChildProcess> {
-	const env = {
-		PATH: '',
-		HOME: folder,
-		PORT: String(port),
-		PARLEY_DATA: join(folder, 'data'),
-		PARLEY_LOG: 'warn',
-		PARLEY_DEMO: '1',
-	}
-	const started = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-	started.stdout?.resume()
-	const giveUpAt = Date.now() + 30_000
-	while (!(await fetch(url('/readyz')).catch(() => undefined))?.ok) {
-		if (started.exitCode !== null || Date.now() > giveUpAt) throw new Error('the server did not start')
-		await new Promise(resolve => setTimeout(resolve, 50))
-	}
-	return started
-}
-
-const url = (path: string) => `http://127.0.0.1:${port}${path}`
+const start = () =>
+	startServerProcess({ PORT: String(port), PARLEY_DATA: folder, PARLEY_LOG: 'warn', PARLEY_DEMO: '1' })
+const url = (path: string) => server.url(path)
 
 async function signIn(name: string) {
 	const page = await fetch(url('/'), { headers: { accept: 'text/html' } })
@@ -102,7 +82,7 @@ test('[CREATE-25] a server killed in the middle of a thousand creates has lost n
 				acknowledged.push(answer.data.meeting_id)
 			}
 			// The others are still waiting for their answers.
-			if (acknowledged.length === killAfter) server.kill('SIGKILL')
+			if (acknowledged.length === killAfter) server.child.kill('SIGKILL')
 		}
 	}
 	await Promise.all(Array.from({ length: inFlight }, createUntilDead))

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess, stopServerProcess } from '../platform/testing/serverProcess.ts'
+import {
+	type ServerProcess,
+	startServerProcess,
+	stopServerProcess,
+	tryStartServerProcess,
+} from '../platform/testing/serverProcess.ts'
 
 let folder: string
 const running: ServerProcess[] = []
@@ -15,10 +20,11 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
+const inFolder = (settings: Record<string, string>) => ({ PARLEY_DATA: folder, PARLEY_LOG: 'warn', ...settings })
 async function start(settings: Record<string, string> = {}) {
-	const { started, failed } = await startServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn', ...settings })
-	if (started) running.push(started)
-	return { started, failed }
+	const server = await startServerProcess(inFolder(settings))
+	running.push(server)
+	return server
 }
 const reached = { PARLEY_URL: 'https://meet.example.org' }
 
@@ -30,8 +36,7 @@ const identify = (server: ServerProcess, headers: Record<string, string> = {}) =
 	})
 
 test('on this machine the demo stands by default, and signs for nobody who comes through a proxy', async () => {
-	const { started } = await start()
-	if (!started) throw new Error('it did not start')
+	const started = await start()
 	expect(started.output()).toContain('Demo people (password')
 	expect((await identify(started)).status).toBe(200)
 	expect((await identify(started, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403)
@@ -40,8 +45,7 @@ test('on this machine the demo stands by default, and signs for nobody who comes
 })
 
 test('where other machines come there is no demo, and the banner says how to have it', async () => {
-	const { started } = await start(reached)
-	if (!started) throw new Error('it did not start')
+	const started = await start(reached)
 	expect(started.output()).toContain('PARLEY_DEMO=1')
 	expect(started.output()).not.toContain('Demo people (password')
 	expect(started.output()).toContain('parley -- site create')
@@ -50,15 +54,14 @@ test('where other machines come there is no demo, and the banner says how to hav
 })
 
 test('a demo made on this machine is not opened to others by accident: the start is refused in one sentence', async () => {
-	const { started } = await start()
-	if (!started) throw new Error('it did not start')
+	const started = await start()
 	await stopServerProcess(started)
 	for (const settings of [reached, { ...reached, PARLEY_DEMO: '0' }]) {
-		const { failed } = await start(settings)
+		const { failed } = await tryStartServerProcess(inFolder(settings))
 		expect(failed?.exitCode).toBe(1)
 		expect(failed?.output.trim().split('\n')).toEqual([expect.stringContaining('parley -- demo close')])
 	}
-	const { started: written } = await start({ ...reached, PARLEY_DEMO: '1' })
-	expect(written?.output()).toContain('Demo people (password')
-	expect(written?.output()).toContain('WARNING: other machines reach this address')
+	const written = await start({ ...reached, PARLEY_DEMO: '1' })
+	expect(written.output()).toContain('Demo people (password')
+	expect(written.output()).toContain('WARNING: other machines reach this address')
 })

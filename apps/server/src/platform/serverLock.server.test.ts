@@ -1,20 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseInUseError, lockDatabase } from './serverLock.ts'
-import { freePort } from './testing/freePort.ts'
+import {
+	type ServerProcess,
+	startServerProcess,
+	stopServerProcess,
+	tryStartServerProcess,
+} from './testing/serverProcess.ts'
 
 const serverUrl = env.PARLEY_TEST_DATABASE_URL
-const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 const adminFile = fileURLToPath(new URL('../admin/main.ts', import.meta.url))
 
 describe('a lock in the data folder', () => {
@@ -42,55 +45,36 @@ describe('a lock in the data folder', () => {
 
 describe('two servers on one data folder', () => {
 	let folder: string
-	const children: ChildProcess[] = []
+	const running: ServerProcess[] = []
 	beforeAll(() => {
 		folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
 	})
-	afterAll(() => {
-		for (const child of children) child.kill('SIGKILL')
+	afterAll(async () => {
+		for (const server of running) await stopServerProcess(server, 'SIGKILL')
 		rmSync(folder, { recursive: true, force: true })
 	})
 
-	async function start(file: string, args: string[] = []) {
-		const environment = { HOME: folder, PORT: String(await freePort()), PARLEY_DATA: folder, PARLEY_LOG: 'warn' }
-		const child = spawn(process.execPath, [file, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-		children.push(child)
-		return { child, readyUrl: `http://127.0.0.1:${environment.PORT}/readyz` }
+	const settings = () => ({ PARLEY_DATA: folder, PARLEY_LOG: 'warn' })
+	const start = async () => {
+		const server = await startServerProcess(settings())
+		running.push(server)
+		return server
 	}
-
-	async function startServer() {
-		const { child, readyUrl } = await start(mainFile)
-		child.stdout?.resume()
-		child.stderr?.resume()
-		const isReady = async () => (await fetch(readyUrl).catch(() => undefined))?.ok
-		await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
-		return child
-	}
-
-	async function run(file: string, args?: string[]) {
-		const { child } = await start(file, args)
-		const [stdout, stderr] = await Promise.all([
-			text(child.stdout as NodeJS.ReadableStream),
-			text(child.stderr as NodeJS.ReadableStream),
-			once(child, 'exit'),
-		])
-		return { exitCode: child.exitCode, stdout, stderr }
-	}
+	const command = (...args: string[]) =>
+		promisify(execFile)(process.execPath, [adminFile, ...args], { env: { PATH: '', PARLEY_DATA: folder } })
 
 	test('[ROOM-48] the second is refused with a sentence, commands go on working, a killed one leaves no lock', async () => {
-		const first = await startServer()
-		const second = await run(mainFile)
-		expect(second.exitCode).toBe(1)
-		expect(second.stderr).toMatch(/^Another Parley server is running on .*\n$/)
-		expect(second.stderr).toContain(folder)
-		expect(await run(adminFile, ['site', 'list'])).toMatchObject({ exitCode: 0, stderr: '' })
+		const first = await start()
+		const { failed } = await tryStartServerProcess(settings())
+		expect(failed?.exitCode).toBe(1)
+		expect(failed?.output).toMatch(/^Another Parley server is running on .*\n$/)
+		expect(failed?.output).toContain(folder)
+		expect(await command('site', 'list')).toMatchObject({ stderr: '' })
 
-		first.kill('SIGKILL')
-		await once(first, 'exit')
-		const third = await startServer()
-		third.kill('SIGTERM')
-		await once(third, 'exit')
-		expect(third.exitCode).toBe(0)
+		await stopServerProcess(first, 'SIGKILL')
+		const third = await start()
+		await stopServerProcess(third)
+		expect(third.child.exitCode).toBe(0)
 	})
 })
 

@@ -8,6 +8,7 @@ import { freePort } from './freePort.ts'
 
 const mainFile = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const startsWithinMs = 60_000
+const stopsWithinMs = 15_000
 
 export interface ServerProcess {
 	port: number
@@ -22,13 +23,35 @@ export interface FailedStart {
 	output: string
 }
 
-/** Runs the server as people do, with these settings alone, until it listens; `failed` where it ends instead. */
+export interface ProcessOptions {
+	/** The built page is served; otherwise a page that has nothing but what the server renders into it. */
+	usesBuiltPage?: boolean
+	/** For Node itself. */
+	nodeArguments?: string[]
+}
+
+/**
+ * Runs the server as people do, on this machine only and with these settings alone, until it listens.
+ * @throws where it ends instead
+ */
 export async function startServerProcess(
 	settings: Record<string, string>,
+	options?: ProcessOptions,
+): Promise<ServerProcess> {
+	const { started, failed } = await tryStartServerProcess(settings, options)
+	if (failed) throw new Error(`the server ended with ${failed.exitCode} before it listened:\n${failed.output}`)
+	return started
+}
+
+/** Like `startServerProcess`, for servers that are expected not to start: `failed` where it ends before it listens. */
+export async function tryStartServerProcess(
+	settings: Record<string, string>,
+	{ usesBuiltPage = false, nodeArguments = [] }: ProcessOptions = {},
 ): Promise<{ started: ServerProcess; failed?: never } | { failed: FailedStart; started?: never }> {
 	const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile], {
-		env: { PATH: '', HOST: '127.0.0.1', PORT: String(port), PARLEY_DEV_VITE: await pageServer(), ...settings },
+	const page = usesBuiltPage ? {} : { PARLEY_DEV_VITE: await pageServer() }
+	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArguments, mainFile], {
+		env: { PATH: '', HOST: '127.0.0.1', PORT: String(port), ...page, ...settings },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	let output = ''
@@ -36,7 +59,7 @@ export async function startServerProcess(
 	const closed = once(child, 'close')
 	const giveUpAt = Date.now() + startsWithinMs
 	while (!output.includes('Parley is up')) {
-		if (child.exitCode !== null) {
+		if (hasEnded(child)) {
 			await closed
 			return { failed: { exitCode: child.exitCode, output } }
 		}
@@ -62,10 +85,21 @@ function pageServer(): Promise<string> {
 	return page
 }
 
-/** Ends a server process and waits for its end. */
-export async function stopServerProcess({ child }: Pick<ServerProcess, 'child'>, signal: NodeJS.Signals = 'SIGTERM') {
-	if (child.exitCode !== null || child.signalCode !== null) return
-	const closed = once(child, 'close')
+/**
+ * Ends a server process and waits for its end: SIGTERM as its operator would, SIGKILL as a power cut.
+ * @throws where it has not ended in time; it is killed then
+ */
+export async function stopServerProcess(
+	{ child, output }: Pick<ServerProcess, 'child' | 'output'>,
+	signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+) {
+	if (hasEnded(child)) return
+	const ended = once(child, 'exit')
 	child.kill(signal)
-	await closed
+	const hasEndedInTime = await Promise.race([ended.then(() => true), delay(stopsWithinMs, false, { ref: false })])
+	if (hasEndedInTime) return
+	child.kill('SIGKILL')
+	throw new Error(`the server did not stop within ${stopsWithinMs} ms of ${signal}:\n${output()}`)
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
