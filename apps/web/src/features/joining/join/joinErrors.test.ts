@@ -20,6 +20,8 @@ test.each([
 	['[JERR-12]', 'signedOut', 'joining_error_signedOut', 'signIn'],
 	['[JERR-13]', 'unknown', 'joining_error_joinError', 'retry'],
 	['[JERR-14]', 'missing', 'Meeting.tips12', 'none'],
+	['[JERR-19]', 'nameInvalid', 'joining_error_nameInvalid', 'none'],
+	['HTTP 429', 'tooMany', 'joining_error_tooMany', 'retry'],
 	['HTTP 419', 'staleToken', 'joining_error_stalePage', 'reload'],
 	['[JERR-16]', 'broken', 'joining_error_noAnswer', 'retry'],
 	['[JERR-17]', 'accountExpired', 'joining_error_accountExpired', 'leave'],
@@ -46,13 +48,32 @@ test('[JERR-19] every refusal of the contract has its own message', () => {
 })
 
 test('the message about too many attempts names the time to wait, where the server sends it', () => {
-	expect(toJoinError({ refusal: 'tooMany', retryAfterMs: 11_200 }).message()).toContain('12')
-	expect(toJoinError({ refusal: 'tooMany' }).message()).not.toMatch(/\d/)
+	const messageOf = (failure: JoinFailure) => toJoinError(failure).message()
+	expect(messageOf({ refusal: 'tooMany', retryAfterMs: 11_200 })).toBe(m.joining_error_tooManySeconds({ seconds: 12 }))
+	for (const failure of [{ refusal: 'tooMany' }, { refusal: 'tooMany', retryAfterMs: 0 }] as const)
+		expect(messageOf(failure)).toBe(m.joining_error_tooMany())
+	// Other refusals say what they say, whatever time the server names.
+	expect(messageOf({ refusal: 'locked', retryAfterMs: 11_200 })).toBe(m.joining_error_locked())
+})
+
+test('a field that is invalid is named', () => {
+	const all = [...Object.keys(joining.join.refusals), ...Object.keys(commonRefusals)] as JoinFailure['refusal'][]
+	const fields = all.flatMap(refusal => {
+		const { field } = toJoinError({ refusal })
+		return field ? [[refusal, field]] : []
+	})
+	expect(fields).toEqual([
+		['wrongPassword', 'password'],
+		['nameInvalid', 'displayName'],
+		['missing', 'meetingId'],
+	])
 })
 
 test('[JERR-14] an error about an id that cannot be edited is shown in the banner, with leaving as remedy', () => {
 	const error = toJoinError({ refusal: 'missing' })
 	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: false })).toBe(error)
+	const aboutPassword = toJoinError({ refusal: 'wrongPassword' })
+	expect(adaptToForm(aboutPassword, { isIdEditable: false, isPasswordRequired: false })).toBe(aboutPassword)
 	const messages = adaptToForm(error, { isIdEditable: false, isPasswordRequired: false })
 	expect(messages).toEqual({ type: 'missing', message: m['Meeting.tips12'], remedy: 'leave', clearsPassword: true })
 })
@@ -63,6 +84,9 @@ test('[JERR-10] retrying is not offered where the password was cleared', () => {
 	expect(adaptToForm(error, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('none')
 	const locked = toJoinError({ refusal: 'locked' })
 	expect(adaptToForm(locked, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('retry')
+	// Another remedy stays.
+	const otherCompany = toJoinError({ refusal: 'otherCompany' })
+	expect(adaptToForm(otherCompany, { isIdEditable: true, isPasswordRequired: true }).remedy).toBe('leave')
 })
 
 test('[JERR-04] a field shows the message of an error that is about it, and of no other', () => {

@@ -2,6 +2,7 @@ import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { m } from '../../../locales/index.ts'
 import { aMeeting } from '../../../testing/aMeeting.ts'
 import { toJoinError } from '../join/joinErrors.ts'
 import {
@@ -13,6 +14,8 @@ import {
 	quickJoinReducer,
 } from './quickJoinReducer.ts'
 
+type LookupRefusal = Extract<QuickJoinEvent, { type: 'lookupFailed' }>['failure']['refusal']
+
 const submitted: QuickJoinEvent = { type: 'submitted', meetingId: '842391556', displayName: 'Mei' }
 const guest = {}
 const found = (fields: Partial<Meeting> = {}, viewer: object = guest): QuickJoinEvent => ({
@@ -20,9 +23,14 @@ const found = (fields: Partial<Meeting> = {}, viewer: object = guest): QuickJoin
 	meeting: aMeeting(fields),
 	viewer,
 })
+const completed = (status: 'joined' | 'handedOver'): QuickJoinEvent => ({ type: 'completed', result: { status } })
 const refusedWith = (refusal: Parameters<typeof toJoinError>[0]['refusal']): QuickJoinEvent => ({
 	type: 'completed',
 	result: { status: 'refused', error: toJoinError({ refusal }) },
+})
+const lookupFailed = (refusal: LookupRefusal, retryAfterMs?: number): QuickJoinEvent => ({
+	type: 'lookupFailed',
+	failure: { refusal, ...(retryAfterMs !== undefined && { retryAfterMs }) },
 })
 const passwordSubmitted = (password: string): QuickJoinEvent => ({ type: 'passwordSubmitted', password })
 const after = (...events: QuickJoinEvent[]): QuickJoinState => events.reduce(quickJoinReducer, initialQuickJoinState)
@@ -54,19 +62,29 @@ test('[QJ-05] a private meeting prompts a guest to sign in, a member joins', () 
 })
 
 test('[QJ-05] so does a meeting that refuses guests with 501 or 801', () => {
-	expect(after(submitted, { type: 'lookupFailed', failure: { refusal: 'loginNeeded' } }).status).toBe('loginRequired')
-	expect(after(submitted, found(), refusedWith('loginOnly')).status).toBe('loginRequired')
+	const loginRequired = { status: 'loginRequired', meetingId: '842391556' }
+	expect(after(submitted, lookupFailed('loginNeeded'))).toEqual(loginRequired)
+	expect(after(submitted, found(), refusedWith('loginOnly'))).toEqual(loginRequired)
+})
+
+test('a session that is lost meanwhile prompts to sign in', () => {
+	const loginRequired = { status: 'loginRequired', meetingId: '842391556' }
+	expect(after(submitted, lookupFailed('signedOut'))).toEqual(loginRequired)
+	expect(after(submitted, found(), refusedWith('signedOut'))).toEqual(loginRequired)
 })
 
 test('[QJ-07] a meeting with a password asks for it', () => {
 	const state = after(submitted, found({ needsPassword: true }))
 	expect(state).toEqual({ status: 'passwordRequired', meetingId: '842391556', topic: 'Roadmap for the winter' })
-	expect(getPasswordDialog(state)).toMatchObject({ isSubmitting: false })
+	expect(getPasswordDialog(state)).toEqual({ topic: 'Roadmap for the winter', isSubmitting: false })
 })
 
 test('[JOIN-21] an empty password is refused in the dialog', () => {
-	expect(after(submitted, found({ needsPassword: true }), passwordSubmitted(''))).toMatchObject({
-		status: 'passwordRequired',
+	const state = after(submitted, found({ needsPassword: true }), passwordSubmitted(''))
+	expect(state).toMatchObject({ status: 'passwordRequired', meetingId: '842391556' })
+	expect(getPasswordDialog(state)).toEqual({
+		topic: 'Roadmap for the winter',
+		isSubmitting: false,
 		error: 'Meeting.tips8',
 	})
 })
@@ -74,16 +92,20 @@ test('[JOIN-21] an empty password is refused in the dialog', () => {
 test('[JERR-05] a wrong password keeps the dialog open, with an error', () => {
 	const joining = after(submitted, found({ needsPassword: true }), passwordSubmitted('1'))
 	expect(joining).toMatchObject({ status: 'joining', password: '1' })
-	expect(getPasswordDialog(joining)).toMatchObject({ isSubmitting: true })
+	expect(getPasswordDialog(joining)).toEqual({ topic: 'Roadmap for the winter', isSubmitting: true })
 	const wrong = quickJoinReducer(joining, refusedWith('wrongPassword'))
-	expect(wrong).toMatchObject({ status: 'passwordRequired', error: 'wrongPassword' })
-	expect(getPasswordDialog(wrong)).toBeDefined()
+	expect(wrong).toMatchObject({ status: 'passwordRequired', meetingId: '842391556' })
+	expect(getPasswordDialog(wrong)).toEqual({
+		topic: 'Roadmap for the winter',
+		isSubmitting: false,
+		error: 'wrongPassword',
+	})
 })
 
 test('a password that was set after the lookup opens the dialog without an error', () => {
 	const state = after(submitted, found(), refusedWith('wrongPassword'))
-	expect(state).toMatchObject({ status: 'passwordRequired' })
-	expect(state).not.toHaveProperty('error')
+	expect(state).toEqual({ status: 'passwordRequired', meetingId: '842391556', topic: '' })
+	expect(getPasswordDialog(state)).toEqual({ topic: '', isSubmitting: false })
 })
 
 test('[QJ-08] closing the dialog resets the state', () => {
@@ -93,15 +115,76 @@ test('[QJ-08] closing the dialog resets the state', () => {
 
 test('[QJ-09] an open meeting is joined at once', () => {
 	expect(after(submitted, found())).toEqual({ status: 'joining', meetingId: '842391556' })
-	expect(after(submitted, found(), { type: 'completed', result: { status: 'joined' } })).toEqual({ status: 'joined' })
+	expect(after(submitted, found(), completed('joined'))).toEqual({ status: 'joined' })
 })
 
-test('a missing meeting and a network failure have their own errors', () => {
-	const stateAfter = (refusal: 'missing' | 'offline' | 'tooMany') =>
-		after(submitted, { type: 'lookupFailed', failure: { refusal } })
-	expect(stateAfter('missing')).toMatchObject({ error: { type: 'unknownMeeting' } })
-	expect(stateAfter('offline')).toMatchObject({ error: { type: 'offline' } })
-	expect(stateAfter('tooMany')).toMatchObject({ error: { type: 'tooMany' } })
+test('there is no dialog where no password is asked for', () => {
+	for (const state of [
+		after(),
+		after(submitted),
+		after(submitted, found()),
+		after(submitted, found(), completed('joined')),
+	])
+		expect(getPasswordDialog(state)).toBeUndefined()
+})
+
+test('after the join was handed over to the app, it can be sent again', () => {
+	const state = after(submitted, found(), completed('handedOver'))
+	expect(state).toEqual(initialQuickJoinState)
+	expect(quickJoinReducer(state, submitted).status).toBe('lookingUp')
+})
+
+test('a refusal of the join is shown with the meeting, until something is edited', () => {
+	const refused = after(submitted, found(), refusedWith('locked'))
+	expect(refused).toMatchObject({ status: 'refused', meetingId: '842391556', error: { type: 'locked' } })
+	expect(quickJoinReducer(refused, { type: 'edited' })).toEqual(initialQuickJoinState)
+})
+
+test('editing clears an error of the form and the notice of an ended meeting, but not the password dialog', () => {
+	expect(after({ ...submitted, displayName: ' ' }, { type: 'edited' })).toEqual(initialQuickJoinState)
+	expect(after(submitted, found({ status: meetingStatus.over }), { type: 'edited' })).toEqual(initialQuickJoinState)
+	const dialog = after(submitted, found({ needsPassword: true }))
+	expect(quickJoinReducer(dialog, { type: 'edited' })).toBe(dialog)
+})
+
+test('a result that is not awaited changes nothing', () => {
+	const results = [found(), lookupFailed('offline'), completed('joined'), refusedWith('locked')]
+	const notAwaiting = [
+		after(),
+		after(submitted, found({ status: meetingStatus.over })),
+		after(submitted, found({ isPrivate: true })),
+		after(submitted, found({ needsPassword: true })),
+		after(submitted, lookupFailed('offline')),
+		after(submitted, found(), completed('joined')),
+	]
+	for (const state of notAwaiting) for (const result of results) expect(quickJoinReducer(state, result)).toBe(state)
+	const lookingUp = after(submitted)
+	expect(quickJoinReducer(lookingUp, completed('joined'))).toBe(lookingUp)
+	const joining = after(submitted, found())
+	for (const late of [found({ needsPassword: true }), lookupFailed('offline')])
+		expect(quickJoinReducer(joining, late)).toBe(joining)
+})
+
+test.each<[LookupRefusal, string]>([
+	['missing', 'unknownMeeting'],
+	['unknown', 'unknownMeeting'],
+	['offline', 'offline'],
+	['tooMany', 'tooMany'],
+])('a lookup that is refused as %s is shown as %s', (refusal, type) => {
+	expect(after(submitted, lookupFailed(refusal))).toMatchObject({
+		status: 'refused',
+		meetingId: '842391556',
+		error: { type },
+	})
+})
+
+test('how long to wait after too many lookups is shown where the server said it', () => {
+	const messageAfter = (retryAfterMs?: number) => {
+		const state = after(submitted, lookupFailed('tooMany', retryAfterMs))
+		return state.status === 'refused' ? state.error.message() : undefined
+	}
+	expect(messageAfter(180_000)).toBe(m.joining_error_tooManySeconds({ seconds: 180 }))
+	expect(messageAfter()).toBe(m.joining_error_tooMany())
 })
 
 test('while something is running, no event of the form changes the state', () => {
@@ -112,6 +195,7 @@ test('while something is running, no event of the form changes the state', () =>
 		after(submitted),
 		after(submitted, found()),
 		after(submitted, found({ isPrivate: true })),
+		after(submitted, found(), completed('joined')),
 	)
 	fc.assert(
 		fc.property(busy, fc.array(form), (state, events) => {
