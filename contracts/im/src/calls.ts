@@ -1,0 +1,314 @@
+import * as v from 'valibot'
+import { ClientMessageId, Epoch, GroupId, HisId, ImAppId, ImUserId, RequestId, SyncKey } from './ids.ts'
+import { imLimits } from './limits.ts'
+import { conversation, GroupSettings, ImageUrl, Member, MessageDraft, Name, page, Ts } from './messages.ts'
+import type { CallName, WriteName } from './packets.ts'
+import { GroupType, MemberRole, receiveStates } from './roles.ts'
+import { syncOptions } from './sync.ts'
+
+const nothing = v.looseObject({})
+const uids = (max: number) => v.pipe(v.array(ImUserId), v.minLength(1), v.maxLength(max))
+const pageSize = v.optional(
+	v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(imLimits.historyPage)),
+	imLimits.historyPage,
+)
+const pageNumber = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1)
+const optionalText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)), '')
+
+/** Events before `hisId`, or after `after`, or between the two; neither is included. Without both the newest. */
+const historyRange = { hisId: v.optional(HisId), after: v.optional(HisId), count: pageSize }
+const historyAnswer = v.looseObject({
+	...page,
+	/** Whether there are more in the direction that was asked for. */
+	more: v.boolean(),
+})
+const sent = v.looseObject({ hisId: HisId, syncKey: SyncKey, ts: Ts, cmid: ClientMessageId })
+
+const User = v.looseObject({
+	userId: ImUserId,
+	nickName: v.string(),
+	imgUrl: v.optional(v.string()),
+	guest: v.optional(v.boolean()),
+})
+const Friend = v.looseObject({
+	...User.entries,
+	/** What one calls this friend oneself. */
+	remark: v.string(),
+	shield: v.boolean(),
+})
+/** 0 waiting · 1 accepted · 2 rejected. */
+export const applyStatus = { waiting: 0, accepted: 1, rejected: 2 } as const
+const ApplyStatus = v.picklist(Object.values(applyStatus))
+const FriendApplication = v.looseObject({
+	msgId: v.string(),
+	/** Who applied, and to whom. */
+	from: User,
+	to: User,
+	content: v.string(),
+	status: ApplyStatus,
+	ts: Ts,
+})
+const ReceiveState = v.picklist(Object.values(receiveStates))
+const Group = v.looseObject({
+	gid: GroupId,
+	...GroupSettings.entries,
+	memberCount: v.number(),
+	epoch: Epoch,
+	head: HisId,
+})
+const OwnGroup = v.looseObject({
+	...Group.entries,
+	role: MemberRole,
+	receState: ReceiveState,
+	/** Up to where this person has read, and from where on they see the log. */
+	read: HisId,
+	start: HisId,
+})
+/** Not known to who is not in the group: its owner, its log. */
+const PublicGroup = v.looseObject({
+	gid: GroupId,
+	name: v.string(),
+	introduction: v.string(),
+	imgUrl: v.string(),
+	mucType: GroupType,
+	memberCount: v.number(),
+})
+
+/** An entry of a list of one's own: the push that announced it, and its place. */
+export const ListEntry = v.looseObject({
+	messageType: v.number(),
+	key: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+	ts: Ts,
+})
+export type ListEntry = v.InferOutput<typeof ListEntry>
+
+const ConversationPage = v.looseObject({
+	...conversation,
+	...page,
+	/** Position after which `list` begins. */
+	after: HisId,
+	/** What lay between the cursor and `after` is not in the list: too much, or gone. Never left unsaid. */
+	discontinuity: v.optional(v.boolean()),
+	/** More follows; the cursor is the last event of `list`. */
+	more: v.boolean(),
+	/** Up to where this person has read. */
+	read: v.optional(HisId),
+})
+export type ConversationPage = v.InferOutput<typeof ConversationPage>
+
+/** Position in a log: `epoch.hisId`. */
+const Cursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}\.\d{1,15}$/))
+export const formatCursor = (epoch: string, hisId: number): string => `${epoch}.${hisId}`
+export function parseCursor(cursor: string): { epoch: string; hisId: number } {
+	const dot = cursor.lastIndexOf('.')
+	return { epoch: cursor.slice(0, dot), hisId: Number(cursor.slice(dot + 1)) }
+}
+
+const gid = { gid: GroupId }
+
+/** Input and answer of every call; an answer carries them beside `code` and `msg`. */
+export const calls = {
+	login: {
+		input: v.looseObject({
+			uid: ImUserId,
+			appId: ImAppId,
+			token: v.pipe(v.string(), v.maxLength(2_048)),
+			appVersion: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+			jid: v.optional(v.pipe(v.string(), v.maxLength(130)), ''),
+			/** Another device of the same person is kicked off; another tab of the same one is not. */
+			deviceId: optionalText(imLimits.deviceIdLength),
+			sdkVersion: optionalText(32),
+		}),
+		answer: v.looseObject({
+			/** Names this session of the server. */
+			session: v.string(),
+			now: Ts,
+			user: User,
+			/** When the token ends; the client logs in again with a new one before. */
+			expiresAt: Ts,
+		}),
+	},
+	logout: { input: nothing, answer: nothing },
+	userInfo: { input: v.looseObject({ userIds: uids(100) }), answer: v.looseObject({ list: v.array(User) }) },
+	syncKeys: { input: nothing, answer: v.looseObject({ keys: v.record(v.picklist(syncOptions), SyncKey) }) },
+	sync: {
+		input: v.looseObject({
+			option: v.picklist(syncOptions),
+			syncKey: v.optional(SyncKey, ''),
+			/** Of `chat` and `group_chat`: where the client is in each conversation it knows, by the other person or group. */
+			cursors: v.optional(v.record(v.pipe(v.string(), v.maxLength(64)), Cursor), {}),
+		}),
+		answer: v.looseObject({
+			option: v.picklist(syncOptions),
+			/** Persisted once what came with it is applied. */
+			syncKey: SyncKey,
+			nextPage: v.boolean(),
+			/** Of the lists. */
+			list: v.array(ListEntry),
+			/** The list began anew: what the client has of it is void. */
+			reset: v.optional(v.boolean()),
+			/** Of `chat` and `group_chat`. */
+			conversations: v.optional(v.array(ConversationPage)),
+		}),
+	},
+	noticeSearch: {
+		input: v.looseObject({ keywords: optionalText(100), before: v.optional(HisId), count: pageSize }),
+		answer: v.looseObject({ list: v.array(ListEntry), more: v.boolean() }),
+	},
+
+	chatSend: { input: v.looseObject({ ...MessageDraft.entries, userId: ImUserId }), answer: sent },
+	chatHistory: { input: v.looseObject({ userId: ImUserId, ...historyRange }), answer: historyAnswer },
+
+	friendApply: {
+		input: v.looseObject({ userId: ImUserId, content: optionalText(imLimits.maxContentLength) }),
+		answer: v.looseObject({ msgId: v.string(), status: ApplyStatus }),
+	},
+	friendHandleApply: { input: v.looseObject({ msgId: v.string(), accept: v.boolean() }), answer: nothing },
+	friendDelete: { input: v.looseObject({ userId: ImUserId }), answer: nothing },
+	friendList: { input: nothing, answer: v.looseObject({ list: v.array(Friend) }) },
+	friendApplyStatus: {
+		input: v.looseObject({ userId: ImUserId }),
+		answer: v.looseObject({ friend: v.boolean(), application: v.optional(FriendApplication) }),
+	},
+	friendShield: { input: v.looseObject({ userId: ImUserId, shield: v.boolean() }), answer: nothing },
+	friendApplyList: {
+		input: v.looseObject({ page: pageNumber, count: pageSize }),
+		answer: v.looseObject({ list: v.array(FriendApplication), more: v.boolean() }),
+	},
+	friendModifyInfo: { input: v.looseObject({ userId: ImUserId, remark: Name }), answer: nothing },
+
+	groupInvite: {
+		input: v.looseObject({ ...gid, userIds: uids(100) }),
+		/** Who was added; others were in it already, are banned, or have as many groups as they may. */
+		answer: v.looseObject({ added: v.array(ImUserId) }),
+	},
+	groupMemberList: {
+		input: v.looseObject({ ...gid, page: pageNumber, count: pageSize, banned: v.optional(v.boolean(), false) }),
+		answer: v.looseObject({ list: v.array(Member), total: v.number(), more: v.boolean() }),
+	},
+	groupSend: {
+		input: v.looseObject({
+			...MessageDraft.entries,
+			...gid,
+			/** What the sender says of themselves; the server delivers what it knows (IMCALL-18). */
+			userId: v.optional(v.string()),
+			imgUrl: v.optional(v.string()),
+			nickName: v.optional(v.string()),
+			role: v.optional(v.number()),
+		}),
+		answer: sent,
+	},
+	groupHistory: { input: v.looseObject({ ...gid, ...historyRange }), answer: historyAnswer },
+	groupCreate: {
+		input: v.looseObject({
+			...v.partial(GroupSettings).entries,
+			name: GroupSettings.entries.name,
+			mucType: v.optional(GroupType, 0),
+			userIds: v.optional(v.pipe(v.array(ImUserId), v.maxLength(100)), []),
+		}),
+		answer: v.looseObject({ gid: GroupId }),
+	},
+	groupList: { input: nothing, answer: v.looseObject({ list: v.array(OwnGroup) }) },
+	groupLeave: { input: v.looseObject(gid), answer: nothing },
+	groupKick: {
+		input: v.looseObject({ ...gid, userId: ImUserId, ban: v.optional(v.boolean(), false) }),
+		answer: nothing,
+	},
+	groupUpdateInfo: {
+		input: v.looseObject({
+			...gid,
+			...v.partial(v.pick(GroupSettings, ['name', 'introduction', 'mucType', 'silenceAll', 'slowModeS'])).entries,
+		}),
+		answer: nothing,
+	},
+	groupShield: { input: v.looseObject({ ...gid, receState: ReceiveState }), answer: nothing },
+	groupDelete: { input: v.looseObject(gid), answer: nothing },
+	groupUpdateMember: {
+		input: v.looseObject({
+			...gid,
+			userId: ImUserId,
+			/** One's own name in the group, or by an owner or a manager that of another member. */
+			nickName: v.optional(Name),
+			/** By the owner: manager or common. */
+			role: v.optional(v.picklist([0, 2])),
+			/** Seconds from now a member may not write; 0 lifts it. */
+			silence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365 * 86_400))),
+			/** False lets somebody who was banned come back. */
+			banned: v.optional(v.boolean()),
+		}),
+		answer: nothing,
+	},
+	groupUpdateImage: { input: v.looseObject({ ...gid, imgUrl: ImageUrl }), answer: nothing },
+	groupInfo: { input: v.looseObject(gid), answer: v.looseObject({ group: OwnGroup }) },
+	groupUpdateAnnouncement: {
+		input: v.looseObject({ ...gid, announcement: GroupSettings.entries.announcement }),
+		answer: nothing,
+	},
+	groupQrCode: {
+		input: v.looseObject(gid),
+		/** `url` brings whoever scans it into the group until `expiresAt`. */
+		answer: v.looseObject({ url: v.string(), expiresAt: Ts }),
+	},
+	groupApply: {
+		input: v.looseObject({
+			...gid,
+			content: optionalText(imLimits.maxContentLength),
+			/** Of the QR code: comes in without waiting. */
+			code: optionalText(512),
+		}),
+		answer: v.looseObject({ msgId: v.optional(v.string()), status: ApplyStatus }),
+	},
+	groupOperateApply: {
+		input: v.looseObject({ ...gid, msgId: v.string(), accept: v.boolean() }),
+		answer: nothing,
+	},
+	groupPublicInfo: { input: v.looseObject(gid), answer: v.looseObject({ group: PublicGroup }) },
+	groupChangeOwner: { input: v.looseObject({ ...gid, userId: ImUserId }), answer: nothing },
+	groupRevoke: { input: v.looseObject({ ...gid, hisId: HisId }), answer: nothing },
+	groupUnread: {
+		/** With `hisId` everything up to there is read; without it only counted. */
+		input: v.looseObject({ ...gid, hisId: v.optional(HisId) }),
+		answer: v.looseObject({ unread: v.number(), read: HisId }),
+	},
+	groupPoll: {
+		input: v.looseObject({
+			...gid,
+			/** Position to continue after; without it, the head. */
+			hisId: v.optional(HisId),
+			epoch: v.optional(Epoch),
+			/** How long the server may hold the answer while there is nothing to return. */
+			waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxPollWaitMs)), 0),
+			/** The most messages a second this client wants to see; what is above is left out, and counted. */
+			maxRate: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1_000))),
+		}),
+		answer: v.looseObject({
+			...page,
+			/** Position after which `list` begins, and to continue after. */
+			after: HisId,
+			pullKey: HisId,
+			discontinuity: v.optional(v.boolean()),
+			more: v.boolean(),
+			role: MemberRole,
+			group: PublicGroup,
+		}),
+	},
+} satisfies Record<CallName, { input: v.GenericSchema<Record<string, unknown>>; answer: v.GenericSchema }>
+
+/** What every write except the sending of messages has beside its input: the same one gets the same answer. */
+export const writeId = v.looseObject({ requestId: v.optional(RequestId) })
+export type WithRequestId<N extends CallName> = N extends WriteName ? { requestId?: string } : object
+
+/** As a client writes it, and as a handler gets it. */
+export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>
+export type CallData<N extends CallName> = v.InferOutput<(typeof calls)[N]['input']>
+export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['answer']>
+
+/** What every answer has. */
+export const AnswerHead = v.looseObject({
+	code: v.number(),
+	/** For people who read logs; a client shows words of its own. */
+	msg: v.optional(v.string()),
+	retryAfterMs: v.optional(v.number()),
+})
+export type AnswerHead = v.InferOutput<typeof AnswerHead>
+export { Friend, FriendApplication, Group, OwnGroup, PublicGroup, User }

@@ -1,0 +1,76 @@
+import { isPush, type PacketName, packetName, packetNumber } from './packets.ts'
+
+/** The one event name of the socket, in both directions (OP-118). */
+export const envelopeEvent = 'message'
+
+/**
+ * What travels (IMCALL-01). `messageId` counts a client's packets from 10000 on; an answer has that of its packet and the
+ * same `messageType`; a push has 0.
+ */
+export interface Envelope {
+	messageId: number
+	messageType: number
+	jsonData: Record<string, unknown>
+}
+
+export interface Packet {
+	name: PacketName
+	messageId: number
+	data: Record<string, unknown>
+}
+
+export const encodePacket = (name: PacketName, messageId: number, data: object): Envelope => ({
+	messageId,
+	messageType: packetNumber(name),
+	jsonData: data as Record<string, unknown>,
+})
+export const encodePush = (name: PacketName, data: object): Envelope => encodePacket(name, 0, data)
+
+export type DecodeError = 'malformed' | 'unknownType'
+export type Decoded =
+	| { ok: true; packet: Packet }
+	| { ok: false; error: DecodeError; messageId: number; messageType: number }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Reads what came in, whatever it is; never throws. `jsonData` may also be the JSON text of an object, as older clients
+ * send it; fields that are not known are kept.
+ */
+export function decodeEnvelope(value: unknown): Decoded {
+	if (!isRecord(value)) return failed('malformed', undefined, undefined)
+	const { messageId, messageType } = value
+	const data = readData(value.jsonData)
+	if (!isCount(messageId) || !isCount(messageType) || !data) return failed('malformed', messageId, messageType)
+	const name = packetName(messageType)
+	if (name === undefined) return failed('unknownType', messageId, messageType)
+	return { ok: true, packet: { name, messageId, data } }
+}
+
+/** As the server reads it: nobody but the server sends pushes. */
+export function decodeCall(value: unknown): Decoded {
+	const decoded = decodeEnvelope(value)
+	if (!decoded.ok || !isPush(decoded.packet.name)) return decoded
+	return failed('unknownType', decoded.packet.messageId, packetNumber(decoded.packet.name))
+}
+
+const failed = (error: DecodeError, messageId: unknown, messageType: unknown): Decoded => ({
+	ok: false,
+	error,
+	messageId: isCount(messageId) ? messageId : 0,
+	messageType: isCount(messageType) ? messageType : packetNumber('malformed'),
+})
+
+function readData(value: unknown): Record<string, unknown> | undefined {
+	if (value === undefined || value === null) return {}
+	if (isRecord(value)) return value
+	if (typeof value !== 'string') return undefined
+	try {
+		const parsed: unknown = JSON.parse(value)
+		return isRecord(parsed) ? parsed : undefined
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
+import { imLimits } from './limits.ts'
+import { type LogEventName, packetNumber } from './packets.ts'
+import { GroupType, MemberRole } from './roles.ts'
+
+/** Counted in code points (OP-114). */
+const text = (max: number) =>
+	v.pipe(
+		v.string(),
+		v.check(value => value.length <= max || [...value].length <= max, `more than ${max} characters`),
+	)
+
+export const Name = text(imLimits.maxNameLength)
+export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048))
+/** An instant in milliseconds. */
+export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** Types of messages that mean something here; an application may use others between 0 and 999. */
+export const messageTypes = { text: 0, answer: 19 } as const
+const MessageType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
+
+/** What a sender writes. Fields that are not known are stored and delivered with it. */
+export const MessageDraft = v.looseObject({
+	/** Missing from older clients, for whom the server makes one of their session and `messageId`. */
+	cmid: v.optional(ClientMessageId),
+	type: v.optional(MessageType, messageTypes.text),
+	content: text(imLimits.maxContentLength),
+	/** JSON text of the application. */
+	custom: v.optional(text(imLimits.maxCustomLength)),
+	/** JSON text; for answers the sender of the question and its content (QUES-03). */
+	attachment: v.optional(text(imLimits.maxCustomLength)),
+})
+export type MessageDraft = v.InferOutput<typeof MessageDraft>
+
+const logged = {
+	hisId: HisId,
+	ts: Ts,
+	/** Who wrote or did it. */
+	userId: ImUserId,
+}
+
+export const Message = v.looseObject({
+	...logged,
+	...MessageDraft.entries,
+	type: MessageType,
+	sendUserName: v.string(),
+	imgUrl: v.optional(v.string()),
+	/** Of the sender in the group, at that time (IMCALL-19). */
+	role: v.optional(MemberRole),
+	/** True once it was revoked; its content is empty then. */
+	revoked: v.optional(v.boolean()),
+})
+export type Message = v.InferOutput<typeof Message>
+
+/** What an owner or a manager may change of a group, and everybody sees changed. */
+export const GroupSettings = v.looseObject({
+	name: v.pipe(Name, v.nonEmpty()),
+	introduction: text(imLimits.maxIntroductionLength),
+	imgUrl: ImageUrl,
+	announcement: text(imLimits.maxAnnouncementLength),
+	mucType: GroupType,
+	owner: ImUserId,
+	/** Only owner and managers write. */
+	silenceAll: v.boolean(),
+	/** Seconds between two messages of one member; 0 is off. */
+	slowModeS: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxSlowModeS)),
+})
+export type GroupSettings = v.InferOutput<typeof GroupSettings>
+
+export const Member = v.looseObject({
+	userId: ImUserId,
+	nickName: v.string(),
+	imgUrl: v.optional(v.string()),
+	role: MemberRole,
+	/** Until when the member may not write; absent: they may. */
+	silence: v.optional(Ts),
+	/** True for who was kicked and may not come back; seen by owner and managers alone. */
+	banned: v.optional(v.boolean()),
+})
+export type Member = v.InferOutput<typeof Member>
+
+/** The events of a conversation's log, by the push that carries them. */
+export const logEvents = {
+	messagesReceived: Message,
+	messageRevoked: v.looseObject({ ...logged, target: HisId }),
+	groupUpdated: v.looseObject({ ...logged, changes: v.partial(GroupSettings) }),
+	groupDeleted: v.looseObject(logged),
+	memberJoined: v.looseObject({ ...logged, members: v.array(Member) }),
+	memberQuit: v.looseObject({ ...logged, member: ImUserId }),
+	memberKicked: v.looseObject({ ...logged, member: ImUserId, banned: v.optional(v.boolean()) }),
+	memberUpdated: v.looseObject({ ...logged, member: Member }),
+} satisfies Record<LogEventName, v.GenericSchema>
+
+export type LogEventOf<N extends LogEventName> = v.InferOutput<(typeof logEvents)[N]>
+
+/** An event in a list of several kinds: `messageType` is the number of its push, and missing for messages. */
+export type ListedEvent = { [N in LogEventName]: LogEventOf<N> & { messageType?: number } }[LogEventName]
+
+const listed = <N extends LogEventName>(name: N) =>
+	v.looseObject({ ...logEvents[name].entries, messageType: v.literal(packetNumber(name)) })
+
+export const ListedEvent = v.union([
+	listed('messageRevoked'),
+	listed('groupUpdated'),
+	listed('groupDeleted'),
+	listed('memberJoined'),
+	listed('memberQuit'),
+	listed('memberKicked'),
+	listed('memberUpdated'),
+	Message,
+])
+
+/** Which conversation: `gid` of a group, or `userId` of the other person. */
+export const conversation = { gid: v.optional(GroupId), userId: v.optional(ImUserId) }
+
+/** What a push of log events has: the events of one kind between two positions, both included. */
+export const batchOf = <S extends v.GenericSchema>(event: S) =>
+	v.looseObject({
+		...conversation,
+		epoch: Epoch,
+		from: HisId,
+		to: HisId,
+		/** How many events between them were left out on purpose; they are in the history. */
+		skipped: v.optional(v.number()),
+		list: v.array(event),
+	})
+
+/** Pages of a log, oldest event first. */
+export const page = {
+	epoch: Epoch,
+	list: v.array(ListedEvent),
+	/** Newest position of the log. */
+	head: HisId,
+	/** Oldest position that is still there. */
+	min: HisId,
+}

@@ -1,0 +1,19 @@
+/** Where a server has them; each is configurable in the SDK (IMC-17, OP-118). */
+export const imPaths = {
+	/** Of the chat server: the socket. */
+	socket: '/im/socket',
+	/** Of the monitor server (IMH-01, IMH-02). */
+	device: '/im/monitor/device',
+	flow: '/im/monitor/flow',
+	/** Of the api server (IMH-05). */
+	userOnline: '/im/api/userOnline',
+	/** Of the user-sign server (API-35, API-36). */
+	token: '/im/getImToken',
+	tokenByImId: '/im/getImTokenByImId',
+} as const
+
+/** Headers of calls to the api server (IMH-06); `sign` is {@link signedText} as MD5 in hex. */
+export const apiHeaders = { token: 'authentication', appId: 'appid', sign: 'sign' } as const
+
+/** What `sign` is the MD5 of: the JSON of the body, an underscore and the token (IMH-07). */
+export const signedText = (body: string, token: string): string => `${body}_${token}`

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Friend, FriendApplication, ListEntry, OwnGroup, User } from './calls.ts'
+import { GroupId, HisId, ImUserId } from './ids.ts'
+import { batchOf, logEvents, Ts } from './messages.ts'
+import type { PushName } from './packets.ts'
+
+const entry = ListEntry.entries
+const ended = v.looseObject({ code: v.number(), msg: v.optional(v.string()) })
+
+/** What is in every push. Those of the log carry batches, those of one's own lists one entry. */
+export const pushes = {
+	messagesReceived: batchOf(logEvents.messagesReceived),
+	messageRevoked: batchOf(logEvents.messageRevoked),
+	groupUpdated: batchOf(logEvents.groupUpdated),
+	groupDeleted: batchOf(logEvents.groupDeleted),
+	memberJoined: batchOf(logEvents.memberJoined),
+	memberQuit: batchOf(logEvents.memberQuit),
+	memberKicked: batchOf(logEvents.memberKicked),
+	memberUpdated: batchOf(logEvents.memberUpdated),
+
+	friendApplication: v.looseObject({ ...entry, application: FriendApplication }),
+	friendApplicationResult: v.looseObject({ ...entry, application: FriendApplication }),
+	friendDeleted: v.looseObject({ ...entry, userId: ImUserId }),
+	friendUpdated: v.looseObject({ ...entry, friend: Friend }),
+	groupApplication: v.looseObject({ ...entry, gid: GroupId, msgId: v.string(), from: User, content: v.string() }),
+	groupApplicationResult: v.looseObject({ ...entry, gid: GroupId, msgId: v.string(), accept: v.boolean() }),
+	/** A group one is in from now on, or (without `group`) is no longer in. */
+	groupListUpdated: v.looseObject({ ...entry, gid: GroupId, group: v.optional(OwnGroup) }),
+	notice: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
+	broadcast: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
+	/** Somebody calls: an invitation to a meeting, of no use later, therefore in no list (SYNC-06). */
+	videoNotice: v.looseObject({ ts: Ts, from: User, meetingId: v.string(), content: v.string() }),
+
+	kickedOff: ended,
+	tokenExpired: ended,
+	forcedDisconnect: ended,
+	unauthorised: ended,
+	reconnectLater: v.looseObject({ code: v.number(), retryAfterMs: v.number() }),
+	/** Newest position of what this connection listens to, by `gid`, or `u:` and the other person: a lost last event is noticed. */
+	heads: v.looseObject({ ts: Ts, heads: v.record(v.string(), HisId) }),
+	malformed: ended,
+} satisfies Record<PushName, v.GenericSchema>
+
+export type PushData<N extends PushName> = v.InferOutput<(typeof pushes)[N]>

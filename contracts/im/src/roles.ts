@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { CallName } from './packets.ts'
+
+/** A group's kind (IMCALL-42). */
+export const groupTypes = { COMMON: 0, PRIVATE: 1, FORUM: 3, PUBLIC: 4, CHATROOM: 5 } as const
+export type GroupTypeName = keyof typeof groupTypes
+export const GroupType = v.picklist(Object.values(groupTypes))
+export type GroupType = v.InferOutput<typeof GroupType>
+
+/** Role of a person in a group, as messages carry it (IMCALL-19). */
+export const memberRoles = { guest: -2, restricted: -1, common: 0, owner: 1, manager: 2 } as const
+export type MemberRoleName = keyof typeof memberRoles
+export const MemberRole = v.picklist(Object.values(memberRoles))
+export type MemberRole = v.InferOutput<typeof MemberRole>
+
+/**
+ * How people get into a group, and who sees it without being in it.
+ * - `invitation`: an owner, a manager or (where `membersInvite`) a member brings them in
+ * - `application`: they apply, and an owner or a manager accepts
+ * - `free`: they come in by applying
+ */
+export const groupKinds: Record<
+	GroupTypeName,
+	{ entry: 'invitation' | 'application' | 'free'; isVisible: boolean; membersInvite: boolean; guests: boolean }
+> = {
+	COMMON: { entry: 'application', isVisible: true, membersInvite: true, guests: false },
+	PRIVATE: { entry: 'invitation', isVisible: false, membersInvite: false, guests: false },
+	FORUM: { entry: 'free', isVisible: true, membersInvite: true, guests: false },
+	PUBLIC: { entry: 'free', isVisible: true, membersInvite: true, guests: false },
+	/** Read by everybody who listens, without a list of members that anybody keeps. */
+	CHATROOM: { entry: 'free', isVisible: true, membersInvite: true, guests: true },
+}
+
+export const groupTypeName = (type: number): GroupTypeName | undefined =>
+	(Object.keys(groupTypes) as GroupTypeName[]).find(name => groupTypes[name] === type)
+
+/** What somebody is to a group when a call is judged. */
+export const groupStandings = ['owner', 'manager', 'common', 'silenced', 'guest', 'none', 'banned'] as const
+/**
+ * `silenced`: a member who may not write for a while (`restricted` on the wire) · `guest`: without an account, in a chat room ·
+ * `none`: not a member · `banned`: may not come back.
+ */
+export type GroupStanding = (typeof groupStandings)[number]
+
+type GroupCall = Extract<CallName, `group${string}`>
+/** Calls that are about one group; the others name none. */
+export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList'>
+
+/**
+ * Who may do what in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`, or `missing` from who may
+ * not even know that the group exists. Some rights depend on more: see {@link groupKinds}, and that a manager acts on
+ * members only, never on the owner or another manager.
+ */
+export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
+	groupSend: ['owner', 'manager', 'common', 'guest'],
+	groupHistory: ['owner', 'manager', 'common', 'silenced', 'guest'],
+	groupPoll: ['owner', 'manager', 'common', 'silenced', 'guest', 'none'],
+	groupInfo: ['owner', 'manager', 'common', 'silenced', 'guest'],
+	groupPublicInfo: ['owner', 'manager', 'common', 'silenced', 'guest', 'none'],
+	groupMemberList: ['owner', 'manager', 'common', 'silenced'],
+	groupUnread: ['owner', 'manager', 'common', 'silenced'],
+	groupShield: ['owner', 'manager', 'common', 'silenced'],
+	groupLeave: ['manager', 'common', 'silenced', 'guest'],
+	groupQrCode: ['owner', 'manager', 'common'],
+	groupApply: ['none'],
+	groupInvite: ['owner', 'manager', 'common'],
+	groupRevoke: ['owner', 'manager', 'common'],
+	groupUpdateMember: ['owner', 'manager', 'common', 'silenced'],
+	groupKick: ['owner', 'manager'],
+	groupUpdateInfo: ['owner', 'manager'],
+	groupUpdateImage: ['owner', 'manager'],
+	groupUpdateAnnouncement: ['owner', 'manager'],
+	groupOperateApply: ['owner', 'manager'],
+	groupChangeOwner: ['owner'],
+	groupDelete: ['owner'],
+}
+
+/** How much of a group's messages a member is told of (`receState`). */
+export const receiveStates = { all: 0, silent: 1, none: 2 } as const

@@ -1,0 +1,43 @@
+/** What is kept in step between server and client, one key each (SYNC-05). */
+export const syncOptions = [
+	'notice',
+	'broadcast',
+	'chat',
+	'friend',
+	'friend_apply',
+	'group',
+	'group_chat',
+	'notice_group',
+	'notice_group_sys',
+	'video',
+] as const
+export type SyncOption = (typeof syncOptions)[number]
+
+/** The options whose data are conversations; the others are lists of a person's own. */
+export const conversationOptions = ['chat', 'group_chat'] as const satisfies SyncOption[]
+export type ConversationOption = (typeof conversationOptions)[number]
+export type ListOption = Exclude<SyncOption, ConversationOption | 'video'>
+
+export const isConversationOption = (option: SyncOption): option is ConversationOption =>
+	option === 'chat' || option === 'group_chat'
+
+/** Parts of the SDK; the first three are always on (SYNC-07, SYNC-08). */
+export const imModules = ['public', 'user', 'system', 'notice', 'friend', 'chat', 'video', 'muc'] as const
+export type ImModule = (typeof imModules)[number]
+
+/** The module whose being on makes an option worth pulling. */
+export const moduleOfOption: Record<SyncOption, ImModule> = {
+	notice: 'notice',
+	broadcast: 'system',
+	chat: 'chat',
+	friend: 'friend',
+	friend_apply: 'friend',
+	group: 'muc',
+	group_chat: 'muc',
+	notice_group: 'muc',
+	notice_group_sys: 'muc',
+	video: 'video',
+}
+
+/** The key of an option that has nothing to pull, and of `video` always (SYNC-06). */
+export const emptySyncKey = '0'
