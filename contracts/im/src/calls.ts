@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ClientMessageId, Epoch, GroupId, HisId, ImAppId, ImUserId, RequestId, SyncKey } from './ids.ts'
+import { ClientMessageId, Epoch, GroupId, HisId, ImAppId, ImUserId, SyncKey } from './ids.ts'
 import { imLimits } from './limits.ts'
 import { conversation, GroupSettings, ImageUrl, Member, MessageDraft, Name, page, Ts } from './messages.ts'
 import type { CallName, WriteName } from './packets.ts'
@@ -295,7 +295,7 @@ export const calls = {
 } satisfies Record<CallName, { input: v.GenericSchema<Record<string, unknown>>; answer: v.GenericSchema }>
 
 /** What every write except the sending of messages has beside its input: the same one gets the same answer. */
-export const writeId = v.looseObject({ requestId: v.optional(RequestId) })
+export const writeId = v.looseObject({ requestId: v.optional(ClientMessageId) })
 export type WithRequestId<N extends CallName> = N extends WriteName ? { requestId?: string } : object
 
 /** As a client writes it, and as a handler gets it. */

@@ -16,9 +16,8 @@ export type GroupId = v.InferOutput<typeof GroupId>
 /** `uid/appId` (IMC-10). */
 export const jidOf = (uid: string, appId: string): string => `${uid}/${appId}`
 
-/** Made by the sender and kept over every repetition; unique for one sender in one conversation. */
+/** Made by the sender of a message or another write and kept over every repetition: a message is stored once by it. */
 export const ClientMessageId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/))
-export const RequestId = ClientMessageId
 
 /** Position of an event in the log of a conversation, from 1 on without holes. */
 export const HisId = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
