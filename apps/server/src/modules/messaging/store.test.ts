@@ -1,0 +1,12 @@
+import { ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { chatId } from './store.ts'
+
+const id = (text: string) => v.parse(ImUserId, text)
+
+test('a chat of two people has the same id for both, and none that a group could have', () => {
+	expect(chatId(id('li'), id('han'))).toBe(chatId(id('han'), id('li')))
+	expect(chatId(id('li'), id('han'))).not.toMatch(/^[A-Za-z0-9_.-]+$/)
+	expect(chatId(id('a'), id('b.c'))).not.toBe(chatId(id('a.b'), id('c')))
+})
