@@ -21,7 +21,7 @@ export default defineConfig({
 				// Rules, stores and modules, in one process with SQLite in memory.
 				test: {
 					name: 'unit',
-					include: ['{contracts,apps/server,scripts,bench,e2e}/**/*.test.ts'],
+					include: ['{contracts,sdk,apps/server,scripts,bench,e2e}/**/*.test.ts'],
 					exclude: [...exclude, '**/*.server.test.ts'],
 					setupFiles: ['apps/server/src/platform/testing/cheapPasswordHashes.ts'],
 					testTimeout,
@@ -46,7 +46,7 @@ export default defineConfig({
 				// What starts processes or a server: `*.server.test.ts`, one file at a time, after the others.
 				test: {
 					name: 'server',
-					include: ['{contracts,apps}/**/*.server.test.ts'],
+					include: ['{contracts,sdk,apps}/**/*.server.test.ts'],
 					exclude,
 					maxWorkers: 1,
 					sequence: { groupOrder: 1 },

@@ -25,6 +25,14 @@ const samples: { file: string; code: string; error: string }[] = [
 		['export const port = process.env', '`process.env` is read in main.ts'],
 	]),
 	...inFolder('contracts/bridge/suite', [["import 'node:fs'", 'no React, Node']]),
+	...inFolder('sdk/im/src', [
+		["import '@parley/im'", allowed],
+		["import 'socket.io-client'", allowed],
+		["import '@parley/core'", 'imports contracts/im alone'],
+		["import 'react'", 'imports contracts/im alone'],
+		["import 'node:fs'", 'imports contracts/im alone'],
+		["import '../../../apps/web/src/app/routes.ts'", 'imports contracts/im alone'],
+	]),
 	...inFolder('apps/server/src/http', [
 		["import 'fastify'", allowed],
 		["import '../modules/meeting/index.ts'", allowed],

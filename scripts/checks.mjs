@@ -9,6 +9,7 @@ import { captureEnvironment, root, run, tools } from './process.mjs'
 /** @type {Check[]} */
 const typeChecks = [
 	typeCheck('contracts', /^contracts\//),
+	typeCheck('sdk/im', /^(?:contracts|sdk)\//),
 	typeCheck('apps/server', /^(?:contracts|apps\/server)\//),
 	typeCheck('apps/web', /^(?:contracts|apps\/web)\//),
 	typeCheck('apps/shell', /^(?:contracts|apps\/shell)\//),

@@ -1,0 +1,1 @@
+export { imLimits } from '@parley/im'
