@@ -38,7 +38,7 @@ export async function createTestInstance(place: Parameters<typeof openDatabase>[
 		secrets,
 		verifyIdentityToken: async () => undefined,
 		verifyWithVendor: async () => false,
-		sms: { name: 'none', send: async () => {} },
+		sms: { name: 'none', canSend: () => true, send: async () => {} },
 		engine: noMedia,
 		roomCapacity: 12,
 		publicUrl: undefined,

@@ -29,7 +29,7 @@ import {
 import { createRoomService, createSqlRoomStore, type MeetingPort, type RoomService } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
-import { createSmsBudget, createSqlSmsStore, type SmsBudget } from './modules/sms/index.ts'
+import { createGuessingNotices, createSmsBudget, createSqlSmsStore, type SmsBudget } from './modules/sms/index.ts'
 import type { VerifyIdentityToken } from './modules/social/index.ts'
 import { createComplaintService, createSqlComplaintStore, supportHttp } from './modules/support/index.ts'
 import { createSqlVerificationStore, createVerificationService } from './modules/verification/index.ts'
@@ -69,7 +69,8 @@ export function createModules(parts: ModuleDeps) {
 
 	const companies = createSqlCompanyStore(db)
 	const sites = createSiteService({ store: createSqlSiteStore(db), clock, publicUrl })
-	const smsBudget = createSmsBudget({ store: createSqlSmsStore(db), sites, clock, log })
+	const smsStore = createSqlSmsStore(db)
+	const smsBudget = createSmsBudget({ store: smsStore, sites, clock, log })
 	const verification = createVerification(parts, sites, smsBudget)
 	const challenges = createChallenges(parts, sites)
 	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })
@@ -78,6 +79,17 @@ export function createModules(parts: ModuleDeps) {
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
+	const guessingNotices = createGuessingNotices({
+		store: smsStore,
+		budget: smsBudget,
+		sms: parts.sms,
+		sites,
+		findMeeting: meetings.find,
+		findContact: createSqlAccountStore(db).findContact,
+		clock,
+		log,
+	})
+	bus.subscribe('meeting.passwordsTried', ({ meetingId }) => guessingNotices.send(meetingId))
 	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log })
 	const enumerationGuard = createEnumerationGuard({ createRateLimit, challenges, sweeps })
 	const roomSecret = Buffer.from(parts.secrets.roomTokens, 'base64url')
@@ -116,6 +128,7 @@ export function createModules(parts: ModuleDeps) {
 		challenges,
 		sweeps,
 		smsBudget,
+		guessingNotices,
 		social,
 		sessions,
 		meetings,

@@ -237,6 +237,7 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
+			{ name: 'expired notices of tried passwords', run: modules.guessingNotices.removeExpired },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
 			{ name: 'expired identity envelopes', run: modules.social.removeExpired },

@@ -59,7 +59,7 @@ export async function runDiagnostics({
 		{ about: 'proxies', ...checkProxies(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
-		{ about: 'messages', found: smsDestination[settings.sms.sender] },
+		{ about: 'messages', found: smsDestination(settings.sms) },
 		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
@@ -349,7 +349,13 @@ function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' 
 	}
 }
 
-const smsDestination: Record<Config['sms']['sender'], string> = {
+function smsDestination(sms: Config['sms']): string {
+	const found = smsDestinations[sms.sender]
+	if (sms.sender !== 'tencent' || sms.templates.passwordGuessing.mainland !== undefined) return found
+	return `${found}; no host is told of tried passwords without SMS_TENCENT_TEMPLATE_GUESSING`
+}
+
+const smsDestinations: Record<Config['sms']['sender'], string> = {
 	simulated: 'to nobody: text messages stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
 	hook: 'to SMS_HOOK_URL',
 	tencent: 'through Tencent Cloud',

@@ -1,3 +1,4 @@
+import { type Locale, parseLocale } from '@parley/core'
 import type { FastifyRequest } from 'fastify'
 import type { SessionService } from '../modules/session/index.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
@@ -28,6 +29,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 						token,
 						site.id,
 						typeof companyId === 'string' && companyId !== '' ? companyId : undefined,
+						pageLanguage(request),
 					)
 		return {
 			caller: {
@@ -46,6 +48,10 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		}
 	}
 }
+
+/** The page names its language where it changes something; in other requests the browser names its own. */
+const pageLanguage = ({ method, headers }: FastifyRequest): Locale | undefined =>
+	method === 'GET' || method === 'DELETE' ? undefined : parseLocale(headers['accept-language'])
 
 /** Private sites require a mobile number of everybody (ROLE-09). */
 function incompleteProfileOf(

@@ -128,6 +128,7 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['SMS_HOOK_SECRET', 'short'],
 		['SMS_TENCENT_APP_ID', 'app'],
 		['SMS_TENCENT_TEMPLATE', 'Your code'],
+		['SMS_TENCENT_TEMPLATE_GUESSING', 'Somebody'],
 		['SMS_TENCENT_ENDPOINT', 'here'],
 		['MEDIA_ANNOUNCED_IP', 'here'],
 		['MEDIA_PORTS', '5000'],
@@ -175,8 +176,10 @@ describe('who sends text messages', () => {
 		expect(configOf(tencent).sms).toMatchObject({
 			sender: 'tencent',
 			secretId: 'id',
-			template: '100001',
-			templateAbroad: undefined,
+			templates: {
+				code: { mainland: '100001', abroad: undefined },
+				passwordGuessing: { mainland: undefined, abroad: undefined },
+			},
 			endpoint: 'https://sms.tencentcloudapi.com',
 		})
 	})

@@ -88,6 +88,8 @@ const Environment = v.object({
 	SMS_TENCENT_SIGN: v.optional(v.string()),
 	SMS_TENCENT_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
 	SMS_TENCENT_TEMPLATE_ABROAD: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+	SMS_TENCENT_TEMPLATE_GUESSING: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+	SMS_TENCENT_TEMPLATE_GUESSING_ABROAD: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
 	SMS_TENCENT_REGION: v.optional(v.string(), 'ap-guangzhou'),
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
@@ -125,6 +127,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_SIGN: 'the approved signature',
 	SMS_TENCENT_TEMPLATE: 'the number of an approved template with two parameters, code and minutes',
 	SMS_TENCENT_TEMPLATE_ABROAD: 'the same for numbers that are not of +86',
+	SMS_TENCENT_TEMPLATE_GUESSING: 'the number of an approved template with two parameters, topic and meeting id',
+	SMS_TENCENT_TEMPLATE_GUESSING_ABROAD: 'the same for numbers that are not of +86',
 	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
@@ -263,8 +267,13 @@ function parseSms(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (
 		secretKey: env.SMS_TENCENT_SECRET_KEY ?? '',
 		appId: env.SMS_TENCENT_APP_ID ?? '',
 		sign: env.SMS_TENCENT_SIGN ?? '',
-		template: env.SMS_TENCENT_TEMPLATE ?? '',
-		templateAbroad: env.SMS_TENCENT_TEMPLATE_ABROAD,
+		templates: {
+			code: { mainland: env.SMS_TENCENT_TEMPLATE, abroad: env.SMS_TENCENT_TEMPLATE_ABROAD },
+			passwordGuessing: {
+				mainland: env.SMS_TENCENT_TEMPLATE_GUESSING,
+				abroad: env.SMS_TENCENT_TEMPLATE_GUESSING_ABROAD,
+			},
+		},
 		region: env.SMS_TENCENT_REGION,
 		endpoint: env.SMS_TENCENT_ENDPOINT,
 	})

@@ -17,6 +17,7 @@ export const signHookBody = (secret: string, timestamp: string, body: string): s
 export function createHttpHookSender({ url, secret, timeoutMs = 5_000 }: HookSettings, clock: Clock): SmsSender {
 	return {
 		name: 'http hook',
+		canSend: () => true,
 		async send(message) {
 			const body = JSON.stringify(message)
 			const timestamp = String(Math.floor(clock.now() / 1_000))

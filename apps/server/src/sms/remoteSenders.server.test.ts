@@ -56,10 +56,10 @@ describe('the HTTP hook', () => {
 	const clock = createManualClock(1_700_000_000_500)
 
 	async function start(): Promise<SenderSetup & { requests: ReceivedRequest[] }> {
-		const taken: { to: string; code: string }[] = []
+		const taken: { to: string; about: string }[] = []
 		const server = await startServer((request, response) => {
-			const { to, code } = JSON.parse(request.body)
-			taken.push({ to, code })
+			const { to, code, topic } = JSON.parse(request.body)
+			taken.push({ to, about: code ?? topic })
 			response.writeHead(204).end()
 		})
 		return {
@@ -81,10 +81,18 @@ describe('the HTTP hook', () => {
 
 	test('signs the time and the body as it was sent', async () => {
 		const { sender, requests } = await start()
-		await sender.send({ to: '+8613800000001', text: '验证码 042137', code: '042137', minutes: 5, language: 'zh' })
+		await sender.send({
+			kind: 'code',
+			to: '+8613800000001',
+			text: '验证码 042137',
+			code: '042137',
+			minutes: 5,
+			language: 'zh',
+		})
 		const [{ method, headers, body }] = requests as [ReceivedRequest]
 		expect(method).toBe('POST')
 		expect(JSON.parse(body)).toEqual({
+			kind: 'code',
 			to: '+8613800000001',
 			text: '验证码 042137',
 			code: '042137',
@@ -103,7 +111,14 @@ describe('the HTTP hook', () => {
 		const { url } = await startServer(neverAnswer)
 		await new Promise(resolve => servers.splice(0)[0]?.close(resolve))
 		const sender = createHttpHookSender({ url, secret }, clock)
-		const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'en' } as const
+		const message = {
+			kind: 'code',
+			to: '+8613800000001',
+			text: '',
+			code: '042137',
+			minutes: 5,
+			language: 'en',
+		} as const
 		await expect(sender.send(message)).rejects.toThrow()
 	})
 })
@@ -124,13 +139,13 @@ describe('Tencent Cloud', () => {
 		})
 
 	async function start(templateAbroad: string | null = '200002') {
-		const taken: { to: string; code: string }[] = []
+		const taken: { to: string; about: string }[] = []
 		const server = await startServer((request, response) => {
 			const {
 				PhoneNumberSet: [to],
-				TemplateParamSet: [code],
+				TemplateParamSet: [about],
 			} = JSON.parse(request.body)
-			taken.push({ to, code })
+			taken.push({ to, about })
 			statusOf('Ok')(request, response)
 		})
 		const sender = createTencentCloudSender({
@@ -138,8 +153,10 @@ describe('Tencent Cloud', () => {
 			secretKey: 'very secret',
 			appId: '1400000001',
 			sign: 'Parley',
-			template: '100001',
-			templateAbroad: templateAbroad ?? undefined,
+			templates: {
+				code: { mainland: '100001', abroad: templateAbroad ?? undefined },
+				passwordGuessing: { mainland: '100003', abroad: undefined },
+			},
 			region: 'ap-guangzhou',
 			endpoint: server.url,
 			timeoutMs: 300,
@@ -172,7 +189,22 @@ describe('Tencent Cloud', () => {
 		],
 	)
 
-	const message = { to: '+8613800000001', text: '', code: '042137', minutes: 5, language: 'zh' } as const
+	const message = {
+		kind: 'code',
+		to: '+8613800000001',
+		text: '',
+		code: '042137',
+		minutes: 5,
+		language: 'zh',
+	} as const
+	const warning = {
+		kind: 'passwordGuessing',
+		to: '+8613800000001',
+		text: '',
+		topic: '周会',
+		meetingId: '123456789',
+		language: 'zh',
+	} as const
 
 	test('gets what its templates need, signed with the key', async () => {
 		const { sender, requests } = await start()
@@ -194,6 +226,19 @@ describe('Tencent Cloud', () => {
 		})
 		expect(JSON.parse(abroad.body)).toMatchObject({ PhoneNumberSet: ['+12015550123'], TemplateId: '200002' })
 		expect(JSON.parse(abroad.body)).not.toHaveProperty('SignName')
+	})
+
+	test('[JERR-04] a warning of tried passwords has a template of its own, and is not sent where there is none', async () => {
+		const { sender, requests } = await start()
+		await sender.send(warning)
+		const [request] = requests as [ReceivedRequest]
+		expect(JSON.parse(request.body)).toMatchObject({ TemplateId: '100003', TemplateParamSet: ['周会', '123456789'] })
+		expect(sender.canSend('passwordGuessing', '+12015550123')).toBe(false)
+		expect(sender.canSend('code', '+12015550123')).toBe(true)
+		await expect(sender.send({ ...warning, to: '+12015550123' })).rejects.toThrow(
+			'SMS_TENCENT_TEMPLATE_GUESSING_ABROAD',
+		)
+		expect(requests).toHaveLength(1)
 	})
 
 	test('without a template for abroad sends nothing there', async () => {

@@ -4,17 +4,26 @@ import type { SmsMessage, SmsSender } from './sender.ts'
 /** A sender and what its provider received. */
 export interface SenderSetup {
 	sender: SmsSender
-	/** What was delivered, the oldest first. */
-	delivered(): { to: string; code: string }[]
+	/** What was delivered, the oldest first: to whom, and the code or the topic in it. */
+	delivered(): { to: string; about: string }[]
 	/** Makes the provider fail, where there is one; `recovered` makes it work again. */
 	break?: Record<string, () => void | Promise<void>>
 }
 
-const message: SmsMessage = {
+const message = {
+	kind: 'code',
 	to: '+8613800000001',
 	text: '【Parley】您的验证码是 042137，5 分钟内有效。',
 	code: '042137',
 	minutes: 5,
+	language: 'zh',
+} as const satisfies SmsMessage
+const warning: SmsMessage = {
+	kind: 'passwordGuessing',
+	to: '+8613800000001',
+	text: '【Parley】有人在尝试您的会议“周会”（123456789）的密码。',
+	topic: '周会',
+	meetingId: '123456789',
 	language: 'zh',
 }
 
@@ -23,7 +32,14 @@ export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: reado
 	test('[SMS-18] a message arrives once, at its number, with its code', async () => {
 		const { sender, delivered } = await start()
 		expect(await sender.send(message)).toBeUndefined()
-		expect(delivered()).toEqual([{ to: '+8613800000001', code: '042137' }])
+		expect(delivered()).toEqual([{ to: '+8613800000001', about: '042137' }])
+	})
+
+	test('[JERR-04] a warning of tried passwords arrives too, with the topic of the meeting', async () => {
+		const { sender, delivered } = await start()
+		expect(sender.canSend('passwordGuessing', warning.to)).toBe(true)
+		await sender.send(warning)
+		expect(delivered()).toEqual([{ to: warning.to, about: '周会' }])
 	})
 
 	test('[SMS-18] several arrive, one after the other and at once', async () => {
@@ -36,7 +52,7 @@ export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: reado
 				.map(({ to }) => to)
 				.toSorted(),
 		).toEqual([message.to, ...others].toSorted())
-		expect(delivered().find(({ to }) => to === '+12015550123')?.code).toBe('000001')
+		expect(delivered().find(({ to }) => to === '+12015550123')?.about).toBe('000001')
 	})
 
 	test.skipIf(breakdowns.length === 0).each(breakdowns)(
@@ -53,7 +69,7 @@ export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: reado
 			expect(told).not.toMatch(/13800000001|042137|very secret/)
 			await broken.recovered?.()
 			await sender.send(message)
-			expect(delivered()).toContainEqual({ to: message.to, code: '042137' })
+			expect(delivered()).toContainEqual({ to: message.to, about: '042137' })
 		},
 	)
 }

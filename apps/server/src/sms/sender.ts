@@ -1,19 +1,28 @@
 import type { Instant, Locale } from '@parley/core'
 
-export interface SmsMessage {
+interface AddressedSms {
 	/** E.164, such as `+8613800000001`. */
 	to: string
 	/** Full text, for providers that accept free text. */
 	text: string
-	/** The parts of the text, for providers with approved templates. */
-	code: string
-	minutes: number
 	language: Locale
 }
+
+/** A text message; beside the text its parts, for providers with approved templates. */
+export type SmsMessage = AddressedSms &
+	(
+		| { kind: 'code'; code: string; minutes: number }
+		/** Tells a host that somebody tries passwords of their meeting. */
+		| { kind: 'passwordGuessing'; topic: string; meetingId: string }
+	)
+export type SmsKind = SmsMessage['kind']
+
 /** A provider of text messages. */
 export interface SmsSender {
 	/** For the log. */
 	name: string
+	/** Whether it is set up for messages of this kind to this number (E.164). */
+	canSend(kind: SmsKind, to: string): boolean
 	/** Rejects if the message was not accepted; the error contains neither number nor code. */
 	send(message: SmsMessage): Promise<void>
 }

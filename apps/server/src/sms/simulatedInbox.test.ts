@@ -14,7 +14,14 @@ function anInbox(isDemo = false) {
 	})
 	return { inbox, clock, lines }
 }
-const message = { to: '+8613800000001', text: 'code 042137', code: '042137', minutes: 5, language: 'en' } as const
+const message = {
+	kind: 'code',
+	to: '+8613800000001',
+	text: 'code 042137',
+	code: '042137',
+	minutes: 5,
+	language: 'en',
+} as const
 
 describe('the simulated inbox', () => {
 	senderSuite(async () => {
@@ -23,7 +30,7 @@ describe('the simulated inbox', () => {
 			inbox
 				.recent()
 				.toReversed()
-				.map(({ to, text }) => ({ to, code: /\d{6}/.exec(text)?.[0] ?? '' }))
+				.map(({ to, text }) => ({ to, about: /周会|\d{6}/.exec(text)?.[0] ?? '' }))
 		return { sender: inbox, delivered }
 	}, [])
 

@@ -22,6 +22,7 @@ export function createSimulatedInbox({
 	const inbox: ReceivedSms[] = []
 	return {
 		name: 'simulated inbox',
+		canSend: () => true,
 		async send({ to, text }) {
 			inbox.unshift({ at: clock.now(), to, text })
 			inbox.length = Math.min(inbox.length, maxMessages)

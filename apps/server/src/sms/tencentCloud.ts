@@ -1,4 +1,4 @@
-import type { SmsSender } from './sender.ts'
+import type { SmsKind, SmsMessage, SmsSender } from './sender.ts'
 
 export interface TencentSettings {
 	secretId: string
@@ -7,9 +7,8 @@ export interface TencentSettings {
 	appId: string
 	/** Approved signature, required for mainland numbers. */
 	sign: string
-	/** Template ids with two parameters, code and minutes: for +86, and for other countries. */
-	template: string
-	templateAbroad: string | undefined
+	/** Template ids of each kind of message: for +86, and for other countries. */
+	templates: Record<SmsKind, { mainland: string | undefined; abroad: string | undefined }>
 	region: string
 	/** URL of the API. */
 	endpoint: string
@@ -19,22 +18,23 @@ export interface TencentSettings {
 /** Tencent Cloud SMS through its SDK, which is loaded with the first message. */
 export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 	let opened: ReturnType<typeof createClient> | undefined
+	const templateOf = (kind: SmsKind, to: string) => settings.templates[kind][isMainland(to) ? 'mainland' : 'abroad']
 	return {
 		name: 'Tencent Cloud',
-		async send({ to, code, minutes }) {
+		canSend: (kind, to) => templateOf(kind, to) !== undefined,
+		async send(message) {
+			const { kind, to } = message
+			const template = templateOf(kind, to)
+			if (template === undefined) throw new Error(`there is no template for this number (${templateSettings[kind]})`)
 			opened ??= createClient(settings)
 			const client = await opened
-			const isMainland = to.startsWith('+86')
-			const template = isMainland ? settings.template : settings.templateAbroad
-			if (template === undefined)
-				throw new Error('there is no template for numbers abroad (SMS_TENCENT_TEMPLATE_ABROAD)')
 			const answer = await client
 				.SendSms({
 					PhoneNumberSet: [to],
 					SmsSdkAppId: settings.appId,
 					TemplateId: template,
-					TemplateParamSet: [code, String(minutes)],
-					...(isMainland && { SignName: settings.sign }),
+					TemplateParamSet: parametersOf(message),
+					...(isMainland(to) && { SignName: settings.sign }),
 				})
 				.catch(error => {
 					// The SDK's own message may contain the number or the code.
@@ -43,6 +43,22 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 			const status = answer.SendStatusSet?.[0]?.Code
 			if (status !== 'Ok') throw new Error(`Tencent Cloud refuses: ${status}`)
 		},
+	}
+}
+
+const isMainland = (to: string): boolean => to.startsWith('+86')
+
+const templateSettings: Record<SmsKind, string> = {
+	code: 'SMS_TENCENT_TEMPLATE, SMS_TENCENT_TEMPLATE_ABROAD',
+	passwordGuessing: 'SMS_TENCENT_TEMPLATE_GUESSING, SMS_TENCENT_TEMPLATE_GUESSING_ABROAD',
+}
+
+function parametersOf(message: SmsMessage): string[] {
+	switch (message.kind) {
+		case 'code':
+			return [message.code, String(message.minutes)]
+		case 'passwordGuessing':
+			return [message.topic, message.meetingId]
 	}
 }
 

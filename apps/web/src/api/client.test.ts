@@ -33,7 +33,13 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
 			return new Response(text, { status, headers })
 		}) as typeof fetch,
-		requestContext: () => ({ baseUrl: '', csrfToken: 'tok', companyId: 'c1', accessToken: 'secret' }),
+		requestContext: () => ({
+			baseUrl: '',
+			csrfToken: 'tok',
+			companyId: 'c1',
+			accessToken: 'secret',
+			language: 'zh-CN',
+		}),
 		now: () => now,
 		after(ms, act) {
 			const timer = { ms, act, off: false }
@@ -142,6 +148,7 @@ describe('the request', () => {
 			csrfToken: 't',
 			companyId: undefined,
 			accessToken: undefined,
+			language: 'en',
 		})
 		const page = aPage(undefined, { requestContext: sender })
 		await page.ask(anyCall(), { id: '1', size: 1 })
@@ -169,6 +176,13 @@ describe('the request', () => {
 		await page.ask(meeting.detail, { id: '123456789' as never }, { unauth: true })
 		expect(first(page.sent).url).toBe('/meeting/meetings/123456789?unauth')
 		expect(first(page.sent).headers).not.toHaveProperty('authorization')
+	})
+
+	test('[JERR-04] a change says in which language the page is shown; what only reads leaves that to the browser', async () => {
+		const page = aPage()
+		await page.ask(session.refresh, { staySignedIn: true })
+		await page.ask(session.me, {})
+		expect(page.sent.map(({ headers }) => headers['accept-language'])).toEqual(['zh-CN', undefined])
 	})
 
 	test('[HTTP-05] a change has the token in the body', async () => {

@@ -33,6 +33,7 @@ export const callApi = createApiClient({
 		csrfToken: getMetaContent('csrf-token'),
 		companyId: storage.read('corpId'),
 		accessToken: storage.read('accessToken'),
+		language: document.documentElement.lang,
 	}),
 	now: Date.now,
 	after(ms, act) {

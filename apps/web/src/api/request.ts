@@ -6,6 +6,8 @@ export interface RequestContext {
 	csrfToken: string | undefined
 	companyId: string | undefined
 	accessToken: string | undefined
+	/** In which the page is shown: what the server tells this person outside of it is in the same one (JERR-04). */
+	language: string
 }
 
 export interface HttpRequest {
@@ -40,7 +42,8 @@ export function buildRequest(
 		if (context.accessToken) headers.authorization = `Bearer ${context.accessToken}`
 	}
 	if (inQuery) return { url, method, headers, body: undefined }
-	return { url, method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) }
+	Object.assign(headers, { 'accept-language': context.language, 'content-type': 'application/json' })
+	return { url, method, headers, body: JSON.stringify(fields) }
 }
 
 function buildQuery(flags: readonly string[], fields: Record<string, unknown>): string {

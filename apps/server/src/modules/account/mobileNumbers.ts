@@ -1,7 +1,7 @@
 import { smsType } from '@parley/api'
 import { type Locale, locales, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Client } from '../../platform/handlers.ts'
-import { defaultAreaCode, parseMobileNumber, type VerificationService } from '../verification/index.ts'
+import { defaultLanguageOf, parseMobileNumber, type VerificationService } from '../verification/index.ts'
 import type { AttemptLimit } from './attemptLimit.ts'
 import type { Account, AccountStore } from './store.ts'
 
@@ -22,9 +22,6 @@ export interface CodeInput extends MobileInput {
 	/** Pass of a solved challenge, required after too many wrong codes. */
 	captcha: string | undefined
 }
-
-/** Area codes whose numbers get messages in Chinese if the request names no language. */
-const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
 
 /** Finds the owners of mobile numbers and verifies by a code that somebody holds a number. */
 export function createMobileNumberService({ store, verification, attemptLimit }: MobileNumberDeps) {
@@ -82,5 +79,5 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 export type MobileNumberService = ReturnType<typeof createMobileNumberService>
 
 /** The language the page is shown in; where it is not sent, that of the area code. */
-const chooseLanguage = (sent: string | undefined, { areaCode }: { areaCode: string }): Locale =>
-	locales.find(locale => locale === sent) ?? (chineseAreaCodes.includes(areaCode) ? 'zh' : 'en')
+const chooseLanguage = (sent: string | undefined, number: { areaCode: string }): Locale =>
+	locales.find(locale => locale === sent) ?? defaultLanguageOf(number)

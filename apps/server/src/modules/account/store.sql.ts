@@ -1,4 +1,4 @@
-import { CompanyId, SiteId, UserId } from '@parley/core'
+import { CompanyId, parseLocale, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
@@ -20,6 +20,7 @@ type UserRow = {
 	picture: string | null
 	is_complete: number
 	last_company_id: string | null
+	language: string | null
 	created_at: number
 }
 type AccountTables = {
@@ -45,6 +46,20 @@ export function createSqlAccountStore(database: Db): AccountStore {
 		async find(id) {
 			const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 			return row && accountOf(row)
+		},
+		async findContact(id) {
+			const row = await db
+				.selectFrom('users')
+				.select(['mobile', 'mobile_code', 'language'])
+				.where('id', '=', id)
+				.executeTakeFirst()
+			if (!row) return undefined
+			const { mobile, mobile_code: areaCode } = row
+			const hasNumber = mobile !== null && areaCode !== null
+			return {
+				number: hasNumber ? { areaCode, mobile: cipher.decrypt('users.mobile', mobile) } : undefined,
+				language: parseLocale(row.language),
+			}
 		},
 		async findByMobile(siteId, { areaCode, mobile }) {
 			const row = await db
@@ -205,5 +220,6 @@ const encodeAccount = (account: Account, at: number, cipher: FieldCipher): UserR
 	picture: account.picture,
 	is_complete: account.isComplete ? 1 : 0,
 	last_company_id: account.lastCompanyId,
+	language: null,
 	created_at: at,
 })

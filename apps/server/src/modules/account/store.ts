@@ -1,4 +1,4 @@
-import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+import type { CompanyId, Instant, Locale, SiteId, UserId } from '@parley/core'
 import type { MobileNumber } from '../verification/index.ts'
 
 export interface Account {
@@ -18,6 +18,11 @@ export interface Account {
 	lastCompanyId: CompanyId | null
 }
 
+export interface Contact {
+	number: MobileNumber | undefined
+	language: Locale | undefined
+}
+
 /** Membership of a person in a company, with their user type there. */
 export interface MembershipRow {
 	userId: UserId
@@ -29,6 +34,8 @@ export interface MembershipRow {
 export interface AccountStore {
 	findByName(siteId: SiteId, name: string): Promise<Account | undefined>
 	find(id: UserId): Promise<Account | undefined>
+	/** What a person is told something by outside the page: their number, and the language they use the page in. */
+	findContact(id: UserId): Promise<Contact | undefined>
 	findByMobile(siteId: SiteId, mobile: MobileNumber): Promise<Account | undefined>
 	/** The account of a number without area code, if exactly one account of the site has it. */
 	findByBareMobile(siteId: SiteId, digits: string): Promise<Account | undefined>

@@ -4,5 +4,7 @@ import type { MeetingId } from '@parley/core'
 export type MeetingEvents = {
 	/** Ended by a person outside its room. */
 	'meeting.ended': { meetingId: MeetingId }
+	/** Somebody tried a wrong password, after too many before. */
+	'meeting.passwordsTried': { meetingId: MeetingId }
 	'meeting.deleted': { meetingId: MeetingId }
 }

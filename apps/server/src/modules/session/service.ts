@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import type { CompanyId, SiteId, UserId } from '@parley/core'
+import type { CompanyId, Locale, SiteId, UserId } from '@parley/core'
 import { ok, refused } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Client, Member } from '../../platform/handlers.ts'
@@ -98,14 +98,20 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		return isPrevious && (session.previousUntil ?? 0) <= now ? undefined : found
 	}
 
-	/** Authenticates a request. The token must belong to this site; `isOwnCompany` tells whether `companyId` is valid. */
+	/**
+	 * Authenticates a request. The token must belong to this site; `isOwnCompany` tells whether `companyId` is valid.
+	 *
+	 * @param language in which the person uses the page; it is remembered for messages that reach them outside of it
+	 */
 	async function authenticate(
 		token: string | undefined,
 		siteId: SiteId,
 		companyId: string | undefined,
+		language?: Locale,
 	): Promise<SessionCheck> {
 		const found = token === undefined ? undefined : await findSession(token, siteId)
 		if (!found) return { kind: 'guest' }
+		if (language && language !== found.user.language) await store.saveLanguage(found.user.id, language)
 		const named = selectCompany(found, companyId)
 		const company = named ?? selectCompany(found, undefined)
 		if (!company) return { kind: 'noCompany' }

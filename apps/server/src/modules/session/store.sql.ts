@@ -1,4 +1,4 @@
-import { CompanyId, SiteId, UserId } from '@parley/core'
+import { CompanyId, parseLocale, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
@@ -28,6 +28,7 @@ type SessionTables = {
 		mobile_code: string | null
 		picture: string | null
 		last_company_id: string | null
+		language: string | null
 	}
 	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
 	companies: { id: string; name: string; type: number; meetings_version: number; created_at: number }
@@ -65,6 +66,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				'users.mobile_code',
 				'users.picture',
 				'users.last_company_id',
+				'users.language',
 				'memberships.company_id',
 				'memberships.user_type',
 				'memberships.is_default',
@@ -90,6 +92,9 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			const rows = await findByHash({ hash })
 			const [first] = rows
 			return first && { session: sessionOf(first), user: userOf(first), companies: rows.flatMap(companyOf) }
+		},
+		async saveLanguage(userId, language) {
+			await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 		},
 		async listCompanies(sessionId) {
 			return (await known().where('sessions.id', '=', sessionId).execute()).flatMap(companyOf)
@@ -143,6 +148,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			mobile: row.mobile === null ? null : cipher.decrypt('users.mobile', row.mobile),
 			mobileCode: row.mobile_code,
 			picture: row.picture,
+			language: parseLocale(row.language),
 			lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
 		}
 	}

@@ -76,6 +76,19 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByTokenHash('hash-2')).toBeUndefined()
 	})
 
+	test('[JERR-04] the language of a person is known to their sessions, and for messages to them', async () => {
+		await store.insert(aSession())
+		const languageOf = async () => (await store.findByTokenHash('hash-1'))?.user.language
+		expect(await languageOf()).toBeUndefined()
+		await store.saveLanguage(hanMei, 'en')
+		expect(await languageOf()).toBe('en')
+		const accounts = createSqlAccountStore(database.db)
+		expect(await accounts.findContact(hanMei)).toEqual({ number: undefined, language: 'en' })
+		await accounts.saveMobile(hanMei, { areaCode: '86', mobile: '13800000001' })
+		expect(await accounts.findContact(hanMei)).toMatchObject({ number: { areaCode: '86', mobile: '13800000001' } })
+		expect(await accounts.findContact(liLei)).toEqual({ number: undefined, language: undefined })
+	})
+
 	test('[API-06] somebody in no company has a session all the same', async () => {
 		await store.insert(aSession({ userId: liLei }))
 		expect((await store.findByTokenHash('hash-1'))?.companies).toEqual([])

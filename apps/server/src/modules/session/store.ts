@@ -1,4 +1,4 @@
-import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+import type { CompanyId, Instant, Locale, SiteId, UserId } from '@parley/core'
 
 export interface SessionRow {
 	id: string
@@ -43,6 +43,8 @@ export interface SessionWithUser {
 		mobileCode: string | null
 		picture: string | null
 		lastCompanyId: CompanyId | null
+		/** In which they use the page, where that is known. */
+		language: Locale | undefined
 	}
 	companies: CompanyMembership[]
 }
@@ -50,6 +52,8 @@ export interface SessionWithUser {
 export interface SessionStore {
 	insert(session: SessionRow): Promise<void>
 	findByTokenHash(hash: string): Promise<SessionWithUser | undefined>
+	/** Saves the language a person uses the page in. */
+	saveLanguage(userId: UserId, language: Locale): Promise<void>
 	listCompanies(sessionId: string): Promise<CompanyMembership[]>
 	/** Returns false if the stored hash is no longer `from`. */
 	replaceToken(

@@ -29,10 +29,12 @@ export const SiteSettings = v.object({
 	challengeVendorScene: v.optional(v.string(), ''),
 	challengeVendorUrl: v.optional(address, ''),
 	challengeVendorSecret: v.optional(v.string(), ''),
-	/** Most text messages with codes that the site sends in 24 hours. */
+	/** Most text messages that the site sends in 24 hours. */
 	smsPerDay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
-	/** Countries and regions whose numbers get codes: ISO 3166, separated by commas, or `all`. */
+	/** Countries and regions whose numbers get text messages: ISO 3166, separated by commas, or `all`. */
 	smsCountries: v.optional(v.pipe(v.string(), v.check(isCountryList)), 'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA'),
+	/** Whether a host gets a text message when somebody tries passwords of their meeting. */
+	guessingSms: v.optional(v.boolean(), true),
 	neutral: v.optional(v.boolean(), false),
 	telephone: v.optional(v.string(), '400-000-0000'),
 	/** Product name in invitations; empty: name of the site. */

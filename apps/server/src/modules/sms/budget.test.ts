@@ -11,23 +11,28 @@ const day = 86_400_000
 
 let clock: ReturnType<typeof createManualClock>
 let sentAt: number[]
+let noticedAt: number[]
 let logged: string[]
 let budget: SmsBudget
 
 beforeEach(() => {
 	clock = createManualClock(100 * day)
 	sentAt = []
+	noticedAt = []
 	logged = []
 	const site = { id: here, settings: v.parse(SiteSettings, { smsPerDay: 10 }) } as Site
 	budget = createSmsBudget({
-		store: { countSent: async (_, since) => sentAt.filter(at => at > since).length },
+		store: {
+			countSent: async (_, since) => sentAt.filter(at => at > since).length,
+			countGuessingNotices: async (_, since) => noticedAt.filter(at => at > since).length,
+		},
 		sites: { find: async () => site, all: async () => [site] },
 		clock,
 		log: createLog('debug', { write: line => void logged.push(line) }),
 	})
 })
 
-const record = async () => void sentAt.push(clock.now())
+const record = async () => sentAt.push(clock.now()) > 0
 async function spend(times: number) {
 	const spent = []
 	for (let i = 0; i < times; i++) spent.push(await budget.spend(here, 'accountCode', record))
@@ -39,6 +44,20 @@ test('[SMS-21] the last fifth is for people with an account', async () => {
 	expect(await budget.spend(here, 'newcomerCode', record)).toBe(false)
 	expect(await spend(4)).toBe(2)
 	expect(await budget.list()).toEqual([{ siteId: here, sent: 10, perDay: 10 }])
+})
+
+test('[JERR-04] a tenth at most tells hosts of tried passwords, and nothing of the last fifth', async () => {
+	const notice = async () => noticedAt.push(clock.now()) > 0 && (await record())
+	expect(await budget.spend(here, 'hostNotice', notice)).toBe(true)
+	expect(await budget.spend(here, 'hostNotice', notice)).toBe(false)
+	clock.advance(day)
+	await spend(8)
+	expect(await budget.spend(here, 'hostNotice', notice)).toBe(false)
+})
+
+test('[SMS-21] what is not recorded after all is not spent', async () => {
+	expect(await budget.spend(here, 'accountCode', async () => false)).toBe(false)
+	expect(await spend(11)).toBe(10)
 })
 
 test('[SMS-21] of many at once no more pass than are left', async () => {

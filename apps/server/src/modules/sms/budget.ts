@@ -7,11 +7,13 @@ import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** What a text message is for: codes of people who have an account, and of others. */
-export type SmsUse = 'accountCode' | 'newcomerCode'
+/** What a text message is for: codes of people who have an account and of others, and what a host is told. */
+export type SmsUse = 'accountCode' | 'newcomerCode' | 'hostNotice'
 
 /** The part of the budget that may be spent before a use gets no more of it. */
-const partOf: Record<SmsUse, number> = { accountCode: 1, newcomerCode: 0.8 }
+const partOf: Record<SmsUse, number> = { accountCode: 1, newcomerCode: 0.8, hostNotice: 0.8 }
+/** The most that goes to hosts, so that nobody spends the budget by trying passwords. */
+const noticePart = 0.1
 const halfPart = 0.5
 const nearlySpentPart = 0.8
 
@@ -30,7 +32,7 @@ export function smsBudgetStatus({ sent, perDay }: SmsBudgetState): SmsBudgetStat
 }
 
 export interface SmsBudgetDeps {
-	store: Pick<SmsStore, 'countSent'>
+	store: Pick<SmsStore, 'countSent' | 'countGuessingNotices'>
 	sites: Pick<SiteService, 'find' | 'all'>
 	clock: Clock
 	log: Log
@@ -56,18 +58,22 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 		if (status === 'spent') log.warn({ site: siteId, ...state }, 'all text messages of the day are sent')
 	}
 
+	async function isSpent(siteId: SiteId, use: SmsUse): Promise<boolean> {
+		const { sent, perDay } = await stateOf(siteId)
+		if (sent >= perDay * partOf[use]) return true
+		if (use !== 'hostNotice') return false
+		return (await store.countGuessingNotices(siteId, clock.now() - dayMs)) >= Math.ceil(perDay * noticePart)
+	}
+
 	/**
-	 * Records a message that is about to be sent, unless the budget is spent for its use; returns whether it may be sent.
-	 * One at a time, or concurrent ones would all pass.
+	 * Records a message that is about to be sent, unless the budget is spent for its use; returns whether it was recorded
+	 * and may be sent. One at a time, or concurrent ones would all pass.
+	 *
+	 * @param record returns false where the message is not to be sent after all
 	 */
-	async function spend(siteId: SiteId, use: SmsUse, record: () => Promise<void>): Promise<boolean> {
+	async function spend(siteId: SiteId, use: SmsUse, record: () => Promise<boolean>): Promise<boolean> {
 		return await inTurn(siteId, async () => {
-			const { sent, perDay } = await stateOf(siteId)
-			if (sent >= perDay * partOf[use]) {
-				log.warn({ site: siteId, sent, perDay, use }, 'no text message sent: the budget of the day is spent')
-				return false
-			}
-			await record()
+			if ((await isSpent(siteId, use)) || !(await record())) return false
 			warnOf(siteId, await stateOf(siteId))
 			return true
 		})

@@ -1,4 +1,4 @@
-import { SiteId } from '@parley/core'
+import { MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -49,5 +49,35 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.countSent(here, 0)).toBe(2)
 		expect(await store.countSent(here, 1_000)).toBe(1)
 		expect(await store.countSent(elsewhere, 0)).toBe(1)
+	})
+
+	const [meetingId, otherId] = ['123456789', '987654321'].map(id => v.parse(MeetingId, id)) as [MeetingId, MeetingId]
+	const [anna, ben] = ['u-1', 'u-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
+	const notice = { meetingId, siteId: here, hostId: anna }
+
+	test('[JERR-04] of many notices for a meeting at once exactly one is claimed, and one again after a day', async () => {
+		const claim = (at: number, since: number) => store.claimGuessingNotice(notice, at, since)
+		const claimed = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(1_000 + i, 0)))
+		expect(claimed.filter(Boolean)).toHaveLength(1)
+		const at = (await store.findGuessingNotice(meetingId)) ?? 0
+		expect(await claim(3_000, at - 1)).toBe(false)
+		const again = await Promise.all(Array.from({ length: 20 }, () => claim(3_000, at)))
+		expect(again.filter(Boolean)).toHaveLength(1)
+		expect(await store.findGuessingNotice(meetingId)).toBe(3_000)
+		expect(await store.findGuessingNotice(otherId)).toBeUndefined()
+	})
+
+	test('[JERR-04] notices count by site and host, and towards what the site sent', async () => {
+		await insertCode('c_1', {})
+		await store.claimGuessingNotice(notice, 1_000, 0)
+		await store.claimGuessingNotice({ meetingId: otherId, siteId: here, hostId: ben }, 2_000, 0)
+		expect(await store.countSent(here, 0)).toBe(3)
+		expect(await store.countSent(elsewhere, 0)).toBe(0)
+		expect(await store.countGuessingNotices(here, 0)).toBe(2)
+		expect(await store.countGuessingNotices(here, 0, ben)).toBe(1)
+		expect(await store.countGuessingNotices(here, 1_000, anna)).toBe(0)
+		await store.removeGuessingNotices(1_000)
+		expect(await store.countGuessingNotices(here, 0)).toBe(1)
+		expect(await store.findGuessingNotice(meetingId)).toBeUndefined()
 	})
 }

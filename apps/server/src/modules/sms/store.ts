@@ -1,6 +1,20 @@
-import type { Instant, SiteId } from '@parley/core'
+import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
+
+/** A message that tells the host of a meeting that somebody tries its passwords. */
+export interface GuessingNotice {
+	meetingId: MeetingId
+	siteId: SiteId
+	hostId: UserId
+}
 
 export interface SmsStore {
 	/** How many text messages a site sent since then, to any number. */
 	countSent(siteId: SiteId, since: Instant): Promise<number>
+	/** Those of them that told hosts of guesses; of one host, or of all. */
+	countGuessingNotices(siteId: SiteId, since: Instant, hostId?: UserId): Promise<number>
+	/** When the host of a meeting was last told. */
+	findGuessingNotice(meetingId: MeetingId): Promise<Instant | undefined>
+	/** Of several at once exactly one gets true; none where there was one since then. */
+	claimGuessingNotice(notice: GuessingNotice, at: Instant, since: Instant): Promise<boolean>
+	removeGuessingNotices(before: Instant): Promise<void>
 }

@@ -1,4 +1,11 @@
-export { defaultAreaCode, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+export {
+	defaultAreaCode,
+	defaultLanguageOf,
+	formatE164,
+	isServedNumber,
+	type MobileNumber,
+	parseMobileNumber,
+} from './mobileNumber.ts'
 export { createProofService, type ProofService } from './proofs.ts'
 export { type CodeInput, type CodeRequest, createVerificationService, type VerificationService } from './service.ts'
 export { createSqlVerificationStore } from './store.sql.ts'

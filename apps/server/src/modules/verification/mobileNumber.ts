@@ -1,3 +1,4 @@
+import type { Locale } from '@parley/core'
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile'
 
 export interface MobileNumber {
@@ -40,7 +41,18 @@ function parseInArea(area: string, international: string): MobileNumber | undefi
 const satellitePrefixes = /^\+86(1349|1740[0-5])/
 
 /** The country or region of a number, ISO 3166. */
-export const countryOf = (number: MobileNumber): CountryCode | undefined =>
-	parsePhoneNumber(formatE164(number))?.country
+const countryOf = (number: MobileNumber): CountryCode | undefined => parsePhoneNumber(formatE164(number))?.country
 
 export const formatE164 = ({ areaCode, mobile }: MobileNumber): string => `+${areaCode}${mobile}`
+
+/** Whether a site sends text messages to the country or region of a number (SMS-22). */
+export function isServedNumber({ smsCountries }: { smsCountries: string }, number: MobileNumber): boolean {
+	const country = countryOf(number)
+	return country !== undefined && (smsCountries === 'all' || smsCountries.split(',').includes(country))
+}
+
+const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
+
+/** The language of messages to a number, where nothing says what its owner reads. */
+export const defaultLanguageOf = ({ areaCode }: Pick<MobileNumber, 'areaCode'>): Locale =>
+	chineseAreaCodes.includes(areaCode) ? 'zh' : 'en'

@@ -41,6 +41,7 @@ beforeEach(async () => {
 		budget: createSmsBudget({ store: createSqlSmsStore(database.db), sites: siteService, clock, log }),
 		sms: {
 			name: 'test',
+			canSend: () => true,
 			async send(message) {
 				await Promise.resolve()
 				if (isOut) throw new Error('out of order')

@@ -8,10 +8,9 @@ import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SmsSender } from '../../sms/index.ts'
-import type { SiteService, SiteSettings } from '../site/index.ts'
-import type { SmsBudget } from '../sms/index.ts'
+import type { SiteService } from '../site/index.ts'
 import { formatCodeMessage } from './codeMessage.ts'
-import { countryOf, formatE164, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+import { formatE164, isServedNumber, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
 import { createProofService } from './proofs.ts'
 import type { Code, CodeKey, VerificationStore } from './store.ts'
 
@@ -26,10 +25,17 @@ const addressLimit = { times: 20, perS: 3_600 }
 const freeCodes = { times: 2, perS: day / 1000 }
 const purposesOfAccounts: readonly number[] = [smsType.login, smsType.forgot]
 
+/** What codes need of the budget of a site for text messages. */
+export interface BudgetPort {
+	/** Records a code, unless the budget is spent for its use; returns whether it may be sent. */
+	spend(siteId: SiteId, use: 'accountCode' | 'newcomerCode', record: () => Promise<boolean>): Promise<boolean>
+	isHalfSpent(siteId: SiteId): Promise<boolean>
+}
+
 export interface VerificationDeps {
 	store: VerificationStore
 	sms: SmsSender
-	budget: Pick<SmsBudget, 'spend' | 'isHalfSpent'>
+	budget: BudgetPort
 	sites: Pick<SiteService, 'find'>
 	clock: Clock
 	ids: Ids
@@ -75,7 +81,7 @@ export function createVerificationService(deps: VerificationDeps) {
 	async function sendTo(number: MobileNumber, request: CodeRequest) {
 		const { siteId, purpose, address, language, isWithheld = false } = request
 		const { name, settings } = await sites.find(siteId)
-		if (!isServed(settings, number)) return refused('countryNotServed')
+		if (!isServedNumber(settings, number)) return refused('countryNotServed')
 		const limited = await findLimitRefusal(siteId, number)
 		if (limited) return limited
 		const addressKey = `${siteId}/${address}`
@@ -86,15 +92,17 @@ export function createVerificationService(deps: VerificationDeps) {
 		const kept = newCode({ siteId, purpose, ...number }, code, !isWithheld)
 		// Stored first, as the message may arrive before `send` returns.
 		const use = purposesOfAccounts.includes(purpose) ? 'accountCode' : 'newcomerCode'
-		if (!(await budget.spend(siteId, use, () => store.insertCode(kept)))) {
+		const isRecorded = await budget.spend(siteId, use, () => store.insertCode(kept).then(() => true))
+		if (!isRecorded) {
 			await perAddress.refund(addressKey)
+			log.warn({ site: siteId, perDay: settings.smsPerDay }, 'no text message sent: the budget of the day is spent')
 			return refused('siteLimitReached')
 		}
 		await codesOfAddress.consume(addressKey)
 		if (isWithheld) return ok(undefined)
 		try {
 			const text = formatCodeMessage(language, { site: name, code, minutes: codeMinutes })
-			await sms.send({ to: formatE164(number), text, code, minutes: codeMinutes, language })
+			await sms.send({ kind: 'code', to: formatE164(number), text, code, minutes: codeMinutes, language })
 			return ok(undefined)
 		} catch (error) {
 			log.error({ err: error, sender: sms.name }, 'text message not sent')
@@ -152,9 +160,4 @@ export function createVerificationService(deps: VerificationDeps) {
 		removeExpired: () => store.removeOld(clock.now() - day, clock.now()),
 	}
 }
-const isServed = ({ smsCountries }: SiteSettings, number: MobileNumber): boolean => {
-	const country = countryOf(number)
-	return country !== undefined && (smsCountries === 'all' || smsCountries.split(',').includes(country))
-}
-
 export type VerificationService = ReturnType<typeof createVerificationService>

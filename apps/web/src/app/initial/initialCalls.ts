@@ -38,7 +38,7 @@ export const initialSocket = {
 export type InitialSocketRoute = typeof initialSocket
 
 function initialCall<C extends Call>(path: Path, call: C, input: InputOf<C>, flags: string[] = []): InitialCall {
-	const sender = { baseUrl: '', csrfToken: undefined, companyId: undefined, accessToken: undefined }
+	const sender = { baseUrl: '', csrfToken: undefined, companyId: undefined, accessToken: undefined, language: '' }
 	const { url } = buildRequest(call, input, sender, flags)
 	return {
 		pattern: patternOf(path),

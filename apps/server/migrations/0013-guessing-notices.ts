@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+
+/** The language somebody uses the page in, and when the host of a meeting was last told by text message that passwords are tried. */
+export async function up(db: Kysely<unknown>) {
+	await db.schema.alterTable('users').addColumn('language', 'text').execute()
+	await db.schema
+		.createTable('guessing_notices')
+		.addColumn('meeting_id', 'text', column => column.primaryKey())
+		.addColumn('site_id', 'text', column => column.notNull().references('sites.id').onDelete('cascade'))
+		.addColumn('user_id', 'text', column => column.notNull())
+		.addColumn('sent_at', 'bigint', column => column.notNull())
+		.execute()
+	await db.schema
+		.createIndex('guessing_notices_of_site')
+		.on('guessing_notices')
+		.columns(['site_id', 'sent_at'])
+		.execute()
+}

@@ -1,0 +1,63 @@
+import type { Locale, MeetingId, SiteId, UserId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SmsSender } from '../../sms/index.ts'
+import type { SiteService } from '../site/index.ts'
+import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from '../verification/index.ts'
+import type { SmsBudget } from './budget.ts'
+import { guessingMessage } from './guessingMessage.ts'
+import type { SmsStore } from './store.ts'
+
+const dayMs = 86_400_000
+/** Messages to one host in a day, whichever meetings of theirs are tried. */
+const maxPerHost = 3
+
+export interface GuessingNoticesDeps {
+	store: SmsStore
+	budget: Pick<SmsBudget, 'spend'>
+	sms: SmsSender
+	sites: Pick<SiteService, 'find'>
+	findMeeting(id: MeetingId): Promise<{ siteId: SiteId; hostId: UserId; topic: string } | undefined>
+	/** The verified mobile number of a person and the language they use the page in, where they are known. */
+	findContact(id: UserId): Promise<{ number: MobileNumber | undefined; language: Locale | undefined } | undefined>
+	clock: Clock
+	log: Log
+}
+
+/**
+ * Tells hosts by text message that somebody tries passwords of their meeting: once a meeting and day. Nobody who tries
+ * passwords decides how many are sent.
+ */
+export function createGuessingNotices(deps: GuessingNoticesDeps) {
+	const { store, budget, sms, sites, findMeeting, findContact, clock, log } = deps
+
+	async function send(meetingId: MeetingId): Promise<void> {
+		const since = clock.now() - dayMs
+		if (((await store.findGuessingNotice(meetingId)) ?? since) > since) return
+		const meeting = await findMeeting(meetingId)
+		if (!meeting) return
+		const { siteId, hostId, topic } = meeting
+		const { name, settings } = await sites.find(siteId)
+		const { number, language } = (await findContact(hostId)) ?? {}
+		if (!settings.guessingSms || !number || !isServedNumber(settings, number)) return
+		const to = formatE164(number)
+		if (!sms.canSend('passwordGuessing', to)) return
+
+		const isClaimed = await budget.spend(siteId, 'hostNotice', async () => {
+			if ((await store.countGuessingNotices(siteId, since, hostId)) >= maxPerHost) return false
+			return await store.claimGuessingNotice({ meetingId, siteId, hostId }, clock.now(), since)
+		})
+		if (!isClaimed) return
+		try {
+			await sms.send({
+				to,
+				...guessingMessage(language ?? defaultLanguageOf(number), { site: name, topic, meetingId }),
+			})
+		} catch (error) {
+			// It may have arrived all the same, so it is not sent again.
+			log.error({ err: error, sender: sms.name }, 'text message not sent')
+		}
+	}
+
+	return { send, removeExpired: () => store.removeGuessingNotices(clock.now() - dayMs) }
+}
