@@ -1,6 +1,7 @@
 export * from './calls.ts'
 export * from './codes.ts'
 export * from './envelope.ts'
+export * from './http.ts'
 export * from './ids.ts'
 export * from './limits.ts'
 export * from './messages.ts'

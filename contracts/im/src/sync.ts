@@ -1,3 +1,5 @@
+import type { PushName } from './packets.ts'
+
 /** What is kept in step between server and client, one key each (SYNC-05). */
 export const syncOptions = [
 	'notice',
@@ -41,3 +43,17 @@ export const moduleOfOption: Record<SyncOption, ImModule> = {
 
 /** The key of an option that has nothing to pull, and of `video` always (SYNC-06). */
 export const emptySyncKey = '0'
+
+/** The list an entry belongs to, by the push that announces it; its `key` is the position there. */
+export const optionOfPush = {
+	friendApplication: 'friend_apply',
+	friendApplicationResult: 'friend_apply',
+	friendDeleted: 'friend',
+	friendUpdated: 'friend',
+	groupListUpdated: 'group',
+	groupApplication: 'notice_group',
+	groupApplicationResult: 'notice_group_sys',
+	notice: 'notice',
+	broadcast: 'broadcast',
+} as const satisfies Partial<Record<PushName, ListOption>>
+export type ListPushName = keyof typeof optionOfPush
