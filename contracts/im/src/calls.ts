@@ -152,7 +152,8 @@ export const calls = {
 		}),
 	},
 	noticeSearch: {
-		input: v.looseObject({ keywords: optionalText(100), before: v.optional(HisId), count: pageSize }),
+		/** `before`: the `ts` of the last entry of the page before; entries of one instant come in one page. */
+		input: v.looseObject({ keywords: optionalText(100), before: v.optional(Ts), count: pageSize }),
 		answer: v.looseObject({ list: v.array(ListEntry), more: v.boolean() }),
 	},
 

@@ -19,6 +19,7 @@ export const chatId = (a: ImUserId, b: ImUserId): ConversationId => (a < b ? `u:
 /** The head of a conversation: what is needed to append to its log, and to know whether one missed something. */
 export interface HeadRow {
 	id: ConversationId
+	/** Names this life of the log ({@link epochOf}). */
 	epoch: string
 	/** Position of the newest event, 0 while there is none. */
 	last: number
@@ -33,9 +34,13 @@ export interface GroupRow extends HeadRow {
 	id: GroupId
 	settings: GroupSettings & { mucType: GroupType; owner: ImUserId }
 	memberCount: number
+	/** Since then it takes no commits and has no members; its settings and its log stay. */
 	deletedAt: Instant | null
 	createdAt: Instant
 }
+
+/** The epoch of a log, or of a person's list, that begins now: none of the same begins twice in one millisecond. */
+export const epochOf = (now: Instant): string => now.toString(36)
 
 export interface MemberRow {
 	uid: ImUserId
@@ -54,6 +59,16 @@ export interface MemberRow {
 	joinedAt: Instant
 }
 
+/**
+ * A member as it is put in place of the row of the same person. What members alone decide stays as it is where there is
+ * such a row: `receiveState`, and `read` does not move back.
+ */
+export interface NewMember extends Omit<MemberRow, 'start' | 'read'> {
+	/** `here`: before the events of this commit. */
+	start: number | 'here'
+	read: number | 'here'
+}
+
 /** An event before it has its place. */
 export interface NewEvent {
 	name: LogEventName
@@ -70,19 +85,14 @@ export interface LoggedEvent extends NewEvent {
 	ts: Instant
 }
 
-/** An entry of a person's own list; `uid` null is everybody of the application (`broadcast`). */
-export interface NewListEntry {
-	uid: ImUserId | null
-	option: ListOption
-	name: PushName
-	body: Record<string, unknown>
-}
+/** An entry of a person's own list, or of the one that everybody of the application shares, `broadcast`. */
+export type NewListEntry = { name: PushName; body: Record<string, unknown> } & (
+	| { uid: ImUserId; option: Exclude<ListOption, 'broadcast'> }
+	| { uid: null; option: 'broadcast' }
+)
 
-export interface StoredListEntry extends NewListEntry {
-	/** Position in the list of this person and option, from 1 on. */
-	key: number
-	ts: Instant
-}
+/** `key`: position in the list, from 1 on without holes. */
+export type StoredListEntry = NewListEntry & { key: number; ts: Instant }
 
 export interface ListHeadRow {
 	epoch: string
@@ -91,11 +101,15 @@ export interface ListHeadRow {
 	min: number
 }
 
-export interface UserRow {
+/** What a person says of themselves. */
+export interface UserProfile {
 	uid: ImUserId
 	nickName: string
 	imgUrl: string
 	isGuest: boolean
+}
+
+export interface UserRow extends UserProfile {
 	/** Tokens issued before this instant are worth nothing. */
 	tokensNotBefore: Instant
 	/** May not use messaging at all until then. */
@@ -122,6 +136,12 @@ export interface ApplicationRow {
 	ts: Instant
 }
 
+/** Who asked for a write, and their name for it. */
+export interface RequestKey {
+	uid: ImUserId
+	id: string
+}
+
 export interface AuditRow {
 	actor: string
 	action: string
@@ -135,34 +155,41 @@ export interface AuditRow {
 /**
  * One write: everything in it is stored, or nothing. The positions of events and list entries are given in the transaction
  * that stores them, so that what can be read has no holes, and its order is that of the positions.
+ *
+ * It is refused as `repeated`, else as `missing`, else as `changed`: whoever sends the same again gets the same answer,
+ * whatever has changed since.
  */
 export interface Commit {
 	appId: ImAppId
 	now: Instant
-	/** Who asks, and their name for it: what was stored under the same name is answered again, and nothing is done. */
-	request?: { uid: ImUserId; id: string }
+	/** What was stored under the same key is answered again, and nothing is done. */
+	request?: RequestKey
 	conversation?: {
 		id: ConversationId
 		/** The version the decision was taken with: another one refuses the write as `changed`. Messages of chats have none. */
 		version?: number
-		/** Makes it where it is missing. */
+		/** Makes the chat where it is missing; a group that is there already refuses the write as `changed`. */
 		create?: { group?: GroupRow['settings'] }
 		events: NewEvent[]
 		settings?: Partial<GroupRow['settings']>
-		/** Whole rows, put in place of those of the same person. */
-		members?: MemberRow[]
+		members?: NewMember[]
 		removedMembers?: ImUserId[]
-		/** Content of these messages is emptied and `revoked` set. */
+		/** What these messages say is removed and `revoked` set. */
 		revoked?: number[]
+		/** Removes all members too. */
 		deleted?: true
 	}
 	lists?: NewListEntry[]
-	/** Refused as `changed` where the application is not waiting any more. */
+	/**
+	 * Refused as `changed` where one that is handled is not waiting any more, or one that is put waits beside another of the
+	 * same kind between the same two.
+	 */
 	applications?: { put?: ApplicationRow[]; handle?: { id: string; status: 'accepted' | 'rejected'; by: ImUserId }[] }
 	friends?: { put?: FriendRow[]; remove?: { uid: ImUserId; friendUid: ImUserId }[] }
+	/** Whole rows; `tokensNotBefore` does not move back. */
 	users?: UserRow[]
 	audit?: AuditRow[]
-	/** The answer of `request`, beside the positions of what was stored. */
+	/** Stored for repetitions of `request`. */
 	answer?: Record<string, unknown>
 }
 
@@ -175,10 +202,11 @@ export type CommitResult =
 			lists: StoredListEntry[]
 			answer: Record<string, unknown>
 	  }
-	/** It was done before: a message with its `cmid`, or a request with its id. */
+	/** It was done before: a request with its answer, or a message of the same `cmid`, which is `event`. */
 	| { status: 'repeated'; event?: LoggedEvent; epoch?: string; answer: Record<string, unknown> }
 	/** What it was decided on is not so any more: read again, decide again. */
 	| { status: 'changed' }
+	/** There is no such conversation, or application to handle; or the group was deleted. */
 	| { status: 'missing' }
 
 export interface EventRange {
@@ -197,10 +225,14 @@ export interface MessagingStore {
 	 * @throws when the database failed: then nothing of any is stored
 	 */
 	commit(commits: readonly Commit[]): Promise<CommitResult[]>
+	/** The stored answer of a request, to be asked before it is judged: what was done may not be allowed any more. */
+	findAnswer(appId: ImAppId, request: RequestKey): Promise<Record<string, unknown> | undefined>
 
 	heads(appId: ImAppId, ids: readonly ConversationId[]): Promise<HeadRow[]>
 	readEvents(appId: ImAppId, id: ConversationId, range: EventRange): Promise<LoggedEvent[]>
 	findEvent(appId: ImAppId, id: ConversationId, hisId: number): Promise<LoggedEvent | undefined>
+	/** A message by what its sender called it, to be asked before a repetition of it is refused. */
+	findMessage(appId: ImAppId, id: ConversationId, uid: ImUserId, cmid: string): Promise<LoggedEvent | undefined>
 
 	findGroup(appId: ImAppId, id: GroupId): Promise<GroupRow | undefined>
 	/** Group and member as they are at one moment, so that a decision fits the version. */
@@ -209,6 +241,8 @@ export interface MessagingStore {
 		id: GroupId,
 		uid: ImUserId,
 	): Promise<{ group: GroupRow; member: MemberRow | undefined } | undefined>
+	findMembers(appId: ImAppId, id: GroupId, uids: readonly ImUserId[]): Promise<MemberRow[]>
+	/** Owner, managers, then others, each as they came. */
 	listMembers(
 		appId: ImAppId,
 		id: GroupId,
@@ -218,21 +252,24 @@ export interface MessagingStore {
 	listManagers(appId: ImAppId, id: GroupId): Promise<MemberRow[]>
 	/** Ids of all members who are not banned, for whom events of the group are. */
 	memberIds(appId: ImAppId, id: GroupId): Promise<ImUserId[]>
-	/** The groups a person is in, chat rooms excepted. */
+	/** The groups a person is in and not banned from, chat rooms excepted, oldest membership first. */
 	listGroups(appId: ImAppId, uid: ImUserId): Promise<{ group: GroupRow; member: MemberRow }[]>
-	/** Heads of a person's chats or groups with events they have not seen, in one read each. */
+	/** How many {@link listGroups} has of each; 0 where a person has none. */
+	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, number>>
+	/** A person's chats, or the groups of {@link listGroups}, in one read. */
 	listConversations(
 		appId: ImAppId,
 		uid: ImUserId,
 		kind: 'chat' | 'group',
 	): Promise<{ head: HeadRow; start: number; read: number }[]>
-	/** A change of any of these conversations changes it; it costs no list. */
+	/** Another one after every event of these conversations, and after every change of which they are; it costs no list. */
 	conversationsStamp(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<string>
 	/** What belongs to one person alone and is seen by nobody else. */
 	setReceiveState(appId: ImAppId, id: GroupId, uid: ImUserId, state: 0 | 1 | 2): Promise<void>
-	/** Never moves back. */
+	/** Never moves back, nor beyond the head. Returns where it is now, 0 for who is no member. */
 	setRead(appId: ImAppId, id: ConversationId, uid: ImUserId, hisId: number): Promise<number>
 
+	/** Of a person's own lists, and `broadcast`; a list that never had an entry is not in it. */
 	listHeads(appId: ImAppId, uid: ImUserId): Promise<Map<ListOption, ListHeadRow>>
 	readList(
 		appId: ImAppId,
@@ -240,15 +277,19 @@ export interface MessagingStore {
 		option: ListOption,
 		range: { after: number; limit: number },
 	): Promise<StoredListEntry[]>
-	/** Newest first, `notice` and `broadcast` alone. */
+	/**
+	 * `notice` and `broadcast` alone, newest first, with all of the keywords in `title` or `content`, in whatever case. More
+	 * than `limit` where entries of one instant would be divided, so that `before` of the next page is the last one's `ts`.
+	 */
 	searchNotices(
 		appId: ImAppId,
 		uid: ImUserId,
-		query: { keywords: string; before: number | undefined; limit: number },
+		query: { keywords: string; before: Instant | undefined; limit: number },
 	): Promise<StoredListEntry[]>
 
 	findUsers(appId: ImAppId, uids: readonly ImUserId[]): Promise<UserRow[]>
-	putUser(appId: ImAppId, row: UserRow): Promise<void>
+	/** Leaves what the operator has decided about this person as it is. */
+	putProfile(appId: ImAppId, profile: UserProfile): Promise<void>
 	listFriends(appId: ImAppId, uid: ImUserId): Promise<FriendRow[]>
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
 	findApplication(appId: ImAppId, id: string): Promise<ApplicationRow | undefined>
@@ -261,8 +302,19 @@ export interface MessagingStore {
 		uid: ImUserId,
 		page: { offset: number; limit: number },
 	): Promise<ApplicationRow[]>
+	/** Newest first. */
 	readAudit(appId: ImAppId, id: GroupId, limit: number): Promise<(AuditRow & { ts: Instant })[]>
 
-	/** Removes events of chat rooms older than this and raises `min`; removes stored answers that expired. */
-	removeExpired(now: Instant, olderThan: { roomEvents: Instant; requests: Instant }): Promise<number>
+	/**
+	 * Removes what is older: events of chat rooms and entries of lists from the oldest on, raising their `min`; stored
+	 * answers; audit. In slices, so that no other write waits long. Returns how many rows it removed.
+	 */
+	removeExpired(olderThan: Retention): Promise<number>
+}
+
+export interface Retention {
+	roomEvents: Instant
+	listEntries: Instant
+	requests: Instant
+	audit: Instant
 }
