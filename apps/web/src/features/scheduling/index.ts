@@ -1,3 +1,4 @@
+export { DraftPickerScreen } from './draft/DraftPickerScreen.tsx'
 export { personToHost, pickEditSearch, shouldShowNoGuestsNotice, toEditSearch } from './draft/draft.ts'
 export type { Draft, DraftHost, EditSearch } from './draft/draftFields.ts'
 export {
@@ -5,7 +6,6 @@ export {
 	isDraftKeptAt,
 	useClearDraftOnLeave,
 	useOpenDraftPicker,
-	useReturnToDraft,
 } from './draft/draftNavigation.ts'
 export {
 	type DraftKind,

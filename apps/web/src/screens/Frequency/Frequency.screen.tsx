@@ -1,16 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { RequireMember } from '../../features/personal/index.ts'
 import {
 	type DraftKind,
+	DraftPickerScreen,
 	getDraftStart,
-	parseDraftKind,
 	RecurrencePicker,
 	SchedulingPage,
 	saveDraftRecurrence,
 	useClearDraftOnLeave,
 	useRecurrenceSelection,
-	useReturnToDraft,
 } from '../../features/scheduling/index.ts'
 import { serverNow } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -19,12 +17,11 @@ export const title = () => m.scheduling_frequency_title()
 
 /** /frequency: chooses a recurrence (REC-01 to REC-05). */
 export function Frequency() {
-	const from = parseDraftKind(useSearch({ from: '/frequency' }).from)
-	const back = useReturnToDraft(from)
+	const { from } = useSearch({ from: '/frequency' })
 	return (
-		<RequireMember title={m.scheduling_frequency_title()} text={m.scheduling_guest_text()} onBack={back}>
-			{() => <FrequencyForm from={from} back={back} />}
-		</RequireMember>
+		<DraftPickerScreen title={m.scheduling_frequency_title()} from={from}>
+			{picker => <FrequencyForm {...picker} />}
+		</DraftPickerScreen>
 	)
 }
 

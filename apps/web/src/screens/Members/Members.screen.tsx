@@ -13,8 +13,7 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
-import { RequireMember } from '../../features/personal/index.ts'
-import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
 import { Avatar, Button, EmptyState, IconButton, LiveRegion, Page, Section } from '../../ui/index.ts'
@@ -26,13 +25,9 @@ export const title = () => m.directory_members_title()
 export function Members() {
 	const { from } = useSearch({ from: '/members' })
 	return (
-		<RequireMember
-			title={m.directory_members_title()}
-			text={m.scheduling_guest_text()}
-			onBack={useReturnToDraft(parseDraftKind(from))}
-		>
+		<DraftPickerScreen title={m.directory_members_title()} from={from}>
 			{() => <SelectedMembers />}
-		</RequireMember>
+		</DraftPickerScreen>
 	)
 }
 

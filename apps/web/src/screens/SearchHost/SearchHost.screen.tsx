@@ -1,19 +1,17 @@
 import { cleanWhileTyping, limits, parseFlag, truncate } from '@parley/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { RequireMember } from '../../features/personal/index.ts'
 import {
 	type DraftKind,
+	DraftPickerScreen,
 	getDraftHost,
 	HostResults,
-	parseDraftKind,
 	personToHost,
 	SchedulingPage,
 	saveDraftHost,
 	useClearDraftOnLeave,
 	useHostSearch,
 	useHostSelection,
-	useReturnToDraft,
 } from '../../features/scheduling/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
@@ -24,14 +22,11 @@ export const title = () => m.scheduling_hosts_title()
 
 /** /searchHost: chooses the host (HOST-01). */
 export function SearchHost() {
-	const query = useSearch({ from: '/searchHost' })
-	const from = parseDraftKind(query.from)
-	const back = useReturnToDraft(from)
-	const isOa = parseFlag(query.isOA)
+	const { from, isOA } = useSearch({ from: '/searchHost' })
 	return (
-		<RequireMember title={m.scheduling_hosts_title()} text={m.scheduling_guest_text()} onBack={back}>
-			{person => <HostForm from={from} isOa={isOa} person={person} back={back} />}
-		</RequireMember>
+		<DraftPickerScreen title={m.scheduling_hosts_title()} from={from}>
+			{picker => <HostForm {...picker} isOa={parseFlag(isOA)} />}
+		</DraftPickerScreen>
 	)
 }
 

@@ -10,8 +10,7 @@ import {
 	usePeopleSearch,
 	useSearchHistory,
 } from '../../features/directory/index.ts'
-import { RequireMember } from '../../features/personal/index.ts'
-import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, SearchField } from '../../ui/index.ts'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -23,13 +22,9 @@ export const title = () => m.directory_search_title()
 export function SearchMembers() {
 	const { from } = useQuery({ from: '/searchMembers' })
 	return (
-		<RequireMember
-			title={m.directory_search_title()}
-			text={m.scheduling_guest_text()}
-			onBack={useReturnToDraft(parseDraftKind(from))}
-		>
+		<DraftPickerScreen title={m.directory_search_title()} from={from}>
 			{() => <PeopleSearch />}
-		</RequireMember>
+		</DraftPickerScreen>
 	)
 }
 

@@ -8,8 +8,7 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
-import { RequireMember } from '../../features/personal/index.ts'
-import { parseDraftKind, useReturnToDraft } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Breadcrumb, Page } from '../../ui/index.ts'
 import { DepartmentContents } from './DepartmentContents.tsx'
@@ -22,13 +21,9 @@ export const title = () => m.directory_title()
 export function SelectMembers() {
 	const { from } = useSearch({ from: '/selectMembers' })
 	return (
-		<RequireMember
-			title={m.directory_title()}
-			text={m.scheduling_guest_text()}
-			onBack={useReturnToDraft(parseDraftKind(from))}
-		>
+		<DraftPickerScreen title={m.directory_title()} from={from}>
 			{() => <DepartmentSelection />}
-		</RequireMember>
+		</DraftPickerScreen>
 	)
 }
 
