@@ -1,23 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CompanyId, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
+import { parseWireTime, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { createSqlMeetingStore, type NewMeetingRow, settingDefaults } from '../apps/server/src/modules/meeting/index.ts'
+import { createSqlMeetingStore, type NewMeetingRow } from '../apps/server/src/modules/meeting/index.ts'
+import { company, meetingRow, perDay, secondsApart, site, zone } from './meetings.ts'
 import { createTestInstance, median } from './testInstance.ts'
 
 export const name = 'List: one page of a day as the store grows'
 
 const sizes = [1_000, 100_000, 1_000_000]
-const perDay = 20
 const dayMs = 86_400_000
 const runs = 200
 const today = '2026-06-15'
-const zone = 'Asia/Shanghai'
-const site = v.parse(SiteId, 'bench-site')
-const company = v.parse(CompanyId, 'bench-company')
-const host = v.parse(UserId, 'bench-host')
 const reader = v.parse(UserId, 'bench-reader')
 /** Every so many meetings is for some; every second of those for the reader. */
 const forSomeEvery = 5
@@ -131,45 +127,23 @@ const startOfToday = parseWireTime(today, zone) ?? 0
 function aMeeting(n: number): NewMeetingRow {
 	const nth = Math.floor(n / perDay)
 	const day = nth % 2 === 0 ? nth / 2 : -(nth + 1) / 2
-	const startAt = startOfToday + day * dayMs + (n % perDay) * 1_800_000
-	return { ...row(n), startAt, endAt: startAt + 3_600_000 }
+	return meetingRow(n, { startAt: startOfToday + day * dayMs + (n % perDay) * secondsApart * 1000, ...invitation(n) })
 }
 
-const aRoom = (n: number): NewMeetingRow => ({
-	...row(n),
-	isRecurring: true,
-	repeatType: n % 4,
-	repeatCondition: 1,
-	repeatSecond: n * 600,
-})
+const aRoom = (n: number): NewMeetingRow =>
+	meetingRow(n, {
+		startAt: startOfToday,
+		...invitation(n),
+		isRecurring: true,
+		repeatType: n % 4,
+		repeatCondition: 1,
+		repeatSecond: n * 600,
+	})
 
-const row = (n: number): NewMeetingRow => ({
-	id: `bench-${n}`,
-	meetingId: v.parse(MeetingId, String(100_000_000 + n)),
-	siteId: site,
-	companyId: company,
-	creatorId: host,
-	hostId: host,
-	topic: `Meeting ${n}`,
-	zone,
-	startAt: startOfToday,
-	endAt: startOfToday + 3_600_000,
-	durationS: 3_600,
-	status: 1,
-	isPrivate: false,
-	isInvitedOnly: n % forSomeEvery === 0,
-	...(n % forSomeEvery === 0 && {
-		invited: { people: [], departmentIds: [n % (2 * forSomeEvery) === 0 ? 'bench-1' : 'bench-9'] },
-	}),
-	isLocked: false,
-	...settingDefaults,
-	password: null,
-	hostPassword: 'Host-2026',
-	isRecurring: false,
-	repeatType: 0,
-	repeatCondition: 0,
-	repeatSecond: 0,
-	startedAt: null,
-	createdAt: 0,
-	updatedAt: 0,
-})
+const invitation = (n: number): Partial<NewMeetingRow> =>
+	n % forSomeEvery !== 0
+		? {}
+		: {
+				isInvitedOnly: true,
+				invited: { people: [], departmentIds: [n % (2 * forSomeEvery) === 0 ? 'bench-1' : 'bench-9'] },
+			}

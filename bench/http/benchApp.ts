@@ -1,24 +1,16 @@
-import { CompanyId, formatWireDay, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
+import { formatWireDay, parseWireTime, UserId } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../../apps/server/src/http/index.ts'
-import {
-	createSqlMeetingStore,
-	type NewMeetingRow,
-	settingDefaults,
-} from '../../apps/server/src/modules/meeting/index.ts'
+import { createSqlMeetingStore, type NewMeetingRow } from '../../apps/server/src/modules/meeting/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import { company, meetingRow, perDay, secondsApart, site, zone } from '../meetings.ts'
 import { createTestInstance, secrets } from '../testInstance.ts'
 
-const site = v.parse(SiteId, 'bench-site')
-const company = v.parse(CompanyId, 'bench-company')
-const host = v.parse(UserId, 'bench-host')
-const zone = 'Asia/Shanghai'
 const viewers = 20
-const perDay = 20
 
 /** A request with this header comes after a change of a meeting. */
 export const changeHeader = 'x-bench-change'
@@ -105,34 +97,8 @@ async function startBare(origin: string, paths: BenchApp['paths'], token: string
 
 /** The first half are one-off meetings of today, half an hour apart, the other half daily series. */
 function aMeeting(n: number): NewMeetingRow {
-	const isRecurring = n >= perDay
 	const startOfDay = parseWireTime(formatWireDay(Date.now(), zone), zone) ?? 0
-	const startAt = startOfDay + (n % perDay) * 1_800_000
-	return {
-		id: `bench-${n}`,
-		meetingId: v.parse(MeetingId, String(100_000_000 + n)),
-		siteId: site,
-		companyId: company,
-		creatorId: host,
-		hostId: host,
-		topic: `Meeting ${n}`,
-		zone,
-		startAt,
-		endAt: startAt + 3_600_000,
-		durationS: 3_600,
-		status: 1,
-		isPrivate: false,
-		isInvitedOnly: false,
-		isLocked: false,
-		...settingDefaults,
-		password: null,
-		hostPassword: 'Host-2026',
-		isRecurring,
-		repeatType: isRecurring ? 1 : 0,
-		repeatCondition: 0,
-		repeatSecond: isRecurring ? (n % perDay) * 1_800 : 0,
-		startedAt: null,
-		createdAt: 0,
-		updatedAt: 0,
-	}
+	const second = (n % perDay) * secondsApart
+	const series = n >= perDay && { isRecurring: true, repeatType: 1, repeatSecond: second }
+	return meetingRow(n, { startAt: startOfDay + second * 1000, ...series })
 }
