@@ -1,20 +1,16 @@
-import type { Browser } from '@playwright/test'
 import {
 	expect,
 	expectInRoom,
 	joinById,
-	openPhone,
+	openMember,
 	type Person,
-	scheduleMeeting,
-	signIn,
+	startMeetingOfTwo,
 	test,
 	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
 test('back closes an open sheet and nothing else; the next one leaves the screen', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	await page.goto('/MeetingList')
 	const sheet = page.getByRole('dialog')
 	const openSheet = () => page.getByRole('button', { name: t('company_switch_hint') }).click()
@@ -41,9 +37,7 @@ test('[CREATE-02] a changed form asks before it is left, by back, by a jump and 
 	browser,
 	server,
 }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	const question = page.getByRole('alertdialog', { name: t('common_discard_title') })
 	const keepEditing = () => question.getByRole('button', { name: t('common_keep_editing') }).click()
 	const topic = page.getByLabel(t('scheduling_topic'), { exact: true })
@@ -89,9 +83,7 @@ test('[HTTP-09] a session that is refused although it was refreshed ends at the 
 	browser,
 	server,
 }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	let requests = 0
 	page.on('request', request => {
 		if (request.resourceType() === 'fetch' || request.resourceType() === 'xhr') requests++
@@ -112,7 +104,7 @@ test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar
 	server,
 }) => {
 	test.setTimeout(150_000)
-	const { host, member, id } = await startMeetingOfTwo(browser, server.url)
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '后退演习')
 	const { page, t } = member
 	const dialog = page.getByRole('dialog')
 	const question = page.getByRole('dialog', { name: t('room_leave_title') })
@@ -153,7 +145,7 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	server,
 }) => {
 	test.setTimeout(150_000)
-	const { host, member, id } = await startMeetingOfTwo(browser, server.url)
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '后退演习')
 	const { page, t } = member
 	const bar = page.getByRole('complementary', { name: t('room_bar') })
 
@@ -200,16 +192,4 @@ async function keepCall({ page, t }: Person) {
 	await page.getByRole('button', { name: t('room_keep_to_list') }).click()
 	await expect(page).toHaveURL(/\/MeetingList$/)
 	await expect(page.getByRole('complementary', { name: t('room_bar') })).toBeVisible()
-}
-
-/** A host and a member who see and hear each other. */
-async function startMeetingOfTwo(browser: Browser, url: string) {
-	const [host, member] = [await openPhone(browser, url), await openPhone(browser, url)]
-	await signIn(host, 'hanmei')
-	const id = await scheduleMeeting(host, { topic: '后退演习' })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
-	await waitUntilSeesAndHears(member.page, 1)
-	return { host, member, id }
 }

@@ -2,9 +2,9 @@ import {
 	expect,
 	expectInRoom,
 	joinById,
+	openMember,
 	openPhone,
 	scheduleMeeting,
-	signIn,
 	test,
 	turnOnDevices,
 	waitUntilSeesAndHears,
@@ -15,8 +15,7 @@ test('[QJ-02] [QJ-07] [JERR-04] [JERR-05] a guest joins quickly by id, name and 
 	server,
 }) => {
 	test.setTimeout(120_000)
-	const host = await openPhone(browser, server.url)
-	await signIn(host, 'hanmei')
+	const host = await openMember(browser, server.url, 'hanmei')
 	const id = await scheduleMeeting(host, { topic: '访客来访', password: '246810' })
 	await joinById(host, id)
 
@@ -48,8 +47,7 @@ test('[QJ-05] [ROLE-02] a guest has to sign in for a private meeting and finds t
 	browser,
 	server,
 }) => {
-	const host = await openPhone(browser, server.url)
-	await signIn(host, 'hanmei')
+	const host = await openMember(browser, server.url, 'hanmei')
 	await host.page.goto('/MeetingList/CreateMeeting')
 	await host.page.getByLabel(host.t('scheduling_topic'), { exact: true }).fill('内部会议')
 	await host.page.getByRole('switch', { name: host.t('scheduling_private') }).check()

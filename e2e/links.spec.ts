@@ -4,11 +4,11 @@ import {
 	expect,
 	expectInRoom,
 	fillSignIn,
+	openMember,
 	openPhone,
 	openSimulatedPhone,
 	type PhonePage,
 	scheduleMeeting,
-	signIn,
 	test,
 } from './fixtures/index.ts'
 
@@ -23,8 +23,7 @@ async function createMeeting(
 	url: string,
 	fields: { password?: string } = {},
 ) {
-	const host = await openPhone(browser, url)
-	await signIn(host, 'hanmei')
+	const host = await openMember(browser, url, 'hanmei')
 	const id = await scheduleMeeting(host, { topic: '短链接会议', hostOpens: false, ...fields })
 	await host.context.close()
 	return id
@@ -58,9 +57,8 @@ test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link opens the meeting, o
 	browser,
 	server,
 }) => {
-	const member = await openPhone(browser, server.url, { language: 'en' })
+	const member = await openMember(browser, server.url, 'lilei', { language: 'en' })
 	const { page, t } = member
-	await signIn(member, 'lilei')
 	await page.goto(`/?meetingId=${isPrivate}`)
 	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${isPrivate}`))
 	await page.goto(`/?meetingId=${ended}`)

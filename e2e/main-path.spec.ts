@@ -3,9 +3,8 @@ import {
 	expectInRoom,
 	joinById,
 	type Language,
-	openPhone,
+	openMember,
 	scheduleMeeting,
-	signIn,
 	test,
 	turnOnDevices,
 	waitUntilSeesAndHears,
@@ -17,15 +16,13 @@ for (const language of ['zh', 'en'] as Language[]) {
 		server,
 	}) => {
 		test.setTimeout(120_000)
-		const host = await openPhone(browser, server.url, { language })
-		await signIn(host, 'hanmei')
+		const host = await openMember(browser, server.url, 'hanmei', { language })
 		const topic = language === 'zh' ? '路线图评审' : 'Roadmap review'
 		await host.page.getByRole('button', { name: host.t('meeting_schedule_tile') }).click()
 		const id = await scheduleMeeting(host, { topic })
 		await expect(host.page.getByRole('heading', { name: topic })).toBeVisible()
 
-		const member = await openPhone(browser, server.url, { language })
-		await signIn(member, 'lilei')
+		const member = await openMember(browser, server.url, 'lilei', { language })
 		await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 		await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
 		await expect(member.page.getByText(member.t('joining_error_notStarted'))).toBeVisible()
@@ -40,8 +37,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await waitUntilSeesAndHears(member.page, 1)
 
 		// The list shows the meeting in progress, and over once the host has ended it.
-		const observer = await openPhone(browser, server.url, { language })
-		await signIn(observer, 'lilei')
+		const observer = await openMember(browser, server.url, 'lilei', { language })
 		await observer.page.goto(`/detail/${id}`)
 		await expect(observer.page.getByText(observer.t('meeting_in_progress')).first()).toBeVisible()
 

@@ -5,6 +5,7 @@ import {
 	fillSignIn,
 	type Language,
 	newMobile,
+	openMember,
 	openPhone,
 	openSimulatedPhone,
 	scheduleMeeting,
@@ -21,9 +22,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 		server,
 	}) => {
 		test.setTimeout(120_000)
-		const host = await openPhone(browser, server.url, { language })
+		const host = await openMember(browser, server.url, 'hanmei', { language })
 		const { page, t } = host
-		await signIn(host, 'hanmei')
 		const topic = language === 'zh' ? '架构周会' : 'Architecture weekly'
 		await page.goto('/MeetingList/CreateMeeting')
 		await page.getByLabel(t('scheduling_topic'), { exact: true }).fill(topic)
@@ -61,8 +61,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 
 		// Attendees see it in their list of that day, others do not.
 		const topicsOnSunday = async (name: string) => {
-			const phone = await openPhone(browser, server.url, { language })
-			await signIn(phone, name)
+			const phone = await openMember(browser, server.url, name, { language })
 			const topics = await phone.page.evaluate(async () => {
 				const days = Array.from({ length: 7 }, (_, n) => new Date(Date.now() + n * 86_400_000 + 8 * 3_600_000))
 				const sunday =
@@ -97,9 +96,8 @@ test('[EDIT-07] [EDIT-14] [HOST-03] [HTTP-17] a meeting gets another topic and a
 	browser,
 	server,
 }) => {
-	const host = await openPhone(browser, server.url)
+	const host = await openMember(browser, server.url, 'hanmei')
 	const { page, t } = host
-	await signIn(host, 'hanmei')
 	const id = await scheduleMeeting(host, { topic: '改前的主题', password: '2468' })
 	await page.evaluate(() => {
 		addEventListener('parley:analytics', event => {
@@ -161,9 +159,8 @@ test('[CORP-01] [CORP-02] [LIST-04] a person switches to another company, which 
 	browser,
 	server,
 }) => {
-	const person = await openPhone(browser, server.url)
+	const person = await openMember(browser, server.url, 'hanmei')
 	const { page, t } = person
-	await signIn(person, 'hanmei')
 	const company = (name: string) =>
 		page.getByRole('button', { name: new RegExp(`^${name} ?${t('company_switch_hint')}`) })
 	await company('Parley Demo').click()
@@ -182,9 +179,8 @@ test('[PAGE-02] [PAGE-03] [PAGE-14] [STORE-05] meetings are searched, and anothe
 	browser,
 	server,
 }) => {
-	const person = await openPhone(browser, server.url)
+	const person = await openMember(browser, server.url, 'hanmei')
 	const { page, t } = person
-	await signIn(person, 'hanmei')
 	await expect(card(page, '访客接待')).toHaveCount(1)
 	const search = page.getByRole('searchbox', { name: t('meeting_search') })
 	await search.fill('访客接待😀 ')
@@ -213,13 +209,11 @@ test('[ROUTE-24] [LIST-09] [ROLE-12] all meetings are shown to those who may see
 	browser,
 	server,
 }) => {
-	const manager = await openPhone(browser, server.url)
-	await signIn(manager, 'manager')
+	const manager = await openMember(browser, server.url, 'manager')
 	await manager.page.getByRole('button', { name: manager.t('meeting_all_tile') }).click()
 	await expect(manager.page).toHaveURL(/\/allMeetings$/)
 	await expect(card(manager.page, '访客接待')).toHaveCount(1)
-	const member = await openPhone(browser, server.url)
-	await signIn(member, 'lilei')
+	const member = await openMember(browser, server.url, 'lilei')
 	await expect(member.page.getByRole('article').first()).toBeVisible()
 	await expect(member.page.getByRole('button', { name: member.t('meeting_all_tile') })).toHaveCount(0)
 	await member.page.goto('/allMeetings')

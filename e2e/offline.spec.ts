@@ -1,9 +1,7 @@
-import { expect, openPhone, signIn, test } from './fixtures/index.ts'
+import { expect, openMember, test } from './fixtures/index.ts'
 
 test('offline a sheet does not open and the screen stays; the next tap opens it', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	await page.goto('/MeetingList/Personal')
 	const signOut = page.getByRole('button', { name: t('personal_sign_out') })
 	await expect(signOut).toBeVisible()
@@ -23,9 +21,7 @@ test('offline a sheet does not open and the screen stays; the next tap opens it'
 })
 
 test('a screen that cannot be loaded says so, and is shown by itself once online', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	const me = page.getByRole('link', { name: t('meeting_me', { name: '韩梅' }) })
 	await expect(me).toBeVisible()
 	await page.mouse.click(5, 5)

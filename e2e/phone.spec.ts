@@ -1,9 +1,8 @@
-import { expect, fillSignIn, messagesOf, openPhone, scheduleMeeting, signIn, test } from './fixtures/index.ts'
+import { expect, fillSignIn, messagesOf, openMember, openPhone, scheduleMeeting, test } from './fixtures/index.ts'
 
 test('[BRG-01] [BRG-14] [JOIN-27] inside the simulated phone the shell opens the room', async ({ browser, server }) => {
 	test.setTimeout(120_000)
-	const host = await openPhone(browser, server.url)
-	await signIn(host, 'hanmei')
+	const host = await openMember(browser, server.url, 'hanmei')
 	const id = await scheduleMeeting(host, { topic: '手机里的会议' })
 	await host.context.close()
 

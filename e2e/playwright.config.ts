@@ -1,28 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 
 const inCi = process.env.CI === 'true'
-const asRoot = process.getuid?.() === 0
 const executablePath = process.env.PARLEY_BROWSER
-
-/** No background traffic; a camera that shows a pattern and a microphone that beeps. */
-const args = [
-	...(asRoot ? ['--no-sandbox'] : []),
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-dev-shm-usage',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-sync',
-	'--no-first-run',
-	'--mute-audio',
-	'--autoplay-policy=no-user-gesture-required',
-	'--use-fake-device-for-media-stream',
-	// Pages in the background must still send and render.
-	'--disable-background-timer-throttling',
-	'--disable-backgrounding-occluded-windows',
-	'--disable-renderer-backgrounding',
-]
 
 export default defineConfig({
 	testDir: '.',
@@ -47,6 +28,6 @@ export default defineConfig({
 		permissions: ['camera', 'microphone'],
 		screenshot: 'only-on-failure',
 		trace: 'retain-on-failure',
-		launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+		launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
 	},
 })

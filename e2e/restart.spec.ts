@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Browser } from '@playwright/test'
-import {
-	dropSockets,
-	expect,
-	joinById,
-	openPhone,
-	scheduleMeeting,
-	signIn,
-	test,
-	waitUntilSeesAndHears,
-} from './fixtures/index.ts'
+import { dropSockets, expect, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
 
 test('[ROOM-21] participants reconnect by themselves when the server is killed during a meeting', async ({
 	browser,
@@ -83,15 +73,3 @@ test('[ROOM-20] when a change of network closes the sockets, no participant is l
 	await expect(host.page.getByText('李雷').first()).toBeVisible()
 	for (const { context } of [host, member]) await context.close()
 })
-
-/** Starts a meeting of two members who see and hear each other. */
-async function startMeetingOfTwo(browser: Browser, url: string, topic: string) {
-	const [host, member] = [await openPhone(browser, url), await openPhone(browser, url)]
-	await signIn(host, 'hanmei')
-	const id = await scheduleMeeting(host, { topic })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
-	await waitUntilSeesAndHears(host.page, 1)
-	return { host, member }
-}

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, joinById, openPhone, type ParleyServer, scheduleMeeting, signIn, test } from './fixtures/index.ts'
+import { expect, type ParleyServer, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 
@@ -13,12 +13,7 @@ const runAdmin = async ({ dataFolder }: ParleyServer, ...args: string[]) =>
 
 test('[ROOM-25] with a new password a person is out of the room, and told why', async ({ browser, ownServer }) => {
 	test.setTimeout(180_000)
-	const [host, member] = [await openPhone(browser, ownServer.url), await openPhone(browser, ownServer.url)]
-	await signIn(host, 'hanmei')
-	const id = await scheduleMeeting(host, { topic: '权限演习' })
-	await joinById(host, id)
-	await signIn(member, 'lilei')
-	await joinById(member, id)
+	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '权限演习')
 
 	await runAdmin(ownServer, 'person', 'password', 'lilei', '--password', 'Another-2027')
 

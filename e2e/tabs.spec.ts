@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, fillSignIn, openPhone, signIn, test } from './fixtures/index.ts'
+import { expect, fillSignIn, openMember, test } from './fixtures/index.ts'
 
 test('[CORP-02] a switch of company in one tab applies to the other tab', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, context, t } = person
-	await signIn(person, 'hanmei')
+	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	const other = await context.newPage()
 	await other.goto('/MeetingList')
 	const company = (of: Page, name: string) =>
@@ -21,9 +19,8 @@ test('[CORP-02] a switch of company in one tab applies to the other tab', async 
 })
 
 test('when another person signs in in one tab, the other tab shows that person', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
+	const person = await openMember(browser, server.url, 'hanmei')
 	const { page, context, t } = person
-	await signIn(person, 'hanmei')
 	const other = await context.newPage()
 	await other.goto('/MeetingList')
 	const me = (name: string) => other.getByRole('link', { name: t('meeting_me', { name }) })

@@ -1,8 +1,7 @@
 import { type Browser, launch, type Page } from 'puppeteer-core'
+import { chromiumArguments } from '../fixtures/chromiumArguments.ts'
 import { recordConnectionsScript } from '../fixtures/media.ts'
 import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
-
-const asRoot = process.getuid?.() === 0
 
 /** Fake devices, no questions, and connections to the machine itself. */
 const firefoxPreferences = {
@@ -11,16 +10,6 @@ const firefoxPreferences = {
 	'media.peerconnection.ice.loopback': true,
 	'media.autoplay.default': 0,
 }
-const chromiumArguments = [
-	...(asRoot ? ['--no-sandbox'] : []),
-	'--disable-background-networking',
-	'--disable-dev-shm-usage',
-	'--disable-gpu',
-	'--mute-audio',
-	'--autoplay-policy=no-user-gesture-required',
-	'--use-fake-ui-for-media-stream',
-	'--use-fake-device-for-media-stream',
-]
 
 export interface LaunchOptions {
 	executablePath: string
@@ -29,7 +18,11 @@ export interface LaunchOptions {
 }
 
 export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
-	openWindow('chromium', launch({ executablePath, args: chromiumArguments }), locale)
+	openWindow(
+		'chromium',
+		launch({ executablePath, args: [...chromiumArguments, '--use-fake-ui-for-media-stream'] }),
+		locale,
+	)
 
 /** Firefox over WebDriver BiDi. */
 export const openFirefox = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
