@@ -52,7 +52,7 @@ async function mutate(node, target) {
 		mutate: files,
 		concurrency: 1,
 		tempDirName: '.cache/mutate/sandbox',
-		ignorePatterns: ['/e2e', '/docs', '/.cache', '/.parley', 'dist'],
+		ignorePatterns: ['/e2e', '/docs', '/.cache', '/.parley', '/test-results', 'dist'],
 		// It would be read with an interface that TypeScript 7 does not have, and Vitest does not need it.
 		tsconfigFile: '.cache/mutate/none.json',
 		reporters: ['clear-text', 'json'],

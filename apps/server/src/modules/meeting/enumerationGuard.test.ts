@@ -1,6 +1,6 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../platform/handlers.ts'
 import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
@@ -63,4 +63,69 @@ test('[API-03] members count by person: not by what others at their address aske
 	expect((await at('7', there, ben)).ok).toBe(true)
 	expect((await at('7', there)).ok).toBe(true)
 	expect(suspect).not.toHaveBeenCalled()
+})
+
+describe('while ids are tried from many addresses', () => {
+	const guest = { siteId, address: '9', browser: 'browser', member: undefined }
+
+	function aSweptSite() {
+		let now = 0
+		const challenge = vi.fn(async ({ captcha }: { captcha: string | undefined }) =>
+			captcha === 'solved' ? undefined : ('challengeNeeded' as const),
+		)
+		const recordUnknownId = vi.fn(async () => {})
+		const { look, requirePass } = createEnumerationGuard({
+			createRateLimit: createMemoryRateLimits(undefined, () => now),
+			challenges: { recordFailure: async () => {}, requirePass: challenge },
+			sweeps: { isOn: site => site === siteId, recordUnknownId },
+		})
+		const advance = (ms: number) => {
+			now += ms
+		}
+		return { look, requirePass, challenge, recordUnknownId, advance }
+	}
+
+	test('[API-03] a guest solves a challenge; members and other sites do not', async () => {
+		const { requirePass, challenge } = aSweptSite()
+		expect(await requirePass(guest, undefined)).toBe('challengeNeeded')
+		expect(challenge).toHaveBeenCalledExactlyOnceWith({
+			siteId,
+			browser: 'browser',
+			address: '9',
+			captcha: undefined,
+			risk: 'high',
+		})
+		expect(await requirePass({ ...guest, member: { userId: 'anna' } as Member }, undefined)).toBeUndefined()
+		expect(await requirePass({ ...guest, siteId: v.parse(SiteId, 'other') }, undefined)).toBeUndefined()
+		expect(challenge).toHaveBeenCalledOnce()
+	})
+
+	test('[API-03] a solved one is good for this browser at this address, for ten minutes', async () => {
+		const { requirePass, advance } = aSweptSite()
+		expect(await requirePass(guest, 'solved')).toBeUndefined()
+		expect(await requirePass(guest, undefined)).toBeUndefined()
+		expect(await requirePass({ ...guest, browser: 'another' }, undefined)).toBe('challengeNeeded')
+		expect(await requirePass({ ...guest, address: '10' }, undefined)).toBe('challengeNeeded')
+		advance(10 * 60_000 - 1)
+		expect(await requirePass(guest, undefined)).toBeUndefined()
+		advance(1)
+		expect(await requirePass(guest, undefined)).toBe('challengeNeeded')
+	})
+
+	test('[API-03] it ends with an unknown id, not with one that is there', async () => {
+		const { look, requirePass, recordUnknownId } = aSweptSite()
+		await requirePass(guest, 'solved')
+		await look(guest, there)
+		expect(recordUnknownId).not.toHaveBeenCalled()
+		expect(await requirePass(guest, undefined)).toBeUndefined()
+		await look(guest, notThere)
+		expect(recordUnknownId).toHaveBeenCalledExactlyOnceWith(siteId)
+		expect(await requirePass(guest, undefined)).toBe('challengeNeeded')
+	})
+
+	test('[API-03] one that was not solved opens nothing', async () => {
+		const { requirePass } = aSweptSite()
+		expect(await requirePass(guest, 'made up')).toBe('challengeNeeded')
+		expect(await requirePass(guest, undefined)).toBe('challengeNeeded')
+	})
 })

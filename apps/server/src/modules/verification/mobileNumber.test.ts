@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMobileNumber } from './mobileNumber.ts'
+import { countryOf, formatE164, parseMobileNumber } from './mobileNumber.ts'
 
 test.each([
 	['86', '13800000001', '86', '13800000001'],
@@ -33,6 +33,11 @@ test.each([
 	['86', '0085251234567'],
 	['999', '13800000001'],
 	['eighty', '13800000001'],
+	['86 or more', '13800000001'],
+	['x86', '13800000001'],
+	['8+6', '13800000001'],
+	['86', 'tel:13800000001'],
+	['86', '13800000001x'],
 	['44', '13800000001'],
 	// Of satellites, premium rates and services, which are of no country, and of satellites within the plan of one.
 	['870', '773111632'],
@@ -46,4 +51,21 @@ test.each([
 	['86', '17400123456'],
 ])('[SMS-22] area %s and "%s" are no mobile number', (areaCode, typed) => {
 	expect(parseMobileNumber(areaCode, typed)).toBeUndefined()
+})
+
+test('[SMS-22] a number that merely contains the digits of a satellite one is served', () => {
+	expect(parseMobileNumber('1', '2015861349')).toEqual({ areaCode: '1', mobile: '2015861349' })
+})
+
+test.each([
+	['86', '13800000001', 'CN'],
+	['852', '51234567', 'HK'],
+	['44', '7400123456', 'GB'],
+	// One country calling code, several countries.
+	['1', '2015550123', 'US'],
+	['1', '6847331234', 'AS'],
+	['999', '1', undefined],
+])('+%s %s is of %s', (areaCode, mobile, country) => {
+	expect(countryOf({ areaCode, mobile })).toBe(country)
+	expect(formatE164({ areaCode, mobile })).toBe(`+${areaCode}${mobile}`)
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import {
 	formatElapsed,
 	getDeviceProblem,
+	getOthers,
+	getSelf,
 	getSendingState,
 	initialRoomState,
 	isHost,
@@ -10,6 +12,7 @@ import {
 	type RoomAction,
 	type RoomState,
 	roomReducer,
+	toMediaStatus,
 } from './roomState.ts'
 
 const id = (text: string) => text as ParticipantId
@@ -56,8 +59,50 @@ function inside(...events: RoomAction[]): JoinedRoom {
 test('[ROOM-12] entering shows the participants and the elapsed time by the clock of the page', () => {
 	const room = inside()
 	expect(room.people.map(person => person.name)).toEqual(['Han Mei', 'Li Lei'])
+	expect(getSelf(room)?.name).toBe('Han Mei')
+	expect(getOthers(room).map(person => person.name)).toEqual(['Li Lei'])
 	expect(formatElapsed(room.startedAt, 500_000)).toBe('01:00')
 	expect(isHost(room)).toBe(false)
+})
+
+test('on entering, everything is off, nothing is wrong, and the media are connecting', () => {
+	expect(initialRoomState).toEqual({ status: 'joining', isOffline: false })
+	const off = { status: 'off' }
+	expect(inside()).toMatchObject({
+		isConnected: true,
+		isServerRestarting: false,
+		isSoundBlocked: false,
+		media: 'connecting',
+		devices: { microphone: off, camera: off },
+		notice: undefined,
+	})
+	expect(getSendingState(inside().devices)).toEqual({ microphone: false, camera: false })
+	// Nothing of the time before it was entered is taken over.
+	const late = after({ status: 'joining', isOffline: true }, { type: 'entered', entered: entered({ grant }), nowMs: 1 })
+	expect(late).toMatchObject({ isConnected: true, devices: { microphone: off, camera: off } })
+})
+
+test('[ROOM-26] a server that restarts is announced until the next one is entered', () => {
+	const restarting = inside({ type: 'server-restarting', isRestarting: true })
+	expect(restarting).toMatchObject({ isServerRestarting: true, isConnected: true, topic: 'Harbour plans' })
+	expect(after(restarting, { type: 'server-restarting', isRestarting: false })).toMatchObject({
+		isServerRestarting: false,
+	})
+	const next: RoomAction = { type: 'entered', entered: entered({ grant }), nowMs: 600_000 }
+	expect(after(restarting, next)).toMatchObject({ isServerRestarting: false })
+})
+
+test('a browser that blocks sound is remembered until it plays, and over a reconnect', () => {
+	const blocked = inside({ type: 'sound', isBlocked: true })
+	expect(blocked).toMatchObject({ isSoundBlocked: true, topic: 'Harbour plans' })
+	const again: RoomAction = { type: 'entered', entered: entered({ grant }), nowMs: 600_000 }
+	expect(after(blocked, again)).toMatchObject({ isSoundBlocked: true })
+	expect(after(blocked, { type: 'sound', isBlocked: false })).toMatchObject({ isSoundBlocked: false })
+})
+
+test('a lost media connection is shown as connecting, any other as it is', () => {
+	expect(toMediaStatus('lost')).toBe('connecting')
+	for (const state of ['connecting', 'live', 'interrupted'] as const) expect(toMediaStatus(state)).toBe(state)
 })
 
 test('[ROOM-71] before the room is entered, only the connection changes the state', () => {
@@ -100,6 +145,7 @@ test('[ROOM-72] joining and leaving are notices, each with a new number', () => 
 	expect(joined.notice).toEqual({ number: 1, type: 'joined', name: 'Wang' })
 	const left = after(joined, { type: 'left', participantId: wang.id, reason: 'choice' }) as JoinedRoom
 	expect(left.notice).toEqual({ number: 2, type: 'left', name: 'Wang' })
+	expect(left.people.map(person => person.name)).toEqual(['Han Mei', 'Li Lei'])
 	expect(after(left, { type: 'left', participantId: wang.id, reason: 'lost' })).toBe(left)
 	expect(inside({ type: 'left', participantId: liLei.id, reason: 'removed' }).notice?.type).toBe('removed')
 })
@@ -123,13 +169,18 @@ test('[ROOM-13] the own entry changes at once', () => {
 	expect(getSendingState(room.devices)).toEqual({ microphone: false, camera: true })
 })
 
-test('[ROOM-42] muted by the host, the microphone is off, with a notice', () => {
-	const room = inside(
+test('[ROOM-42] what the host turned off is off, with a notice that says which; the other device stays on', () => {
+	const both = inside(
 		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
-		{ type: 'muted', kind: 'microphone' },
+		{ type: 'device', kind: 'camera', device: { status: 'on' } },
 	)
-	expect(room.devices.microphone).toEqual({ status: 'off' })
-	expect(room.notice?.type).toBe('muted')
+	expect(getSendingState(both.devices)).toEqual({ microphone: true, camera: true })
+	const muted = after(both, { type: 'muted', kind: 'microphone' }) as JoinedRoom
+	expect(muted.devices).toEqual({ microphone: { status: 'off' }, camera: { status: 'on' } })
+	expect(muted.notice).toEqual({ number: 1, type: 'muted', name: '' })
+	const stopped = after(both, { type: 'muted', kind: 'camera' }) as JoinedRoom
+	expect(stopped.devices).toEqual({ microphone: { status: 'on' }, camera: { status: 'off' } })
+	expect(stopped.notice?.type).toBe('camera-stopped')
 })
 
 test('[ROOM-73] the same error of both devices is one problem, different errors are two', () => {
