@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf, formatE164, parseMobileNumber } from './mobileNumber.ts'
+import { defaultLanguageOf, formatE164, isServedNumber, parseMobileNumber } from './mobileNumber.ts'
 
 test.each([
 	['86', '13800000001', '86', '13800000001'],
@@ -64,8 +64,25 @@ test.each([
 	// One country calling code, several countries.
 	['1', '2015550123', 'US'],
 	['1', '6847331234', 'AS'],
-	['999', '1', undefined],
-])('+%s %s is of %s', (areaCode, mobile, country) => {
-	expect(countryOf({ areaCode, mobile })).toBe(country)
-	expect(formatE164({ areaCode, mobile })).toBe(`+${areaCode}${mobile}`)
+])('[SMS-22] +%s %s is served by a site that serves %s', (areaCode, mobile, country) => {
+	const number = { areaCode, mobile }
+	expect(formatE164(number)).toBe(`+${areaCode}${mobile}`)
+	for (const smsCountries of [country, `FR,${country}`, 'all'])
+		expect(isServedNumber({ smsCountries }, number)).toBe(true)
+	expect(isServedNumber({ smsCountries: 'FR' }, number)).toBe(false)
+})
+
+test('[SMS-22] a number of no country is served nowhere', () => {
+	expect(isServedNumber({ smsCountries: 'all' }, { areaCode: '999', mobile: '1' })).toBe(false)
+})
+
+test.each([
+	['86', 'zh'],
+	['852', 'zh'],
+	['853', 'zh'],
+	['886', 'zh'],
+	['44', 'en'],
+	['1', 'en'],
+])('messages to +%s are in %s', (areaCode, language) => {
+	expect(defaultLanguageOf({ areaCode })).toBe(language)
 })
