@@ -38,7 +38,7 @@ export const groupTypeName = (type: number): GroupTypeName | undefined =>
 export const groupStandings = ['owner', 'manager', 'common', 'silenced', 'guest', 'none', 'banned'] as const
 /**
  * `silenced`: a member who may not write for a while (`restricted` on the wire) · `guest`: without an account, in a chat room ·
- * `none`: not a member · `banned`: may not come back.
+ * `none`: not a member, of no chat room, where everybody who is there is `common` or `guest` · `banned`: may not come back.
  */
 export type GroupStanding = (typeof groupStandings)[number]
 
@@ -47,14 +47,14 @@ type GroupCall = Extract<CallName, `group${string}`>
 export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList'>
 
 /**
- * Who may do what in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`, or `missing` from who may
- * not even know that the group exists. Some rights depend on more: see {@link groupKinds}, and that a manager acts on
- * members only, never on the owner or another manager.
+ * Who may do what in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`,
+ * `notMember`, `banned` or `silenced`, and `missing` from a group that one may not even know to exist. Some rights depend
+ * on more: see {@link groupKinds}, and that a manager acts on members only, never on the owner or another manager.
  */
 export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
 	groupSend: ['owner', 'manager', 'common', 'guest'],
 	groupHistory: ['owner', 'manager', 'common', 'silenced', 'guest'],
-	groupPoll: ['owner', 'manager', 'common', 'silenced', 'guest', 'none'],
+	groupPoll: ['owner', 'manager', 'common', 'silenced', 'guest'],
 	groupInfo: ['owner', 'manager', 'common', 'silenced', 'guest'],
 	groupPublicInfo: ['owner', 'manager', 'common', 'silenced', 'guest', 'none'],
 	groupMemberList: ['owner', 'manager', 'common', 'silenced'],
@@ -74,6 +74,14 @@ export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
 	groupChangeOwner: ['owner'],
 	groupDelete: ['owner'],
 }
+
+/**
+ * Calls of somebody without an account that are about no group; to all others the answer is `noPromise`. Where a group is
+ * named, {@link groupRights} decide.
+ */
+const guestCalls: readonly CallName[] = ['login', 'logout', 'userInfo', 'syncKeys', 'sync', 'noticeSearch']
+
+export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(name) || name in groupRights
 
 /** How much of a group's messages a member is told of (`receState`). */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const
