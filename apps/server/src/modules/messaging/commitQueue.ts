@@ -1,0 +1,87 @@
+import type { Timers } from './ports.ts'
+import type { Commit, CommitResult, MessagingStore } from './store.ts'
+
+/** Commits of one transaction: more would make the first wait longer than they save. */
+const maxCommits = 64
+/** How long a commit waits for company. */
+const gatherMs = 2
+
+interface Waiting {
+	commit: Commit
+	settle(result: CommitResult): void
+	fail(error: unknown): void
+}
+
+export interface CommitQueueDeps {
+	store: Pick<MessagingStore, 'commit'>
+	timers: Timers
+	/** Called for each stored commit in the order of positions, before its sender is answered. */
+	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
+}
+
+/**
+ * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
+ * one conversation are stored, and told to others, in the order they came in.
+ */
+export function createCommitQueue({ store, timers, onCommitted }: CommitQueueDeps) {
+	let waiting: Waiting[] = []
+	let isRunning = false
+	let cancelGathering: (() => void) | undefined
+	let whenIdle: (() => void)[] = []
+
+	async function run(): Promise<void> {
+		isRunning = true
+		while (waiting.length > 0) {
+			const batch = waiting.slice(0, maxCommits)
+			waiting = waiting.slice(maxCommits)
+			await store.commit(batch.map(({ commit }) => commit)).then(
+				results => settle(batch, results),
+				error => {
+					for (const { fail } of batch) fail(error)
+				},
+			)
+		}
+		isRunning = false
+		const idle = whenIdle
+		whenIdle = []
+		for (const resolve of idle) resolve()
+	}
+
+	function settle(batch: Waiting[], results: CommitResult[]): void {
+		for (const [index, { commit, settle, fail }] of batch.entries()) {
+			const result = results[index]
+			if (!result) {
+				fail(new Error('the store gave no result for a commit'))
+				continue
+			}
+			if (result.status === 'committed') onCommitted(commit, result)
+			settle(result)
+		}
+	}
+
+	function start(): void {
+		cancelGathering?.()
+		cancelGathering = undefined
+		if (!isRunning) void run()
+	}
+
+	return {
+		/** @throws what the store threw: then the commit may be sent again */
+		commit(commit: Commit): Promise<CommitResult> {
+			return new Promise((settle, fail) => {
+				waiting.push({ commit, settle, fail })
+				if (isRunning) return
+				if (waiting.length >= maxCommits) start()
+				else cancelGathering ??= timers.after(gatherMs, start)
+			})
+		},
+		/** When everything that waited is stored, or failed. */
+		drained(): Promise<void> {
+			if (waiting.length > 0) start()
+			if (!isRunning) return Promise.resolve()
+			return new Promise(resolve => whenIdle.push(resolve))
+		},
+	}
+}
+
+export type CommitQueue = ReturnType<typeof createCommitQueue>

@@ -1,0 +1,58 @@
+import type { Result } from '@parley/core'
+import type { AnswerCodeName, CallAnswer, CallData, CallName, ImAppId, ImUserId } from '@parley/im'
+import type { Commit, CommitResult } from './store.ts'
+
+/** The person behind a session. */
+export interface Caller {
+	appId: ImAppId
+	uid: ImUserId
+	isGuest: boolean
+	nickName: string
+	imgUrl: string
+}
+
+/** What a handler knows of the call beside its data. */
+export interface CallContext {
+	caller: Caller
+	/** The client's name for this write, or one made for it: a repetition has the same one. */
+	requestId: string
+	/** Of the connection the call came on. */
+	connectionId: string
+}
+
+/** A name of {@link AnswerCodeName} that a handler may answer with. */
+export type RefusalCode = Exclude<AnswerCodeName, 'ok' | 'serverNoResponse' | 'cancelled'>
+
+export interface Refusal {
+	code: RefusalCode
+	retryAfterMs?: number
+}
+
+export const refuse = (code: RefusalCode, retryAfterMs?: number): Result<never, Refusal> => ({
+	ok: false,
+	failure: retryAfterMs === undefined ? { code } : { code, retryAfterMs },
+})
+
+export type CallResult<N extends CallName> = Result<CallAnswer<N>, Refusal>
+export type Handler<N extends CallName> = (context: CallContext, data: CallData<N>) => Promise<CallResult<N>>
+
+/** Those the session answers itself. */
+export type SessionCall = 'login' | 'logout'
+export type HandledCall = Exclude<CallName, SessionCall>
+/** One function a call: the table is complete or does not compile. */
+export type CallHandlers = { [N in HandledCall]: Handler<N> }
+
+/** A write without what every write of a call has. */
+export type WriteParts = Omit<Commit, 'appId' | 'now' | 'request'>
+export type Stored = Extract<CommitResult, { status: 'committed' | 'repeated' }>
+
+/**
+ * Stores what `decide` says, and tells everybody it concerns. `decide` is called again where it was decided on what has
+ * changed since, with `isFresh` true: then it reads from the store.
+ * With `named` false the request has no name of its own, as messages, which are known by their `cmid`.
+ */
+export type Write = (
+	context: CallContext,
+	decide: (isFresh: boolean) => Promise<Result<WriteParts, Refusal>>,
+	options?: { named: boolean },
+) => Promise<Result<Stored, Refusal>>

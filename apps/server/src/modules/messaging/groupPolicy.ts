@@ -1,0 +1,72 @@
+import type { Instant } from '@parley/core'
+import {
+	type GroupRightsCall,
+	type GroupStanding,
+	groupKinds,
+	groupRights,
+	groupTypeName,
+	groupTypes,
+	type MemberRole,
+	memberRoles,
+} from '@parley/im'
+import type { RefusalCode } from './context.ts'
+import type { GroupRow, MemberRow } from './store.ts'
+
+export const isChatRoom = (group: GroupRow): boolean => group.settings.mucType === groupTypes.CHATROOM
+
+const isSilenced = (member: MemberRow, now: Instant): boolean =>
+	member.silencedUntil !== null && member.silencedUntil > now
+
+/**
+ * What somebody is to a group. A chat room keeps rows of its owner and managers, and of who is silenced or banned, alone:
+ * everybody else is in it by being there, with an account as `common`, without one as `guest`.
+ */
+export function standingOf(
+	group: GroupRow,
+	member: MemberRow | undefined,
+	person: { isGuest: boolean },
+	now: Instant,
+): GroupStanding {
+	if (member?.banned) return 'banned'
+	if (member?.role === memberRoles.owner) return 'owner'
+	if (member?.role === memberRoles.manager) return 'manager'
+	if (member && isSilenced(member, now)) return 'silenced'
+	if (isChatRoom(group)) return person.isGuest ? 'guest' : 'common'
+	return member ? 'common' : 'none'
+}
+
+const roleOfStanding: Record<GroupStanding, MemberRole> = {
+	owner: memberRoles.owner,
+	manager: memberRoles.manager,
+	common: memberRoles.common,
+	silenced: memberRoles.restricted,
+	guest: memberRoles.guest,
+	none: memberRoles.guest,
+	banned: memberRoles.restricted,
+}
+/** As messages and answers carry it (IMCALL-19). */
+export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
+
+const isVisible = (group: GroupRow): boolean => {
+	const name = groupTypeName(group.settings.mucType)
+	return name !== undefined && groupKinds[name].isVisible
+}
+
+/** Why a call is refused to somebody, or nothing. */
+export function rightsRefusal(
+	call: GroupRightsCall,
+	group: GroupRow,
+	standing: GroupStanding,
+): RefusalCode | undefined {
+	if (group.deletedAt !== null) return 'missing'
+	if (groupRights[call].includes(standing)) return undefined
+	if (standing === 'none' && !isVisible(group)) return 'missing'
+	// Clients stop polling a room by this code alone (POLL-09).
+	if (call === 'groupPoll') return 'noPromise'
+	if (standing === 'none') return 'notMember'
+	if (standing === 'banned') return 'banned'
+	if (call === 'groupApply') return 'alreadyDone'
+	if (call === 'groupSend' && standing === 'silenced') return 'silenced'
+	if (call === 'groupLeave' && standing === 'owner') return 'ownerStays'
+	return 'noPromise'
+}

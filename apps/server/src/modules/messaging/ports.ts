@@ -1,0 +1,48 @@
+import type { Instant } from '@parley/core'
+import type { Envelope, ImAppId } from '@parley/im'
+import type { ConversationId } from './store.ts'
+
+/** Time as messaging needs it, so that a simulation can own it. */
+export interface Timers {
+	now(): Instant
+	/** Calls once after `ms`; the function it returns calls it off. */
+	after(ms: number, act: () => void): () => void
+}
+
+/** One client's connection, as the socket edge gives it. */
+export interface Connection {
+	id: string
+	/** What limits count for, of a guest above all. */
+	address: string
+	/** Puts envelopes on their way in this order, in one write where it can. Never throws; a closed one takes nothing. */
+	send(envelopes: readonly Envelope[]): void
+	/** Bytes that are waiting to leave; a consumer that is slow has many. */
+	pendingBytes(): number
+	/** After the last envelope is on its way. */
+	close(): void
+}
+
+/** The same envelopes to many connections: encoded once, framed once, one write each. */
+export type Broadcast = (connections: Iterable<Connection>, envelopes: readonly Envelope[]) => void
+
+/**
+ * What nodes tell each other after a commit. Only hints: one that is lost delays delivery until the heads are next
+ * compared, and nothing is ever decided by one.
+ */
+export interface HintBus {
+	publish(hint: Hint): void
+	subscribe(listener: (hint: Hint) => void): () => void
+}
+
+export type Hint =
+	/** A conversation has new events up to `last`. */
+	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
+	/** A person's own list has new entries; `uid` null: everybody's. */
+	| { kind: 'list'; appId: ImAppId; uid: string | null }
+	/** A person logged in on another device, or was sent away. */
+	| { kind: 'session'; appId: ImAppId; uid: string; keepDevice: string | null; code: number }
+
+/** What a site does not want to be written. Called for every message before it has a position, so it takes microseconds. */
+export interface WordFilter {
+	refuses(appId: ImAppId, text: string): boolean
+}
