@@ -24,3 +24,48 @@ test('[ROOM-25] with a new password a person is out of the room, and told why', 
 	await expect(host.page.getByRole('toolbar', { name: host.t('room_controls') })).toBeVisible()
 	for (const { context } of [host, member]) await context.close()
 })
+
+test('[ROOM-34] [JERR-04] a host in the room is told that somebody tries passwords, by text message too, and led to change it', async ({
+	browser,
+	ownServer,
+}) => {
+	test.setTimeout(120_000)
+	const [host, guest] = [await openPhone(browser, ownServer.url), await openPhone(browser, ownServer.url)]
+	await signIn(host, 'hanmei')
+	const id = await scheduleMeeting(host, { topic: '权限演习' })
+	await joinById(host, id)
+	await guest.page.goto('/joinQuickly')
+
+	await guest.page.evaluate(tryPasswords, id)
+
+	const { page, t } = host
+	await expect(page.getByText(t('room_passwords_tried'))).toBeVisible()
+	await expect(async () => {
+		const { messages } = await (await fetch(`${ownServer.url}/shell/inbox`)).json()
+		expect(messages).toEqual([
+			{ at: expect.any(Number), to: expect.any(String), text: expect.stringMatching(`“权限演习”（${id}）`) },
+		])
+	}).toPass()
+	await page.getByRole('button', { name: t('meeting_guessing_change') }).click()
+	await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
+	await expect(page.getByRole('complementary', { name: t('room_bar') })).toContainText('权限演习')
+	// The meeting has no password, so that those of the host were tried.
+	await expect(page.getByRole('main').getByRole('button', { name: t('meeting_guessing_change') })).toBeVisible()
+	await page.getByRole('button', { name: t('room_bar_return') }).click()
+	await expect(page.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
+	await expect(page.getByText(t('room_passwords_tried'))).toBeHidden()
+	for (const { context } of [host, guest]) await context.close()
+})
+
+/** Runs in the page: as many wrong passwords of the host as are answered without a challenge. */
+async function tryPasswords(meetingId: string) {
+	const _token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
+	const fields = { meetingId, display_name: 'M', action: 'webJoin', language: 'zh', openAudio: 0, openVideo: 0, _token }
+	for (let i = 0; i < 10; i++) {
+		await fetch('/meeting/joinMeeting', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ ...fields, meeting_pwd: `guess-00${i}` }),
+		})
+	}
+}

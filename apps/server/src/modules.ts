@@ -107,6 +107,7 @@ export function createModules(parts: ModuleDeps) {
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
+	bus.subscribe('meeting.passwordsTried', ({ meetingId }) => rooms.warnOfTriedPasswords(meetingId))
 	const joining = createJoiningService({
 		meetings,
 		rooms,

@@ -109,6 +109,8 @@ export interface PresenceEvents {
 	'room.locked'(event: { locked: boolean }): void
 	/** The host muted a source of this participant, who alone can turn it on again. */
 	muted(event: { source: MediaSource }): void
+	/** Somebody is trying passwords of the meeting. Sent to its hosts, at most every ten minutes. */
+	'passwords.tried'(): void
 	/** This participant is no longer in the room; the server disconnects the socket next. */
 	'room.closed'(event: { reason: CloseReason }): void
 	/** The server is stopping; the page keeps its place, reconnects and enters with its resume token. Sent to every socket. */

@@ -1,5 +1,5 @@
 import type { MeetingId } from '@parley/core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	createTestServer,
 	hostA,
@@ -395,6 +395,19 @@ describe('guessing', () => {
 		await anna.reload()
 		const again = await testServer.signIn('anna')
 		expect(await guessedTime(again, id)).toBe(undefined)
+	})
+
+	test('[ROOM-34] a host in the room is told while somebody tries passwords', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const { who } = await enters(anna, id)
+		const told: (readonly string[])[] = []
+		testServer.modules.rooms.onRoomEvent(({ event, connections }) => {
+			if (event === 'passwords.tried') told.push(connections)
+		})
+		await guessFromEverywhere(id, 9)
+		expect(told).toEqual([])
+		await guessFromEverywhere(id, 4)
+		await vi.waitFor(() => expect(told).toEqual([[who.connection]]))
 	})
 
 	test('[JERR-04] another password ends what they are told', async () => {

@@ -27,6 +27,8 @@ export class LiveRoom {
 	locked: boolean
 	/** Once closed nobody can enter, whatever ticket or token they have. */
 	closed = false
+	/** When its hosts were last warned that somebody is trying passwords. */
+	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
 	readonly #participants = new Map<ParticipantId, LiveParticipant>()
@@ -82,6 +84,12 @@ export class LiveRoom {
 	connections(except?: ParticipantId): string[] {
 		return this.participants.flatMap(({ identity, connection }) =>
 			'id' in connection && identity.participantId !== except ? [connection.id] : [],
+		)
+	}
+
+	hostConnections(): string[] {
+		return this.participants.flatMap(({ identity, connection }) =>
+			identity.host && 'id' in connection ? [connection.id] : [],
 		)
 	}
 

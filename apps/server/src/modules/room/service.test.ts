@@ -403,6 +403,31 @@ describe('host rights', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
 
+	test('[ROOM-34] hosts in the room are warned of tried passwords, on every device, and not more than every ten minutes', async () => {
+		const phone = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
+		const warned = () => heard('passwords.tried').map(roomEvent => roomEvent.connections)
+		harness.service.warnOfTriedPasswords(meetingId)
+		expect(warned()).toEqual([[phone.who.connection]])
+		const computer = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
+		harness.clock.pass(9 * 60_000)
+		harness.service.warnOfTriedPasswords(meetingId)
+		expect(warned()).toHaveLength(1)
+		harness.clock.pass(60_000)
+		harness.service.warnOfTriedPasswords(meetingId)
+		expect(warned()[1]).toEqual([phone.who.connection, computer.who.connection])
+	})
+
+	test('[ROOM-34] a host who comes after the first try is warned of the next', async () => {
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.warnOfTriedPasswords(meetingId)
+		harness.service.warnOfTriedPasswords(otherMeetingId)
+		expect(heard('passwords.tried')).toEqual([])
+		await enterRoom(harness.service, { host: true })
+		harness.service.warnOfTriedPasswords(meetingId)
+		expect(heard('passwords.tried')).toHaveLength(1)
+	})
+
 	test('[ROOM-42] muting reaches the engine and the muted person only', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })

@@ -11,6 +11,7 @@ import { createJoinTickets } from './joinTickets.ts'
 import type { ParticipantConnection, PersonKeys } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
+import { createPasswordWarning } from './passwordWarning.ts'
 import { isFull } from './policy.ts'
 import { createPresence } from './presence.ts'
 import { createRemovals } from './removals.ts'
@@ -132,6 +133,7 @@ export function createRoomService({
 		isInRoom: (caller: ParticipantConnection): boolean => findParticipant(caller) !== undefined,
 		end: closing.end,
 		close: closing.close,
+		warnOfTriedPasswords: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		endByHost,
 		tick,

@@ -1,4 +1,4 @@
-import { CameraOff, MicOff, Volume2, Wifi } from 'lucide-react'
+import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import type { DeviceError, DeviceKind } from '../../media/index.ts'
@@ -19,10 +19,12 @@ const noticeMs = 4_000
 export interface RoomNoticesProps {
 	room: JoinedRoom
 	controller: RoomController
+	/** Shows the meeting with its password; missing where this person cannot change it. */
+	onShowMeeting?: (() => void) | undefined
 }
 
 /** What is shown over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
-export function RoomNotices({ room, controller }: RoomNoticesProps) {
+export function RoomNotices({ room, controller, onShowMeeting }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
@@ -53,6 +55,18 @@ export function RoomNotices({ room, controller }: RoomNoticesProps) {
 					onContinueWithout={() => controller.continueWithoutDevices(problem.kinds)}
 				/>
 			)}
+			{room.arePasswordsTried && (
+				<PasswordWarning
+					onDismiss={controller.dismissPasswordWarning}
+					onChange={
+						onShowMeeting &&
+						(() => {
+							controller.dismissPasswordWarning()
+							onShowMeeting()
+						})
+					}
+				/>
+			)}
 			{!problem && getOthers(room).length === 0 && (
 				<div className={styles.alone}>
 					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
@@ -60,6 +74,32 @@ export function RoomNotices({ room, controller }: RoomNoticesProps) {
 				</div>
 			)}
 			<NoticeToast notice={room.notice} />
+		</div>
+	)
+}
+
+interface PasswordWarningProps {
+	onDismiss: () => void
+	onChange: (() => void) | undefined
+}
+
+/** Tells a host that somebody is trying passwords of the meeting (ROOM-34). */
+function PasswordWarning({ onDismiss, onChange }: PasswordWarningProps) {
+	return (
+		<div className={styles.card} role="status">
+			<KeyRound aria-hidden="true" />
+			<p className={styles.title}>{m.room_passwords_tried()}</p>
+			<p className={styles.text}>{onChange ? m.room_passwords_tried_text() : m.room_passwords_tried_guest()}</p>
+			<div className={styles.actions}>
+				{onChange && (
+					<Button kind="primary" onClick={onChange}>
+						{m.meeting_guessing_change()}
+					</Button>
+				)}
+				<Button kind="secondary" onClick={onDismiss}>
+					{m.room_close()}
+				</Button>
+			</div>
 		</div>
 	)
 }

@@ -155,6 +155,17 @@ test('[ROOM-21] a reload enters with the resume token and opens the devices that
 	expect(harness.counts.opened).toEqual(['camera'])
 })
 
+test('[ROOM-34] a host is told of tried passwords until they close it, and again when it goes on', async () => {
+	const { controller, room } = await started()
+	expect(room()).toMatchObject({ arePasswordsTried: false })
+	harness.emit('passwords.tried')
+	expect(room()).toMatchObject({ arePasswordsTried: true })
+	controller.dismissPasswordWarning()
+	expect(room()).toMatchObject({ arePasswordsTried: false })
+	harness.emit('passwords.tried')
+	expect(room()).toMatchObject({ arePasswordsTried: true })
+})
+
 test('[ROOM-03] a ticket used before in the same tab is replaced by the resume token', async () => {
 	harness.setResumeState({ token: 'resume-0', microphone: false, camera: false })
 	harness.answers.enter = { ok: false, failure: 'ticket.used' }

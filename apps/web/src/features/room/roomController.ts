@@ -22,6 +22,8 @@ export interface RoomController {
 	continueWithoutDevices(kinds: readonly DeviceKind[]): void
 	/** Starts sound that the browser blocked; to be called from a tap. */
 	unlockSound(): void
+	/** Hides the warning that somebody is trying passwords. */
+	dismissPasswordWarning(): void
 	leave(): void
 	setLocked(isLocked: boolean): void
 	muteParticipant(participantId: ParticipantId): void
@@ -158,6 +160,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			for (const kind of kinds) localDevices.close(kind)
 		},
 		unlockSound: () => playback.unlock(),
+		dismissPasswordWarning: () => store.dispatch({ type: 'passwords-tried', isShown: false }),
 		leave: () => void leave(),
 		setLocked: locked => void connection.call('room.lock', { locked }),
 		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),
@@ -177,5 +180,6 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.joined', participant => dispatch({ type: 'joined', participant }))
 	presence.on('participant.changed', participant => dispatch({ type: 'changed', participant }))
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
+	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
 	presence.on('room.locked', ({ locked }) => dispatch({ type: 'locked', isLocked: locked }))
 }

@@ -212,3 +212,10 @@ test('the notice of a lock differs for the host and the others', () => {
 	expect([locked(true, true), locked(true, false)]).toEqual(['you-locked', 'you-unlocked'])
 	expect([locked(false, true), locked(false, false)]).toEqual(['locked', 'unlocked'])
 })
+
+test('[ROOM-34] what a host is told of tried passwords survives a reconnect', () => {
+	const told = roomReducer(inside(), { type: 'passwords-tried', isShown: true })
+	expect(roomReducer(told, { type: 'entered', entered: entered(), nowMs: 0 })).toMatchObject({
+		arePasswordsTried: true,
+	})
+})

@@ -57,6 +57,8 @@ export interface JoinedRoom {
 	media: MediaStatus
 	devices: Record<DeviceKind, DeviceState>
 	isSoundBlocked: boolean
+	/** Somebody is trying passwords of the meeting; hosts are told until they dismiss it. */
+	arePasswordsTried: boolean
 	notice: Notice | undefined
 }
 
@@ -78,6 +80,7 @@ export type RoomAction =
 	| { type: 'media'; media: MediaStatus }
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 	| { type: 'sound'; isBlocked: boolean }
+	| { type: 'passwords-tried'; isShown: boolean }
 
 export const initialRoomState: RoomState = { status: 'joining', isOffline: false }
 
@@ -119,6 +122,8 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withSpeaking(room, event.participantId, event.speaking)
 		case 'sound':
 			return { ...room, isSoundBlocked: event.isBlocked }
+		case 'passwords-tried':
+			return { ...room, arePasswordsTried: event.isShown }
 		default:
 			return unreachable(event)
 	}
@@ -140,6 +145,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
+		arePasswordsTried: before?.arePasswordsTried ?? false,
 		notice: before?.notice,
 	}
 }

@@ -82,6 +82,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					room={state}
 					controller={controller}
 					keep={exits.keep}
+					onShowMeeting={exits.onShowMeeting}
 					tiles={<Tiles room={state} cameras={cameras} />}
 				/>
 			)}
@@ -107,10 +108,11 @@ interface JoinedViewProps {
 	room: JoinedRoom
 	controller: RoomController
 	keep: ReturnType<typeof useExitNavigation>['keep']
+	onShowMeeting: (() => void) | undefined
 	tiles: React.ReactNode
 }
 
-function JoinedView({ room, controller, keep, tiles }: JoinedViewProps) {
+function JoinedView({ room, controller, keep, onShowMeeting, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
@@ -124,7 +126,7 @@ function JoinedView({ room, controller, keep, tiles }: JoinedViewProps) {
 			</div>
 			<main className={styles.stage}>
 				{tiles}
-				<RoomNotices room={room} controller={controller} />
+				<RoomNotices room={room} controller={controller} onShowMeeting={onShowMeeting} />
 			</main>
 			<footer className={styles.controls}>
 				<Controls
@@ -178,6 +180,10 @@ function useExitNavigation(meetingId: string) {
 			label: signedIn ? m.room_keep_to_list() : m.room_keep_to_start(),
 			onKeep: () => void navigate({ to: home, replace: true }),
 		},
+		/** The call goes on meanwhile; guests see no meeting. */
+		onShowMeeting: signedIn
+			? () => void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
+			: undefined,
 		onHome: () => void navigate({ to: home }),
 		onRejoin: () =>
 			void (signedIn

@@ -1,0 +1,26 @@
+import type { MeetingId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { SendEvent } from './eventPublisher.ts'
+import type { OpenRooms } from './openRooms.ts'
+
+/** Tries go on for long; one warning is for all of this time. */
+const warningEveryMs = 10 * 60_000
+
+interface PasswordWarningDeps {
+	rooms: OpenRooms
+	clock: Clock
+	send: SendEvent
+}
+
+/** Warns the hosts in a room that somebody is trying passwords of its meeting (ROOM-34). */
+export function createPasswordWarning({ rooms, clock, send }: PasswordWarningDeps) {
+	return (meetingId: MeetingId): void => {
+		const room = rooms.get(meetingId)
+		const hosts = room?.hostConnections() ?? []
+		if (!room || hosts.length === 0) return
+		const now = clock.now()
+		if (room.passwordWarningAt !== undefined && now - room.passwordWarningAt < warningEveryMs) return
+		room.passwordWarningAt = now
+		send(hosts, 'passwords.tried', [])
+	}
+}
