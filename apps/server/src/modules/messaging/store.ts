@@ -16,6 +16,12 @@ export type ConversationId = string
 
 export const chatId = (a: ImUserId, b: ImUserId): ConversationId => (a < b ? `u:${a}:${b}` : `u:${b}:${a}`)
 
+/** The people of a chat, one where somebody writes to themselves; undefined where the id is that of a group. */
+export function chatPeople(id: ConversationId): ImUserId[] | undefined {
+	const [kind, a, b] = id.split(':')
+	return kind === 'u' && a !== undefined && b !== undefined ? ([...new Set([a, b])] as ImUserId[]) : undefined
+}
+
 /** The head of a conversation: what is needed to append to its log, and to know whether one missed something. */
 export interface HeadRow {
 	id: ConversationId

@@ -1,0 +1,106 @@
+import type { Instant } from '@parley/core'
+import type { ImAppId, ImUserId, ListOption } from '@parley/im'
+import type {
+	ApplicationRow,
+	AuditRow,
+	ConversationId,
+	FriendRow,
+	GroupRow,
+	HeadRow,
+	ListHeadRow,
+	LoggedEvent,
+	MemberRow,
+	RequestKey,
+	StoredListEntry,
+	UserRow,
+} from './store.ts'
+
+/** The rows that commits read and write, in whatever store. */
+type OfApp<Row> = Row & { appId: ImAppId }
+
+export type ConversationRow = OfApp<HeadRow> & {
+	kind: 'chat' | 'group' | 'room'
+	settings: GroupRow['settings'] | null
+	memberCount: number
+	deletedAt: Instant | null
+	createdAt: Instant
+	/** When the oldest event that is still there happened; null while there is none. */
+	oldestAt: Instant | null
+}
+export type EventRow = OfApp<LoggedEvent> & { conversationId: ConversationId }
+export type ConversationMemberRow = OfApp<MemberRow> & { conversationId: ConversationId }
+export type HeadOfListRow = OfApp<ListHeadRow> & {
+	/** Null: everybody's. */
+	uid: ImUserId | null
+	option: ListOption
+	oldestAt: Instant | null
+}
+export type RequestRow = OfApp<RequestKey> & { answer: Record<string, unknown>; ts: Instant }
+
+/** What a row is found by; no part of a key has a line break. */
+export const rowKey = (...parts: (string | number)[]): string => parts.join('\n')
+
+/** Rows by {@link rowKey}, as far as the commits at hand need them. */
+export interface RowSource<Row> {
+	get(key: string): Row | undefined
+}
+
+/** Where commits start from. */
+export interface CommitSources {
+	/** By application and id. */
+	conversations: RowSource<ConversationRow>
+	/** By application, conversation and position. */
+	events: RowSource<EventRow>
+	/** Positions of messages by application, conversation, sender and cmid. */
+	cmids: RowSource<number>
+	/** By application, conversation and person. */
+	members: RowSource<ConversationMemberRow>
+	/** By application, person (empty: everybody) and option. */
+	listHeads: RowSource<HeadOfListRow>
+	/** By application, person and id. */
+	requests: RowSource<RequestRow>
+	/** By application and id. */
+	applications: RowSource<OfApp<ApplicationRow>>
+	/** Ids of applications that wait, by application, kind, from and to. */
+	waiting: RowSource<string>
+	/** By application and id. */
+	users: RowSource<OfApp<UserRow>>
+}
+
+/** Rows over others: what was put or removed, and has not been written. */
+export interface StagedRows<Row> extends RowSource<Row> {
+	put(key: string, row: Row): void
+	remove(key: string): void
+	/** Undefined: removed. */
+	readonly changes: ReadonlyMap<string, Row | undefined>
+}
+
+function stageOver<Row>(source: RowSource<Row>): StagedRows<Row> {
+	const changes = new Map<string, Row | undefined>()
+	return {
+		get: key => (changes.has(key) ? changes.get(key) : source.get(key)),
+		put: (key, row) => void changes.set(key, row),
+		remove: key => void changes.set(key, undefined),
+		changes,
+	}
+}
+
+/** Everything that commits changed, to be written at once. */
+export type StagedCommits = ReturnType<typeof stageCommits>
+
+export const stageCommits = (sources: CommitSources) => ({
+	conversations: stageOver(sources.conversations),
+	events: stageOver(sources.events),
+	cmids: stageOver(sources.cmids),
+	members: stageOver(sources.members),
+	/** Keys of conversations that lose all their members. */
+	emptied: new Set<string>(),
+	listHeads: stageOver(sources.listHeads),
+	entries: [] as OfApp<StoredListEntry>[],
+	requests: stageOver(sources.requests),
+	applications: stageOver(sources.applications),
+	waiting: stageOver(sources.waiting),
+	friends: stageOver<OfApp<FriendRow>>(new Map()),
+	users: stageOver(sources.users),
+	audit: [] as OfApp<AuditRow & { ts: Instant }>[],
+})
