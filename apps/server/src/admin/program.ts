@@ -23,6 +23,7 @@ import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
 import { restore } from './restore.ts'
 import { createSite, listSites, setSite, shellSecret } from './sites.ts'
+import { addWords, listWords, removeWords, testWords } from './words.ts'
 
 /** Exit codes: 0 success, 1 failure, 2 invalid command or setting. */
 const exitFailed = 1
@@ -62,6 +63,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
+	addWordList(parley.command('words').description('what nobody may write in messages of a site'), shared)
 	addDemo(parley.command('demo').description('the demo data'), shared)
 	addKeys(
 		parley.command('key').description('the key that encrypts passwords, secrets and numbers in the database'),
@@ -232,6 +234,38 @@ function addComplaints(complaints: Command, { withContext }: CommandDeps) {
 		.description('the newest two hundred of a site')
 		.option(...siteOption)
 		.action(({ site }) => withContext(context => listComplaints(context, site)))
+}
+
+function addWordList(words: Command, { environment, withContext }: CommandDeps) {
+	words
+		.command('list')
+		.description('the refused words of a site')
+		.option(...siteOption)
+		.action(({ site }) => withContext(context => listWords(context, site)))
+	words
+		.command('add [words...]')
+		.description('refuse these words, too')
+		.option(...siteOption)
+		.option('--file <words.txt>', 'those of a file, one a line; - for standard input')
+		.action((given, { site, file }) =>
+			withContext(async context =>
+				addWords(context, site, [
+					...given,
+					...(file === undefined ? [] : (await readText(file, environment.readInput)).split('\n')),
+				]),
+			),
+		)
+	words
+		.command('remove [words...]')
+		.description('allow these words again')
+		.option(...siteOption)
+		.option('--all', 'every word')
+		.action((given, { site, all = false }) => withContext(context => removeWords(context, site, all ? 'all' : given)))
+	words
+		.command('test <text>')
+		.description('say whether a text would be refused, and by which word')
+		.option(...siteOption)
+		.action((text, { site }) => withContext(context => testWords(context, site, text)))
 }
 
 function addDemo(demo: Command, { withContext }: CommandDeps) {

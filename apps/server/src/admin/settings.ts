@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Result } from '@parley/core'
 import * as v from 'valibot'
 import { failure } from './adminEnvironment.ts'
@@ -35,7 +36,13 @@ export const formatAssignments = (assignments: readonly string[]): string =>
 export function formatChangedSettings(schema: SettingsSchema, settings: Record<string, unknown>): string {
 	const defaults: Record<string, unknown> = v.parse(schema, {})
 	return Object.keys(schema.entries)
-		.filter(name => settings[name] !== defaults[name])
-		.map(name => `${name}=${name.endsWith('Secret') ? '…' : settings[name]}`)
+		.filter(name => !isDeepStrictEqual(settings[name], defaults[name]))
+		.map(name => `${name}=${formatValue(name, settings[name])}`)
 		.join(' ')
+}
+
+/** Secrets are hidden, and lists, which have commands of their own, counted. */
+const formatValue = (name: string, value: unknown): string => {
+	if (name.endsWith('Secret')) return '…'
+	return Array.isArray(value) ? `(${value.length})` : String(value)
 }

@@ -8,6 +8,9 @@ const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^ht
 const isCountryList = (text: string): boolean =>
 	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
+/** They are read with the site, and every message is compared with them. */
+export const refusedWordsLimits = { count: 5_000, length: 50 }
+
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
@@ -56,6 +59,11 @@ export const SiteSettings = v.object({
 	live: v.optional(v.boolean(), true),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
+	/** What nobody may write in messages, names and announcements of the site; changed with `parley words`. */
+	refusedWords: v.optional(
+		v.pipe(v.array(v.pipe(v.string(), v.maxLength(refusedWordsLimits.length))), v.maxLength(refusedWordsLimits.count)),
+		[],
+	),
 	/** IANA zone in which days of this site begin. */
 	zone: v.optional(v.pipe(v.string(), v.check(isZone)), defaults.zone),
 })

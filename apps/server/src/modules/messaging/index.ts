@@ -1,0 +1,1 @@
+export { comparableText, createFindWord } from './wordFilter.ts'

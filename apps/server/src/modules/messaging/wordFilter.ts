@@ -1,0 +1,112 @@
+/** Finds the first refused word of a text, or nothing. */
+export type FindWord = (text: string) => string | undefined
+
+/**
+ * What makes no difference when words are compared: upper and lower case, full and half width, characters that are not
+ * seen, and how wide a space is.
+ */
+export const comparableText = (text: string): string =>
+	text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim()
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+const writtenWithoutSpaces =
+	/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
+
+/** By UTF-16 unit: whether it is of a script that has spaces between words; filled as texts need it. */
+const hasBorders = new Map<number, boolean>()
+
+function isBordered(unit: number): boolean {
+	const known = hasBorders.get(unit)
+	if (known !== undefined) return known
+	const character = String.fromCharCode(unit)
+	const bordered = letterOrDigit.test(character) && !writtenWithoutSpaces.test(character)
+	hasBorders.set(unit, bordered)
+	return bordered
+}
+
+/** No word goes on over this position: one of the two sides is no letter, or of a script without spaces. */
+const isBorder = (text: string, position: number): boolean =>
+	position === 0 ||
+	position === text.length ||
+	!isBordered(text.charCodeAt(position - 1)) ||
+	!isBordered(text.charCodeAt(position))
+
+/** The root of the tree. */
+const root = 0
+/** Units of UTF-16; an edge is found by `node * unitCount + unit`. */
+const unitCount = 65_536
+
+/** The words as a tree of their beginnings, with the links of Aho and Corasick: a text is read once, however many there are. */
+function buildTree(words: readonly string[]) {
+	const edges = new Map<number, number>()
+	/** Where to go on when no edge fits: the longest end of what was read that is a beginning too. */
+	const links = [root]
+	const wordEnds: (string | undefined)[] = [undefined]
+	/** The nearest along the links where a word ends. */
+	const nextEnds = [root]
+
+	const byDepth: { parent: number; unit: number; node: number }[][] = []
+	for (const word of words) {
+		let node = root
+		for (let depth = 0; depth < word.length; depth++) {
+			const unit = word.charCodeAt(depth)
+			const edge = node * unitCount + unit
+			let child = edges.get(edge)
+			if (child === undefined) {
+				child = wordEnds.push(undefined) - 1
+				edges.set(edge, child)
+				byDepth[depth] ??= []
+				byDepth[depth]?.push({ parent: node, unit, node: child })
+			}
+			node = child
+		}
+		wordEnds[node] = word
+	}
+
+	function step(from: number, unit: number): number {
+		let node = from
+		for (;;) {
+			const child = edges.get(node * unitCount + unit)
+			if (child !== undefined) return child
+			if (node === root) return root
+			node = links[node] ?? root
+		}
+	}
+
+	// Links lead to lesser depths, which are complete by then.
+	for (const { parent, unit, node } of byDepth.flat()) {
+		const link = parent === root ? root : step(links[parent] ?? root, unit)
+		links[node] = link
+		nextEnds[node] = wordEnds[link] === undefined ? (nextEnds[link] ?? root) : link
+	}
+	return { step, wordEnds, nextEnds }
+}
+
+/**
+ * A filter of a list of words. A word of letters or digits is found as a whole word only: `ass` is not in `class`. In
+ * scripts that are written without spaces, such as Chinese, it is found anywhere.
+ */
+export function createFindWord(words: readonly string[]): FindWord {
+	const comparable = words.map(comparableText).filter(word => word !== '')
+	if (comparable.length === 0) return () => undefined
+	const { step, wordEnds, nextEnds } = buildTree(comparable)
+
+	return text => {
+		const read = comparableText(text)
+		let node = root
+		for (let index = 0; index < read.length; index++) {
+			node = step(node, read.charCodeAt(index))
+			let end = wordEnds[node] === undefined ? (nextEnds[node] ?? root) : node
+			for (; end !== root; end = nextEnds[end] ?? root) {
+				const word = wordEnds[end] ?? ''
+				if (isBorder(read, index + 1) && isBorder(read, index + 1 - word.length)) return word
+			}
+		}
+		return undefined
+	}
+}
