@@ -1,3 +1,4 @@
+import { encryptPassword } from '../../contracts/api/src/index.ts'
 import { type ParleyServer, startServer } from '../fixtures/server.ts'
 
 /** What `npm run attack` runs: each file exports `attack`. Bounded, and against servers of its own on this machine. */
@@ -14,7 +15,7 @@ export interface Outcome {
 	holds: boolean
 }
 
-export const demoPassword = 'Parley-2026'
+const demoPassword = 'Parley-2026'
 
 /** Trusts one proxy in front of it: the last address of X-Forwarded-For is that of the client. */
 export const behindProxy = { PARLEY_TRUST_PROXY: '127.0.0.1' }
@@ -64,19 +65,24 @@ export class Client {
 		return this
 	}
 
-	async post(path: string, fields: object, headers: Record<string, string> = {}): Promise<Answer> {
-		return await this.#call(path, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
+	async post(path: string, fields: object): Promise<Answer> {
+		return await this.call('POST', path, fields)
+	}
+
+	/** A call that changes something. */
+	async call(method: 'POST' | 'PATCH', path: string, fields: object): Promise<Answer> {
+		return await this.#answer(path, {
+			method,
+			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ ...fields, _token: this.#csrfToken }),
 		})
 	}
 
 	async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-		return await this.#call(path, { headers })
+		return await this.#answer(path, { headers })
 	}
 
-	async #call(path: string, init: RequestInit): Promise<Answer> {
+	async #answer(path: string, init: RequestInit): Promise<Answer> {
 		const response = await this.#fetch(path, init)
 		const text = await response.text()
 		const body = text.startsWith('{') ? JSON.parse(text) : {}
@@ -101,6 +107,19 @@ export class Client {
 		}
 		return response
 	}
+}
+
+/** Tries to sign in with a name and a password, as the page does. */
+export const login = (client: Client, name: string, password = demoPassword): Promise<Answer> =>
+	client.post('/auth/login?unauth&noErrorTip', {
+		name,
+		password: encryptPassword(password, new Uint8Array(16).fill(7)),
+	})
+
+/** The client, with the session of a person of the demo. */
+export async function signIn(client: Client, name: string): Promise<Client> {
+	client.accessToken = (await login(client, name)).data?.access_token
+	return client
 }
 
 /** The number of each answer's code, most frequent first: `803 × 20, 1901 × 4`. */

@@ -1,5 +1,4 @@
-import { encryptPassword } from '../../contracts/api/src/index.ts'
-import { type Answer, type Attack, behindProxy, Client, countCodes, demoPassword, withServer } from './attack.ts'
+import { type Answer, type Attack, behindProxy, Client, countCodes, signIn, withServer } from './attack.ts'
 
 const lookups = 60
 
@@ -13,10 +12,7 @@ export const attack: Attack = {
 			for (let id = 0; id < lookups; id++) {
 				answers.push(await victim.get(`/meeting/meetings/${100_000_001 + id}`, { 'sec-fetch-site': 'cross-site' }))
 			}
-			const member = await new Client(server.url, office).visit()
-			const password = encryptPassword(demoPassword, new Uint8Array(16).fill(7))
-			const { data } = await member.post('/auth/login?unauth&noErrorTip', { name: 'lilei', password })
-			member.accessToken = data?.access_token
+			const member = await signIn(await new Client(server.url, office).visit(), 'lilei')
 			const list = await member.get('/meeting/meetings?page=1&pageSize=10&type=1')
 			return {
 				result: `all refused: ${answers.every(({ http }) => http === 403)} (${countCodes(answers)}); the member's list: ${list.http}`,

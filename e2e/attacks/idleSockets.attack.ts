@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Attack, withServer } from './attack.ts'
 
-const sockets = 300
+const sockets = 500
 const withinMs = 25_000
 
 export const attack: Attack = {

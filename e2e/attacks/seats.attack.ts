@@ -1,7 +1,7 @@
-import { type EnterResult, roomPaths } from '@parley/room'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { meetingIds } from '../../apps/server/src/demo/index.ts'
 import { type Attack, Client, withServer } from './attack.ts'
+import { enter, join, openSocket } from './room.ts'
 
 const attempts = 12
 const placesPerPerson = 3
@@ -14,27 +14,15 @@ export const attack: Attack = {
 			const sockets: Socket[] = []
 			const answers: string[] = []
 			for (let at = 0; at < attempts; at++) {
-				const { code, data } = await client.post('/meeting/joinMeeting', {
-					meetingId: meetingIds.inProgress,
-					display_name: `Guest ${at}`,
-					action: 'webJoin',
-				})
-				const ticket = new URLSearchParams(new URL(data?.rtc_join_url ?? '#', server.url).hash.slice(1)).get('ticket')
-				if (ticket === null) {
-					answers.push(String(code))
+				const { ticket, answer } = await join(client, meetingIds.inProgress, { display_name: `Guest ${at}` })
+				if (answer) {
+					answers.push(String(answer.code))
 					continue
 				}
-				const socket = io(server.url + roomPaths.presence, {
-					path: roomPaths.socket,
-					transports: ['websocket'],
-					forceNew: true,
-					extraHeaders: { cookie: client.cookieHeader, origin: server.url },
-				})
+				const socket = openSocket(server, client)
 				sockets.push(socket)
-				const result: { ok: boolean; value?: EnterResult; failure?: string } = await socket
-					.timeout(10_000)
-					.emitWithAck('enter', { kind: 'ticket', ticket })
-				answers.push(result.ok ? 'entered' : String(result.failure))
+				const result = await enter(socket, { kind: 'ticket', ticket })
+				answers.push(result.ok ? 'entered' : result.failure)
 			}
 			for (const socket of sockets) socket.close()
 			const entered = answers.filter(answer => answer === 'entered').length

@@ -1,0 +1,31 @@
+import { type EnterRequest, type EnterResult, roomPaths } from '@parley/room'
+import { io, type Socket } from 'socket.io-client'
+import type { ParleyServer } from '../fixtures/server.ts'
+import type { Answer, Client } from './attack.ts'
+
+/** Asks to join a meeting: the ticket of its room, or the answer that has none. */
+export async function join(
+	client: Client,
+	meetingId: string,
+	fields: { display_name: string; meeting_pwd?: string },
+): Promise<{ ticket: string; answer?: never } | { answer: Answer; ticket?: never }> {
+	const answer = await client.post('/meeting/joinMeeting', { meetingId, action: 'webJoin', ...fields })
+	const { hash } = new URL(answer.data?.rtc_join_url ?? '#', 'http://room')
+	const ticket = new URLSearchParams(hash.slice(1)).get('ticket')
+	return ticket === null ? { answer } : { ticket }
+}
+
+/** Opens a socket to the rooms, as the browser of this client. */
+export const openSocket = (server: ParleyServer, client: Client): Socket =>
+	io(server.url + roomPaths.presence, {
+		path: roomPaths.socket,
+		transports: ['websocket'],
+		forceNew: true,
+		extraHeaders: { cookie: client.cookieHeader, origin: server.url },
+	})
+
+export const enter = (
+	socket: Socket,
+	request: EnterRequest,
+): Promise<{ ok: true; value: EnterResult } | { ok: false; failure: string }> =>
+	socket.timeout(10_000).emitWithAck('enter', request)
