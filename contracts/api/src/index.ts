@@ -37,6 +37,6 @@ export { Attendees, type MeetingChanges, MeetingForm, type NewMeeting } from './
 export { decryptPassword, encryptPassword } from './passwordCipher.ts'
 export { personal, personalAction, UserProfile } from './personal.ts'
 export { Membership, session, User } from './session.ts'
-export { Copyright, SiteInfo, SiteManage, site } from './site.ts'
+export { Copyright, SiteInfo, SiteManage, type SmsCountry, site } from './site.ts'
 export { deviceMaker, messenger, type Provider, workplace } from './social.ts'
 export { type HelpMenu, type HelpTopic, helpPath, helpTopics, InvitationInfo, support } from './support.ts'

@@ -1,7 +1,11 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { empty, field, flag, integer, optional, sameOnWire, shape } from './codec.ts'
+import { array, empty, field, flag, integer, optional, sameOnWire, shape } from './codec.ts'
+
+/** A country or region whose numbers get text messages: ISO 3166, and its calling code without `+`. */
+const SmsCountry = shape({ code: field('code_name', v.string()), areaCode: field('areaCode', v.string()) })
+export type SmsCountry = ReturnType<typeof SmsCountry.decode>
 
 /** Kind of the site and its sign-in methods (ENT-10, ENT-11). `type` 1 is one kind of site, 2 is mixed. */
 export const SiteInfo = shape({
@@ -11,6 +15,8 @@ export const SiteInfo = shape({
 	isPrivate: field('isPrivate', flag),
 	messengerLogin: field('openWeChatLogin', flag),
 	deviceMakerLogin: field('openAppleLogin', flag),
+	/** Missing where the site serves all (SMS-22). */
+	smsCountries: optional('smsCountries', array(SmsCountry)),
 })
 export type SiteInfo = ReturnType<typeof SiteInfo.decode>
 

@@ -14,7 +14,7 @@ const guestAsks = async (route: string, at = {}) => (await (await testServer.vis
 
 test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its first company', async () => {
 	const expected = { corpId: 'X', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 1, openAppleLogin: 1 }
-	expect(await guestAsks('GET /corp/indexCorp')).toEqual(expected)
+	expect(await guestAsks('GET /corp/indexCorp')).toMatchObject(expected)
 	await testServer.set('A', { isOa: true, isPrivate: true, type: 1, messengerLogin: false })
 	expect(await guestAsks('GET /corp/indexCorp')).toMatchObject({
 		isOASite: 1,
@@ -23,6 +23,19 @@ test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its f
 		openWeChatLogin: 0,
 	})
 	expect(await guestAsks('GET /corp/indexCorp', { host: hostB })).toMatchObject({ isOASite: 0 })
+})
+
+test('[SMS-22] indexCorp names the countries whose numbers get codes; none where all do', async () => {
+	const served = async () => (await guestAsks('GET /corp/indexCorp')).smsCountries
+	expect(await served()).toHaveLength(12)
+	await testServer.set('A', { smsCountries: 'CN,US,CA' })
+	expect(await served()).toEqual([
+		{ code_name: 'CN', areaCode: '86' },
+		{ code_name: 'US', areaCode: '1' },
+		{ code_name: 'CA', areaCode: '1' },
+	])
+	await testServer.set('A', { smsCountries: 'all' })
+	expect(await served()).toBeUndefined()
 })
 
 test('[API-01, OP-011] is_login is 0 where everybody has to sign in', async () => {

@@ -1,9 +1,10 @@
-import { Copyright, SiteInfo, site } from '@parley/api'
+import { Copyright, SiteInfo, type SmsCountry, site } from '@parley/api'
 import { type CompanyId, formatWireTime, ok } from '@parley/core'
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/mobile'
 import type { Clock } from '../../platform/clock.ts'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { SiteService } from './service.ts'
-import type { Site } from './store.ts'
+import type { Site, SiteSettings } from './store.ts'
 
 /** Settings of a company that take precedence over those of its site. */
 interface CompanySettingsPort {
@@ -29,7 +30,11 @@ const presentInfo = ({ firstCompanyId, settings }: Site) => ({
 	isPrivate: settings.isPrivate,
 	messengerLogin: settings.messengerLogin,
 	deviceMakerLogin: settings.deviceMakerLogin,
+	...(settings.smsCountries !== 'all' && { smsCountries: smsCountriesOf(settings) }),
 })
+
+const smsCountriesOf = ({ smsCountries }: SiteSettings): SmsCountry[] =>
+	smsCountries.split(',').map(code => ({ code, areaCode: getCountryCallingCode(code as CountryCode) }))
 
 const presentCommon = ({ settings }: Site) => ({ common: { guestsAllowed: settings.guestsAllowed } })
 

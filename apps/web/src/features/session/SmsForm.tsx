@@ -6,8 +6,8 @@ import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { Banner, Button, toast } from '../../ui/index.ts'
 import {
-	emptyMobileCode,
 	getLastMobile,
+	initialMobileCode,
 	isMobileCodeFilled,
 	MobileCodeFields,
 	validateMobile,
@@ -30,7 +30,7 @@ const formMemory = createFormMemory<SmsFormValues>()
 
 /** With the number a code has just been sent to, else the one that signed in last. */
 const getInitialForm = (): SmsFormValues => ({
-	...emptyMobileCode,
+	...initialMobileCode(),
 	...(getLastMobile(smsType.login) ?? { mobile: storage.read('mobile') ?? '' }),
 	...formMemory.take(),
 	agreed: false,

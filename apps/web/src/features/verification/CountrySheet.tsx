@@ -1,3 +1,4 @@
+import type { SmsCountry } from '@parley/api'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { language, m } from '../../locales/index.ts'
@@ -5,19 +6,24 @@ import { NoResultsIllustration } from '../../ui/art/illustrations.tsx'
 import { EmptyState, SearchField } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './CountrySheet.module.css'
-import countries from './countries.json' with { type: 'json' }
+import allCountries from './countries.json' with { type: 'json' }
 import {
 	type Country,
 	type CountrySection,
+	findSelectedRegion,
 	getCountryName,
 	groupByLetter,
-	isPrimaryRegion,
+	isShortList,
+	pickServed,
 	searchCountries,
+	sortCountries,
 } from './country.ts'
 import { LetterIndex } from './LetterIndex.tsx'
 
 export interface CountrySheetProps {
 	open: boolean
+	/** The countries of the site; undefined for all (SMS-22). */
+	served: readonly SmsCountry[] | undefined
 	/** The selected calling code. */
 	selected: string
 	onSelect(areaCode: string): void
@@ -25,18 +31,20 @@ export interface CountrySheetProps {
 }
 
 /** The sheet where the country or region of a number is selected. */
-export function CountrySheet({ open, selected, onSelect, onClose }: CountrySheetProps) {
+export function CountrySheet({ open, served, selected, onSelect, onClose }: CountrySheetProps) {
 	// Several regions may share a calling code; the form knows only the code.
 	const [selectedRegion, setSelectedRegion] = useState<string>()
+	const countries = useMemo(() => pickServed(allCountries, served), [served])
 	return (
 		<Sheet
 			open={open}
 			onOpenChange={open => !open && onClose()}
 			title={m.verification_area_choose()}
 			closeLabel={m.common_close()}
-			full
+			full={!isShortList(countries)}
 		>
 			<CountryList
+				countries={countries}
 				selected={selected}
 				selectedRegion={selectedRegion}
 				onSelect={country => {
@@ -49,23 +57,30 @@ export function CountrySheet({ open, selected, onSelect, onClose }: CountrySheet
 }
 
 interface CountryListProps {
+	countries: readonly Country[]
 	selected: string
 	/** ISO 3166 code of the region tapped last, where its calling code alone would mean several. */
 	selectedRegion: string | undefined
 	onSelect(country: Country): void
 }
 
-/** All countries and regions by their first letter, with a search and a letter index. */
-function CountryList({ selected, selectedRegion, onSelect }: CountryListProps) {
+/** Countries and regions: a few in the usual order, many by their first letter, with a search and a letter index. */
+function CountryList({ countries, selected, selectedRegion, onSelect }: CountryListProps) {
 	const currentLanguage = language()
 	const [text, setText] = useState('')
 	const list = useRef<HTMLFieldSetElement>(null)
-	const sections = useMemo(() => groupByLetter(countries, currentLanguage), [currentLanguage])
+	const isShort = isShortList(countries)
+	const sections = useMemo(() => groupByLetter(countries, currentLanguage), [countries, currentLanguage])
 	const found = text.trim() === '' ? undefined : searchCountries(countries, text, currentLanguage)
 	const tapped = countries.find(({ areaCode, code_name }) => code_name === selectedRegion && areaCode === selected)
-	const isSelected = (country: Country) => (tapped ? country === tapped : isPrimaryRegion(country, selected))
+	const selectedCountry = tapped ?? findSelectedRegion(countries, selected)
 	const renderRow = (country: Country) => (
-		<CountryRow key={country.code_name} country={country} isSelected={isSelected(country)} onSelect={onSelect} />
+		<CountryRow
+			key={country.code_name}
+			country={country}
+			isSelected={country === selectedCountry}
+			onSelect={onSelect}
+		/>
 	)
 	const findSection = (letter: string) => list.current?.querySelector(`[data-letter="${letter}"]`)
 
@@ -78,17 +93,19 @@ function CountryList({ selected, selectedRegion, onSelect }: CountryListProps) {
 			onSubmit={event => event.stopPropagation()}
 			onKeyDown={moveFocus}
 		>
-			<div className={styles.search}>
-				<SearchField
-					label={m.verification_area_search()}
-					clearLabel={m.verification_area_clear()}
-					// On touch screens the keyboard would cover the list.
-					autoFocus={window.matchMedia?.('(pointer: fine)').matches === true}
-					value={text}
-					onValueChange={setText}
-					onSearch={() => found?.[0] && onSelect(found[0])}
-				/>
-			</div>
+			{!isShort && (
+				<div className={styles.search}>
+					<SearchField
+						label={m.verification_area_search()}
+						clearLabel={m.verification_area_clear()}
+						// On touch screens the keyboard would cover the list.
+						autoFocus={window.matchMedia?.('(pointer: fine)').matches === true}
+						value={text}
+						onValueChange={setText}
+						onSearch={() => found?.[0] && onSelect(found[0])}
+					/>
+				</div>
+			)}
 			<p role="status" className="sr-only">
 				{found && m.verification_area_found({ count: found.length })}
 			</p>
@@ -99,8 +116,8 @@ function CountryList({ selected, selectedRegion, onSelect }: CountryListProps) {
 					text={m.verification_area_none_text()}
 				/>
 			)}
-			{found ? (
-				<ul>{found.map(renderRow)}</ul>
+			{found || isShort ? (
+				<ul>{(found ?? sortCountries(countries, currentLanguage)).map(renderRow)}</ul>
 			) : (
 				<CountrySections sections={sections} findSection={findSection} renderRow={renderRow} />
 			)}

@@ -1,12 +1,15 @@
-import { type SmsType, smsType } from '@parley/api'
+import { type SiteInfo, type SmsCountry, type SmsType, smsType } from '@parley/api'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, m } from '../../locales/index.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
+import { useSite } from '../site/index.ts'
 import { MobileCodeFields, type MobileCodeFieldsProps } from './MobileCodeFields.tsx'
-import { emptyMobileCode } from './mobile.ts'
+import { getEmptyMobileCode } from './mobile.ts'
+
+const emptyMobileCode = getEmptyMobileCode(undefined)
 
 const send = 'POST /auth/sendSMSCaptcha'
 const isOpen = 'GET /auth/isCaptchaOpen'
@@ -33,8 +36,12 @@ beforeEach(() => {
 	sessionStorage.clear()
 	for (const { id } of toast.current()) toast.dismiss(id)
 })
+/** A site that serves these countries. */
+const serve = (...smsCountries: SmsCountry[]) => useSite.setState({ info: { smsCountries } as SiteInfo })
+
 afterEach(() => {
 	cleanup()
+	useSite.setState({ info: undefined })
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
 	chooseLanguage('zh')
@@ -245,6 +252,30 @@ test('[SMS-11] [I18N-04] the area code is selected in the list, which can be sea
 	fireEvent.submit(search.closest('form') as HTMLFormElement)
 	await waitFor(() => expect(area().textContent).toBe('+49'))
 	expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('[SMS-22] a site that serves a few countries offers those, in one short list', async () => {
+	serve({ code: 'CN', areaCode: '86' }, { code: 'DE', areaCode: '49' }, { code: 'CA', areaCode: '1' })
+	show()
+	fireEvent.click(area())
+	const dialog = await screen.findByRole('dialog')
+	const rows = within(dialog).getAllByRole('listitem')
+	expect(rows.map(({ textContent }) => textContent)).toEqual(['中国+86', '加拿大+1', '德国+49'])
+	expect(within(dialog).queryByRole('slider')).toBeNull()
+	expect(within(dialog).queryByLabelText('搜索国家、地区或区号')).toBeNull()
+	fireEvent.click(within(dialog).getByText('加拿大'))
+	await waitFor(() => expect(area().textContent).toBe('+1'))
+})
+
+test('[SMS-22] where there is one country there is nothing to choose', () => {
+	serve({ code: 'CN', areaCode: '86' })
+	show()
+	expect(screen.queryByRole('button', { name: /^国家或地区/ })).toBeNull()
+	expect(screen.getByText('+86').tagName).toBe('SPAN')
+	cleanup()
+	// A number of another country, from before, shows its own.
+	show({ value: { areaCode: '852', mobile: '51234567', code: '' } })
+	expect(area().textContent).toBe('+852')
 })
 
 test.each([

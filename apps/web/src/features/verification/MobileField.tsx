@@ -5,6 +5,7 @@ import { m } from '../../locales/index.ts'
 import { DigitsField, lazyComponent } from '../../ui/index.ts'
 import styles from './Fields.module.css'
 import type { MobileNumber } from './mobile.ts'
+import { useServedCountries } from './servedCountries.ts'
 
 const CountrySheet = lazyComponent(async () => (await import('./CountrySheet.tsx')).CountrySheet, { overlay: true })
 
@@ -26,6 +27,8 @@ const oneGroup = [limits.mobileMax]
 export function MobileField({ value, onChange, isAreaLocked, isNumberLocked, error, ref }: MobileFieldProps) {
 	const [isOpen, setOpen] = useState(false)
 	const { areaCode, mobile } = value
+	const served = useServedCountries()
+	const isOnly = served?.length === 1 && served[0]?.areaCode === areaCode
 	return (
 		<>
 			<DigitsField
@@ -43,21 +46,29 @@ export function MobileField({ value, onChange, isAreaLocked, isNumberLocked, err
 				value={mobile}
 				onValueChange={mobile => onChange({ areaCode, mobile })}
 				prefix={
-					<button
-						type="button"
-						className={styles.area}
-						aria-haspopup="dialog"
-						aria-label={m.verification_area({ code: areaCode })}
-						disabled={isAreaLocked}
-						onClick={() => setOpen(true)}
-					>
-						+{areaCode}
-						{!isAreaLocked && <ChevronDown />}
-					</button>
+					isOnly ? (
+						<span className={styles.onlyArea}>
+							<span className="sr-only">{m.verification_area({ code: areaCode })}</span>
+							<span aria-hidden="true">+{areaCode}</span>
+						</span>
+					) : (
+						<button
+							type="button"
+							className={styles.area}
+							aria-haspopup="dialog"
+							aria-label={m.verification_area({ code: areaCode })}
+							disabled={isAreaLocked}
+							onClick={() => setOpen(true)}
+						>
+							+{areaCode}
+							{!isAreaLocked && <ChevronDown />}
+						</button>
+					)
 				}
 			/>
 			<CountrySheet
 				open={isOpen}
+				served={served}
 				selected={areaCode}
 				onClose={() => setOpen(false)}
 				onSelect={areaCode => {

@@ -41,8 +41,33 @@ const primaryRegions: Record<string, string> = {
 	'599': 'CW',
 }
 
+/** A list so short that it needs neither search nor letters. */
+const shortListMax = 16
+
+export const isShortList = (countries: readonly Country[]): boolean => countries.length <= shortListMax
+
+/** Those of the countries that a site serves; all where it names none (SMS-22). */
+export const pickServed = (
+	countries: readonly Country[],
+	served: readonly { code: string }[] | undefined,
+): readonly Country[] =>
+	served ? countries.filter(({ code_name }) => served.some(({ code }) => code === code_name)) : countries
+
+/** The usual ones first, then by name. */
+export function sortCountries(countries: readonly Country[], language: Locale): Country[] {
+	const isCommon = ({ code_name }: Country) => commonCodes.includes(code_name)
+	const common = commonCodes.flatMap(code => countries.find(({ code_name }) => code_name === code) ?? [])
+	const others = countries.filter(country => !isCommon(country))
+	return [...common, ...others.sort((one, other) => compareCountries(one, other, language))]
+}
+
+/** The region that a selected calling code stands for: its main one, or the first of these. */
+export const findSelectedRegion = (countries: readonly Country[], selected: string): Country | undefined =>
+	countries.find(country => isPrimaryRegion(country, selected)) ??
+	countries.find(({ areaCode }) => areaCode === selected)
+
 /** Whether this is the region that a selected calling code stands for. */
-export const isPrimaryRegion = ({ areaCode, code_name }: Country, selected: string): boolean =>
+const isPrimaryRegion = ({ areaCode, code_name }: Country, selected: string): boolean =>
 	areaCode === selected && (primaryRegions[areaCode] ?? code_name) === code_name
 
 const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

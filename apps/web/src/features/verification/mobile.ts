@@ -1,3 +1,4 @@
+import type { SmsCountry } from '@parley/api'
 import { defaults, digitsWhileTyping, limits } from '@parley/core'
 
 /** A number with the calling code of its country or region, without `+`. */
@@ -11,8 +12,11 @@ export interface MobileCodeValues extends MobileNumber {
 	code: string
 }
 
-/** SMS-08 */
-export const emptyMobileCode: MobileCodeValues = { areaCode: defaults.areaCode, mobile: '', code: '' }
+/** SMS-08, and where the site does not serve that country, the first that it serves. */
+export function getEmptyMobileCode(served: readonly SmsCountry[] | undefined): MobileCodeValues {
+	const isServed = !served || served.some(({ areaCode }) => areaCode === defaults.areaCode)
+	return { areaCode: (isServed ? undefined : served[0]?.areaCode) ?? defaults.areaCode, mobile: '', code: '' }
+}
 
 /** SMS-05 */
 export const filterMobile = (text: string): string => digitsWhileTyping(text, limits.mobileMax)

@@ -6,8 +6,16 @@ import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import all from './countries.json' with { type: 'json' }
-import { commonLetter, getCountryName, groupByLetter, isPrimaryRegion, searchCountries } from './country.ts'
-import { emptyMobileCode, filterCode, filterMobile, getMobileErrorKey, isMobileCodeFilled } from './mobile.ts'
+import {
+	commonLetter,
+	findSelectedRegion,
+	getCountryName,
+	groupByLetter,
+	pickServed,
+	searchCountries,
+	sortCountries,
+} from './country.ts'
+import { filterCode, filterMobile, getEmptyMobileCode, getMobileErrorKey, isMobileCodeFilled } from './mobile.ts'
 import { checkMobile, type MobileMessageKey, mobileMessage, sendCode, sendCodeRefused } from './smsCode.ts'
 import { addSentCode, getSecondsLeft, parseSentCodes, type SentCode } from './useCountdown.ts'
 
@@ -22,6 +30,7 @@ function stubCall(answer: unknown) {
 	}) as unknown as CallApi
 	return { callApi, calls }
 }
+const emptyMobileCode = getEmptyMobileCode(undefined)
 const refused = (refusal: string, more: object = {}) => ({ ok: false, failure: { refusal, ...more } })
 
 describe('the fields', () => {
@@ -34,6 +43,11 @@ describe('the fields', () => {
 	})
 	test('[SMS-08] the default area code is 86', () => {
 		expect(emptyMobileCode).toEqual({ areaCode: '86', mobile: '', code: '' })
+	})
+	test('[SMS-22] where the site does not serve 86, it is the first that it serves', () => {
+		const areaOf = (...areaCodes: string[]) =>
+			getEmptyMobileCode(areaCodes.map(areaCode => ({ code: 'XX', areaCode }))).areaCode
+		expect([areaOf('852', '86'), areaOf('852', '1'), areaOf()]).toEqual(['86', '852', '86'])
 	})
 	test('[SMS-06] a number is required', () => {
 		expect(getMobileErrorKey(emptyMobileCode)).toBe('noPhone')
@@ -201,9 +215,8 @@ describe('countries and regions', () => {
 	})
 	test('[SMS-11] a shared calling code stands for its primary region', () => {
 		for (const [areaCode, [first]] of Object.entries(metadata.country_calling_codes) as [string, string[]][]) {
-			const meant = all.filter(entry => isPrimaryRegion(entry, areaCode)).map(({ code_name }) => code_name)
 			// 001 is no region: numbers of satellites and services.
-			if (first !== '001') expect([areaCode, meant]).toEqual([areaCode, [first]])
+			if (first !== '001') expect([areaCode, findSelectedRegion(all, areaCode)?.code_name]).toEqual([areaCode, first])
 		}
 	})
 	test('[SMS-11] sections: the common ones first, then by letter in the order of the language', () => {
@@ -215,6 +228,20 @@ describe('countries and regions', () => {
 		const en = groupByLetter(all, 'en')
 		expect(en.find(({ letter }) => letter === 'A')?.countries.map(({ country }) => country)).toContain('Åland Islands')
 		expect(en.slice(1).flatMap(({ countries }) => countries)).toHaveLength(all.length)
+	})
+	test('[SMS-22] a site has its countries alone, the usual ones first; of a shared code what it serves is meant', () => {
+		const served = ['DE', 'CA', 'AT', 'CN'].map(code => ({ code }))
+		const countries = pickServed(all, served)
+		expect(sortCountries(countries, 'en').map(({ country }) => country)).toEqual([
+			'China',
+			'Canada',
+			'Austria',
+			'Germany',
+		])
+		expect(sortCountries(countries, 'zh').map(({ name }) => name)).toEqual(['中国', '加拿大', '奥地利', '德国'])
+		expect(findSelectedRegion(countries, '1')?.code_name).toBe('CA')
+		expect(findSelectedRegion(countries, '44')).toBeUndefined()
+		expect(pickServed(all, undefined)).toBe(all)
 	})
 	test.each([
 		['中国', '中国'],

@@ -6,8 +6,8 @@ import { useBack } from '../../app/navigation/useBack.ts'
 import { bindMobile } from '../../features/account/index.ts'
 import { refreshPerson, signOut } from '../../features/session/index.ts'
 import {
-	emptyMobileCode,
 	getLastMobile,
+	initialMobileCode,
 	isMobileCodeFilled,
 	MobileCodeFields,
 	type MobileCodeValues,
@@ -24,7 +24,10 @@ export const title = () => m.account_bind_title()
 export function BindPhone() {
 	const navigate = useNavigate()
 	const back = useBack('/')
-	const [values, setValues] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))
+	const [values, setValues] = useState<MobileCodeValues>(() => ({
+		...initialMobileCode(),
+		...getLastMobile(smsType.bind),
+	}))
 	const signIn = () => void navigate({ to: '/Login', replace: true })
 	const { submit, isSubmitting, error, clearError, errorAt } = useSubmit(
 		() => bindMobile(values, callApi),

@@ -14,8 +14,8 @@ import {
 	useBinding,
 } from '../../features/social/index.ts'
 import {
-	emptyMobileCode,
 	getLastMobile,
+	initialMobileCode,
 	isMobileCodeFilled,
 	MobileCodeFields,
 	type MobileCodeValues,
@@ -36,7 +36,10 @@ export function LoginBindPhone() {
 function BindMobileForm({ identity, binding }: { identity: ProvenIdentity; binding: ReturnType<typeof useBinding> }) {
 	const query = getForwardedSearch(useSearch({ from: '/loginBindPhone' }))
 	const navigate = useNavigate()
-	const [values, setValues] = useState<MobileCodeValues>(() => ({ ...emptyMobileCode, ...getLastMobile(smsType.bind) }))
+	const [values, setValues] = useState<MobileCodeValues>(() => ({
+		...initialMobileCode(),
+		...getLastMobile(smsType.bind),
+	}))
 	const canBindToOa = useSite(({ info }) => hasOaAccounts(info))
 	const form = useSubmit(bind, binding.continueTo)
 	const goToOa = () => void navigate({ to: '/loginBindOA', search: query, replace: true })

@@ -8,8 +8,8 @@ import { getForwardedSearch, notRegisteredError, parseTitle, verifyResetCode } f
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import {
 	checkMobile,
-	emptyMobileCode,
 	getLastMobile,
+	initialMobileCode,
 	isMobileCodeFilled,
 	MobileCodeFields,
 	type MobileCodeValues,
@@ -34,7 +34,7 @@ export function ForgotByPhone() {
 	const canRegister = useSite(isRegistrationOffered)
 	const isPrivateSite = useSite(({ info }) => info?.isPrivate)
 	const [values, setValues] = useState<MobileCodeValues>(() => ({
-		...emptyMobileCode,
+		...initialMobileCode(),
 		...(initial ?? getLastMobile(smsType.forgot)),
 	}))
 	const query = getForwardedSearch(search)

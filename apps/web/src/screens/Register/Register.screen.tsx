@@ -14,8 +14,8 @@ import { AgreementCheckbox } from '../../features/session/index.ts'
 import { isRegistrationClosed, useSite } from '../../features/site/index.ts'
 import {
 	checkMobile,
-	emptyMobileCode,
 	getLastMobile,
+	initialMobileCode,
 	isMobileCodeFilled,
 	MobileCodeFields,
 	mobileMessage,
@@ -105,7 +105,7 @@ export function Register() {
 
 /** OP-027: the terms are ticked here, and needed all the same. */
 const getDefaultValues = (): RegistrationValues => ({
-	...emptyMobileCode,
+	...initialMobileCode(),
 	...getLastMobile(smsType.register),
 	agreed: true,
 	...formMemory.take(),
