@@ -1,8 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MediaGrant, MediaSource } from '@parley/room'
-import { describe, expect, test, vi } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineSuite, type SuiteParticipant } from '../engine.suite.ts'
 import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
 import { createEmbeddedEngine, type EmbeddedEngine, type SignallingConnection } from './embeddedEngine.ts'
@@ -30,10 +32,7 @@ const soon = { timeout: 30_000, interval: 20 }
 
 let ssrcs = 10_000
 
-/**
- * Introduces a participant, and again while the connection is lost before it stands, as a page does: on a busy machine
- * the native library can meet the participant's certificate before it has stored the answer that names it.
- */
+/** Says hello and waits until the connection stands. */
 async function introduce(
 	engine: EmbeddedEngine,
 	token: string,
@@ -41,20 +40,15 @@ async function introduce(
 	onJoined: (joined: SignallingConnection) => void,
 	onLost = () => {},
 ): Promise<void> {
-	let stands = false
-	const hello = async () => {
-		const answer = await engine.signalling.hello(token, null, (event, ...payload) => {
-			const [signal] = payload
-			if (event === 'lost') return stands ? onLost() : void hello()
-			if (signal && 'sdp' in signal) participant.onOffer(signal)
-			else if (signal && 'slots' in signal) participant.slots = signal.slots
-		})
-		if (!answer.ok) throw new Error(answer.failure)
-		onJoined(answer.value)
-	}
-	await hello()
+	const answer = await engine.signalling.hello(token, null, (event, ...payload) => {
+		const [signal] = payload
+		if (event === 'lost') return onLost()
+		if (signal && 'sdp' in signal) participant.onOffer(signal)
+		else if (signal && 'slots' in signal) participant.slots = signal.slots
+	})
+	if (!answer.ok) throw new Error(answer.failure)
+	onJoined(answer.value)
 	await vi.waitFor(() => expect(participant.connected).toBe(true), soon)
-	stands = true
 }
 
 async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<SuiteParticipant & { lost: () => number }> {
@@ -90,6 +84,37 @@ describe('embedded engine', () => {
 		return { engine, connect: grant => connect(engine, grant), stop: () => engine.stop() }
 	})
 })
+
+/** Threads that compete for the processors, so that those of the native library are interrupted anywhere. */
+function keepProcessorsBusy(threads: number): () => Promise<void> {
+	const workers = Array.from({ length: threads }, () => new Worker('for (;;) Math.random()', { eval: true }))
+	return async () => void (await Promise.all(workers.map(worker => worker.terminate())))
+}
+
+test('[ROOM-65] of many who connect to a busy engine none is lost', async () => {
+	const engine = openEngine()
+	const calmDown = keepProcessorsBusy(availableParallelism() * 2)
+	onTestFinished(calmDown)
+	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
+	let lost = 0
+	for (let round = 0; round < 10; round++) {
+		const roomId = `room-${round}`
+		await engine.ensureRoom(roomId, { maxParticipants: 12 })
+		const join = async (index: number) => {
+			const participantId = `person-${round}-${index}` as ParticipantId
+			const request = { roomId, participantId, displayName: 'A', canPublish: true, ttlSec: 60 }
+			const grant = await engine.grant({ ...request, sources: ['microphone'] })
+			if (!grant.ok) throw new Error(grant.failure)
+			return await connect(engine, grant.value)
+		}
+		const people = await Promise.all(Array.from({ length: 12 }, (_, index) => join(index)))
+		lost += people.reduce((sum, person) => sum + person.lost(), 0)
+		for (const person of people) person.close()
+		await engine.endRoom(roomId)
+	}
+	expect(lost).toBe(0)
+	await engine.stop()
+}, 180_000)
 
 describe('embedded engine, killed', () => {
 	const grantOf = async (engine: EmbeddedEngine) =>

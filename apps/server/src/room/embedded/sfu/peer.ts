@@ -3,7 +3,7 @@ import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { type CatchErrors, Publication } from './publication.ts'
-import { isPublicCandidate, replaceHostAddress, withoutPrivateCandidates } from './sdp.ts'
+import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
 import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
 
@@ -38,6 +38,8 @@ export class Peer {
 	#offers = 0
 	#negotiation: Negotiation = stable
 	#described = false
+	/** The other end has answered once, so that its certificate is known (ROOM-65). */
+	#isAnswered = false
 	#lastOffer: { offerId: number; sdp: string } | undefined
 	#closed = false
 
@@ -59,7 +61,11 @@ export class Peer {
 		this.#connection.setRemoteDescription(this.#mayProbePrivate ? sdp : withoutPrivateCandidates(sdp), 'answer')
 		this.#negotiation = next
 		this.#requestKeyFrames()
+		const isFirst = !this.#isAnswered
+		this.#isAnswered = true
 		if (start) this.#offer()
+		// The first offer had no candidates.
+		else if (isFirst) this.#negotiate()
 	})
 
 	constructor(setup: PeerSetup) {
@@ -189,9 +195,16 @@ export class Peer {
 		const sdp = this.#connection.localDescription()?.sdp
 		if (sdp === undefined) return
 		this.#described = false
-		this.#lastOffer = { offerId: ++this.#offers, sdp: replaceHostAddress(sdp, this.#setup.network.announcedIp) }
+		this.#lastOffer = {
+			offerId: ++this.#offers,
+			sdp: this.#isAnswered ? this.#withOurAddress(sdp) : withoutCandidates(sdp),
+		}
 		this.#negotiation = offerSent(this.#negotiation, this.#offers)
 		this.#sendStoredOffer(this.#lastOffer)
+	}
+
+	#withOurAddress(sdp: string): string {
+		return replaceHostAddress(sdp, this.#setup.network.announcedIp)
 	}
 
 	#sendStoredOffer({ offerId, sdp }: { offerId: number; sdp: string }): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicCandidate, replaceHostAddress, withoutPrivateCandidates } from './sdp.ts'
+import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
 
 const offer = [
 	'm=audio 40030 UDP/TLS/RTP/SAVPF 111',
@@ -21,6 +21,10 @@ test('[ROOM-62] the announced address replaces our own, once per port', () => {
 
 test('[ROOM-62] without an announced address the offer stays as it is', () => {
 	expect(replaceHostAddress(offer, undefined)).toBe(offer)
+})
+
+test('[ROOM-65] an offer without candidates says nothing of where the engine is, and keeps the rest', () => {
+	expect(withoutCandidates(offer)).toBe('m=audio 40030 UDP/TLS/RTP/SAVPF 111')
 })
 
 const candidate = (address: string) =>

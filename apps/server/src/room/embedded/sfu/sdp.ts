@@ -21,6 +21,16 @@ function announce(line: string, address: string, announced: Set<string>): string
 }
 
 /**
+ * An offer that does not say where we are yet, so that the other end cannot send checks. The native library begins to
+ * answer them a moment before it has stored the certificate that the answer names, and would refuse it.
+ */
+export const withoutCandidates = (sdp: string): string =>
+	sdp
+		.split('\r\n')
+		.filter(line => !/^a=(?:candidate:|end-of-candidates)/.test(line))
+		.join('\r\n')
+
+/**
  * A candidate with an address in digits, written the one way everybody reads alike (RFC 8839 §5.1). A host name would be
  * looked up, which is a request to wherever its owner likes.
  */

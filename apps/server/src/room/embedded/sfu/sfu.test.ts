@@ -1,4 +1,4 @@
-import { type MediaSource, ParticipantId, payloadTypes } from '@parley/room'
+import { type MediaSource, type Offer, ParticipantId, payloadTypes } from '@parley/room'
 import * as fc from 'fast-check'
 import type { PeerConnection, Track } from 'node-datachannel'
 import * as v from 'valibot'
@@ -34,6 +34,8 @@ function aTrack() {
 }
 type FakeTrack = ReturnType<typeof aTrack>
 
+const candidate = 'a=candidate:1 1 UDP 2114977791 198.51.100.7 40001 typ host'
+
 /** The native library as far as the engine uses it; lines in the order in which they were added. */
 function aConnection() {
 	const tracks: FakeTrack[] = []
@@ -50,9 +52,9 @@ function aConnection() {
 			onDescription = listener
 		},
 		setLocalDescription: () => onDescription('', 'offer'),
-		localDescription: () => ({ type: 'offer', sdp: '' }),
+		localDescription: () => ({ type: 'offer', sdp: `m=audio\r\n${candidate}\r\na=end-of-candidates` }),
 		setRemoteDescription(sdp: string) {
-			throw new Error(`cannot be parsed: ${sdp}`)
+			if (sdp === 'nonsense') throw new Error(`cannot be parsed: ${sdp}`)
 		},
 		gatheringState: () => 'complete',
 		close() {},
@@ -182,6 +184,24 @@ test('[ROOM-63] a subscriber who cannot be sent to costs the sender nothing', ()
 	expect(() => anna.microphone.receive(rtp(payloadTypes.opus, 1, 1))).not.toThrow()
 	expect(ended()).toEqual([ben.participantId])
 	expect(present()).toEqual([anna.participantId])
+})
+
+test('[ROOM-65] where the engine is, is said in the second offer, once the answer to the first is stored', () => {
+	const { participantId } = enter('anna')
+	const offers = () =>
+		messages.flatMap(message =>
+			message.kind === 'participant-event' && message.event === 'offer' ? [message.payload[0] as Offer] : [],
+		)
+	expect(offers().map(({ sdp }) => sdp)).toEqual(['m=audio'])
+	sfu.answer({ kind: 'hello', roomId, participantId, sources, connectionId: null, maxParticipants: 12 })
+	const [first] = offers().slice(-1)
+	sfu.run({ kind: 'answer', roomId, participantId, offerId: first?.offerId ?? 0, sdp: 'answer' })
+	const [second] = offers().slice(-1)
+	expect(second).toMatchObject({ connectionId: first?.connectionId, slots: first?.slots })
+	expect(second?.sdp).toContain(candidate)
+	const count = offers().length
+	sfu.run({ kind: 'answer', roomId, participantId, offerId: second?.offerId ?? 0, sdp: 'answer' })
+	expect(offers()).toHaveLength(count)
 })
 
 test('[ROOM-63] an answer that cannot be applied ends the connection it was for', () => {
