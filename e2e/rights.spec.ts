@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, type ParleyServer, startMeetingOfTwo, test } from './fixtures/index.ts'
+import {
+	expect,
+	joinById,
+	openMember,
+	openPhone,
+	type ParleyServer,
+	scheduleMeeting,
+	startMeetingOfTwo,
+	test,
+} from './fixtures/index.ts'
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 
@@ -30,8 +39,7 @@ test('[ROOM-34] [JERR-04] a host in the room is told that somebody tries passwor
 	ownServer,
 }) => {
 	test.setTimeout(120_000)
-	const [host, guest] = [await openPhone(browser, ownServer.url), await openPhone(browser, ownServer.url)]
-	await signIn(host, 'hanmei')
+	const [host, guest] = [await openMember(browser, ownServer.url, 'hanmei'), await openPhone(browser, ownServer.url)]
 	const id = await scheduleMeeting(host, { topic: '权限演习' })
 	await joinById(host, id)
 	await guest.page.goto('/joinQuickly')
