@@ -1,5 +1,11 @@
 import { groupTypes } from '@parley/im'
-import { type ConversationMemberRow, type ConversationRow, rowKey, type StagedCommits } from './commitRows.ts'
+import {
+	type ConversationMemberRow,
+	type ConversationRow,
+	rowKey,
+	type StagedCommits,
+	waitingKey,
+} from './commitRows.ts'
 import { storableText } from './storableText.ts'
 import {
 	type Commit,
@@ -58,7 +64,7 @@ function repeated(staged: StagedCommits, { appId, request, conversation: change 
 }
 
 function refusal(staged: StagedCommits, commit: Commit): CommitResult | undefined {
-	return conversationRefusal(staged, commit) ?? applicationsRefusal(staged, commit)
+	return conversationRefusal(staged, commit) ?? applicationsRefusal(staged, commit) ?? friendsRefusal(staged, commit)
 }
 
 function conversationRefusal(staged: StagedCommits, commit: Commit): CommitResult | undefined {
@@ -78,11 +84,16 @@ function applicationsRefusal(staged: StagedCommits, { appId, applications }: Com
 		if (!found) return { status: 'missing' }
 		if (found.status !== 'waiting') return { status: 'changed' }
 	}
-	for (const { id, kind, from, to, status } of applications?.put ?? []) {
-		const waiting = staged.waiting.get(rowKey(appId, kind, from, to))
-		if (status === 'waiting' && waiting !== undefined && waiting !== id) return { status: 'changed' }
+	for (const row of applications?.put ?? []) {
+		const waiting = staged.waiting.get(waitingKey(appId, row))
+		if (row.status === 'waiting' && waiting !== undefined && waiting !== row.id) return { status: 'changed' }
 	}
 	return undefined
+}
+
+function friendsRefusal(staged: StagedCommits, { appId, friends }: Commit): CommitResult | undefined {
+	const isGone = friends?.change?.some(row => !staged.friends.get(rowKey(appId, row.uid, row.friendUid)))
+	return isGone ? { status: 'changed' } : undefined
 }
 
 function stageConversation(staged: StagedCommits, commit: Commit, change: ConversationChange) {
@@ -229,7 +240,7 @@ function stageApplications(staged: StagedCommits, { appId, applications }: Commi
 		}),
 	]
 	for (const row of rows) {
-		const between = rowKey(appId, row.kind, row.from, row.to)
+		const between = waitingKey(appId, row)
 		if (row.status === 'waiting') staged.waiting.put(between, row.id)
 		else if (staged.waiting.get(between) === row.id) staged.waiting.remove(between)
 		staged.applications.put(rowKey(appId, row.id), { ...row, appId })
@@ -237,7 +248,7 @@ function stageApplications(staged: StagedCommits, { appId, applications }: Commi
 }
 
 function stagePeople(staged: StagedCommits, { appId, friends, users = [] }: Commit): void {
-	for (const row of friends?.put ?? [])
+	for (const row of [...(friends?.put ?? []), ...(friends?.change ?? [])])
 		staged.friends.put(rowKey(appId, row.uid, row.friendUid), { ...row, remark: storableText(row.remark), appId })
 	for (const { uid, friendUid } of friends?.remove ?? []) staged.friends.remove(rowKey(appId, uid, friendUid))
 	for (const row of users) {

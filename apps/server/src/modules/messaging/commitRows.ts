@@ -40,6 +40,10 @@ export type RequestRow = OfApp<RequestKey> & { answer: Record<string, unknown>; 
 /** What a row is found by; no part of a key has a line break. */
 export const rowKey = (...parts: (string | number)[]): string => parts.join('\n')
 
+/** Of an application that waits: two people have one, whoever of them applied, and a person and a group have one. */
+export const waitingKey = (appId: ImAppId, { kind, from, to }: Pick<ApplicationRow, 'kind' | 'from' | 'to'>): string =>
+	rowKey(appId, kind, ...(kind === 'friend' ? [from, to].sort() : [from, to]))
+
 /** Rows by {@link rowKey}, as far as the commits at hand need them. */
 export interface RowSource<Row> {
 	get(key: string): Row | undefined
@@ -61,8 +65,10 @@ export interface CommitSources {
 	requests: RowSource<RequestRow>
 	/** By application and id. */
 	applications: RowSource<OfApp<ApplicationRow>>
-	/** Ids of applications that wait, by application, kind, from and to. */
+	/** Ids of applications that wait, by {@link waitingKey}. */
 	waiting: RowSource<string>
+	/** By application, person and friend. */
+	friends: RowSource<OfApp<FriendRow>>
 	/** By application and id. */
 	users: RowSource<OfApp<UserRow>>
 }
@@ -100,7 +106,7 @@ export const stageCommits = (sources: CommitSources) => ({
 	requests: stageOver(sources.requests),
 	applications: stageOver(sources.applications),
 	waiting: stageOver(sources.waiting),
-	friends: stageOver<OfApp<FriendRow>>(new Map()),
+	friends: stageOver(sources.friends),
 	users: stageOver(sources.users),
 	audit: [] as OfApp<AuditRow & { ts: Instant }>[],
 })

@@ -509,13 +509,27 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			const friend = { uid: li, friendUid: han, remark: 'Captain', shield: false, since: 10 }
 			const back = { uid: han, friendUid: li, remark: '', shield: false, since: 10 }
 			await stored(change({ friends: { put: [friend, back] } }))
-			await stored(change({ friends: { put: [{ ...friend, shield: true }] } }))
+			await stored(change({ friends: { change: [{ ...friend, shield: true }] } }))
 			expect(await store.findFriend(appId, li, han)).toEqual({ ...friend, shield: true })
 			expect(await store.listFriends(appId, han)).toEqual([back])
 			await stored(change({ friends: { remove: [{ uid: li, friendUid: han }] } }))
 			expect(await store.listFriends(appId, li)).toEqual([])
 			expect(await store.findFriend(appId, han, li)).toEqual(back)
 			expect(await store.findFriend(otherApp, han, li)).toBeUndefined()
+			expect((await commit(change({ friends: { change: [friend] } }))).status).toBe('changed')
+			const [put, changed, removed, again] = await store.commit([
+				change({ friends: { put: [friend] } }),
+				change({ friends: { change: [{ ...friend, remark: 'Li' }] } }),
+				change({ friends: { remove: [{ uid: li, friendUid: han }] } }),
+				change({ friends: { change: [friend] } }),
+			])
+			expect([put, changed, removed, again].map(result => result?.status)).toEqual([
+				'committed',
+				'committed',
+				'committed',
+				'changed',
+			])
+			expect(await store.findFriend(appId, li, han)).toBeUndefined()
 		})
 
 		test('what was done is kept in the audit of its group, newest first', async () => {
@@ -559,6 +573,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		test('two people have one application waiting, and after it was handled another one', async () => {
 			await stored(put(application()))
 			expect((await commit(put(application({ id: 'a2' })))).status).toBe('changed')
+			expect((await commit(put(application({ id: 'a2', from: han, to: li })))).status).toBe('changed')
 			await stored(put(application({ content: 'It is still me' })))
 			await stored(put(application({ id: 'a3', kind: 'group' })))
 			await stored(handle('a1', 'rejected'))
@@ -571,7 +586,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		test('those to and from a person come newest first, in pages', async () => {
 			await stored(
 				put(
-					application({ id: 'old', ts: 10 }),
+					application({ id: 'old', status: 'rejected', ts: 10 }),
 					application({ id: 'new', from: wu, to: li, ts: 30 }),
 					application({ id: 'between', from: han, to: li, ts: 20 }),
 					application({ id: 'of-others', from: han, to: wu, ts: 25 }),

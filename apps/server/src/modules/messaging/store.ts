@@ -188,10 +188,11 @@ export interface Commit {
 	lists?: NewListEntry[]
 	/**
 	 * Refused as `changed` where one that is handled is not waiting any more, or one that is put waits beside another of the
-	 * same kind between the same two.
+	 * same kind between the same two; of friends, whoever of the two applied.
 	 */
 	applications?: { put?: ApplicationRow[]; handle?: { id: string; status: 'accepted' | 'rejected'; by: ImUserId }[] }
-	friends?: { put?: FriendRow[]; remove?: { uid: ImUserId; friendUid: ImUserId }[] }
+	/** Whole rows; `change` is refused as `changed` where there is no such row. */
+	friends?: { put?: FriendRow[]; change?: FriendRow[]; remove?: { uid: ImUserId; friendUid: ImUserId }[] }
 	/** Whole rows; `tokensNotBefore` does not move back. */
 	users?: UserRow[]
 	audit?: AuditRow[]

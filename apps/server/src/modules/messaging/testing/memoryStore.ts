@@ -15,7 +15,6 @@ import { storableText } from '../storableText.ts'
 import type {
 	ApplicationRow,
 	AuditRow,
-	FriendRow,
 	GroupRow,
 	LoggedEvent,
 	MemberRow,
@@ -38,7 +37,6 @@ type Tables = {
 		? Map<string, NonNullable<R>>
 		: never
 } & {
-	friends: Map<string, FriendRow & { appId: ImAppId }>
 	entries: (StoredListEntry & { appId: ImAppId })[]
 	audit: (AuditRow & { appId: ImAppId; ts: Instant })[]
 }
