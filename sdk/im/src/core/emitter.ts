@@ -1,0 +1,36 @@
+import type { Environment } from './environment.ts'
+import type { Stats } from './stats.ts'
+
+export type Listener<E> = (event: E) => void
+
+export interface Emitter<Events> {
+	/** Returns the function that ends it. */
+	on<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void
+	emit<N extends keyof Events>(name: N, event: Events[N]): void
+}
+
+/** A listener that throws is logged and counted; the others, and the SDK, go on. */
+export function createEmitter<Events>(env: Pick<Environment, 'log'>, stats: Stats): Emitter<Events> {
+	const listeners = new Map<keyof Events, Listener<never>[]>()
+	return {
+		on(name, listener) {
+			listeners.set(name, [...(listeners.get(name) ?? []), listener])
+			return () => {
+				listeners.set(
+					name,
+					(listeners.get(name) ?? []).filter(other => other !== listener),
+				)
+			}
+		},
+		emit(name, event) {
+			for (const listener of listeners.get(name) ?? []) {
+				try {
+					;(listener as Listener<typeof event>)(event)
+				} catch (error) {
+					stats.listenerErrors++
+					env.log(`a listener of ${String(name)} threw`, error)
+				}
+			}
+		},
+	}
+}

@@ -1,0 +1,75 @@
+import type { OpenTransport } from '../transport/transport.ts'
+
+/**
+ * Everything that is not decided by the SDK itself: time, chance, storage, network. The SDK uses nothing else, so that a
+ * simulation that owns all of it owns every run.
+ */
+export interface Environment {
+	/** Milliseconds since 1970; it may jump. Nothing but labels is made of it: waiting is done by {@link after}. */
+	now(): number
+	/** Calls once after `ms`; the function it returns calls it off. */
+	after(ms: number, act: () => void): () => void
+	randomBytes(count: number): Uint8Array
+	storage: KeyValueStorage
+	/** Names this tab over its reloads, where that can be known. */
+	tab?: string | undefined
+	/** Missing where the browser has none: each tab then sends what it was given itself. */
+	locks?: Locks | undefined
+	status: PageStatus
+	openTransport: OpenTransport
+	http: Http
+	/** What the device says it is, as its browser's name. */
+	device: string
+	/** For people who look into a problem; never shown to others. */
+	log(text: string, details?: unknown): void
+	/** A transition that no table allows is thrown; otherwise it is counted in the statistics and not made. */
+	strict?: boolean
+	/** Every transition of every state machine, for tests. */
+	trace?: (machine: string, transition: Transition<string>) => void
+}
+
+export interface Transition<S extends string> {
+	from: S
+	to: S
+	/** Of `answerCodes`; 0 where nothing went wrong. */
+	code: number
+	reason: string
+}
+
+/** May be full, forbidden or broken: whoever uses it goes on without. */
+export interface KeyValueStorage {
+	get(key: string): Promise<string | undefined>
+	set(key: string, value: string): Promise<void>
+	remove(key: string): Promise<void>
+	/** Those that begin with `prefix`. */
+	keys(prefix: string): Promise<string[]>
+}
+
+export interface Locks {
+	/**
+	 * Asks for a lock that one page of the origin holds at a time and that ends with the page. `granted` is true once it is
+	 * held; with `ifAvailable` false at once where another page holds it. `release` also takes back the question.
+	 */
+	acquire(name: string, options: { ifAvailable: boolean }): { granted: Promise<boolean>; release(): void }
+}
+
+/** `resumed`: seen again, or back from the cache of the browser. `leaving`: perhaps for ever. */
+export type StatusChange = 'online' | 'offline' | 'resumed' | 'leaving'
+
+export interface PageStatus {
+	/** Returns the function that ends it. */
+	watch(listener: (change: StatusChange) => void): () => void
+}
+
+export interface HttpRequest {
+	method: 'GET' | 'POST'
+	url: string
+	headers?: Record<string, string>
+	/** JSON text. */
+	body?: string
+	/** The page is being left: it need not be answered. */
+	last?: boolean
+}
+
+/** Resolves with the JSON of an answer whose status is 2xx; everything else is thrown. */
+export type Http = (request: HttpRequest) => Promise<unknown>

@@ -1,0 +1,59 @@
+import { answerCodeName, answerCodes, isRetryable } from '@parley/im'
+
+/**
+ * - `network`: there is no connection, and it was given up
+ * - `timeout`: no answer came; whether it was done is not known, unless the same is asked again
+ * - `denied`: who asks may not do this, or is not logged in any more
+ * - `rejected`: the server refused this one
+ * - `client`: it was called wrongly, or given up by the caller
+ */
+export type IMErrorKind = 'network' | 'timeout' | 'denied' | 'rejected' | 'client'
+
+export interface IMErrorDetails {
+	cmid?: string | undefined
+	retryAfterMs?: number | undefined
+	message?: string | undefined
+	kind?: IMErrorKind
+}
+
+export class IMError extends Error {
+	/** Of `answerCodes`, whose numbers are those of the wire. */
+	readonly code: number
+	readonly kind: IMErrorKind
+	/** Whether the same may succeed later without anything having changed. */
+	readonly retryable: boolean
+	readonly cmid: string | undefined
+	readonly retryAfterMs: number | undefined
+
+	constructor(code: number, details: IMErrorDetails = {}) {
+		super(details.message || answerCodeName(code) || `code ${code}`)
+		this.name = 'IMError'
+		this.code = code
+		this.kind = details.kind ?? kindOf(code)
+		this.retryable = isRetryable(code) || this.kind === 'timeout' || this.kind === 'network'
+		this.cmid = details.cmid
+		this.retryAfterMs = details.retryAfterMs
+	}
+}
+
+const denied: readonly number[] = [answerCodes.notLoggedIn, answerCodes.noPromise, answerCodes.notMember]
+
+function kindOf(code: number): IMErrorKind {
+	if (code === answerCodes.serverNoResponse) return 'timeout'
+	if (code === answerCodes.cancelled) return 'client'
+	return code < 0 || denied.includes(code) ? 'denied' : 'rejected'
+}
+
+/** A call that could not have been meant so; nothing was sent. */
+export const misuse = (message: string) => new IMError(answerCodes.invalidData, { message, kind: 'client' })
+
+/** The spec's words for a timeout (IMC-15). */
+export const noResponse = () => new IMError(answerCodes.serverNoResponse, { message: 'no response' })
+
+export const toIMError = (error: unknown): IMError =>
+	error instanceof IMError
+		? error
+		: new IMError(answerCodes.unavailable, {
+				message: error instanceof Error ? error.message : String(error),
+				kind: 'network',
+			})

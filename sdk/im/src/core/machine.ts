@@ -1,0 +1,46 @@
+import { answerCodes } from '@parley/im'
+import type { Environment, Transition } from './environment.ts'
+import type { Stats } from './stats.ts'
+
+/** Where a state leads to. */
+export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
+
+export interface Machine<S extends string> {
+	readonly state: S
+	/** Goes there where the table allows it. Staying is no transition and always allowed. */
+	to(next: S, reason: string, code?: number): boolean
+}
+
+export interface MachineDeps {
+	env: Pick<Environment, 'strict' | 'trace'>
+	stats: Stats
+}
+
+/** A state machine whose table says what may follow what. */
+export function createMachine<S extends string>(
+	name: string,
+	initial: S,
+	table: TransitionTable<S>,
+	{ env, stats }: MachineDeps,
+	onTransition?: (transition: Transition<S>) => void,
+): Machine<S> {
+	let state = initial
+	return {
+		get state() {
+			return state
+		},
+		to(next, reason, code = answerCodes.ok) {
+			if (next === state) return true
+			if (!table[state].includes(next)) {
+				stats.illegalTransitions++
+				if (env.strict) throw new Error(`${name}: ${state} does not lead to ${next} (${reason})`)
+				return false
+			}
+			const transition = { from: state, to: next, code, reason }
+			state = next
+			env.trace?.(name, transition)
+			onTransition?.(transition)
+			return true
+		},
+	}
+}

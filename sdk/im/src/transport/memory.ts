@@ -1,0 +1,63 @@
+import type { Envelope } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import type { CloseCause, OpenTransport } from './transport.ts'
+
+/** The server's end of a connection in memory. */
+export interface ServerEnd {
+	/** Reaches the client a moment later; everything in its order. */
+	send(value: unknown): void
+	/** `server`: on purpose · `network`: it breaks. */
+	close(cause: CloseCause): void
+	onMessage(envelope: Envelope): void
+	/** The client closed it. */
+	onClose(): void
+}
+
+export interface MemoryNetwork {
+	/** One way, in milliseconds. */
+	delayMs?: number
+	/** A client comes; false refuses it, `hangs` never answers. */
+	accept(end: ServerEnd, address: { url: string; path: string }): boolean | 'hangs'
+}
+
+/** Connections without a network, for tests and simulations. What travels is copied, as by a wire. */
+export function memoryTransport(env: Pick<Environment, 'after'>, network: MemoryNetwork): OpenTransport {
+	return (address, events) => {
+		const delayMs = network.delayMs ?? 1
+		let isOpen = true
+		const later = (act: () => void) => env.after(delayMs, () => isOpen && act())
+		const end: ServerEnd = {
+			send(value) {
+				const text = JSON.stringify(value)
+				later(() => events.onMessage(text === undefined ? undefined : JSON.parse(text)))
+			},
+			close(cause) {
+				later(() => {
+					isOpen = false
+					events.onClose(cause, cause === 'server' ? 'io server disconnect' : 'transport close')
+				})
+			},
+			onMessage() {},
+			onClose() {},
+		}
+		later(() => {
+			const accepted = network.accept(end, address)
+			if (accepted === true) events.onOpen()
+			else if (accepted === false) {
+				isOpen = false
+				events.onClose('network', 'refused')
+			}
+		})
+		return {
+			send(envelope) {
+				const text = JSON.stringify(envelope)
+				env.after(delayMs, () => end.onMessage(JSON.parse(text)))
+			},
+			close() {
+				if (!isOpen) return
+				isOpen = false
+				env.after(delayMs, () => end.onClose())
+			},
+		}
+	}
+}
