@@ -1,0 +1,71 @@
+import { decodeEnvelope, type Envelope, imLimits, type Packet } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import type { Stats } from '../core/stats.ts'
+import type { CloseCause, Transport } from '../transport/transport.ts'
+
+export interface LineEvents {
+	onOpen(): void
+	onPacket(packet: Packet): void
+	onClose(cause: CloseCause, reason: string): void
+}
+
+/** The transport there is at the moment, if any; what an older one still says is not heard. */
+export interface Line {
+	open(): void
+	send(envelope: Envelope): void
+	/** Without {@link LineEvents.onClose}. */
+	close(): void
+}
+
+export function createLine(
+	server: { url: string; path: string },
+	{ env, stats }: { env: Environment; stats: Stats },
+	events: LineEvents,
+): Line {
+	let current: Transport | undefined
+	let stopTimeout: (() => void) | undefined
+
+	function close() {
+		stopTimeout?.()
+		const transport = current
+		current = undefined
+		transport?.close()
+	}
+	function receive(value: unknown) {
+		const decoded = decodeEnvelope(value)
+		if (decoded.ok) return events.onPacket(decoded.packet)
+		stats.malformed++
+		env.log(`a packet could not be read: ${decoded.error}`, value)
+	}
+	return {
+		open() {
+			close()
+			stats.connects++
+			const heard =
+				<A extends unknown[]>(handle: (...values: A) => void) =>
+				(...values: A) =>
+					current === transport && handle(...values)
+			const transport = env.openTransport(server, {
+				onOpen: () =>
+					heard(() => {
+						stopTimeout?.()
+						events.onOpen()
+					})(),
+				onMessage: value => heard(receive)(value),
+				onClose: (cause, reason) =>
+					heard(() => {
+						close()
+						events.onClose(cause, reason)
+					})(),
+			})
+			current = transport
+			// IMC-13
+			stopTimeout = env.after(imLimits.transport.timeout, () => {
+				close()
+				events.onClose('network', 'connect timeout')
+			})
+		},
+		send: envelope => current?.send(envelope),
+		close,
+	}
+}

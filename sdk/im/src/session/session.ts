@@ -1,0 +1,326 @@
+import {
+	answerCodes,
+	type CallAnswer,
+	endsSession,
+	imLimits,
+	isRetryable,
+	jidOf,
+	type Packet,
+	type PushData,
+} from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import { IMError, misuse, toIMError } from '../core/errors.ts'
+import { random } from '../core/ids.ts'
+import { createMachine } from '../core/machine.ts'
+import type { Stats } from '../core/stats.ts'
+import type { CloseCause } from '../transport/transport.ts'
+import { reconnectDelay } from './backoff.ts'
+import { createLine } from './line.ts'
+import type { Requests } from './requests.ts'
+import { connectionStateOf, type SessionState, type StateEvent, sessionTable } from './states.ts'
+
+export interface LoginInfo {
+	uid: string
+	appId: string
+	token: string
+	/** Of the application, for the server's records. */
+	appVersion?: string
+	/** A new token, when the old one ends; without it the session ends with its token. */
+	getToken?: (() => Promise<string>) | undefined
+}
+
+export type LoginAnswer = CallAnswer<'login'>
+
+export interface SessionEvents {
+	onState(event: StateEvent): void
+	/** Somebody else than before logs in; the connection is yet to come. */
+	onPerson(info: LoginInfo): void
+	/** Logged in on a new connection; what was missed can be read. */
+	onLogin(info: LoginInfo, answer: LoginAnswer): void
+	/** An answer or a push that is not about the session. */
+	onPush(packet: Packet): void
+	/** The connection is gone, for now. */
+	onLost(): void
+	/** The login information is forgotten; `code` 0 is a logout. */
+	onEnd(code: number, reason: string): void
+	/** Connecting failed (IMC-19). */
+	onError(error: IMError): void
+}
+
+export interface Session {
+	readonly state: SessionState
+	/** Who is logged in, or will be once there is a connection. */
+	readonly info: LoginInfo | undefined
+	/** Resolves when what was missed has been read. @throws {IMError} when the session ended before, or was given up */
+	login(info: LoginInfo): Promise<LoginAnswer>
+	logout(): void
+	/** Without a word to the server, as when the page is closed. */
+	close(): void
+	/** Tries at once instead of waiting, anew where an attempt hangs. */
+	connectNow(reason: 'online' | 'resumed' | 'asked'): void
+	/** The network is known to be gone. */
+	dropLine(reason: string): void
+	/** What was missed has been read. */
+	synced(): void
+	/** Resolves at the next `ready`, or at once. */
+	ready(timeoutMs?: number): Promise<void>
+}
+
+interface SessionDeps {
+	env: Environment
+	stats: Stats
+	requests: Requests
+	server: { url: string; path: string }
+	deviceId(): Promise<string>
+	events: SessionEvents
+}
+
+/** The one owner of the connection: who is logged in, and when it is tried again. */
+export function createSession(deps: SessionDeps): Session {
+	const { env, stats, requests, events } = deps
+	let info: LoginInfo | undefined
+	let answer: LoginAnswer | undefined
+	/** Attempts since it was last logged in. */
+	let attempt = 0
+	let retryInMs: number | undefined
+	let hintMs: number | undefined
+	let stopRetry: (() => void) | undefined
+	let stopGivingUp: (() => void) | undefined
+	let stopRenewal: (() => void) | undefined
+	/** Changes with every connection and every end, so that what belongs to an older one is not taken up. */
+	let life = 0
+	const waiters = new Set<(error?: IMError) => void>()
+
+	const machine = createMachine<SessionState>('session', 'idle', sessionTable, deps, transition => {
+		const retry = transition.to === 'reconnecting' && retryInMs !== undefined ? { attempt, retryInMs } : {}
+		events.onState({ ...transition, connection: connectionStateOf(transition.to), ...retry })
+	})
+	const line = createLine(deps.server, deps, { onOpen: authenticate, onPacket: receive, onClose: lost })
+	const isOnline = () => machine.state === 'syncing' || machine.state === 'ready'
+
+	function settleWaiters(error?: IMError) {
+		for (const settle of [...waiters]) settle(error)
+	}
+	function openLine(reason: string) {
+		stopRetry?.()
+		life++
+		machine.to('connecting', reason)
+		line.open()
+	}
+	function stopTimers() {
+		stopRetry?.()
+		stopGivingUp?.()
+		stopRenewal?.()
+		stopGivingUp = undefined
+	}
+	function lost(cause: CloseCause, reason: string) {
+		const wasOnline = isOnline()
+		life++
+		stopRenewal?.()
+		requests.lose()
+		if (wasOnline) events.onLost()
+		else events.onError(new IMError(answerCodes.unavailable, { message: reason, kind: 'network' }))
+		if (!info) return
+		attempt++
+		stopGivingUp ??= env.after(imLimits.giveUpAfterMs, giveUp)
+		retryInMs = hintMs ?? reconnectDelay(cause, attempt, random(env))
+		hintMs = undefined
+		machine.to('reconnecting', reason, answerCodes.unavailable)
+		if (attempt > imLimits.giveUpAfterAttempts) return giveUp()
+		stopRetry = env.after(retryInMs, () => {
+			stats.reconnects++
+			openLine('next attempt')
+		})
+	}
+	function giveUp() {
+		if (machine.state !== 'reconnecting') {
+			// An attempt is under way: it is the last one.
+			attempt = imLimits.giveUpAfterAttempts
+			return
+		}
+		stopTimers()
+		attempt = 0
+		machine.to('gaveUp', 'tried for too long', answerCodes.unavailable)
+		settleWaiters(new IMError(answerCodes.unavailable, { kind: 'network', message: 'gave up' }))
+	}
+	/** Closes from here and tries again later. */
+	function restart(cause: CloseCause, reason: string, delayMs?: number) {
+		line.close()
+		hintMs = delayMs ?? hintMs
+		lost(cause, reason)
+	}
+
+	async function authenticate() {
+		machine.to('authenticating', 'transport open')
+		requests.connect(line.send)
+		const own = life
+		const deviceId = await deps.deviceId()
+		if (own !== life || !info) return
+		try {
+			const result = await requests.callNow('login', loginFields(info, deviceId))
+			if (own === life) loggedIn(result)
+		} catch (error) {
+			if (own === life) loginFailed(toIMError(error))
+		}
+	}
+	function loggedIn(result: LoginAnswer) {
+		if (!info) return
+		answer = result
+		attempt = 0
+		retryInMs = undefined
+		stopGivingUp?.()
+		stopGivingUp = undefined
+		machine.to('syncing', 'logged in')
+		scheduleRenewal(result)
+		requests.open(line.send)
+		events.onLogin(info, result)
+	}
+	/** A login error ends the session (IMC-05), unless the server only has no time, or there may be a newer token. */
+	function loginFailed(error: IMError) {
+		if (error.code === answerCodes.userTokenExpired && info?.getToken) return void renew()
+		if (isRetryable(error.code) || error.kind === 'timeout') return restart('server', error.message, error.retryAfterMs)
+		events.onError(error)
+		end(error.code, 'login refused')
+	}
+	async function renew() {
+		const own = life
+		const wasOnline = isOnline()
+		const current = info
+		if (!current?.getToken) return
+		try {
+			const token = await current.getToken()
+			if (info !== current || own !== life) return
+			info = { ...current, token }
+			// On a connection that is logged in, another login renews it.
+			if (wasOnline) await renewLogin(info)
+			else restart('server', 'new token')
+		} catch (error) {
+			if (own !== life || !info) return
+			events.onError(toIMError(error))
+			if (!wasOnline) end(answerCodes.userTokenExpired, 'no new token')
+		}
+	}
+	async function renewLogin(current: LoginInfo) {
+		scheduleRenewal(await requests.callNow('login', loginFields(current, await deps.deviceId())))
+	}
+	/** A minute before the token ends, and at least once a day, since longer timers are not kept. */
+	function scheduleRenewal({ expiresAt, now }: LoginAnswer) {
+		stopRenewal?.()
+		if (!info?.getToken) return
+		const leftMs = Math.max(expiresAt - now - 60_000, 1_000)
+		stopRenewal = env.after(Math.min(leftMs, 86_400_000), renew)
+	}
+
+	function receive(packet: Packet) {
+		if (packet.messageId !== 0) return void requests.answer(packet)
+		const { name, data } = packet
+		if (name === 'reconnectLater') {
+			hintMs = (data as PushData<'reconnectLater'>).retryAfterMs
+			return events.onPush(packet)
+		}
+		events.onPush(packet)
+		const ending = endingPushes[name]
+		if (ending === undefined) return
+		const code = typeof data.code === 'number' && endsSession(data.code) ? data.code : ending
+		if (code === answerCodes.userTokenExpired && info?.getToken) {
+			restart('server', name)
+			stopRetry?.()
+			void renew()
+		} else end(code, name)
+	}
+	function end(code: number, reason: string) {
+		if (!info) return
+		life++
+		info = undefined
+		answer = undefined
+		attempt = 0
+		hintMs = undefined
+		stopTimers()
+		line.close()
+		requests.lose()
+		const error = new IMError(code === answerCodes.ok ? answerCodes.cancelled : code, { message: reason })
+		requests.failAll(error)
+		machine.to('closed', reason, code)
+		events.onEnd(code, reason)
+		settleWaiters(error)
+	}
+
+	function ready(timeoutMs?: number) {
+		return new Promise<void>((resolve, reject) => {
+			if (machine.state === 'ready') return resolve()
+			const settle = (error?: IMError) => {
+				stopTimeout?.()
+				waiters.delete(settle)
+				if (error) reject(error)
+				else resolve()
+			}
+			const stopTimeout =
+				timeoutMs === undefined
+					? undefined
+					: env.after(timeoutMs, () =>
+							settle(new IMError(answerCodes.serverNoResponse, { message: 'not ready in time' })),
+						)
+			waiters.add(settle)
+		})
+	}
+	return {
+		get state() {
+			return machine.state
+		},
+		get info() {
+			return info
+		},
+		async login(next) {
+			// IMC-08
+			if (!next?.uid || !next.appId) throw misuse('incomplete login info')
+			const token = next.token || (await next.getToken?.())
+			if (!token) throw misuse('incomplete login info')
+			if (info && (info.uid !== next.uid || info.appId !== next.appId)) this.logout()
+			const isNew = !info
+			info = { ...next, token }
+			if (isNew) events.onPerson(info)
+			const done = ready()
+			if (isNew || machine.state === 'gaveUp' || machine.state === 'reconnecting') openLine('login')
+			else if (isOnline()) await renewLogin(info)
+			await done
+			if (!answer) throw new IMError(answerCodes.cancelled)
+			return answer
+		},
+		logout() {
+			if (isOnline()) requests.callNow('logout', {}).catch(() => {})
+			end(answerCodes.ok, 'logout')
+		},
+		close: () => end(answerCodes.cancelled, 'closed'),
+		connectNow(reason) {
+			const isHanging = machine.state === 'connecting' && reason === 'online'
+			if (machine.state === 'reconnecting' || machine.state === 'gaveUp' || isHanging) openLine(reason)
+		},
+		dropLine(reason) {
+			if (isOnline() || machine.state === 'connecting' || machine.state === 'authenticating') restart('network', reason)
+		},
+		synced() {
+			if (machine.state !== 'syncing') return
+			machine.to('ready', 'synced')
+			settleWaiters()
+		},
+		ready,
+	}
+}
+
+const loginFields = ({ uid, appId, token, appVersion = '' }: LoginInfo, deviceId: string) => ({
+	uid,
+	appId,
+	token,
+	appVersion,
+	jid: jidOf(uid, appId),
+	deviceId,
+	sdkVersion: imLimits.sdkVersion,
+})
+
+/** Pushes that end the session, and the code that means it where they carry none (IMC-07, IMCALL-57, IMCALL-58). */
+const endingPushes: Partial<Record<Packet['name'], number>> = {
+	kickedOff: answerCodes.userKickedOff,
+	tokenExpired: answerCodes.userTokenExpired,
+	forcedDisconnect: answerCodes.forcedDisconnect,
+	unauthorised: answerCodes.unauthorised,
+}

@@ -1,0 +1,42 @@
+import type { Transition } from '../core/environment.ts'
+import type { TransitionTable } from '../core/machine.ts'
+
+/**
+ * - `idle`: nobody has logged in yet · `closed`: the session ended, by logout or by the server
+ * - `reconnecting`: waits for the next attempt · `gaveUp`: waits for the network or the page to come back
+ * - `syncing`: logged in, what was missed is being read · `ready`: all of it was
+ */
+export const sessionTable = {
+	idle: ['connecting'],
+	connecting: ['authenticating', 'reconnecting', 'closed'],
+	authenticating: ['syncing', 'reconnecting', 'closed'],
+	syncing: ['ready', 'reconnecting', 'closed'],
+	ready: ['reconnecting', 'closed'],
+	reconnecting: ['connecting', 'gaveUp', 'closed'],
+	gaveUp: ['connecting', 'closed'],
+	closed: ['connecting'],
+} as const satisfies TransitionTable<string>
+
+export type SessionState = keyof typeof sessionTable
+
+/** The four states people are told of (IMC-02). */
+export type ConnectionState = 'disconnected' | 'connected' | 'reconnecting' | 'gaveUp'
+
+const connectionStates: Record<SessionState, ConnectionState> = {
+	idle: 'disconnected',
+	connecting: 'reconnecting',
+	authenticating: 'reconnecting',
+	syncing: 'connected',
+	ready: 'connected',
+	reconnecting: 'reconnecting',
+	gaveUp: 'gaveUp',
+	closed: 'disconnected',
+}
+export const connectionStateOf = (state: SessionState): ConnectionState => connectionStates[state]
+
+export interface StateEvent extends Transition<SessionState> {
+	connection: ConnectionState
+	/** While it reconnects: which attempt comes next, and in how many milliseconds. */
+	attempt?: number
+	retryInMs?: number
+}
