@@ -1,0 +1,38 @@
+import { type ListedEvent, type LogEventName, type LogEventOf, packetName } from '@parley/im'
+
+/** `gid` of a group or room, or `userId` of the other person of a chat. */
+export interface ConversationRef {
+	gid?: string | undefined
+	userId?: string | undefined
+}
+
+/** How a conversation is named in cursors and heads. */
+export const conversationKey = ({ gid, userId }: ConversationRef): string => gid ?? `u:${userId}`
+
+/** Events of one kind, in the order of the log. */
+export interface EventBatch<N extends LogEventName = LogEventName> extends ConversationRef {
+	epoch: string
+	from: number
+	to: number
+	/** How many events between the two were left out on purpose; they are in the history. */
+	skipped?: number | undefined
+	list: LogEventOf<N>[]
+}
+
+/** The batches as the application gets them, by the name of their event. */
+export type BatchEvents = { [N in LogEventName]: EventBatch<N> }
+
+const nameOf = (event: ListedEvent): LogEventName =>
+	(event.messageType === undefined ? undefined : (packetName(event.messageType) as LogEventName)) ?? 'messagesReceived'
+
+/** Cuts a page of several kinds into runs of one kind, which are what pushes carry. */
+export function* runsOf(list: readonly ListedEvent[]): Generator<{ name: LogEventName; events: ListedEvent[] }> {
+	let events: ListedEvent[] = []
+	for (const [index, event] of list.entries()) {
+		events.push(event)
+		const next = list[index + 1]
+		if (next && nameOf(next) === nameOf(event) && next.hisId === event.hisId + 1) continue
+		yield { name: nameOf(event), events }
+		events = []
+	}
+}

@@ -1,0 +1,314 @@
+import { answerCodes, imLimits, type ListedEvent, type LogEventName } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import { toIMError } from '../core/errors.ts'
+import { createMachine, type TransitionTable } from '../core/machine.ts'
+import type { Stats } from '../core/stats.ts'
+import { retryDelay } from '../session/backoff.ts'
+import { type ConversationRef, type EventBatch, runsOf } from './batches.ts'
+
+/**
+ * - `unknown`: nobody knows yet where it begins · `live`: nothing is missing
+ * - `behind`: something is, and may still come by itself · `repairing`: it was asked for
+ */
+const streamTable = {
+	unknown: ['live', 'closed'],
+	live: ['behind', 'repairing', 'closed'],
+	behind: ['live', 'repairing', 'closed'],
+	repairing: ['live', 'behind', 'closed'],
+	closed: [],
+} as const satisfies TransitionTable<string>
+type StreamState = keyof typeof streamTable
+
+/** A part of a log, whoever it was asked of. */
+export interface StreamPage {
+	epoch: string
+	list: readonly ListedEvent[]
+	/** Position after which it begins; without it, before the first event of `list`. */
+	after?: number
+	/** Position up to which it reaches; without it, that of the last event of `list`. */
+	upTo?: number
+	head: number
+	/** What lies before `after` was left out by the server. */
+	discontinuity?: boolean | undefined
+	/** Oldest position that is still there. */
+	min?: number
+}
+
+/** - `epoch`: the log began anew · `tooMuch`: more was missed than is fetched · `gone`: it is not there any more
+ *  - `refused`: it may not be read · `missing`: the server says nothing about it */
+export type DiscontinuityReason = 'epoch' | 'tooMuch' | 'gone' | 'refused' | 'missing' | 'reset'
+
+/** Events that the application does not get. They may be in the history. */
+export interface Discontinuity extends ConversationRef {
+	reason: DiscontinuityReason
+	/** The first and last position that are missing; of the new log, where it began anew. */
+	from?: number
+	to?: number
+}
+
+export interface StreamDeps {
+	env: Environment
+	stats: Stats
+	conversation: ConversationRef
+	/** Asks for what follows a position, or without one for the newest. Missing in rooms, which {@link pull}. */
+	fetch?(after: number | undefined, before: number | undefined): Promise<StreamPage>
+	/** Asks somebody else, who answers with {@link Stream.page}. */
+	pull?(): void
+	/** False while a page is on its way anyway. */
+	mayRepair(): boolean
+	/** An event of a conversation whose place nobody knows. */
+	onUnknown(): void
+	/** Whether what lies before its first event is of interest. */
+	isRead: boolean
+	deliver(name: LogEventName, batch: EventBatch): void
+	onDiscontinuity(event: Discontinuity): void
+	onMove(epoch: string, last: number): void
+}
+
+/** One conversation's sequencer: gives every event once, in order, and says what is missing. */
+export interface Stream {
+	readonly epoch: string | undefined
+	/** Everything up to here was given. */
+	readonly last: number | undefined
+	push(name: LogEventName, batch: EventBatch): void
+	page(page: StreamPage): void
+	/** The log is known to reach so far. */
+	head(position: number): void
+	/** No page is on its way any more: what is missing is asked for. */
+	settle(): void
+	close(): void
+}
+
+/** Pushes that overtake each other, or an answer, are sorted within this time. */
+const reorderMs = 50
+/** Batches that wait for an earlier one; more of them are asked for again. */
+const maxHeld = 256
+/** Answers in a row that bring nothing, as from a copy that is behind; then what is missing is announced. */
+const maxEmptyAnswers = 3
+
+interface Held {
+	name: LogEventName
+	batch: EventBatch
+}
+
+export function createStream(deps: StreamDeps, start?: { epoch: string; last: number }): Stream {
+	const { env, stats, conversation } = deps
+	const key = conversation.gid ?? conversation.userId
+	const machine = createMachine<StreamState>(`stream:${key}`, start ? 'live' : 'unknown', streamTable, deps)
+	let epoch = start?.epoch
+	let last = start?.last
+	/** How far the log is known to reach. */
+	let target = start?.last ?? 0
+	let held: Held[] = []
+	let isAsking = false
+	let failures = 0
+	let emptyAnswers = 0
+	let stopTimer: (() => void) | undefined
+
+	const isClosed = () => machine.state === 'closed'
+	const known = () => last ?? 0
+
+	function announce(reason: DiscontinuityReason, range: { from?: number; to?: number } = {}) {
+		stats.discontinuities++
+		deps.onDiscontinuity({ ...conversation, reason, ...range })
+	}
+	/** Goes on after `position`; what lies between is announced. */
+	function jump(position: number, reason: DiscontinuityReason) {
+		if (position <= known()) return
+		announce(reason, { from: known() + 1, to: position })
+		move(position)
+	}
+	function move(position: number) {
+		last = position
+		target = Math.max(target, position)
+		if (epoch !== undefined) deps.onMove(epoch, position)
+	}
+	function begin(nextEpoch: string, position: number) {
+		epoch = nextEpoch
+		last = position
+		machine.to('live', 'its place is known')
+		move(position)
+	}
+	/** What was known of the old log is worth nothing. */
+	function changeEpoch(nextEpoch: string, position: number) {
+		announce('epoch', position > 0 ? { from: 1, to: position } : {})
+		held = held.filter(({ batch }) => batch.epoch === nextEpoch)
+		target = position
+		epoch = nextEpoch
+		move(position)
+	}
+	/** Gives what is new of a batch that begins at or before the next position. */
+	function give(name: LogEventName, batch: EventBatch) {
+		const list = batch.list.filter(({ hisId }) => hisId > known()) as EventBatch['list']
+		stats.duplicates += batch.list.length - list.length
+		stats.delivered += list.length
+		stats.skipped += batch.skipped ?? 0
+		const from = Math.max(batch.from, known() + 1)
+		const isWhole = batch.skipped || batch.list.length > batch.to - batch.from
+		if (!isWhole) announce('missing', { from, to: batch.to })
+		move(batch.to)
+		if (list.length > 0 || batch.skipped) deps.deliver(name, { ...conversation, ...batch, from, list })
+	}
+	function hold(name: LogEventName, batch: EventBatch) {
+		held.push({ name, batch })
+		held.sort((a, b) => a.batch.from - b.batch.from)
+		target = Math.max(target, batch.to)
+		if (held.length > maxHeld) held.pop()
+	}
+	/** Gives what had waited and fits now, and looks whether something is still missing. */
+	function drain() {
+		while (held[0] && held[0].batch.from <= known() + 1) {
+			const { name, batch } = held.shift() as Held
+			if (batch.to > known()) give(name, batch)
+			else stats.duplicates += batch.list.length
+		}
+		if (isClosed()) return
+		if (target <= known()) {
+			stopTimer?.()
+			stopTimer = undefined
+			machine.to('live', 'nothing is missing')
+		} else if (machine.state === 'live' || machine.state === 'unknown') {
+			stats.gaps++
+			machine.to('behind', 'something is missing')
+			repairAfter(reorderMs)
+		}
+	}
+	function repairAfter(ms: number) {
+		stopTimer?.()
+		stopTimer = env.after(ms, () => {
+			stopTimer = undefined
+			repair()
+		})
+	}
+	function repair() {
+		if (isClosed() || last === undefined || target <= last || isAsking || !deps.mayRepair()) return
+		stopTimer?.()
+		machine.to('repairing', 'asked for what is missing')
+		stats.repairs++
+		if (deps.pull) deps.pull()
+		else void ask()
+	}
+	async function ask() {
+		isAsking = true
+		const before = known()
+		const isTooMuch = target - before > imLimits.maxMissed
+		const ownEpoch = epoch
+		try {
+			const range = isTooMuch ? [undefined, undefined] : [before, held[0]?.batch.from]
+			const answer = await deps.fetch?.(range[0], range[1])
+			isAsking = false
+			if (isClosed() || !answer) return
+			failures = 0
+			if (epoch === ownEpoch) accept({ ...answer, ...(isTooMuch ? { discontinuity: true } : { after: before }) })
+			answered(before)
+		} catch (error) {
+			isAsking = false
+			if (!isClosed()) askFailed(error)
+		}
+	}
+	/** What was asked for came, and perhaps not all of it. */
+	function answered(before: number) {
+		const isFurther = known() > before
+		emptyAnswers = isFurther ? 0 : emptyAnswers + 1
+		if (emptyAnswers >= maxEmptyAnswers) pass('missing')
+		again(isFurther ? 0 : retryDelay(emptyAnswers + 1))
+	}
+	function askFailed(error: unknown) {
+		const { code, retryAfterMs } = toIMError(error)
+		// The session ended; with the next one everything is compared anew.
+		if (code === answerCodes.cancelled || code < 0) return void machine.to('behind', 'not answered', code)
+		if (refusals.includes(code)) pass('refused')
+		again(retryAfterMs ?? retryDelay(++failures))
+	}
+	/** Goes on without what cannot be had. */
+	function pass(reason: DiscontinuityReason) {
+		emptyAnswers = 0
+		jump((held[0]?.batch.from ?? target + 1) - 1, reason)
+		drain()
+	}
+	function again(ms: number) {
+		if (isClosed()) return
+		if (target <= known()) return drain()
+		machine.to('behind', 'still missing')
+		repairAfter(ms)
+	}
+	function accept(page: StreamPage) {
+		const first = page.list[0]?.hisId
+		const after = page.after ?? (first === undefined ? page.head : first - 1)
+		if (last === undefined) {
+			// Somebody who sees it for the first time misses what the server says was left out, and nothing else.
+			if (page.discontinuity && after > 0) announce('tooMuch', { from: 1, to: after })
+			begin(page.epoch, after)
+		} else if (page.epoch !== epoch) changeEpoch(page.epoch, after)
+		target = Math.max(target, page.head)
+		jump(after, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'tooMuch')
+		for (const { name, events } of runsOf(page.list)) {
+			const from = events[0]?.hisId ?? 0
+			const to = events.at(-1)?.hisId ?? 0
+			if (to <= known()) stats.duplicates += events.length
+			else {
+				jump(from - 1, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'missing')
+				give(name, { epoch: page.epoch, from, to, list: events as EventBatch['list'] })
+			}
+		}
+		if (page.upTo !== undefined) jump(page.upTo, 'missing')
+	}
+
+	return {
+		get epoch() {
+			return epoch
+		},
+		get last() {
+			return last
+		},
+		push(name, batch) {
+			if (isClosed()) return
+			if (last === undefined) {
+				hold(name, batch)
+				return deps.onUnknown()
+			}
+			if (batch.epoch !== epoch) changeEpoch(batch.epoch, batch.from - 1)
+			if (batch.to <= last) stats.duplicates += batch.list.length
+			else if (batch.from <= last + 1) give(name, batch)
+			else hold(name, batch)
+			drain()
+		},
+		page(page) {
+			if (isClosed()) return
+			const before = known()
+			accept(page)
+			drain()
+			if (machine.state === 'repairing' && !isAsking) answered(before)
+		},
+		head(position) {
+			if (isClosed() || last === undefined) return
+			target = Math.max(target, position)
+			drain()
+		},
+		settle() {
+			if (isClosed()) return
+			if (last === undefined && held[0]) {
+				// The server knows nothing of it before these.
+				const { batch } = held[0]
+				if (deps.isRead && batch.from > 1) announce('missing', { from: 1, to: batch.from - 1 })
+				begin(batch.epoch, batch.from - 1)
+			}
+			drain()
+			if (machine.state === 'behind') repairAfter(reorderMs)
+		},
+		close() {
+			stopTimer?.()
+			held = []
+			machine.to('closed', 'closed')
+		},
+	}
+}
+
+const refusals: readonly number[] = [
+	answerCodes.noPromise,
+	answerCodes.notMember,
+	answerCodes.missing,
+	answerCodes.banned,
+	answerCodes.invalidData,
+	answerCodes.unknownType,
+]

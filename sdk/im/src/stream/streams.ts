@@ -1,0 +1,152 @@
+import {
+	type ConversationOption,
+	type ConversationPage,
+	isConversationOption,
+	type LogEventName,
+	logEventNames,
+	type Packet,
+	type PushData,
+	type SyncOption,
+} from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import type { Stats } from '../core/stats.ts'
+import type { Call } from '../session/requests.ts'
+import type { Progress } from '../sync/progress.ts'
+import { type ConversationRef, conversationKey, type EventBatch } from './batches.ts'
+import { createStream, type Discontinuity, type Stream, type StreamDeps, type StreamPage } from './stream.ts'
+
+/** What the streams ask of the part that reads what was missed. */
+export interface MissedReader {
+	touch(option: SyncOption): void
+	isEnabled(option: SyncOption): boolean
+	isIdle(option: SyncOption): boolean
+}
+
+interface StreamsDeps {
+	env: Environment
+	stats: Stats
+	call: Call
+	progress: Progress
+	reader: MissedReader
+	deliver(name: LogEventName, batch: EventBatch): void
+	onDiscontinuity(event: Discontinuity): void
+}
+
+/** The sequencers of all conversations of one person. */
+export interface Streams {
+	/** @returns false where it is not about a log */
+	push(packet: Packet): boolean
+	pages(pages: readonly ConversationPage[]): void
+	/** What an option's pages could bring has come. */
+	settled(option: SyncOption): void
+	/** The same for conversations of options that are not read. */
+	resume(): void
+	/** A room that is listened to; it is read by polling. */
+	addRoom(gid: string, pull: () => void): Stream
+	/** What the server still sends of it is dropped. */
+	removeRoom(gid: string): void
+	/** One is not in the group any more. */
+	forget(gid: string): void
+	close(): void
+}
+
+const optionOf = ({ gid }: ConversationRef): ConversationOption => (gid === undefined ? 'chat' : 'group_chat')
+const isLogEvent = (name: string): name is LogEventName => (logEventNames as readonly string[]).includes(name)
+
+export function createStreams(deps: StreamsDeps): Streams {
+	const { env, stats, call, progress, reader } = deps
+	const streams = new Map<string, { stream: Stream; option: ConversationOption; isRoom: boolean }>()
+	const formerRooms = new Set<string>()
+
+	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<StreamPage> {
+		const range = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { hisId: before }) }
+		return ref.gid === undefined
+			? call('chatHistory', { userId: ref.userId ?? '', ...range })
+			: call('groupHistory', { gid: ref.gid, ...range })
+	}
+	function add(ref: ConversationRef, special: Pick<StreamDeps, 'pull'> = {}): Stream {
+		const key = conversationKey(ref)
+		const option = optionOf(ref)
+		const isRoom = special.pull !== undefined
+		const stream = createStream(
+			{
+				env,
+				stats,
+				conversation: ref,
+				...(isRoom ? special : { fetch: (after, before) => readHistory(ref, after, before) }),
+				mayRepair: () => isRoom || reader.isIdle(option),
+				onUnknown: () => {
+					if (isRoom) return
+					if (reader.isEnabled(option)) reader.touch(option)
+					else stream.settle()
+				},
+				isRead: reader.isEnabled(option),
+				deliver: deps.deliver,
+				onDiscontinuity: deps.onDiscontinuity,
+				onMove: (epoch, last) => {
+					if (!isRoom && reader.isEnabled(option)) progress.setPosition(option, key, { epoch, last })
+				},
+			},
+			isRoom ? undefined : progress.position(option, key),
+		)
+		streams.set(key, { stream, option, isRoom })
+		return stream
+	}
+	const find = (ref: ConversationRef) => streams.get(conversationKey(ref))?.stream ?? add(ref)
+
+	/** Notices a lost last event. */
+	function compareHeads(heads: Record<string, number>) {
+		for (const [key, head] of Object.entries(heads)) {
+			if (formerRooms.has(key)) continue
+			const ref = key.startsWith('u:') ? { userId: key.slice(2) } : { gid: key }
+			const known = streams.get(key)?.stream ?? (progress.position(optionOf(ref), key) ? add(ref) : undefined)
+			if (known) known.head(head)
+			else reader.touch(optionOf(ref))
+		}
+	}
+	function settle(matches: (option: ConversationOption, isRoom: boolean) => boolean) {
+		for (const { stream, option, isRoom } of [...streams.values()]) if (matches(option, isRoom)) stream.settle()
+	}
+	return {
+		push({ name, data }) {
+			if (name === 'heads') compareHeads((data as PushData<'heads'>).heads)
+			if (!isLogEvent(name)) return false
+			const batch = data as unknown as EventBatch
+			const ref = batch.gid === undefined ? { userId: batch.userId } : { gid: batch.gid }
+			if (!formerRooms.has(conversationKey(ref))) find(ref).push(name, batch)
+			return true
+		},
+		pages(pages) {
+			for (const page of pages) {
+				const ref = page.gid === undefined ? { userId: page.userId } : { gid: page.gid }
+				formerRooms.delete(conversationKey(ref))
+				find(ref).page(page)
+			}
+		},
+		settled(option) {
+			if (isConversationOption(option)) settle((own, isRoom) => own === option && !isRoom)
+		},
+		resume: () => settle((option, isRoom) => !isRoom && !reader.isEnabled(option)),
+		addRoom(gid, pull) {
+			streams.get(gid)?.stream.close()
+			formerRooms.delete(gid)
+			return add({ gid }, { pull })
+		},
+		removeRoom(gid) {
+			streams.get(gid)?.stream.close()
+			streams.delete(gid)
+			formerRooms.add(gid)
+		},
+		forget(gid) {
+			const known = streams.get(gid)
+			if (!known || known.isRoom) return
+			known.stream.close()
+			streams.delete(gid)
+			progress.forget('group_chat', gid)
+		},
+		close() {
+			for (const { stream } of streams.values()) stream.close()
+			streams.clear()
+		},
+	}
+}

@@ -1,0 +1,55 @@
+import {
+	formatCursor,
+	type ListEntry,
+	type ListPushName,
+	optionOfPush,
+	packetName,
+	parseCursor,
+	type SyncOption,
+} from '@parley/im'
+import type { Stats } from '../core/stats.ts'
+import type { Progress } from './progress.ts'
+import type { Syncer } from './syncer.ts'
+
+interface ListsDeps {
+	stats: Stats
+	progress: Progress
+	syncer: Pick<Syncer, 'touch' | 'isEnabled' | 'isIdle'>
+	deliver(name: ListPushName, entry: ListEntry): void
+	onReset(option: SyncOption): void
+}
+
+/** Entries of a person's own lists, pushed or read: each is given once, in the order of its list. */
+export interface Lists {
+	/** @returns false where it is not about a list */
+	push(name: string, entry: ListEntry): boolean
+	pages(option: SyncOption, entries: readonly ListEntry[], isReset: boolean): void
+}
+
+const isListPush = (name: string | undefined): name is ListPushName => name !== undefined && name in optionOfPush
+
+export function createLists({ stats, progress, syncer, deliver, onReset }: ListsDeps): Lists {
+	return {
+		push(name, entry) {
+			if (!isListPush(name)) return false
+			const option = optionOfPush[name]
+			if (!syncer.isEnabled(option)) deliver(name, entry)
+			else {
+				const { epoch, hisId: last } = parseCursor(progress.key(option))
+				if (epoch && entry.key <= last) stats.duplicates++
+				else if (epoch && entry.key === last + 1 && syncer.isIdle(option)) {
+					deliver(name, entry)
+					void progress.setKey(option, formatCursor(epoch, entry.key))
+				} else syncer.touch(option)
+			}
+			return true
+		},
+		pages(option, entries, isReset) {
+			if (isReset) onReset(option)
+			for (const entry of entries) {
+				const name = packetName(entry.messageType)
+				if (isListPush(name)) deliver(name, entry)
+			}
+		},
+	}
+}

@@ -1,0 +1,113 @@
+import { type ConversationOption, emptySyncKey, formatCursor, parseCursor, type SyncOption } from '@parley/im'
+import type { Environment, KeyValueStorage } from '../core/environment.ts'
+
+/** Where a conversation is: everything up to `last` was given to the application. */
+export interface Position {
+	epoch: string
+	last: number
+}
+
+/** How far one person's data has been read, kept over reloads: the sync key of each option and the place in each conversation. */
+export interface Progress {
+	key(option: SyncOption): string
+	setKey(option: SyncOption, key: string): Promise<void>
+	position(option: ConversationOption, conversation: string): Position | undefined
+	/** Kept a moment later, since it moves with every message. */
+	setPosition(option: ConversationOption, conversation: string, position: Position): void
+	forget(option: ConversationOption, conversation: string): void
+	/** What a sync call carries: the conversations that moved last, as many as fit. */
+	cursors(option: ConversationOption): Record<string, string>
+	/** Keeps now what has not been kept yet. */
+	flush(): Promise<void>
+}
+
+const keepAfterMs = 500
+/** Well below `imLimits.maxEnvelopeBytes`. A conversation that is left out is compared with its own place when it comes. */
+const maxCursorCharacters = 8_000
+
+/** @param prefix of the person's keys in the storage */
+export async function loadProgress(
+	env: Environment,
+	storage: KeyValueStorage,
+	prefix: string,
+	options: readonly SyncOption[],
+): Promise<Progress> {
+	const keys = new Map<SyncOption, string>()
+	const conversations = new Map<SyncOption, Map<string, Position>>()
+	const unkept = new Set<ConversationOption>()
+	let stopKeeping: (() => void) | undefined
+
+	await Promise.all(
+		options.map(async option => {
+			const key = option === 'video' ? undefined : await storage.get(`${prefix}sync:${option}`)
+			if (key !== undefined) keys.set(option, key)
+			if (option !== 'chat' && option !== 'group_chat') return
+			conversations.set(option, readPositions(await storage.get(`${prefix}cursors:${option}`)))
+		}),
+	)
+	const positions = (option: ConversationOption) => {
+		const known = conversations.get(option) ?? new Map<string, Position>()
+		conversations.set(option, known)
+		return known
+	}
+	function keepSoon(option: ConversationOption) {
+		unkept.add(option)
+		stopKeeping ??= env.after(keepAfterMs, flush)
+	}
+	async function flush() {
+		stopKeeping?.()
+		stopKeeping = undefined
+		const options = [...unkept]
+		unkept.clear()
+		await Promise.all(
+			options.map(option => {
+				const entries = [...positions(option)].map(([id, { epoch, last }]) => [id, formatCursor(epoch, last)])
+				return storage.set(`${prefix}cursors:${option}`, JSON.stringify(entries))
+			}),
+		)
+	}
+	return {
+		key: option => keys.get(option) ?? emptySyncKey,
+		async setKey(option, key) {
+			// SYNC-06: what it announces is of no use later.
+			if (option === 'video') return
+			keys.set(option, key)
+			await storage.set(`${prefix}sync:${option}`, key)
+		},
+		position: (option, conversation) => positions(option).get(conversation),
+		setPosition(option, conversation, position) {
+			// At the end of the order, since it moved last.
+			positions(option).delete(conversation)
+			positions(option).set(conversation, position)
+			keepSoon(option)
+		},
+		forget(option, conversation) {
+			if (positions(option).delete(conversation)) keepSoon(option)
+		},
+		cursors(option) {
+			const cursors: Record<string, string> = {}
+			let left = maxCursorCharacters
+			for (const [id, { epoch, last }] of [...positions(option)].reverse()) {
+				const cursor = formatCursor(epoch, last)
+				left -= id.length + cursor.length + 6
+				if (left < 0) break
+				cursors[id] = cursor
+			}
+			return cursors
+		},
+		flush,
+	}
+}
+
+function readPositions(text: string | undefined): Map<string, Position> {
+	const positions = new Map<string, Position>()
+	try {
+		for (const [id, cursor] of JSON.parse(text ?? '[]') as [string, string][]) {
+			const { epoch, hisId } = parseCursor(cursor)
+			positions.set(id, { epoch, last: hisId })
+		}
+	} catch {
+		// Somebody else wrote there: as if nothing had been kept.
+	}
+	return positions
+}

@@ -1,0 +1,174 @@
+import {
+	type CallAnswer,
+	type ConversationPage,
+	emptySyncKey,
+	isConversationOption,
+	type ListEntry,
+	type SyncOption,
+} from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import { toIMError } from '../core/errors.ts'
+import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
+import type { Stats } from '../core/stats.ts'
+import { retryDelay } from '../session/backoff.ts'
+import type { Call } from '../session/requests.ts'
+import type { Progress } from './progress.ts'
+
+/** `idle`: nothing is missing · `waiting`: a round failed and is tried again. */
+const optionTable = {
+	idle: ['pulling'],
+	pulling: ['applying', 'waiting', 'idle'],
+	applying: ['pulling', 'idle'],
+	waiting: ['pulling', 'idle'],
+} as const satisfies TransitionTable<string>
+type OptionState = keyof typeof optionTable
+
+export interface SyncTarget {
+	applyList(option: SyncOption, entries: ListEntry[], reset: boolean): void
+	applyConversations(pages: ConversationPage[]): void
+	/** A round of the option ended: what is still missing was not in it. */
+	settled(option: SyncOption): void
+	/** Every option is done (SYNC-04), after each {@link Syncer.start}. */
+	finished(): void
+}
+
+export interface Syncer {
+	/** After each login (SYNC-01). */
+	start(): void
+	/** Something new is there; an option that is being read is read once more. */
+	touch(option: SyncOption): void
+	isEnabled(option: SyncOption): boolean
+	/** Nothing of it is on its way. */
+	isIdle(option: SyncOption): boolean
+	/** Nothing is read any more, and nothing taken up. */
+	stop(): void
+}
+
+interface OptionSync {
+	machine: Machine<OptionState>
+	isDirty: boolean
+	failures: number
+	stopRetry?: () => void
+}
+
+interface SyncerDeps {
+	env: Environment
+	stats: Stats
+	call: Call
+	progress: Progress
+	options: readonly SyncOption[]
+	target: SyncTarget
+}
+
+/** Reads what was missed: applies a page, keeps its key, asks for the next. */
+export function createSyncer(deps: SyncerDeps): Syncer {
+	const { env, stats, call, progress, options, target } = deps
+	let isStopped = false
+	let isFinishing = false
+	let areKeysAsked = false
+	let keyFailures = 0
+	let stopKeyRetry: (() => void) | undefined
+	const syncs = new Map<SyncOption, OptionSync>(
+		options.map(option => [
+			option,
+			{ machine: createMachine<OptionState>(`sync:${option}`, 'idle', optionTable, deps), isDirty: false, failures: 0 },
+		]),
+	)
+
+	async function compareKeys() {
+		if (areKeysAsked) return
+		areKeysAsked = true
+		stopKeyRetry?.()
+		try {
+			const { keys } = await call('syncKeys', {})
+			areKeysAsked = false
+			keyFailures = 0
+			if (isStopped) return
+			// SYNC-03
+			for (const option of options) if ((keys[option] ?? emptySyncKey) !== progress.key(option)) touch(option)
+			settleIdle()
+			finishIfDone()
+		} catch (error) {
+			areKeysAsked = false
+			if (isStopped) return
+			failed('keys', error)
+			stopKeyRetry = env.after(retryDelay(++keyFailures), compareKeys)
+			settleIdle()
+			finishIfDone()
+		}
+	}
+	function settleIdle() {
+		for (const [option, { machine }] of syncs) if (machine.state === 'idle') target.settled(option)
+	}
+	/** Errors are logged alone (SYNC-10), counted, and what failed is tried again. */
+	function failed(what: string, error: unknown) {
+		stats.syncErrors++
+		env.log(`sync of ${what} failed`, error)
+	}
+	function touch(option: SyncOption) {
+		const sync = syncs.get(option)
+		if (!sync || isStopped) return
+		if (sync.machine.state === 'idle' || sync.machine.state === 'waiting') void pull(option, sync)
+		else sync.isDirty = true
+	}
+	async function pull(option: SyncOption, sync: OptionSync) {
+		sync.stopRetry?.()
+		sync.isDirty = false
+		stats.syncRounds++
+		sync.machine.to('pulling', 'something new')
+		try {
+			while (await pullPage(option, sync)) sync.machine.to('pulling', 'next page')
+			if (isStopped) return
+			sync.failures = 0
+			sync.machine.to('idle', 'read')
+			target.settled(option)
+			if (sync.isDirty) return void pull(option, sync)
+		} catch (error) {
+			if (isStopped) return
+			failed(option, error)
+			sync.machine.to('waiting', 'failed', toIMError(error).code)
+			sync.stopRetry = env.after(retryDelay(++sync.failures), () => void pull(option, sync))
+		}
+		finishIfDone()
+	}
+	/** @returns whether there is another one */
+	async function pullPage(option: SyncOption, sync: OptionSync): Promise<boolean> {
+		const key = progress.key(option)
+		const answer = await call('sync', {
+			option,
+			syncKey: key === emptySyncKey ? '' : key,
+			cursors: isConversationOption(option) ? progress.cursors(option) : {},
+		})
+		if (isStopped) return false
+		sync.machine.to('applying', 'page')
+		await apply(option, answer)
+		// Without another key the next page would be this one again.
+		return answer.nextPage && !isStopped && (answer.syncKey !== key || (answer.conversations?.length ?? 0) > 0)
+	}
+	async function apply(option: SyncOption, answer: CallAnswer<'sync'>) {
+		if (answer.reset || answer.list.length > 0) target.applyList(option, answer.list, answer.reset ?? false)
+		if (answer.conversations) target.applyConversations(answer.conversations)
+		if (isConversationOption(option)) await progress.flush()
+		await progress.setKey(option, answer.syncKey)
+	}
+	function finishIfDone() {
+		if (!isFinishing || areKeysAsked) return
+		for (const { machine } of syncs.values()) if (machine.state === 'pulling' || machine.state === 'applying') return
+		isFinishing = false
+		target.finished()
+	}
+	return {
+		start() {
+			isFinishing = true
+			void compareKeys()
+		},
+		touch,
+		isEnabled: option => syncs.has(option),
+		isIdle: option => !syncs.has(option) || (!areKeysAsked && syncs.get(option)?.machine.state === 'idle'),
+		stop() {
+			isStopped = true
+			stopKeyRetry?.()
+			for (const sync of syncs.values()) sync.stopRetry?.()
+		},
+	}
+}
