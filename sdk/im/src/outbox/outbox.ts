@@ -1,0 +1,298 @@
+import { answerCodes, type CallAnswer, endsSession } from '@parley/im'
+import type { Environment, KeyValueStorage } from '../core/environment.ts'
+import { IMError, toIMError } from '../core/errors.ts'
+import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
+import type { Stats } from '../core/stats.ts'
+import { retryDelay } from '../session/backoff.ts'
+import type { Call } from '../session/requests.ts'
+
+/** `waiting`: behind another one, or for a connection · `rejected`: the server refused it · `cancelled`: it was taken back */
+const messageTable = {
+	waiting: ['sending', 'rejected', 'cancelled'],
+	sending: ['waiting', 'sent', 'rejected', 'cancelled'],
+	sent: [],
+	rejected: [],
+	cancelled: [],
+} as const satisfies TransitionTable<string>
+export type MessageState = keyof typeof messageTable
+
+export type SendAnswer = CallAnswer<'groupSend'>
+
+/** What is kept of a message until it is acknowledged. */
+export interface OutgoingDraft {
+	call: 'chatSend' | 'groupSend'
+	/** The group, or the other person. */
+	to: string
+	/** Of the call, with its `cmid`. */
+	data: Record<string, unknown> & { cmid: string; content: string }
+}
+
+export interface OutgoingMessage {
+	readonly cmid: string
+	readonly status: MessageState
+	/** Fails with {@link IMError} when it was refused or taken back, never for want of a connection. */
+	readonly sent: Promise<SendAnswer>
+	/** Takes it back, where it has not left yet. @returns whether it did */
+	cancel(): boolean
+}
+
+export interface MessageStatusEvent {
+	gid?: string
+	userId?: string
+	cmid: string
+	status: MessageState
+	answer?: SendAnswer
+	error?: IMError
+}
+
+interface Item {
+	draft: OutgoingDraft
+	machine: Machine<MessageState>
+	isKept: Promise<void>
+	resolve(answer: SendAnswer): void
+	reject(error: IMError): void
+	failures: number
+}
+
+export interface Outbox {
+	send(draft: OutgoingDraft): OutgoingMessage
+	/** Somebody is logged in. */
+	open(): void
+	/** Nobody is. What waits stays kept, for the next login of the same person. */
+	pause(): void
+	/** The person logged out: what has not left is taken back. */
+	discard(): Promise<void>
+	/** Takes up what a tab that is gone had kept. What this one had before is taken up by itself. */
+	adopt(prefix: string): Promise<void>
+	/** Another person logs in; promises of this one's messages fail, and the messages stay kept. */
+	close(): void
+}
+
+/** More than these are not taken: whoever writes them is not a person. */
+const maxWaiting = 500
+
+interface OutboxDeps {
+	env: Environment
+	stats: Stats
+	storage: KeyValueStorage
+	call: Call
+	/** Of this tab's messages in the storage. */
+	prefix: Promise<string>
+	onStatus(event: MessageStatusEvent): void
+}
+
+/**
+ * Messages on their way: kept before they are sent first, forgotten once acknowledged, one in flight in each conversation
+ * and the next behind it. A message keeps its `cmid` whatever happens, and the server stores it once.
+ */
+export function createOutbox(deps: OutboxDeps): Outbox {
+	const { env, stats, storage, call } = deps
+	/** By conversation; the first of each is the one in flight. */
+	const queues = new Map<string, Item[]>()
+	const busy = new Set<string>()
+	const origins = new Map<string, string>()
+	const pauses = new Set<() => void>()
+	let isOpen = false
+	let isClosed = false
+	let life = 0
+
+	const queueKey = ({ call: name, to }: OutgoingDraft) => `${name}:${to}`
+	const keyOf = async (cmid: string) => origins.get(cmid) ?? (await deps.prefix) + cmid
+	const count = () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0)
+
+	function createItem(draft: OutgoingDraft, isKept: () => Promise<void>) {
+		const item = { draft, failures: 0 } as Item
+		item.machine = createMachine<MessageState>('message', 'waiting', messageTable, deps)
+		const sent = new Promise<SendAnswer>((resolve, reject) => Object.assign(item, { resolve, reject }))
+		// Not everybody waits for it; the status is an event, too.
+		sent.catch(() => {})
+		item.isKept = isKept()
+		return { item, sent }
+	}
+	function report({ draft, machine }: Item, more: { answer?: SendAnswer; error?: IMError } = {}) {
+		const target = draft.call === 'groupSend' ? { gid: draft.to } : { userId: draft.to }
+		deps.onStatus({ ...target, cmid: draft.data.cmid, status: machine.state, ...more })
+	}
+	function enqueue(item: Item) {
+		const key = queueKey(item.draft)
+		const queue = queues.get(key) ?? []
+		queues.set(key, queue)
+		queue.push(item)
+		report(item)
+		void work(key)
+	}
+	function remove(item: Item) {
+		const key = queueKey(item.draft)
+		const queue = queues.get(key) ?? []
+		queues.set(
+			key,
+			queue.filter(other => other !== item),
+		)
+		if (queues.get(key)?.length === 0) queues.delete(key)
+		void item.isKept.then(async () => storage.remove(await keyOf(item.draft.data.cmid)))
+	}
+	function settle(item: Item, end: 'sent' | 'rejected' | 'cancelled', result: SendAnswer | IMError) {
+		const isError = result instanceof IMError
+		item.machine.to(end, end, isError ? result.code : answerCodes.ok)
+		if (isError) item.reject(result)
+		else item.resolve(result)
+		report(item, isError ? { error: result } : { answer: result })
+		remove(item)
+	}
+	/** Sends what a conversation has, one after the other. */
+	async function work(key: string) {
+		if (busy.has(key) || !isOpen) return
+		busy.add(key)
+		const own = life
+		await adopted
+		for (let item = queues.get(key)?.[0]; item && isOpen && own === life; item = queues.get(key)?.[0]) {
+			await item.isKept
+			if (item.machine.state !== 'waiting' || !isOpen || own !== life) continue
+			const waitMs = await sendOnce(item)
+			if (waitMs > 0) await pauseFor(waitMs)
+		}
+		busy.delete(key)
+		if (own !== life && isOpen) void work(key)
+	}
+	/** Ends early when somebody logs in. */
+	function pauseFor(ms: number) {
+		return new Promise<void>(resolve => {
+			const wake = () => {
+				stop()
+				pauses.delete(wake)
+				resolve()
+			}
+			const stop = env.after(ms, wake)
+			pauses.add(wake)
+		})
+	}
+	/** @returns how long to wait before the next one */
+	async function sendOnce(item: Item): Promise<number> {
+		const { draft, machine } = item
+		machine.to('sending', 'its turn')
+		report(item)
+		try {
+			const answer = await call(draft.call, { ...draft.data, ...target(draft) } as never)
+			stats.messagesSent++
+			if (machine.state === 'sending') settle(item, 'sent', answer as SendAnswer)
+			return 0
+		} catch (caught) {
+			const error = withCmid(toIMError(caught), draft.data.cmid)
+			if (machine.state !== 'sending') return 0
+			if (!error.retryable && !isSessionOver(error.code)) {
+				settle(item, 'rejected', error)
+				return 0
+			}
+			// Perhaps it was stored, perhaps not: the same cmid again.
+			machine.to('waiting', error.message, error.code)
+			report(item, { error })
+			stats.messagesRetried++
+			return error.retryAfterMs ?? retryDelay(++item.failures)
+		}
+	}
+
+	async function readItems(prefix: string) {
+		const kept = await readKept(storage, prefix)
+		if (isClosed) return []
+		const unknown = kept.filter(({ data }) => !hasItem(queues, data.cmid))
+		for (const { data } of unknown) origins.set(data.cmid, prefix + data.cmid)
+		return unknown.map(draft => createItem(draft, () => Promise.resolve()).item)
+	}
+	/** What was kept comes before what is new. */
+	const adopted = deps.prefix.then(readItems).then(items => {
+		putFirst(queues, items, queueKey)
+		for (const item of items) report(item)
+		if (isOpen) for (const key of queues.keys()) void work(key)
+	})
+
+	return {
+		send(draft) {
+			const { item, sent } = createItem(draft, async () =>
+				storage.set(await keyOf(draft.data.cmid), JSON.stringify(draft)),
+			)
+			if (isClosed || count() >= maxWaiting) {
+				settle(item, 'rejected', new IMError(answerCodes.tooMany, { cmid: draft.data.cmid }))
+			} else enqueue(item)
+			return {
+				cmid: draft.data.cmid,
+				get status() {
+					return item.machine.state
+				},
+				sent,
+				cancel() {
+					if (item.machine.state !== 'waiting' || item.failures > 0) return false
+					settle(item, 'cancelled', new IMError(answerCodes.cancelled, { cmid: draft.data.cmid }))
+					return true
+				},
+			}
+		},
+		open() {
+			isOpen = true
+			for (const wake of [...pauses]) wake()
+			for (const key of queues.keys()) void work(key)
+		},
+		pause() {
+			isOpen = false
+			life++
+		},
+		async discard() {
+			isOpen = false
+			life++
+			const items = [...queues.values()].flat()
+			for (const item of items)
+				settle(item, 'cancelled', new IMError(answerCodes.cancelled, { cmid: item.draft.data.cmid }))
+			await Promise.all(items.map(item => item.isKept))
+		},
+		async adopt(prefix) {
+			for (const item of await readItems(prefix)) enqueue(item)
+		},
+		close() {
+			isOpen = false
+			isClosed = true
+			life++
+			for (const item of [...queues.values()].flat()) {
+				item.reject(
+					new IMError(answerCodes.cancelled, { cmid: item.draft.data.cmid, message: 'somebody else logged in' }),
+				)
+			}
+			queues.clear()
+		},
+	}
+}
+
+/** Nothing was decided about the message itself. */
+const isSessionOver = (code: number) =>
+	code === answerCodes.cancelled || code === answerCodes.notLoggedIn || endsSession(code)
+
+const target = ({ call, to }: OutgoingDraft) => (call === 'groupSend' ? { gid: to } : { userId: to })
+
+const withCmid = (error: IMError, cmid: string) =>
+	new IMError(error.code, { cmid, retryAfterMs: error.retryAfterMs, message: error.message, kind: error.kind })
+
+const hasItem = (queues: Map<string, Item[]>, cmid: string) =>
+	[...queues.values()].some(queue => queue.some(({ draft }) => draft.data.cmid === cmid))
+
+function putFirst(queues: Map<string, Item[]>, items: Item[], keyOf: (draft: OutgoingDraft) => string) {
+	for (const item of [...items].reverse()) {
+		const key = keyOf(item.draft)
+		queues.set(key, [item, ...(queues.get(key) ?? [])])
+	}
+}
+
+/** In the order in which they were written: a cmid begins with its time. */
+async function readKept(storage: KeyValueStorage, prefix: string): Promise<OutgoingDraft[]> {
+	const drafts: OutgoingDraft[] = []
+	for (const key of (await storage.keys(prefix)).sort()) {
+		try {
+			const draft: unknown = JSON.parse((await storage.get(key)) ?? 'null')
+			if (isDraft(draft)) drafts.push(draft)
+			else await storage.remove(key)
+		} catch {
+			await storage.remove(key)
+		}
+	}
+	return drafts
+}
+
+const isDraft = (value: unknown): value is OutgoingDraft =>
+	typeof value === 'object' && value !== null && 'to' in value && 'call' in value && 'data' in value

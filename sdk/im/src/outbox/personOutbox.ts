@@ -1,0 +1,44 @@
+import type { Environment, KeyValueStorage } from '../core/environment.ts'
+import type { Stats } from '../core/stats.ts'
+import type { Call } from '../session/requests.ts'
+import { createOutbox, type MessageStatusEvent, type Outbox } from './outbox.ts'
+import { shareBetweenTabs } from './tabs.ts'
+
+interface PersonOutboxDeps {
+	env: Environment
+	stats: Stats
+	storage: KeyValueStorage
+	call: Call
+	onStatus(event: MessageStatusEvent): void
+}
+
+/** The outbox of whoever logged in last. It outlives a session, so that nothing is lost when one ends. */
+export interface PersonOutbox {
+	/** @returns that of this person; another one's is closed, and its messages stay kept */
+	of(person: { uid: string; appId: string }): Outbox
+	readonly current: Outbox | undefined
+}
+
+export function createPersonOutbox({ env, stats, storage, call, onStatus }: PersonOutboxDeps): PersonOutbox {
+	let base: string | undefined
+	let current: Outbox | undefined
+	let release: (() => void) | undefined
+	return {
+		of({ uid, appId }) {
+			const next = `im:${appId}:${uid}:outbox:`
+			if (current && base === next) return current
+			current?.close()
+			release?.()
+			const tabs = shareBetweenTabs(env, storage, next)
+			const outbox = createOutbox({ env, stats, storage, call, prefix: tabs.prefix, onStatus })
+			void tabs.watchOthers(other => void outbox.adopt(other))
+			base = next
+			current = outbox
+			release = tabs.release
+			return outbox
+		},
+		get current() {
+			return current
+		},
+	}
+}
