@@ -1,0 +1,210 @@
+import { answerCodes, type CallAnswer, imLimits } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import { IMError, toIMError } from '../core/errors.ts'
+import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
+import type { Stats } from '../core/stats.ts'
+import type { Call } from '../session/requests.ts'
+import type { Stream } from '../stream/stream.ts'
+
+/** `listening`: pushes come · `retrying`: a poll failed · `failed`: ten did; the next login tries again */
+const roomTable = {
+	polling: ['listening', 'polling', 'retrying', 'failed', 'stopped'],
+	listening: ['polling', 'stopped'],
+	retrying: ['polling', 'stopped'],
+	failed: ['polling', 'stopped'],
+	stopped: [],
+} as const satisfies TransitionTable<string>
+export type RoomState = keyof typeof roomTable
+
+export interface ListenOptions {
+	/** The most messages a second; the server leaves out others, and says how many. */
+	maxRate?: number
+	/** Continues after this position instead of at the newest. */
+	hisId?: number
+	/** False where pushes do not come through: the room is polled all the time. */
+	push?: boolean
+}
+
+/** - `stopped`: on request · `dropped`: a newer room took its place (POLL-02) · `deleted`: the group is gone (POLL-04)
+ *  - `noPromise`: it may not be read (POLL-09) · `ended`: with the session */
+export type RoomEndReason = 'stopped' | 'dropped' | 'deleted' | 'noPromise' | 'ended'
+
+export interface RoomEvent {
+	gid: string
+	state: RoomState
+	reason?: RoomEndReason
+	error?: IMError
+}
+
+export type RoomAnswer = Pick<CallAnswer<'groupPoll'>, 'role' | 'group' | 'head' | 'epoch'>
+
+interface Room {
+	gid: string
+	options: ListenOptions
+	machine: Machine<RoomState>
+	stream: Stream
+	failures: number
+	isAsking: boolean
+	/** Something was missed while a poll was on its way. */
+	isAgain: boolean
+	/** Polls in a row that found what no push had brought. */
+	blindPolls: number
+	stopRetry?: () => void
+	settleFirst?: ((result: RoomAnswer | IMError) => void) | undefined
+	first: Promise<RoomAnswer>
+}
+
+export interface Rooms {
+	/** Resolves with the first answer; from then on the events come. @throws {IMError} when it may not be read, or was stopped */
+	listen(gid: string, options?: ListenOptions): Promise<RoomAnswer>
+	stop(gid: string, reason?: RoomEndReason): void
+	/** Its events are pushed: polling is not needed. */
+	heard(gid: string): void
+	/** After each login: the server listens for this connection anew. */
+	resume(): void
+	stopAll(): void
+}
+
+interface RoomsDeps {
+	env: Environment
+	stats: Stats
+	call: Call
+	addStream(gid: string, pull: () => void): Stream
+	removeStream(gid: string): void
+	onRoom(event: RoomEvent): void
+	onAnswer(gid: string, answer: RoomAnswer): void
+	onError(error: IMError): void
+}
+
+/** So many polls that find what should have been pushed, and pushes are taken to be blocked. */
+const maxBlindPolls = 3
+
+/** The rooms one listens to, at most five. A poll subscribes to a room; then its events are pushed. */
+export function createRooms(deps: RoomsDeps): Rooms {
+	const { env, stats, call } = deps
+	/** In the order in which they were begun. */
+	const rooms = new Map<string, Room>()
+
+	function create(gid: string, options: ListenOptions): Room {
+		const room = { gid, options, failures: 0, isAsking: false, isAgain: false, blindPolls: 0 } as unknown as Room
+		room.machine = createMachine<RoomState>(`room:${gid}`, 'polling', roomTable, deps)
+		room.stream = deps.addStream(gid, () => {
+			if (room.machine.state === 'listening') room.blindPolls++
+			void poll(room)
+		})
+		room.first = new Promise((resolve, reject) => {
+			room.settleFirst = result => (result instanceof IMError ? reject(result) : resolve(result))
+		})
+		room.first.catch(() => {})
+		return room
+	}
+	function settleFirst(room: Room, result: RoomAnswer | IMError) {
+		room.settleFirst?.(result)
+		room.settleFirst = undefined
+	}
+	/** Whether the server may hold its answer until there is something. */
+	const isHanging = (room: Room) => room.options.push === false || room.blindPolls >= maxBlindPolls
+	const isStopped = (room: Room) => room.machine.state === 'stopped'
+	async function poll(room: Room) {
+		if (isStopped(room)) return
+		if (room.isAsking) {
+			room.isAgain = true
+			return
+		}
+		room.stopRetry?.()
+		room.isAsking = true
+		room.isAgain = false
+		room.machine.to('polling', 'asked')
+		stats.polls++
+		const { epoch, last = room.options.hisId } = room.stream
+		try {
+			const answer = await call('groupPoll', {
+				gid: room.gid,
+				...(last === undefined ? {} : { hisId: last }),
+				...(epoch === undefined ? {} : { epoch }),
+				...(room.options.maxRate === undefined ? {} : { maxRate: room.options.maxRate }),
+				waitMs: isHanging(room) && room.settleFirst === undefined ? imLimits.maxPollWaitMs : 0,
+			})
+			room.isAsking = false
+			if (!isStopped(room)) take(room, answer)
+		} catch (error) {
+			room.isAsking = false
+			if (!isStopped(room)) failed(room, toIMError(error))
+		}
+	}
+	function take(room: Room, answer: CallAnswer<'groupPoll'>) {
+		room.failures = 0
+		deps.onAnswer(room.gid, answer)
+		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
+		room.machine.to('listening', 'answered')
+		room.stream.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
+		if (room.settleFirst) {
+			settleFirst(room, answer)
+			deps.onRoom({ gid: room.gid, state: 'listening' })
+		}
+		if (room.machine.state === 'listening' && (answer.more || room.isAgain || isHanging(room))) void poll(room)
+	}
+	function failed(room: Room, error: IMError) {
+		// The session ended; its end stops the rooms.
+		if (error.code === answerCodes.cancelled || error.code === answerCodes.notLoggedIn) return
+		if (error.code === answerCodes.serverNoResponse) return void poll(room)
+		stats.pollFailures++
+		if (error.code === answerCodes.noPromise || error.code === answerCodes.missing) {
+			end(room, error.code === answerCodes.missing ? 'deleted' : 'noPromise', error)
+			deps.onError(error)
+		} else if (++room.failures >= imLimits.maxPollFailures) {
+			room.failures = 0
+			room.machine.to('failed', error.message, error.code)
+			deps.onRoom({ gid: room.gid, state: 'failed', error })
+			settleFirst(room, error)
+			deps.onError(error)
+		} else {
+			room.machine.to('retrying', error.message, error.code)
+			room.stopRetry = env.after(error.retryAfterMs ?? imLimits.pollRetryMs, () => void poll(room))
+		}
+	}
+	function end(room: Room, reason: RoomEndReason, error?: IMError) {
+		room.stopRetry?.()
+		room.machine.to('stopped', reason, error?.code)
+		rooms.delete(room.gid)
+		deps.removeStream(room.gid)
+		settleFirst(room, error ?? new IMError(answerCodes.cancelled, { message: reason }))
+		deps.onRoom({ gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
+	}
+	return {
+		listen(gid, options = {}) {
+			const known = rooms.get(gid)
+			if (known) {
+				known.options = { ...known.options, ...options }
+				if (known.machine.state === 'failed' || options.maxRate !== undefined) void poll(known)
+				return known.first
+			}
+			if (rooms.size >= imLimits.maxListenedRooms) {
+				const [oldest] = rooms.values()
+				if (oldest) end(oldest, 'dropped')
+			}
+			const room = create(gid, options)
+			rooms.set(gid, room)
+			void poll(room)
+			return room.first
+		},
+		stop(gid, reason = 'stopped') {
+			const room = rooms.get(gid)
+			if (room) end(room, reason)
+		},
+		heard(gid) {
+			const room = rooms.get(gid)
+			if (room) room.blindPolls = 0
+		},
+		resume() {
+			for (const room of rooms.values()) {
+				room.failures = 0
+				// A poll that was on its way has been sent again.
+				if (!room.isAsking) void poll(room)
+			}
+		},
+		stopAll() {
+			for (const room of [...rooms.values()]) end(room, 'ended')
+		},
+	}
+}

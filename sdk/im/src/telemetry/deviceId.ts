@@ -1,0 +1,21 @@
+import { imLimits } from '@parley/im'
+import type { Environment, KeyValueStorage } from '../core/environment.ts'
+import { randomHex } from '../core/ids.ts'
+
+const key = 'im:deviceId'
+
+/** 20 random hex digits that name this browser, kept in its storage (IMH-10). */
+export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
+	async function read(): Promise<string> {
+		const kept = await storage.get(key)
+		if (kept && /^[0-9a-f]{20}$/.test(kept)) return kept
+		const made = randomHex(env, imLimits.deviceIdLength)
+		await storage.set(key, made)
+		return made
+	}
+	let id: Promise<string> | undefined
+	return () => {
+		id ??= read()
+		return id
+	}
+}

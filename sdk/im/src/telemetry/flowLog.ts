@@ -1,0 +1,74 @@
+import { type DeviceInfo, type Flow, type FlowUpload, imLimits, imPaths } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+
+export interface FlowEntry {
+	type: string
+	code?: number
+	reason?: string
+}
+
+export interface FlowLog {
+	add(entry: FlowEntry): void
+	/** Once a page, at the first login. */
+	sendDevice(app: { appId: string; appVersion?: string | undefined }): Promise<void>
+	/** The page is being left. */
+	leave(): void
+}
+
+const maxReasonCharacters = 200
+
+/** What happened to the connection, uploaded ten at a time or after 5 s (IMH-03, IMH-04); for the operator, never awaited. */
+export function createFlowLog(deps: { env: Environment; server: string; deviceId(): Promise<string> }): FlowLog {
+	const { env, server } = deps
+	let flows: Flow[] = []
+	let stopTimer: (() => void) | undefined
+	let isDeviceSent = false
+
+	const post = (path: string, body: object, last = false) =>
+		env.http({ method: 'POST', url: server + path, body: JSON.stringify(body), last })
+
+	async function upload(last = false) {
+		stopTimer?.()
+		stopTimer = undefined
+		if (flows.length === 0) return
+		const batch = flows
+		flows = []
+		try {
+			const body: FlowUpload = { key: await deps.deviceId(), flows: batch }
+			await post(imPaths.flow, body, last)
+		} catch (error) {
+			env.log('flow logs were not taken', error)
+			// With the next ones; the oldest go first when there are too many.
+			flows = [...batch, ...flows].slice(-imLimits.maxFlowsPerUpload)
+		}
+	}
+	return {
+		add({ type, code, reason }) {
+			flows.push({
+				ts: Math.max(0, Math.round(env.now())),
+				type,
+				...(code === undefined ? {} : { code }),
+				...(reason === undefined ? {} : { reason: reason.slice(0, maxReasonCharacters) }),
+			})
+			if (flows.length % imLimits.flowBatch === 0) void upload()
+			else stopTimer ??= env.after(imLimits.flowDelayMs, () => void upload())
+		},
+		async sendDevice({ appId, appVersion = '' }) {
+			if (isDeviceSent) return
+			isDeviceSent = true
+			const info: DeviceInfo = {
+				deviceId: await deps.deviceId(),
+				// IMH-11
+				device: env.device.slice(0, imLimits.deviceNameLength),
+				sdkVersion: imLimits.sdkVersion,
+				appId,
+				appVersion,
+			}
+			await post(imPaths.device, info).catch(error => {
+				isDeviceSent = false
+				env.log('the device information was not taken', error)
+			})
+		},
+		leave: () => void upload(true),
+	}
+}
