@@ -1,0 +1,232 @@
+import {
+	answerCodes,
+	type CallInput,
+	imLimits,
+	type MemberRole,
+	memberRoles,
+	type Packet,
+	type PushData,
+	type UserOnlineInput,
+} from '@parley/im'
+import { browserEnvironment } from '../browser/browser.ts'
+import { createEmitter, type Listener } from '../core/emitter.ts'
+import type { Environment } from '../core/environment.ts'
+import { IMError, misuse } from '../core/errors.ts'
+import { createIds } from '../core/ids.ts'
+import { tolerant } from '../core/keeping.ts'
+import { createStats, type Stats } from '../core/stats.ts'
+import { createPersonOutbox } from '../outbox/personOutbox.ts'
+import { type Call, type CallOptions, createRequests } from '../session/requests.ts'
+import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } from '../session/session.ts'
+import { enabledModules, optionsOf, type RequestedModules } from '../sync/modules.ts'
+import { createDeviceId } from '../telemetry/deviceId.ts'
+import { createFlowLog } from '../telemetry/flowLog.ts'
+import { createChat } from './chats.ts'
+import type { IMContext } from './context.ts'
+import { directPushes, type IMEventName, type IMEvents } from './events.ts'
+import { createFriends } from './friends.ts'
+import { createGroup, createGroups } from './groups.ts'
+import { askOnline } from './online.ts'
+import { openPerson, type Person } from './person.ts'
+import { createRoom } from './room.ts'
+import { chooseServers, type ServerOptions } from './servers.ts'
+import { requestToken, type TokenRequest } from './tokens.ts'
+
+export interface IMOptions extends ServerOptions {
+	modules?: RequestedModules
+	/** Parts of the browser that are replaced, as in tests. */
+	environment?: Partial<Environment>
+}
+
+export type IM = ReturnType<typeof createIM>
+
+/** Nobody is logged in by being written into the options (IMC-09): `login` says who, and after a loss it is repeated. */
+const loginOptions = ['autoLogin', 'loginInfo', 'uid', 'token'] as const
+
+/**
+ * The messaging client of a page. It does nothing before {@link IM.login}.
+ * @throws {IMError} for options that would log in
+ */
+export function createIM(options: IMOptions = {}) {
+	for (const name of loginOptions)
+		if (name in options) throw misuse(`${name}: automatic login is not an option, call login`)
+	const env: Environment = { ...browserEnvironment(), ...options.environment }
+	const stats = createStats()
+	const emitter = createEmitter<IMEvents>(env, stats)
+	const storage = tolerant(env, stats)
+	const newId = createIds(env)
+	const requests = createRequests({ env, stats, newId })
+	const servers = chooseServers(options)
+	const deviceId = createDeviceId(env, storage)
+	const flowLog = createFlowLog({ env, server: servers.monitor, deviceId })
+	const outboxes = createPersonOutbox({
+		env,
+		stats,
+		storage,
+		call: requests.call,
+		onStatus: event => emitter.emit('messageStatus', event),
+	})
+	const syncOptions = optionsOf(enabledModules(options.modules))
+	const roles = new Map<string, MemberRole>()
+	let person: Person | undefined
+	let user: LoginAnswer['user'] | undefined
+
+	function reportError(error: IMError) {
+		emitter.emit('error', error)
+	}
+	function receivePush(packet: Packet) {
+		const { name, data } = packet
+		if ((directPushes as readonly string[]).includes(name)) emitter.emit(name as never, data as never)
+		else person?.push(packet)
+	}
+	const sessionEvents: SessionEvents = {
+		onState: event => emitter.emit('state', event),
+		onPerson(info) {
+			outboxes.of(info)
+			person = openPerson(info, {
+				env,
+				stats,
+				storage,
+				call,
+				options: syncOptions,
+				onBatch: (name, batch) => emitter.emit(name as IMEventName, batch as never),
+				onEntry(name, entry) {
+					const { gid, group } = entry as PushData<'groupListUpdated'>
+					if (name === 'groupListUpdated' && group) roles.set(gid, group.role)
+					emitter.emit(name, entry as never)
+				},
+				onDiscontinuity: event => emitter.emit('discontinuity', event),
+				onRoom: event => emitter.emit('room', event),
+				onRoomAnswer: (gid, { role }) => roles.set(gid, role),
+				onError: reportError,
+				onSynced() {
+					session.synced()
+					emitter.emit('synced', {})
+				},
+			})
+		},
+		onLogin(info, answer) {
+			user = answer.user
+			outboxes.current?.open()
+			person?.resume()
+			void flowLog.sendDevice(info)
+		},
+		onPush: receivePush,
+		onLost: () => flowLog.add({ type: 'connectionLost' }),
+		onEnd(code, reason) {
+			person?.end()
+			person = undefined
+			user = undefined
+			roles.clear()
+			// Who is sent away finds their messages at the next login; who leaves takes back what has not left.
+			if (code === answerCodes.ok) void outboxes.current?.discard()
+			else outboxes.current?.pause()
+			emitter.emit('ended', { code, reason })
+		},
+		onError(error) {
+			// IMC-19, IMC-20
+			flowLog.add({ type: 'connectError', code: error.code, reason: error.message })
+			reportError(error)
+		},
+	}
+	const server = { url: servers.chat, path: servers.socketPath }
+	const session = createSession({ env, stats, requests, server, deviceId, events: sessionEvents })
+
+	function loggedIn(): LoginInfo {
+		if (!session.info) throw new IMError(answerCodes.notLoggedIn)
+		return session.info
+	}
+	const call: Call = async (name, data, callOptions) => {
+		loggedIn()
+		return requests.call(name, data, callOptions)
+	}
+	const context: IMContext = {
+		call,
+		emitter,
+		newId,
+		outbox: () => outboxes.of(loggedIn()),
+		async rooms() {
+			loggedIn()
+			return (person as Person).rooms()
+		},
+		sender(gid) {
+			const role = roles.get(gid) ?? (user?.guest ? memberRoles.guest : memberRoles.common)
+			return {
+				userId: loggedIn().uid,
+				role,
+				...(user ? { nickName: user.nickName } : {}),
+				...(user?.imgUrl === undefined ? {} : { imgUrl: user.imgUrl }),
+			}
+		},
+		setRole: (gid, role) => roles.set(gid, role),
+	}
+	const stopWatching = env.status.watch(change => {
+		if (change === 'online') session.connectNow(change)
+		else if (change === 'offline') session.dropLine(change)
+		else if (change === 'resumed') {
+			session.connectNow(change)
+			person?.refresh()
+		} else {
+			person?.flush()
+			flowLog.leave()
+		}
+	})
+
+	return {
+		/** IMC-01 */
+		version: imLimits.sdkVersion,
+		/** Returns the function that ends it. A listener that throws disturbs nobody else. */
+		on: <N extends IMEventName>(name: N, listener: Listener<IMEvents[N]>) => emitter.on(name, listener),
+		/**
+		 * Logs in, and again after every loss until {@link logout} or the server ends the session. Resolves when what was
+		 * missed has been read.
+		 * @throws {IMError} incomplete login info, or the code that refused it
+		 */
+		login: (info: LoginInfo) => session.login(info),
+		/** Messages that have not left are taken back. */
+		logout: () => session.logout(),
+		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */
+		connect: () => session.connectNow('asked'),
+		/** Resolves when it is ready, at once where it is. @throws {IMError} after `timeoutMs`, or when the session ends */
+		ready: (timeoutMs?: number) => session.ready(timeoutMs),
+		/** Ends everything without logging out; what has not left is sent after the next login. */
+		close() {
+			stopWatching()
+			session.close()
+		},
+		get state() {
+			return session.state
+		},
+		/** What happened since the page was opened. */
+		stats: (): Stats => ({ ...stats }),
+		/** Any call of the table, as it is written on the wire. */
+		call,
+		chat: (userId: string) => createChat(context, userId),
+		friend: createFriends(context),
+		group: (gid: string) => createGroup(context, gid),
+		groups: createGroups(context),
+		room: (gid: string) => createRoom(context, gid),
+		notice: {
+			/** Notices and broadcasts with these words, newest first. */
+			search: (query: Omit<CallInput<'noticeSearch'>, 'before'> = {}) => noticePages(call, query),
+		},
+		user: {
+			info: async (userIds: string[], callOptions?: CallOptions) =>
+				(await call('userInfo', { userIds }, callOptions)).list,
+		},
+		/** Who of these people is online, asked of the api server. @throws {IMError} */
+		online: async (input: UserOnlineInput) => askOnline(env, servers.api, loggedIn(), input),
+		/** A token of the user-sign server, for {@link login}. @throws {IMError} */
+		requestToken: (request: TokenRequest) => requestToken(env, servers.userSign, request),
+	}
+}
+
+async function* noticePages(call: Call, query: Omit<CallInput<'noticeSearch'>, 'before'>) {
+	let before: number | undefined
+	while (true) {
+		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)
+		yield answer
+		before = answer.list.at(-1)?.key
+		if (!answer.more || before === undefined) return
+	}
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '@parley/im'
+import { misuse } from '../core/errors.ts'
+import type { CallOptions } from '../session/requests.ts'
+import type { IMContext } from './context.ts'
+import { numberedPages } from './pages.ts'
+
+export type Friends = ReturnType<typeof createFriends>
+
+export function createFriends({ call }: IMContext) {
+	async function handle(msgId: string, accept: boolean, options?: CallOptions) {
+		// IMCALL-08
+		if (!msgId) throw misuse('param illegal')
+		await call('friendHandleApply', { msgId, accept }, options)
+	}
+	return {
+		/** Asks somebody to become a friend; `content` says why. */
+		apply: (input: CallInput<'friendApply'>, options?: CallOptions) => call('friendApply', input, options),
+		/** IMCALL-07 */
+		accept: (msgId: string, options?: CallOptions) => handle(msgId, true, options),
+		reject: (msgId: string, options?: CallOptions) => handle(msgId, false, options),
+		delete: (userId: string, options?: CallOptions) => call('friendDelete', { userId }, options),
+		list: async (options?: CallOptions) => (await call('friendList', {}, options)).list,
+		/** Whether somebody is a friend, and the last application between the two. */
+		applyStatus: (userId: string, options?: CallOptions) => call('friendApplyStatus', { userId }, options),
+		/** Takes no messages from somebody any more, or again. */
+		shield: (userId: string, shield = true, options?: CallOptions) => call('friendShield', { userId, shield }, options),
+		/** Applications to and from oneself, newest first. */
+		applications: ({ limit = 100 } = {}) => numberedPages(page => call('friendApplyList', { page, count: limit })),
+		/** What one calls a friend oneself. */
+		modifyInfo: (input: CallInput<'friendModifyInfo'>, options?: CallOptions) =>
+			call('friendModifyInfo', input, options),
+	}
+}

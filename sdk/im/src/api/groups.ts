@@ -1,0 +1,90 @@
+import type { CallInput, LogEventName } from '@parley/im'
+import type { Listener } from '../core/emitter.ts'
+import { misuse } from '../core/errors.ts'
+import type { CallOptions } from '../session/requests.ts'
+import type { BatchEvents, EventBatch } from '../stream/batches.ts'
+import type { IMContext } from './context.ts'
+import type { IMEvents } from './events.ts'
+import { type Draft, sendDraft } from './messages.ts'
+import { type HistoryOptions, historyPages, numberedPages } from './pages.ts'
+
+export type Group = ReturnType<typeof createGroup>
+export type Groups = ReturnType<typeof createGroups>
+
+/** The input of a call about one group, without the group. */
+type About<N extends 'groupKick' | 'groupUpdateInfo' | 'groupUpdateMember' | 'groupApply'> = Omit<CallInput<N>, 'gid'>
+
+/** One group, or room. Nothing is asked of the server before one of these is called. */
+export function createGroup(context: IMContext, gid: string) {
+	const { call, outbox, newId, emitter } = context
+	async function operateApply(msgId: string, accept: boolean, options?: CallOptions) {
+		if (!msgId) throw misuse('param illegal')
+		await call('groupOperateApply', { gid, msgId, accept }, options)
+	}
+	return {
+		gid,
+		/** Events of this group alone. Returns the function that ends it. */
+		on<N extends LogEventName>(name: N, listener: Listener<BatchEvents[N]>) {
+			const ofThis = (batch: EventBatch) => batch.gid === gid && listener(batch as BatchEvents[N])
+			return emitter.on(name, ofThis as Listener<IMEvents[N]>)
+		},
+		/** Never fails for want of a connection: the message is kept and sent when there is one. */
+		send: (draft: Draft) => sendDraft(outbox(), newId, { gid }, draft, { ...context.sender(gid) }),
+		history: (options: HistoryOptions = {}) => historyPages(options, range => call('groupHistory', { gid, ...range })),
+		/** The content of a message is emptied, for everybody. */
+		revoke: (hisId: number, options?: CallOptions) => call('groupRevoke', { gid, hisId }, options),
+		async info(options?: CallOptions) {
+			const { group } = await call('groupInfo', { gid }, options)
+			context.setRole(gid, group.role)
+			return group
+		},
+		/** What people see who are not in it. */
+		publicInfo: async (options?: CallOptions) => (await call('groupPublicInfo', { gid }, options)).group,
+		members: ({ limit = 100, banned = false } = {}) =>
+			numberedPages(page => call('groupMemberList', { gid, page, count: limit, banned })),
+		invite: async (userIds: string[], options?: CallOptions) =>
+			(await call('groupInvite', { gid, userIds }, options)).added,
+		leave: (options?: CallOptions) => call('groupLeave', { gid }, options),
+		kick: (member: About<'groupKick'>, options?: CallOptions) =>
+			call('groupKick', { gid, ...member } as never, options),
+		update: (changes: About<'groupUpdateInfo'>, options?: CallOptions) =>
+			call('groupUpdateInfo', { gid, ...changes } as never, options),
+		updateImage: (imgUrl: string, options?: CallOptions) => call('groupUpdateImage', { gid, imgUrl }, options),
+		updateAnnouncement: (announcement: string, options?: CallOptions) =>
+			call('groupUpdateAnnouncement', { gid, announcement }, options),
+		updateMember: (member: About<'groupUpdateMember'>, options?: CallOptions) =>
+			call('groupUpdateMember', { gid, ...member } as never, options),
+		changeOwner: (userId: string, options?: CallOptions) => call('groupChangeOwner', { gid, userId }, options),
+		/** `receState`: 0 all messages, 1 silently, 2 none. */
+		shield: (receState: CallInput<'groupShield'>['receState'], options?: CallOptions) =>
+			call('groupShield', { gid, receState }, options),
+		async delete(options?: CallOptions) {
+			await call('groupDelete', { gid }, options)
+			// POLL-04
+			;(await context.rooms()).stop(gid, 'deleted')
+		},
+		/** A link that brings people in, to be shown as a QR code. */
+		qrCode: (options?: CallOptions) => call('groupQrCode', { gid }, options),
+		apply: (application: About<'groupApply'> = {}, options?: CallOptions) =>
+			call('groupApply', { gid, ...application } as never, options),
+		/** IMCALL-35 */
+		acceptApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, true, options),
+		rejectApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, false, options),
+		unread: (options?: CallOptions) => call('groupUnread', { gid }, options),
+		/** Everything up to there has been read. */
+		markRead: (hisId: number, options?: CallOptions) => call('groupUnread', { gid, hisId }, options),
+	}
+}
+
+export function createGroups({ call, setRole }: IMContext) {
+	return {
+		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
+			(await call('groupCreate', input, options)).gid,
+		/** Those one is in; rooms one listens to are not among them. */
+		async list(options?: CallOptions) {
+			const { list } = await call('groupList', {}, options)
+			for (const { gid, role } of list) setRole(gid, role)
+			return list
+		},
+	}
+}

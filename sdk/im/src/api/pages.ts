@@ -1,0 +1,44 @@
+/** Asks page by page, from 1 on, until there is no more. */
+export async function* numberedPages<A extends { more: boolean }>(
+	ask: (page: number) => Promise<A>,
+): AsyncGenerator<A> {
+	for (let page = 1; ; page++) {
+		const answer = await ask(page)
+		yield answer
+		if (!answer.more) return
+	}
+}
+
+export interface HistoryOptions {
+	/** Events before this position, newest page first; without `before` and `after` from the newest on. */
+	before?: number
+	/** Events after this position, oldest page first. */
+	after?: number
+	/** Events of a page, at most 100. */
+	limit?: number
+}
+
+interface HistoryAnswer {
+	list: { hisId: number }[]
+	more: boolean
+}
+
+/** Pages of a log in the direction that was asked for; the events of each are oldest first. */
+export async function* historyPages<A extends HistoryAnswer>(
+	{ before, after, limit = 100 }: HistoryOptions,
+	ask: (range: { hisId?: number; after?: number; count: number }) => Promise<A>,
+): AsyncGenerator<A> {
+	const isForward = after !== undefined
+	let edge = isForward ? after : before
+	while (true) {
+		const answer = await ask(
+			isForward
+				? { after: edge ?? 0, count: limit, ...(before === undefined ? {} : { hisId: before }) }
+				: { count: limit, ...(edge === undefined ? {} : { hisId: edge }) },
+		)
+		yield answer
+		const next = isForward ? answer.list.at(-1)?.hisId : answer.list[0]?.hisId
+		if (!answer.more || next === undefined) return
+		edge = next
+	}
+}

@@ -1,0 +1,150 @@
+import type { ListPushName, Packet, PushData, SyncOption } from '@parley/im'
+import type { Environment, KeyValueStorage } from '../core/environment.ts'
+import type { IMError } from '../core/errors.ts'
+import type { Stats } from '../core/stats.ts'
+import { createRooms, type RoomAnswer, type RoomEvent, type Rooms } from '../rooms/rooms.ts'
+import type { Call } from '../session/requests.ts'
+import type { EventBatch } from '../stream/batches.ts'
+import type { Discontinuity } from '../stream/stream.ts'
+import { createStreams, type Streams } from '../stream/streams.ts'
+import { createLists, type Lists } from '../sync/lists.ts'
+import { loadProgress, type Progress } from '../sync/progress.ts'
+import { createSyncer, type Syncer } from '../sync/syncer.ts'
+
+interface PersonDeps {
+	env: Environment
+	stats: Stats
+	storage: KeyValueStorage
+	call: Call
+	options: readonly SyncOption[]
+	onBatch(name: string, batch: EventBatch): void
+	onEntry(name: ListPushName, entry: unknown): void
+	onDiscontinuity(event: Discontinuity & { option?: SyncOption }): void
+	onRoom(event: RoomEvent): void
+	onRoomAnswer(gid: string, answer: RoomAnswer): void
+	/** A room cannot be read. */
+	onError(error: IMError): void
+	/** What was missed before the last login has been read. */
+	onSynced(): void
+}
+
+/** How far one person has read on this device, from login to the end of the session. */
+export interface Person {
+	/** Logged in on a new connection. */
+	resume(): void
+	/** The page is seen again. */
+	refresh(): void
+	/** In the order in which it came, also while the storage is still being read. */
+	push(packet: Packet): void
+	/** Resolves when the storage has been read. */
+	rooms(): Promise<Rooms>
+	/** Keeps what has not been kept yet. */
+	flush(): void
+	end(): void
+}
+
+interface Parts {
+	progress: Progress
+	syncer: Syncer
+	streams: Streams
+	lists: Lists
+	rooms: Rooms
+}
+
+export function openPerson({ uid, appId }: { uid: string; appId: string }, deps: PersonDeps): Person {
+	const { env, stats, storage, call, options } = deps
+	const prefix = `im:${appId}:${uid}:`
+	let parts: Parts | undefined
+	let waiting: ((parts: Parts) => void)[] = []
+	let hasEnded = false
+
+	void loadProgress(env, storage, prefix, options).then(progress => {
+		if (hasEnded) return
+		parts = assemble(progress)
+		const acts = waiting
+		waiting = []
+		for (const act of acts) act(parts)
+	})
+
+	function assemble(progress: Progress): Parts {
+		const syncer = createSyncer({
+			env,
+			stats,
+			call,
+			progress,
+			options,
+			target: {
+				applyList: (option, entries, isReset) => lists.pages(option, entries, isReset),
+				applyConversations: pages => streams.pages(pages),
+				settled: option => streams.settled(option),
+				finished() {
+					streams.resume()
+					deps.onSynced()
+				},
+			},
+		})
+		const streams = createStreams({
+			env,
+			stats,
+			call,
+			progress,
+			reader: syncer,
+			deliver(name, batch) {
+				if (batch.gid !== undefined) rooms.heard(batch.gid)
+				deps.onBatch(name, batch)
+				if (name === 'groupDeleted' && batch.gid !== undefined) rooms.stop(batch.gid, 'deleted')
+			},
+			onDiscontinuity: deps.onDiscontinuity,
+		})
+		const rooms = createRooms({
+			env,
+			stats,
+			call,
+			addStream: streams.addRoom,
+			removeStream: streams.removeRoom,
+			onRoom: deps.onRoom,
+			onAnswer: deps.onRoomAnswer,
+			onError: deps.onError,
+		})
+		const lists = createLists({
+			stats,
+			progress,
+			syncer,
+			deliver(name, entry) {
+				// Who has left a group, or was removed, gets no more events of it.
+				if (name === 'groupListUpdated') {
+					const { gid, group } = entry as unknown as PushData<'groupListUpdated'>
+					if (!group) streams.forget(gid)
+				}
+				deps.onEntry(name, entry)
+			},
+			onReset: option => deps.onDiscontinuity({ option, reason: 'reset' }),
+		})
+		return { progress, syncer, streams, lists, rooms }
+	}
+	function later(act: (parts: Parts) => void) {
+		if (parts) act(parts)
+		else if (!hasEnded) waiting.push(act)
+	}
+	return {
+		resume: () =>
+			later(({ syncer, rooms }) => {
+				rooms.resume()
+				syncer.start()
+			}),
+		refresh: () => later(({ rooms }) => rooms.resume()),
+		push: packet =>
+			later(({ streams, lists }) => {
+				if (!streams.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
+			}),
+		rooms: () => new Promise(resolve => later(({ rooms }) => resolve(rooms))),
+		flush: () => void parts?.progress.flush(),
+		end() {
+			hasEnded = true
+			parts?.rooms.stopAll()
+			parts?.syncer.stop()
+			parts?.streams.close()
+			void parts?.progress.flush()
+		},
+	}
+}

@@ -1,0 +1,36 @@
+import { imPaths } from '@parley/im'
+import type { Environment } from '../core/environment.ts'
+import { toIMError } from '../core/errors.ts'
+
+/** As the user-sign server gives it (ENT-21). */
+export interface IMToken {
+	imToken: string
+	imUserId: string
+	imAppVersion?: string
+	imServer?: string
+	imApiServer?: string
+	imMonitorServer?: string
+}
+
+export interface TokenRequest {
+	appId: string
+	/** A member's id, or a name a guest chose; or `imId`, the id in messaging. */
+	id?: string
+	imId?: string
+	nickName?: string
+}
+
+/** @throws {IMError} */
+export async function requestToken(env: Environment, server: string, request: TokenRequest): Promise<IMToken> {
+	const { appId, id = '', imId, nickName = '' } = request
+	const query = Object.entries(imId === undefined ? { id, nickName, imAppId: appId } : { imId, imAppId: appId })
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&')
+	const path = imId === undefined ? imPaths.token : imPaths.tokenByImId
+	try {
+		const answer = (await env.http({ method: 'GET', url: `${server}${path}?${query}` })) as { data?: IMToken } & IMToken
+		return answer.data ?? answer
+	} catch (error) {
+		throw toIMError(error)
+	}
+}

@@ -1,0 +1,453 @@
+import { answerCodes, imLimits, imPaths } from '@parley/im'
+import { expect, test } from 'vitest'
+import { createIM } from '../api/createIM.ts'
+import { me, outcome, setUp } from '../testing/setUp.ts'
+import { reconnectDelay } from './backoff.ts'
+
+test('[IMC-01] the version is 2.1.14, and the login reports it', async () => {
+	const { im, peer, loggedIn } = setUp()
+	expect(im.version).toBe('2.1.14')
+	await loggedIn()
+	expect(peer.framesOf('login')[0]?.jsonData.sdkVersion).toBe('2.1.14')
+})
+
+test('[IMC-02] the connection is disconnected, connected, reconnecting or given up, with a reason each time', async () => {
+	const { time, peer, im, heard, loggedIn } = setUp()
+	const states = heard('state')
+	await loggedIn()
+	expect(states.map(({ from, to, connection }) => [from, to, connection])).toEqual([
+		['idle', 'connecting', 'reconnecting'],
+		['connecting', 'authenticating', 'reconnecting'],
+		['authenticating', 'syncing', 'connected'],
+		['syncing', 'ready', 'connected'],
+	])
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(5)
+	expect(states.at(-1)).toMatchObject({ connection: 'reconnecting', attempt: 1, reason: 'transport close' })
+	await time.advance(imLimits.giveUpAfterMs + 10_000)
+	expect(states.at(-1)).toMatchObject({ to: 'gaveUp', connection: 'gaveUp' })
+	peer.mode = 'accept'
+	im.connect()
+	await time.advance(20)
+	expect(im.state).toBe('ready')
+	im.logout()
+	expect(states.at(-1)).toMatchObject({ to: 'closed', connection: 'disconnected', reason: 'logout' })
+})
+
+test('[IMC-02] it gives up after a hundred attempts, and not in the middle of one', async () => {
+	const { time, peer, im, heard, loggedIn } = setUp()
+	await loggedIn()
+	const states = heard('state')
+	peer.mode = 'hang'
+	peer.close('network')
+	await time.advance(imLimits.giveUpAfterMs - 1_000)
+	expect(im.state).not.toBe('gaveUp')
+	await time.advance(30_000)
+	expect(im.state).toBe('gaveUp')
+	const count = peer.connections
+	await time.advance(600_000)
+	expect(peer.connections).toBe(count)
+	expect(states.filter(({ to }) => to === 'gaveUp')).toHaveLength(1)
+})
+
+test('[IMC-03] [OP-116] after a loss it logs in by itself with what login() was given', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.close('network')
+	await time.advance(3_000)
+	expect(peer.framesOf('login')).toHaveLength(2)
+	expect(peer.framesOf('login')[1]?.jsonData).toMatchObject({ uid: 'ann', token: 'token-1' })
+	expect(im.state).toBe('ready')
+})
+
+test('[IMC-04] [IMC-22] code 0 is a login, and nothing else is', async () => {
+	const { im, loggedIn } = setUp()
+	expect((await loggedIn()).session).toBe('s1')
+	expect(im.state).toBe('ready')
+	const other = setUp()
+	other.peer.on('login', () => ({ code: 1 }))
+	const login = outcome(other.im.login(me))
+	await other.time.advance(50)
+	expect(login).toMatchObject({ status: 'rejected', error: { code: 1 } })
+})
+
+test('[IMC-05] a login error forgets the login information and closes the connection', async () => {
+	const { time, peer, im, heard } = setUp()
+	const ended = heard('ended')
+	const errors = heard('error')
+	peer.on('login', () => ({ code: answerCodes.unauthorised, msg: 'not one of ours' }))
+	const login = outcome(im.login(me))
+	await time.advance(20)
+	expect(login).toMatchObject({ status: 'rejected', error: { code: answerCodes.unauthorised, kind: 'denied' } })
+	expect(ended).toEqual([{ code: answerCodes.unauthorised, reason: 'login refused' }])
+	expect(errors).toHaveLength(1)
+	await time.advance(60_000)
+	expect([peer.isConnected, peer.connections, im.state]).toEqual([false, 1, 'closed'])
+})
+
+test('[IMC-05] a server that has no time for a login is asked again, when it said', async () => {
+	const { time, peer, im } = setUp()
+	peer.on('login', () => ({ code: answerCodes.unavailable, retryAfterMs: 7_000 }))
+	const login = outcome(im.login(me))
+	await time.advance(6_900)
+	expect([peer.connections, login.status]).toEqual([1, 'pending'])
+	await time.advance(200)
+	expect(peer.connections).toBe(2)
+})
+
+test('[IMC-06] logout is sent, then everything is reset and the connection closed', async () => {
+	const { time, peer, im, heard, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('userInfo', () => undefined)
+	const asked = outcome(im.user.info(['bob']))
+	const ended = heard('ended')
+	im.logout()
+	expect(im.state).toBe('closed')
+	await time.advance(10)
+	expect(peer.frames.at(-1)?.name).toBe('logout')
+	expect([peer.isConnected, peer.closedByClient]).toEqual([false, 1])
+	expect(asked).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled } })
+	expect(ended).toEqual([{ code: 0, reason: 'logout' }])
+	await time.advance(60_000)
+	expect(peer.connections).toBe(1)
+})
+
+test.each([
+	['kickedOff', answerCodes.userKickedOff, 'IMC-07'],
+	['tokenExpired', answerCodes.userTokenExpired, 'IMC-07'],
+	['forcedDisconnect', answerCodes.forcedDisconnect, 'IMCALL-57'],
+	['unauthorised', answerCodes.unauthorised, 'IMCALL-58'],
+] as const)(
+	'[IMC-07] [IMCALL-57] [IMCALL-58] %s forgets the login information, and nothing connects again',
+	async (name, code) => {
+		const { time, peer, im, heard, loggedIn } = setUp()
+		await loggedIn()
+		const pushed = heard(name)
+		const ended = heard('ended')
+		peer.on('userInfo', () => undefined)
+		const asked = outcome(im.user.info(['bob']))
+		await time.advance(5)
+		peer.push(name, { code, msg: 'elsewhere' })
+		await time.advance(5)
+		expect(pushed).toEqual([{ code, msg: 'elsewhere' }])
+		expect(ended).toEqual([{ code, reason: name }])
+		expect(asked).toMatchObject({ status: 'rejected', error: { code } })
+		await time.advance(120_000)
+		expect([peer.connections, im.state]).toEqual([1, 'closed'])
+		await expect(im.user.info(['bob'])).rejects.toMatchObject({ code: answerCodes.notLoggedIn })
+	},
+)
+
+test('[IMC-07] a token that ends is replaced where the application can give a new one', async () => {
+	const { time, peer, im } = setUp()
+	const tokens = ['token-2', 'token-3']
+	const login = im.login({ ...me, getToken: async () => tokens.shift() ?? '' })
+	await time.advance(20)
+	await login
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(3_000)
+	expect(im.state).toBe('ready')
+	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
+	// A minute before it ends, on the connection there is.
+	await time.advance(86_400_000 - 60_000)
+	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2', 'token-3'])
+	expect(peer.connections).toBe(2)
+})
+
+test('[IMC-08] login needs uid and appId', async () => {
+	const { im, peer } = setUp()
+	for (const info of [{ ...me, uid: '' }, { ...me, appId: '' }, { ...me, token: '' }, undefined as never])
+		await expect(im.login(info)).rejects.toMatchObject({ message: 'incomplete login info', kind: 'client' })
+	expect(peer.connections).toBe(0)
+})
+
+test('[IMC-09] [OP-116] options that would log in are rejected', () => {
+	for (const option of [{ autoLogin: true }, { loginInfo: me }, { uid: 'ann' }, { token: 't' }])
+		expect(() => createIM(option as never)).toThrow('automatic login is not an option')
+})
+
+test('[IMC-10] [IMH-10] the login carries uid, appId, token, appVersion, jid and the device id that is kept', async () => {
+	const { time, peer, im, page } = setUp()
+	void im.login({ ...me, appVersion: '3.2' })
+	await time.advance(20)
+	const data = peer.framesOf('login')[0]?.jsonData
+	expect(data).toMatchObject({ uid: 'ann', appId: 'app', token: 'token-1', appVersion: '3.2', jid: 'ann/app' })
+	expect(data?.deviceId).toMatch(/^[0-9a-f]{20}$/)
+	expect(await page.env.storage.get('im:deviceId')).toBe(data?.deviceId)
+})
+
+test('[IMC-11] what the server closes is tried again after 500 ms and 200 ms more for each attempt', async () => {
+	expect([1, 2, 3, 10].map(attempt => reconnectDelay('server', attempt, 0.9))).toEqual([700, 900, 1_100, 2_500])
+	const { time, peer, loggedIn } = setUp()
+	await loggedIn()
+	peer.close('server')
+	await time.advance(690)
+	expect(peer.connections).toBe(1)
+	await time.advance(20)
+	expect(peer.connections).toBe(2)
+})
+
+test('[IMC-12] what breaks is tried again after 1 s, doubled up to 5 s, spread by half', () => {
+	expect([1, 2, 3, 4, 40].map(attempt => reconnectDelay('network', attempt, 0.5))).toEqual([
+		1_000, 2_000, 4_000, 5_000, 5_000,
+	])
+	expect([0, 1].map(random => reconnectDelay('network', 1, random))).toEqual([500, 1_500])
+	expect([0, 1].map(random => reconnectDelay('network', 9, random))).toEqual([2_500, 5_000])
+})
+
+test('[IMC-12] the attempts of a client are as far apart', async () => {
+	const { time, peer, loggedIn } = setUp({ page: { randomByte: () => 128 } })
+	await loggedIn()
+	peer.mode = 'refuse'
+	peer.close('network')
+	const counts: number[] = []
+	for (let second = 0; second < 8; second++) {
+		await time.advance(1_000)
+		counts.push(peer.connections)
+	}
+	// After 1 s, 2 s and 4 s; each attempt takes a moment to fail.
+	expect(counts).toEqual([1, 2, 2, 3, 3, 3, 3, 4])
+})
+
+test('[IMC-13] an attempt that gets no answer fails after 20 s', async () => {
+	const { time, peer, im, heard } = setUp()
+	const errors = heard('error')
+	peer.mode = 'hang'
+	void im.login(me)
+	await time.advance(19_990)
+	expect(errors).toHaveLength(0)
+	await time.advance(20)
+	expect(errors).toMatchObject([{ message: 'connect timeout', kind: 'network' }])
+})
+
+test('[IMC-14] [IMC-15] a call without an answer fails between 60 and 65 s, with serverNoResponse and "no response"', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('userInfo', () => undefined)
+	const calls: { at: number; result: ReturnType<typeof outcome>; after?: number }[] = []
+	for (let at = 0; at < 20_000; at += 1_300) {
+		calls.push({ at, result: outcome(im.user.info(['bob'])) })
+		await time.advance(1_300)
+	}
+	for (let now = calls.length * 1_300; now < 90_000; now += 100) {
+		for (const call of calls) if (call.result.status !== 'pending') call.after ??= now - call.at
+		await time.advance(100)
+	}
+	for (const { result, after } of calls) {
+		expect(after).toBeGreaterThanOrEqual(60_000)
+		expect(after).toBeLessThanOrEqual(65_200)
+		expect(result.error).toMatchObject({ code: answerCodes.serverNoResponse, message: 'no response', kind: 'timeout' })
+	}
+	expect(im.stats().timeouts).toBe(calls.length)
+})
+
+test('[IMC-14] a clock that jumps neither ends calls early nor keeps them', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('userInfo', () => undefined)
+	const call = outcome(im.user.info(['bob']))
+	time.jump(3_600_000)
+	await time.advance(59_000)
+	expect(call.status).toBe('pending')
+	time.jump(-7_200_000)
+	await time.advance(7_000)
+	expect(call.status).toBe('rejected')
+})
+
+test('[IMC-14] an answer that comes too late is dropped and counted', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('userInfo', () => undefined)
+	const call = outcome(im.user.info(['bob']))
+	await time.advance(66_000)
+	const late = peer.framesOf('userInfo')[0]
+	peer.sendRaw({ ...late, jsonData: { code: 0, list: [] } })
+	await time.advance(5)
+	expect([call.status, im.stats().lateAnswers]).toEqual(['rejected', 1])
+})
+
+test('[IMC-16] [IMC-17] [IMC-18] [OP-118] prod is where the page came from; each server and the path can be replaced', async () => {
+	const addresses: unknown[] = []
+	const openTransport = (address: unknown) => {
+		addresses.push(address)
+		return { send() {}, close() {} }
+	}
+	const connect = (options: object) => {
+		const { im } = setUp({ ...options, environment: { openTransport } })
+		void im.login(me).catch(() => {})
+	}
+	connect({})
+	connect({ env: 'dev' })
+	connect({ env: 'dev', servers: { chat: 'https://chat.example' }, socketPath: '/elsewhere' })
+	await Promise.resolve()
+	await Promise.resolve()
+	expect(addresses).toEqual([
+		{ url: '', path: imPaths.socket },
+		{ url: 'http://localhost:8080', path: imPaths.socket },
+		{ url: 'https://chat.example', path: '/elsewhere' },
+	])
+})
+
+test('[IMC-17] api, monitor and user-sign servers are replaced one by one', async () => {
+	const servers = { api: 'https://api.example', monitor: 'https://monitor.example', userSign: 'https://sign.example' }
+	const { im, page, loggedIn } = setUp({ servers })
+	page.answerHttp = () => ({ code: 0, onlineUsers: [], imToken: 't', imUserId: 'u' })
+	await loggedIn()
+	await im.online({ userId: 'bob' })
+	await im.requestToken({ appId: 'app', id: '7', nickName: 'a b' })
+	expect(page.requests.map(({ url }) => url)).toEqual([
+		`https://monitor.example${imPaths.device}`,
+		`https://api.example${imPaths.userOnline}`,
+		`https://sign.example${imPaths.token}?id=7&nickName=a%20b&imAppId=app`,
+	])
+})
+
+test('[IMC-19] [IMC-20] an error of connecting is an error event and a flow log', async () => {
+	const { time, peer, im, heard, page } = setUp()
+	const errors = heard('error')
+	peer.mode = 'refuse'
+	void im.login(me)
+	await time.advance(10)
+	expect(errors).toMatchObject([{ kind: 'network', message: 'refused' }])
+	await time.advance(5_000)
+	const upload = page.requests.find(({ url }) => url === imPaths.flow)
+	expect(JSON.parse(upload?.body ?? '{}').flows[0]).toMatchObject({ type: 'connectError', reason: 'refused' })
+})
+
+test('[IMC-21] [OP-119] no permission is noPromise, by name', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupKick', () => ({ code: 403 }))
+	const kick = outcome(im.group('g').kick({ userId: 'bob' }))
+	await time.advance(5)
+	expect(kick.error).toMatchObject({ code: answerCodes.noPromise, kind: 'denied', retryable: false })
+})
+
+test('[IMCALL-01] messageId counts from 10000, one more for each packet, over reconnects', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	void im.user.info(['bob'])
+	await time.advance(5)
+	peer.close('network')
+	await time.advance(3_000)
+	void im.user.info(['bob'])
+	await time.advance(5)
+	const ids = peer.frames.map(({ messageId }) => messageId)
+	expect(ids[0]).toBe(10_000)
+	expect(ids).toEqual(ids.map((_, index) => 10_000 + index))
+})
+
+test('[IMCALL-01] what waits for an answer is sent again after a loss, with the same messageId and requestId', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	let isAnswering = false
+	const script = () => (isAnswering ? { list: [] } : undefined)
+	peer.on('userInfo', script)
+	peer.on('friendDelete', script)
+	const read = outcome(im.user.info(['bob']))
+	const write = outcome(im.friend.delete('bob'))
+	await time.advance(5)
+	peer.close('network')
+	isAnswering = true
+	await time.advance(3_000)
+	expect([read.status, write.status]).toEqual(['resolved', 'resolved'])
+	for (const name of ['userInfo', 'friendDelete'] as const) {
+		const [first, second] = peer.framesOf(name)
+		expect(second).toEqual(first)
+	}
+	expect(peer.framesOf('friendDelete')[0]?.jsonData.requestId).toMatch(/^[0-9a-f-]{36}$/)
+	expect(im.stats().resent).toBe(2)
+})
+
+test('a call is given up by its signal, and what comes later is counted', async () => {
+	const { time, im, loggedIn } = setUp()
+	await loggedIn()
+	const controller = new AbortController()
+	const call = outcome(im.user.info(['bob'], { signal: controller.signal }))
+	controller.abort()
+	await time.advance(5)
+	expect(call).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled, kind: 'client' } })
+	expect(im.stats().lateAnswers).toBe(1)
+})
+
+test('online, a page that is seen again, and connect() try at once; offline leaves at once', async () => {
+	for (const change of ['online', 'resumed'] as const) {
+		const { time, peer, page, im, loggedIn } = setUp()
+		await loggedIn()
+		peer.mode = 'refuse'
+		peer.close('network')
+		await time.advance(100_000)
+		peer.mode = 'accept'
+		const count = peer.connections
+		page.change(change)
+		await time.advance(10)
+		expect([peer.connections, im.state]).toEqual([count + 1, 'ready'])
+		page.change('offline')
+		expect(im.state).toBe('reconnecting')
+		page.change('online')
+		await time.advance(10)
+		expect(im.state).toBe('ready')
+	}
+})
+
+test('what the server says about coming back goes before every other delay', async () => {
+	const { time, peer, heard, loggedIn } = setUp()
+	await loggedIn()
+	const later = heard('reconnectLater')
+	peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 12_345 })
+	await time.advance(5)
+	peer.close('server')
+	await time.advance(12_300)
+	expect([peer.connections, later.length]).toEqual([1, 1])
+	await time.advance(60)
+	expect(peer.connections).toBe(2)
+})
+
+test('a packet that cannot be read, and a listener that throws, change nothing', async () => {
+	const { time, peer, im, page, loggedIn } = setUp()
+	im.on('state', () => {
+		throw new Error('of the application')
+	})
+	await loggedIn()
+	for (const value of [null, 7, 'text', [], { messageId: -1 }, { messageId: 0, messageType: 77, jsonData: {} }])
+		peer.sendRaw(value)
+	await time.advance(5)
+	expect(im.state).toBe('ready')
+	expect(im.stats()).toMatchObject({ malformed: 6, listenerErrors: 4 })
+	expect(page.logs.length).toBeGreaterThan(0)
+})
+
+test('another person logs in after the first was logged out', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	const login = outcome(im.login({ ...me, uid: 'bob' }))
+	await time.advance(20)
+	expect(login.status).toBe('resolved')
+	expect(peer.frames.map(({ name, jsonData }) => [name, jsonData.uid]).filter(([name]) => name !== 'syncKeys')).toEqual(
+		[
+			['login', 'ann'],
+			['logout', undefined],
+			['login', 'bob'],
+		],
+	)
+})
+
+test('a new token on the same connection renews the login', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	const login = outcome(im.login({ ...me, token: 'token-2' }))
+	await time.advance(20)
+	expect(login.status).toBe('resolved')
+	expect([peer.connections, peer.framesOf('login').length]).toEqual([1, 2])
+})
+
+test('ready() waits for it, and fails after the time it is given', async () => {
+	const { time, im, loggedIn } = setUp()
+	const inTime = outcome(im.ready())
+	const late = outcome(im.ready(10))
+	await time.advance(11)
+	expect(late).toMatchObject({ status: 'rejected', error: { kind: 'timeout' } })
+	await loggedIn()
+	expect(inTime.status).toBe('resolved')
+})

@@ -1,0 +1,75 @@
+import { answerCodes, type CallName, type Envelope, encodePush, type PacketName, packetName } from '@parley/im'
+import type { MemoryNetwork, ServerEnd } from '../transport/memory.ts'
+import type { CloseCause } from '../transport/transport.ts'
+import type { VirtualTime } from './virtualTime.ts'
+
+/** What a call is answered with, `code` 0 where it has none; undefined is no answer at all. */
+type Script = (data: Record<string, unknown>, envelope: Envelope) => object | undefined
+
+export interface ScriptedPeer extends MemoryNetwork {
+	/** Everything that came, of every connection. */
+	readonly frames: (Envelope & { name: PacketName | undefined })[]
+	framesOf(name: CallName): Envelope[]
+	/** Replaces what a call is answered with. */
+	on(name: CallName, script: Script): void
+	push(name: PacketName, data: object): void
+	sendRaw(value: unknown): void
+	close(cause: CloseCause): void
+	/** How clients that come are received. */
+	mode: 'accept' | 'refuse' | 'hang'
+	connections: number
+	readonly isConnected: boolean
+	closedByClient: number
+}
+
+/** Stands for the server where a test says word for word what comes back. */
+export function createScriptedPeer(time: VirtualTime): ScriptedPeer {
+	const scripts = new Map<CallName, Script>([
+		[
+			'login',
+			({ uid }) => ({
+				session: 's1',
+				now: time.now(),
+				user: { userId: uid, nickName: `name of ${uid}`, imgUrl: '/face.png' },
+				expiresAt: time.now() + 86_400_000,
+			}),
+		],
+		['syncKeys', () => ({ keys: {} })],
+	])
+	let current: ServerEnd | undefined
+	const peer: ScriptedPeer = {
+		frames: [],
+		mode: 'accept',
+		connections: 0,
+		closedByClient: 0,
+		get isConnected() {
+			return current !== undefined
+		},
+		framesOf: name => peer.frames.filter(frame => frame.name === name),
+		on: (name, script) => scripts.set(name, script),
+		push: (name, data) => current?.send(encodePush(name, data)),
+		sendRaw: value => current?.send(value),
+		close(cause) {
+			current?.close(cause)
+			current = undefined
+		},
+		accept(end) {
+			peer.connections++
+			if (peer.mode !== 'accept') return peer.mode === 'hang' ? 'hangs' : false
+			current = end
+			end.onClose = () => {
+				if (current === end) current = undefined
+				peer.closedByClient++
+			}
+			end.onMessage = envelope => {
+				const name = packetName(envelope.messageType)
+				peer.frames.push({ ...envelope, name })
+				const script = scripts.get(name as CallName) ?? (() => ({}))
+				const answer = script(envelope.jsonData, envelope)
+				if (answer) end.send({ ...envelope, jsonData: { code: answerCodes.ok, ...answer } })
+			}
+			return true
+		},
+	}
+	return peer
+}

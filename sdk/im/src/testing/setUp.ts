@@ -1,0 +1,42 @@
+import { createIM, type IMOptions } from '../api/createIM.ts'
+import type { IMEventName, IMEvents } from '../api/events.ts'
+import { createScriptedPeer, type ScriptedPeer } from './scriptedPeer.ts'
+import { createVirtualPage, type VirtualPageOptions } from './virtualPage.ts'
+import { createVirtualTime, type VirtualTime } from './virtualTime.ts'
+
+export const me = { uid: 'ann', appId: 'app', token: 'token-1' }
+
+/** A client on a virtual page, with a scripted server at the other end. */
+export function setUp(
+	options: IMOptions & {
+		time?: VirtualTime
+		peer?: ScriptedPeer
+		page?: Partial<VirtualPageOptions>
+	} = {},
+) {
+	const { time = createVirtualTime(), peer = createScriptedPeer(time), page: pageOptions, ...imOptions } = options
+	const page = createVirtualPage({ time, network: peer, ...pageOptions })
+	const im = createIM({ ...imOptions, environment: { ...page.env, ...imOptions.environment } })
+	/** What was emitted under a name so far. */
+	function heard<N extends IMEventName>(name: N): IMEvents[N][] {
+		const events: IMEvents[N][] = []
+		im.on(name, event => events.push(event))
+		return events
+	}
+	async function loggedIn() {
+		const login = im.login(me)
+		await time.advance(20)
+		return login
+	}
+	return { time, peer, page, im, heard, loggedIn }
+}
+
+/** How a promise ended, or `pending`. */
+export function outcome<T>(promise: Promise<T>) {
+	const result: { status: 'pending' | 'resolved' | 'rejected'; value?: T; error?: unknown } = { status: 'pending' }
+	promise.then(
+		value => Object.assign(result, { status: 'resolved', value }),
+		error => Object.assign(result, { status: 'rejected', error }),
+	)
+	return result
+}

@@ -1,0 +1,122 @@
+import { memoryStorage } from '../browser/storage.ts'
+import type { Environment, HttpRequest, KeyValueStorage, Locks, StatusChange, Transition } from '../core/environment.ts'
+import { type MemoryNetwork, memoryTransport } from '../transport/memory.ts'
+import type { VirtualTime } from './virtualTime.ts'
+
+/** What tabs of one browser share. */
+export interface VirtualBrowser {
+	storage: KeyValueStorage
+	locks: Locks & { releaseAllOf(owner: string): void; forTab(owner: string): Locks }
+}
+
+export function createVirtualBrowser(storage: KeyValueStorage = memoryStorage()): VirtualBrowser {
+	const queues = new Map<string, { owner: string; grant(isHeld: boolean): void }[]>()
+	function acquire(owner: string, name: string, ifAvailable: boolean) {
+		const queue = queues.get(name) ?? []
+		queues.set(name, queue)
+		let settle: (isHeld: boolean) => void = () => {}
+		const granted = new Promise<boolean>(resolve => {
+			settle = resolve
+		})
+		const entry = { owner, grant: settle }
+		if (ifAvailable && queue.length > 0) settle(false)
+		else {
+			queue.push(entry)
+			if (queue[0] === entry) settle(true)
+		}
+		return { granted, release: () => remove(name, entry) }
+	}
+	function remove(name: string, entry: { grant(isHeld: boolean): void }) {
+		const queue = queues.get(name) ?? []
+		const index = queue.indexOf(entry as never)
+		if (index < 0) return
+		queue.splice(index, 1)
+		if (index === 0) queue[0]?.grant(true)
+	}
+	const forTab = (owner: string): Locks => ({ acquire: (name, { ifAvailable }) => acquire(owner, name, ifAvailable) })
+	return {
+		storage,
+		locks: {
+			...forTab('a tab'),
+			forTab,
+			releaseAllOf(owner) {
+				for (const [name, queue] of queues)
+					for (const entry of [...queue]) if (entry.owner === owner) remove(name, entry)
+			},
+		},
+	}
+}
+
+export interface VirtualPage {
+	env: Environment
+	change(status: StatusChange): void
+	requests: HttpRequest[]
+	/** What every request over HTTP is answered with; throws to fail. */
+	answerHttp: (request: HttpRequest) => unknown
+	transitions: { machine: string; transition: Transition<string> }[]
+	logs: string[]
+	/** The page ends without a word: nothing of it happens any more. */
+	kill(): void
+}
+
+export interface VirtualPageOptions {
+	time: VirtualTime
+	network: MemoryNetwork
+	browser?: VirtualBrowser
+	tab?: string
+	/** Between 0 and 255, one after the other. */
+	randomByte?: () => number
+	withoutLocks?: boolean
+}
+
+/** A page with nothing real in it. */
+export function createVirtualPage(options: VirtualPageOptions): VirtualPage {
+	const { time, network, browser = createVirtualBrowser(), tab = 'tab' } = options
+	let isAlive = true
+	let seed = 12_345
+	const randomByte =
+		options.randomByte ??
+		(() => {
+			seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+			return (seed >> 8) & 255
+		})
+	const listeners = new Set<(change: StatusChange) => void>()
+	const after: Environment['after'] = (ms, act) => time.after(ms, () => isAlive && act())
+	const page: VirtualPage = {
+		requests: [],
+		answerHttp: () => ({}),
+		transitions: [],
+		logs: [],
+		change: status => {
+			for (const listener of [...listeners]) listener(status)
+		},
+		kill() {
+			isAlive = false
+			browser.locks.releaseAllOf(tab)
+		},
+		env: {
+			now: time.now,
+			after,
+			randomBytes: count => Uint8Array.from({ length: count }, randomByte),
+			storage: browser.storage,
+			tab,
+			locks: options.withoutLocks ? undefined : browser.locks.forTab(tab),
+			status: {
+				watch(listener) {
+					listeners.add(listener)
+					return () => listeners.delete(listener)
+				},
+			},
+			openTransport: memoryTransport({ after }, network),
+			async http(request) {
+				page.requests.push(request)
+				return page.answerHttp(request)
+			},
+			device: 'a virtual page without anything real in it',
+			log: text => page.logs.push(text),
+			strict: true,
+			trace: (machine, transition) => page.transitions.push({ machine, transition }),
+		},
+	}
+	return page
+}

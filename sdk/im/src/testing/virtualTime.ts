@@ -1,0 +1,51 @@
+/** A clock that stands still until it is moved. */
+export interface VirtualTime {
+	now(): number
+	after(ms: number, act: () => void): () => void
+	/** Lets everything happen that is due within `ms`, one thing after the other, with what follows from each. */
+	advance(ms: number): Promise<void>
+	/** The wall clock alone jumps; timers keep their distance. */
+	jump(ms: number): void
+	/** How many timers are running. */
+	readonly pending: number
+}
+
+export function createVirtualTime(start = 1_800_000_000_000): VirtualTime {
+	let elapsed = 0
+	let offset = start
+	let count = 0
+	let timers: { at: number; order: number; act: () => void }[] = []
+	/** Promises that follow from each other, as many as there may be. */
+	async function settle() {
+		for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+	}
+	return {
+		now: () => offset + elapsed,
+		after(ms, act) {
+			const timer = { at: elapsed + Math.max(0, ms), order: count++, act }
+			timers.push(timer)
+			return () => {
+				timers = timers.filter(other => other !== timer)
+			}
+		},
+		async advance(ms) {
+			const end = elapsed + ms
+			await settle()
+			while (true) {
+				const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at || a.order - b.order)
+				if (!next) break
+				timers = timers.filter(other => other !== next)
+				elapsed = Math.max(elapsed, next.at)
+				next.act()
+				await settle()
+			}
+			elapsed = end
+		},
+		jump(ms) {
+			offset += ms
+		},
+		get pending() {
+			return timers.length
+		},
+	}
+}
