@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Compilable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { compileOnce } from './compiledQuery.ts'
@@ -55,6 +56,29 @@ describeOnEveryDatabase('queries that are compiled once', open => {
 			compile: () => sql`select ${`%${word}%`} as said`.compile(db),
 		}))
 		await expect(ask({ word: 'x' })).rejects.toThrow('"word" has no value')
+		await close()
+	})
+
+	test('do not see what a transaction may still take back, but for those of the transaction itself', async () => {
+		const { db, close } = await open()
+		const countSites = (inside: Db) =>
+			compileOnce(inside, () => ({
+				compile: () => sql<{ sites: number }>`select count(*) as sites from sites`.compile(inside),
+			}))
+		const outside = countSites(db)
+		expect(await outside({})).toEqual([{ sites: 0 }])
+		let asked: Promise<unknown> | undefined
+		const transaction = db.transaction().execute(async inside => {
+			await sql`insert into sites (id, host, is_default, name, settings, created_at) values ('s', 'h', 0, 's', '{}', 0)`.execute(
+				inside,
+			)
+			expect(await countSites(inside)({})).toEqual([{ sites: 1 }])
+			asked = outside({})
+			await setTimeout(10)
+			throw new Error('taken back')
+		})
+		await expect(transaction).rejects.toThrow('taken back')
+		expect(await asked).toEqual([{ sites: 0 }])
 		await close()
 	})
 })

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryExecutorProvider } from 'kysely'
 
 /** Stands for a value in a query that is compiled before the value is known. */
 class Placeholder {
@@ -19,6 +19,17 @@ const statementNames = new Map<string, string>()
 /** The name under which PostgreSQL keeps the statement prepared; only queries that are compiled once have one. */
 export const statementNameOf = (text: string): string | undefined => statementNames.get(text)
 
+/** Answers a query in this process, without waiting; nothing while a transaction is open, whose changes may be taken back. */
+export type AnswerAtOnce = (text: string, parameters: readonly unknown[]) => object[] | undefined
+
+/** By what every connection and transaction of one database has in common. */
+const answersAtOnce = new WeakMap<DialectAdapter, AnswerAtOnce>()
+
+/** SQLite runs in this process: what Kysely does around a query takes longer than the answer. */
+export function attachAnswerAtOnce(db: QueryExecutorProvider, answer: AnswerAtOnce): void {
+	answersAtOnce.set(db.getExecutor().adapter, answer)
+}
+
 /**
  * A query that is built and compiled once, when it is first executed, and then executed with different values. Building
  * and compiling one takes longer than SQLite takes to answer it.
@@ -29,12 +40,14 @@ export function compileOnce<Tables, Values extends object, Row>(
 	build: (values: Values) => Compilable<Row>,
 ): (values: Values) => Promise<Row[]> {
 	let compiled: CompiledQuery<Row> | undefined
+	const answerAtOnce = db.isTransaction ? undefined : answersAtOnce.get(db.getExecutor().adapter)
 	return async values => {
 		compiled ??= compile(build)
 		const parameters = compiled.parameters.map(parameter =>
 			parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
 		)
-		return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+		const rows = answerAtOnce?.(compiled.sql, parameters) as Row[] | undefined
+		return rows ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows
 	}
 }
 

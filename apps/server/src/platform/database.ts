@@ -13,7 +13,7 @@ import {
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
-import { statementNameOf } from './compiledQuery.ts'
+import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compiledQuery.ts'
 import type { Config } from './config.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
@@ -66,11 +66,10 @@ const encryptingMigration = '0010-encrypted-fields'
 
 /** Opens a database without bringing it up to date, and without its field keys. */
 export function openDatabaseAsIs(location: DatabaseLocation): OpenDatabase {
-	const kind = 'url' in location ? 'postgres' : 'sqlite'
-	const db: Db = new Kysely({ dialect: 'url' in location ? postgres(location.url) : sqlite(location) })
+	const db = 'url' in location ? openPostgres(location.url) : openSqlite(location)
 	return {
 		db,
-		kind,
+		kind: 'url' in location ? 'postgres' : 'sqlite',
 		ping: async () => void (await sql`select 1`.execute(db)),
 		close: () => db.destroy(),
 	}
@@ -120,7 +119,7 @@ class RolledBack extends Error {}
 const bigint = 20
 const numeric = 1700
 
-function postgres(url: string) {
+function openPostgres(url: string): Db {
 	// Instants and counts fit a JavaScript number; the driver would return them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -137,7 +136,7 @@ function postgres(url: string) {
 	})
 	// An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
 	pool.on('error', () => {})
-	return new PostgresDialect({ pool })
+	return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Lets each connection prepare a query that is compiled once when it first executes it. */
@@ -150,14 +149,16 @@ class PreparingClient extends pg.Client {
 	}
 }
 
-function sqlite(location: { folder: string } | { memory: true }) {
+function openSqlite(location: { folder: string } | { memory: true }): Db {
 	if ('folder' in location) mkdirSync(location.folder, { recursive: true, mode: 0o700 })
 	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
 	// FULL: acknowledged writes survive a power cut, not only a killed process.
 	database.exec(
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
-	return new TransactionalSqliteDialect({ database: withStatementCache(database) })
+	const db: Db = new Kysely({ dialect: new TransactionalSqliteDialect({ database: withStatementCache(database) }) })
+	attachAnswerAtOnce(db, answerAtOnce(database))
+	return db
 }
 
 /** Migrations are applied all or none, as in PostgreSQL: a full disk leaves no half of a table behind. */
@@ -207,5 +208,27 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 		all: parameters => statement.all(...values(parameters)),
 		run: parameters => statement.run(...values(parameters)),
 		iterate: parameters => statement.iterate(...values(parameters)),
+	}
+}
+
+/** Rows as arrays take the built-in SQLite half the time of rows as objects. */
+function answerAtOnce(database: DatabaseSync): AnswerAtOnce {
+	const statements = new Map<string, { statement: StatementSync; names: string[] }>()
+	function prepare(text: string) {
+		const statement = database.prepare(text)
+		statement.setReturnArrays(true)
+		const prepared = { statement, names: statement.columns().map(({ name }) => name) }
+		statements.set(text, prepared)
+		return prepared
+	}
+	return (text, parameters) => {
+		if (database.isTransaction) return undefined
+		const { statement, names } = statements.get(text) ?? prepare(text)
+		const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+		return rows.map(values => {
+			const row: Record<string, unknown> = {}
+			for (let n = 0; n < names.length; n++) row[names[n] as string] = values[n]
+			return row
+		})
 	}
 }
