@@ -46,6 +46,8 @@ export async function createApp({
 		// For `X-Forwarded-Host` and `X-Forwarded-Proto`.
 		trustProxy: isTrusted,
 		genReqId: () => randomUUID(),
+		// A logger of its own for each request costs as much as its session; who logs says which request it is.
+		childLoggerFactory: (logger: FastifyBaseLogger) => logger,
 		// Query and path of a contract are checked by the contract.
 		routerOptions: { maxParamLength: 200 },
 		forceCloseConnections: true,
@@ -77,6 +79,7 @@ export async function createApp({
 	await app.register(cookie)
 	// Files are compressed at build time; this is for pages and answers, so it must be quick.
 	await app.register(compress, {
+		globalDecompression: false,
 		threshold: 1024,
 		encodings: ['br', 'gzip'],
 		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -22,6 +22,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		const site = await siteOf(sites, request)
 		const token = isUnauth(request.url) ? undefined : bearer(request)
 		const companyId = request.headers.corpid
+		const { clientAddress: address, cookies } = request
 		const authentication =
 			token === undefined
 				? ({ kind: 'guest' } as const)
@@ -35,9 +36,9 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 			caller: {
 				siteId: site.id,
 				origin: `${request.protocol}://${request.host}`,
-				address: request.clientAddress,
-				browser: request.cookies[browserCookie] ?? request.clientAddress,
-				deviceCookie: request.cookies[deviceCookie],
+				address,
+				browser: cookies[browserCookie] ?? address,
+				deviceCookie: cookies[deviceCookie],
 				requestId: request.id,
 				member: authentication.kind === 'member' ? authentication.member : undefined,
 				token,

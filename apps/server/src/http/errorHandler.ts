@@ -11,7 +11,7 @@ export function handleErrors(app: FastifyInstance) {
 		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply)
 		const status = error.statusCode ?? 500
 		if (status < 500) return reply.code(status).send({ code: status, message: named[status] ?? 'malformed' })
-		request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+		request.log.error({ reqId: request.id, err: error, route: request.routeOptions.url }, 'request failed')
 		return reply.code(500).send({ ...commonBody, requestId: request.id })
 	})
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
@@ -49,8 +50,13 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 	return ''
 }
 
+const mapped = '::ffff:'
+
 /** Undefined where the text is no address; some proxies put a port behind it. */
 function countedAddress(text: string | undefined): string | undefined {
+	// What nearly all addresses are, without taking them apart: a socket of both families maps IPv4 into IPv6.
+	const plain = text?.startsWith(mapped) ? text.slice(mapped.length) : text
+	if (plain !== undefined && isIPv4(plain)) return plain
 	const [, bracketed, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text ?? '') ?? []
 	const address = bracketed ?? ipv4 ?? text ?? ''
 	if (!ipaddr.isValid(address)) return undefined
