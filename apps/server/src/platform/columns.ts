@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { blankRecord } from './blankRecord.ts'
 import type { EncryptedField, FieldCipher } from './fieldCipher.ts'
 
 /**
@@ -47,15 +47,10 @@ export const flagColumn = <N extends string>(name: N): Column<N, boolean, number
 	decode: stored => stored === 1,
 })
 
-/** A value checked by a schema when it is read, such as a branded id; throws where it does not fit. */
-export const checkedColumn = <N extends string, Stored extends string | number, Value extends Stored>(
-	name: N,
-	schema: v.GenericSchema<Stored, Value>,
-): Column<N, Value, Stored> => ({
-	name,
-	encode: value => value,
-	decode: stored => v.parse(schema, stored),
-})
+/** A value of a narrower type, such as an id. It was checked before it was stored, and is not checked each time it is read. */
+export const typedColumn =
+	<Value extends string | number>() =>
+	<N extends string>(name: N): Column<N, Value, Value> => ({ name, ...unchanged<Value>() })
 
 type Columns = Record<string, Column>
 
@@ -70,14 +65,17 @@ export type RowOf<C extends Columns> = {
 /** Maps between values and rows of a table of columns; what the table does not know is left out. */
 export function rowMapping<C extends Columns>(columns: C, cipher: FieldCipher) {
 	const entries = Object.entries(columns)
+	const blank = blankRecord(Object.keys(columns))
 	return {
 		toRow: (values: ValuesOf<C>): RowOf<C> =>
 			Object.fromEntries(
 				entries.map(([field, column]) => [column.name, column.encode(values[field], cipher)]),
 			) as RowOf<C>,
-		fromRow: (row: RowOf<C>): ValuesOf<C> =>
-			Object.fromEntries(
-				entries.map(([field, column]) => [field, column.decode((row as Record<string, unknown>)[column.name], cipher)]),
-			) as ValuesOf<C>,
+		fromRow(row: RowOf<C>): ValuesOf<C> {
+			const values = { ...blank }
+			for (const [field, column] of entries)
+				values[field] = column.decode((row as Record<string, unknown>)[column.name], cipher)
+			return values as ValuesOf<C>
+		},
 	}
 }

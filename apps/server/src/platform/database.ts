@@ -13,6 +13,7 @@ import {
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { blankRecord } from './blankRecord.ts'
 import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compiledQuery.ts'
 import type { Config } from './config.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
@@ -213,20 +214,21 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 
 /** Rows as arrays take the built-in SQLite half the time of rows as objects. */
 function answerAtOnce(database: DatabaseSync): AnswerAtOnce {
-	const statements = new Map<string, { statement: StatementSync; names: string[] }>()
+	const statements = new Map<string, { statement: StatementSync; names: string[]; blank: Record<string, unknown> }>()
 	function prepare(text: string) {
 		const statement = database.prepare(text)
 		statement.setReturnArrays(true)
-		const prepared = { statement, names: statement.columns().map(({ name }) => name) }
+		const names = statement.columns().map(({ name }) => name)
+		const prepared = { statement, names, blank: blankRecord(names) }
 		statements.set(text, prepared)
 		return prepared
 	}
 	return (text, parameters) => {
 		if (database.isTransaction) return undefined
-		const { statement, names } = statements.get(text) ?? prepare(text)
+		const { statement, names, blank } = statements.get(text) ?? prepare(text)
 		const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
 		return rows.map(values => {
-			const row: Record<string, unknown> = {}
+			const row = { ...blank }
 			for (let n = 0; n < names.length; n++) row[names[n] as string] = values[n]
 			return row
 		})

@@ -1,17 +1,14 @@
-import { CompanyId, MeetingId, meetingStatus, SiteId, UserId } from '@parley/core'
-import * as v from 'valibot'
+import type { CompanyId, MeetingId, MeetingStatus, SiteId, UserId } from '@parley/core'
 import {
-	checkedColumn,
 	encryptedColumn,
 	flagColumn,
 	nullableEncryptedColumn,
 	nullableNumberColumn,
 	numberColumn,
 	textColumn,
+	typedColumn,
 	type ValuesOf,
 } from '../../platform/columns.ts'
-
-const StoredStatus = v.pipe(v.number(), v.picklist(Object.values(meetingStatus)))
 
 /** Settings of a meeting: sent by its forms, stored as sent, shown to everybody who may read it. */
 const settingColumns = {
@@ -28,7 +25,7 @@ export const settingNames = Object.keys(settingColumns) as (keyof typeof setting
 /** Fields an edit writes. */
 export const editableColumns = {
 	...settingColumns,
-	hostId: checkedColumn('host_id', UserId),
+	hostId: typedColumn<UserId>()('host_id'),
 	topic: textColumn('topic'),
 	/** IANA zone the meeting was made in. */
 	zone: textColumn('zone'),
@@ -50,12 +47,12 @@ export const editableColumns = {
 export const meetingColumns = {
 	...editableColumns,
 	id: textColumn('id'),
-	meetingId: checkedColumn('meeting_id', MeetingId),
-	siteId: checkedColumn('site_id', SiteId),
-	companyId: checkedColumn('company_id', CompanyId),
-	creatorId: checkedColumn('creator_id', UserId),
+	meetingId: typedColumn<MeetingId>()('meeting_id'),
+	siteId: typedColumn<SiteId>()('site_id'),
+	companyId: typedColumn<CompanyId>()('company_id'),
+	creatorId: typedColumn<UserId>()('creator_id'),
 	/** A series goes back to not started when an occurrence ends. */
-	status: checkedColumn('status', StoredStatus),
+	status: typedColumn<MeetingStatus>()('status'),
 	isLocked: flagColumn('is_locked'),
 	/** A series: its times come from its recurrence. The column has the name of the wire; it is not the room of the call. */
 	isRecurring: flagColumn('is_room'),
@@ -95,5 +92,8 @@ export const mergeFields = <T, K extends keyof T & string>(
 ): Pick<T, K> => Object.fromEntries(names.map(name => [name, changes[name] ?? base[name]])) as Pick<T, K>
 
 /** The named fields of a row. */
-export const pickFields = <T, K extends keyof T & string>(row: T, names: readonly K[]): Pick<T, K> =>
-	Object.fromEntries(names.map(name => [name, row[name]])) as Pick<T, K>
+export function pickFields<T, K extends keyof T & string>(row: T, names: readonly K[]): Pick<T, K> {
+	const picked: Partial<Pick<T, K>> = {}
+	for (const name of names) picked[name] = row[name]
+	return picked as Pick<T, K>
+}

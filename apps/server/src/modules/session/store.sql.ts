@@ -1,5 +1,4 @@
-import { CompanyId, parseLocale, SiteId, UserId } from '@parley/core'
-import * as v from 'valibot'
+import { type CompanyId, parseLocale, type SiteId, type UserId } from '@parley/core'
 import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
@@ -9,8 +8,8 @@ import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'
 type SessionTables = {
 	sessions: {
 		id: string
-		user_id: string
-		site_id: string
+		user_id: UserId
+		site_id: SiteId
 		token_hash: string
 		previous_hash: string | null
 		previous_until: number | null
@@ -19,7 +18,7 @@ type SessionTables = {
 		expires_at: number
 	}
 	users: {
-		id: string
+		id: UserId
 		name: string
 		display_name: string
 		is_complete: number
@@ -27,11 +26,11 @@ type SessionTables = {
 		mobile: string | null
 		mobile_code: string | null
 		picture: string | null
-		last_company_id: string | null
+		last_company_id: CompanyId | null
 		language: string | null
 	}
-	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
-	companies: { id: string; name: string; type: number; meetings_version: number; created_at: number }
+	memberships: { user_id: UserId; company_id: CompanyId; user_type: number; is_default: number }
+	companies: { id: CompanyId; name: string; type: number; meetings_version: number; created_at: number }
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
 }
 
@@ -140,7 +139,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 
 	function userOf(row: KnownRow) {
 		return {
-			id: v.parse(UserId, row.user_id),
+			id: row.user_id,
 			name: readName(cipher, row.user_name),
 			displayName: row.display_name,
 			isComplete: row.is_complete === 1,
@@ -149,7 +148,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			mobileCode: row.mobile_code,
 			picture: row.picture,
 			language: parseLocale(row.language),
-			lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
+			lastCompanyId: row.last_company_id,
 		}
 	}
 
@@ -157,7 +156,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		if (row.company_id === null) return []
 		return [
 			{
-				companyId: v.parse(CompanyId, row.company_id),
+				companyId: row.company_id,
 				name: row.company_name ?? '',
 				type: row.company_type ?? 1,
 				userType: row.user_type ?? 0,
@@ -170,8 +169,8 @@ export function createSqlSessionStore(database: Db): SessionStore {
 
 const sessionOf = (row: SessionTables['sessions']): SessionRow => ({
 	id: row.id,
-	userId: v.parse(UserId, row.user_id),
-	siteId: v.parse(SiteId, row.site_id),
+	userId: row.user_id,
+	siteId: row.site_id,
 	tokenHash: row.token_hash,
 	previousHash: row.previous_hash,
 	previousUntil: row.previous_until,
