@@ -6,13 +6,16 @@ export interface Codec<Inside = unknown, Wire = unknown> {
 	readonly schema: v.GenericSchema<unknown, Wire>
 	decode(wire: Wire): Inside
 	encode(inside: Inside): Wire
-	/** Whether the value has a field that is a {@link secret}; nothing where no value has one. */
-	hasSecret?(inside: Inside): boolean
 }
 
 /** The codec of an object, with its fields as they are encoded. */
 export interface ShapeCodec<Inside = unknown, Wire = unknown> extends Codec<Inside, Wire> {
-	readonly fields: readonly { key: string; name: string; codec: Codec }[]
+	readonly fields: readonly { key: string; name: string; codec: Codec; isSecret: boolean }[]
+}
+
+/** The codec of an array, with that of its items. */
+export interface ArrayCodec<Inside = unknown, Wire = unknown> extends Codec<Inside[], Wire[]> {
+	readonly items: Codec
 }
 
 type Source = v.GenericSchema | Codec
@@ -66,7 +69,6 @@ export function shape<F extends Fields>(
 	const parts = Object.entries(fields).map(([key, { name, source, optional, isSecret = false }]) => {
 		return { key, name, optional, isSecret, codec: codecOf(source) }
 	})
-	const partsWithSecrets = parts.filter(({ isSecret, codec }) => isSecret || codec.hasSecret)
 	const entries = parts.map(({ name, optional, codec }) => [name, optional ? v.nullish(codec.schema) : codec.schema])
 
 	return {
@@ -88,23 +90,16 @@ export function shape<F extends Fields>(
 			}
 			return wire as WireFields<F>
 		},
-		...(partsWithSecrets.length > 0 && {
-			hasSecret: inside =>
-				partsWithSecrets.some(({ key, isSecret, codec }) => {
-					const value = (inside as Record<string, unknown>)[key]
-					return value !== undefined && (isSecret || codec.hasSecret?.(value) === true)
-				}),
-		}),
 	}
 }
 
-export function array<S extends Source>(source: S): Codec<DecodedOf<S>[], WireOf<S>[]> {
+export function array<S extends Source>(source: S): ArrayCodec<DecodedOf<S>, WireOf<S>> {
 	const codec = codecOf(source)
 	return {
+		items: codec,
 		schema: v.array(codec.schema) as v.GenericSchema<unknown, WireOf<S>[]>,
 		decode: wire => wire.map(item => codec.decode(item) as DecodedOf<S>),
 		encode: inside => inside.map(item => codec.encode(item) as WireOf<S>),
-		...(codec.hasSecret && { hasSecret: inside => inside.some(item => codec.hasSecret?.(item) === true) }),
 	}
 }
 

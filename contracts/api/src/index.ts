@@ -15,6 +15,7 @@ export {
 } from './call.ts'
 export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
 export {
+	type ArrayCodec,
 	array,
 	type Codec,
 	empty,

@@ -64,6 +64,44 @@ describe('an answer with an ETag', () => {
 		expect(second).toEqual({ body: first.body.replace(':00"', ':01"'), etag: first.etag })
 	})
 
+	test('is encoded again in those parts that are other objects', () => {
+		let encoded = 0
+		const Label = {
+			schema: v.string(),
+			decode: (wire: string) => wire,
+			encode(inside: string) {
+				encoded += 1
+				return inside
+			},
+		}
+		const Page = shape({ items: field('data', array(shape({ label: field('label', Label) }))) })
+		const encode = createAnswerEncoder(
+			call({ ...declared, output: shape({ now: field('now', v.string()), page: field('page', Page) }) }),
+		)
+		const [a, b, c] = [{ label: 'a' }, { label: 'b' }, { label: 'c' }]
+		const now = '2026-03-10 10:00:00'
+		const send = (items: object[]) => encode({ now, page: { items } })
+		const first = send([a, b])
+		const swapped = send([b, a])
+		const other = send([c, b])
+		expect(encoded).toBe(3)
+		expect([first, swapped, other].map(({ body }) => JSON.parse(body).data.page.data)).toEqual([
+			[{ label: 'a' }, { label: 'b' }],
+			[{ label: 'b' }, { label: 'a' }],
+			[{ label: 'c' }, { label: 'b' }],
+		])
+		expect(new Set([first, swapped, other].map(({ etag }) => etag)).size).toBe(3)
+		expect(send([{ label: 'a' }, { label: 'b' }])).toEqual(first)
+	})
+
+	test('has nothing of what is no shape but what its schema declares', () => {
+		const Loose = v.object({ label: v.string() })
+		const output = shape({ things: field('things', shape({ loose: field('loose', Loose) })) })
+		const encode = createAnswerEncoder(call({ ...declared, etag: {}, output }))
+		const { body } = encode({ things: { loose: { label: 'one', secretOfRow: 'x' } } })
+		expect(JSON.parse(body).data).toEqual({ things: { loose: { label: 'one' } } })
+	})
+
 	test('has no tag where a secret is in it, however deep', () => {
 		const encode = encoder()
 		expect(encode(answer([{ label: 'one' }, { label: 'two', code: '4711' }])).etag).toBeUndefined()

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
-import { type Call, methodOf, type ShapeCodec } from '@parley/api'
+import { type ArrayCodec, type Call, type Codec, methodOf, type ShapeCodec } from '@parley/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { notStored } from './headers.ts'
 
-interface EncodedField {
+interface Encoded {
 	json: string
-	/** Equal for equal values. */
+	/** Equal for equal values only; of an object it may be put into a header. */
 	digest: string
 	hasSecret: boolean
 }
+type Encode = (inside: unknown) => Encoded
 
 export interface TaggedAnswer {
 	body: string
@@ -17,51 +18,108 @@ export interface TaggedAnswer {
 	etag: string | undefined
 }
 
-type ShapeField = ShapeCodec['fields'][number]
-
 /**
  * Encodes the answers of a call with an `ETag`. An object that is sent again, as cached ones are, is neither encoded nor
- * hashed again; handlers therefore never change what they returned.
+ * hashed again, also where it is part of another one; handlers therefore never change what they returned.
  */
 export function createAnswerEncoder(call: Call): (value: unknown) => TaggedAnswer {
-	const { fields } = call.output as ShapeCodec
-	if (!fields || call.responseField !== 'data' || methodOf(call.route) !== 'GET')
+	if (!isShape(call.output) || call.responseField !== 'data' || methodOf(call.route) !== 'GET')
 		throw new Error(`${call.route} cannot have an ETag`)
-	const encoders = fields.map(field => ({ field, encode: createFieldEncoder(field, field.key === call.etag?.clock) }))
+	const fields = call.output.fields.map(field => {
+		const encode = field.key === call.etag?.clock ? encodeClock(field.codec) : hashed(createEncoder(field))
+		return { key: field.key, label: labelOf(field), encode }
+	})
 	const start = `{"code":${JSON.stringify(call.codeAsString ? String(call.success) : call.success)},"data":{`
 
 	return value => {
-		const encoded = encoders.flatMap(({ field, encode }) => {
-			const inside = (value as Record<string, unknown>)[field.key]
-			return inside === undefined ? [] : [{ name: field.name, ...encode(inside) }]
-		})
-		const body = `${start}${encoded.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join()}}}`
-		if (encoded.some(({ hasSecret }) => hasSecret)) return { body, etag: undefined }
-		return { body, etag: `W/"${hash('sha256', encoded.map(({ digest }) => digest).join('\n'), 'base64url')}"` }
+		let json = ''
+		let tag = ''
+		let hasSecret = false
+		for (const { key, label, encode } of fields) {
+			const inside = (value as Record<string, unknown>)[key]
+			const encoded = inside === undefined ? undefined : encode(inside)
+			tag += `${tag && '.'}${encoded?.digest ?? ''}`
+			if (!encoded) continue
+			json += `${json && ','}${label}${encoded.json}`
+			hasSecret ||= encoded.hasSecret
+		}
+		return { body: `${start}${json}}}`, etag: hasSecret ? undefined : `W/"${tag}"` }
 	}
 }
 
-function createFieldEncoder({ codec }: ShapeField, isClock: boolean): (inside: unknown) => EncodedField {
-	const known = new WeakMap<object, EncodedField>()
+type Field = ShapeCodec['fields'][number]
+const isShape = (codec: Codec): codec is ShapeCodec => 'fields' in codec
+const isArray = (codec: Codec): codec is ArrayCodec => 'items' in codec
+const labelOf = ({ name }: Field): string => `${JSON.stringify(name)}:`
+
+function createEncoder({ codec, isSecret }: Pick<Field, 'codec' | 'isSecret'>): Encode {
+	if (isShape(codec)) return rememberObjects(encodeShape(codec))
+	if (isArray(codec)) return rememberObjects(encodeArray(codec))
 	return inside => {
-		if (typeof inside !== 'object' || inside === null) {
-			const json = toJson(codec, inside)
-			return { json, digest: isClock ? dayOf(inside) : json, hasSecret: false }
-		}
-		const found = known.get(inside)
+		const wire = codec.encode(inside)
+		// What has no declared fields is parsed, so that one added by mistake leaks nothing.
+		const json = JSON.stringify(typeof wire === 'object' ? v.parse(codec.schema, wire) : wire)
+		return { json, digest: json, hasSecret: isSecret }
+	}
+}
+
+function rememberObjects(encode: (inside: object) => Encoded): Encode {
+	const known = new WeakMap<object, Encoded>()
+	return inside => {
+		const found = known.get(inside as object)
 		if (found) return found
-		const json = toJson(codec, inside)
-		const encoded = { json, digest: hash('sha256', json), hasSecret: codec.hasSecret?.(inside) === true }
-		known.set(inside, encoded)
+		const encoded = encode(inside as object)
+		known.set(inside as object, encoded)
 		return encoded
 	}
 }
 
-/** Parsed too, so that a row that was spread by mistake leaks nothing. */
-const toJson = (codec: ShapeField['codec'], inside: unknown): string =>
-	JSON.stringify(v.parse(codec.schema, codec.encode(inside)))
+function encodeShape({ fields }: ShapeCodec) {
+	const encoders = fields.map(field => ({ key: field.key, label: labelOf(field), encode: createEncoder(field) }))
+	return (inside: object): Encoded => {
+		let [json, digests, hasSecret] = ['', '', false]
+		for (const { key, label, encode } of encoders) {
+			const value = (inside as Record<string, unknown>)[key]
+			if (value === undefined) continue
+			const encoded = encode(value)
+			json += `${json && ','}${label}${encoded.json}`
+			digests += `${label}${encoded.digest},`
+			hasSecret ||= encoded.hasSecret
+		}
+		return { json: `{${json}}`, digest: digestOf(digests), hasSecret }
+	}
+}
 
-const dayOf = (wireTime: unknown): string => String(wireTime).slice(0, 'YYYY-MM-DD'.length)
+function encodeArray({ items }: ArrayCodec) {
+	const encode = createEncoder({ codec: items, isSecret: false })
+	return (inside: object): Encoded => {
+		const encoded = (inside as unknown[]).map(encode)
+		return {
+			json: `[${encoded.map(({ json }) => json).join()}]`,
+			digest: digestOf(encoded.map(({ digest }) => digest).join()),
+			hasSecret: encoded.some(({ hasSecret }) => hasSecret),
+		}
+	}
+}
+
+const digestOf = (text: string): string => hash('sha256', text, 'base64url')
+
+/** Of the time only the day counts. */
+const encodeClock =
+	({ encode }: Codec): Encode =>
+	inside => ({
+		json: JSON.stringify(encode(inside)),
+		digest: String(inside).slice(0, 'YYYY-MM-DD'.length),
+		hasSecret: false,
+	})
+
+/** With a digest that may be put into a header, whatever the value is. */
+const hashed =
+	(encode: Encode): Encode =>
+	inside => {
+		const encoded = encode(inside)
+		return typeof inside === 'object' ? encoded : { ...encoded, digest: digestOf(encoded.digest) }
+	}
 
 /** With an `ETag` a browser may keep the answer, but not use it without asking; without one it is not stored. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: TaggedAnswer) {
