@@ -34,6 +34,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		sizeCalculation: ({ value }) => value.meetings.length + 1,
 	})
 	const meetings = new LRUCache<string, CachedRead<MeetingOnDay>>({ max: maxCachedMeetings })
+	const present = createPresentationCache()
 
 	/** @param company missing where no company's version covers the page, which then is read each time */
 	async function readPage(
@@ -52,7 +53,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 
 		const found = await service.listDay({ ...options, day })
 		const { hasMore } = found
-		const listed = found.meetings.map(meeting => presentMeeting(meeting, presentationKeyOf(meeting, reader)))
+		const listed = found.meetings.map(meeting => present(meeting, reader))
 		const value = { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
 		const until = Math.min(...found.meetings.map(({ validUntil }) => validUntil))
 		if (company) pages.set(key, { value, version: company.meetingsVersion, from: found.now, until })
@@ -76,7 +77,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		return found
 	}
 
-	return { readPage, findOnSite, present: createPresentationCache() }
+	return { readPage, findOnSite, present }
 }
 export type CachedReads = ReturnType<typeof createCachedReads>
 
@@ -97,7 +98,7 @@ function createPresentationCache() {
 		const ofMeeting = presentations.get(found) ?? new Map<string, Meeting>()
 		presentations.set(found, ofMeeting)
 		const key = presentationKeyOf(found, reader)
-		const keyText = JSON.stringify(key)
+		const keyText = `${key.isReaderHostOrCreator} ${key.origin}`
 		const presented = ofMeeting.get(keyText)
 		if (presented) return presented
 		const meeting = presentMeeting(found, key)

@@ -12,6 +12,7 @@ import {
 	occurrenceValidUntil,
 	type SiteId,
 } from '@parley/core'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { ListedMeeting, MeetingScope, MeetingStore } from './store.ts'
 
@@ -35,9 +36,37 @@ export interface DayListOptions {
 	pageSize: number | undefined
 }
 
-function onDay(meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay {
-	const occurrence = occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now)
-	return { ...meeting, occurrence, validUntil: occurrenceValidUntil(meeting, day, occurrence, now) }
+/** Adds the occurrence of a day; the same object again for the same meeting, while nothing of it changes with the clock. */
+function createOnDay() {
+	const known = new WeakMap<ListedMeeting, { day: string; from: Instant; found: MeetingOnDay }>()
+	return (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => {
+		const before = known.get(meeting)
+		if (before?.day === day && before.from <= now && now < before.found.validUntil) return before.found
+		const occurrence = occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now)
+		const found = { ...meeting, occurrence, validUntil: occurrenceValidUntil(meeting, day, occurrence, now) }
+		known.set(meeting, { day, from: now, found })
+		return found
+	}
+}
+
+const maxKnownDays = 1_000
+
+/** What the calendar says of a day in a zone; undefined where there is no such day. */
+function createCalendar() {
+	const known = new LRUCache<string, { is: ReturnType<typeof readCalendar> }>({ max: maxKnownDays })
+	return (day: string, zone: string) => {
+		const key = `${day} ${zone}`
+		const before = known.get(key)
+		if (before) return before.is
+		const is = readCalendar(day, zone)
+		known.set(key, { is })
+		return is
+	}
+}
+
+function readCalendar(day: string, zone: string) {
+	const bounds = dayBounds(day, zone)
+	return bounds && { ...bounds, ...calendarDay(day) }
 }
 
 /** One page of the meetings of a day. */
@@ -52,21 +81,23 @@ export interface MeetingsOfDay {
 
 /** Finds meetings with the occurrence that counts. */
 export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByDay'>, clock: Clock) {
+	const onDay = createOnDay()
+	const calendarOf = createCalendar()
+
 	/** One page of the meetings of a day, by time of day. */
 	async function listDay(options: DayListOptions): Promise<MeetingsOfDay> {
 		const { scope, zone, day, keywords = '', page = limits.firstPage, pageSize } = options
 		const now = clock.now()
 		const listedDay = day ?? formatWireDay(now, zone)
-		const bounds = dayBounds(listedDay, zone)
+		const calendar = calendarOf(listedDay, zone)
 		const size = Math.min(Math.max(pageSize ?? limits.pageSize, 1), pageSizeMax)
 		const number = Math.max(page, limits.firstPage)
-		if (!bounds) return { meetings: [], page: number, pageSize: size, hasMore: false, now }
+		if (!calendar) return { meetings: [], page: number, pageSize: size, hasMore: false, now }
 
 		const found = await store.findByDay({
 			scope,
 			day: listedDay,
-			...bounds,
-			...calendarDay(listedDay),
+			...calendar,
 			keywords: cleanText(keywords),
 			offset: (number - limits.firstPage) * size,
 			// One more than shown tells whether there is a next page.

@@ -4,6 +4,7 @@ import { type RowOf, rowMapping } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import { meetingColumns } from './fields.ts'
+import { createSameRows } from './sameRows.ts'
 import type { ListedMeeting } from './store.ts'
 
 type Row = RowOf<typeof meetingColumns>
@@ -51,11 +52,14 @@ export function meetingQueries(database: Db) {
 			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
 
 	const mapping = rowMapping(meetingColumns, cipherOf(database))
-	const listedOf = (row: ListedRow): ListedMeeting => ({
-		...mapping.fromRow(row),
-		hostName: row.host_name ?? '',
-		occurrenceEndedAt: row.occurrence_ended_at,
-	})
+	const listedOf = createSameRows(
+		(row: ListedRow) => `${row.id} ${row.occurrence_ended_at}`,
+		(row): ListedMeeting => ({
+			...mapping.fromRow(row),
+			hostName: row.host_name ?? '',
+			occurrenceEndedAt: row.occurrence_ended_at,
+		}),
+	)
 
 	return { db, withDepartmentsOver, listed, toRow: mapping.toRow, listedOf }
 }

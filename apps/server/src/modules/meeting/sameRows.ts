@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+
+/** At most about 20 MB. */
+const maxRows = 10_000
+
+/**
+ * Maps rows to values, and rows that are read again unchanged to the same value as before. What was computed from it, and
+ * is kept by it, then needs no more than to be found, and cannot be out of date: another row is another value.
+ * @param keyOf where the row before is found; rows of the same key need not be the same
+ */
+export function createSameRows<Row extends object, Value extends object>(
+	keyOf: (row: Row) => string,
+	mapRow: (row: Row) => Value,
+): (row: Row) => Value {
+	const known = new LRUCache<string, { row: Row; value: Value }>({ max: maxRows })
+	return row => {
+		const key = keyOf(row)
+		const before = known.get(key)
+		if (before && hasSameFields(before.row, row)) return before.value
+		const value = mapRow(row)
+		known.set(key, { row, value })
+		return value
+	}
+}
+
+/** Rows of one query have the same fields, whose values are texts and numbers. */
+function hasSameFields<Row extends object>(one: Row, other: Row): boolean {
+	for (const field in other) if (one[field] !== other[field]) return false
+	return true
+}
