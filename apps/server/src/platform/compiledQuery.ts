@@ -34,20 +34,21 @@ export function attachAnswerAtOnce(db: QueryExecutorProvider, answer: AnswerAtOn
  * A query that is built and compiled once, when it is first executed, and then executed with different values. Building
  * and compiling one takes longer than SQLite takes to answer it.
  * @param build builds the query with placeholders of the values
+ * @returns executes it on `db`, or within a transaction of it
  */
 export function compileOnce<Tables, Values extends object, Row>(
 	db: Kysely<Tables>,
 	build: (values: Values) => Compilable<Row>,
-): (values: Values) => Promise<Row[]> {
+): (values: Values, within?: Pick<Kysely<Tables>, 'executeQuery'>) => Promise<Row[]> {
 	let compiled: CompiledQuery<Row> | undefined
 	const answerAtOnce = db.isTransaction ? undefined : answersAtOnce.get(db.getExecutor().adapter)
-	return async values => {
+	return async (values, within) => {
 		compiled ??= compile(build)
 		const parameters = compiled.parameters.map(parameter =>
 			parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
 		)
-		const rows = answerAtOnce?.(compiled.sql, parameters) as Row[] | undefined
-		return rows ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+		const rows = within ? undefined : (answerAtOnce?.(compiled.sql, parameters) as Row[] | undefined)
+		return rows ?? (await (within ?? db).executeQuery<Row>({ ...compiled, parameters })).rows
 	}
 }
 

@@ -185,6 +185,12 @@ const nothingToDo: SqliteStatement = {
 	iterate: () => [].values(),
 }
 
+/**
+ * Transactions are made to write. One that began by reading could not go on to write after another process has written, and
+ * would fail at once instead of waiting.
+ */
+const beginToWrite = 'begin immediate'
+
 /** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
 function withStatementCache(database: DatabaseSync): SqliteDatabase {
 	const statements = new Map<string, SqliteStatement>()
@@ -195,7 +201,7 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
 			const found = statements.get(text)
 			if (found) return found
 			if (statements.size >= maxCachedStatements) statements.clear()
-			const prepared = adaptStatement(database.prepare(text))
+			const prepared = adaptStatement(database.prepare(text === 'begin' ? beginToWrite : text))
 			statements.set(text, prepared)
 			return prepared
 		},
