@@ -113,7 +113,7 @@ function stageConversation(staged: StagedCommits, commit: Commit, change: Conver
 	const settings = before.settings && { ...before.settings, ...change.settings }
 	const conversation: ConversationRow = {
 		...before,
-		kind: settings ? kindOf(settings) : 'chat',
+		kind: settings && change.settings ? kindOf(settings) : before.kind,
 		last: before.last + events.length,
 		version: found && changesVersion(change) ? before.version + 1 : before.version,
 		settings,
@@ -125,7 +125,8 @@ function stageConversation(staged: StagedCommits, commit: Commit, change: Conver
 	return { conversation, events }
 }
 
-const changesVersion = ({ settings, members, removedMembers, deleted }: ConversationChange): boolean =>
+/** Whether more of the conversation changes than its log. */
+export const changesVersion = ({ settings, members, removedMembers, deleted }: ConversationChange): boolean =>
 	settings !== undefined || (members?.length ?? 0) > 0 || (removedMembers?.length ?? 0) > 0 || deleted === true
 
 const kindOf = ({ mucType }: GroupRow['settings']): ConversationRow['kind'] =>

@@ -20,6 +20,7 @@ type OfApp<Row> = Row & { appId: ImAppId }
 
 export type ConversationRow = OfApp<HeadRow> & {
 	kind: 'chat' | 'group' | 'room'
+	/** Null in chats, and for commits that put nothing but events: most do not need it. */
 	settings: GroupRow['settings'] | null
 	memberCount: number
 	deletedAt: Instant | null

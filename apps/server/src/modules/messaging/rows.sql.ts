@@ -1,0 +1,83 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '../../platform/compiledQuery.ts'
+import type { Db } from '../../platform/database.ts'
+
+/** A statement that is compiled once, executed on the database or within a transaction. */
+export const statement = <Values extends object, Row>(db: Db, build: (values: Values) => RawBuilder<Row>) =>
+	compileOnce<object, Values, Row>(db as never, values => ({ compile: () => build(values).compile(db) }) as never) as (
+		values: Values,
+		within?: Db,
+	) => Promise<Row[]>
+
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Names of columns with the type of their values. */
+export type ColumnTypes = Record<string, 'text' | 'bigint'>
+
+/** All columns by name: a prepared `*` fails after a migration that adds one. */
+export const columnsOf = (columns: ColumnTypes, table?: string): RawBuilder<unknown> =>
+	sql.join(Object.keys(columns).map(name => sql.ref(table === undefined ? name : `${table}.${name}`)))
+
+/** As many rows as there are, in one parameter, so that a statement has one text however many rows it is about. */
+export interface ManyRows {
+	/** Written by {@link manyRows}. */
+	rows: string
+}
+
+/** Rows with the columns of `columns`, for {@link rowsTable}. */
+export const manyRows = <C extends ColumnTypes>(
+	columns: C,
+	rows: readonly { [K in keyof C]: string | number | null }[],
+): ManyRows => {
+	const names = Object.keys(columns)
+	return { rows: JSON.stringify(rows.map(row => names.map(name => row[name]))) }
+}
+
+/** The rows as a table expression, to be joined or inserted. */
+export function rowsTable(db: Db, columns: ColumnTypes, rows: string): RawBuilder<unknown> {
+	const selected = Object.entries(columns).map(([name, type], index) => {
+		const value = sql`value ->> ${sql.lit(index)}`
+		return isPostgres(db)
+			? sql`cast(${value} as ${sql.raw(type)}) as ${sql.ref(name)}`
+			: sql`${value} as ${sql.ref(name)}`
+	})
+	const source = isPostgres(db) ? sql`jsonb_array_elements(cast(${rows} as jsonb))` : sql`json_each(${rows})`
+	return sql`(select ${sql.join(selected)} from ${source})`
+}
+
+/**
+ * Inserts many rows. Where there is one with the same key, it is overwritten (`replace`), or left alone and not returned
+ * (`keep`).
+ */
+export function insertRows<C extends ColumnTypes>(
+	db: Db,
+	table: string,
+	columns: C,
+	onConflict: { replace: (keyof C & string)[] } | 'keep' | 'fail',
+) {
+	const names = Object.keys(columns)
+	const list = sql.join(names.map(name => sql.ref(name)))
+	const insert = statement<ManyRows, { one: number }>(db, ({ rows }) => {
+		// `where true`: SQLite would take `on conflict` for the condition of a join
+		const from = sql`insert into ${sql.table(table)} (${list}) select ${list} from ${rowsTable(db, columns, rows)} as r where true`
+		if (onConflict === 'fail') return sql`${from}`
+		if (onConflict === 'keep') return sql`${from} on conflict do nothing returning 1 as one`
+		const { replace } = onConflict
+		const replaced = names.filter(name => !replace.includes(name))
+		const key = sql.join(replace.map(name => sql.ref(name)))
+		const set = sql.join(replaced.map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))
+		return sql`${from} on conflict (${key}) do update set ${set}`
+	})
+	return async (rows: readonly { [K in keyof C]: string | number | null }[], within: Db): Promise<void> => {
+		if (rows.length === 0) return
+		const inserted = await insert(manyRows(columns, rows), within)
+		if (onConflict === 'keep' && inserted.length < rows.length) throw new AlreadyThere(table)
+	}
+}
+
+/** Another node has inserted a row in the meantime that was missing when the transaction looked for it. */
+export class AlreadyThere extends Error {
+	constructor(table: string) {
+		super(`somebody else has just inserted the same row into ${table}`)
+	}
+}
