@@ -1,4 +1,5 @@
 import {
+	dropSockets,
 	expect,
 	expectInRoom,
 	joinById,
@@ -183,6 +184,69 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
 	const card = host.page.getByRole('article').filter({ hasText: new RegExp(id.match(/\d{3}/g)?.join('\\s') ?? id) })
 	await expect(card).toContainText(host.t('meeting_over'))
+	for (const { context } of [host, member]) await context.close()
+})
+
+test('[ROOM-80] a call behind its bar goes on after a reload on another screen; what was left, or is not in this tab, does not', async ({
+	browser,
+	server,
+}) => {
+	test.setTimeout(150_000)
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '后退演习')
+	const { page, t } = member
+	const bar = page.getByRole('complementary', { name: t('room_bar') })
+
+	await keepCall(member)
+	await page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }).click()
+	await expect(bar).toContainText('后退演习')
+	await page.reload()
+	await expect(bar).toContainText('后退演习')
+	await expect(page).toHaveURL(/\/Personal$/)
+	await waitUntilSeesAndHears(page, 1)
+	await waitUntilSeesAndHears(host.page, 1)
+	// Again, and from the bar into the room.
+	await page.reload()
+	await bar.getByRole('button', { name: t('room_bar_return') }).click()
+	await expectInRoom(member, id)
+	await waitUntilSeesAndHears(page, 1)
+
+	// Another tab of the same browser has no call.
+	await keepCall(member)
+	const other = await member.context.newPage()
+	await other.goto(`${server.url}/MeetingList`)
+	await expect(other.getByRole('article').first()).toBeVisible()
+	await expect(other.getByRole('complementary', { name: t('room_bar') })).toHaveCount(0)
+	await other.close()
+	// An address that is opened anew offers the way back, and does not go it.
+	await page.goto(`${server.url}/MeetingList/Personal`)
+	await expect(bar).toContainText(t('room_bar_ended', { topic: '后退演习' }))
+	await expect(host.page.getByText(host.t('room_notice_left', { name: '李雷' }))).toBeVisible({ timeout: 30_000 })
+	await bar.getByRole('button', { name: t('room_out_rejoin') }).click()
+	await page.getByRole('button', { name: t('room_out_resume') }).click()
+	await expectInRoom(member, id)
+
+	// What was left is not returned to.
+	await keepCall(member)
+	await bar.getByRole('button', { name: t('room_leave_now') }).click()
+	await expect(bar).toBeHidden()
+	await page.reload()
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await expect(bar).toHaveCount(0)
+
+	// Ended while this page could not hear it: after the reload the bar says so.
+	await joinById(member, id)
+	await keepCall(member)
+	await page.context().setOffline(true)
+	await dropSockets(page)
+	await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
+	await host.page.getByRole('button', { name: host.t('room_end') }).click()
+	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
+	await page.context().setOffline(false)
+	await page.reload()
+	await expect(bar).toContainText(t('room_out_ended_title'))
+	await expect(bar.getByRole('button', { name: t('room_out_rejoin') })).toHaveCount(0)
+	await bar.getByRole('button', { name: t('room_close') }).click()
+	await expect(bar).toHaveCount(0)
 	for (const { context } of [host, member]) await context.close()
 })
 

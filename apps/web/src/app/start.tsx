@@ -10,7 +10,7 @@ import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { applyTheme } from '../features/appearance/index.ts'
 import { syncWithOtherTabs } from '../features/session/index.ts'
 import { refreshClock } from '../features/site/index.ts'
-import { storage } from '../storage/index.ts'
+import { keptCallKey, storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
 import { useGlobalOverlay } from './globalOverlay.ts'
 import { startNavigationEffects } from './navigation/navigationEffects.ts'
@@ -43,6 +43,9 @@ function openBridge(inApp: boolean) {
 /** The page was reloaded while back would have closed something. */
 const removeLeftEntry = async () => (await import('../ui/back/backHandlers.ts')).backHandlers.settle()
 
+/** The page was reloaded while a call went on behind another screen. */
+const returnToCall = async () => (await import('./roomBar.ts')).showKeptCall(router)
+
 /** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
 export async function start(container: HTMLElement) {
 	const bridge = openBridge(isInApp(appHints))
@@ -68,6 +71,8 @@ export async function start(container: HTMLElement) {
 			</BridgeContext>
 		</StrictMode>,
 	)
+	// At once: the place is kept for some seconds only.
+	if (storage.readTabText(keptCallKey) !== undefined) void returnToCall().catch(() => {})
 	runWhenIdle(() => {
 		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})
 		syncWithOtherTabs({

@@ -72,6 +72,9 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
 }
 
+/** Whether a person can be in the meeting again. */
+export const canRejoin = (reason: ExitReason): boolean => exitMessages[reason].remedy !== 'none'
+
 /** One sentence for an exit while another screen is shown. */
 export const exitTitle = (reason: ExitReason): string => exitMessages[reason].title()
 

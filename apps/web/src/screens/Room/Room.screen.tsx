@@ -1,21 +1,19 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { showGlobalOverlay } from '../../app/globalOverlay.ts'
+import { showRoomBar } from '../../app/roomBar.ts'
 import {
 	Controls,
 	ExitScreen,
 	getOtherRoom,
 	Header,
 	isHost,
-	isRoomOngoing,
 	type JoinedRoom,
 	LeaveDialog,
-	leaveOngoingRoom,
 	PeopleSheet,
 	preloadOverlays,
-	RoomBar,
 	type RoomController,
 	RoomNotices,
+	rejoinLocation,
 	Tiles,
 	useRoom,
 } from '../../features/room/index.ts'
@@ -27,7 +25,7 @@ import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-showGlobalOverlay({ Component: RoomBar, isOngoing: isRoomOngoing, end: leaveOngoingRoom })
+showRoomBar()
 
 export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
@@ -185,10 +183,7 @@ function useExitNavigation(meetingId: string) {
 			? () => void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 			: undefined,
 		onHome: () => void navigate({ to: home }),
-		onRejoin: () =>
-			void (signedIn
-				? navigate({ to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd', params: { meetingId, hasPwd: 'false' } })
-				: navigate({ to: '/joinQuickly', search: { meetingId } })),
+		onRejoin: () => void navigate(rejoinLocation(meetingId)),
 	}
 }
 

@@ -1,13 +1,14 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import { Mic, MicOff, PhoneOff, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '../../../locales/index.ts'
 import { refetchShown } from '../../../query/index.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
-import { exitTitle } from '../ExitScreen.tsx'
+import { canRejoin, exitTitle } from '../ExitScreen.tsx'
 import { ElapsedTime } from '../Header.tsx'
 import { LeaveDialog } from '../lazyOverlays.ts'
 import { connectionProblemText } from '../RoomNotices.tsx'
+import { rejoinLocation } from '../rejoin.ts'
 import type { RoomController } from '../roomController.ts'
 import { isHost, type JoinedRoom } from '../roomState.ts'
 import { pageVisits } from './pageVisits.ts'
@@ -18,13 +19,17 @@ import type { RoomVisit } from './roomVisits.ts'
 export function RoomBar() {
 	const visits = pageVisits(useRouter())
 	const { visit, isOnScreen } = useSyncExternalStore(visits.subscribe, visits.get)
-	return visit && !isOnScreen && <BarOfVisit visit={visit} />
+	return (
+		visit && !isOnScreen && <BarOfVisit key={visit.meetingId} visit={visit} onForget={() => visits.forget(visit)} />
+	)
 }
 
-function BarOfVisit({ visit: { meetingId, controller } }: { visit: RoomVisit }) {
+function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => void }) {
+	const { meetingId, controller, keptTopic } = visit
 	const navigate = useNavigate()
 	const { state } = useSyncExternalStore(controller.subscribe, controller.getView)
-	const [wasJoined] = useState(state.status === 'joined')
+	const [wasJoined, setWasJoined] = useState(state.status === 'joined')
+	if (state.status === 'joined' && !wasJoined) setWasJoined(true)
 	const exitReason = state.status === 'exited' && wasJoined ? state.reason : undefined
 	useEffect(() => {
 		if (!exitReason) return
@@ -32,12 +37,25 @@ function BarOfVisit({ visit: { meetingId, controller } }: { visit: RoomVisit }) 
 		// The list below may show the meeting as it was.
 		refetchShown()
 	}, [exitReason])
-	if (state.status !== 'joined') return undefined
+	const toRoom = () => void navigate({ to: '/room/$meetingId', params: { meetingId } })
+	if (state.status === 'joined') return <Bar room={state} controller={controller} onReturn={toRoom} />
+	if (keptTopic === undefined || wasJoined) return undefined
+	if (state.status === 'joining')
+		return <ReturningBar isOffline={state.isOffline} onReturn={toRoom} onLeave={controller.leave} />
+	if (state.reason === 'left') return undefined
 	return (
-		<Bar
-			room={state}
-			controller={controller}
-			onReturn={() => void navigate({ to: '/room/$meetingId', params: { meetingId } })}
+		<EndedBar
+			text={canRejoin(state.reason) ? m.room_bar_ended({ topic: keptTopic }) : exitTitle(state.reason)}
+			onRejoin={
+				canRejoin(state.reason)
+					? () => {
+							if (state.reason === 'not-resumed' || state.reason === 'elsewhere') return toRoom()
+							onForget()
+							void navigate(rejoinLocation(meetingId))
+						}
+					: undefined
+			}
+			onClose={onForget}
 		/>
 	)
 }
@@ -54,11 +72,19 @@ function Bar({ room, controller, onReturn }: BarProps) {
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
 	useRoomForBar()
 	const { microphone } = room.devices
-	const problem = connectionProblemText(room)
+	const problem = connectionProblemText(room) ?? (room.isSoundBlocked ? m.room_bar_sound_blocked() : undefined)
 	const host = isHost(room)
 	return (
 		<aside className={styles.bar} aria-label={m.room_bar()}>
-			<button type="button" className={styles.return} onClick={onReturn}>
+			<button
+				type="button"
+				className={styles.return}
+				onClick={() => {
+					// After a reload the browser wants a tap before it plays sound.
+					if (room.isSoundBlocked) controller.unlockSound()
+					onReturn()
+				}}
+			>
 				{microphone.status === 'on' ? (
 					<Mic role="img" aria-label={m.room_bar_microphone_on()} />
 				) : (
@@ -83,6 +109,50 @@ function Bar({ room, controller, onReturn }: BarProps) {
 					onEnd={controller.endMeeting}
 				/>
 			)}
+		</aside>
+	)
+}
+
+interface ReturningBarProps {
+	isOffline: boolean
+	onReturn: () => void
+	onLeave: () => void
+}
+
+/** The page was reloaded, and the room is being entered again. */
+function ReturningBar({ isOffline, onReturn, onLeave }: ReturningBarProps) {
+	useRoomForBar()
+	return (
+		<aside className={styles.bar} aria-label={m.room_bar()}>
+			<button type="button" className={styles.return} onClick={onReturn}>
+				<span className={styles.topic}>{isOffline ? m.room_entering_offline() : m.room_bar_returning()}</span>
+			</button>
+			<IconButton className={styles.leave ?? ''} label={m.room_leave_now()} icon={<PhoneOff />} onClick={onLeave} />
+		</aside>
+	)
+}
+
+interface EndedBarProps {
+	text: string
+	/** Missing where one cannot be in the meeting again. */
+	onRejoin: (() => void) | undefined
+	onClose: () => void
+}
+
+/** After a reload the call could not be returned to. */
+function EndedBar({ text, onRejoin, onClose }: EndedBarProps) {
+	useRoomForBar()
+	return (
+		<aside className={styles.bar} aria-label={m.room_bar()}>
+			<p className={styles.ended} role="status">
+				{text}
+			</p>
+			{onRejoin && (
+				<button type="button" className={styles.rejoin} onClick={onRejoin}>
+					{m.room_out_rejoin()}
+				</button>
+			)}
+			<IconButton label={m.room_close()} icon={<X />} onClick={onClose} />
 		</aside>
 	)
 }

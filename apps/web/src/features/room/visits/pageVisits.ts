@@ -8,10 +8,12 @@ import {
 	openRoomSockets,
 } from '../../../media/index.ts'
 import { storage } from '../../../storage/index.ts'
+import { getCurrentUserId } from '../../session/index.ts'
 import { createResumeStore } from '../resumeStore.ts'
 import { createRoomController } from '../roomController.ts'
 import type { RoomDeps } from '../roomDeps.ts'
 import { takeTicket } from '../ticket.ts'
+import { keptCall } from './keptCall.ts'
 import { createRoomVisits, type RoomVisits } from './roomVisits.ts'
 
 /** The part of the router that is needed. */
@@ -24,10 +26,12 @@ let visits: RoomVisits | undefined
 
 /** The visits of this page, with its devices and its network. */
 export function pageVisits(router: PageRouter): RoomVisits {
-	visits ??= createRoomVisits({
+	if (visits) return visits
+	visits = createRoomVisits({
 		createController: (meetingId, mayResume) => createRoomController(browserDeps(meetingId, mayResume, router)),
 		isArrival,
 	})
+	rememberKeptCall(visits)
 	return visits
 }
 
@@ -42,15 +46,40 @@ export function getOtherRoom(meetingId: string): { meetingId: string; topic: str
 	return { meetingId: visit.meetingId, topic: state.topic }
 }
 
+/** Registers to remember a call behind its bar while the page is reloaded. */
+function rememberKeptCall(visits: RoomVisits) {
+	window.addEventListener('pagehide', () => {
+		const visit = visits.getKept()
+		const state = visit?.controller.getView().state
+		const topic = state?.status === 'joined' ? state.topic : visit?.keptTopic
+		if (visit && topic !== undefined)
+			keptCall.write({ meetingId: visit.meetingId, topic, userId: getCurrentUserId() ?? '' })
+	})
+	// The page was only hidden, and is shown again as it was.
+	window.addEventListener('pageshow', ({ persisted }) => persisted && keptCall.take())
+}
+
+/**
+ * After a reload on another screen: returns to the call that went on there, behind its bar (ROOM-80). After any other
+ * navigation it is only offered, and to another person not at all.
+ */
+export function returnToKeptCall(router: PageRouter) {
+	const call = keptCall.take()
+	if (!call || call.userId !== (getCurrentUserId() ?? '')) return
+	pageVisits(router).openBehind(call, getArrival()?.type === 'reload')
+}
+
 /** Leaves the room somebody is in. */
 export const leaveOngoingRoom = (): void => visits?.leave()
 
 /** The page was opened at the address of this room, or reloaded there, and not by going back or forward. */
 function isArrival(meetingId: string): boolean {
-	const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+	const arrival = getArrival()
 	if (!arrival) return true
 	return arrival.type !== 'back_forward' && new URL(arrival.name).pathname === `/room/${meetingId}`
 }
+
+const getArrival = () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]
 
 function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter): RoomDeps {
 	return {

@@ -94,6 +94,39 @@ test('[ROOM-78] a room that goes on is left from outside, and one that does not 
 	expect(happened).toEqual(['+1', '-1'])
 })
 
+test('[ROOM-80] after a reload on another screen a room is returned to behind its bar, and shown without entering again', () => {
+	visits.openBehind({ meetingId: '1', topic: 'Plans' }, true)
+	expect(happened).toEqual(['+1'])
+	expect(mayResume).toEqual([true])
+	const { visit, isOnScreen } = visits.get()
+	expect([visit?.keptTopic, isOnScreen]).toEqual(['Plans', false])
+	expect(visits.getKept()).toBe(visit)
+	if (visit) become(visit, joined)
+	expect(visits.isOngoing()).toBe(true)
+	expect(enter('1', { hasTicket: false }).visit).toBe(visit)
+	expect(visits.getKept()).toBeUndefined()
+	expect(happened).toEqual(['+1', 'ticket of 1 dropped'])
+})
+
+test('[ROOM-80] what could not be returned to is said until it is forgotten; a room that goes on is not', () => {
+	visits.openBehind({ meetingId: '1', topic: 'Plans' }, false)
+	expect(mayResume).toEqual([false])
+	const { visit } = visits.get()
+	if (!visit) throw new Error('no visit')
+	visits.forget(visit)
+	expect(visits.get().visit).toBe(visit)
+	become(visit, { status: 'exited', reason: 'resume.invalid' })
+	expect(visits.getKept()).toBeUndefined()
+	visits.forget(visit)
+	expect(visits.get().visit).toBeUndefined()
+})
+
+test('[ROOM-80] nothing is returned to behind a room that a screen shows', () => {
+	enter('1')
+	visits.openBehind({ meetingId: '2', topic: 'Plans' }, true)
+	expect(happened).toEqual(['+1'])
+})
+
 test('[ROOM-79] coming back to a room that was left shows why, and enters with a new ticket alone', () => {
 	const { visit, leaveScreen } = enter('1')
 	become(visit, left)

@@ -4,6 +4,8 @@ import type { RoomController } from '../roomController.ts'
 export interface RoomVisit {
 	readonly meetingId: string
 	readonly controller: RoomController
+	/** The topic, where the room was entered before the page was reloaded on another screen. */
+	readonly keptTopic?: string
 }
 
 /** The visit of this page, and whether a screen shows it. */
@@ -85,6 +87,28 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			// Nobody is told while a screen renders, but once it shows the visit.
 			shown = { ...shown, visit: created }
 			return created
+		},
+		/**
+		 * Returns to a room behind its bar, without a screen, after a reload on another screen (ROOM-80).
+		 *
+		 * @param mayResume false: only offers to return
+		 */
+		openBehind({ meetingId, topic }: { meetingId: string; topic: string }, mayResume: boolean) {
+			if (shown.visit) return
+			const visit = { meetingId, controller: createController(meetingId, mayResume), keptTopic: topic }
+			hasVisited = true
+			started.add(visit)
+			update({ visit })
+			visit.controller.start()
+		},
+		/** Nothing more is said of a visit that is over. */
+		forget(visit: RoomVisit) {
+			if (shown.visit === visit && statusOf(visit) === 'exited') update({ visit: undefined })
+		},
+		/** The room that goes on behind its bar, or is just being returned to. */
+		getKept(): RoomVisit | undefined {
+			const { visit, isOnScreen } = shown
+			return visit && !isOnScreen && statusOf(visit) !== 'exited' ? visit : undefined
 		},
 		/**
 		 * A screen shows the visit, which is started by the first. When the function it returns is called, a room that is
