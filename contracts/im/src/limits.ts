@@ -25,7 +25,8 @@ export const imLimits = {
 	headsEveryMs: 10_000,
 	heartbeat: { pingInterval: 10_000, pingTimeout: 8_000 },
 
-	maxEnvelopeBytes: 16_384,
+	/** Room for the cursors of some 1,500 conversations; who sends more is cut off. */
+	maxEnvelopeBytes: 65_536,
 	/** Characters of a message (CHAT-01). */
 	maxContentLength: 255,
 	maxCustomLength: 4_096,

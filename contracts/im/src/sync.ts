@@ -51,8 +51,8 @@ export const optionOfPush = {
 	friendDeleted: 'friend',
 	friendUpdated: 'friend',
 	groupListUpdated: 'group',
-	groupApplication: 'notice_group',
-	groupApplicationResult: 'notice_group_sys',
+	groupApplication: 'notice_group_sys',
+	groupApplicationResult: 'notice_group',
 	notice: 'notice',
 	broadcast: 'broadcast',
 } as const satisfies Partial<Record<PushName, ListOption>>
