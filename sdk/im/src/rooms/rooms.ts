@@ -76,6 +76,14 @@ interface RoomsDeps {
 	onError(error: IMError): void
 }
 
+/** Asking again changes nothing. */
+const refusals: readonly number[] = [
+	answerCodes.noPromise,
+	answerCodes.notMember,
+	answerCodes.banned,
+	answerCodes.missing,
+]
+
 /** So many polls that find what should have been pushed, and pushes are taken to be blocked. */
 const maxBlindPolls = 3
 
@@ -84,6 +92,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 	const { env, stats, call } = deps
 	/** In the order in which they were begun. */
 	const rooms = new Map<string, Room>()
+	const leaving = new Map<string, Promise<void>>()
 
 	function create(gid: string, options: ListenOptions): Room {
 		const room = { gid, options, failures: 0, isAsking: false, isAgain: false, blindPolls: 0 } as unknown as Room
@@ -149,7 +158,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		if (error.code === answerCodes.cancelled || error.code === answerCodes.notLoggedIn) return
 		if (error.code === answerCodes.serverNoResponse) return void poll(room)
 		stats.pollFailures++
-		if (error.code === answerCodes.noPromise || error.code === answerCodes.missing) {
+		if (refusals.includes(error.code)) {
 			end(room, error.code === answerCodes.missing ? 'deleted' : 'noPromise', error)
 			deps.onError(error)
 		} else if (++room.failures >= imLimits.maxPollFailures) {
@@ -163,11 +172,21 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			room.stopRetry = env.after(error.retryAfterMs ?? imLimits.pollRetryMs, () => void poll(room))
 		}
 	}
+	/** Nothing of it is sent to this connection any more. */
+	function leave(gid: string) {
+		const left = call('groupPoll', { gid, listen: false })
+			.catch(() => {})
+			.then(() => {
+				if (leaving.get(gid) === left) leaving.delete(gid)
+			})
+		leaving.set(gid, left)
+	}
 	function end(room: Room, reason: RoomEndReason, error?: IMError) {
 		room.stopRetry?.()
 		room.machine.to('stopped', reason, error?.code)
 		rooms.delete(room.gid)
 		deps.removeStream(room.gid)
+		if (reason === 'stopped' || reason === 'dropped') leave(room.gid)
 		settleFirst(room, error ?? new IMError(answerCodes.cancelled, { message: reason }))
 		deps.onRoom({ gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
 	}
@@ -185,7 +204,8 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			}
 			const room = create(gid, options)
 			rooms.set(gid, room)
-			void poll(room)
+			// What is left and entered again is entered after it was left.
+			void (leaving.get(gid) ?? Promise.resolve()).then(() => poll(room))
 			return room.first
 		},
 		stop(gid, reason = 'stopped') {

@@ -68,6 +68,19 @@ interface Request {
 
 const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
 
+/** What travels around the data is shorter than this. */
+const maxDataBytes = imLimits.maxEnvelopeBytes - 256
+/** In UTF-8; each part of a surrogate pair counts for half of it. */
+function sizeOf(data: object): number {
+	const text = JSON.stringify(data)
+	let bytes = text.length
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index)
+		if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1
+	}
+	return bytes
+}
+
 /** The table of what was asked and not yet answered. */
 export function createRequests(deps: { env: Environment; stats: Stats; newId: () => string }): Requests {
 	const { env, stats } = deps
@@ -120,6 +133,10 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 				},
 			}
 			pending.set(request.messageId, request)
+			// The server would close the connection, and on the next one it would come again.
+			if (sizeOf(request.data) > maxDataBytes) {
+				return request.settle('failed', 'too large', new IMError(answerCodes.tooLarge, { kind: 'client' }))
+			}
 			stopSweeping ??= env.after(imLimits.answerSweepMs, sweep)
 			if (signal?.aborted) return giveUp()
 			signal?.addEventListener('abort', giveUp)

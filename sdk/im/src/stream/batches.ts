@@ -6,7 +6,7 @@ export interface ConversationRef {
 	userId?: string | undefined
 }
 
-/** How a conversation is named in cursors and heads. */
+/** How a conversation is named in heads. */
 export const conversationKey = ({ gid, userId }: ConversationRef): string => gid ?? `u:${userId}`
 
 /** Events of one kind, in the order of the log. */

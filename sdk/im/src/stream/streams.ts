@@ -36,7 +36,8 @@ interface StreamsDeps {
 export interface Streams {
 	/** @returns false where it is not about a log */
 	push(packet: Packet): boolean
-	pages(pages: readonly ConversationPage[]): void
+	/** @returns whether any of them brought something */
+	pages(pages: readonly ConversationPage[]): boolean
 	/** What an option's pages could bring has come. */
 	settled(option: SyncOption): void
 	/** The same for conversations of options that are not read. */
@@ -51,6 +52,8 @@ export interface Streams {
 }
 
 const optionOf = ({ gid }: ConversationRef): ConversationOption => (gid === undefined ? 'chat' : 'group_chat')
+/** As cursors have it, whose option says which of the two it is. */
+const nameOf = ({ gid, userId = '' }: ConversationRef): string => gid ?? userId
 const isLogEvent = (name: string): name is LogEventName => (logEventNames as readonly string[]).includes(name)
 
 export function createStreams(deps: StreamsDeps): Streams {
@@ -84,10 +87,10 @@ export function createStreams(deps: StreamsDeps): Streams {
 				deliver: deps.deliver,
 				onDiscontinuity: deps.onDiscontinuity,
 				onMove: (epoch, last) => {
-					if (!isRoom && reader.isEnabled(option)) progress.setPosition(option, key, { epoch, last })
+					if (!isRoom && reader.isEnabled(option)) progress.setPosition(option, nameOf(ref), { epoch, last })
 				},
 			},
-			isRoom ? undefined : progress.position(option, key),
+			isRoom ? undefined : progress.position(option, nameOf(ref)),
 		)
 		streams.set(key, { stream, option, isRoom })
 		return stream
@@ -99,7 +102,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 		for (const [key, head] of Object.entries(heads)) {
 			if (formerRooms.has(key)) continue
 			const ref = key.startsWith('u:') ? { userId: key.slice(2) } : { gid: key }
-			const known = streams.get(key)?.stream ?? (progress.position(optionOf(ref), key) ? add(ref) : undefined)
+			const known = streams.get(key)?.stream ?? (progress.position(optionOf(ref), nameOf(ref)) ? add(ref) : undefined)
 			if (known) known.head(head)
 			else reader.touch(optionOf(ref))
 		}
@@ -117,11 +120,16 @@ export function createStreams(deps: StreamsDeps): Streams {
 			return true
 		},
 		pages(pages) {
+			let isNew = false
 			for (const page of pages) {
 				const ref = page.gid === undefined ? { userId: page.userId } : { gid: page.gid }
 				formerRooms.delete(conversationKey(ref))
-				find(ref).page(page)
+				const stream = find(ref)
+				const before = stream.last
+				stream.page(page)
+				isNew ||= stream.last !== before
 			}
+			return isNew
 		},
 		settled(option) {
 			if (isConversationOption(option)) settle((own, isRoom) => own === option && !isRoom)

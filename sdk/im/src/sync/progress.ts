@@ -1,4 +1,4 @@
-import { type ConversationOption, emptySyncKey, formatCursor, parseCursor, type SyncOption } from '@parley/im'
+import { type ConversationOption, emptySyncKey, formatCursor, imLimits, parseCursor, type SyncOption } from '@parley/im'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
 
 /** Where a conversation is: everything up to `last` was given to the application. */
@@ -11,6 +11,7 @@ export interface Position {
 export interface Progress {
 	key(option: SyncOption): string
 	setKey(option: SyncOption, key: string): Promise<void>
+	/** @param conversation the group, or the other person */
 	position(option: ConversationOption, conversation: string): Position | undefined
 	/** Kept a moment later, since it moves with every message. */
 	setPosition(option: ConversationOption, conversation: string, position: Position): void
@@ -22,8 +23,8 @@ export interface Progress {
 }
 
 const keepAfterMs = 500
-/** Well below `imLimits.maxEnvelopeBytes`. A conversation that is left out is compared with its own place when it comes. */
-const maxCursorCharacters = 8_000
+/** Below the size of an envelope. A conversation that is left out is compared with its own place when it comes. */
+const maxCursorCharacters = imLimits.maxEnvelopeBytes - 4_096
 
 /** @param prefix of the person's keys in the storage */
 export async function loadProgress(

@@ -25,7 +25,8 @@ type OptionState = keyof typeof optionTable
 
 export interface SyncTarget {
 	applyList(option: SyncOption, entries: ListEntry[], reset: boolean): void
-	applyConversations(pages: ConversationPage[]): void
+	/** @returns whether any of them brought something */
+	applyConversations(pages: ConversationPage[]): boolean
 	/** A round of the option ended: what is still missing was not in it. */
 	settled(option: SyncOption): void
 	/** Every option is done (SYNC-04), after each {@link Syncer.start}. */
@@ -141,15 +142,16 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 		})
 		if (isStopped) return false
 		sync.machine.to('applying', 'page')
-		await apply(option, answer)
-		// Without another key the next page would be this one again.
-		return answer.nextPage && !isStopped && (answer.syncKey !== key || (answer.conversations?.length ?? 0) > 0)
-	}
-	async function apply(option: SyncOption, answer: CallAnswer<'sync'>) {
-		if (answer.reset || answer.list.length > 0) target.applyList(option, answer.list, answer.reset ?? false)
-		if (answer.conversations) target.applyConversations(answer.conversations)
+		const isNew = apply(option, answer)
+		// The key is never ahead of what was given to the application.
 		if (isConversationOption(option)) await progress.flush()
 		await progress.setKey(option, answer.syncKey)
+		// Without anything new, and with the same key, the next page would be this one again.
+		return answer.nextPage && !isStopped && (isNew || answer.syncKey !== key)
+	}
+	function apply(option: SyncOption, { reset = false, list, conversations }: CallAnswer<'sync'>): boolean {
+		if (reset || list.length > 0) target.applyList(option, list, reset)
+		return target.applyConversations(conversations ?? []) || list.length > 0
 	}
 	function finishIfDone() {
 		if (!isFinishing || areKeysAsked) return
