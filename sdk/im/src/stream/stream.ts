@@ -200,6 +200,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 			if (isClosed() || !answer) return
 			failures = 0
 			if (epoch === ownEpoch) accept({ ...answer, ...(isTooMuch ? { discontinuity: true } : { after: before }) })
+			drain()
 			answered(before)
 		} catch (error) {
 			isAsking = false
