@@ -234,8 +234,8 @@ export const calls = {
 			role: v.optional(v.picklist([0, 2])),
 			/** Seconds from now a member may not write; 0 lifts it. */
 			silence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365 * 86_400))),
-			/** False lets somebody who was banned come back. */
-			banned: v.optional(v.boolean()),
+			/** Lets somebody who was banned come back, and is sent alone. */
+			banned: v.optional(v.literal(false)),
 		}),
 		answer: nothing,
 	},

@@ -10,6 +10,8 @@ export const imPaths = {
 	/** Of the user-sign server (API-35, API-36). */
 	token: '/im/getImToken',
 	tokenByImId: '/im/getImTokenByImId',
+	/** The page that the QR code of a group leads to, with `gid` and `code`. */
+	group: '/im/group',
 } as const
 
 /** Headers of calls to the api server (IMH-06); `sign` is {@link signedText} as MD5 in hex. */
