@@ -8,7 +8,7 @@ import type { Commit, ConversationId, GroupRow, MemberRow, MessagingStore } from
 
 /** Nothing says that a group changed on another node when the hint of it is lost. */
 const maxAgeMs = 5_000
-const maxKept = 20_000
+const usuallyKept = 20_000
 
 /** What somebody is to a group now, and the rows that say so. */
 export interface GroupAccessState {
@@ -32,13 +32,15 @@ interface GroupAccessDeps {
 	store: Pick<MessagingStore, 'findStanding'>
 	timers: Timers
 	write: Write
+	/** Groups and members that are kept; memory for as many is taken at once. */
+	maxKept?: number
 }
 
 /**
  * Who may do what in a group. What was read is kept, so that most messages cost no read: a write names the version it was
  * decided with, which the store compares, and a refusal is never decided on what was kept.
  */
-export function createGroupAccess({ store, timers, write }: GroupAccessDeps) {
+export function createGroupAccess({ store, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
 	const kept = new LRUCache<string, Kept>({ max: maxKept })
 	/** Newest version this node has heard of. */
 	const versions = new LRUCache<string, number>({ max: maxKept })

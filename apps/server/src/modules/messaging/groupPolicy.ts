@@ -2,10 +2,12 @@ import type { Instant } from '@parley/core'
 import {
 	type GroupRightsCall,
 	type GroupStanding,
+	type GroupTypeName,
 	groupKinds,
 	groupRights,
 	groupTypeName,
 	groupTypes,
+	type ImUserId,
 	type MemberRole,
 	memberRoles,
 } from '@parley/im'
@@ -14,7 +16,7 @@ import type { GroupRow, MemberRow } from './store.ts'
 
 export const isChatRoom = (group: GroupRow): boolean => group.settings.mucType === groupTypes.CHATROOM
 
-const isSilenced = (member: MemberRow, now: Instant): boolean =>
+export const isSilenced = (member: Pick<MemberRow, 'silencedUntil'>, now: Instant): boolean =>
 	member.silencedUntil !== null && member.silencedUntil > now
 
 /**
@@ -23,7 +25,7 @@ const isSilenced = (member: MemberRow, now: Instant): boolean =>
  */
 export function standingOf(
 	group: GroupRow,
-	member: MemberRow | undefined,
+	member: Pick<MemberRow, 'banned' | 'role' | 'silencedUntil'> | undefined,
 	person: { isGuest: boolean },
 	now: Instant,
 ): GroupStanding {
@@ -47,9 +49,22 @@ const roleOfStanding: Record<GroupStanding, MemberRole> = {
 /** As messages and answers carry it (IMCALL-19). */
 export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
 
-const isVisible = (group: GroupRow): boolean => {
-	const name = groupTypeName(group.settings.mucType)
-	return name !== undefined && groupKinds[name].isVisible
+/** How people get into a group, and who sees it. */
+export const kindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
+	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
+
+/** Whether somebody may bring others in, or make a QR code that does. */
+export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
+	standing === 'owner' || standing === 'manager' || (standing === 'common' && kindOf(group).membersInvite)
+
+/** An owner acts on everybody else, a manager on members alone; nobody on themselves. */
+export function mayActOn(
+	actor: { uid: ImUserId; standing: GroupStanding },
+	target: Pick<MemberRow, 'uid' | 'role'>,
+): boolean {
+	if (actor.uid === target.uid) return false
+	if (actor.standing === 'owner') return true
+	return actor.standing === 'manager' && target.role !== memberRoles.owner && target.role !== memberRoles.manager
 }
 
 /** Why a call is refused to somebody, or nothing. */
@@ -59,8 +74,9 @@ export function rightsRefusal(
 	standing: GroupStanding,
 ): RefusalCode | undefined {
 	if (group.deletedAt !== null) return 'missing'
+	if (call === 'groupPublicInfo' && standing === 'none' && !kindOf(group).isVisible) return 'missing'
 	if (groupRights[call].includes(standing)) return undefined
-	if (standing === 'none' && !isVisible(group)) return 'missing'
+	if (standing === 'none' && !kindOf(group).isVisible) return 'missing'
 	// Clients stop polling a room by this code alone (POLL-09).
 	if (call === 'groupPoll') return 'noPromise'
 	if (standing === 'none') return 'notMember'

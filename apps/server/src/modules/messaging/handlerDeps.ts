@@ -1,7 +1,9 @@
 import type { Ids } from '../../platform/ids.ts'
 import type { Write } from './context.ts'
 import type { GroupAccess } from './groupAccess.ts'
-import type { Timers } from './ports.ts'
+import type { Timers, WordFilter } from './ports.ts'
+import type { Profiles } from './profiles.ts'
+import type { QrCodes } from './qrCodes.ts'
 import type { MessagingStore } from './store.ts'
 
 /** What the handlers of calls are made of. */
@@ -12,4 +14,7 @@ export interface HandlerDeps {
 	/** Of what belongs to no group; the writes of a group are those of `access`. */
 	write: Write
 	access: GroupAccess
+	profiles: Profiles
+	words: WordFilter
+	qrCodes: QrCodes
 }

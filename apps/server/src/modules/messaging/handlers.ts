@@ -1,42 +1,20 @@
 import { type CallHandlers, type HandledCall, type Handler, refuse } from './context.ts'
+import { createFriendHandlers } from './friends.ts'
+import { createGroupApplicationHandlers } from './groupApplications.ts'
+import { createGroupHandlers } from './groups.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
+import { createMemberHandlers } from './members.ts'
+import { createNoticeHandlers } from './notices.ts'
+import { createUserHandlers } from './users.ts'
 
 /** Calls nobody answers yet: `unavailable`. A call leaves this list with its handler, and the list goes with the last. */
 const withoutHandler = [
-	'userInfo',
 	'syncKeys',
 	'sync',
-	'noticeSearch',
 	'chatSend',
 	'chatHistory',
-	'friendApply',
-	'friendHandleApply',
-	'friendDelete',
-	'friendList',
-	'friendApplyStatus',
-	'friendShield',
-	'friendApplyList',
-	'friendModifyInfo',
-	'groupInvite',
-	'groupMemberList',
 	'groupSend',
 	'groupHistory',
-	'groupCreate',
-	'groupList',
-	'groupLeave',
-	'groupKick',
-	'groupUpdateInfo',
-	'groupShield',
-	'groupDelete',
-	'groupUpdateMember',
-	'groupUpdateImage',
-	'groupInfo',
-	'groupUpdateAnnouncement',
-	'groupQrCode',
-	'groupApply',
-	'groupOperateApply',
-	'groupPublicInfo',
-	'groupChangeOwner',
 	'groupRevoke',
 	'groupUnread',
 	'groupPoll',
@@ -44,11 +22,19 @@ const withoutHandler = [
 type WithoutHandler = (typeof withoutHandler)[number]
 
 /** The function of every call a session does not answer itself. */
-export function createHandlers(_deps: HandlerDeps): CallHandlers {
+export function createHandlers(deps: HandlerDeps): CallHandlers {
 	const unavailable: Handler<WithoutHandler> = async () => refuse('unavailable')
 	const pending = Object.fromEntries(withoutHandler.map(name => [name, unavailable])) as Pick<
 		CallHandlers,
 		WithoutHandler
 	>
-	return { ...pending } satisfies CallHandlers
+	return {
+		...pending,
+		...createUserHandlers(deps),
+		...createFriendHandlers(deps),
+		...createNoticeHandlers(deps),
+		...createGroupHandlers(deps),
+		...createMemberHandlers(deps),
+		...createGroupApplicationHandlers(deps),
+	} satisfies CallHandlers
 }

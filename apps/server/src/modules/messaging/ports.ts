@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
-import type { Envelope, ImAppId } from '@parley/im'
-import type { ConversationId } from './store.ts'
+import type { Envelope, ImAppId, ImUserId } from '@parley/im'
+import type { ConversationId, UserProfile } from './store.ts'
 
 /** Time as messaging needs it, so that a simulation can own it. */
 export interface Timers {
@@ -45,4 +45,9 @@ export type Hint =
 /** What a site does not want to be written. Called for every message before it has a position, so it takes microseconds. */
 export interface WordFilter {
 	refuses(appId: ImAppId, text: string): boolean
+}
+
+/** Names and pictures of people with an account, as they are now; who has none in this application is missing. */
+export interface AccountNames {
+	find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Omit<UserProfile, 'isGuest'>[]>
 }

@@ -41,8 +41,13 @@ type Tables = {
 	audit: (AuditRow & { appId: ImAppId; ts: Instant })[]
 }
 
+export interface MemoryStore extends MessagingStore {
+	/** Everything that is stored, as text: the same text says that nothing was changed. */
+	contents(): string
+}
+
 /** Keeps everything in memory, synchronously and without chance: for tests, and for simulations of several servers. */
-export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}): MessagingStore {
+export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}): MemoryStore {
 	const tables: Tables = {
 		conversations: new Map(),
 		events: new Map(),
@@ -58,6 +63,7 @@ export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}
 		audit: [],
 	}
 	return {
+		contents: () => JSON.stringify(Object.values(tables).map(table => (Array.isArray(table) ? table : [...table]))),
 		async commit(commits) {
 			onStep('begun')
 			const staged = stageCommits(tables)

@@ -1,0 +1,67 @@
+import type { Instant } from '@parley/core'
+import { type ImAppId, type ImUserId, imLimits, type MemberRole, memberRoles } from '@parley/im'
+import { wireRole } from './groupPolicy.ts'
+import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
+import type { HandlerDeps } from './handlerDeps.ts'
+import type { GroupRow, NewEvent, NewListEntry, NewMember, UserProfile } from './store.ts'
+
+const newMember = (uid: ImUserId, role: MemberRole, now: Instant): NewMember => ({
+	uid,
+	nickName: null,
+	role,
+	silencedUntil: null,
+	banned: false,
+	receiveState: 0,
+	start: 'here',
+	read: 'here',
+	joinedAt: now,
+})
+
+/** People who come into a group together: their rows, the event of its log, and the entries of their own lists. */
+export function arrival(
+	group: GroupRow,
+	{ people, by, now }: { people: readonly UserProfile[]; by: ImUserId; now: Instant },
+): { events: NewEvent[]; members: NewMember[]; lists: NewListEntry[] } {
+	if (people.length === 0) return { events: [], members: [], lists: [] }
+	const roleOf = (uid: ImUserId) => (uid === group.settings.owner ? memberRoles.owner : memberRoles.common)
+	const members = people.map(({ uid }) => newMember(uid, roleOf(uid), now))
+	const memberCount = group.memberCount + people.length
+	// What is logged meanwhile moves the place where they begin; their client learns it with the first page.
+	const place = { receiveState: 0, start: group.last, read: group.last } as const
+	return {
+		events: [
+			{
+				name: 'memberJoined',
+				uid: by,
+				body: {
+					members: people.map((profile, index) =>
+						wireMember(group, members[index] ?? newMember(profile.uid, memberRoles.common, now), profile, now),
+					),
+				},
+			},
+		],
+		members,
+		lists: members.map(({ uid, role }) =>
+			groupListEntry(
+				uid,
+				group.id,
+				ownGroup({ ...group, memberCount }, place, role === memberRoles.owner ? role : wireRole('common')),
+			),
+		),
+	}
+}
+
+/** Those of these people who have an account and room for one more group. */
+export async function findWhoMayJoin(
+	{ store, profiles }: Pick<HandlerDeps, 'store' | 'profiles'>,
+	appId: ImAppId,
+	uids: readonly ImUserId[],
+): Promise<UserProfile[]> {
+	if (uids.length === 0) return []
+	const accounts = await profiles.findAccounts(appId, uids)
+	const counts = await store.countGroups(appId, [...accounts.keys()])
+	return uids.flatMap(uid => {
+		const profile = accounts.get(uid)
+		return profile && (counts.get(uid) ?? 0) < imLimits.maxGroupsPerPerson ? [profile] : []
+	})
+}

@@ -1,0 +1,146 @@
+import {
+	answerCodes,
+	type CallAnswer,
+	type CallInput,
+	calls,
+	GroupId,
+	ImAppId,
+	ImUserId,
+	type MemberRole,
+	memberRoles,
+} from '@parley/im'
+import * as v from 'valibot'
+import { createCommitQueue } from '../commitQueue.ts'
+import type { CallContext, CallHandlers, HandledCall } from '../context.ts'
+import { createGroupAccess } from '../groupAccess.ts'
+import { createHandlers } from '../handlers.ts'
+import { createNoticePublisher } from '../notices.ts'
+import type { Timers } from '../ports.ts'
+import { createProfiles } from '../profiles.ts'
+import { createQrCodes } from '../qrCodes.ts'
+import type { CommitResult, MessagingStore, NewMember } from '../store.ts'
+import { createFindWord } from '../wordFilter.ts'
+import { createWrite } from '../write.ts'
+import { createMemoryStore, type MemoryStore } from './memoryStore.ts'
+
+export const appId = v.parse(ImAppId, 'app')
+export const otherApp = v.parse(ImAppId, 'other-app')
+export const person = (id: string) => v.parse(ImUserId, id)
+export const groupId = (id: string) => v.parse(GroupId, id)
+
+export const member = (uid: string, fields: Partial<NewMember> & { role?: MemberRole } = {}): NewMember => ({
+	uid: person(uid),
+	nickName: null,
+	role: memberRoles.common,
+	silencedUntil: null,
+	banned: false,
+	receiveState: 0,
+	start: 'here',
+	read: 'here',
+	joinedAt: 1,
+	...fields,
+})
+
+/** The code of an answer beside what else it has. */
+export type Answered<N extends HandledCall> = { code: number; retryAfterMs?: number } & Partial<CallAnswer<N>>
+
+export const codeOf = (name: keyof typeof answerCodes): number => answerCodes[name]
+
+/** The handlers of calls over a store in memory, without sessions: `as('li')` makes calls in the name of somebody. */
+export function createCallHarness({ words = [], store = createMemoryStore() }: HarnessOptions = {}) {
+	let now = 1_000_000
+	let count = 0
+	const accounts = new Map<string, string>()
+	const timers: Timers = {
+		now: () => now,
+		after(_ms, act) {
+			const handle = setImmediate(act)
+			return () => clearImmediate(handle)
+		},
+	}
+	const committed: Extract<CommitResult, { status: 'committed' }>[] = []
+	const queue = createCommitQueue({
+		store,
+		timers,
+		onCommitted(commit, result) {
+			if (result.head) access.noteVersion(commit.appId, result.head.id, result.head.version)
+			committed.push(result)
+		},
+	})
+	const write = createWrite({ store, queue, timers })
+	const access = createGroupAccess({ store, timers, write, maxKept: 100 })
+	const find = createFindWord(words)
+	const handlers: CallHandlers = createHandlers({
+		store,
+		timers,
+		write,
+		access,
+		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
+		profiles: createProfiles({
+			store,
+			accounts: {
+				find: async (app, uids) =>
+					uids.flatMap(uid => {
+						const nickName = accounts.get(`${app} ${uid}`)
+						return nickName === undefined ? [] : [{ uid, nickName, imgUrl: '' }]
+					}),
+			},
+		}),
+		words: { refuses: (_app, text) => find(text) !== undefined },
+		qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: async () => 'https://meet.example.org' }),
+	})
+
+	function as(uid: string, { app = appId, isGuest = false } = {}) {
+		const caller = { appId: app, uid: person(uid), isGuest, nickName: uid, imgUrl: '' }
+		return async <N extends HandledCall>(
+			name: N,
+			data: CallInput<N>,
+			requestId = `request-${++count}`,
+		): Promise<Answered<N>> => {
+			const input = v.parse(calls[name].input, data)
+			const handler = handlers[name] as (context: CallContext, input: unknown) => ReturnType<CallHandlers[N]>
+			const result = await handler({ caller, requestId } as CallContext, input)
+			if (!result.ok) return { ...result.failure, code: answerCodes[result.failure.code] } as Answered<N>
+			return { ...v.parse(calls[name].answer, result.value), code: answerCodes.ok } as Answered<N>
+		}
+	}
+
+	return {
+		store,
+		as,
+		timers,
+		committed,
+		notices: createNoticePublisher({ queue, timers }),
+		advance(ms: number): void {
+			now += ms
+		},
+		addAccounts(names: readonly string[], app = appId): void {
+			for (const name of names) accounts.set(`${app} ${name}`, `${name} by name`)
+		},
+		removeAccount: (name: string): void => void accounts.delete(`${appId} ${name}`),
+		addGuest: (name: string): Promise<void> =>
+			store.putProfile(appId, { uid: person(name), nickName: name, imgUrl: '', isGuest: true }),
+		/** Entries of a person's own list. */
+		async entries(uid: string, option: Parameters<MessagingStore['readList']>[2]) {
+			const list = await store.readList(appId, person(uid), option, { after: 0, limit: 1_000 })
+			return list.map(({ name, body }) => ({ name, ...body }))
+		},
+		events: async (gid: string) =>
+			(await store.readEvents(appId, gid, { limit: 1_000, from: 'oldest' })).map(({ name, uid, body }) => ({
+				name,
+				uid,
+				...body,
+			})),
+	}
+}
+
+export type CallHarness = ReturnType<typeof createCallHarness>
+
+interface HarnessOptions {
+	words?: readonly string[]
+	store?: MemoryStore
+}
+
+const unused = (): never => {
+	throw new Error('messaging has no use for it')
+}
