@@ -281,6 +281,8 @@ export const calls = {
 			waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxPollWaitMs)), 0),
 			/** The most messages a second this client wants to see; what is above is left out, and counted. */
 			maxRate: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1_000))),
+			/** False: the connection is sent this answer alone, and stops listening to the room. */
+			listen: v.optional(v.boolean(), true),
 		}),
 		answer: v.looseObject({
 			...page,
