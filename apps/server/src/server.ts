@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createDemoIdentityIssuer, demoSites, findPublishedPasswords, seedOrRefreshDemo } from './demo/index.ts'
@@ -14,9 +13,7 @@ import {
 	createMetricsServer,
 	csrf,
 	devServerAt,
-	endUnknownUpgrades,
 	handleErrors,
-	isAtPath,
 	measureRequests,
 	measureSmsBudgets,
 	measureSweeps,
@@ -231,8 +228,6 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		devServer,
 	})
 	devServer?.attach(app.server)
-	const isGateways = isAtPath([roomPaths.socket])
-	endUnknownUpgrades(app.server, request => isGateways(request) || devServer?.isItsUpgrade(request) === true)
 }
 
 const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefined, log: Log) =>

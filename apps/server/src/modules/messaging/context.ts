@@ -1,6 +1,7 @@
 import type { Result } from '@parley/core'
 import type { AnswerCodeName, CallAnswer, CallData, CallName, ImAppId, ImUserId } from '@parley/im'
 import type { Commit, CommitResult } from './store.ts'
+import type { Subscriber } from './subscribers.ts'
 
 /** The person behind a session. */
 export interface Caller {
@@ -16,8 +17,10 @@ export interface CallContext {
 	caller: Caller
 	/** The client's name for this write, or one made for it: a repetition has the same one. */
 	requestId: string
-	/** Of the connection the call came on. */
-	connectionId: string
+	/** The session the call came on. */
+	subscriber: Subscriber
+	/** Runs something once the answer is on its way. */
+	afterAnswer(act: () => void): void
 }
 
 /** A name of {@link AnswerCodeName} that a handler may answer with. */

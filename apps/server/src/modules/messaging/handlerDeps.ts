@@ -1,6 +1,9 @@
 import type { Ids } from '../../platform/ids.ts'
 import type { Write } from './context.ts'
+import type { MessagingCounters } from './counters.ts'
+import type { FanOut } from './fanOut.ts'
 import type { GroupAccess } from './groupAccess.ts'
+import type { LogReader } from './logReader.ts'
 import type { Timers, WordFilter } from './ports.ts'
 import type { Profiles } from './profiles.ts'
 import type { QrCodes } from './qrCodes.ts'
@@ -11,10 +14,14 @@ export interface HandlerDeps {
 	store: MessagingStore
 	timers: Timers
 	ids: Ids
+	/** Reads logs, keeping what was read. */
+	reader: LogReader
+	words: WordFilter
 	/** Of what belongs to no group; the writes of a group are those of `access`. */
 	write: Write
 	access: GroupAccess
 	profiles: Profiles
-	words: WordFilter
 	qrCodes: QrCodes
+	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave'>
+	counters: MessagingCounters
 }

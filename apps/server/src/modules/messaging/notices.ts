@@ -1,10 +1,11 @@
 import { ok } from '@parley/core'
-import { type ImAppId, type ImUserId, type ListEntry, packetNumber } from '@parley/im'
+import type { ImAppId, ImUserId } from '@parley/im'
 import type { CommitQueue } from './commitQueue.ts'
 import type { CallHandlers } from './context.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
+import { listEntryFields } from './personalLists.ts'
 import type { Timers } from './ports.ts'
-import type { NewListEntry, StoredListEntry } from './store.ts'
+import type { NewListEntry } from './store.ts'
 
 /** What the system tells one person, or everybody. */
 export interface Notice {
@@ -37,18 +38,11 @@ export function createNoticePublisher({ queue, timers }: NoticePublisherDeps) {
 
 export type NoticePublisher = ReturnType<typeof createNoticePublisher>
 
-const wireEntry = ({ name, body, key, ts }: StoredListEntry): ListEntry => ({
-	...body,
-	messageType: packetNumber(name),
-	key,
-	ts,
-})
-
 export const createNoticeHandlers = ({ store }: Pick<HandlerDeps, 'store'>): Pick<CallHandlers, 'noticeSearch'> => ({
 	async noticeSearch({ caller: { appId, uid } }, { keywords, before, count }) {
 		const entries = await store.searchNotices(appId, uid, { keywords, before, limit: count })
 		const last = entries.at(-1)
 		const rest = last ? await store.searchNotices(appId, uid, { keywords, before: last.ts, limit: 1 }) : []
-		return ok({ list: entries.map(wireEntry), more: rest.length > 0 })
+		return ok({ list: entries.map(listEntryFields), more: rest.length > 0 })
 	},
 })

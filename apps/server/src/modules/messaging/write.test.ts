@@ -4,20 +4,20 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createCommitQueue } from './commitQueue.ts'
 import { type CallContext, refuse } from './context.ts'
+import { createSubscriber } from './subscribers.ts'
 import { createManualTimers } from './testing/manualTimers.ts'
 import { createMemoryStore } from './testing/memoryStore.ts'
 import { createWrite } from './write.ts'
 
+const appId = v.parse(ImAppId, 'app')
+const uid = v.parse(ImUserId, 'li')
+const connection = { id: 'c', address: '192.0.2.1', send() {}, pendingBytes: () => 0, close() {} }
+
 const context = (requestId: string): CallContext => ({
-	caller: {
-		appId: v.parse(ImAppId, 'app'),
-		uid: v.parse(ImUserId, 'li'),
-		isGuest: false,
-		nickName: 'Li',
-		imgUrl: '',
-	},
+	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },
 	requestId,
-	connectionId: 'c',
+	subscriber: createSubscriber({ connection, appId, uid, giveUp() {} }),
+	afterAnswer() {},
 })
 
 function aWrite() {

@@ -12,8 +12,10 @@ import {
 import * as v from 'valibot'
 import { createCommitQueue } from '../commitQueue.ts'
 import type { CallContext, CallHandlers, HandledCall } from '../context.ts'
+import { createCounters } from '../counters.ts'
 import { createGroupAccess } from '../groupAccess.ts'
 import { createHandlers } from '../handlers.ts'
+import { createLogReader } from '../logReader.ts'
 import { createNoticePublisher } from '../notices.ts'
 import type { Timers } from '../ports.ts'
 import { createProfiles } from '../profiles.ts'
@@ -75,6 +77,9 @@ export function createCallHarness({ words = [], store = createMemoryStore() }: H
 		timers,
 		write,
 		access,
+		reader: createLogReader({ store, timers }),
+		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused },
+		counters: createCounters(),
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
 		profiles: createProfiles({
 			store,

@@ -1,0 +1,30 @@
+/** What happened since the start of this node, for metrics; `connections` and `sessions` are those of now. */
+export interface MessagingCounters {
+	connections: number
+	sessions: number
+	/** Pushes put on a connection. */
+	pushes: number
+	/** Messages left out of the pushes of busy rooms, once for each group of listeners with the same rate. */
+	sampled: number
+	/** Holes in what was heard of a log, read from the store. */
+	gaps: number
+	/** Listeners that continued after a position of theirs. */
+	resumes: number
+	/** Connections whose rooms had to wait, and those that were closed for it. */
+	lagging: number
+	tooSlow: number
+	/** Milliseconds from a commit to its pushes, of the newest one. */
+	lagMs: number
+}
+
+export const createCounters = (): MessagingCounters => ({
+	connections: 0,
+	sessions: 0,
+	pushes: 0,
+	sampled: 0,
+	gaps: 0,
+	resumes: 0,
+	lagging: 0,
+	tooSlow: 0,
+	lagMs: 0,
+})

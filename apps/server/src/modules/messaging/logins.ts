@@ -1,0 +1,216 @@
+import { type Instant, ok, type Result } from '@parley/core'
+import { answerCodes, type CallAnswer, type CallData, type ImAppId, type ImUserId } from '@parley/im'
+import type { Ids } from '../../platform/ids.ts'
+import { type Caller, type Refusal, refuse } from './context.ts'
+import type { MessagingCounters } from './counters.ts'
+import type { FanOut } from './fanOut.ts'
+import { groupBy } from './groupBy.ts'
+import type { PersonalLists } from './personalLists.ts'
+import type { Connection, HintBus, Timers } from './ports.ts'
+import type { Profiles } from './profiles.ts'
+import { type EndCode, endCodes } from './sessionEnd.ts'
+import type { MessagingStore, UserRow } from './store.ts'
+import { createSubscriber, type Subscriber } from './subscribers.ts'
+import type { TokenIdentity, TokenVerifier } from './tokens.ts'
+
+/** How often it is asked of the store whether people may still use their tokens. */
+export const rightsEveryMs = 30_000
+const askedAtOnce = 200
+
+/** A person on a connection. */
+export interface LoggedIn {
+	/** Names this session of the server. */
+	id: string
+	caller: Caller
+	/** Empty: not known, then every other session is that of another device. */
+	deviceId: string
+	issuedAt: Instant
+	expiresAt: Instant
+	subscriber: Subscriber
+	end(code: EndCode): void
+}
+
+interface LoginsDeps {
+	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
+	profiles: Pick<Profiles, 'findAccounts'>
+	tokens: TokenVerifier
+	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
+	lists: Pick<PersonalLists, 'join' | 'leave'>
+	hints: HintBus
+	timers: Timers
+	ids: Ids
+	counters: MessagingCounters
+}
+
+interface EnterOptions {
+	connection: Connection
+	/** Who is logged in on the connection already. */
+	current: LoggedIn | undefined
+	end(code: EndCode): void
+	sendAway(): void
+}
+
+const personKey = (appId: ImAppId, uid: string) => `${appId} ${uid}`
+
+/** Who is logged in on this node, and who may be. */
+export function createLogins({ store, profiles, tokens, fanOut, lists, hints, timers, ids, counters }: LoginsDeps) {
+	const byPerson = new Map<string, Set<LoggedIn>>()
+	const of = (appId: ImAppId, uid: string) => [...(byPerson.get(personKey(appId, uid)) ?? [])]
+
+	/** The person of a token, named as their account says now, or else as the token does. */
+	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity): Promise<UserRow> {
+		const account = isGuest ? undefined : (await profiles.findAccounts(appId, [uid])).get(uid)
+		const [stored] = await store.findUsers(appId, [uid])
+		const profile = account ?? { uid, nickName, imgUrl: stored?.imgUrl ?? '', isGuest }
+		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
+			await store.putProfile(appId, profile)
+		return {
+			...profile,
+			tokensNotBefore: stored?.tokensNotBefore ?? 0,
+			barredUntil: stored?.barredUntil ?? null,
+		}
+	}
+
+	function refusalOf(user: UserRow, issuedAt: Instant): EndCode | undefined {
+		if (user.barredUntil !== null && user.barredUntil > timers.now()) return 'unauthorised'
+		return issuedAt < user.tokensNotBefore ? 'userTokenExpired' : undefined
+	}
+
+	async function identify(
+		data: CallData<'login'>,
+	): Promise<Result<{ identity: TokenIdentity; user: UserRow }, Refusal>> {
+		const verified = await tokens.verify(data.token, timers.now())
+		if (verified.status === 'expired') return refuse('userTokenExpired')
+		if (verified.status === 'invalid') return refuse('unauthorised')
+		const { identity } = verified
+		// A token of one person or application opens no other.
+		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
+		const user = await userOf(identity)
+		const refusal = refusalOf(user, identity.issuedAt)
+		return refusal ? refuse(refusal) : ok({ identity, user })
+	}
+
+	/** The same person on another device is sent away; another tab of the same device is not. */
+	function kickOthers({ caller, deviceId }: LoggedIn): void {
+		for (const other of of(caller.appId, caller.uid)) {
+			if (deviceId === '' || other.deviceId !== deviceId) other.end('userKickedOff')
+		}
+	}
+
+	function add(loggedIn: LoggedIn): void {
+		const key = personKey(loggedIn.caller.appId, loggedIn.caller.uid)
+		const own = byPerson.get(key) ?? new Set()
+		byPerson.set(key, own.add(loggedIn))
+		counters.sessions++
+	}
+
+	function leave(loggedIn: LoggedIn): void {
+		const key = personKey(loggedIn.caller.appId, loggedIn.caller.uid)
+		const own = byPerson.get(key)
+		if (!own?.delete(loggedIn)) return
+		if (own.size === 0) byPerson.delete(key)
+		counters.sessions--
+		fanOut.leaveAll(loggedIn.subscriber)
+		lists.leave(loggedIn.subscriber)
+	}
+
+	const answerOf = ({ id, caller, expiresAt }: LoggedIn): CallAnswer<'login'> => ({
+		session: id,
+		now: timers.now(),
+		user: { userId: caller.uid, nickName: caller.nickName, imgUrl: caller.imgUrl, guest: caller.isGuest },
+		expiresAt,
+	})
+
+	function renew(
+		current: LoggedIn,
+		identity: TokenIdentity,
+	): Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal> {
+		const { caller } = current
+		if (caller.uid !== identity.uid || caller.appId !== identity.appId) return refuse('alreadyDone')
+		current.issuedAt = identity.issuedAt
+		current.expiresAt = identity.expiresAt
+		return ok({ loggedIn: current, answer: answerOf(current) })
+	}
+
+	async function enter(
+		data: CallData<'login'>,
+		{ connection, current, end, sendAway }: EnterOptions,
+	): Promise<Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal>> {
+		const identified = await identify(data)
+		if (!identified.ok) return identified
+		const { identity, user } = identified.value
+		if (current) return renew(current, identity)
+		const { appId, uid, isGuest, issuedAt, expiresAt } = identity
+		const loggedIn: LoggedIn = {
+			id: ids.row('ims'),
+			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl },
+			deviceId: data.deviceId,
+			issuedAt,
+			expiresAt,
+			subscriber: createSubscriber({ connection, appId, uid, giveUp: sendAway }),
+			end,
+		}
+		// Before anything is waited for: of two that come in together the later one stays.
+		kickOthers(loggedIn)
+		add(loggedIn)
+		try {
+			// Heard before it is answered: nothing stored from now on can be missed.
+			await Promise.all([fanOut.joinOwn(loggedIn.subscriber), lists.join(loggedIn.subscriber)])
+		} catch (error) {
+			leave(loggedIn)
+			throw error
+		}
+		const keepDevice = loggedIn.deviceId || loggedIn.id
+		hints.publish({ kind: 'session', appId, uid, keepDevice, code: answerCodes.userKickedOff })
+		return ok({ loggedIn, answer: answerOf(loggedIn) })
+	}
+
+	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keepDevice: string | null): void {
+		for (const other of of(appId, uid)) {
+			if (keepDevice === null || (other.deviceId || other.id) !== keepDevice) other.end(code)
+		}
+	}
+
+	/** Ends the sessions of who lost the right to one since. */
+	async function endRevoked(): Promise<void> {
+		const everybody = [...byPerson.values()].flatMap(own => [...own])
+		for (const [appId, own] of groupBy(everybody, ({ caller }) => caller.appId)) {
+			for (let from = 0; from < own.length; from += askedAtOnce) {
+				const some = own.slice(from, from + askedAtOnce)
+				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
+				const byUid = new Map(users.map(user => [user.uid, user]))
+				const accounts = await profiles.findAccounts(
+					appId,
+					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
+				)
+				for (const { caller, issuedAt, end } of some) {
+					const user = byUid.get(caller.uid)
+					const code = user && refusalOf(user, issuedAt)
+					if (code) end(code)
+					const account = accounts.get(caller.uid)
+					if (account) Object.assign(caller, { nickName: account.nickName, imgUrl: account.imgUrl })
+				}
+			}
+		}
+	}
+
+	const unsubscribe = hints.subscribe(hint => {
+		if (hint.kind !== 'session') return
+		const code = endCodes.find(name => answerCodes[name] === hint.code)
+		if (code) endAll(hint.appId, hint.uid as ImUserId, code, hint.keepDevice)
+	})
+
+	return {
+		enter,
+		leave,
+		/** On every node. */
+		endSessions(appId: ImAppId, uid: ImUserId, code: EndCode): void {
+			endAll(appId, uid, code, null)
+			hints.publish({ kind: 'session', appId, uid, keepDevice: null, code: answerCodes[code] })
+		},
+		endRevoked,
+		stop: unsubscribe,
+	}
+}
+
+export type Logins = ReturnType<typeof createLogins>

@@ -1,0 +1,182 @@
+import {
+	type Envelope,
+	type GroupId,
+	type GroupSettings,
+	GroupId as groupId,
+	type ImAppId,
+	type ImUserId,
+	memberRoles,
+} from '@parley/im'
+import * as v from 'valibot'
+import type { Ids } from '../../platform/ids.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import { createCommitQueue } from './commitQueue.ts'
+import { createCounters, type MessagingCounters } from './counters.ts'
+import { createFanOut, type FanOut, repeat } from './fanOut.ts'
+import { createGroupAccess } from './groupAccess.ts'
+import { createHandlers } from './handlers.ts'
+import { createLimits } from './limits.ts'
+import { createLogins, rightsEveryMs } from './logins.ts'
+import { createLogReader } from './logReader.ts'
+import { createNoticePublisher } from './notices.ts'
+import { createPersonalLists, type PersonalLists } from './personalLists.ts'
+import type { AccountNames, Broadcast, Connection, HintBus, Timers, WordFilter } from './ports.ts'
+import { createProfiles } from './profiles.ts'
+import { createQrCodes } from './qrCodes.ts'
+import { createSession, type Session } from './session.ts'
+import type { EndCode } from './sessionEnd.ts'
+import type { Commit, CommitResult, MessagingStore } from './store.ts'
+import { createSubscribers } from './subscribers.ts'
+import type { TokenVerifier } from './tokens.ts'
+import { createWrite } from './write.ts'
+
+/** Those who have to come back after a stop come one after the other, about as fast as a server takes them in. */
+const comeBackEveryMs = 1
+const comeBackAfterMs = 1_000
+/** How long a stop waits for the answers of what has come in. */
+const answerWithinMs = 5_000
+
+export interface MessagingDeps {
+	store: MessagingStore
+	timers: Timers
+	ids: Ids
+	tokens: TokenVerifier
+	words: WordFilter
+	accounts: AccountNames
+	/** The address people open, of an application: `https://meet.example.org`. */
+	publicUrl(appId: ImAppId): Promise<string>
+	/** Signs the QR codes of groups. */
+	qrCodeKey: Uint8Array
+	hints: HintBus
+	broadcast: Broadcast
+	createRateLimit: CreateRateLimit
+	log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+}
+
+/** What an edge does with a connection. */
+export interface ConnectionHandler {
+	/** Takes in whatever the client sent; never throws. */
+	receive(value: unknown): void
+	/** The connection is gone. */
+	closed(): void
+}
+
+/** The messaging service of one node: connections on one side, the store and the other nodes on the other. */
+export function createMessaging(deps: MessagingDeps) {
+	const { store, timers, ids, tokens, words, hints, broadcast, log } = deps
+	const counters = createCounters()
+	const sessions = new Set<Session>()
+	let isStopping = false
+
+	const reader = createLogReader({ store, timers })
+	const subscribers = createSubscribers()
+	const queue = createCommitQueue({ store, timers, onCommitted: (...stored) => tell(...stored) })
+	const write = createWrite({ store, queue, timers })
+	const access = createGroupAccess({ store, timers, write })
+	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, hints, counters, log })
+	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, hints, log })
+	const profiles = createProfiles({ store, accounts: deps.accounts })
+	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
+	const notices = createNoticePublisher({ queue, timers })
+	const logins = createLogins({ store, profiles, tokens, fanOut, lists, hints, timers, ids, counters })
+	const handlers = createHandlers({
+		store,
+		timers,
+		ids,
+		reader,
+		words,
+		write,
+		access,
+		profiles,
+		qrCodes,
+		fanOut,
+		counters,
+	})
+	const limits = createLimits(deps.createRateLimit)
+
+	function tell(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void {
+		lists.committedBefore(commit, result)
+		fanOut.committed(commit, result)
+		lists.committedAfter(commit, result)
+	}
+
+	const stopAsking = repeat(timers, rightsEveryMs, () =>
+		logins.endRevoked().catch(error => log.warn({ err: error }, 'the rights of sessions could not be read')),
+	)
+
+	/** When what has come in is answered, or it takes too long. */
+	function answered(): Promise<void> {
+		return new Promise(resolve => {
+			const cancel = timers.after(answerWithinMs, resolve)
+			void Promise.all([...sessions].map(session => session.answered())).then(() => {
+				cancel()
+				resolve()
+			})
+		})
+	}
+
+	return {
+		connect(connection: Connection): ConnectionHandler {
+			const session = createSession(connection, {
+				handlers,
+				logins,
+				limits,
+				timers,
+				log,
+				isStopping: () => isStopping,
+				onClosed(closed) {
+					if (!sessions.delete(closed)) return
+					counters.connections--
+					void limits.forget(connection)
+				},
+			})
+			sessions.add(session)
+			counters.connections++
+			return { receive: session.receive, closed: session.closed }
+		},
+		/** Ends every session of a person, on every node. Where they may not come back, their row says so already. */
+		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
+			logins.endSessions(appId, uid, code),
+		/** Makes a group for another module, such as the room of a live broadcast. */
+		async createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId> {
+			const id = v.parse(groupId, ids.row('g'))
+			const owner = {
+				uid: settings.owner,
+				nickName: null,
+				role: memberRoles.owner,
+				silencedUntil: null,
+				banned: false,
+				receiveState: 0,
+				start: 'here',
+				read: 'here',
+				joinedAt: timers.now(),
+			} as const
+			const conversation = { id, create: { group: settings }, events: [], members: [owner] }
+			const result = await queue.commit({ appId, now: timers.now(), conversation })
+			if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)
+			return id
+		},
+		/** Tells one person something, or everybody; who is offline learns of it later. */
+		notices,
+		/** A push that no list keeps, to the sessions of a person on this node (SYNC-06). */
+		push(appId: ImAppId, uid: ImUserId, envelope: Envelope): void {
+			for (const { connection } of subscribers.of(appId, uid)) fanOut.push(connection, [envelope])
+		},
+		counters: (): Readonly<MessagingCounters> => counters,
+		/** Stores what has come in, tells every client when to come back, and closes. */
+		async stop(): Promise<void> {
+			isStopping = true
+			await queue.drained()
+			await answered()
+			let index = 0
+			for (const session of [...sessions]) session.sendAway('stopping', comeBackAfterMs + comeBackEveryMs * index++)
+			await queue.drained()
+			stopAsking()
+			logins.stop()
+			lists.stop()
+			fanOut.stop()
+		},
+	}
+}
+
+export type Messaging = ReturnType<typeof createMessaging>

@@ -1,0 +1,216 @@
+import { GroupId, type GroupSettings, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
+import * as v from 'valibot'
+import type { Ids } from '../../../platform/ids.ts'
+import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
+import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
+import type { Hint, HintBus } from '../ports.ts'
+import { createMessaging, type MessagingDeps } from '../service.ts'
+import type { MessagingStore, NewMember } from '../store.ts'
+import type { TokenIdentity, TokenVerifier } from '../tokens.ts'
+import { createFakeConnection, type FakeConnection } from './fakeConnection.ts'
+import { createManualTimers } from './manualTimers.ts'
+import { createMemoryStore } from './memoryStore.ts'
+
+export const appId = v.parse(ImAppId, 'app')
+export const uidOf = (name: string) => v.parse(ImUserId, name)
+export const gidOf = (name: string) => v.parse(GroupId, name)
+
+const dayMs = 86_400_000
+
+/** Tokens that say in plain text whose they are: their signatures have tests of their own. */
+const plainTokens: TokenVerifier = {
+	async verify(token, now) {
+		try {
+			const identity = JSON.parse(token) as TokenIdentity
+			return identity.expiresAt <= now ? { status: 'expired' } : { status: 'valid', identity }
+		} catch {
+			return { status: 'invalid' }
+		}
+	},
+}
+
+function createCountedIds(): Ids {
+	let count = 0
+	return {
+		row: prefix => `${prefix}_${++count}`,
+		meeting: () => {
+			throw new Error('messaging makes no meetings')
+		},
+		secret: () => `secret_${++count}`,
+	}
+}
+
+/** Hints between nodes, which can be lost. */
+function createTestBus() {
+	const listeners = new Set<(hint: Hint) => void>()
+	const bus = { isLosing: false, published: [] as Hint[] }
+	return {
+		bus,
+		forNode(): HintBus {
+			let own: ((hint: Hint) => void)[] = []
+			return {
+				publish(hint) {
+					bus.published.push(hint)
+					if (bus.isLosing) return
+					for (const listener of listeners) if (!own.includes(listener)) listener(hint)
+				},
+				subscribe(listener) {
+					own = [...own, listener]
+					listeners.add(listener)
+					return () => void listeners.delete(listener)
+				},
+			}
+		},
+	}
+}
+
+export interface TestNodesOptions {
+	nodes?: number
+	isLimited?: boolean
+	refusedWord?: string
+	wrapStore?: (store: MessagingStore) => MessagingStore
+}
+
+/** Nodes of the messaging service on one store, under a clock that a test moves. */
+export function createTestNodes({
+	nodes: count = 1,
+	isLimited = false,
+	refusedWord,
+	wrapStore,
+}: TestNodesOptions = {}) {
+	const timers = createManualTimers()
+	const memory = createMemoryStore()
+	const store = wrapStore ? wrapStore(memory) : memory
+	const { bus, forNode } = createTestBus()
+	const ids = createCountedIds()
+	/** Who has an account, by name; who logged in is known without one. */
+	const accounts = new Set<string>()
+	const accountOf = (uid: ImUserId) => ({ uid, nickName: `${uid} by account`, imgUrl: '' })
+	const problems: { fields: object; message: string }[] = []
+	const note = (fields: object, message: string) => void problems.push({ fields, message })
+	const depsOf = (): MessagingDeps => ({
+		store,
+		timers,
+		ids,
+		tokens: plainTokens,
+		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
+		publicUrl: async () => 'https://meet.example.org',
+		qrCodeKey: new Uint8Array(32),
+		words: { refuses: (_, text) => refusedWord !== undefined && text.includes(refusedWord) },
+		hints: forNode(),
+		broadcast(connections, envelopes) {
+			for (const connection of connections) connection.send(envelopes)
+		},
+		createRateLimit: isLimited ? createMemoryRateLimits(10_000, timers.now) : createUnlimitedRateLimit,
+		log: { warn: note, error: note },
+	})
+	const nodes = Array.from({ length: count }, () => createMessaging(depsOf()))
+	let connectionCount = 0
+
+	function connect({ node = 0, address = '192.0.2.1' } = {}): FakeConnection {
+		const messaging = nodes[node]
+		if (!messaging) throw new Error(`there is no node ${node}`)
+		return createFakeConnection(messaging, { id: `c${++connectionCount}`, address })
+	}
+
+	const tokenOf = (uid: string, changes: Partial<TokenIdentity> = {}) =>
+		JSON.stringify({
+			uid,
+			appId,
+			isGuest: false,
+			nickName: `${uid} X`,
+			issuedAt: timers.now(),
+			expiresAt: timers.now() + dayMs,
+			...changes,
+		})
+
+	async function logIn(
+		uid: string,
+		{ node = 0, deviceId = `device-${uid}`, isGuest = false, address = '192.0.2.1' } = {},
+	): Promise<FakeConnection> {
+		const client = connect({ node, address })
+		const answer = await client.call('login', { uid: uidOf(uid), appId, token: tokenOf(uid, { isGuest }), deviceId })
+		if (answer.code !== 0) throw new Error(`${uid} was not let in: ${answer.code}`)
+		return client
+	}
+
+	const memberOf = (name: string, changes: Partial<NewMember> = {}): NewMember => ({
+		uid: uidOf(name),
+		nickName: null,
+		role: memberRoles.common,
+		silencedUntil: null,
+		banned: false,
+		receiveState: 0,
+		start: 0,
+		read: 0,
+		joinedAt: timers.now(),
+		...changes,
+	})
+
+	/** A group with `owner` and these members, made behind the back of the nodes. */
+	async function makeGroup(
+		name: string,
+		members: (string | NewMember)[] = [],
+		settings: Partial<GroupSettings> = {},
+	): Promise<GroupId> {
+		const id = gidOf(name)
+		const group: GroupSettings = {
+			name,
+			introduction: '',
+			imgUrl: '',
+			announcement: '',
+			mucType: groupTypes.COMMON,
+			owner: uidOf('owner'),
+			silenceAll: false,
+			slowModeS: 0,
+			...settings,
+		}
+		const rows = members.map(member => (typeof member === 'string' ? memberOf(member) : member))
+		await memory.commit([
+			{
+				appId,
+				now: timers.now(),
+				conversation: {
+					id,
+					create: { group },
+					events: [],
+					members: [memberOf('owner', { role: memberRoles.owner }), ...rows],
+				},
+			},
+		])
+		return id
+	}
+
+	/** Stores messages as another node would, of which nothing was heard here. */
+	async function storeElsewhere(id: string, from: number, count: number): Promise<void> {
+		for (let index = from; index < from + count; index++) {
+			const event = {
+				name: 'messagesReceived' as const,
+				uid: uidOf('elsewhere'),
+				cmid: `e${index}`,
+				body: { type: 0, content: `m${index}`, sendUserName: 'E' },
+			}
+			await memory.commit([{ appId, now: timers.now(), conversation: { id, events: [event] } }])
+		}
+	}
+
+	return {
+		nodes,
+		node: nodes[0] as (typeof nodes)[number],
+		timers,
+		store,
+		bus,
+		problems,
+		accounts,
+		connect,
+		tokenOf,
+		logIn,
+		memberOf,
+		makeGroup,
+		storeElsewhere,
+		/** Long enough for a commit and what follows from it. */
+		soon: () => timers.advance(5),
+	}
+}
+
+export type TestNodes = ReturnType<typeof createTestNodes>

@@ -1,0 +1,57 @@
+import type { Instant } from '@parley/core'
+import { ImAppId, ImUserId } from '@parley/im'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+
+const audience = 'im'
+
+const Claims = v.object({
+	sub: ImUserId,
+	appId: ImAppId,
+	guest: v.boolean(),
+	name: v.string(),
+	/** In milliseconds; the registered claims have seconds only. */
+	issuedAt: v.number(),
+	expiresAt: v.number(),
+})
+
+/** Who a token is for: one person of one application. */
+export interface TokenIdentity {
+	uid: ImUserId
+	appId: ImAppId
+	isGuest: boolean
+	nickName: string
+	issuedAt: Instant
+	expiresAt: Instant
+}
+
+export type VerifiedToken = { status: 'valid'; identity: TokenIdentity } | { status: 'expired' } | { status: 'invalid' }
+
+export interface TokenVerifier {
+	/** Whether one of our tokens is valid now; it does not say whether its person may still use it. */
+	verify(token: string, now: Instant): Promise<VerifiedToken>
+}
+
+/** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
+export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
+	return {
+		sign: ({ uid, appId, isGuest, nickName, issuedAt, expiresAt }) =>
+			new SignJWT({ appId, guest: isGuest, name: nickName, issuedAt, expiresAt })
+				.setProtectedHeader({ alg: 'HS256' })
+				.setAudience(audience)
+				.setSubject(uid)
+				.setExpirationTime(Math.ceil(expiresAt / 1_000))
+				.sign(key),
+		async verify(token, now) {
+			try {
+				const options = { audience, algorithms: ['HS256'], currentDate: new Date(now) }
+				const { payload } = await jwtVerify(token, key, options)
+				const { sub, guest, name, ...claims } = v.parse(Claims, payload)
+				if (claims.expiresAt <= now) return { status: 'expired' }
+				return { status: 'valid', identity: { uid: sub, isGuest: guest, nickName: name, ...claims } }
+			} catch (error) {
+				return { status: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+			}
+		},
+	}
+}

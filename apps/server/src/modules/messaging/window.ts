@@ -1,0 +1,12 @@
+const shortestMs = 20
+const longestMs = 200
+/** Writes a second that one conversation may cause; above this its messages are sent together. */
+const writesPerSecond = 10_000
+
+/** How long a conversation gathers events before they are sent to its listeners together; the first leaves at once. */
+export const windowMs = (listeners: number): number =>
+	Math.min(longestMs, Math.max(shortestMs, Math.ceil((listeners / writesPerSecond) * 1_000)))
+
+/** Milliseconds until a conversation may send again. */
+export const untilNextWindow = (listeners: number, lastSentAt: number, now: number): number =>
+	Math.max(0, lastSentAt + windowMs(listeners) - now)
