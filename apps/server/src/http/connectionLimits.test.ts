@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, type TestContext, test, vi } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { loadTls } from '../platform/tls.ts'
 import { createApp } from './app.ts'
@@ -25,14 +25,12 @@ const soonMs = 30_000
 
 vi.setConfig({ testTimeout: 2 * soonMs })
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-	for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
+/** What is started ends with its test. */
+type Finishing = Pick<TestContext, 'onTestFinished'>
 
-async function start(isTls: boolean) {
+async function start({ onTestFinished }: Finishing, isTls: boolean) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'))
-	cleanups.push(() => rmSync(folder, { recursive: true }))
+	onTestFinished(() => rmSync(folder, { recursive: true }))
 	const tls = isTls ? await loadTls({ self: true }, folder) : undefined
 	const app = await createApp({ log: createLog('silent'), tls, trustedProxies: 0, limits })
 	addSecurityHeaders(app)
@@ -42,16 +40,16 @@ async function start(isTls: boolean) {
 		return { isSecure: isSecure(request) }
 	})
 	await app.listen({ port: 0, host: '127.0.0.1' })
-	cleanups.push(() => app.close())
+	onTestFinished(() => app.close())
 	return (app.server.address() as AddressInfo).port
 }
 
-async function openSocket(port: number, isTls: boolean): Promise<Socket> {
+async function openSocket({ onTestFinished }: Finishing, port: number, isTls: boolean): Promise<Socket> {
 	const socket = isTls
 		? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
 		: connectTcp(port, '127.0.0.1')
 	socket.on('error', () => {})
-	cleanups.push(() => socket.destroy())
+	onTestFinished(() => void socket.destroy())
 	await once(socket, isTls ? 'secureConnect' : 'connect')
 	return socket
 }
@@ -69,36 +67,37 @@ async function untilClosed(socket: Socket): Promise<string> {
 const halfBody =
 	'POST /call HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"half":'
 
-describe.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
-	test('fifty half-sent bodies are refused and their connections closed', async () => {
-		const port = await start(isTls)
+// Each waits for limits, so that they wait together.
+describe.concurrent.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
+	test('fifty half-sent bodies are refused and their connections closed', async context => {
+		const port = await start(context, isTls)
 		const half = async () => {
-			const socket = await openSocket(port, isTls)
+			const socket = await openSocket(context, port, isTls)
 			socket.write(halfBody)
 			return await untilClosed(socket)
 		}
 		for (const answer of await Promise.all(Array.from({ length: 50 }, half))) expect(answer).toContain('408')
 	})
 
-	test('a body that trickles is, too', async () => {
-		const port = await start(isTls)
-		const socket = await openSocket(port, isTls)
+	test('a body that trickles is, too', async context => {
+		const port = await start(context, isTls)
+		const socket = await openSocket(context, port, isTls)
 		socket.write(halfBody)
 		const timer = setInterval(() => socket.write(' '), 100)
-		onTestFinished(() => clearInterval(timer))
+		context.onTestFinished(() => clearInterval(timer))
 		expect(await untilClosed(socket)).toContain('408')
 	})
 
-	test('so are headers that do not end, and connections that say nothing', async () => {
-		const port = await start(isTls)
-		const [talking, silent] = await Promise.all([openSocket(port, isTls), openSocket(port, isTls)])
+	test('so are headers that do not end, and connections that say nothing', async context => {
+		const port = await start(context, isTls)
+		const [talking, silent] = await Promise.all([openSocket(context, port, isTls), openSocket(context, port, isTls)])
 		talking.write('GET /slow HTTP/1.1\r\nhost: a\r\nx-half')
 		await Promise.all([untilClosed(talking), untilClosed(silent)])
 	})
 
-	test('an answer may take longer than a request', async () => {
-		const port = await start(isTls)
-		const socket = await openSocket(port, isTls)
+	test('an answer may take longer than a request', async context => {
+		const port = await start(context, isTls)
+		const socket = await openSocket(context, port, isTls)
 		socket.write('GET /slow HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
 		const answer = await untilClosed(socket)
 		expect(answer).toContain(`{"isSecure":${isTls}}`)
@@ -106,18 +105,18 @@ describe.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
 	})
 })
 
-describe('HTTP/2', () => {
-	async function openSession(): Promise<ClientHttp2Session> {
-		const session = connectHttp2(`https://127.0.0.1:${await start(true)}`, { rejectUnauthorized: false })
+describe.concurrent('HTTP/2', () => {
+	async function openSession(context: Finishing): Promise<ClientHttp2Session> {
+		const session = connectHttp2(`https://127.0.0.1:${await start(context, true)}`, { rejectUnauthorized: false })
 		session.on('error', () => {})
-		cleanups.push(() => session.destroy())
+		context.onTestFinished(() => session.destroy())
 		await once(session, 'remoteSettings')
 		return session
 	}
 	const headers = { ':method': 'POST', ':path': '/call', 'content-type': 'application/json', 'content-length': '100' }
 
-	test('half-open streams are cancelled, those of one session are counted, and the session goes on', async () => {
-		const session = await openSession()
+	test('half-open streams are cancelled, those of one session are counted, and the session goes on', async context => {
+		const session = await openSession(context)
 		expect(session.remoteSettings.maxConcurrentStreams).toBe(limits.streams)
 		const closed = Array.from({ length: 80 }, () => {
 			const stream = session.request(headers, { endStream: false })
@@ -140,8 +139,8 @@ describe('HTTP/2', () => {
 		expect(answer).toBe('{"isSecure":true}')
 	})
 
-	test('a session without a request is closed', async () => {
-		const session = await openSession()
+	test('a session without a request is closed', async context => {
+		const session = await openSession(context)
 		await once(session, 'close', { signal: AbortSignal.timeout(soonMs) })
 	})
 })
