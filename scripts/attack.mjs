@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
-import { formatRows, replaceSection } from './report.mjs'
+import { formatRows, replaceSection, today } from './report.mjs'
 import { runModule, selectFiles } from './runModule.mjs'
 
 /**
@@ -42,6 +42,5 @@ function writeTable(outcomes) {
 		'what came of it': result,
 		'': holds ? 'holds' : 'DOES NOT HOLD',
 	}))
-	const date = new Date().toISOString().slice(0, 10)
-	replaceSection('attacks', `${date}, \`npm run attack\`:\n\n${formatRows(rows)}`, join(root, 'SECURITY.md'))
+	replaceSection('attacks', `${today()}, \`npm run attack\`:\n\n${formatRows(rows)}`, join(root, 'SECURITY.md'))
 }

@@ -5,11 +5,14 @@ import { root } from './process.mjs'
 
 const readme = join(root, 'bench/README.md')
 
+/** The day, for what was measured on it. */
+export const today = () => new Date().toISOString().slice(0, 10)
+
 /** When and where something was measured. */
 export function machineLabel() {
 	const model = cpus()[0]?.model.trim() ?? 'unknown processor'
 	const memory = Math.round(totalmem() / 2 ** 30)
-	return `${new Date().toISOString().slice(0, 10)} · ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}`
+	return `${today()} · ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}`
 }
 
 /**
@@ -24,6 +27,25 @@ export function formatRows(rows) {
 		line(columns.map(() => '---')),
 		...rows.map(row => line(columns.map(key => row[key] ?? ''))),
 	].join('\n')
+}
+
+/**
+ * The rows of the first table in a section of bench/README.md; none where there is no such section.
+ * @returns {Record<string, string>[]}
+ */
+export function readRows(id) {
+	const [, section = ''] = readFileSync(readme, 'utf8').split(`<!-- ${id} -->`)
+	const [text = ''] = section.split(`<!-- /${id} -->`)
+	const cellsOf = line =>
+		line
+			.slice(1, -1)
+			.split('|')
+			.map(cell => cell.trim())
+	const [columns = [], , ...rows] = text
+		.split('\n')
+		.filter(line => line.startsWith('|'))
+		.map(cellsOf)
+	return rows.map(cells => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])))
 }
 
 /** Writes a section of a page, of bench/README.md by default, in place of the one with this id. */
