@@ -2,7 +2,15 @@ import { formatWireDay, parseWireTime, UserId } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { createApp, createAuthenticate, csrf, handleErrors, registerCalls } from '../../apps/server/src/http/index.ts'
+import {
+	addSecurityHeaders,
+	createApp,
+	createAuthenticate,
+	csrf,
+	handleErrors,
+	measureRequests,
+	registerCalls,
+} from '../../apps/server/src/http/index.ts'
 import { createSqlMeetingStore, type NewMeetingRow } from '../../apps/server/src/modules/meeting/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
@@ -50,6 +58,8 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 
 	const guard = csrf(secrets.csrf)
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
+	measureRequests(app)
+	addSecurityHeaders(app)
 	handleErrors(app)
 	app.addHook('onRequest', async request => {
 		if (request.headers[changeHeader] === undefined) return
@@ -81,14 +91,18 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 }
 export type BenchApp = Awaited<ReturnType<typeof startBenchApp>>
 
-/** Fastify without anything, whose routes return what the server's calls return. */
+/** Set by Node for every response. */
+const ownHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+
+/** Fastify without anything, whose routes return what the server's calls return, with the same headers. */
 async function startBare(origin: string, paths: BenchApp['paths'], token: string): Promise<FastifyInstance> {
 	const bare = Fastify()
 	for (const path of Object.values(paths)) {
 		const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
 		const answer = (await response.json()) as { code: number }
 		if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-		bare.get(new URL(path, origin).pathname, async () => answer)
+		const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.includes(name)))
+		bare.get(new URL(path, origin).pathname, async (_, reply) => reply.headers(headers).send(answer))
 	}
 	bare.post('/bare', async () => ({ code: 200, data: {} }))
 	await bare.listen({ port: 0, host: '127.0.0.1' })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createDemoIdentityIssuer, demoSites, findPublishedPasswords, seedOrRefreshDemo } from './demo/index.ts'
@@ -13,7 +14,9 @@ import {
 	createMetricsServer,
 	csrf,
 	devServerAt,
+	endUnknownUpgrades,
 	handleErrors,
+	isAtPath,
 	measureRequests,
 	measureSmsBudgets,
 	measureSweeps,
@@ -228,6 +231,8 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		devServer,
 	})
 	devServer?.attach(app.server)
+	const isGateways = isAtPath([roomPaths.socket])
+	endUnknownUpgrades(app.server, request => isGateways(request) || devServer?.isItsUpgrade(request) === true)
 }
 
 const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefined, log: Log) =>

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,7 @@ export interface DevServer {
 	pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 	/** Hands hot-reload sockets on. */
 	attach(server: Server): void
+	isItsUpgrade(request: IncomingMessage): boolean
 	policy: string
 }
 
@@ -41,7 +42,7 @@ export function devServerAt(origin: string): DevServer {
 		},
 		attach(server) {
 			server.on('upgrade', (request, socket, head) => {
-				if (!/^vite-(hmr|ping)/.test(String(request.headers['sec-websocket-protocol'] ?? ''))) return
+				if (!isHotReload(request)) return
 				const upstream = connect(Number(port), hostname, () => {
 					const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
 					upstream.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -52,9 +53,13 @@ export function devServerAt(origin: string): DevServer {
 				socket.on('error', () => upstream.destroy())
 			})
 		},
+		isItsUpgrade: isHotReload,
 		policy,
 	}
 }
+
+const isHotReload = ({ headers }: IncomingMessage): boolean =>
+	/^vite-(hmr|ping)/.test(String(headers['sec-websocket-protocol'] ?? ''))
 
 const retryIntervalMs = 250
 const retryTimeoutMs = 15_000

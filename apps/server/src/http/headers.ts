@@ -37,7 +37,7 @@ export const notStored = 'private, no-store'
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
 
 export function addSecurityHeaders(app: FastifyInstance) {
-	app.addHook('onRequest', async (request, reply) => {
+	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers({
 			'x-content-type-options': 'nosniff',
 			'referrer-policy': 'no-referrer',
@@ -46,5 +46,6 @@ export function addSecurityHeaders(app: FastifyInstance) {
 			'x-request-id': request.id,
 			...(isSecure(request) && { 'strict-transport-security': 'max-age=31536000' }),
 		})
+		done()
 	})
 }

@@ -18,9 +18,10 @@ export function measureRequests(app: FastifyInstance): Registry {
 		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
 		registers: [registry],
 	})
-	app.addHook('onResponse', async (request, reply) => {
+	app.addHook('onResponse', (request, reply, done) => {
 		const route = `${request.method} ${request.routeOptions.url ?? 'page'}`
 		requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+		done()
 	})
 	return registry
 }

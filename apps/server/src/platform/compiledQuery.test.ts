@@ -1,9 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Compilable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { compileOnce } from './compiledQuery.ts'
-import type { Db } from './database.ts'
+import { type Db, openDatabase } from './database.ts'
 import { describeOnEveryDatabase } from './testing/index.ts'
+
+test('a query that is compiled once sees at once what another process has written to the file of SQLite', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-'))
+	const [ours, theirs] = [await openDatabase({ folder }), await openDatabase({ folder })]
+	const countSites = compileOnce(ours.db, () => ({
+		compile: () => sql<{ sites: number }>`select count(*) as sites from sites`.compile(ours.db),
+	}))
+	for (let written = 0; written < 3; written++) {
+		expect(await countSites({})).toEqual([{ sites: written }])
+		await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${`s${written}`}, ${`h${written}`}, 0, 's', '{}', 0)`.execute(
+			theirs.db,
+		)
+	}
+	expect(await countSites({})).toEqual([{ sites: 3 }])
+	await Promise.all([ours.close(), theirs.close()])
+	await rm(folder, { recursive: true })
+})
 
 describeOnEveryDatabase('queries that are compiled once', open => {
 	/** Each word is answered with the number, which is compared too. */

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { roomLimits, roomPaths } from '@parley/room'
 import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
+import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
-import { isAllowedOrigin } from './allowedOrigin.ts'
 import { createConnections } from './connections.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
@@ -62,6 +62,8 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		transports: ['websocket'],
 		serveClient: false,
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
+		// Other gateways listen on the same server; what is for none of them is ended by the server.
+		destroyUpgrade: false,
 		allowRequest(request, decide) {
 			connectionRefusal(request).then(
 				refusal => decide(refusal, refusal === undefined),

@@ -63,7 +63,14 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 		parts = assemble(progress)
 		const acts = waiting
 		waiting = []
-		for (const act of acts) act(parts)
+		for (const act of acts) {
+			try {
+				act(parts)
+			} catch (error) {
+				stats.malformed++
+				env.log('a packet could not be read', error)
+			}
+		}
 	})
 
 	function assemble(progress: Progress): Parts {
@@ -90,7 +97,6 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			progress,
 			reader: syncer,
 			deliver(name, batch) {
-				if (batch.gid !== undefined) rooms.heard(batch.gid)
 				deps.onBatch(name, batch)
 				if (name === 'groupDeleted' && batch.gid !== undefined) rooms.stop(batch.gid, 'deleted')
 			},
@@ -134,7 +140,8 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			}),
 		refresh: () => later(({ rooms }) => rooms.resume()),
 		push: packet =>
-			later(({ streams, lists }) => {
+			later(({ streams, lists, rooms }) => {
+				if (typeof packet.data.gid === 'string') rooms.heard(packet.data.gid)
 				if (!streams.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
 			}),
 		rooms: () => new Promise(resolve => later(({ rooms }) => resolve(rooms))),

@@ -58,7 +58,7 @@ export interface Rooms {
 	/** Resolves with the first answer; from then on the events come. @throws {IMError} when it may not be read, or was stopped */
 	listen(gid: string, options?: ListenOptions): Promise<RoomAnswer>
 	stop(gid: string, reason?: RoomEndReason): void
-	/** Its events are pushed: polling is not needed. */
+	/** One of its events was pushed: polling is not needed. */
 	heard(gid: string): void
 	/** After each login: the server listens for this connection anew. */
 	resume(): void
@@ -142,16 +142,18 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		}
 	}
 	function take(room: Room, answer: CallAnswer<'groupPoll'>) {
+		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
+		room.stream.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
 		room.failures = 0
 		deps.onAnswer(room.gid, answer)
-		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
+		// A listener may have stopped it.
+		if (isStopped(room)) return
 		room.machine.to('listening', 'answered')
-		room.stream.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
 		if (room.settleFirst) {
 			settleFirst(room, answer)
 			deps.onRoom({ gid: room.gid, state: 'listening' })
 		}
-		if (room.machine.state === 'listening' && (answer.more || room.isAgain || isHanging(room))) void poll(room)
+		if (answer.more || room.isAgain || isHanging(room)) void poll(room)
 	}
 	function failed(room: Room, error: IMError) {
 		// The session ended; its end stops the rooms.

@@ -31,11 +31,20 @@ export function createLine(
 		current = undefined
 		transport?.close()
 	}
+	function refuse(reason: unknown, value: unknown) {
+		stats.malformed++
+		env.log(`a packet could not be read: ${reason}`, value)
+	}
 	function receive(value: unknown) {
 		const decoded = decodeEnvelope(value)
-		if (decoded.ok) return events.onPacket(decoded.packet)
-		stats.malformed++
-		env.log(`a packet could not be read: ${decoded.error}`, value)
+		if (!decoded.ok) return refuse(decoded.error, value)
+		try {
+			events.onPacket(decoded.packet)
+		} catch (error) {
+			// It lacks what its kind has. The next one may be whole.
+			if (env.strict) throw error
+			refuse(error, value)
+		}
 	}
 	return {
 		open() {

@@ -418,6 +418,23 @@ test('a packet that cannot be read, and a listener that throws, change nothing',
 	expect(page.logs.length).toBeGreaterThan(0)
 })
 
+test('a push or an answer that lacks what its kind has is counted, and the next one is read', async () => {
+	const { time, peer, im, heard, loggedIn } = setUp({ environment: { strict: false }, modules: { muc: true } })
+	await loggedIn()
+	const received = heard('messagesReceived')
+	for (const data of [{}, { gid: 'g' }, { gid: 'g', epoch: 'e1', from: 1, to: 1, list: 7 }])
+		peer.push('messagesReceived', data)
+	peer.push('heads', {})
+	peer.on('groupPoll', () => ({}))
+	const listen = outcome(im.room('r').listen())
+	await time.advance(60_000)
+	expect([im.state, listen.status]).toEqual(['ready', 'rejected'])
+	peer.on('sync', ({ option }) => ({ option, syncKey: 's.1', nextPage: false, list: [] }))
+	peer.push('messagesReceived', { gid: 'h', epoch: 'e1', from: 1, to: 1, list: [{ hisId: 1 }] })
+	await time.advance(1_000)
+	expect(received.map(({ gid }) => gid)).toContain('h')
+})
+
 test('another person logs in after the first was logged out', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()

@@ -34,7 +34,7 @@ interface StreamsDeps {
 
 /** The sequencers of all conversations of one person. */
 export interface Streams {
-	/** @returns false where it is not about a log */
+	/** @returns false where it is not about a log. @throws where it lacks what its kind has */
 	push(packet: Packet): boolean
 	/** @returns whether any of them brought something */
 	pages(pages: readonly ConversationPage[]): boolean
@@ -55,6 +55,11 @@ const optionOf = ({ gid }: ConversationRef): ConversationOption => (gid === unde
 /** As cursors have it, whose option says which of the two it is. */
 const nameOf = ({ gid, userId = '' }: ConversationRef): string => gid ?? userId
 const isLogEvent = (name: string): name is LogEventName => (logEventNames as readonly string[]).includes(name)
+
+const isBatch = (data: object): data is EventBatch => {
+	const { epoch, from, to, list } = data as Partial<EventBatch>
+	return typeof epoch === 'string' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && Array.isArray(list)
+}
 
 export function createStreams(deps: StreamsDeps): Streams {
 	const { env, stats, call, progress, reader } = deps
@@ -114,7 +119,8 @@ export function createStreams(deps: StreamsDeps): Streams {
 		push({ name, data }) {
 			if (name === 'heads') compareHeads((data as PushData<'heads'>).heads)
 			if (!isLogEvent(name)) return false
-			const batch = data as unknown as EventBatch
+			if (!isBatch(data)) throw new Error(`${name} is no batch`)
+			const batch = data
 			const ref = batch.gid === undefined ? { userId: batch.userId } : { gid: batch.gid }
 			if (!formerRooms.has(conversationKey(ref))) find(ref).push(name, batch)
 			return true

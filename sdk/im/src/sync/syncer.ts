@@ -18,7 +18,7 @@ import type { Progress } from './progress.ts'
 const optionTable = {
 	idle: ['pulling'],
 	pulling: ['applying', 'waiting', 'idle'],
-	applying: ['pulling', 'idle'],
+	applying: ['pulling', 'waiting', 'idle'],
 	waiting: ['pulling', 'idle'],
 } as const satisfies TransitionTable<string>
 type OptionState = keyof typeof optionTable

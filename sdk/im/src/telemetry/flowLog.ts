@@ -38,7 +38,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 			await post(imPaths.flow, body, last)
 		} catch (error) {
 			env.log('flow logs were not taken', error)
-			// With the next ones; the oldest go first when there are too many.
+			// With the next ones; of too many the oldest are dropped.
 			flows = [...batch, ...flows].slice(-imLimits.maxFlowsPerUpload)
 		}
 	}
@@ -50,6 +50,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 				...(code === undefined ? {} : { code }),
 				...(reason === undefined ? {} : { reason: reason.slice(0, maxReasonCharacters) }),
 			})
+			flows = flows.slice(-imLimits.maxFlowsPerUpload)
 			if (flows.length % imLimits.flowBatch === 0) void upload()
 			else stopTimer ??= env.after(imLimits.flowDelayMs, () => void upload())
 		},

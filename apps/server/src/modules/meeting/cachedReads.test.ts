@@ -320,4 +320,20 @@ describe('an ETag', () => {
 		await ben.send('POST /auth/logout')
 		expect(await again(ben, list, lists.etag)).toMatchObject({ http: 401 })
 	})
+
+	test.each([
+		['a session', `delete from sessions where user_id = 'u-ben'`, 401],
+		['the person', `delete from users where id = 'u-ben'`, 401],
+		['every company', `delete from memberships where user_id = 'u-ben'`, 403],
+	])('[API-06] lets nobody in after somebody with SQL took away %s', async (_, statement, http) => {
+		const [, ben] = viewers as [TestClient, TestClient]
+		const { headers } = await ben.send(list)
+		expect(await again(ben, list, headers.etag)).toMatchObject({ http: 304 })
+		await run(statement)()
+		for (const tag of [headers.etag, '"other"']) {
+			const refused = await again(ben, list, tag)
+			expect(refused).toMatchObject({ http })
+			expect(refused.text).not.toContain('for all')
+		}
+	})
 })

@@ -1,0 +1,19 @@
+import type { IncomingMessage, Server } from 'node:http'
+
+/**
+ * Ends requests to upgrade that nobody here takes: Node leaves that to whoever listens, and every gateway only sees what is
+ * not its own.
+ */
+export function endUnknownUpgrades(server: Server, isKnown: (request: IncomingMessage) => boolean): void {
+	server.on('upgrade', (request, socket) => {
+		if (isKnown(request)) return
+		socket.on('error', () => socket.destroy())
+		socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+	})
+}
+
+/** Whether a request is for a socket at one of these paths, as gateways compare them. */
+export const isAtPath =
+	(paths: readonly string[]) =>
+	({ url = '' }: IncomingMessage): boolean =>
+		paths.some(path => url.startsWith(`${path}/`))

@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerCodes, encodePush, imLimits, imPaths } from '@parley/im'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Connection } from '../modules/messaging/ports.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
+import { attachImGateway } from './gateway.ts'
+
+interface Seen {
+	connection: Connection
+	received: unknown[]
+	isLoggedIn: boolean
+	isClosed: boolean
+}
+
+let now: number
+let seen: Seen[]
+let gateway: ReturnType<typeof attachImGateway>
+let address: string
+let close: () => Promise<unknown>
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+	now = 1_000_000
+	seen = []
+	const server = createServer()
+	gateway = attachImGateway({
+		server,
+		connect(connection) {
+			const state: Seen = { connection, received: [], isLoggedIn: false, isClosed: false }
+			seen.push(state)
+			return {
+				receive: value => void state.received.push(value),
+				isLoggedIn: () => state.isLoggedIn,
+				closed: () => {
+					state.isClosed = true
+				},
+			}
+		},
+		createRateLimit: createMemoryRateLimits(),
+		addressOf: ({ headers }) => String(headers['x-test-address']),
+		clock: { now: () => now },
+		limits: { open: 4, anonymous: 2, loginWithinMs: 15_000 },
+	})
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	close = async () => {
+		await gateway.stop()
+		await new Promise(resolve => server.close(resolve))
+	}
+})
+
+afterEach(async () => {
+	for (const socket of sockets.splice(0)) socket.disconnect()
+	await close()
+})
+
+function connect(headers: Record<string, string> = {}, transport = 'websocket', namespace = ''): Promise<Socket> {
+	const socket = io(address + namespace, {
+		path: imPaths.socket,
+		transports: [transport],
+		forceNew: true,
+		reconnection: false,
+		extraHeaders: headers,
+	})
+	sockets.push(socket)
+	return new Promise((resolve, reject) => {
+		socket.on('connect', () => resolve(socket))
+		socket.on('connect_error', reject)
+	})
+}
+
+const from = (address: string) => ({ 'x-test-address': address })
+const first = () => seen[0] as Seen
+const until = async (isSo: () => boolean) => {
+	while (!isSo()) await new Promise(resolve => setTimeout(resolve, 5))
+}
+const ended = (socket: Socket) => new Promise(resolve => socket.on('disconnect', resolve))
+
+test('[OP-118] what a client sends as `message` comes in as it is, and what it is sent has that name', async () => {
+	const socket = await connect()
+	const envelope = { messageId: 10_000, messageType: 1000, jsonData: { uid: 'u1' } }
+	socket.emit('message', envelope)
+	await until(() => first().received.length === 1)
+	expect(first().received).toEqual([envelope])
+
+	const came: unknown[] = []
+	socket.on('message', value => came.push(value))
+	const pushes = [encodePush('heads', { ts: 1, heads: {} }), encodePush('heads', { ts: 2, heads: {} })]
+	first().connection.send(pushes)
+	await until(() => came.length === 2)
+	expect(came).toEqual(pushes)
+})
+
+test('another event comes in as something that cannot be read', async () => {
+	const socket = await connect()
+	socket.emit('login', { uid: 'u1' })
+	await until(() => first().received.length === 1)
+	expect(first().received).toEqual([undefined])
+})
+
+test('[IMC-18] a page of another host, polling and other namespaces are not let in', async () => {
+	await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow()
+	await expect(connect({}, 'polling')).rejects.toThrow()
+	await expect(connect({}, 'websocket', '/room')).rejects.toThrow('Invalid namespace')
+	await connect({ origin: address })
+	expect(seen).toHaveLength(1)
+})
+
+test('an address has so many connections, and fewer on which nobody has logged in', async () => {
+	await connect(from('192.0.2.1'))
+	await connect(from('192.0.2.1'))
+	await expect(connect(from('192.0.2.1'))).rejects.toThrow()
+	for (const state of seen) state.isLoggedIn = true
+	await connect(from('192.0.2.1'))
+	const last = await connect(from('192.0.2.1'))
+	for (const state of seen) state.isLoggedIn = true
+	await expect(connect(from('192.0.2.1'))).rejects.toThrow()
+	await connect(from('192.0.2.2'))
+
+	last.io.engine.close()
+	await until(() => seen.some(({ isClosed }) => isClosed))
+	await connect(from('192.0.2.1'))
+})
+
+test('a connection on which nobody logs in is closed after 15 s', async () => {
+	const [silent, loggedIn] = [await connect(), await connect()]
+	const [first, second] = seen as [Seen, Seen]
+	second.isLoggedIn = true
+	now += 14_999
+	await new Promise(resolve => setTimeout(resolve, 1_100))
+	expect(silent.connected).toBe(true)
+	now += 1
+	await ended(silent)
+	await until(() => first.isClosed)
+	expect(loggedIn.connected).toBe(true)
+	expect(second.isClosed).toBe(false)
+})
+
+test('a packet that is too large, or binary, ends the connection', async () => {
+	const large = await connect()
+	const largeEnded = ended(large)
+	large.emit('message', { jsonData: 'x'.repeat(imLimits.maxEnvelopeBytes) })
+	await largeEnded
+
+	const binary = await connect()
+	const binaryEnded = ended(binary)
+	binary.emit('message', { jsonData: { a: new Uint8Array(4) } })
+	await binaryEnded
+	expect(seen.map(({ received }) => received)).toEqual([[], []])
+})
+
+test('a client that sends without end, or does not read what it asked for, is cut off', async () => {
+	const flooding = await connect(from('192.0.2.1'))
+	for (let sent = 0; sent < 3_000; sent++) flooding.emit('message', sent)
+	await ended(flooding)
+	expect(first().received.length).toBeLessThan(3_000)
+
+	const asking = await connect(from('192.0.2.2'))
+	const [, state] = seen as [Seen, Seen]
+	const raw = asking.io.engine.transport as unknown as { ws: { pause(): void; _socket: { pause(): void } } }
+	raw.ws.pause()
+	const large = encodePush('heads', { text: 'x'.repeat(1_000_000) })
+	while (state.connection.pendingBytes() < 4 * 1024 * 1024) state.connection.send([large])
+	asking.emit('message', { messageId: 1 })
+	await until(() => state.isClosed)
+	expect(state.received).toEqual([])
+})
+
+test('at a stop what was sent still arrives, connections end, and nobody is let in', async () => {
+	const socket = await connect()
+	const came = new Promise(resolve => socket.on('message', resolve))
+	const over = ended(socket)
+	gateway.refuseNew()
+	await expect(connect()).rejects.toThrow()
+	expect(socket.connected).toBe(true)
+	first().connection.send([encodePush('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 1_000 })])
+	await gateway.stop()
+	expect(await came).toMatchObject({ messageType: 9034 })
+	await over
+	expect(first().isClosed).toBe(true)
+})

@@ -1,0 +1,2 @@
+export { attachImGateway, type ConnectionListener, type ImGatewaySetup } from './gateway.ts'
+export { broadcast } from './socketConnection.ts'

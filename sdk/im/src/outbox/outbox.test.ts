@@ -1,0 +1,319 @@
+import { answerCodes } from '@parley/im'
+import { expect, test } from 'vitest'
+import type { KeyValueStorage } from '../core/environment.ts'
+import { createScriptedPeer } from '../testing/scriptedPeer.ts'
+import { me, outcome, setUp } from '../testing/setUp.ts'
+import { createVirtualBrowser } from '../testing/virtualPage.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+
+const ack = (data: Record<string, unknown>, hisId = 1) => ({ hisId, syncKey: `e.${hisId}`, ts: 1, cmid: data.cmid })
+const kept = async (storage: KeyValueStorage) => (await storage.keys('im:app:ann:outbox:')).length
+const contents = (frames: { jsonData: Record<string, unknown> }[]) => frames.map(({ jsonData }) => jsonData.content)
+
+test('[IMCALL-18] an acknowledged message has its hisId, syncKey and ts, and is kept no longer', async () => {
+	const { time, peer, page, im, heard, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupSend', data => ack(data, 42))
+	const statuses = heard('messageStatus')
+	const message = im.group('g').send({ content: 'hello' })
+	expect(message.status).toBe('waiting')
+	await time.advance(10)
+	expect(await message.sent).toMatchObject({ hisId: 42, syncKey: 'e.42', ts: 1 })
+	expect(message.status).toBe('sent')
+	expect(await kept(page.env.storage)).toBe(0)
+	expect(statuses.map(({ gid, status }) => [gid, status])).toEqual([
+		['g', 'waiting'],
+		['g', 'sending'],
+		['g', 'sent'],
+	])
+})
+
+test('a message is kept before it is sent first', async () => {
+	const { time, peer, page, im, loggedIn } = setUp()
+	await loggedIn()
+	const order: string[] = []
+	const set = page.env.storage.set
+	page.env.storage.set = async (key, value) => {
+		await set(key, value)
+		if (key.includes('outbox')) order.push('kept')
+	}
+	peer.on('chatSend', data => {
+		order.push('sent')
+		return ack(data)
+	})
+	im.chat('bob').send({ content: 'hello' })
+	await time.advance(10)
+	expect(order).toEqual(['kept', 'sent'])
+})
+
+test('one message of a conversation is on its way, the next behind it; other conversations do not wait', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupSend', () => undefined)
+	for (const content of ['a', 'b', 'c']) im.group('g').send({ content })
+	im.group('h').send({ content: 'x' })
+	await time.advance(10)
+	expect(contents(peer.framesOf('groupSend'))).toEqual(['a', 'x'])
+	for (const expected of ['b', 'c']) {
+		const frame = peer
+			.framesOf('groupSend')
+			.filter(({ jsonData }) => jsonData.gid === 'g')
+			.at(-1)
+		peer.sendRaw({ ...frame, jsonData: { code: 0, ...ack(frame?.jsonData ?? {}) } })
+		await time.advance(10)
+		expect(contents(peer.framesOf('groupSend')).at(-1)).toBe(expected)
+	}
+})
+
+test('a message that is refused fails with its cmid, and the next one goes', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupSend', data => (data.content === 'bad' ? { code: answerCodes.wordRefused, msg: 'a word' } : ack(data)))
+	const bad = im.group('g').send({ content: 'bad' })
+	const good = im.group('g').send({ content: 'good' })
+	await time.advance(20)
+	await expect(bad.sent).rejects.toMatchObject({ code: answerCodes.wordRefused, cmid: bad.cmid, kind: 'rejected' })
+	expect([bad.status, good.status]).toEqual(['rejected', 'sent'])
+})
+
+test.each([
+	['no permission', answerCodes.noPromise],
+	['not a member', answerCodes.notMember],
+	['a cooldown', answerCodes.cooldown],
+])('%s is final', async (_name, code) => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupSend', () => ({ code, retryAfterMs: 3_000 }))
+	const message = im.group('g').send({ content: 'x' })
+	await time.advance(60_000)
+	expect(message.status).toBe('rejected')
+	expect(peer.framesOf('groupSend')).toHaveLength(1)
+	await expect(message.sent).rejects.toMatchObject({ code, retryAfterMs: 3_000 })
+})
+
+test('a lost connection fails no message: it is sent again with the same cmid', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	let isAnswering = false
+	peer.on('chatSend', data => (isAnswering ? ack(data) : undefined))
+	const message = im.chat('bob').send({ content: 'hello' })
+	await time.advance(5)
+	peer.close('network')
+	isAnswering = true
+	await time.advance(3_000)
+	const [first, second] = peer.framesOf('chatSend')
+	expect(second).toEqual(first)
+	expect([first?.jsonData.cmid, message.status]).toEqual([message.cmid, 'sent'])
+})
+
+test('neither do hours without a connection, or a server that has no time', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	let answer: object | undefined = { code: answerCodes.unavailable, retryAfterMs: 5_000 }
+	peer.on('chatSend', data => answer ?? ack(data))
+	const message = im.chat('bob').send({ content: 'hello' })
+	await time.advance(4_000)
+	expect(peer.framesOf('chatSend')).toHaveLength(1)
+	await time.advance(2_000)
+	expect(peer.framesOf('chatSend')).toHaveLength(2)
+	answer = undefined
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(3 * 3_600_000)
+	expect(message.status).not.toBe('rejected')
+	peer.mode = 'accept'
+	im.connect()
+	await time.advance(30_000)
+	expect(message.status).toBe('sent')
+	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
+})
+
+test('after a reload what was not acknowledged is sent with the same cmids, in its order, before what is new', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const first = setUp({ time, page: { browser } })
+	await first.loggedIn()
+	first.peer.on('groupSend', () => undefined)
+	const sent = ['a', 'b', 'c'].map(content => first.im.group('g').send({ content }))
+	await time.advance(10)
+	first.page.kill()
+	const second = setUp({ time, page: { browser } })
+	second.peer.on('groupSend', data => ack(data))
+	const statuses = second.heard('messageStatus')
+	void second.im.login(me)
+	second.im.group('g').send({ content: 'd' })
+	await time.advance(50)
+	expect(contents(second.peer.framesOf('groupSend'))).toEqual(['a', 'b', 'c', 'd'])
+	expect(
+		second.peer
+			.framesOf('groupSend')
+			.map(({ jsonData }) => jsonData.cmid)
+			.slice(0, 3),
+	).toEqual(sent.map(({ cmid }) => cmid))
+	expect(statuses.filter(({ status }) => status === 'sent')).toHaveLength(4)
+	expect(await kept(browser.storage)).toBe(0)
+})
+
+test('of two tabs only the one that wrote a message sends it; when it is gone the other one does', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const peers = [createScriptedPeer(time), createScriptedPeer(time)] as const
+	const tabs = peers.map((peer, index) => setUp({ time, peer, page: { browser, tab: `tab${index}` } }))
+	for (const { peer, loggedIn } of tabs) {
+		peer.on('chatSend', () => undefined)
+		await loggedIn()
+	}
+	tabs[0]?.im.chat('bob').send({ content: 'mine' })
+	await time.advance(10)
+	// The second tab is opened anew, while the message of the first is on its way.
+	tabs[1]?.page.kill()
+	const peer = createScriptedPeer(time)
+	peer.on('chatSend', data => ack(data))
+	const other = setUp({ time, peer, page: { browser, tab: 'tab2' } })
+	await other.loggedIn()
+	await time.advance(10_000)
+	expect([peers[0].framesOf('chatSend').length, peer.framesOf('chatSend').length]).toEqual([1, 0])
+	tabs[0]?.page.kill()
+	await time.advance(100)
+	expect(contents(peer.framesOf('chatSend'))).toEqual(['mine'])
+	expect(peer.framesOf('chatSend')[0]?.jsonData.cmid).toBe(peers[0].framesOf('chatSend')[0]?.jsonData.cmid)
+	expect(await kept(browser.storage)).toBe(0)
+})
+
+test('a duplicated tab, which has the name of the first, has an outbox of its own', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const first = setUp({ time, page: { browser, tab: 'same' } })
+	await first.loggedIn()
+	first.peer.on('chatSend', () => undefined)
+	first.im.chat('bob').send({ content: 'mine' })
+	await time.advance(10)
+	const locks = browser.locks.forTab('another page')
+	const second = setUp({ time, page: { browser, tab: 'same' }, environment: { locks } })
+	await second.loggedIn()
+	await time.advance(1_000)
+	expect(second.peer.framesOf('chatSend')).toHaveLength(0)
+})
+
+test('without locks each tab sends what it wrote itself, also after a reload', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const first = setUp({ time, page: { browser, tab: 'one', withoutLocks: true } })
+	await first.loggedIn()
+	first.peer.on('chatSend', () => undefined)
+	first.im.chat('bob').send({ content: 'mine' })
+	await time.advance(10)
+	const other = setUp({ time, page: { browser, tab: 'two', withoutLocks: true } })
+	await other.loggedIn()
+	await time.advance(1_000)
+	expect(other.peer.framesOf('chatSend')).toHaveLength(0)
+	first.page.kill()
+	const reloaded = setUp({ time, page: { browser, tab: 'one', withoutLocks: true } })
+	reloaded.peer.on('chatSend', data => ack(data))
+	await reloaded.loggedIn()
+	expect(contents(reloaded.peer.framesOf('chatSend'))).toEqual(['mine'])
+})
+
+test.each([
+	['throws', () => Promise.reject(new Error('quota exceeded'))],
+	['hangs', () => new Promise<never>(() => {})],
+])('a storage that %s keeps nothing, and messages are sent all the same', async (_name, fail) => {
+	const storage: KeyValueStorage = { get: fail, set: fail, remove: fail, keys: fail }
+	const { time, peer, im } = setUp({ environment: { storage } })
+	peer.on('chatSend', data => ack(data))
+	const login = outcome(im.login(me))
+	await time.advance(10_000)
+	expect(login.status).toBe('resolved')
+	const message = im.chat('bob').send({ content: 'hello' })
+	await time.advance(10_000)
+	expect(message.status).toBe('sent')
+	expect(im.stats().storageErrors).toBeGreaterThan(0)
+})
+
+test('who is sent away finds their messages at the next login, with the same promises', async () => {
+	const { time, peer, page, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', () => undefined)
+	const message = im.chat('bob').send({ content: 'hello' })
+	const result = outcome(message.sent)
+	await time.advance(10)
+	peer.push('kickedOff', { code: answerCodes.userKickedOff })
+	await time.advance(60_000)
+	expect([result.status, await kept(page.env.storage)]).toEqual(['pending', 1])
+	peer.on('chatSend', data => ack(data))
+	await loggedIn()
+	await time.advance(100)
+	expect(result.status).toBe('resolved')
+	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
+})
+
+test('who logs out takes back what has not left', async () => {
+	const { time, peer, page, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', () => undefined)
+	const message = im.chat('bob').send({ content: 'hello' })
+	await time.advance(10)
+	im.logout()
+	await time.advance(10)
+	await expect(message.sent).rejects.toMatchObject({ code: answerCodes.cancelled })
+	expect([message.status, await kept(page.env.storage)]).toEqual(['cancelled', 0])
+})
+
+test("somebody else's login leaves the messages of the first where they are", async () => {
+	const { time, peer, page, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', () => undefined)
+	const message = im.chat('bob').send({ content: 'hello' })
+	await time.advance(10)
+	peer.push('kickedOff', { code: answerCodes.userKickedOff })
+	await time.advance(10)
+	peer.on('chatSend', data => ack(data))
+	void im.login({ ...me, uid: 'carl' })
+	await time.advance(100)
+	expect(peer.framesOf('chatSend')).toHaveLength(1)
+	await expect(message.sent).rejects.toMatchObject({ code: answerCodes.cancelled })
+	expect(await kept(page.env.storage)).toBe(1)
+})
+
+test('a message that waits is taken back, one that has left is not', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', () => undefined)
+	const [first, second] = ['a', 'b'].map(content => im.chat('bob').send({ content }))
+	await time.advance(10)
+	expect([first?.cancel(), second?.cancel()]).toEqual([false, true])
+	expect([first?.status, second?.status]).toEqual(['sending', 'cancelled'])
+})
+
+test('what is larger than the server takes is refused here, and blocks nothing', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', data => ack(data))
+	const large = im.chat('bob').send({ content: '字'.repeat(30_000) })
+	const next = im.chat('bob').send({ content: 'hello' })
+	await time.advance(20)
+	await expect(large.sent).rejects.toMatchObject({ code: answerCodes.tooLarge, kind: 'client' })
+	expect([contents(peer.framesOf('chatSend')), next.status]).toEqual([['hello'], 'sent'])
+})
+
+test('more than 500 messages do not wait', async () => {
+	const { peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('chatSend', () => undefined)
+	const messages = Array.from({ length: 501 }, (_, index) => im.chat('bob').send({ content: `${index}` }))
+	await expect(messages[500]?.sent).rejects.toMatchObject({ code: answerCodes.tooMany })
+	expect(messages[499]?.status).toBe('waiting')
+})
+
+test('cmids are in the order of writing, also when the clock goes back', async () => {
+	const { time, im, loggedIn } = setUp()
+	await loggedIn()
+	const cmids: string[] = []
+	for (let index = 0; index < 50; index++) {
+		if (index === 25) time.jump(-3_600_000)
+		cmids.push(im.chat(`u${index}`).send({ content: 'x' }).cmid)
+	}
+	expect(cmids).toEqual([...cmids].sort())
+	expect(new Set(cmids).size).toBe(50)
+	expect(cmids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+})

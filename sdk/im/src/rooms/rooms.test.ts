@@ -1,0 +1,297 @@
+import { answerCodes, imLimits } from '@parley/im'
+import { expect, test } from 'vitest'
+import { batch, epoch, messages, positions } from '../testing/log.ts'
+import { outcome, setUp } from '../testing/setUp.ts'
+
+/** A room's log on the server; polls read it. */
+function setUpRoom(options: Parameters<typeof setUp>[0] = {}) {
+	const client = setUp(options)
+	let head = 10
+	let refusal: object | undefined
+	client.peer.on('groupPoll', ({ gid, hisId = head, listen }) => {
+		if (refusal && listen !== false) return refusal
+		const after = Number(hisId)
+		const list = messages(after + 1, Math.min(head, after + 100))
+		return {
+			epoch,
+			list: after >= head ? [] : list,
+			head,
+			min: 1,
+			after,
+			pullKey: Math.min(head, after + 100),
+			more: after + 100 < head,
+			role: 2,
+			group: { gid, name: 'Room' },
+		}
+	})
+	return {
+		...client,
+		polls: (gid?: string) =>
+			client.peer
+				.framesOf('groupPoll')
+				.filter(({ jsonData }) => jsonData.listen !== false && (!gid || jsonData.gid === gid)),
+		left: () =>
+			client.peer
+				.framesOf('groupPoll')
+				.filter(({ jsonData }) => jsonData.listen === false)
+				.map(({ jsonData }) => jsonData.gid),
+		setHead: (next: number) => {
+			head = next
+		},
+		refuse: (next: object | undefined) => {
+			refusal = next
+		},
+	}
+}
+
+test('[POLL-01] [POLL-05] listening begins with one poll, which has the place to go on from; then events are pushed', async () => {
+	const { time, peer, im, heard, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	const listen = im.room('r').listen({ maxRate: 10 })
+	await time.advance(10)
+	expect(await listen).toMatchObject({ role: 2, head: 10, pullKey: 10, list: [] })
+	expect(polls()[0]?.jsonData).toMatchObject({ gid: 'r', maxRate: 10, waitMs: 0 })
+	expect(polls()[0]?.jsonData.hisId).toBeUndefined()
+	peer.push('messagesReceived', batch({ gid: 'r' }, 11, 12))
+	await time.advance(1_000)
+	expect(positions(received)).toEqual([11, 12])
+	expect(polls()).toHaveLength(1)
+})
+
+test('[POLL-05] a gap, a newer head, and a new connection poll after hisId', async () => {
+	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	void im.room('r').listen()
+	await time.advance(10)
+	setHead(13)
+	peer.push('messagesReceived', batch({ gid: 'r' }, 13))
+	await time.advance(100)
+	expect(polls()[1]?.jsonData).toMatchObject({ gid: 'r', hisId: 10, epoch })
+	setHead(14)
+	peer.push('heads', { ts: 1, heads: { r: 14 } })
+	await time.advance(100)
+	setHead(15)
+	peer.close('network')
+	await time.advance(3_000)
+	expect(polls().map(({ jsonData }) => jsonData.hisId)).toEqual([undefined, 10, 13, 14])
+	expect(positions(received)).toEqual([11, 12, 13, 14, 15])
+})
+
+test('a page that is seen again polls its rooms', async () => {
+	const { time, page, im, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	page.change('resumed')
+	await time.advance(10)
+	expect(polls()).toHaveLength(2)
+})
+
+test('[POLL-02] at most five rooms are listened to; the oldest is dropped, and says so', async () => {
+	const { time, peer, im, heard, left, loggedIn } = setUpRoom()
+	await loggedIn()
+	const rooms = heard('room')
+	const received = heard('messagesReceived')
+	for (let index = 1; index <= 6; index++) {
+		void im.room(`r${index}`).listen()
+		await time.advance(10)
+	}
+	expect(imLimits.maxListenedRooms).toBe(5)
+	expect(rooms.filter(({ state }) => state === 'stopped')).toEqual([{ gid: 'r1', state: 'stopped', reason: 'dropped' }])
+	expect(left()).toEqual(['r1'])
+	peer.push('messagesReceived', batch({ gid: 'r1' }, 11))
+	peer.push('messagesReceived', batch({ gid: 'r2' }, 11))
+	await time.advance(100)
+	expect(received.map(({ gid }) => gid)).toEqual(['r2'])
+})
+
+test('[POLL-03] a room that was stopped is left, and nothing of it is polled or given any more', async () => {
+	const { time, peer, im, heard, polls, left, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	const room = im.room('r')
+	void room.listen()
+	await time.advance(10)
+	await room.stop()
+	peer.push('messagesReceived', batch({ gid: 'r' }, 11))
+	peer.push('heads', { ts: 1, heads: { r: 12 } })
+	await time.advance(60_000)
+	peer.close('network')
+	await time.advance(5_000)
+	expect([polls().length, left(), received.length]).toEqual([1, ['r'], 0])
+})
+
+test('a room that is left and entered again is entered after it was left', async () => {
+	const { time, peer, im, loggedIn } = setUpRoom()
+	await loggedIn()
+	const room = im.room('r')
+	await Promise.all([room.listen(), time.advance(10)])
+	await room.stop()
+	const again = outcome(room.listen())
+	await time.advance(10)
+	expect(again.status).toBe('resolved')
+	expect(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.listen)).toEqual([undefined, false, undefined])
+})
+
+test('[POLL-04] deleting a group stops listening to it, by this person or another one', async () => {
+	const { time, peer, im, heard, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	const rooms = heard('room')
+	for (const gid of ['r1', 'r2']) void im.room(gid).listen()
+	await time.advance(10)
+	void im.group('r1').delete()
+	await time.advance(10)
+	const deleted = { hisId: 11, ts: 1, userId: 'bob' }
+	peer.push('groupDeleted', batch({ gid: 'r2' }, 11, 11, { list: [deleted] }))
+	await time.advance(60_000)
+	expect(rooms.filter(({ state }) => state === 'stopped').map(({ gid, reason }) => [gid, reason])).toEqual([
+		['r1', 'deleted'],
+		['r2', 'deleted'],
+	])
+	expect(polls()).toHaveLength(2)
+})
+
+test('[POLL-06] a poll that fails is tried again after 5 s', async () => {
+	const { time, im, polls, refuse, loggedIn } = setUpRoom()
+	await loggedIn()
+	refuse({ code: answerCodes.unavailable })
+	const listen = outcome(im.room('r').listen())
+	await time.advance(4_990)
+	expect(polls()).toHaveLength(1)
+	refuse(undefined)
+	await time.advance(20)
+	expect([polls().length, listen.status]).toEqual([2, 'resolved'])
+})
+
+test('[POLL-07] ten failures in a row are an error, once; the next login tries again', async () => {
+	const { time, peer, im, heard, polls, refuse, loggedIn } = setUpRoom()
+	await loggedIn()
+	const errors = heard('error')
+	const rooms = heard('room')
+	refuse({ code: answerCodes.unavailable })
+	const listen = outcome(im.room('r').listen())
+	await time.advance(44_000)
+	expect([polls().length, errors.length]).toEqual([9, 0])
+	await time.advance(60_000)
+	expect([polls().length, errors.length, listen.status]).toEqual([10, 1, 'rejected'])
+	expect(errors[0]).toMatchObject({ code: answerCodes.unavailable })
+	expect(rooms).toMatchObject([{ gid: 'r', state: 'failed' }])
+	refuse(undefined)
+	peer.close('network')
+	await time.advance(3_000)
+	expect(polls()).toHaveLength(11)
+})
+
+test('[POLL-07] a success in between begins the count anew', async () => {
+	const { time, peer, im, heard, refuse, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	const errors = heard('error')
+	void im.room('r').listen()
+	await time.advance(10)
+	for (let round = 0; round < 3; round++) {
+		refuse({ code: answerCodes.unavailable })
+		setHead(11 + round)
+		peer.push('heads', { ts: 1, heads: { r: 11 + round } })
+		await time.advance(30_000)
+		refuse(undefined)
+		await time.advance(10_000)
+	}
+	expect(errors).toEqual([])
+	expect(im.stats().pollFailures).toBeGreaterThan(12)
+})
+
+test('[POLL-08] a poll without an answer is tried again at once', async () => {
+	const { time, peer, im, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	peer.on('groupPoll', () => undefined)
+	void im.room('r').listen()
+	await time.advance(59_900)
+	expect(polls()).toHaveLength(1)
+	await time.advance(5_200)
+	expect(polls()).toHaveLength(2)
+})
+
+test.each([
+	['noPromise', answerCodes.noPromise, 'noPromise'],
+	['banned', answerCodes.banned, 'noPromise'],
+	['missing', answerCodes.missing, 'deleted'],
+])('[POLL-09] [IMC-21] %s stops the polling of a room with an error', async (_name, code, reason) => {
+	const { time, im, heard, polls, refuse, loggedIn } = setUpRoom()
+	await loggedIn()
+	const errors = heard('error')
+	const rooms = heard('room')
+	refuse({ code })
+	const listen = outcome(im.room('r').listen())
+	await time.advance(120_000)
+	expect(polls()).toHaveLength(1)
+	expect(errors).toMatchObject([{ code }])
+	expect(rooms).toMatchObject([{ gid: 'r', state: 'stopped', reason }])
+	expect(listen).toMatchObject({ status: 'rejected', error: { code } })
+})
+
+test('where pushes are blocked the room is polled all the time, with answers that wait', async () => {
+	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	let hanging: (() => void) | undefined
+	void im.room('r').listen({ push: false })
+	await time.advance(2)
+	peer.on('groupPoll', (data, envelope) => {
+		expect(data.waitMs).toBe(imLimits.maxPollWaitMs)
+		const after = Number(data.hisId)
+		hanging = () =>
+			peer.sendRaw({
+				...envelope,
+				jsonData: {
+					code: 0,
+					epoch,
+					list: messages(after + 1),
+					head: after + 1,
+					min: 1,
+					after,
+					pullKey: after + 1,
+					more: false,
+				},
+			})
+		return undefined
+	})
+	for (let round = 0; round < 3; round++) {
+		await time.advance(10_000)
+		setHead(11 + round)
+		hanging?.()
+	}
+	await time.advance(10)
+	expect(positions(received)).toEqual([11, 12, 13])
+	expect(polls().length).toBe(5)
+})
+
+test('pushes that never come are noticed, and the room is polled from then on', async () => {
+	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	void im.room('r').listen()
+	await time.advance(10)
+	for (let head = 11; head <= 13; head++) {
+		setHead(head)
+		peer.push('heads', { ts: 1, heads: { r: head } })
+		if (head === 13) peer.on('groupPoll', () => undefined)
+		await time.advance(1_000)
+	}
+	expect(positions(received)).toEqual([11, 12])
+	expect(polls().at(-1)?.jsonData.waitMs).toBe(imLimits.maxPollWaitMs)
+})
+
+test('logout ends the rooms, and the next login listens to none', async () => {
+	const { time, im, heard, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	const rooms = heard('room')
+	void im.room('r').listen()
+	await time.advance(10)
+	im.logout()
+	expect(rooms.at(-1)).toEqual({ gid: 'r', state: 'stopped', reason: 'ended' })
+	await loggedIn()
+	await time.advance(10_000)
+	expect(polls()).toHaveLength(1)
+})

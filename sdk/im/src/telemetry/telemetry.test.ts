@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { answerCodes, DeviceInfo, FlowUpload, imPaths, UserOnline } from '@parley/im'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { me, setUp } from '../testing/setUp.ts'
+import { createVirtualBrowser, createVirtualPage } from '../testing/virtualPage.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import { createDeviceId } from './deviceId.ts'
+import { createFlowLog } from './flowLog.ts'
+
+function open() {
+	const time = createVirtualTime()
+	const page = createVirtualPage({ time, network: { accept: () => false } })
+	const deviceId = createDeviceId(page.env, page.env.storage)
+	const log = createFlowLog({ env: page.env, server: 'https://monitor.example', deviceId })
+	const uploads = () =>
+		page.requests
+			.filter(({ url }) => url.endsWith(imPaths.flow))
+			.map(({ body }) => JSON.parse(body ?? '') as { key: string; flows: { type: string }[] })
+	return { time, page, log, uploads, deviceId }
+}
+
+test('[IMH-01] [IMH-11] the device information is posted once, with a device of 20 characters', async () => {
+	const { time, peer, page, loggedIn } = setUp({ servers: { monitor: 'https://monitor.example' } })
+	await loggedIn()
+	peer.close('network')
+	await time.advance(3_000)
+	const sent = page.requests.filter(({ url }) => url.endsWith(imPaths.device))
+	expect(sent).toHaveLength(1)
+	expect(sent[0]).toMatchObject({ method: 'POST', url: `https://monitor.example${imPaths.device}` })
+	const body = v.parse(DeviceInfo, JSON.parse(sent[0]?.body ?? ''))
+	expect(body).toMatchObject({ sdkVersion: '2.1.14', appId: 'app', device: 'a virtual page witho' })
+	expect(page.env.device.length).toBeGreaterThan(20)
+})
+
+test('[IMH-02] flow logs are posted as key and flows', async () => {
+	const { time, page, log, uploads, deviceId } = open()
+	log.add({ type: 'connectError', code: 451, reason: 'x'.repeat(500) })
+	await time.advance(5_000)
+	expect(page.requests[0]).toMatchObject({ method: 'POST', url: `https://monitor.example${imPaths.flow}` })
+	const [body] = uploads()
+	expect(v.parse(FlowUpload, body)).toMatchObject({
+		key: await deviceId(),
+		flows: [{ type: 'connectError', code: 451 }],
+	})
+})
+
+test('[IMH-03] the tenth log is the one that uploads them', async () => {
+	const { time, log, uploads } = open()
+	for (let index = 0; index < 9; index++) log.add({ type: `t${index}` })
+	await time.advance(10)
+	expect(uploads()).toHaveLength(0)
+	log.add({ type: 't9' })
+	await time.advance(0)
+	expect(uploads().map(({ flows }) => flows.length)).toEqual([10])
+})
+
+test('[IMH-04] fewer are uploaded after 5 s, counted from the first', async () => {
+	const { time, log, uploads } = open()
+	log.add({ type: 'a' })
+	await time.advance(4_000)
+	log.add({ type: 'b' })
+	await time.advance(990)
+	expect(uploads()).toHaveLength(0)
+	await time.advance(20)
+	expect(uploads().map(({ flows }) => flows.map(({ type }) => type))).toEqual([['a', 'b']])
+	await time.advance(60_000)
+	expect(uploads()).toHaveLength(1)
+})
+
+test('[IMH-04] a page that is left uploads what it has', async () => {
+	const { im, peer, page, time } = setUp()
+	peer.mode = 'refuse'
+	void im.login(me)
+	await time.advance(10)
+	page.change('leaving')
+	await time.advance(0)
+	expect(page.requests.at(-1)).toMatchObject({ url: imPaths.flow, last: true })
+})
+
+test('flow logs that are not taken come with the next, the newest hundred of them', async () => {
+	const { time, page, log, uploads } = open()
+	page.answerHttp = () => {
+		throw new Error('status 503')
+	}
+	for (let index = 0; index < 130; index++) {
+		log.add({ type: `t${index}` })
+		await time.advance(1)
+	}
+	page.answerHttp = () => ({})
+	await time.advance(10_000)
+	log.add({ type: 'last' })
+	await time.advance(10_000)
+	const body = uploads().at(-1)
+	expect(body?.flows.at(-1)?.type).toBe('last')
+	expect(v.safeParse(FlowUpload, body).success).toBe(true)
+})
+
+test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed body', async () => {
+	const { im, page, loggedIn } = setUp({ servers: { api: 'https://api.example' } })
+	await loggedIn()
+	page.answerHttp = () => ({ code: 0, onlineUsers: ['bob'] })
+	const answer = await im.online({ userId: '波波,carl', bizType: 3 })
+	expect(answer).toEqual({ code: 0, onlineUsers: ['bob'] })
+	const request = page.requests.at(-1)
+	expect(request).toMatchObject({ method: 'POST', url: `https://api.example${imPaths.userOnline}` })
+	const body = request?.body ?? ''
+	expect(JSON.parse(body)).toEqual({ userId: '波波,carl', bizType: 3, subBizType: '' })
+	expect(v.safeParse(UserOnline.input, JSON.parse(body)).success).toBe(true)
+	expect(request?.headers).toEqual({
+		authentication: me.token,
+		appid: me.appId,
+		sign: createHash('md5').update(`${body}_${me.token}`).digest('hex'),
+	})
+	page.answerHttp = () => ({ code: answerCodes.unauthorised })
+	await expect(im.online({ userId: 'bob' })).rejects.toMatchObject({ code: answerCodes.unauthorised })
+	page.answerHttp = () => {
+		throw new Error('status 500')
+	}
+	await expect(im.online({ userId: 'bob' })).rejects.toMatchObject({ kind: 'network', retryable: true })
+})
+
+test('[IMH-09] paths are those of one table', () => {
+	expect(imPaths).toMatchObject({
+		device: '/im/monitor/device',
+		flow: '/im/monitor/flow',
+		userOnline: '/im/api/userOnline',
+	})
+})
+
+test('[IMH-10] the device id is 20 random hex digits, the same after a reload, another in another browser', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const idIn = (page: ReturnType<typeof createVirtualPage>) => createDeviceId(page.env, page.env.storage)()
+	const network = { accept: () => false }
+	const first = await idIn(createVirtualPage({ time, network, browser }))
+	expect(first).toMatch(/^[0-9a-f]{20}$/)
+	expect(await idIn(createVirtualPage({ time, network, browser, randomByte: () => 7 }))).toBe(first)
+	expect(await idIn(createVirtualPage({ time, network, randomByte: () => 7 }))).toBe('07'.repeat(10))
+})
