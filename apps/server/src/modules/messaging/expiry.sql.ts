@@ -124,13 +124,12 @@ function createRemoveEntries(db: Db): RemoveSlice {
 }
 
 function createRemoveRows(db: Db, table: 'im_requests' | 'im_audit', key: ReturnType<typeof sql>): RemoveSlice {
-	const remove = statement<{ olderThan: Instant }, { one: number }>(
-		db,
-		({ olderThan }) => sql`
-			delete from ${sql.table(table)} where (${key}) in (
-				select ${key} from ${sql.table(table)} where ts < ${olderThan} order by ts limit ${sql.lit(sliceRows)}
-			) returning 1 as one`,
-	)
+	const remove = statement<{ olderThan: Instant }, { one: number }>(db, ({ olderThan }) => {
+		const oldest = (columns: ReturnType<typeof sql>) => sql`
+			select ${columns} from ${sql.table(table)} where ts < ${olderThan} order by ts limit ${sql.lit(sliceRows)}`
+		const isOldest = isPostgres(db) ? sql`ctid = any(array(${oldest(sql`ctid`)}))` : sql`(${key}) in (${oldest(key)})`
+		return sql`delete from ${sql.table(table)} where ${isOldest} returning 1 as one`
+	})
 	return async olderThan => {
 		const rows = (await remove({ olderThan })).length
 		return { rows, isDone: rows < sliceRows }

@@ -11,6 +11,10 @@ export const statement = <Values extends object, Row>(db: Db, build: (values: Va
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
+/** SQLite knows nothing of how the rows are distributed, and would search a whole application where two indexes begin with it. */
+export const indexedBy = (db: Db, index: string): RawBuilder<unknown> =>
+	isPostgres(db) ? sql`` : sql`indexed by ${sql.table(index)}`
+
 /** Names of columns with the type of their values. */
 export type ColumnTypes = Record<string, 'text' | 'bigint'>
 

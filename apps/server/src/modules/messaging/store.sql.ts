@@ -6,7 +6,7 @@ import { createSqlCommit } from './commit.sql.ts'
 import type { ConversationRow } from './commitRows.ts'
 import { createRemoveExpired } from './expiry.sql.ts'
 import { searchedWords } from './noticeSearch.ts'
-import { columnsOf, type ManyRows, manyRows, rowsTable, statement } from './rows.sql.ts'
+import { columnsOf, indexedBy, type ManyRows, manyRows, rowsTable, statement } from './rows.sql.ts'
 import { storableText } from './storableText.ts'
 import type { GroupRow, MemberRow, MessagingStore } from './store.ts'
 import * as t from './tables.sql.ts'
@@ -187,7 +187,8 @@ function memberReads(
 type Kind = 'chat' | 'group'
 
 function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
-	const joined = sql`im_members as m join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id`
+	const joined = sql`im_members as m ${indexedBy(db, 'im_members_person')}
+		join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id`
 	const ofPerson = ({ appId, uid, kind }: OfPerson & { kind: Kind }) => sql`
 		from ${joined} where m.app_id = ${appId} and m.uid = ${uid} and m.banned = 0 and c.kind = ${kind}
 		and m.is_chat = case when ${kind} = 'chat' then 1 else 0 end`
@@ -382,7 +383,8 @@ function friendReads(
 	const ofPerson = statement<OfPerson & { offset: number; limit: number }, t.StoredApplication>(
 		db,
 		({ appId, uid, offset, limit }) => sql`
-			select ${columnsOf(t.applicationColumns)} from im_applications where app_id = ${appId} and kind = 'friend' and from_uid = ${uid}
+			select ${columnsOf(t.applicationColumns)} from im_applications ${indexedBy(db, 'im_applications_from')}
+			where app_id = ${appId} and kind = 'friend' and from_uid = ${uid}
 			union select ${columnsOf(t.applicationColumns)} from im_applications where app_id = ${appId} and kind = 'friend' and to_id = ${uid}
 			${newestFirst} limit ${limit} offset ${offset}`,
 	)

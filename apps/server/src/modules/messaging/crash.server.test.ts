@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { GroupId, ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, openDatabaseAsIs } from '../../platform/database.ts'
+import { createSqlMessagingStore } from './store.sql.ts'
+import { type Commit, type CommitResult, chatId, type MessagingStore } from './store.ts'
+
+const program = `import('${new URL('testing/killedWriter.ts', import.meta.url)}').then(({ runWriter }) => runWriter(process))`
+const appId = v.parse(ImAppId, 'app')
+const li = v.parse(ImUserId, 'li')
+const han = v.parse(ImUserId, 'han')
+const gid = v.parse(GroupId, 'group')
+const chat = chatId(li, han)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+let folder: string
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'parley-crash-'))
+	await (await openDatabase({ folder })).close()
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+interface Written {
+	results: CommitResult[][]
+	statements: number
+}
+
+/** What the process printed; undefined where it was killed. */
+async function commitInProcess(lists: Commit[][], killAfter?: number): Promise<Written | undefined> {
+	const limit = killAfter === undefined ? [] : [`${killAfter}`]
+	const arguments_ = [
+		'--disable-warning=ExperimentalWarning',
+		'--eval',
+		program,
+		folder,
+		JSON.stringify(lists),
+		...limit,
+	]
+	const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'inherit'] })
+	let output = ''
+	child.stdout.setEncoding('utf8').on('data', text => (output += text))
+	const [exitCode, signal] = await once(child, 'close')
+	if (signal === 'SIGKILL') return undefined
+	if (exitCode !== 0) throw new Error(`the process ended with ${exitCode}`)
+	return JSON.parse(output)
+}
+
+async function withStore<T>(use: (store: MessagingStore) => Promise<T>): Promise<T> {
+	const { db, close } = openDatabaseAsIs({ folder })
+	try {
+		return await use(createSqlMessagingStore(db))
+	} finally {
+		await close()
+	}
+}
+
+const message = (cmid: string) => ({ name: 'messagesReceived', uid: li, cmid, body: { content: cmid } }) as const
+const send = (cmid: string): Commit => ({
+	appId,
+	now: 1,
+	conversation: { id: chat, create: {}, events: [message(cmid)] },
+})
+const settings = {
+	name: '',
+	introduction: '',
+	imgUrl: '',
+	announcement: '',
+	mucType: 0,
+	owner: li,
+	silenceAll: false,
+	slowModeS: 0,
+} as const
+const member = (uid: ImUserId) =>
+	({
+		uid,
+		nickName: null,
+		role: 0,
+		silencedUntil: null,
+		banned: false,
+		receiveState: 0,
+		start: 0,
+		read: 0,
+		joinedAt: 1,
+	}) as const
+
+/** Writes that touch every table, twice: rows are inserted by the first and changed by the second. */
+const everything = (round: number): Commit[] => [
+	{
+		...send(`round ${round}`),
+		request: { uid: li, id: `r${round}` },
+		lists: [{ uid: han, option: 'notice', name: 'notice', body: { round } }],
+		friends: { put: [{ uid: li, friendUid: han, remark: `${round}`, shield: false, since: 1 }] },
+		users: [{ uid: li, nickName: `${round}`, imgUrl: '', isGuest: false, tokensNotBefore: round, barredUntil: null }],
+		audit: [{ actor: 'li', action: 'test', gid, target: 'han', before: {}, after: { round } }],
+	},
+	{
+		appId,
+		now: 1,
+		conversation: {
+			id: gid,
+			...(round === 1 ? { create: { group: settings } } : { settings: { name: `${round}` }, revoked: [1] }),
+			events: [message(`group ${round}`)],
+			members: [round === 1 ? member(li) : member(han)],
+		},
+		applications: {
+			put: [
+				{
+					id: `a${round}`,
+					kind: 'group',
+					from: han,
+					to: `group${round}`,
+					content: '',
+					status: 'waiting',
+					handledBy: null,
+					ts: 1,
+				},
+			],
+			...(round === 1 ? {} : { handle: [{ id: `a${round - 1}`, status: 'accepted', by: li }] }),
+		},
+	},
+]
+
+/** Of how many rounds everything is there; fails where a part of one is. */
+async function roundsStored(): Promise<number> {
+	return await withStore(async store => {
+		const chatEvents = await store.readEvents(appId, chat, { limit: 99, from: 'oldest' })
+		const groupEvents = await store.readEvents(appId, gid, { limit: 99, from: 'oldest' })
+		const rounds = chatEvents.length
+		const group = await store.findGroup(appId, gid)
+		const applications = await Promise.all([1, 2].map(n => store.findApplication(appId, `a${n}`)))
+		const found = {
+			positions: [chatEvents, groupEvents].map(events => events.map(({ hisId }) => hisId)),
+			heads: (await store.heads(appId, [chat, gid])).map(({ last }) => last),
+			members: (await store.memberIds(appId, gid)).length,
+			counted: group?.memberCount ?? 0,
+			name: group?.settings.name ?? '',
+			revoked: groupEvents[0]?.body.revoked === true,
+			entries: (await store.readList(appId, han, 'notice', { after: 0, limit: 9 })).length,
+			listHead: (await store.listHeads(appId, han)).get('notice')?.last ?? 0,
+			answers: (await Promise.all([1, 2].map(n => store.findAnswer(appId, { uid: li, id: `r${n}` })))).filter(Boolean)
+				.length,
+			friend: (await store.findFriend(appId, li, han))?.remark,
+			user: (await store.findUsers(appId, [li]))[0]?.nickName,
+			audit: (await store.readAudit(appId, gid, 9)).length,
+			applications: applications.flatMap(row => (row ? [row.status] : [])),
+		}
+		const positions = upTo(rounds).map(n => n + 1)
+		expect(found).toEqual({
+			positions: [positions, positions],
+			heads: rounds === 0 ? [] : [rounds, rounds],
+			members: rounds,
+			counted: rounds,
+			name: rounds === 2 ? '2' : '',
+			revoked: rounds === 2,
+			entries: rounds,
+			listHead: rounds,
+			answers: rounds,
+			friend: rounds === 0 ? undefined : `${rounds}`,
+			user: rounds === 0 ? undefined : `${rounds}`,
+			audit: rounds,
+			applications: [[], ['waiting'], ['accepted', 'waiting']][rounds],
+		})
+		return rounds
+	})
+}
+
+test('killed after any statement, nothing of a transaction is stored; only after the last one everything', async () => {
+	for (const round of [1, 2]) {
+		let statement = 1
+		for (;;) {
+			const written = await commitInProcess([everything(round)], statement)
+			if (written) break
+			// Statements before the commit leave nothing; nothing is lost of the rounds before.
+			expect(await roundsStored()).toBe(round - 1)
+			statement += round === 1 ? 3 : 1
+		}
+		expect(statement).toBeGreaterThan(12)
+		expect(await roundsStored()).toBe(round)
+		const again = await withStore(store => store.commit(everything(round)))
+		expect(again.map(({ status }) => status)).toEqual(['repeated', 'repeated'])
+	}
+}, 240_000)
+
+test('two processes that write to one SQLite at once have no position in common, and leave none out', async () => {
+	const own = (name: string) => upTo(50).map(n => [send(`${name}${n}`), send(`both${n}`)])
+	const [first, second] = await Promise.all([commitInProcess(own('a')), commitInProcess(own('b'))])
+	const results = [first, second].flatMap(written => written?.results.flat() ?? [])
+	expect(results.map(({ status }) => status).sort()).toEqual([
+		...upTo(150).map(() => 'committed'),
+		...upTo(50).map(() => 'repeated'),
+	])
+	const stored = await withStore(store => store.readEvents(appId, chat, { limit: 999, from: 'oldest' }))
+	expect(stored.map(({ hisId }) => hisId)).toEqual(upTo(150).map(n => n + 1))
+	const acknowledged = results.flatMap(result => {
+		if (result.status === 'committed') return result.events
+		return result.status === 'repeated' && result.event ? [result.event] : []
+	})
+	for (const event of acknowledged) expect(stored[event.hisId - 1]).toEqual(event)
+}, 60_000)
