@@ -98,12 +98,6 @@ export type ConversationPage = v.InferOutput<typeof ConversationPage>
 
 /** Position in a log: `epoch.hisId`. */
 const Cursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}\.\d{1,15}$/))
-export const formatCursor = (epoch: string, hisId: number): string => `${epoch}.${hisId}`
-export function parseCursor(cursor: string): { epoch: string; hisId: number } {
-	const dot = cursor.lastIndexOf('.')
-	return { epoch: cursor.slice(0, dot), hisId: Number(cursor.slice(dot + 1)) }
-}
-
 const gid = { gid: GroupId }
 
 /** Input and answer of every call; an answer carries them beside `code` and `msg`. */

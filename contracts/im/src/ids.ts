@@ -13,9 +13,6 @@ export type ImAppId = v.InferOutput<typeof ImAppId>
 export const GroupId = v.pipe(key, v.brand('GroupId'))
 export type GroupId = v.InferOutput<typeof GroupId>
 
-/** `uid/appId` (IMC-10). */
-export const jidOf = (uid: string, appId: string): string => `${uid}/${appId}`
-
 /** Made by the sender of a message or another write and kept over every repetition: a message is stored once by it. */
 export const ClientMessageId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/))
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
 import { imLimits } from './limits.ts'
+import { messageTypes } from './messageTypes.ts'
 import { type LogEventName, packetNumber } from './packets.ts'
 import { GroupType, MemberRole } from './roles.ts'
 
@@ -16,8 +17,6 @@ export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048))
 /** An instant in milliseconds. */
 export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Types of messages that mean something here; an application may use others between 0 and 999. */
-export const messageTypes = { text: 0, answer: 19 } as const
 const MessageType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
 
 /** What a sender writes. Fields that are not known are stored and delivered with it. */

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import type { CallName } from './packets.ts'
 
+// The schemas are marked as pure, so that the SDK has the numbers without them.
+
 /** A group's kind (IMCALL-42). */
 export const groupTypes = { COMMON: 0, PRIVATE: 1, FORUM: 3, PUBLIC: 4, CHATROOM: 5 } as const
 export type GroupTypeName = keyof typeof groupTypes
-export const GroupType = v.picklist(Object.values(groupTypes))
+export const GroupType = /* @__PURE__ */ v.picklist(/* @__PURE__ */ Object.values(groupTypes))
 export type GroupType = v.InferOutput<typeof GroupType>
 
 /** Role of a person in a group, as messages carry it (IMCALL-19). */
 export const memberRoles = { guest: -2, restricted: -1, common: 0, owner: 1, manager: 2 } as const
 export type MemberRoleName = keyof typeof memberRoles
-export const MemberRole = v.picklist(Object.values(memberRoles))
+export const MemberRole = /* @__PURE__ */ v.picklist(/* @__PURE__ */ Object.values(memberRoles))
 export type MemberRole = v.InferOutput<typeof MemberRole>
 
 /**
