@@ -1,7 +1,5 @@
-import { answerCodes, type CallName, callNames, groupTypes, packetNumber } from '@parley/im'
-import * as v from 'valibot'
+import { answerCodes, type CallName, callNames, calls, groupTypes, packetNumber } from '@parley/im'
 import { expect, test } from 'vitest'
-import { calls } from '../../../../contracts/im/src/calls.ts'
 import { callExamples } from '../../../../contracts/im/src/examples.ts'
 import { outcome, setUp } from '../testing/setUp.ts'
 import type { IM } from './createIM.ts'
@@ -69,7 +67,7 @@ test.each(Object.keys(methods) as (keyof typeof methods)[])(
 		const expected = { ...(input(name) as object) } as Record<string, unknown>
 		delete expected.cmid
 		expect(data).toMatchObject(name === 'groupSend' ? { gid: expected.gid, content: expected.content } : expected)
-		expect(v.safeParse(calls[name].input, frame?.jsonData).issues).toBeUndefined()
+		expect((await calls[name].input['~standard'].validate(frame?.jsonData)).issues).toBeUndefined()
 		const isMessage = name === 'chatSend' || name === 'groupSend'
 		expect(isMessage ? cmid : 'none').toBeTruthy()
 	},

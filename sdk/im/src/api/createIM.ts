@@ -26,11 +26,10 @@ import type { IMContext } from './context.ts'
 import { directPushes, type IMEventName, type IMEvents } from './events.ts'
 import { createFriends } from './friends.ts'
 import { createGroup, createGroups } from './groups.ts'
-import { askOnline } from './online.ts'
 import { openPerson, type Person } from './person.ts'
 import { createRoom } from './room.ts'
 import { chooseServers, type ServerOptions } from './servers.ts'
-import { requestToken, type TokenRequest } from './tokens.ts'
+import type { TokenRequest } from './tokens.ts'
 
 export interface IMOptions extends ServerOptions {
 	modules?: RequestedModules
@@ -215,9 +214,13 @@ export function createIM(options: IMOptions = {}) {
 				(await call('userInfo', { userIds }, callOptions)).list,
 		},
 		/** Who of these people is online, asked of the api server. @throws {IMError} */
-		online: async (input: UserOnlineInput) => askOnline(env, servers.api, loggedIn(), input),
+		async online(input: UserOnlineInput) {
+			const info = loggedIn()
+			return (await import('./online.ts')).askOnline(env, servers.api, info, input)
+		},
 		/** A token of the user-sign server, for {@link login}. @throws {IMError} */
-		requestToken: (request: TokenRequest) => requestToken(env, servers.userSign, request),
+		requestToken: async (request: TokenRequest) =>
+			(await import('./tokens.ts')).requestToken(env, servers.userSign, request),
 	}
 }
 

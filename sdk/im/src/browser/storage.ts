@@ -1,4 +1,3 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import type { KeyValueStorage } from '../core/environment.ts'
 
 /** IndexedDB, or where it fails the first time `localStorage`, or else the memory of the page. */
@@ -19,9 +18,9 @@ export function browserStorage(): KeyValueStorage {
 const probe = 'im:probe'
 
 async function choose(): Promise<KeyValueStorage> {
-	for (const create of [indexedDbStorage, localStorageStorage]) {
+	for (const create of [async () => (await import('./indexedDb.ts')).indexedDbStorage(), localStorageStorage]) {
 		try {
-			const storage = create()
+			const storage = await create()
 			await storage.set(probe, '1')
 			await storage.remove(probe)
 			return storage
@@ -32,17 +31,7 @@ async function choose(): Promise<KeyValueStorage> {
 	return memoryStorage()
 }
 
-function indexedDbStorage(): KeyValueStorage {
-	const store: UseStore = createStore('parley-im', 'kept')
-	return {
-		get: key => get<string>(key, store),
-		set: (key, value) => set(key, value, store),
-		remove: key => del(key, store),
-		keys: async prefix => (await keys<string>(store)).filter(key => key.startsWith(prefix)),
-	}
-}
-
-function localStorageStorage(): KeyValueStorage {
+async function localStorageStorage(): Promise<KeyValueStorage> {
 	const items = localStorage
 	return {
 		get: async key => items.getItem(key) ?? undefined,

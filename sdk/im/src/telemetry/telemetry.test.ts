@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { answerCodes, DeviceInfo, FlowUpload, imPaths, UserOnline } from '@parley/im'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { me, setUp } from '../testing/setUp.ts'
 import { createVirtualBrowser, createVirtualPage } from '../testing/virtualPage.ts'
 import { createVirtualTime } from '../testing/virtualTime.ts'
 import { createDeviceId } from './deviceId.ts'
 import { createFlowLog } from './flowLog.ts'
+
+/** The value, where a schema of the contract takes it. */
+function valid(schema: typeof DeviceInfo | typeof FlowUpload | typeof UserOnline.input, value: unknown) {
+	const result = schema['~standard'].validate(value)
+	return 'issues' in result && result.issues ? result.issues : value
+}
 
 function open() {
 	const time = createVirtualTime()
@@ -28,7 +33,7 @@ test('[IMH-01] [IMH-11] the device information is posted once, with a device of 
 	const sent = page.requests.filter(({ url }) => url.endsWith(imPaths.device))
 	expect(sent).toHaveLength(1)
 	expect(sent[0]).toMatchObject({ method: 'POST', url: `https://monitor.example${imPaths.device}` })
-	const body = v.parse(DeviceInfo, JSON.parse(sent[0]?.body ?? ''))
+	const body = valid(DeviceInfo, JSON.parse(sent[0]?.body ?? ''))
 	expect(body).toMatchObject({ sdkVersion: '2.1.14', appId: 'app', device: 'a virtual page witho' })
 	expect(page.env.device.length).toBeGreaterThan(20)
 })
@@ -39,7 +44,7 @@ test('[IMH-02] flow logs are posted as key and flows', async () => {
 	await time.advance(5_000)
 	expect(page.requests[0]).toMatchObject({ method: 'POST', url: `https://monitor.example${imPaths.flow}` })
 	const [body] = uploads()
-	expect(v.parse(FlowUpload, body)).toMatchObject({
+	expect(valid(FlowUpload, body)).toMatchObject({
 		key: await deviceId(),
 		flows: [{ type: 'connectError', code: 451 }],
 	})
@@ -93,7 +98,7 @@ test('flow logs that are not taken come with the next, the newest hundred of the
 	await time.advance(10_000)
 	const body = uploads().at(-1)
 	expect(body?.flows.at(-1)?.type).toBe('last')
-	expect(v.safeParse(FlowUpload, body).success).toBe(true)
+	expect(valid(FlowUpload, body) === body).toBe(true)
 })
 
 test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed body', async () => {
@@ -106,7 +111,7 @@ test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed b
 	expect(request).toMatchObject({ method: 'POST', url: `https://api.example${imPaths.userOnline}` })
 	const body = request?.body ?? ''
 	expect(JSON.parse(body)).toEqual({ userId: '波波,carl', bizType: 3, subBizType: '' })
-	expect(v.safeParse(UserOnline.input, JSON.parse(body)).success).toBe(true)
+	expect(valid(UserOnline.input, JSON.parse(body))).toMatchObject({ bizType: 3 })
 	expect(request?.headers).toEqual({
 		authentication: me.token,
 		appid: me.appId,
