@@ -50,6 +50,8 @@ test('[JERR-19] every refusal of the contract has its own message', () => {
 test('the message about too many attempts names the time to wait, where the server sends it', () => {
 	const messageOf = (failure: JoinFailure) => toJoinError(failure).message()
 	expect(messageOf({ refusal: 'tooMany', retryAfterMs: 11_200 })).toBe(m.joining_error_tooManySeconds({ seconds: 12 }))
+	expect(messageOf({ refusal: 'tooMany', retryAfterMs: 119_500 })).toBe(m.joining_error_tooManyMinutes({ minutes: 2 }))
+	expect(messageOf({ refusal: 'tooMany', retryAfterMs: 540_000 })).toBe(m.joining_error_tooManyMinutes({ minutes: 9 }))
 	for (const failure of [{ refusal: 'tooMany' }, { refusal: 'tooMany', retryAfterMs: 0 }] as const)
 		expect(messageOf(failure)).toBe(m.joining_error_tooMany())
 	// Other refusals say what they say, whatever time the server names.

@@ -66,8 +66,16 @@ export function toJoinError(failure: JoinFailure): JoinError {
 	const error = { type: refusal, ...valueOfFailure(failure, joinErrors, unreachable) }
 	if (refusal !== 'tooMany' || retryAfterMs === undefined) return error
 	const seconds = Math.ceil(retryAfterMs / 1000)
-	return seconds > 0 ? { ...error, message: () => m.joining_error_tooManySeconds({ seconds }) } : error
+	return seconds > 0 ? { ...error, message: () => waitText(seconds) } : error
 }
+
+const longWaitS = 120
+
+/** How long to wait, in minutes from two minutes on. */
+const waitText = (seconds: number): string =>
+	seconds < longWaitS
+		? m.joining_error_tooManySeconds({ seconds })
+		: m.joining_error_tooManyMinutes({ minutes: Math.ceil(seconds / 60) })
 
 /** The message of an error, where it is about this field. */
 export const fieldMessage = (field: JoinField, error: JoinError): string | undefined =>

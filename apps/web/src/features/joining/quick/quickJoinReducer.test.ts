@@ -183,7 +183,7 @@ test('how long to wait after too many lookups is shown where the server said it'
 		const state = after(submitted, lookupFailed('tooMany', retryAfterMs))
 		return state.status === 'refused' ? state.error.message() : undefined
 	}
-	expect(messageAfter(180_000)).toBe(m.joining_error_tooManySeconds({ seconds: 180 }))
+	expect(messageAfter(180_000)).toBe(m.joining_error_tooManyMinutes({ minutes: 3 }))
 	expect(messageAfter()).toBe(m.joining_error_tooMany())
 })
 
