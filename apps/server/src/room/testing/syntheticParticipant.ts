@@ -34,6 +34,7 @@ export class SyntheticParticipant {
 	#connection: PeerConnection | undefined
 	#connectionId: string | undefined
 	#offerId = 0
+	#isClosed = false
 	#ssrc: number
 
 	constructor(name: string, uplink: Uplink, firstSsrc: number) {
@@ -51,6 +52,8 @@ export class SyntheticParticipant {
 	}
 
 	onOffer(offer: Offer): void {
+		// An engine that misses the participant offers again.
+		if (this.#isClosed) return
 		this.slots = offer.slots
 		this.#offerId = offer.offerId
 		if (offer.connectionId !== this.#connectionId) this.#connect(offer)
@@ -77,6 +80,7 @@ export class SyntheticParticipant {
 	}
 
 	close(): void {
+		this.#isClosed = true
 		this.#connection?.close()
 	}
 
