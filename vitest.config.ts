@@ -43,12 +43,12 @@ export default defineConfig({
 				test: { ...browser, name: 'shell', include: ['apps/shell/**/*.test.{ts,tsx}'] },
 			},
 			{
-				// What starts processes or a server: `*.server.test.ts`, one file at a time, after the others.
+				// What starts processes or a server: `*.server.test.ts`, after the others. Each waits for processes most of the time.
 				test: {
 					name: 'server',
 					include: ['{contracts,sdk,apps}/**/*.server.test.ts'],
 					exclude,
-					maxWorkers: 1,
+					maxWorkers: 2,
 					sequence: { groupOrder: 1 },
 					testTimeout,
 					hookTimeout: testTimeout,
