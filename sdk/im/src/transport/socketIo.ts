@@ -20,7 +20,7 @@ export const openSocketIo: OpenTransport = ({ url, path }, events) => {
 	}
 	const close = () => {
 		isOver = true
-		socket.disconnect()
+		// Not `socket.disconnect`: a server drops what came in the same moment as the packet of that.
 		manager._close()
 	}
 	socket.on('connect', () => !isOver && events.onOpen())

@@ -1,0 +1,3 @@
+/** What the script without modules puts into the global `ParleyIM`. */
+export * from '../index.ts'
+export { createLegacyIM } from './legacy.ts'
