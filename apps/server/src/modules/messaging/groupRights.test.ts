@@ -12,6 +12,7 @@ import {
 } from '@parley/im'
 import { describe, expect, test } from 'vitest'
 import { appId, type CallHarness, codeOf, createCallHarness, groupId, member, person } from './testing/callHarness.ts'
+import { createTestNodes } from './testing/messagingNodes.ts'
 
 const gid = groupId('g1')
 const states = ['normal', 'silenced all', 'deleted'] as const
@@ -34,7 +35,7 @@ interface Sample<N extends GroupRightsCall = GroupRightsCall> {
 	title: string
 	data: (actor: string) => Omit<CallInput<N>, 'gid'>
 	/** Of those who may make the call at all, who may do this with it; all where it is missing. */
-	only?: (kind: GroupTypeName) => readonly GroupStanding[]
+	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
 	/** What the others get. */
 	otherwise?: (kind: GroupTypeName) => Code
 }
@@ -57,6 +58,18 @@ const inGroups =
 		kind === 'CHATROOM' ? [] : standings
 
 const samples: Sample[] = [
+	sample(
+		'groupSend',
+		'writes',
+		() => ({ content: 'Hello' }),
+		(_kind, state) => (state === 'silenced all' ? ['owner', 'manager'] : everybody),
+		() => 'allSilenced',
+	),
+	sample('groupHistory', 'reads the log', () => ({})),
+	sample('groupUnread', 'has read', () => ({ hisId: 2 })),
+	sample('groupRevoke', 'revokes what they wrote', actor => ({ hisId: messageOf(actor) })),
+	sample('groupRevoke', "revokes a member's message", () => ({ hisId: messageOf('victim') }), ownerAndManagers),
+	sample('groupRevoke', "revokes a manager's message", () => ({ hisId: messageOf('deputy') }), ownerAlone),
 	sample('groupInfo', 'sees the group', () => ({})),
 	sample(
 		'groupPublicInfo',
@@ -139,8 +152,9 @@ const samples: Sample[] = [
 	sample('groupDelete', 'ends the group', () => ({})),
 ]
 
-/** Calls about messages, whose rights are tested with them. */
-const ofMessages: GroupRightsCall[] = ['groupSend', 'groupHistory', 'groupRevoke', 'groupUnread', 'groupPoll']
+/** Who wrote what, in its order: everybody who acts, and some more. */
+const authors = [...Object.values(actors), 'deputy', 'victim']
+const messageOf = (author: string): number => authors.indexOf(author) + 1
 
 async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 	const harness = createCallHarness()
@@ -170,12 +184,18 @@ async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 		silenceAll: state === 'silenced all',
 		slowModeS: 0,
 	}
+	const events = authors.map(author => ({
+		name: 'messagesReceived' as const,
+		uid: person(author),
+		cmid: 'before',
+		body: { type: 0, content: 'Before', sendUserName: author },
+	}))
 	const applicant = { id: 'a1', kind: 'group', from: person('applicant'), to: gid, content: '' } as const
 	const results = await store.commit([
 		{
 			appId,
 			now,
-			conversation: { id: gid, create: { group: settings }, events: [], members },
+			conversation: { id: gid, create: { group: settings }, events, members },
 			applications: { put: [{ ...applicant, status: 'waiting', handledBy: null, ts: now }] },
 		},
 		...(state === 'deleted' ? [{ appId, now, conversation: { id: gid, events: [], deleted: true as const } }] : []),
@@ -192,9 +212,10 @@ function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, st
 		if (standing === 'none') return 'notMember'
 		if (standing === 'banned') return 'banned'
 		if (one.call === 'groupApply') return 'alreadyDone'
+		if (one.call === 'groupSend' && standing === 'silenced') return 'silenced'
 		return one.call === 'groupLeave' && standing === 'owner' ? 'ownerStays' : 'noPromise'
 	}
-	if (one.only && !one.only(kind).includes(standing)) return one.otherwise?.(kind) ?? 'noPromise'
+	if (one.only && !one.only(kind, state).includes(standing)) return one.otherwise?.(kind) ?? 'noPromise'
 	return undefined
 }
 
@@ -203,8 +224,37 @@ const standingsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
 	groupStandings.filter(standing => (kind === 'CHATROOM' ? standing !== 'none' : standing !== 'guest'))
 
 test('every call about a group is in the matrix', () => {
-	const covered = new Set([...samples.map(({ call }) => call), ...ofMessages])
+	const covered = new Set<GroupRightsCall>([...samples.map(({ call }) => call), 'groupPoll'])
 	expect([...covered].sort()).toEqual(Object.keys(groupRights).sort())
+})
+
+test('[IMCALL-44] [POLL-09] rooms and groups are polled by who may, and nobody else hears them', async () => {
+	for (const kind of Object.keys(groupTypes) as GroupTypeName[]) {
+		const { makeGroup, memberOf, logIn, timers, store } = createTestNodes()
+		const poll = async (standing: GroupStanding) => {
+			const client = await logIn(actors[standing], { isGuest: standing === 'guest' })
+			return (await client.call('groupPoll', { gid }, () => timers.advance(100))).code
+		}
+		await makeGroup(
+			gid,
+			[
+				memberOf('manager', { role: memberRoles.manager }),
+				memberOf('silenced', { silencedUntil: timers.now() + 1_000_000 }),
+				memberOf('banned', { banned: true }),
+				...(kind === 'CHATROOM' ? [] : ['common']),
+			],
+			{ mucType: groupTypes[kind] },
+		)
+		for (const standing of standingsIn(kind)) {
+			const hidden = standing === 'none' && !groupKinds[kind].isVisible
+			const refusal = hidden ? 'missing' : 'noPromise'
+			const allowed = groupRights.groupPoll.includes(standing)
+			expect(await poll(standing), `${standing} in ${kind}`).toBe(codeOf(allowed ? 'ok' : refusal))
+		}
+		await store.commit([{ appId, now: timers.now(), conversation: { id: gid, events: [], deleted: true } }])
+		await timers.advance(10_000)
+		for (const standing of standingsIn(kind)) expect(await poll(standing)).toBe(codeOf('missing'))
+	}
 })
 
 describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a group of kind %s', kind => {
