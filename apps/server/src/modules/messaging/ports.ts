@@ -41,6 +41,8 @@ export type Hint =
 	| { kind: 'list'; appId: ImAppId; uid: string | null }
 	/** A person logged in on another device, or was sent away. */
 	| { kind: 'session'; appId: ImAppId; uid: string; keepDevice: string | null; code: number }
+	/** A push that is stored nowhere, for the sessions of a person; where it is lost they do not learn of it. */
+	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
 
 /** What a site does not want to be written. Called for every message before it has a position, so it takes microseconds. */
 export interface WordFilter {

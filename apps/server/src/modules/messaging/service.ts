@@ -1,5 +1,4 @@
 import {
-	type Envelope,
 	type GroupId,
 	type GroupSettings,
 	GroupId as groupId,
@@ -10,6 +9,7 @@ import {
 import * as v from 'valibot'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import { createCalling } from './calling.ts'
 import { createCommitQueue } from './commitQueue.ts'
 import { createCounters, type MessagingCounters } from './counters.ts'
 import { createFanOut, type FanOut, repeat } from './fanOut.ts'
@@ -78,6 +78,7 @@ export function createMessaging(deps: MessagingDeps) {
 	const profiles = createProfiles({ store, accounts: deps.accounts })
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
+	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
 	const logins = createLogins({ store, profiles, tokens, fanOut, lists, hints, timers, ids, counters })
 	const handlers = createHandlers({
 		store,
@@ -158,10 +159,8 @@ export function createMessaging(deps: MessagingDeps) {
 		},
 		/** Tells one person something, or everybody; who is offline learns of it later. */
 		notices,
-		/** A push that no list keeps, to the sessions of a person on this node (SYNC-06). */
-		push(appId: ImAppId, uid: ImUserId, envelope: Envelope): void {
-			for (const { connection } of subscribers.of(appId, uid)) fanOut.push(connection, [envelope])
-		},
+		/** Tells the sessions of a person that somebody calls. */
+		callPerson: calling.callPerson,
 		counters: (): Readonly<MessagingCounters> => counters,
 		/** Stores what has come in, tells every client when to come back, and closes. */
 		async stop(): Promise<void> {
@@ -172,6 +171,7 @@ export function createMessaging(deps: MessagingDeps) {
 			for (const session of [...sessions]) session.sendAway('stopping', comeBackAfterMs + comeBackEveryMs * index++)
 			await queue.drained()
 			stopAsking()
+			calling.stop()
 			logins.stop()
 			lists.stop()
 			fanOut.stop()
