@@ -37,6 +37,8 @@ const targets = [
 const thresholdPercent = 85
 const folder = join(cache, 'mutate')
 const vitestConfigPath = join(folder, 'vitest.config.mjs')
+const sectionId = 'bench:mutate'
+const heading = '## Mutations: small changes of the rules that the tests beside them notice'
 
 await main(async () => {
 	const node = await ensureInstalled()
@@ -50,9 +52,6 @@ await main(async () => {
 	console.log(`\n${formatRows(rows)}`)
 	return rows.every(row => Number(row['noticed %']) >= thresholdPercent) ? 0 : 1
 })
-
-const sectionId = 'bench:mutate'
-const heading = '## Mutations: small changes of the rules that the tests beside them notice'
 
 /** Replaces the row of a target, and drops those of files that are none any more. */
 function replaceRow(row) {
