@@ -47,7 +47,10 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, log }: 
 	async function readNew(subscriber: Subscriber): Promise<void> {
 		const { appId, uid } = subscriber
 		for (const [option, { last }] of await store.listHeads(appId, uid)) {
-			const after = told.get(subscriber)?.get(option) ?? last
+			const own = told.get(subscriber)
+			// Not logged in yet: it synchronises afterwards.
+			if (!own) return
+			const after = own.get(option) ?? 0
 			if (last <= after) continue
 			const entries = await store.readList(appId, uid, option, { after, limit: readAtOnce })
 			// A group one came into on another node.
@@ -83,11 +86,8 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, log }: 
 			),
 		/** From now on the session is told; what was before it learns when it synchronises. */
 		async join(subscriber: Subscriber): Promise<void> {
-			const own = new Map<ListOption, number>()
-			told.set(subscriber, own)
-			for (const [option, { last }] of await store.listHeads(subscriber.appId, subscriber.uid)) {
-				own.set(option, Math.max(own.get(option) ?? 0, last))
-			}
+			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
+			told.set(subscriber, new Map([...heads].map(([option, { last }]) => [option, last])))
 		},
 		leave: (subscriber: Subscriber): void => void told.delete(subscriber),
 		stop: unsubscribe,

@@ -1,0 +1,39 @@
+import { type Envelope, logEventNames, packetName } from '@parley/im'
+
+/** A batch of log events as it was pushed. */
+export interface PushedBatch {
+	gid?: string
+	userId?: string
+	epoch: string
+	from: number
+	to: number
+	skipped?: number
+	list: { hisId: number; content?: string; userId: string }[]
+}
+
+const names: readonly string[] = logEventNames
+
+/** The batches of log events among what a connection was sent, in their order. */
+export const batchesIn = (received: readonly Envelope[]): PushedBatch[] =>
+	received.flatMap(({ messageId, messageType, jsonData }) =>
+		messageId === 0 && names.includes(packetName(messageType) ?? '') ? [jsonData as unknown as PushedBatch] : [],
+	)
+
+/**
+ * What a receiver makes of batches that has everything up to `last`: the events in order, and the ranges it would have to
+ * read.
+ */
+export function follow(batches: readonly PushedBatch[], last: number) {
+	const events: PushedBatch['list'] = []
+	const gaps: [number, number][] = []
+	let position = last
+	let skipped = 0
+	for (const batch of batches) {
+		if (batch.to <= position) continue
+		if (batch.from > position + 1) gaps.push([position + 1, batch.from - 1])
+		events.push(...batch.list.filter(({ hisId }) => hisId > position))
+		skipped += batch.skipped ?? 0
+		position = batch.to
+	}
+	return { events, gaps, position, skipped }
+}
