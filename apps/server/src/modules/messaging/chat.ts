@@ -13,6 +13,7 @@ export function createChatHandlers({
 	profiles,
 	words,
 	write,
+	chatsNeedFriendship,
 }: HandlerDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
 	return {
 		async chatSend(context, data) {
@@ -23,7 +24,8 @@ export function createChatHandlers({
 				const known = await profiles.find(appId, [data.userId])
 				if (!known.has(data.userId)) return refuse('missing')
 				const friend = await store.findFriend(appId, data.userId, uid)
-				return friend?.shield ? refuse('shielded') : undefined
+				if (friend?.shield) return refuse('shielded')
+				return !friend && (await chatsNeedFriendship(appId)) ? refuse('noPromise') : undefined
 			}
 
 			const message = composeMessage(context, data, {}, words)

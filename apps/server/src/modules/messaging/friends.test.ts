@@ -204,3 +204,20 @@ test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
 	expect(fromLi).not.toBe('')
 	expect((await as('han')('friendApply', { userId: person('li') })).status).toBe(0)
 })
+
+test('[IMCALL-02] people of a site write to each other, or to friends alone where the site asks for it', async () => {
+	for (const chatsNeedFriendship of [false, true]) {
+		const { as, addAccounts, store } = createCallHarness({ chatsNeedFriendship })
+		addAccounts(['li', 'han'])
+		const send = (content: string) => as('li')('chatSend', { userId: person('han'), content })
+		const before = store.contents()
+		expect((await send('Hello')).code).toBe(codeOf(chatsNeedFriendship ? 'noPromise' : 'ok'))
+		if (!chatsNeedFriendship) continue
+		expect(store.contents()).toBe(before)
+		await as('li')('friendApply', { userId: person('han') })
+		await as('han')('friendApply', { userId: person('li') })
+		expect((await send('Hello')).code).toBe(codeOf('ok'))
+		await as('han')('friendShield', { userId: person('li'), shield: true })
+		expect((await send('Are you there?')).code).toBe(codeOf('shielded'))
+	}
+})

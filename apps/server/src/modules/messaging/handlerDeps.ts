@@ -1,3 +1,4 @@
+import type { ImAppId } from '@parley/im'
 import type { Ids } from '../../platform/ids.ts'
 import type { Write } from './context.ts'
 import type { MessagingCounters } from './counters.ts'
@@ -21,6 +22,8 @@ export interface HandlerDeps {
 	write: Write
 	access: GroupAccess
 	profiles: Profiles
+	/** Whether people of an application write to their friends alone. */
+	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	qrCodes: QrCodes
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave'>
 	counters: MessagingCounters

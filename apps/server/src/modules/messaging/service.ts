@@ -43,6 +43,8 @@ export interface MessagingDeps {
 	tokens: TokenVerifier
 	words: WordFilter
 	accounts: AccountNames
+	/** Whether people of an application write to their friends alone. */
+	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The address people open, of an application: `https://meet.example.org`. */
 	publicUrl(appId: ImAppId): Promise<string>
 	/** Signs the QR codes of groups. */
@@ -89,6 +91,7 @@ export function createMessaging(deps: MessagingDeps) {
 		write,
 		access,
 		profiles,
+		chatsNeedFriendship: deps.chatsNeedFriendship,
 		qrCodes,
 		fanOut,
 		counters,

@@ -59,6 +59,8 @@ export const SiteSettings = v.object({
 	live: v.optional(v.boolean(), true),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
+	/** Whether people write to their friends alone; else to everybody of the site. */
+	chatsNeedFriendship: v.optional(v.boolean(), false),
 	/** What nobody may write in messages, names and announcements of the site; changed with `parley words`. */
 	refusedWords: v.optional(
 		v.pipe(v.array(v.pipe(v.string(), v.maxLength(refusedWordsLimits.length))), v.maxLength(refusedWordsLimits.count)),

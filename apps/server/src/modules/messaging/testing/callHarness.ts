@@ -49,7 +49,11 @@ export type Answered<N extends HandledCall> = { code: number; retryAfterMs?: num
 export const codeOf = (name: keyof typeof answerCodes): number => answerCodes[name]
 
 /** The handlers of calls over a store in memory, without sessions: `as('li')` makes calls in the name of somebody. */
-export function createCallHarness({ words = [], store = createMemoryStore() }: HarnessOptions = {}) {
+export function createCallHarness({
+	words = [],
+	store = createMemoryStore(),
+	chatsNeedFriendship = false,
+}: HarnessOptions = {}) {
 	let now = 1_000_000
 	let count = 0
 	const accounts = new Map<string, string>()
@@ -91,6 +95,7 @@ export function createCallHarness({ words = [], store = createMemoryStore() }: H
 					}),
 			},
 		}),
+		chatsNeedFriendship: async () => chatsNeedFriendship,
 		words: { refuses: (_app, text) => find(text) !== undefined },
 		qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: async () => 'https://meet.example.org' }),
 	})
@@ -143,6 +148,7 @@ export type CallHarness = ReturnType<typeof createCallHarness>
 
 interface HarnessOptions {
 	words?: readonly string[]
+	chatsNeedFriendship?: boolean
 	store?: MemoryStore
 }
 

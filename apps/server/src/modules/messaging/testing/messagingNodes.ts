@@ -94,6 +94,7 @@ export function createTestNodes({
 		ids,
 		tokens: plainTokens,
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
+		chatsNeedFriendship: async () => false,
 		publicUrl: async () => 'https://meet.example.org',
 		qrCodeKey: new Uint8Array(32),
 		words: { refuses: (_, text) => refusedWord !== undefined && text.includes(refusedWord) },
