@@ -89,6 +89,8 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, log }: 
 			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
 			told.set(subscriber, new Map([...heads].map(([option, { last }]) => [option, last])))
 		},
+		/** Tells a session of entries it was not told of, whoever stored them. */
+		readNew,
 		leave: (subscriber: Subscriber): void => void told.delete(subscriber),
 		stop: unsubscribe,
 	}

@@ -23,6 +23,7 @@ import { createPersonalLists, type PersonalLists } from './personalLists.ts'
 import type { AccountNames, Broadcast, Connection, HintBus, Timers, WordFilter } from './ports.ts'
 import { createProfiles } from './profiles.ts'
 import { createQrCodes } from './qrCodes.ts'
+import { createRecheck } from './recheck.ts'
 import { createSession, type Session } from './session.ts'
 import type { EndCode } from './sessionEnd.ts'
 import type { Commit, CommitResult, MessagingStore } from './store.ts'
@@ -104,6 +105,7 @@ export function createMessaging(deps: MessagingDeps) {
 		lists.committedAfter(commit, result)
 	}
 
+	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
 	const stopAsking = repeat(timers, rightsEveryMs, () =>
 		logins.endRevoked().catch(error => log.warn({ err: error }, 'the rights of sessions could not be read')),
 	)
@@ -174,6 +176,7 @@ export function createMessaging(deps: MessagingDeps) {
 			for (const session of [...sessions]) session.sendAway('stopping', comeBackAfterMs + comeBackEveryMs * index++)
 			await queue.drained()
 			stopAsking()
+			recheck.stop()
 			calling.stop()
 			logins.stop()
 			lists.stop()
