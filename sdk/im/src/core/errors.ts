@@ -16,14 +16,15 @@ export interface IMErrorDetails {
 	kind?: IMErrorKind
 }
 
+// `declare`: fields are compiled to more than the class itself weighs.
 export class IMError extends Error {
 	/** Of `answerCodes`, whose numbers are those of the wire. */
-	readonly code: number
-	readonly kind: IMErrorKind
+	declare readonly code: number
+	declare readonly kind: IMErrorKind
 	/** Whether the same may succeed later without anything having changed. */
-	readonly retryable: boolean
-	readonly cmid: string | undefined
-	readonly retryAfterMs: number | undefined
+	declare readonly retryable: boolean
+	declare readonly cmid: string | undefined
+	declare readonly retryAfterMs: number | undefined
 
 	constructor(code: number, details: IMErrorDetails = {}) {
 		super(details.message || answerCodeName(code) || `code ${code}`)
