@@ -42,6 +42,7 @@ export function trustProxies(proxies: TrustedProxies): IsTrustedProxy {
  * mapped into IPv6; IPv6 as its /64, the least that one subscriber has. Empty where the connection is already closed.
  */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+	if (request.headers['x-forwarded-for'] === undefined) return countedAddress(request.socket.remoteAddress) ?? ''
 	// A proxy may call its client `unknown`; then the proxy is the client.
 	for (const address of proxyAddr.all(request, isTrusted).reverse()) {
 		const counted = countedAddress(address)

@@ -223,6 +223,26 @@ describe('lists and details that are cached', () => {
 		expect([await find(other), await find(other)]).toEqual([1, 1])
 	})
 
+	test('are the same objects again after a change, but for the meeting that changed and its page', async () => {
+		const { readPage } = createCachedReads(testServer.modules.meetings, testServer.clock)
+		const company = { companyId: 'X' as never, meetingsVersion: 0 }
+		const read = async (day: string) => {
+			company.meetingsVersion += 1
+			const scope = { companyId: company.companyId, userId: 'u-ben' as never }
+			const options = { scope, zone: 'Asia/Shanghai', day, keywords: undefined, page: 1, pageSize: 50 }
+			return (await readPage(options, { person: undefined, origin: '' }, company)).meetings
+		}
+		const [before, beforeTomorrow] = [await read(today), await read(tomorrow)]
+		await store.setLocked(forAll.meetingId, true, 1)
+		const after = await read(today)
+		const another = after.meetings.filter((meeting, n) => meeting !== before.meetings[n])
+		expect(another).toMatchObject([{ meetingId: forAll.meetingId, isLocked: true }])
+		expect(after.meetings.length).toBeGreaterThan(3)
+		expect(await read(tomorrow)).toBe(beforeTomorrow)
+		await store.remove(forAll.meetingId)
+		expect((await read(today)).meetings).toEqual(after.meetings.filter(meeting => meeting !== another[0]))
+	})
+
 	test('[ROLE-05] are shown to each reader as if nobody had read them before', async () => {
 		const { present } = createCachedReads(testServer.modules.meetings, testServer.clock)
 		const found = await testServer.modules.meetings.findOnSite('A' as never, forAll.meetingId)

@@ -23,7 +23,8 @@ interface CachedRead<T> {
 }
 
 /**
- * Reads pages of a day and single meetings, and remembers them. What invalidates a read is decided here alone: another
+ * Reads pages of a day and single meetings, and remembers them. A page that is read again with the same meetings on it is
+ * the same object, and so is each meeting (`sameRows.ts`), so that only what has changed is encoded again. What invalidates a read is decided here alone: another
  * version of the meetings of the company (which every write changes, migration 0007), and the time at which a status or
  * the occurrence that counts changes by itself. Who may see what is part of what was read, so that it is remembered for
  * one person, and of a single meeting decided anew each time.
@@ -49,12 +50,13 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const rights = person && [person.userId, person.companyId, person.userType]
 		const key = JSON.stringify([scope, rights, origin, zone, day, keywords, page, pageSize])
 		const cached = pages.get(key)
-		if (isValid(cached, company, now)) return { serverTime, meetings: cached.value }
+		if (cached && isValid(cached, company, now)) return { serverTime, meetings: cached.value }
 
 		const found = await service.listDay({ ...options, day })
 		const { hasMore } = found
 		const listed = found.meetings.map(meeting => present(meeting, reader))
-		const value = { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
+		const isSame = cached?.value.hasMore === hasMore && hasSameItems(cached.value.meetings, listed)
+		const value = isSame ? cached.value : { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
 		const until = Math.min(...found.meetings.map(({ validUntil }) => validUntil))
 		if (company) pages.set(key, { value, version: company.meetingsVersion, from: found.now, until })
 		return { serverTime, meetings: value }
@@ -69,7 +71,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const now = clock.now()
 		const key = JSON.stringify([siteId, company?.companyId, meetingId])
 		const cached = meetings.get(key)
-		if (isValid(cached, company, now)) return cached.value
+		if (cached && isValid(cached, company, now)) return cached.value
 
 		const found = await service.findOnSite(siteId, meetingId)
 		if (found && company?.companyId === found.companyId)
@@ -81,12 +83,12 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 }
 export type CachedReads = ReturnType<typeof createCachedReads>
 
-const isValid = <T>(
-	cached: CachedRead<T> | undefined,
-	company: CompanyVersion | undefined,
-	now: Instant,
-): cached is CachedRead<T> =>
-	cached !== undefined && cached.version === company?.meetingsVersion && cached.from <= now && now < cached.until
+const isValid = (cached: CachedRead<unknown>, company: CompanyVersion | undefined, now: Instant): boolean =>
+	cached.version === company?.meetingsVersion && cached.from <= now && now < cached.until
+
+/** Most changes in a company are not on the page that somebody looks at. */
+const hasSameItems = <T>(before: readonly T[], now: readonly T[]): boolean =>
+	before.length === now.length && before.every((item, n) => item === now[n])
 
 /** Of a meeting that is remembered, for its owners and others at the origins of a site. */
 const maxPresentations = 8
@@ -95,8 +97,11 @@ const maxPresentations = 8
 function createPresentationCache() {
 	const presentations = new WeakMap<MeetingOnDay, Map<string, Meeting>>()
 	return (found: MeetingOnDay, reader: MeetingReader): Meeting => {
-		const ofMeeting = presentations.get(found) ?? new Map<string, Meeting>()
-		presentations.set(found, ofMeeting)
+		let ofMeeting = presentations.get(found)
+		if (!ofMeeting) {
+			ofMeeting = new Map()
+			presentations.set(found, ofMeeting)
+		}
 		const key = presentationKeyOf(found, reader)
 		const keyText = `${key.isReaderHostOrCreator} ${key.origin}`
 		const presented = ofMeeting.get(keyText)

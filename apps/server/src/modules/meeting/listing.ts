@@ -36,15 +36,24 @@ export interface DayListOptions {
 	pageSize: number | undefined
 }
 
+/** Of a series that is remembered, on the days around today that people look at. */
+const maxOccurrences = 16
+
 /** Adds the occurrence of a day; the same object again for the same meeting, while nothing of it changes with the clock. */
 function createOnDay() {
-	const known = new WeakMap<ListedMeeting, { day: string; from: Instant; found: MeetingOnDay }>()
+	const known = new WeakMap<ListedMeeting, Map<string, { from: Instant; found: MeetingOnDay }>>()
 	return (meeting: ListedMeeting, day: string, now: Instant): MeetingOnDay => {
-		const before = known.get(meeting)
-		if (before?.day === day && before.from <= now && now < before.found.validUntil) return before.found
+		let ofMeeting = known.get(meeting)
+		if (!ofMeeting) {
+			ofMeeting = new Map()
+			known.set(meeting, ofMeeting)
+		}
+		const before = ofMeeting.get(day)
+		if (before && before.from <= now && now < before.found.validUntil) return before.found
 		const occurrence = occurrenceOn(meeting, day, meeting.occurrenceEndedAt, now)
 		const found = { ...meeting, occurrence, validUntil: occurrenceValidUntil(meeting, day, occurrence, now) }
-		known.set(meeting, { day, from: now, found })
+		if (ofMeeting.size >= maxOccurrences) ofMeeting.clear()
+		ofMeeting.set(day, { from: now, found })
 		return found
 	}
 }
