@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
-/** At most about 20 MB. */
-const maxRows = 10_000
+/** With all that is kept by their values about 20 MB. */
+const maxRows = 5_000
 
 /**
  * Maps rows to values, and rows that are read again unchanged to the same value as before. What was computed from it, and
