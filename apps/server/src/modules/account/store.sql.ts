@@ -161,6 +161,20 @@ export function createSqlAccountStore(database: Db): AccountStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
+		async listProfiles(siteId, ids) {
+			if (ids.length === 0) return []
+			const rows = await db
+				.selectFrom('users')
+				.select(['id', 'display_name', 'picture'])
+				.where('site_id', '=', siteId)
+				.where('id', 'in', [...ids])
+				.execute()
+			return rows.map(({ id, display_name, picture }) => ({
+				id: v.parse(UserId, id),
+				displayName: display_name,
+				picture,
+			}))
+		},
 		async listByCompany(companyId) {
 			const rows = await db
 				.selectFrom('memberships')

@@ -51,6 +51,18 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByName(siteId, "' or 1=1 --")).toBeUndefined()
 	})
 
+	test('what others see of people is read for many at once, of one site alone', async () => {
+		await store.insert(anAccount({ picture: 'https://a.example/p.png' }), 1)
+		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null, displayName: 'Li Lei' }), 1)
+		await store.insert(anAccount({ id: userId('user-3'), siteId: otherSiteId }), 2)
+		expect(await store.listProfiles(siteId, [])).toEqual([])
+		const found = await store.listProfiles(siteId, ['user-1', 'user-2', 'user-3', 'nobody'].map(userId))
+		expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+			{ id: 'user-1', displayName: "Han 'Mei' <b>", picture: 'https://a.example/p.png' },
+			{ id: 'user-2', displayName: 'Li Lei', picture: null },
+		])
+	})
+
 	test('[LOGIN-01] a name is taken once per site, whatever its case', async () => {
 		await store.insert(anAccount(), 1)
 		await expect(store.insert(anAccount({ id: userId('user-2'), name: 'hanmei' }), 2)).rejects.toThrow()

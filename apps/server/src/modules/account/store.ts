@@ -56,6 +56,8 @@ export interface AccountStore {
 	/** Adds the membership unless there is one; an existing one keeps its user type. */
 	addMembershipIfMissing(membership: MembershipRow): Promise<void>
 	isMember(userId: UserId, companyId: CompanyId): Promise<boolean>
+	/** What others see of people, of one site alone; who is not of it is missing. */
+	listProfiles(siteId: SiteId, ids: readonly UserId[]): Promise<Pick<Account, 'id' | 'displayName' | 'picture'>[]>
 	/** People of a company ordered by name. */
 	listByCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>
 }

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { empty, field, optional, shape, text } from './codec.ts'
+
+const id = text(64)
+const name = text(200)
+
+/** A token for messaging, and where its servers are (ENT-21): addresses without a path, to which the SDK adds its own. */
+export const ImToken = shape({
+	token: field('imToken', v.string()),
+	appVersion: field('imAppVersion', v.string()),
+	server: field('imServer', v.string()),
+	apiServer: field('imApiServer', v.string()),
+	monitorServer: field('imMonitorServer', v.string()),
+	userId: field('imUserId', v.string()),
+})
+export type ImToken = ReturnType<typeof ImToken.decode>
+
+const refusals = {
+	/** The application is another site. */
+	otherApplication: { http: 403, code: 40302 },
+	/** A person that is not the caller. */
+	notYou: { http: 403, code: 40303 },
+	/** The site has no guests. */
+	guestsNotAllowed: { http: 403, code: 40304 },
+} as const
+
+/** A page asks when it begins and when its token ends; many guests may share an address. */
+const rateLimit = { times: 300, perS: 60 }
+
+export const messaging = {
+	token: call({
+		route: 'GET /im/getImToken',
+		summary: 'A token for messaging: of the signed-in person, or of the guest this browser is.',
+		who: 'anyone',
+		accountLevel: true,
+		rateLimit,
+		input: shape({
+			/** Of a member, their own; of a guest it says nothing. */
+			id: optional('id', id),
+			/** Of a guest; a member has the name of their profile. */
+			nickName: optional('nickName', name),
+			appId: field('imAppId', id),
+		}),
+		output: ImToken,
+		refusals: { ...refusals, nameInvalid: { http: 422, code: 42201 } },
+	}),
+	tokenByImId: call({
+		route: 'GET /im/getImTokenByImId',
+		summary: 'Another token for who had one: the signed-in person, or the guest this browser is.',
+		who: 'anyone',
+		accountLevel: true,
+		rateLimit,
+		input: shape({ imId: field('imId', id), appId: field('imAppId', id) }),
+		output: ImToken,
+		refusals,
+	}),
+	updateUser: call({
+		route: 'POST /im/updateImUser',
+		summary: 'Renames the guest this browser is; of a member, takes over the name of their profile.',
+		who: 'anyone',
+		accountLevel: true,
+		rateLimit: { times: 30, perS: 60 },
+		input: shape({ id: field('id', id), nickName: field('nickName', name) }),
+		output: empty,
+		refusals: { notYou: refusals.notYou, nameInvalid: { http: 422, code: 42201 } },
+	}),
+}
