@@ -25,6 +25,7 @@ export const secrets = {
 	roomTokens: 'r'.repeat(43),
 	smsCodes: 's'.repeat(43),
 	knownDevices: 'k'.repeat(43),
+	imTokens: 'i'.repeat(43),
 }
 
 export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {

@@ -1,5 +1,6 @@
 import { meetingStatus } from '@parley/core'
 import { createAccountModules } from './accountModules.ts'
+import { createMessagingModule } from './messagingModule.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import { createSqlAlarmStore, createSweepAlarm } from './modules/alarm/index.ts'
 import {
@@ -76,6 +77,7 @@ export function createModules(parts: ModuleDeps) {
 	const accountModules = createAccountModules(parts, { sites, companies, verification, challenges })
 	const { accounts, knownDevices, sessions, social } = accountModules
 	const invitations = createInvitations(db, clock)
+	const messaging = createMessagingModule({ ...parts, sites, sessions })
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
 	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
@@ -134,6 +136,7 @@ export function createModules(parts: ModuleDeps) {
 		sessions,
 		meetings,
 		rooms,
+		messaging,
 		companies,
 		invitations,
 		directory,
@@ -147,6 +150,7 @@ export function createModules(parts: ModuleDeps) {
 			directory: directoryHttp(directory),
 			meeting: meetingHttp(meetings, createCachedReads(meetings, clock), enumerationGuard, sites, publicUrl),
 			joining: joiningHttp(joining),
+			messaging: messaging.http,
 			support: supportHttp(companies, sites, complaints),
 		},
 	}

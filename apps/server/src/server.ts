@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { imPaths } from '@parley/im'
 import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createDemoIdentityIssuer, demoSites, findPublishedPasswords, seedOrRefreshDemo } from './demo/index.ts'
 import {
@@ -17,6 +20,7 @@ import {
 	endUnknownUpgrades,
 	handleErrors,
 	isAtPath,
+	measureMessaging,
 	measureRequests,
 	measureSmsBudgets,
 	measureSweeps,
@@ -25,12 +29,14 @@ import {
 	serveDocs,
 	serveHealth,
 	serveHelp,
+	serveImServers,
 	serveMetrics,
 	serveNoSupport,
 	servePage,
 	serveSimulatedPhone,
 	serveThisMachineOnly,
 } from './http/index.ts'
+import { attachImGateway } from './im/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { clientAddress, trustProxies } from './platform/clientAddress.ts'
@@ -94,18 +100,20 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		sms,
 		demoIssuer,
+		registry: metrics.registry,
 	})
 	const isTrustedProxy = trustProxies(config.trustedProxies)
-	const gateway = attachRoomGateway({
+	const edge = {
 		server: app.server,
-		service: modules.rooms,
-		signalling: engine.signalling,
 		createRateLimit,
-		addressOf: request => clientAddress(request, isTrustedProxy),
+		addressOf: (request: IncomingMessage) => clientAddress(request, isTrustedProxy),
 		clock: systemClock,
-		log,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
-	})
+	}
+	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
+	const { service: messaging, words } = modules.messaging
+	await words.start()
+	const imGateway = attachImGateway({ ...edge, connect: messaging.connect })
 	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
 
 	return {
@@ -120,15 +128,18 @@ export async function createServer(config: Config, log: Log) {
 		/** Resolves when another server has taken over the database: this one has to stop. */
 		lockLost: lock.lost,
 		async listen() {
-			await metrics?.listen()
+			await metrics.listen()
 			await app.listen(config.listen)
 		},
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
 			jobs.stop()
-			await gateway.stop()
+			imGateway.refuseNew()
+			await Promise.all([roomGateway.stop(), messaging.stop()])
+			await imGateway.stop()
+			words.stop()
 			await app.close()
-			metrics?.close()
+			metrics.close()
 			await engine.stop()
 			await database.close()
 			await lock.release()
@@ -156,16 +167,22 @@ function openEngine({ media }: Config, log: Log) {
 }
 
 /** Metrics on a port of their own, beside the calls with a token, or not at all. */
-function openMetrics(app: FastifyInstance, { metrics: { listen, token } }: Config, { sweeps, smsBudget }: Modules) {
+function openMetrics(
+	app: FastifyInstance,
+	{ metrics: { listen, token } }: Config,
+	{ sweeps, smsBudget, messaging }: Modules,
+) {
 	const registry = measureRequests(app)
 	measureSweeps(registry, sweeps.list)
 	measureSmsBudgets(registry, smsBudget.list)
+	measureMessaging(registry, messaging.service.counters)
 	if (listen === undefined) {
 		if (token !== undefined) serveMetrics(app, registry, token)
-		return undefined
+		return { registry, async listen() {}, close() {} }
 	}
 	const server = createMetricsServer(registry, token)
 	return {
+		registry,
 		async listen() {
 			server.listen(listen)
 			await once(server, 'listening')
@@ -190,6 +207,7 @@ interface ServedParts {
 	modules: Modules
 	sms: ReturnType<typeof createSms>
 	demoIssuer: DemoIssuer | undefined
+	registry: Registry
 }
 
 /** Calls, documents, health and the page. */
@@ -207,6 +225,12 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		knownDevices: modules.knownDevices,
 		createRateLimit,
 		clock: systemClock,
+	})
+	await serveImServers(app, {
+		sites: modules.sites,
+		onlinePeople: modules.messaging.onlinePeople,
+		createRateLimit,
+		registry: parts.registry,
 	})
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
@@ -231,7 +255,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		devServer,
 	})
 	devServer?.attach(app.server)
-	const isGateways = isAtPath([roomPaths.socket])
+	const isGateways = isAtPath([roomPaths.socket, imPaths.socket])
 	endUnknownUpgrades(app.server, request => isGateways(request) || devServer?.isItsUpgrade(request) === true)
 }
 

@@ -5,6 +5,7 @@ import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/handlers.ts'
 import { browserCookie } from './csrf.ts'
 import { deviceCookie } from './deviceCookie.ts'
+import { imGuestCookie } from './imGuestCookie.ts'
 
 /** A URL marked `unauth` carries neither company nor token, and both are ignored (HTTP-03, HTTP-04, OP-051). */
 const isUnauth = (url: string) => /[/?&]unauth(?=[/?&=]|$)/.test(url)
@@ -42,6 +43,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				requestId: request.id,
 				member: authentication.kind === 'member' ? authentication.member : undefined,
 				token,
+				imGuestCookie: request.cookies[imGuestCookie],
 			},
 			isOtherCompany:
 				authentication.kind === 'noCompany' || (authentication.kind === 'member' && !authentication.isOwnCompany),
@@ -69,7 +71,7 @@ export class UnknownHostError extends Error {
 }
 
 /** @throws {UnknownHostError} which the error handler answers without naming a site */
-export async function siteOf(sites: SiteService, request: FastifyRequest): Promise<Site> {
+export async function siteOf(sites: Pick<SiteService, 'findByHost'>, request: FastifyRequest): Promise<Site> {
 	const site = await sites.findByHost(request.host)
 	if (!site) throw new UnknownHostError('there is no site of this host name')
 	return site

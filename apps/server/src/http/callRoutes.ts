@@ -15,6 +15,7 @@ import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
 import { notStored } from './headers.ts'
+import { setImGuestCookie } from './imGuestCookie.ts'
 import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
 
 export interface CallRouteDeps {
@@ -76,6 +77,7 @@ function registerCall(
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
 			if (answered.signedIn) setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
+			if (answered.imGuestCookie) setImGuestCookie(request, reply, answered.imGuestCookie)
 			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
 			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
 			return reply

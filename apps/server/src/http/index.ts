@@ -8,7 +8,15 @@ export { handleErrors } from './errorHandler.ts'
 export { addSecurityHeaders } from './headers.ts'
 export { serveHealth } from './health.ts'
 export { serveHelp } from './help.ts'
-export { createMetricsServer, measureRequests, measureSmsBudgets, measureSweeps, serveMetrics } from './metrics.ts'
+export { serveImServers } from './imServers.ts'
+export {
+	createMetricsServer,
+	measureMessaging,
+	measureRequests,
+	measureSmsBudgets,
+	measureSweeps,
+	serveMetrics,
+} from './metrics.ts'
 export { serveNoSupport } from './noSupport.ts'
 export { serveDocs } from './openapi.ts'
 export { builtPage, servePage } from './page.ts'

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SweepAlarm } from '../modules/alarm/index.ts'
+import type { Messaging, MessagingCounters } from '../modules/messaging/index.ts'
 import type { SmsBudget } from '../modules/sms/index.ts'
 import { isEqualInConstantTime } from '../platform/constantTime.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
@@ -68,6 +69,29 @@ export function measureSmsBudgets(registry: Registry, list: SmsBudget['list']) {
 			for (const { siteId, perDay } of await list()) budget.set({ site: siteId }, perDay)
 		},
 	})
+}
+
+const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: string }> = {
+	connections: { name: 'parley_im_connections', help: 'Open connections of messaging' },
+	sessions: { name: 'parley_im_sessions', help: 'People logged in on a connection of messaging' },
+	pushes: { name: 'parley_im_pushes', help: 'Pushes put on connections, since the start' },
+	sampled: { name: 'parley_im_sampled', help: 'Messages left out of the pushes of busy rooms, since the start' },
+	gaps: { name: 'parley_im_gaps', help: 'Holes in what was heard of a log and read from the store, since the start' },
+	resumes: { name: 'parley_im_resumes', help: 'Listeners that continued after a position of theirs, since the start' },
+	lagging: { name: 'parley_im_lagging', help: 'Connections whose rooms had to wait, since the start' },
+	tooSlow: { name: 'parley_im_too_slow', help: 'Connections closed because they took too slowly, since the start' },
+	lagMs: { name: 'parley_im_lag_ms', help: 'Milliseconds from a commit to its pushes, of the newest one' },
+}
+
+/** What messaging does on this node. */
+export function measureMessaging(registry: Registry, counters: Messaging['counters']) {
+	for (const [key, metric] of Object.entries(messagingMetrics)) {
+		const gauge: Gauge = new Gauge({
+			...metric,
+			registers: [registry],
+			collect: () => void gauge.set(counters()[key as keyof MessagingCounters]),
+		})
+	}
 }
 
 /** `/metrics` beside the calls, for whoever has the token: it tells how many people use what. */

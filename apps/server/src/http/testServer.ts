@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { encryptPassword, type IdentityEnvelope, signEnvelope } from '@parley/api'
 import { CompanyId, type MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import * as v from 'valibot'
 import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
@@ -33,6 +34,8 @@ import { handleErrors } from './errorHandler.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { serveHelp } from './help.ts'
+import { imGuestCookie } from './imGuestCookie.ts'
+import { serveImServers } from './imServers.ts'
 import { serveNoSupport } from './noSupport.ts'
 import { serveDocs } from './openapi.ts'
 import { servePage } from './page.ts'
@@ -106,6 +109,8 @@ export interface TestClient {
 	cookie: string
 	/** What the server set to know this device again; kept and sent as a browser does. */
 	deviceCookie: string | undefined
+	/** Which guest of messaging it is; kept and sent likewise. */
+	imGuestCookie: string | undefined
 	csrfToken: string
 	token: string | undefined
 	corpId: string | undefined
@@ -174,7 +179,7 @@ export async function createTestServer({
 		ids: randomIds,
 		createRateLimit,
 		log,
-		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret },
+		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret, imTokens: secret },
 		sms: inbox,
 		verifyIdentityToken: issuer.verify,
 		verifyWithVendor: verifyWithChallengeVendor,
@@ -196,6 +201,12 @@ export async function createTestServer({
 		clock,
 	}
 	registerCalls(app, Object.values(modules.http), deps)
+	await serveImServers(app, {
+		sites: modules.sites,
+		onlinePeople: modules.messaging.onlinePeople,
+		createRateLimit,
+		registry: new Registry(),
+	})
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
 	serveHelp(app)
@@ -328,6 +339,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 		address: remoteAddress,
 		cookie: pair,
 		deviceCookie: undefined,
+		imGuestCookie: undefined,
 		csrfToken: tokenIn(first.body),
 		token: undefined,
 		corpId: undefined,
@@ -346,7 +358,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 				...(inQuery ? { query: { ...queryOf(url), ...asText(sent) } } : { payload: sent }),
 				headers: {
 					host,
-					cookie: [client.cookie, client.deviceCookie].filter(Boolean).join('; '),
+					cookie: [client.cookie, client.deviceCookie, client.imGuestCookie].filter(Boolean).join('; '),
 					...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
 					...(corpId !== undefined && { corpid: corpId }),
 					...options.headers,
@@ -354,6 +366,8 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 			})
 			const kept = answer.cookies.find(({ name }) => name === deviceCookie)
 			if (kept) client.deviceCookie = `${kept.name}=${kept.value}`
+			const guest = answer.cookies.find(({ name }) => name === imGuestCookie)
+			if (guest) client.imGuestCookie = `${guest.name}=${guest.value}`
 			return replyOf(answer)
 		},
 	}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answerCodes, encodePush, imLimits, imPaths } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Connection } from '../modules/messaging/ports.ts'
+import type { Connection } from '../modules/messaging/index.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { attachImGateway } from './gateway.ts'
 

@@ -4,7 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envelopeEvent, imLimits, imPaths } from '@parley/im'
 import { Server, type Socket } from 'socket.io'
-import type { Connection } from '../modules/messaging/ports.ts'
+import type { Connection, ConnectionHandler } from '../modules/messaging/index.ts'
 import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
@@ -20,25 +20,16 @@ const maxPacketsPerTick = 1_000
 const maxUnreadBytes = 2 * 1024 * 1024
 /** For the last envelopes to be sent. */
 const flushDelayMs = 200
-/** What happens on one connection, as messaging takes it. */
-export interface ConnectionListener {
-	/** Whatever came in, unread. */
-	receive(value: unknown): void
-	isLoggedIn(): boolean
-	/** Once, whoever closed it. */
-	closed(): void
-}
-
 interface OpenConnection {
 	connection: SocketConnection
-	listener: ConnectionListener
+	handler: ConnectionHandler
 	/** Since the last tick. */
 	packets: number
 }
 
 export interface ImGatewaySetup {
 	server: HttpServer | HttpsServer | Http2SecureServer
-	connect(connection: Connection): ConnectionListener
+	connect(connection: Connection): ConnectionHandler
 	createRateLimit: CreateRateLimit
 	/** What a connection counts for. */
 	addressOf(request: IncomingMessage): string
@@ -88,7 +79,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		addresses.set(conn, address)
 		// Kept for ever otherwise: a few kilobytes each.
 		;(conn as { request: unknown }).request = null
-		const isLoggedIn = () => connections.get(conn)?.listener.isLoggedIn() ?? false
+		const isLoggedIn = () => connections.get(conn)?.handler.isLoggedIn() ?? false
 		conn.once('close', open.add({ isLoggedIn, close: () => conn.close() }, address))
 		// Nothing here is binary, and parts of packets would be kept until the rest has come.
 		conn.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
@@ -98,18 +89,18 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	io.on('connection', (socket: Socket) => {
 		const { conn } = socket
 		const connection = new SocketConnection(socket, addresses.get(conn) ?? '')
-		const listener = setup.connect(connection)
-		const state: OpenConnection = { connection, listener, packets: 0 }
+		const handler = setup.connect(connection)
+		const state: OpenConnection = { connection, handler, packets: 0 }
 		connections.set(conn, state)
 		socket.onAny((event: string, value: unknown) => {
 			state.packets++
 			if (state.packets > maxPacketsPerTick || connection.pendingBytes() > maxUnreadBytes) conn.close()
 			// Another event is no envelope, and gets the answer of what cannot be read.
-			else listener.receive(event === envelopeEvent ? value : undefined)
+			else handler.receive(event === envelopeEvent ? value : undefined)
 		})
 		socket.on('disconnect', () => {
 			connections.delete(conn)
-			listener.closed()
+			handler.closed()
 		})
 	})
 

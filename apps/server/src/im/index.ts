@@ -1,2 +1,2 @@
-export { attachImGateway, type ConnectionListener, type ImGatewaySetup } from './gateway.ts'
+export { attachImGateway } from './gateway.ts'
 export { broadcast } from './socketConnection.ts'

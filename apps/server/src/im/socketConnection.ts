@@ -1,6 +1,6 @@
 import type { Envelope } from '@parley/im'
 import type { Socket } from 'socket.io'
-import type { Broadcast, Connection } from '../modules/messaging/ports.ts'
+import type { Broadcast, Connection } from '../modules/messaging/index.ts'
 import { type EncodedEnvelopes, encodeEnvelopes } from './encoded.ts'
 
 /** What messaging uses of the stream below a WebSocket: TCP or TLS. */

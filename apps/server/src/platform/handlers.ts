@@ -36,6 +36,8 @@ export interface Caller extends Client {
 	member: Member | undefined
 	/** The bearer token of the request, valid or not. */
 	token: string | undefined
+	/** Says which guest of messaging this browser is; see `messaging/guestCookie.ts`. */
+	imGuestCookie: string | undefined
 }
 
 /** What a limit counts a caller by: a member as a person, wherever they are, everybody else by address. */
@@ -59,6 +61,8 @@ export interface RefusalDetail {
 export interface SuccessDetail {
 	/** The person who has just proved with a secret who they are; the device of the caller becomes a known one of theirs. */
 	signedIn?: UserId
+	/** The guest of messaging that this browser is from now on. */
+	imGuestCookie?: string
 }
 export type HandlerResult<T, F extends string> =
 	| Result<T, F>

@@ -20,6 +20,7 @@ const from = (address: string, member?: string): Caller => ({
 	address,
 	browser: `browser of ${address}`,
 	deviceCookie: undefined,
+	imGuestCookie: undefined,
 	origin: 'https://meet.example.org',
 	requestId: 'r',
 	token: undefined,

@@ -93,6 +93,7 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 		address,
 		browser: address,
 		deviceCookie: undefined,
+	imGuestCookie: undefined,
 		requestId: '',
 		member,
 		token,

@@ -6,15 +6,15 @@ import type { MessagingCounters } from './counters.ts'
 import type { FanOut } from './fanOut.ts'
 import { groupBy } from './groupBy.ts'
 import type { PersonalLists } from './personalLists.ts'
-import type { Connection, HintBus, Timers } from './ports.ts'
+import type { Connection, HintBus, SignIns, Timers } from './ports.ts'
 import type { Profiles } from './profiles.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
 import type { MessagingStore, UserRow } from './store.ts'
 import { createSubscriber, type Subscriber } from './subscribers.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
-/** How often it is asked of the store whether people may still use their tokens. */
-export const rightsEveryMs = 30_000
+/** How often it is asked whether people may still use their tokens. */
+export const rightsEveryMs = 5_000
 const askedAtOnce = 200
 
 /** A person on a connection. */
@@ -26,6 +26,8 @@ export interface LoggedIn {
 	deviceId: string
 	issuedAt: Instant
 	expiresAt: Instant
+	/** The session of the site that this one ends with. */
+	sessionId: string | null
 	subscriber: Subscriber
 	end(code: EndCode): void
 }
@@ -34,6 +36,7 @@ interface LoginsDeps {
 	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
 	profiles: Pick<Profiles, 'findAccounts'>
 	tokens: TokenVerifier
+	signIns: SignIns
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
 	hints: HintBus
@@ -53,7 +56,8 @@ interface EnterOptions {
 const personKey = (appId: ImAppId, uid: string) => `${appId} ${uid}`
 
 /** Who is logged in on this node, and who may be. */
-export function createLogins({ store, profiles, tokens, fanOut, lists, hints, timers, ids, counters }: LoginsDeps) {
+export function createLogins(deps: LoginsDeps) {
+	const { store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters } = deps
 	const byPerson = new Map<string, Set<LoggedIn>>()
 	const of = (appId: ImAppId, uid: string) => [...(byPerson.get(personKey(appId, uid)) ?? [])]
 
@@ -85,6 +89,9 @@ export function createLogins({ store, profiles, tokens, fanOut, lists, hints, ti
 		const { identity } = verified
 		// A token of one person or application opens no other.
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
+		const { sessionId } = identity
+		if (sessionId !== null && !(await signIns.findExisting([sessionId])).includes(sessionId))
+			return refuse('unauthorised')
 		const user = await userOf(identity)
 		const refusal = refusalOf(user, identity.issuedAt)
 		return refusal ? refuse(refusal) : ok({ identity, user })
@@ -129,6 +136,7 @@ export function createLogins({ store, profiles, tokens, fanOut, lists, hints, ti
 		if (caller.uid !== identity.uid || caller.appId !== identity.appId) return refuse('alreadyDone')
 		current.issuedAt = identity.issuedAt
 		current.expiresAt = identity.expiresAt
+		current.sessionId = identity.sessionId
 		return ok({ loggedIn: current, answer: answerOf(current) })
 	}
 
@@ -140,13 +148,14 @@ export function createLogins({ store, profiles, tokens, fanOut, lists, hints, ti
 		if (!identified.ok) return identified
 		const { identity, user } = identified.value
 		if (current) return renew(current, identity)
-		const { appId, uid, isGuest, issuedAt, expiresAt } = identity
+		const { appId, uid, isGuest, issuedAt, expiresAt, sessionId } = identity
 		const loggedIn: LoggedIn = {
 			id: ids.row('ims'),
 			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl },
 			deviceId: data.deviceId,
 			issuedAt,
 			expiresAt,
+			sessionId,
 			subscriber: createSubscriber({ connection, appId, uid, giveUp: sendAway }),
 			end,
 		}
@@ -183,9 +192,11 @@ export function createLogins({ store, profiles, tokens, fanOut, lists, hints, ti
 					appId,
 					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
 				)
-				for (const { caller, issuedAt, end } of some) {
+				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ sessionId }) => sessionId ?? [])))
+				for (const { caller, issuedAt, sessionId, end } of some) {
 					const user = byUid.get(caller.uid)
-					const code = user && refusalOf(user, issuedAt)
+					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
+					const code = isSignedOut ? 'unauthorised' : user && refusalOf(user, issuedAt)
 					if (code) end(code)
 					const account = accounts.get(caller.uid)
 					if (account) Object.assign(caller, { nickName: account.nickName, imgUrl: account.imgUrl })
@@ -209,6 +220,7 @@ export function createLogins({ store, profiles, tokens, fanOut, lists, hints, ti
 			hints.publish({ kind: 'session', appId, uid, keepDevice: null, code: answerCodes[code] })
 		},
 		endRevoked,
+		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.has(personKey(appId, uid)),
 		stop: unsubscribe,
 	}
 }

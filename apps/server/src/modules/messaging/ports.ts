@@ -49,6 +49,12 @@ export interface WordFilter {
 	refuses(appId: ImAppId, text: string): boolean
 }
 
+/** The sign-ins of members on the site. Signed out, a changed password or a removed account: then they are gone. */
+export interface SignIns {
+	/** Of these sessions of the site, those that are still there. */
+	findExisting(ids: readonly string[]): Promise<string[]>
+}
+
 /** Names and pictures of people with an account, as they are now; who has none in this application is missing. */
 export interface AccountNames {
 	find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Omit<UserProfile, 'isGuest'>[]>

@@ -20,7 +20,7 @@ import { createLogins, rightsEveryMs } from './logins.ts'
 import { createLogReader } from './logReader.ts'
 import { createNoticePublisher } from './notices.ts'
 import { createPersonalLists, type PersonalLists } from './personalLists.ts'
-import type { AccountNames, Broadcast, Connection, HintBus, Timers, WordFilter } from './ports.ts'
+import type { AccountNames, Broadcast, Connection, HintBus, SignIns, Timers, WordFilter } from './ports.ts'
 import { createProfiles } from './profiles.ts'
 import { createQrCodes } from './qrCodes.ts'
 import { createRecheck } from './recheck.ts'
@@ -42,6 +42,7 @@ export interface MessagingDeps {
 	timers: Timers
 	ids: Ids
 	tokens: TokenVerifier
+	signIns: SignIns
 	words: WordFilter
 	accounts: AccountNames
 	/** Whether people of an application write to their friends alone. */
@@ -60,13 +61,14 @@ export interface MessagingDeps {
 export interface ConnectionHandler {
 	/** Takes in whatever the client sent; never throws. */
 	receive(value: unknown): void
+	isLoggedIn(): boolean
 	/** The connection is gone. */
 	closed(): void
 }
 
 /** The messaging service of one node: connections on one side, the store and the other nodes on the other. */
 export function createMessaging(deps: MessagingDeps) {
-	const { store, timers, ids, tokens, words, hints, broadcast, log } = deps
+	const { store, timers, ids, tokens, signIns, words, hints, broadcast, log } = deps
 	const counters = createCounters()
 	const sessions = new Set<Session>()
 	let isStopping = false
@@ -82,7 +84,7 @@ export function createMessaging(deps: MessagingDeps) {
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
 	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
-	const logins = createLogins({ store, profiles, tokens, fanOut, lists, hints, timers, ids, counters })
+	const logins = createLogins({ store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters })
 	const handlers = createHandlers({
 		store,
 		timers,
@@ -138,7 +140,7 @@ export function createMessaging(deps: MessagingDeps) {
 			})
 			sessions.add(session)
 			counters.connections++
-			return { receive: session.receive, closed: session.closed }
+			return session
 		},
 		/** Ends every session of a person, on every node. Where they may not come back, their row says so already. */
 		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
@@ -166,6 +168,8 @@ export function createMessaging(deps: MessagingDeps) {
 		notices,
 		/** Tells the sessions of a person that somebody calls. */
 		callPerson: calling.callPerson,
+		/** Whether a person has a session on this node. */
+		isOnline: (appId: ImAppId, uid: ImUserId): boolean => logins.isOnline(appId, uid),
 		counters: (): Readonly<MessagingCounters> => counters,
 		/** Stores what has come in, tells every client when to come back, and closes. */
 		async stop(): Promise<void> {

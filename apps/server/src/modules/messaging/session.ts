@@ -209,6 +209,7 @@ export function createSession(connection: Connection, deps: SessionDeps) {
 			forgetLogin()
 			deps.onClosed(session)
 		},
+		isLoggedIn: (): boolean => loggedIn !== undefined,
 		/** When every write that has come in is answered. */
 		answered: (): Promise<void> => lastWrite,
 		end,

@@ -11,6 +11,7 @@ const identity: TokenIdentity = {
 	appId: v.parse(ImAppId, 'site1'),
 	isGuest: false,
 	nickName: 'Li Na',
+	sessionId: 'session-1',
 	issuedAt: now - 1,
 	expiresAt: now + 60_500,
 }

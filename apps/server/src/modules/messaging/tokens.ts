@@ -10,6 +10,7 @@ const Claims = v.object({
 	appId: ImAppId,
 	guest: v.boolean(),
 	name: v.string(),
+	signIn: v.nullable(v.string()),
 	/** In milliseconds; the registered claims have seconds only. */
 	issuedAt: v.number(),
 	expiresAt: v.number(),
@@ -21,6 +22,8 @@ export interface TokenIdentity {
 	appId: ImAppId
 	isGuest: boolean
 	nickName: string
+	/** The session of the site the token was given in, with which it ends; null: of a guest. */
+	sessionId: string | null
 	issuedAt: Instant
 	expiresAt: Instant
 }
@@ -35,8 +38,8 @@ export interface TokenVerifier {
 /** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
 export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
 	return {
-		sign: ({ uid, appId, isGuest, nickName, issuedAt, expiresAt }) =>
-			new SignJWT({ appId, guest: isGuest, name: nickName, issuedAt, expiresAt })
+		sign: ({ uid, appId, isGuest, nickName, sessionId, issuedAt, expiresAt }) =>
+			new SignJWT({ appId, guest: isGuest, name: nickName, signIn: sessionId, issuedAt, expiresAt })
 				.setProtectedHeader({ alg: 'HS256' })
 				.setAudience(audience)
 				.setSubject(uid)
@@ -46,9 +49,9 @@ export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity
 			try {
 				const options = { audience, algorithms: ['HS256'], currentDate: new Date(now) }
 				const { payload } = await jwtVerify(token, key, options)
-				const { sub, guest, name, ...claims } = v.parse(Claims, payload)
+				const { sub, guest, name, signIn, ...claims } = v.parse(Claims, payload)
 				if (claims.expiresAt <= now) return { status: 'expired' }
-				return { status: 'valid', identity: { uid: sub, isGuest: guest, nickName: name, ...claims } }
+				return { status: 'valid', identity: { uid: sub, isGuest: guest, nickName: name, sessionId: signIn, ...claims } }
 			} catch (error) {
 				return { status: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
 			}

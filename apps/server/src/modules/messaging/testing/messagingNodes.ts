@@ -85,6 +85,8 @@ export function createTestNodes({
 	const ids = createCountedIds()
 	/** Who has an account, by name; who logged in is known without one. */
 	const accounts = new Set<string>()
+	/** Sessions of the site that are over. */
+	const endedSignIns = new Set<string>()
 	const accountOf = (uid: ImUserId) => ({ uid, nickName: `${uid} by account`, imgUrl: '' })
 	const problems: { fields: object; message: string }[] = []
 	const note = (fields: object, message: string) => void problems.push({ fields, message })
@@ -93,6 +95,7 @@ export function createTestNodes({
 		timers,
 		ids,
 		tokens: plainTokens,
+		signIns: { findExisting: async ids => ids.filter(id => !endedSignIns.has(id)) },
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		chatsNeedFriendship: async () => false,
 		publicUrl: async () => 'https://meet.example.org',
@@ -120,6 +123,7 @@ export function createTestNodes({
 			appId,
 			isGuest: false,
 			nickName: `${uid} X`,
+			sessionId: null,
 			issuedAt: timers.now(),
 			expiresAt: timers.now() + dayMs,
 			...changes,
@@ -203,6 +207,7 @@ export function createTestNodes({
 		bus,
 		problems,
 		accounts,
+		endedSignIns,
 		connect,
 		tokenOf,
 		logIn,

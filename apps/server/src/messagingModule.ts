@@ -1,0 +1,118 @@
+import { SiteId, UserId } from '@parley/core'
+import { ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { broadcast } from './im/index.ts'
+import { createSqlAccountStore } from './modules/account/index.ts'
+import {
+	type AccountNames,
+	createImTokens,
+	createMessaging,
+	createOnlinePeople,
+	createSiteWords,
+	createSqlMessagingStore,
+	createTokenService,
+	messagingHttp,
+	singleNode,
+	type Timers,
+} from './modules/messaging/index.ts'
+import type { SessionService } from './modules/session/index.ts'
+import { allowsGuests, type SiteService } from './modules/site/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import type { CreateRateLimit } from './platform/rateLimit.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+/** Questions of one person about who is online. */
+const onlineQuestions = { times: 120, perS: 60 }
+
+interface MessagingModuleDeps {
+	db: Db
+	clock: Clock
+	ids: Ids
+	createRateLimit: CreateRateLimit
+	log: Log
+	secrets: Pick<Secrets, 'imTokens'>
+	sites: SiteService
+	sessions: Pick<SessionService, 'findExisting'>
+	publicUrl: string | undefined
+}
+
+/** Messaging, wired: an application is a site, and its people are the accounts of the site and guests. */
+export function createMessagingModule(deps: MessagingModuleDeps) {
+	const { db, clock, ids, createRateLimit, log, sites, sessions, publicUrl } = deps
+	const store = createSqlMessagingStore(db)
+	const secret = Buffer.from(deps.secrets.imTokens, 'base64url')
+	const tokens = createImTokens(secret)
+	const accounts = accountNames(db)
+	const timers = realTimers(clock)
+	const siteOf = (appId: ImAppId) => sites.find(v.parse(SiteId, appId))
+	const words = createSiteWords({
+		async readWords() {
+			const all = await sites.all()
+			return all.map(({ id, settings }) => ({ appId: v.parse(ImAppId, id), words: settings.refusedWords }))
+		},
+		timers,
+		onError: error => log.warn({ err: error }, 'refused words could not be read'),
+	})
+	const service = createMessaging({
+		store,
+		timers,
+		ids,
+		tokens,
+		signIns: sessions,
+		words,
+		accounts,
+		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
+		publicUrl: async appId => publicUrl ?? `https://${(await siteOf(appId)).host}`,
+		qrCodeKey: secret,
+		hints: singleNode,
+		broadcast,
+		createRateLimit,
+		log,
+	})
+	const onlinePeople = createOnlinePeople({
+		store,
+		tokens,
+		isOnline: service.isOnline,
+		questions: createRateLimit('im-online', onlineQuestions.times, onlineQuestions.perS),
+		clock,
+	})
+	const tokenService = createTokenService({
+		store,
+		signToken: tokens.sign,
+		accounts,
+		allowsGuests: async siteId => allowsGuests((await sites.find(siteId)).settings),
+		clock,
+		ids,
+		secret,
+	})
+	return { service, onlinePeople, words, store, http: messagingHttp(tokenService) }
+}
+export type MessagingModule = ReturnType<typeof createMessagingModule>
+
+function accountNames(db: Db): AccountNames {
+	const accounts = createSqlAccountStore(db)
+	return {
+		async find(appId, uids) {
+			const ids = uids.flatMap(uid => (v.is(UserId, uid) ? [v.parse(UserId, uid)] : []))
+			const found = await accounts.listProfiles(v.parse(SiteId, appId), ids)
+			return found.map(({ id, displayName, picture }) => ({
+				uid: v.parse(ImUserId, id),
+				nickName: displayName,
+				imgUrl: picture ?? '',
+			}))
+		},
+	}
+}
+
+/** They keep no process running. */
+const realTimers = ({ now }: Clock): Timers => ({
+	now,
+	after(ms, act) {
+		const timer = setTimeout(act, ms)
+		timer.unref()
+		return () => clearTimeout(timer)
+	},
+})
