@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
 import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
 import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
-import type { Hint, HintBus } from '../ports.ts'
+import type { Hint, HintBus, Timers } from '../ports.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { MessagingStore, NewMember } from '../store.ts'
 import type { TokenIdentity, TokenVerifier } from '../tokens.ts'
@@ -69,6 +69,24 @@ export interface TestNodesOptions {
 	isLimited?: boolean
 	refusedWord?: string
 	wrapStore?: (store: MessagingStore) => MessagingStore
+	/** What is read comes so much later, as it was when it was asked for. */
+	readDelayMs?: () => number
+}
+
+/** Reads that take time, so that something can happen between them and what is done with them. */
+function delayReads(store: MessagingStore, timers: Timers, delayMs: () => number): MessagingStore {
+	const later = async <T>(value: Promise<T>): Promise<T> => {
+		const read = await value
+		await new Promise<void>(resolve => void timers.after(delayMs(), resolve))
+		return read
+	}
+	return {
+		...store,
+		heads: (...args) => later(store.heads(...args)),
+		readEvents: (...args) => later(store.readEvents(...args)),
+		listConversations: (...args) => later(store.listConversations(...args)),
+		findStanding: (...args) => later(store.findStanding(...args)),
+	}
 }
 
 /** Nodes of the messaging service on one store, under a clock that a test moves. */
@@ -77,10 +95,12 @@ export function createTestNodes({
 	isLimited = false,
 	refusedWord,
 	wrapStore,
+	readDelayMs,
 }: TestNodesOptions = {}) {
 	const timers = createManualTimers()
 	const memory = createMemoryStore()
-	const store = wrapStore ? wrapStore(memory) : memory
+	const wrapped = wrapStore ? wrapStore(memory) : memory
+	const store = readDelayMs ? delayReads(wrapped, timers, readDelayMs) : wrapped
 	const { bus, forNode } = createTestBus()
 	const ids = createCountedIds()
 	/** Who has an account, by name; who logged in is known without one. */
@@ -129,12 +149,23 @@ export function createTestNodes({
 			...changes,
 		})
 
+	const loginOf = (uid: string, { deviceId = `device-${uid}`, isGuest = false } = {}) => ({
+		uid: uidOf(uid),
+		appId,
+		token: tokenOf(uid, { isGuest }),
+		deviceId,
+	})
+
 	async function logIn(
 		uid: string,
 		{ node = 0, deviceId = `device-${uid}`, isGuest = false, address = '192.0.2.1' } = {},
 	): Promise<FakeConnection> {
 		const client = connect({ node, address })
-		const answer = await client.call('login', { uid: uidOf(uid), appId, token: tokenOf(uid, { isGuest }), deviceId })
+		const answer = await client.call(
+			'login',
+			loginOf(uid, { isGuest, deviceId }),
+			readDelayMs ? () => timers.advance(100) : undefined,
+		)
 		if (answer.code !== 0) throw new Error(`${uid} was not let in: ${answer.code}`)
 		return client
 	}
@@ -210,6 +241,7 @@ export function createTestNodes({
 		endedSignIns,
 		connect,
 		tokenOf,
+		loginOf,
 		logIn,
 		memberOf,
 		makeGroup,
