@@ -187,8 +187,10 @@ test('[IMCALL-11] the newest application between two tells how it stands, whoeve
 })
 
 test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
-	const { as, store } = people()
+	const { as, store, addAccounts } = people()
+	addAccounts(['zhao'])
 	const { msgId = '' } = await as('wu')('friendApply', { userId: person('li') })
+	const { msgId: toZhao = '' } = await as('li')('friendApply', { userId: person('zhao') })
 	const many = Array.from({ length: imLimits.maxFriends }, (_, index) => ({
 		uid: person('li'),
 		friendUid: person(`f${index}`),
@@ -199,9 +201,9 @@ test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
 	await store.commit([{ appId, now: 1, friends: { put: many } }])
 	expect((await as('li')('friendApply', { userId: person('han') })).code).toBe(codeOf('full'))
 	expect((await as('li')('friendHandleApply', { msgId, accept: true })).code).toBe(codeOf('full'))
-	// Also where it is the other one who has as many as they may.
-	const { msgId: fromLi = '' } = await people().as('li')('friendApply', { userId: person('han') })
-	expect(fromLi).not.toBe('')
+	// Also where it is who applied who has as many as they may by now.
+	expect((await as('zhao')('friendHandleApply', { msgId: toZhao, accept: true })).code).toBe(codeOf('full'))
+	expect((await as('zhao')('friendList', {})).list).toEqual([])
 	expect((await as('han')('friendApply', { userId: person('li') })).status).toBe(0)
 })
 

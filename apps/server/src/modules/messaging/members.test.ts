@@ -122,13 +122,25 @@ test('[IMCALL-24] [IMCALL-51] who is kicked is out, and may come back; who is ba
 	expect((await as('li')('groupApply', { gid })).status).toBe(1)
 })
 
-test('[IMCALL-24] who is not in the group cannot be kicked, who is banned not again', async () => {
+test('[IMCALL-24] who is silenced in a chat room and kicked comes back silenced', async () => {
+	const { as, gid, row } = await aGroup(groupTypes.CHATROOM)
+	await as('manager')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
+	expect((await as('manager')('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('ok'))
+	expect(await row('li')).toMatchObject({ silencedUntil: expect.any(Number), banned: false })
+	expect((await as('li')('groupSend', { gid, content: 'Me again' })).code).toBe(codeOf('silenced'))
+	await as('owner')('groupKick', { gid, userId: person('deputy') })
+	expect(await row('deputy')).toBeUndefined()
+})
+
+test('[IMCALL-24] who is not in the group cannot be kicked, and who is banned neither again nor silenced', async () => {
 	const { as, gid } = await aGroup()
 	const owner = as('owner')
 	expect((await owner('groupKick', { gid, userId: person('wu') })).code).toBe(codeOf('notMember'))
 	await owner('groupKick', { gid, userId: person('li'), ban: true })
 	expect((await owner('groupKick', { gid, userId: person('li'), ban: true })).code).toBe(codeOf('alreadyDone'))
 	expect((await owner('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('notMember'))
+	const silence = { gid, userId: person('li'), silence: 60 }
+	expect((await owner('groupUpdateMember', silence)).code).toBe(codeOf('notMember'))
 	const lift = { gid, userId: person('han'), banned: false as const }
 	expect((await owner('groupUpdateMember', lift)).code).toBe(codeOf('alreadyDone'))
 	expect((await owner('groupUpdateMember', { ...lift, silence: 1 })).code).toBe(codeOf('invalidData'))
