@@ -8,6 +8,7 @@ import {
 	createSqlInvitationStore,
 } from '../modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createSqlMessagingStore } from '../modules/messaging/index.ts'
 import { createSqlSessionStore } from '../modules/session/index.ts'
 import { createSqlSiteStore, type Site } from '../modules/site/index.ts'
 import { createSqlIdentityStore } from '../modules/social/index.ts'
@@ -39,6 +40,7 @@ function createServices(db: Db) {
 			clock,
 		}),
 		complaints: createSqlComplaintStore(db),
+		messaging: createSqlMessagingStore(db),
 		accountStore,
 		accounts: createAccountService({ store: accountStore, clock, ids }),
 		directory: createDirectoryService({ store: createSqlDirectoryStore(db), ids }),

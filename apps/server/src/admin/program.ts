@@ -17,6 +17,7 @@ import { listComplaints } from './complaints.ts'
 import { closeDemo } from './demo.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
+import { showGroupAudit } from './groupAudit.ts'
 import { importPeople } from './importPeople.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
 import { resolvePassword } from './passwords.ts'
@@ -63,6 +64,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
+	addGroups(parley.command('group').description('groups of messaging'), shared)
 	addWordList(parley.command('words').description('what nobody may write in messages of a site'), shared)
 	addDemo(parley.command('demo').description('the demo data'), shared)
 	addKeys(
@@ -234,6 +236,14 @@ function addComplaints(complaints: Command, { withContext }: CommandDeps) {
 		.description('the newest two hundred of a site')
 		.option(...siteOption)
 		.action(({ site }) => withContext(context => listComplaints(context, site)))
+}
+
+function addGroups(group: Command, { withContext }: CommandDeps) {
+	group
+		.command('audit <gid>')
+		.description('who did what to whom in a group: the newest two hundred')
+		.option(...siteOption)
+		.action((gid, { site }) => withContext(context => showGroupAudit(context, gid, site)))
 }
 
 function addWordList(words: Command, { environment, withContext }: CommandDeps) {

@@ -1,0 +1,62 @@
+import { GroupId, ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Config } from '../platform/config.ts'
+import { withAdminContext } from './adminContext.ts'
+import { createTestTerminal } from './testTerminal.ts'
+
+async function aGroup() {
+	const terminal = await createTestTerminal()
+	await terminal.parley(['site', 'create', 'meet.example.org'])
+	await terminal.parley(['site', 'create', 'other.example.org'])
+	const gid = v.parse(GroupId, 'g1')
+	const li = v.parse(ImUserId, 'li')
+	const audit = { actor: 'li', action: 'kick', gid, target: 'han', before: { role: 0 }, after: { banned: false } }
+	const settings = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0, owner: li }
+	/** Stores the group, and what was done in it. */
+	const store = (audits: (typeof audit)[]) =>
+		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, async context => {
+			const [site] = await context.sites.all()
+			const appId = v.parse(ImAppId, site?.id)
+			const group = { ...settings, name: 'Choir', mucType: 0 as const }
+			await context.messaging.commit([
+				{ appId, now: 0, conversation: { id: gid, create: { group }, events: [] } },
+				{ appId, now: Date.UTC(2026, 0, 1), audit: audits },
+			])
+		})
+	await terminal.parley(['company', 'create', 'Example'])
+	await terminal.parley(['person', 'create', 'ada', '--company', 'Example', '--display-name', 'Ada L'])
+	const idOf = (name: string) =>
+		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, async context => {
+			const [site] = await context.sites.all()
+			return (site && (await context.accounts.findByName(site.id, name)))?.id ?? ''
+		})
+	return { ...terminal, store, audit, gid, idOf }
+}
+
+test('what was done in a group is read with who, whom, before and after, in the zone of the site', async () => {
+	const { parley, store, audit } = await aGroup()
+	await store([audit])
+	const { stdout } = await parley(['group', 'audit', 'g1'])
+	expect(stdout.split('\n')).toEqual([
+		expect.stringMatching(/^TIME +WHO +WHAT +WHOM +BEFORE +AFTER$/),
+		expect.stringMatching(/^2026-01-01 08:00:00 +li +kick +han +\{"role":0\} +\{"banned":false\}$/),
+	])
+})
+
+test('people with an account are named, and what is about the group itself names nobody', async () => {
+	const { parley, store, audit, gid, idOf } = await aGroup()
+	const ada = await idOf('ada')
+	await store([{ ...audit, actor: ada, action: 'settings', target: gid }])
+	const { stdout } = await parley(['group', 'audit', 'g1'])
+	expect(stdout).toMatch(new RegExp(`Ada L \\(${ada}\\) +settings +\\{"role"`))
+})
+
+test('a group in which nothing was done says so; one of another site, or none, is not found', async () => {
+	const { parley, store } = await aGroup()
+	await store([])
+	expect((await parley(['group', 'audit', 'g1'])).stdout).toContain('Nobody has changed Choir')
+	for (const args of [['g2'], ['not an id'], ['g1', '--site', 'other.example.org'], ['g1', '--site', 'nowhere']]) {
+		expect(await parley(['group', 'audit', ...args]), args.join(' ')).toMatchObject({ exitCode: 1 })
+	}
+})

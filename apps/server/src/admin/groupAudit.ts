@@ -1,0 +1,47 @@
+import { formatWireTime, type SiteId, UserId } from '@parley/core'
+import { GroupId, ImAppId } from '@parley/im'
+import * as v from 'valibot'
+import { type AdminContext, findSite } from './adminContext.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { table } from './table.ts'
+
+const mostShown = 200
+
+/** What owner and managers did in a group, newest first, with times in the zone of the site. */
+export async function showGroupAudit(
+	context: AdminContext,
+	gid: string,
+	host: string | undefined,
+): Promise<CommandResult> {
+	const found = await findSite(context, host)
+	if (!found.ok) return found
+	const { id, host: named, settings } = found.value
+	const appId = v.parse(ImAppId, id)
+	const groupId = v.safeParse(GroupId, gid)
+	const group = groupId.success ? await context.messaging.findGroup(appId, groupId.output) : undefined
+	if (!groupId.success || !group) return failure(`No group ${gid} on ${named}`)
+	const audit = await context.messaging.readAudit(appId, groupId.output, mostShown)
+	if (audit.length === 0) return success(`Nobody has changed ${group.settings.name}, or anything in it.`)
+	const nameOf = await namesOf(
+		context,
+		id,
+		audit.flatMap(({ actor, target }) => [actor, target]),
+	)
+	const rows = audit.map(({ ts, actor, action, target, before, after }) => [
+		formatWireTime(ts, settings.zone),
+		nameOf(actor),
+		action,
+		target === gid ? '' : nameOf(target),
+		JSON.stringify(before),
+		JSON.stringify(after),
+	])
+	return success(...table([['TIME', 'WHO', 'WHAT', 'WHOM', 'BEFORE', 'AFTER'], ...rows]))
+}
+
+/** Names of accounts beside their ids; guests have an id alone. */
+async function namesOf(context: AdminContext, siteId: SiteId, uids: readonly string[]) {
+	const ids = [...new Set(uids)].flatMap(uid => (v.is(UserId, uid) ? [v.parse(UserId, uid)] : []))
+	const found = await context.accountStore.listProfiles(siteId, ids)
+	const names = new Map<string, string>(found.map(({ id, displayName }) => [id, displayName]))
+	return (uid: string): string => (names.has(uid) ? `${names.get(uid)} (${uid})` : uid)
+}
