@@ -52,13 +52,13 @@ test('whenever a room is polled, however long reads take and whatever hints are 
 })
 
 test('what came alone while the log was read is sent right after the answer', async () => {
-	let delayMs = 0
-	const { timers, makeGroup, logIn, storeElsewhere } = createTestNodes({ readDelayMs: () => delayMs })
+	const { timers, makeGroup, logIn, storeElsewhere } = createTestNodes({
+		readDelayMs: read => (read === 'readEvents' ? 400 : 0),
+	})
 	const gid = await makeGroup('r1', [], { mucType: groupTypes.CHATROOM })
 	await storeElsewhere(gid, 1, 5)
 	const [owner, other, viewer] = [await logIn('owner'), await logIn('other'), await logIn('viewer')]
 	await other.call('groupPoll', { gid }, () => timers.advance(10))
-	delayMs = 400
 	const poll = viewer.send('groupPoll', { gid, hisId: 0 })
 	await timers.advance(50)
 	owner.send('groupSend', { gid, content: 'meanwhile' })

@@ -70,22 +70,22 @@ export interface TestNodesOptions {
 	refusedWord?: string
 	wrapStore?: (store: MessagingStore) => MessagingStore
 	/** What is read comes so much later, as it was when it was asked for. */
-	readDelayMs?: () => number
+	readDelayMs?: (read: string) => number
 }
 
 /** Reads that take time, so that something can happen between them and what is done with them. */
-function delayReads(store: MessagingStore, timers: Timers, delayMs: () => number): MessagingStore {
-	const later = async <T>(value: Promise<T>): Promise<T> => {
+function delayReads(store: MessagingStore, timers: Timers, delayMs: (read: string) => number): MessagingStore {
+	const later = async <T>(name: string, value: Promise<T>): Promise<T> => {
 		const read = await value
-		await new Promise<void>(resolve => void timers.after(delayMs(), resolve))
+		await new Promise<void>(resolve => void timers.after(delayMs(name), resolve))
 		return read
 	}
 	return {
 		...store,
-		heads: (...args) => later(store.heads(...args)),
-		readEvents: (...args) => later(store.readEvents(...args)),
-		listConversations: (...args) => later(store.listConversations(...args)),
-		findStanding: (...args) => later(store.findStanding(...args)),
+		heads: (...args) => later('heads', store.heads(...args)),
+		readEvents: (...args) => later('readEvents', store.readEvents(...args)),
+		listConversations: (...args) => later('listConversations', store.listConversations(...args)),
+		findStanding: (...args) => later('findStanding', store.findStanding(...args)),
 	}
 }
 
