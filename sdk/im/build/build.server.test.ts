@@ -1,9 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltFile, buildSdk } from './build.ts'
+import { apiReport } from './types.ts'
 
 /** What a page loads beside `socket.io-client`. The goal is 12 KiB; this is what it is kept from growing beyond. */
 const maxInitialKiB = 16
@@ -45,4 +49,56 @@ test('the script puts the client and its callbacks into a global, in a page with
 	expect(createIM?.().version).toBe('2.1.14')
 	expect(createLegacyIM?.().groupSend).toBeTypeOf('function')
 	expect(() => createLegacyIM?.({ autoLogin: true })).toThrow('automatic login is not an option')
+})
+
+test('what can be imported is what the report says', async () => {
+	await expect(await apiReport(outDir)).toMatchFileSnapshot(
+		fileURLToPath(new URL('../api-report.txt', import.meta.url)),
+	)
+})
+
+test('another project compiles against the package alone', async () => {
+	const nodeModules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+	const project = await mkdtemp(join(tmpdir(), 'im-consumer-'))
+	try {
+		await mkdir(join(project, 'node_modules/@parley'), { recursive: true })
+		await symlink(outDir, join(project, 'node_modules/@parley/im-sdk'))
+		await mkdir(join(outDir, 'node_modules'))
+		await symlink(join(nodeModules, 'valibot'), join(outDir, 'node_modules/valibot'))
+		await writeFile(
+			join(project, 'page.ts'),
+			`import { createIM, IMError } from '@parley/im-sdk'
+import { createLegacyIM } from '@parley/im-sdk/legacy'
+export async function page() {
+	const im = createIM({ modules: { friend: true } })
+	im.on('messagesReceived', ({ list, gid }) => { for (const { content, hisId } of list) { const a: string = content; const b: number = hisId; void [a, b, gid] } })
+	await im.login({ uid: 'ann', appId: 'app', token: 't' })
+	const { hisId }: { hisId: number } = await im.group('g').send({ content: 'x' }).sent
+	for await (const { more } of im.group('g').history()) { const isMore: boolean = more; void isMore }
+	// @ts-expect-error a group has no such state
+	await im.group('g').shield(7)
+	createLegacyIM().friendList({}, ({ list }) => list.length, ({ msg }) => msg.length)
+	return hisId + (new IMError(1).code satisfies number)
+}
+`,
+		)
+		const options = [
+			'--ignoreConfig',
+			'--noEmit',
+			'--strict',
+			'--module',
+			'nodenext',
+			'--target',
+			'es2023',
+			'--lib',
+			'es2023,dom',
+			'--types',
+			'',
+		]
+		const tsc = join(nodeModules, 'typescript/bin/tsc')
+		const run = promisify(execFile)(process.execPath, [tsc, ...options, join(project, 'page.ts')])
+		await run.catch(({ stdout }) => expect.fail(stdout))
+	} finally {
+		await rm(project, { recursive: true })
+	}
 })

@@ -1,7 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import contract from '../../../contracts/im/package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
+import { typesOf, writeTypes } from './types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Engines with modules; older ones load the script. */
@@ -45,7 +49,33 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 			lib: { entry: 'src/compat/global.ts', formats: ['iife'], name: 'ParleyIM', fileName: () => 'parley-im.js' },
 		},
 	})
+	if (write) await writePackage(outDir)
 	return { modules: filesOf(modules), script: filesOf(script) }
+}
+
+/** `outDir` is what is published. */
+async function writePackage(outDir: string): Promise<void> {
+	await writeTypes(outDir)
+	const { name, version, description, license, type, sideEffects, dependencies } = manifest
+	const published = {
+		name,
+		version,
+		description,
+		license,
+		type,
+		sideEffects,
+		exports: {
+			'.': { types: `./${typesOf.index}`, default: './index.js' },
+			'./legacy': { types: `./${typesOf.legacy}`, default: './legacy.js' },
+			'./parley-im.js': './parley-im.js',
+		},
+		unpkg: 'parley-im.js',
+		// The others are in the modules; of valibot there are types alone.
+		dependencies: { 'socket.io-client': dependencies['socket.io-client'], valibot: contract.dependencies.valibot },
+	}
+	await writeFile(join(outDir, 'package.json'), `${JSON.stringify(published, null, '\t')}\n`)
+	for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE'])
+		await copyFile(join(root, file), join(outDir, file.replace('../../', '')))
 }
 
 function filesOf(result: Awaited<ReturnType<typeof build>>): BuiltFile[] {

@@ -1,4 +1,4 @@
-import type { LogEventName } from '@parley/im'
+import type { CallAnswer, LogEventName } from '@parley/im'
 import type { Listener } from '../core/emitter.ts'
 import type { BatchEvents, EventBatch } from '../stream/batches.ts'
 import type { IMContext } from './context.ts'
@@ -19,7 +19,7 @@ export function createChat({ call, outbox, newId, emitter }: IMContext, userId: 
 		},
 		/** Never fails for want of a connection: the message is kept and sent when there is one. */
 		send: (draft: Draft) => sendDraft(outbox(), newId, { userId }, draft),
-		history: (options: HistoryOptions = {}) =>
+		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'chatHistory'>> =>
 			historyPages(options, range => call('chatHistory', { userId, ...range })),
 	}
 }

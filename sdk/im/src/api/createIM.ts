@@ -1,11 +1,13 @@
 import {
 	answerCodes,
+	type CallAnswer,
 	type CallInput,
 	imLimits,
 	type MemberRole,
 	memberRoles,
 	type Packet,
 	type PushData,
+	type UserOnlineAnswer,
 	type UserOnlineInput,
 } from '@parley/im'
 import { browserEnvironment } from '../browser/browser.ts'
@@ -21,15 +23,15 @@ import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } f
 import { enabledModules, optionsOf, type RequestedModules } from '../sync/modules.ts'
 import { createDeviceId } from '../telemetry/deviceId.ts'
 import { createFlowLog } from '../telemetry/flowLog.ts'
-import { createChat } from './chats.ts'
+import { type Chat, createChat } from './chats.ts'
 import type { IMContext } from './context.ts'
 import { directPushes, type IMEventName, type IMEvents } from './events.ts'
-import { createFriends } from './friends.ts'
-import { createGroup, createGroups } from './groups.ts'
+import { createFriends, type Friends } from './friends.ts'
+import { createGroup, createGroups, type Group, type Groups } from './groups.ts'
 import { openPerson, type Person } from './person.ts'
-import { createRoom } from './room.ts'
+import { createRoom, type Room } from './room.ts'
 import { chooseServers, type ServerOptions } from './servers.ts'
-import type { TokenRequest } from './tokens.ts'
+import type { IMToken, TokenRequest } from './tokens.ts'
 
 export interface IMOptions extends ServerOptions {
 	modules?: RequestedModules
@@ -181,7 +183,7 @@ export function createIM(options: IMOptions = {}) {
 		 * missed has been read.
 		 * @throws {IMError} incomplete login info, or the code that refused it
 		 */
-		login: (info: LoginInfo) => session.login(info),
+		login: (info: LoginInfo): Promise<LoginAnswer> => session.login(info),
 		/** Messages that have not left are taken back. */
 		logout: () => session.logout(),
 		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */
@@ -200,31 +202,35 @@ export function createIM(options: IMOptions = {}) {
 		stats: (): Stats => ({ ...stats }),
 		/** Any call of the table, as it is written on the wire. */
 		call,
-		chat: (userId: string) => createChat(context, userId),
-		friend: createFriends(context),
-		group: (gid: string) => createGroup(context, gid),
-		groups: createGroups(context),
-		room: (gid: string) => createRoom(context, gid),
+		chat: (userId: string): Chat => createChat(context, userId),
+		friend: createFriends(context) as Friends,
+		group: (gid: string): Group => createGroup(context, gid),
+		groups: createGroups(context) as Groups,
+		room: (gid: string): Room => createRoom(context, gid),
 		notice: {
 			/** Notices and broadcasts with these words, newest first. */
-			search: (query: Omit<CallInput<'noticeSearch'>, 'before'> = {}) => noticePages(call, query),
+			search: (query: Omit<CallInput<'noticeSearch'>, 'before'> = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> =>
+				noticePages(call, query),
 		},
 		user: {
-			info: async (userIds: string[], callOptions?: CallOptions) =>
+			info: async (userIds: string[], callOptions?: CallOptions): Promise<CallAnswer<'userInfo'>['list']> =>
 				(await call('userInfo', { userIds }, callOptions)).list,
 		},
 		/** Who of these people is online, asked of the api server. @throws {IMError} */
-		async online(input: UserOnlineInput) {
+		async online(input: UserOnlineInput): Promise<UserOnlineAnswer> {
 			const info = loggedIn()
 			return (await import('./online.ts')).askOnline(env, servers.api, info, input)
 		},
 		/** A token of the user-sign server, for {@link login}. @throws {IMError} */
-		requestToken: async (request: TokenRequest) =>
+		requestToken: async (request: TokenRequest): Promise<IMToken> =>
 			(await import('./tokens.ts')).requestToken(env, servers.userSign, request),
 	}
 }
 
-async function* noticePages(call: Call, query: Omit<CallInput<'noticeSearch'>, 'before'>) {
+async function* noticePages(
+	call: Call,
+	query: Omit<CallInput<'noticeSearch'>, 'before'>,
+): AsyncGenerator<CallAnswer<'noticeSearch'>> {
 	let before: number | undefined
 	while (true) {
 		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)

@@ -1,4 +1,4 @@
-import type { CallInput } from '@parley/im'
+import type { CallAnswer, CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
 import type { IMContext } from './context.ts'
@@ -14,20 +14,28 @@ export function createFriends({ call }: IMContext) {
 	}
 	return {
 		/** Asks somebody to become a friend; `content` says why. */
-		apply: (input: CallInput<'friendApply'>, options?: CallOptions) => call('friendApply', input, options),
+		apply: (input: CallInput<'friendApply'>, options?: CallOptions): Promise<CallAnswer<'friendApply'>> =>
+			call('friendApply', input, options),
 		/** IMCALL-07 */
 		accept: (msgId: string, options?: CallOptions) => handle(msgId, true, options),
 		reject: (msgId: string, options?: CallOptions) => handle(msgId, false, options),
-		delete: (userId: string, options?: CallOptions) => call('friendDelete', { userId }, options),
-		list: async (options?: CallOptions) => (await call('friendList', {}, options)).list,
+		delete: (userId: string, options?: CallOptions): Promise<CallAnswer<'friendDelete'>> =>
+			call('friendDelete', { userId }, options),
+		list: async (options?: CallOptions): Promise<CallAnswer<'friendList'>['list']> =>
+			(await call('friendList', {}, options)).list,
 		/** Whether somebody is a friend, and the last application between the two. */
-		applyStatus: (userId: string, options?: CallOptions) => call('friendApplyStatus', { userId }, options),
+		applyStatus: (userId: string, options?: CallOptions): Promise<CallAnswer<'friendApplyStatus'>> =>
+			call('friendApplyStatus', { userId }, options),
 		/** Takes no messages from somebody any more, or again. */
-		shield: (userId: string, shield = true, options?: CallOptions) => call('friendShield', { userId, shield }, options),
+		shield: (userId: string, shield = true, options?: CallOptions): Promise<CallAnswer<'friendShield'>> =>
+			call('friendShield', { userId, shield }, options),
 		/** Applications to and from oneself, newest first. */
-		applications: ({ limit = 100 } = {}) => numberedPages(page => call('friendApplyList', { page, count: limit })),
+		applications: ({ limit = 100 } = {}): AsyncGenerator<CallAnswer<'friendApplyList'>> =>
+			numberedPages(page => call('friendApplyList', { page, count: limit })),
 		/** What one calls a friend oneself. */
-		modifyInfo: (input: CallInput<'friendModifyInfo'>, options?: CallOptions) =>
-			call('friendModifyInfo', input, options),
+		modifyInfo: (
+			input: CallInput<'friendModifyInfo'>,
+			options?: CallOptions,
+		): Promise<CallAnswer<'friendModifyInfo'>> => call('friendModifyInfo', input, options),
 	}
 }

@@ -1,4 +1,4 @@
-import type { CallInput, LogEventName } from '@parley/im'
+import type { CallAnswer, CallInput, LogEventName } from '@parley/im'
 import type { Listener } from '../core/emitter.ts'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
@@ -30,49 +30,59 @@ export function createGroup(context: IMContext, gid: string) {
 		},
 		/** Never fails for want of a connection: the message is kept and sent when there is one. */
 		send: (draft: Draft) => sendDraft(outbox(), newId, { gid }, draft, { ...context.sender(gid) }),
-		history: (options: HistoryOptions = {}) => historyPages(options, range => call('groupHistory', { gid, ...range })),
+		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'groupHistory'>> =>
+			historyPages(options, range => call('groupHistory', { gid, ...range })),
 		/** The content of a message is emptied, for everybody. */
-		revoke: (hisId: number, options?: CallOptions) => call('groupRevoke', { gid, hisId }, options),
-		async info(options?: CallOptions) {
+		revoke: (hisId: number, options?: CallOptions): Promise<CallAnswer<'groupRevoke'>> =>
+			call('groupRevoke', { gid, hisId }, options),
+		async info(options?: CallOptions): Promise<CallAnswer<'groupInfo'>['group']> {
 			const { group } = await call('groupInfo', { gid }, options)
 			context.setRole(gid, group.role)
 			return group
 		},
 		/** What people see who are not in it. */
-		publicInfo: async (options?: CallOptions) => (await call('groupPublicInfo', { gid }, options)).group,
-		members: ({ limit = 100, banned = false } = {}) =>
+		publicInfo: async (options?: CallOptions): Promise<CallAnswer<'groupPublicInfo'>['group']> =>
+			(await call('groupPublicInfo', { gid }, options)).group,
+		members: ({ limit = 100, banned = false } = {}): AsyncGenerator<CallAnswer<'groupMemberList'>> =>
 			numberedPages(page => call('groupMemberList', { gid, page, count: limit, banned })),
 		invite: async (userIds: string[], options?: CallOptions) =>
 			(await call('groupInvite', { gid, userIds }, options)).added,
-		leave: (options?: CallOptions) => call('groupLeave', { gid }, options),
-		kick: (member: About<'groupKick'>, options?: CallOptions) =>
+		leave: (options?: CallOptions): Promise<CallAnswer<'groupLeave'>> => call('groupLeave', { gid }, options),
+		kick: (member: About<'groupKick'>, options?: CallOptions): Promise<CallAnswer<'groupKick'>> =>
 			call('groupKick', { gid, ...member } as never, options),
-		update: (changes: About<'groupUpdateInfo'>, options?: CallOptions) =>
+		update: (changes: About<'groupUpdateInfo'>, options?: CallOptions): Promise<CallAnswer<'groupUpdateInfo'>> =>
 			call('groupUpdateInfo', { gid, ...changes } as never, options),
-		updateImage: (imgUrl: string, options?: CallOptions) => call('groupUpdateImage', { gid, imgUrl }, options),
-		updateAnnouncement: (announcement: string, options?: CallOptions) =>
+		updateImage: (imgUrl: string, options?: CallOptions): Promise<CallAnswer<'groupUpdateImage'>> =>
+			call('groupUpdateImage', { gid, imgUrl }, options),
+		updateAnnouncement: (announcement: string, options?: CallOptions): Promise<CallAnswer<'groupUpdateAnnouncement'>> =>
 			call('groupUpdateAnnouncement', { gid, announcement }, options),
-		updateMember: (member: About<'groupUpdateMember'>, options?: CallOptions) =>
-			call('groupUpdateMember', { gid, ...member } as never, options),
-		changeOwner: (userId: string, options?: CallOptions) => call('groupChangeOwner', { gid, userId }, options),
+		updateMember: (
+			member: About<'groupUpdateMember'>,
+			options?: CallOptions,
+		): Promise<CallAnswer<'groupUpdateMember'>> => call('groupUpdateMember', { gid, ...member } as never, options),
+		changeOwner: (userId: string, options?: CallOptions): Promise<CallAnswer<'groupChangeOwner'>> =>
+			call('groupChangeOwner', { gid, userId }, options),
 		/** `receState`: 0 all messages, 1 silently, 2 none. */
-		shield: (receState: CallInput<'groupShield'>['receState'], options?: CallOptions) =>
-			call('groupShield', { gid, receState }, options),
+		shield: (
+			receState: CallInput<'groupShield'>['receState'],
+			options?: CallOptions,
+		): Promise<CallAnswer<'groupShield'>> => call('groupShield', { gid, receState }, options),
 		async delete(options?: CallOptions) {
 			await call('groupDelete', { gid }, options)
 			// POLL-04
 			;(await context.rooms()).stop(gid, 'deleted')
 		},
 		/** A link that brings people in, to be shown as a QR code. */
-		qrCode: (options?: CallOptions) => call('groupQrCode', { gid }, options),
-		apply: (application: About<'groupApply'> = {}, options?: CallOptions) =>
+		qrCode: (options?: CallOptions): Promise<CallAnswer<'groupQrCode'>> => call('groupQrCode', { gid }, options),
+		apply: (application: About<'groupApply'> = {}, options?: CallOptions): Promise<CallAnswer<'groupApply'>> =>
 			call('groupApply', { gid, ...application } as never, options),
 		/** IMCALL-35 */
 		acceptApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, true, options),
 		rejectApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, false, options),
-		unread: (options?: CallOptions) => call('groupUnread', { gid }, options),
+		unread: (options?: CallOptions): Promise<CallAnswer<'groupUnread'>> => call('groupUnread', { gid }, options),
 		/** Everything up to there has been read. */
-		markRead: (hisId: number, options?: CallOptions) => call('groupUnread', { gid, hisId }, options),
+		markRead: (hisId: number, options?: CallOptions): Promise<CallAnswer<'groupUnread'>> =>
+			call('groupUnread', { gid, hisId }, options),
 	}
 }
 
@@ -81,7 +91,7 @@ export function createGroups({ call, setRole }: IMContext) {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,
 		/** Those one is in; rooms one listens to are not among them. */
-		async list(options?: CallOptions) {
+		async list(options?: CallOptions): Promise<CallAnswer<'groupList'>['list']> {
 			const { list } = await call('groupList', {}, options)
 			for (const { gid, role } of list) setRole(gid, role)
 			return list

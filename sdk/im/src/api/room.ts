@@ -1,4 +1,4 @@
-import type { ListenOptions } from '../rooms/rooms.ts'
+import type { ListenOptions, RoomAnswer } from '../rooms/rooms.ts'
 import type { IMContext } from './context.ts'
 import { createGroup } from './groups.ts'
 
@@ -12,8 +12,8 @@ export function createRoom(context: IMContext, gid: string) {
 		 * From here on its events come. Five rooms are listened to at most: the one that was begun first is dropped, with the
 		 * event `room` (POLL-01, POLL-02). Resolves with the room and one's role in it.
 		 */
-		listen: async (options?: ListenOptions) => (await context.rooms()).listen(gid, options),
+		listen: async (options?: ListenOptions): Promise<RoomAnswer> => (await context.rooms()).listen(gid, options),
 		/** POLL-03 */
-		stop: async () => (await context.rooms()).stop(gid),
+		stop: async (): Promise<void> => (await context.rooms()).stop(gid),
 	}
 }
