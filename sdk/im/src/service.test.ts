@@ -1,4 +1,5 @@
 import { groupTypes } from '@parley/im'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestNodes } from '../../../apps/server/src/modules/messaging/testing/messagingNodes.ts'
 import { createIM } from './api/createIM.ts'
@@ -211,4 +212,61 @@ test('the same person elsewhere ends the session', async () => {
 	const ended = first.heard('ended')
 	await open('ann').login()
 	expect(ended).toMatchObject([{ code: -1, reason: 'kickedOff' }])
+})
+
+test('whatever is cut and whenever, everybody gets every message once, in the order of the log', async () => {
+	const action = fc.record({
+		who: fc.integer({ min: 0, max: 2 }),
+		what: fc.constantFrom('send', 'send', 'send', 'cut', 'reload'),
+		wait: fc.integer({ min: 0, max: 900 }),
+	})
+	await fc.assert(
+		fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async actions => {
+			const { nodes, time, open } = openService()
+			const names = ['ann', 'bob', 'carl'] as const
+			const gid = await nodes.makeGroup('group', [...names])
+			const inbox = names.map((): string[] => [])
+			const gaps: unknown[] = []
+			const start = (index: number, browser = createVirtualBrowser()) => {
+				const client = open(names[index] as string, undefined, browser)
+				client.im.on('messagesReceived', batch => inbox[index]?.push(...texts([batch])))
+				client.im.on('discontinuity', gap => gaps.push(gap))
+				void client.im.login({
+					uid: names[index] as string,
+					appId: 'app',
+					token: nodes.tokenOf(names[index] as string),
+				})
+				return client
+			}
+			const clients = names.map((_, index) => start(index))
+			await time.advance(1_000)
+			let count = 0
+			for (const { who, what, wait } of actions) {
+				const client = clients[who] as (typeof clients)[number]
+				if (what === 'send') client.im.group(gid).send({ content: `${names[who]} ${count++}` })
+				else if (what === 'cut') client.line.cut()
+				else {
+					client.line.cut()
+					await time.advance(5)
+					client.page.change('leaving')
+					await time.advance(5)
+					client.page.kill()
+					clients[who] = start(who, client.browser)
+				}
+				await time.advance(wait)
+			}
+			await time.advance(60_000)
+			const expected = inbox[0] ?? []
+			expect([...expected].sort()).toHaveLength(count)
+			expect(new Set(expected).size).toBe(count)
+			for (const name of names) {
+				const own = expected.filter(text => text.startsWith(name)).map(text => Number(text.split(' ')[1]))
+				expect(own).toEqual([...own].sort((a, b) => a - b))
+			}
+			for (const received of inbox) expect(received).toEqual(expected)
+			expect(gaps).toEqual([])
+			for (const { im } of clients) expect(im.state).toBe('ready')
+		}),
+		{ numRuns: 60 },
+	)
 })
