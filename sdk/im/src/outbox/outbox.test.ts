@@ -34,6 +34,7 @@ test('a message is kept before it is sent first', async () => {
 	const order: string[] = []
 	const set = page.env.storage.set
 	page.env.storage.set = async (key, value) => {
+		await new Promise<void>(resolve => time.after(300, resolve))
 		await set(key, value)
 		if (key.includes('outbox')) order.push('kept')
 	}
@@ -42,7 +43,7 @@ test('a message is kept before it is sent first', async () => {
 		return ack(data)
 	})
 	im.chat('bob').send({ content: 'hello' })
-	await time.advance(10)
+	await time.advance(1_000)
 	expect(order).toEqual(['kept', 'sent'])
 })
 
