@@ -24,6 +24,11 @@ import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
 
+const minute = 60_000
+const day = 86_400_000
+/** What is kept for how long; messages of groups and chats are kept for ever. */
+const retentionMs = { roomEvents: 30 * day, listEntries: 180 * day, requests: 10 * minute, audit: 365 * day }
+
 /** Questions of one person about who is online. */
 const onlineQuestions = { times: 120, perS: 60 }
 
@@ -88,7 +93,17 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		ids,
 		secret,
 	})
-	return { service, onlinePeople, words, store, http: messagingHttp(tokenService) }
+	async function removeExpired(): Promise<void> {
+		const now = clock.now()
+		const { roomEvents, listEntries, requests, audit } = retentionMs
+		await store.removeExpired({
+			roomEvents: now - roomEvents,
+			listEntries: now - listEntries,
+			requests: now - requests,
+			audit: now - audit,
+		})
+	}
+	return { service, onlinePeople, words, store, removeExpired, http: messagingHttp(tokenService) }
 }
 export type MessagingModule = ReturnType<typeof createMessagingModule>
 

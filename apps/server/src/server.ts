@@ -269,6 +269,7 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'expired notices of tried passwords', run: modules.guessingNotices.removeExpired },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
+			{ name: 'expired messages', run: modules.messaging.removeExpired },
 			{ name: 'expired identity envelopes', run: modules.social.removeExpired },
 		],
 		log,

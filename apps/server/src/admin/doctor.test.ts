@@ -11,7 +11,7 @@ import { createSqlAlarmStore } from '../modules/alarm/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createSqlVerificationStore } from '../modules/verification/index.ts'
 import { openDatabase } from '../platform/database.ts'
-import { checkNode, runDiagnostics } from './doctor.ts'
+import { checkNode, checkOpenFiles, runDiagnostics } from './doctor.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aServer(answer: string) {
@@ -222,4 +222,15 @@ test('[ROOM-64] checks of private addresses are named as unsafe', async () => {
 	expect((await examined({ MEDIA_PRIVATE_CANDIDATES: '1' }))('candidates')?.remedy).toContain(
 		'MEDIA_PRIVATE_CANDIDATES',
 	)
+})
+
+test('how many sockets the server can have at once is said, and that it is few', async () => {
+	expect(checkOpenFiles(undefined)).toEqual({ found: 'as many as there is memory for' })
+	expect(checkOpenFiles(65_536)).toEqual({ found: 'about 65336 at once (65536 open files)' })
+	expect(checkOpenFiles(1_024)).toMatchObject({
+		found: 'about 824 at once (1024 open files)',
+		remedy: expect.stringContaining('LimitNOFILE'),
+	})
+	const { examined } = await aPlace()
+	expect((await examined())('connections')?.found).toMatch(/at once|memory/)
 })

@@ -52,6 +52,7 @@ export async function runDiagnostics({
 		{ about: 'alarms', ...(await checkAlarms(settings)) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
+		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
 			about: 'certificate',
 			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
@@ -112,6 +113,29 @@ async function checkFolder(folder: string): Promise<CheckResult> {
 	return othersMay
 		? { found: `${folder} can be read by other users, and it holds secrets`, remedy: `chmod 700 ${folder}` }
 		: { found: folder }
+}
+
+/** Below it a few meetings and a busy chat room are more than the server may have open. */
+const fewOpenFiles = 4_096
+/** The database, the page and requests. */
+const otherFiles = 200
+
+/** The hard limit, which Node makes its own at the start; undefined where there is none. */
+function openFileLimit(): number | undefined {
+	// Names of other machines are looked up for it otherwise.
+	Object.assign(process.report, { excludeNetwork: true })
+	const report = process.report.getReport() as { userLimits?: { open_files?: { hard?: number | 'unlimited' } } }
+	const limit = report.userLimits?.open_files?.hard
+	return typeof limit === 'number' ? limit : undefined
+}
+
+/** Every socket of a room or of messaging is an open file. */
+export function checkOpenFiles(limit: number | undefined): CheckResult {
+	if (limit === undefined) return { found: 'as many as there is memory for' }
+	const found = `about ${Math.max(0, limit - otherFiles)} at once (${limit} open files)`
+	return limit < fewOpenFiles
+		? { found, remedy: 'Raise the limit of open files of the server (ulimit -n, LimitNOFILE) to 65536' }
+		: { found }
 }
 
 /** A day of a busy company writes a few of them. */

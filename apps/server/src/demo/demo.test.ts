@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlDirectoryStore } from '../modules/directory/index.ts'
 import { createSqlMeetingStore, type MeetingScope } from '../modules/meeting/index.ts'
+import { createSqlMessagingStore } from '../modules/messaging/index.ts'
 import { createSqlSiteStore } from '../modules/site/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { hashPassword, verifyPassword } from '../platform/passwords.ts'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
 import {
+	demoGroup,
 	demoPassword,
+	demoRoom,
 	demoSites,
 	findPublishedPasswords,
 	historyIds,
@@ -51,6 +54,24 @@ describeOnEveryDatabase('the demo', open => {
 			limit: 100,
 			...query,
 		})
+
+	test('there is a group and a room to write in, once, and what was written stays', async () => {
+		await seedOrRefreshDemo(database.db, at(noon))
+		const store = createSqlMessagingStore(database.db)
+		const app = mainSite as never
+		const [group, room] = [await store.findGroup(app, demoGroup), await store.findGroup(app, demoRoom)]
+		expect(group).toMatchObject({ memberCount: 12, last: 3, settings: { mucType: 0 } })
+		expect(room).toMatchObject({ last: 1, settings: { mucType: 5 } })
+		for (const uid of await store.memberIds(app, demoGroup)) {
+			expect(await createSqlAccountStore(database.db).find(uid as never)).toBeDefined()
+		}
+		const event = { name: 'messagesReceived' as const, uid: group?.settings.owner as never, body: { content: 'mine' } }
+		await store.commit([
+			{ appId: app, now: noon, conversation: { id: demoGroup, version: group?.version ?? 0, events: [event] } },
+		])
+		await seedOrRefreshDemo(database.db, at(noon + day))
+		expect((await store.findGroup(app, demoGroup))?.last).toBe(4)
+	})
 
 	test('its public password can be taken from its people, who are signed out; a password of their own stays', async () => {
 		await seedDemo({ db: database.db, clock: at(noon) })
