@@ -13,9 +13,19 @@ export function createDeviceId(env: Environment, storage: KeyValueStorage): () =
 		await storage.set(key, made)
 		return made
 	}
+	/** Two tabs of a new browser that open at once would make one each, and log each other out. */
+	async function readAlone(): Promise<string> {
+		const lock = env.locks?.acquire(key, { ifAvailable: false })
+		try {
+			await lock?.granted
+			return await read()
+		} finally {
+			lock?.release()
+		}
+	}
 	let id: Promise<string> | undefined
 	return () => {
-		id ??= read()
+		id ??= readAlone()
 		return id
 	}
 }

@@ -133,6 +133,17 @@ test('[IMH-09] paths are those of one table', () => {
 	})
 })
 
+test('[IMH-10] two tabs of a new browser that open at once have one device id', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const network = { accept: () => false }
+	const [first, second] = [3, 7].map(byte => {
+		const { env } = createVirtualPage({ time, network, browser, tab: `tab-${byte}`, randomByte: () => byte })
+		return createDeviceId(env, env.storage)()
+	})
+	expect(await second).toBe(await first)
+})
+
 test('[IMH-10] the device id is 20 random hex digits, the same after a reload, another in another browser', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
