@@ -120,7 +120,8 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 				// Who has left a group, or was removed, gets no more events of it.
 				if (name === 'groupListUpdated') {
 					const { gid, group } = entry as unknown as PushData<'groupListUpdated'>
-					if (!group) streams.forget(gid)
+					if (group) streams.expect(gid)
+					else streams.forget(gid)
 				}
 				deps.onEntry(name, entry)
 			},

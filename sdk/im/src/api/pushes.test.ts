@@ -57,3 +57,25 @@ test('a group hears its own events alone', async () => {
 	await time.advance(100)
 	expect(events).toEqual([['messagesReceived', 'gr-design']])
 })
+
+test('what was under way when one left a group is dropped, and nothing of it is said to be missing', async () => {
+	const { time, peer, loggedIn, heard: listen } = setUp()
+	await loggedIn()
+	const [messages, gaps] = [listen('messagesReceived'), listen('discontinuity')]
+	const { group, ...left } = pushExamples.groupListUpdated
+	const { gid } = left
+	const event = (hisId: number) => {
+		const [example] = pushExamples.messagesReceived.list
+		return { ...pushExamples.messagesReceived, gid, from: hisId, to: hisId, list: [{ ...example, hisId }] }
+	}
+	peer.push('messagesReceived', event(1))
+	peer.sendRaw(encodePush('groupListUpdated', left))
+	peer.push('messagesReceived', event(9))
+	await time.advance(2_000)
+	expect(messages).toHaveLength(1)
+	expect(gaps).toEqual([])
+	peer.sendRaw(encodePush('groupListUpdated', { ...left, key: left.key + 1, group }))
+	peer.push('messagesReceived', event(20))
+	await time.advance(2_000)
+	expect(messages).toHaveLength(2)
+})

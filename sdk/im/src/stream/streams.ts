@@ -46,8 +46,10 @@ export interface Streams {
 	addRoom(gid: string, pull: () => void): Stream
 	/** What the server still sends of it is dropped. */
 	removeRoom(gid: string): void
-	/** One is not in the group any more. */
+	/** One is not in the group any more: what was under way when one left is dropped. */
 	forget(gid: string): void
+	/** One is in the group from now on. */
+	expect(gid: string): void
 	close(): void
 }
 
@@ -64,7 +66,8 @@ const isBatch = (data: object): data is EventBatch => {
 export function createStreams(deps: StreamsDeps): Streams {
 	const { env, stats, call, progress, reader } = deps
 	const streams = new Map<string, { stream: Stream; option: ConversationOption; isRoom: boolean }>()
-	const formerRooms = new Set<string>()
+	/** Rooms and groups one has left. */
+	const former = new Set<string>()
 
 	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<StreamPage> {
 		const range = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { hisId: before }) }
@@ -105,7 +108,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 	/** Notices a lost last event. */
 	function compareHeads(heads: Record<string, number>) {
 		for (const [key, head] of Object.entries(heads)) {
-			if (formerRooms.has(key)) continue
+			if (former.has(key)) continue
 			const ref = key.startsWith('u:') ? { userId: key.slice(2) } : { gid: key }
 			const known = streams.get(key)?.stream ?? (progress.position(optionOf(ref), nameOf(ref)) ? add(ref) : undefined)
 			if (known) known.head(head)
@@ -122,14 +125,14 @@ export function createStreams(deps: StreamsDeps): Streams {
 			if (!isBatch(data)) throw new Error(`${name} is no batch`)
 			const batch = data
 			const ref = batch.gid === undefined ? { userId: batch.userId } : { gid: batch.gid }
-			if (!formerRooms.has(conversationKey(ref))) find(ref).push(name, batch)
+			if (!former.has(conversationKey(ref))) find(ref).push(name, batch)
 			return true
 		},
 		pages(pages) {
 			let isNew = false
 			for (const page of pages) {
 				const ref = page.gid === undefined ? { userId: page.userId } : { gid: page.gid }
-				formerRooms.delete(conversationKey(ref))
+				former.delete(conversationKey(ref))
 				const stream = find(ref)
 				const before = stream.last
 				stream.page(page)
@@ -143,21 +146,23 @@ export function createStreams(deps: StreamsDeps): Streams {
 		resume: () => settle((option, isRoom) => !isRoom && !reader.isEnabled(option)),
 		addRoom(gid, pull) {
 			streams.get(gid)?.stream.close()
-			formerRooms.delete(gid)
+			former.delete(gid)
 			return add({ gid }, { pull })
 		},
 		removeRoom(gid) {
 			streams.get(gid)?.stream.close()
 			streams.delete(gid)
-			formerRooms.add(gid)
+			former.add(gid)
 		},
 		forget(gid) {
 			const known = streams.get(gid)
-			if (!known || known.isRoom) return
-			known.stream.close()
+			if (known?.isRoom) return
+			known?.stream.close()
 			streams.delete(gid)
+			former.add(gid)
 			progress.forget('group_chat', gid)
 		},
+		expect: gid => void former.delete(gid),
 		close() {
 			for (const { stream } of streams.values()) stream.close()
 			streams.clear()
