@@ -1,0 +1,158 @@
+import type {
+	Environment,
+	KeyValueStorage,
+	Locks,
+	PageStatus,
+	StatusChange,
+	Transition,
+} from '../../sdk/im/src/core/environment.ts'
+import type { OpenTransport, Transport } from '../../sdk/im/src/transport/transport.ts'
+import { createChance, type Scheduler } from './scheduler.ts'
+
+/** What the tabs of one browser share; it outlives every page. */
+export interface Browser {
+	/** Makes the environment of a page that was just loaded. */
+	openPage(tab: string, options: PageOptions): Page
+	/** What the clock of the device is wrong by. */
+	skewMs: number
+	/** Writes are refused while it is true. */
+	isStorageBroken: boolean
+}
+
+export interface PageOptions {
+	openTransport: OpenTransport
+	/** A part of the seed of its own for each page. */
+	seed: number
+	trace(machine: string, transition: Transition<string>): void
+}
+
+export interface Page {
+	environment: Environment
+	announce(change: StatusChange): void
+	/** Nothing of the page happens any more: no timer, no event, no write. */
+	discard(): void
+}
+
+const storageMs = 1
+
+export function createBrowser(scheduler: Scheduler): Browser {
+	const stored = new Map<string, string>()
+	const lockQueues = new Map<string, Holder[]>()
+
+	const browser: Browser = {
+		skewMs: 0,
+		isStorageBroken: false,
+		openPage(tab, { openTransport, seed, trace }) {
+			const chance = createChance(seed)
+			let isAlive = true
+			const listeners = new Set<(change: StatusChange) => void>()
+			const held = new Set<Holder>()
+			const transports = new Set<Transport>()
+
+			/** A promise that is only kept while the page is there. */
+			function soon<T>(get: () => T): Promise<T> {
+				return new Promise((resolve, reject) => {
+					scheduler.after(storageMs, () => {
+						if (!isAlive) return
+						try {
+							resolve(get())
+						} catch (error) {
+							reject(error)
+						}
+					})
+				})
+			}
+
+			const storage: KeyValueStorage = {
+				get: key => soon(() => stored.get(key)),
+				set: (key, value) =>
+					soon(() => {
+						if (browser.isStorageBroken) throw new Error('the storage is full')
+						stored.set(key, value)
+					}),
+				remove: key => soon(() => void stored.delete(key)),
+				keys: prefix => soon(() => [...stored.keys()].filter(key => key.startsWith(prefix)).sort()),
+			}
+
+			const locks: Locks = {
+				acquire(name, { ifAvailable }) {
+					const queue = lockQueues.get(name) ?? []
+					lockQueues.set(name, queue)
+					let grant = (_is: boolean) => {}
+					const granted = new Promise<boolean>(resolve => {
+						grant = is => isAlive && resolve(is)
+					})
+					if (ifAvailable && queue.length > 0) {
+						grant(false)
+						return { granted, release() {} }
+					}
+					const holder: Holder = { grant: () => grant(true), release: () => leaveQueue(queue, holder) }
+					held.add(holder)
+					queue.push(holder)
+					if (queue[0] === holder) holder.grant()
+					return {
+						granted,
+						release() {
+							held.delete(holder)
+							holder.release()
+						},
+					}
+				},
+			}
+
+			const status: PageStatus = {
+				watch(listener) {
+					listeners.add(listener)
+					return () => listeners.delete(listener)
+				},
+			}
+
+			return {
+				environment: {
+					now: () => scheduler.now() + browser.skewMs,
+					after: (ms, act) => scheduler.after(ms, () => isAlive && act()),
+					randomBytes: count => chance.bytes(count),
+					storage,
+					tab,
+					locks,
+					status,
+					openTransport(server, events) {
+						const transport = openTransport(server, {
+							onOpen: () => isAlive && events.onOpen(),
+							onMessage: value => isAlive && events.onMessage(value),
+							onClose: (cause, reason) => isAlive && events.onClose(cause, reason),
+						})
+						transports.add(transport)
+						return transport
+					},
+					http: async () => ({}),
+					device: 'simulated',
+					log: () => {},
+					strict: true,
+					trace,
+				},
+				announce(change) {
+					if (isAlive) for (const listener of [...listeners]) listener(change)
+				},
+				discard() {
+					isAlive = false
+					for (const holder of held) holder.release()
+					for (const transport of transports) transport.close()
+				},
+			}
+		},
+	}
+	return browser
+}
+
+interface Holder {
+	grant(): void
+	release(): void
+}
+
+function leaveQueue(queue: Holder[], holder: Holder): void {
+	const index = queue.indexOf(holder)
+	if (index === -1) return
+	queue.splice(index, 1)
+	if (index === 0) queue[0]?.grant()
+}

@@ -1,0 +1,213 @@
+import {
+	type Connection,
+	createMessaging,
+	type Hint,
+	type HintBus,
+	type Messaging,
+	type Timers,
+} from '../../apps/server/src/modules/messaging/index.ts'
+import type { MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
+import type { TokenVerifier } from '../../apps/server/src/modules/messaging/tokens.ts'
+import type { Ids } from '../../apps/server/src/platform/ids.ts'
+import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import type { NetworkNode } from './network.ts'
+import type { Chance, Scheduler } from './scheduler.ts'
+
+/** The way hints take between nodes; they are lost while `isLossy`. */
+export interface HintWay {
+	isLossy: boolean
+	busFor(node: object): HintBus
+}
+
+const hintMs = { min: 1, max: 80 }
+
+export function createHintWay(scheduler: Scheduler, chance: Chance): HintWay {
+	const listeners = new Map<object, Set<(hint: Hint) => void>>()
+	const way: HintWay = {
+		isLossy: false,
+		busFor: node => ({
+			publish(hint) {
+				for (const [other, subscribed] of listeners) {
+					if (other === node || way.isLossy) continue
+					scheduler.after(chance.between(hintMs.min, hintMs.max), () => {
+						for (const listener of subscribed) listener(hint)
+					})
+				}
+			},
+			subscribe(listener) {
+				const own = listeners.get(node) ?? new Set()
+				listeners.set(node, own.add(listener))
+				return () => own.delete(listener)
+			},
+		}),
+	}
+	return way
+}
+
+export interface NodeDeps {
+	scheduler: Scheduler
+	chance: Chance
+	/** Shared by all nodes, and what outlives them. */
+	store: MessagingStore
+	ids: Ids
+	tokens: TokenVerifier
+	hints: HintWay
+	/** While true the store refuses to commit. */
+	isStoreBroken(): boolean
+	cutConnections(node: NetworkNode): void
+	/** What the service logs as an error: nothing may. */
+	onError(error: unknown): void
+}
+
+export interface ServerNode extends NetworkNode {
+	/** Ends the process without notice. */
+	kill(): void
+	/** Nothing of the process runs until `thaw`. */
+	freeze(): void
+	thaw(): void
+	stop(): Promise<void>
+	start(): void
+}
+
+/** One server process: the real service over a store, with the time of the simulation. */
+export function createNode(deps: NodeDeps): ServerNode {
+	const { scheduler, chance, hints } = deps
+	let process: Process | undefined
+
+	const node: ServerNode = {
+		accept(connection) {
+			const current = process
+			if (!current) return undefined
+			const handler = current.messaging.connect(ofProcess(connection, current))
+			return {
+				receive: value => current.run(() => handler.receive(value)),
+				closed: () => current.run(() => handler.closed()),
+			}
+		},
+		kill() {
+			if (process) process.end()
+			process = undefined
+			deps.cutConnections(node)
+		},
+		freeze: () => process?.freeze(),
+		thaw: () => process?.thaw(),
+		async stop() {
+			const stopping = process
+			await stopping?.messaging.stop()
+			if (process === stopping) node.kill()
+		},
+		start() {
+			process ??= createProcess(deps, hints.busFor({}), chance, scheduler)
+		},
+	}
+	node.start()
+	return node
+}
+
+interface Process {
+	messaging: Messaging
+	readonly isAlive: boolean
+	/** Runs something unless the process is gone; later, where it is frozen. */
+	run(act: () => void): void
+	freeze(): void
+	thaw(): void
+	end(): void
+}
+
+function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: Scheduler): Process {
+	let isAlive = true
+	let frozen: (() => void)[] | undefined
+
+	function run(act: () => void): void {
+		if (!isAlive) return
+		if (frozen) frozen.push(act)
+		else act()
+	}
+
+	const timers: Timers = { now: () => scheduler.now(), after: (ms, act) => scheduler.after(ms, () => run(act)) }
+	const unsubscribes: (() => void)[] = []
+	const messaging = createMessaging({
+		store: storeOf(deps, chance, scheduler, run),
+		timers,
+		ids: deps.ids,
+		tokens: deps.tokens,
+		signIns: { findExisting: async ids => [...ids] },
+		words: { refuses: () => false },
+		accounts: { find: async () => [] },
+		publicUrl: async () => 'https://meet.example.org',
+		chatsNeedFriendship: async () => false,
+		qrCodeKey: new Uint8Array(32),
+		hints: {
+			publish: hint => {
+				if (isAlive) bus.publish(hint)
+			},
+			subscribe(listener) {
+				const unsubscribe = bus.subscribe(hint => run(() => listener(hint)))
+				unsubscribes.push(unsubscribe)
+				return unsubscribe
+			},
+		},
+		broadcast(connections, envelopes) {
+			for (const connection of connections) connection.send(envelopes)
+		},
+		createRateLimit: createUnlimitedRateLimit,
+		log: {
+			warn() {},
+			error(fields) {
+				if (!deps.isStoreBroken()) deps.onError(fields)
+			},
+		},
+	})
+	return {
+		messaging,
+		get isAlive() {
+			return isAlive
+		},
+		run,
+		freeze() {
+			frozen ??= []
+		},
+		thaw() {
+			const waiting = frozen ?? []
+			frozen = undefined
+			for (const act of waiting) run(act)
+		},
+		end() {
+			isAlive = false
+			for (const unsubscribe of unsubscribes) unsubscribe()
+		},
+	}
+}
+
+/** A process that is gone sends nothing more, whatever of it is still on its way. */
+const ofProcess = (connection: Connection, process: Process): Connection => ({
+	...connection,
+	send(envelopes) {
+		if (process.isAlive) connection.send(envelopes)
+	},
+	close() {
+		if (process.isAlive) connection.close()
+	},
+})
+
+const storeMs = { min: 0, max: 6 }
+
+/** The store as a process sees it: each call takes time before and after it is done, and the process may end in both. */
+function storeOf(deps: NodeDeps, chance: Chance, scheduler: Scheduler, run: (act: () => void) => void): MessagingStore {
+	const later = () =>
+		new Promise<void>(resolve => {
+			scheduler.after(chance.between(storeMs.min, storeMs.max), () => run(resolve))
+		})
+	return new Proxy(deps.store, {
+		get(store, name: keyof MessagingStore & string) {
+			const method = store[name] as (...input: unknown[]) => Promise<unknown>
+			return async (...input: unknown[]) => {
+				await later()
+				if (name === 'commit' && deps.isStoreBroken()) throw new Error('the database does not answer')
+				const result = await method.apply(store, input)
+				await later()
+				return result
+			}
+		},
+	})
+}
