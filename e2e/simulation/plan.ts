@@ -1,0 +1,140 @@
+import { type Chance, createChance } from './scheduler.ts'
+
+/** Who takes part in a run; ids are the indexes of the arrays in it. */
+export interface Cast {
+	/** Each is a person with one device of one or two tabs. */
+	people: number
+	/** Groups with some of the people; the first person owns each. */
+	groups: { members: number[]; kind: 'COMMON' | 'CHATROOM' }[]
+	/** Server processes on one store. */
+	nodes: 1 | 2
+}
+
+/** What somebody does, or what goes wrong; `at` is in milliseconds from the beginning. */
+export type Step = { at: number } & (Deed | Fault)
+
+/** What people do. `tab` 0 is there from the beginning. */
+export type Deed =
+	| { kind: 'sendGroup'; person: number; tab: number; group: number; count: number }
+	| { kind: 'sendChat'; person: number; tab: number; to: number; count: number }
+	| { kind: 'revoke'; person: number; group: number }
+	| { kind: 'silence'; group: number; member: number; seconds: number }
+	| { kind: 'kick'; group: number; member: number }
+	| { kind: 'invite'; group: number; member: number }
+	| { kind: 'announce'; group: number }
+	| { kind: 'befriend'; person: number; to: number }
+	| { kind: 'openTab'; person: number }
+	| { kind: 'logout'; person: number; forMs: number }
+
+/** Deeds that end connections: who comes back after them has missed something. */
+export const isInterruption = ({ kind }: Step): boolean => kind === 'openTab' || kind === 'logout' || !isDeed(kind)
+
+const deedKinds: readonly Step['kind'][] = [
+	'sendGroup',
+	'sendChat',
+	'revoke',
+	'silence',
+	'kick',
+	'invite',
+	'announce',
+	'befriend',
+	'openTab',
+	'logout',
+] satisfies Deed['kind'][]
+const isDeed = (kind: Step['kind']) => deedKinds.includes(kind)
+
+export type Fault =
+	/** Connections of one person break. */
+	| { kind: 'cut'; person: number }
+	/** They go silent without breaking. */
+	| { kind: 'silent'; person: number; forMs: number }
+	| { kind: 'offline'; person: number; forMs: number }
+	| { kind: 'slow'; person: number; forMs: number; delayMs: number }
+	| { kind: 'duplicate'; person: number; forMs: number }
+	| { kind: 'reorder'; person: number; forMs: number }
+	/** A page is loaded again: what was in its memory is gone. */
+	| { kind: 'reload'; person: number; tab: number }
+	| { kind: 'storageFails'; person: number; forMs: number }
+	| { kind: 'clockJump'; person: number; ms: number }
+	| { kind: 'elsewhere'; person: number }
+	| { kind: 'tokenExpires'; person: number }
+	/** A process is killed: what was not committed is gone. */
+	| { kind: 'kill'; node: number; forMs: number }
+	| { kind: 'freeze'; node: number; forMs: number }
+	| { kind: 'stop'; node: number; forMs: number }
+	/** The store refuses to commit. */
+	| { kind: 'storeFails'; forMs: number }
+	| { kind: 'hintsLost'; forMs: number }
+
+export interface Plan {
+	seed: number
+	cast: Cast
+	steps: Step[]
+	/** When the last step is over and everything is well again. */
+	endsAt: number
+}
+
+const lengthMs = 60_000
+
+/** The plan of a seed, the same each time. */
+export function makePlan(seed: number): Plan {
+	const chance = createChance(seed)
+	const cast = makeCast(chance)
+	const deeds = Array.from({ length: chance.between(8, 40) }, () => makeDeed(chance, cast))
+	const faults = Array.from({ length: chance.oneIn(5) ? 0 : chance.between(1, 10) }, () => makeFault(chance, cast))
+	const steps = [...deeds, ...faults].map(what => ({ at: chance.upTo(lengthMs), ...what })).sort((a, b) => a.at - b.at)
+	return { seed, cast, steps, endsAt: lengthMs + 1 }
+}
+
+function makeCast(chance: Chance): Cast {
+	const people = chance.between(2, 5)
+	const everybody = Array.from({ length: people }, (_, person) => person)
+	const common = {
+		kind: 'COMMON' as const,
+		members: everybody.filter(person => person === 0 || !chance.oneIn(4)),
+	}
+	const room = { kind: 'CHATROOM' as const, members: everybody }
+	return { people, groups: [common, room], nodes: chance.oneIn(3) ? 2 : 1 }
+}
+
+function makeDeed(chance: Chance, cast: Cast): Deed {
+	const person = chance.upTo(cast.people - 1)
+	const other = (person + chance.between(1, cast.people - 1)) % cast.people
+	const group = chance.upTo(cast.groups.length - 1)
+	const tab = chance.oneIn(6) ? 1 : 0
+	const count = chance.oneIn(4) ? chance.between(2, 12) : 1
+	const draw = chance.upTo(99)
+	if (draw < 50) return { kind: 'sendGroup', person, tab, group, count }
+	if (draw < 75) return { kind: 'sendChat', person, tab, to: other, count }
+	if (draw < 80) return { kind: 'revoke', person, group }
+	if (draw < 83) return { kind: 'silence', group, member: other, seconds: chance.between(0, 20) }
+	if (draw < 86) return { kind: 'kick', group: 0, member: other }
+	if (draw < 90) return { kind: 'invite', group: 0, member: other }
+	if (draw < 93) return { kind: 'announce', group }
+	if (draw < 96) return { kind: 'befriend', person, to: other }
+	if (draw < 98) return { kind: 'openTab', person }
+	return { kind: 'logout', person, forMs: chance.between(500, 20_000) }
+}
+
+function makeFault(chance: Chance, cast: Cast): Fault {
+	const person = chance.upTo(cast.people - 1)
+	const node = chance.upTo(cast.nodes - 1)
+	const forMs = chance.between(200, 30_000)
+	const draw = chance.upTo(99)
+	if (draw < 22) return { kind: 'cut', person }
+	if (draw < 36) return { kind: 'silent', person, forMs }
+	if (draw < 43) return { kind: 'offline', person, forMs }
+	if (draw < 48) return { kind: 'slow', person, forMs, delayMs: chance.between(100, 4_000) }
+	if (draw < 53) return { kind: 'duplicate', person, forMs }
+	if (draw < 58) return { kind: 'reorder', person, forMs }
+	if (draw < 70) return { kind: 'reload', person, tab: chance.oneIn(4) ? 1 : 0 }
+	if (draw < 74) return { kind: 'storageFails', person, forMs }
+	if (draw < 77) return { kind: 'clockJump', person, ms: chance.between(-3_600_000, 3_600_000) }
+	if (draw < 79) return { kind: 'elsewhere', person }
+	if (draw < 81) return { kind: 'tokenExpires', person }
+	if (draw < 90) return { kind: 'kill', node, forMs: chance.between(200, 8_000) }
+	if (draw < 93) return { kind: 'freeze', node, forMs }
+	if (draw < 96) return { kind: 'stop', node, forMs: chance.between(200, 8_000) }
+	if (draw < 98) return { kind: 'storeFails', forMs: chance.between(50, 3_000) }
+	return { kind: 'hintsLost', forMs }
+}

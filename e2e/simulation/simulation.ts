@@ -1,0 +1,414 @@
+import { type Envelope, encodePacket, type ImUserId, memberRoles } from '@parley/im'
+import type { MemberRow, MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
+import { createMemoryStore } from '../../apps/server/src/modules/messaging/testing/memoryStore.ts'
+import type { TokenVerifier } from '../../apps/server/src/modules/messaging/tokens.ts'
+import type { Ids } from '../../apps/server/src/platform/ids.ts'
+import { type App, clientName, createApp, type RunRecord } from './app.ts'
+import { type Browser, createBrowser } from './browser.ts'
+import { appId, gidOf, uidOf } from './cast.ts'
+import { createNetwork, type Network } from './network.ts'
+import { createHintWay, createNode, type HintWay, type ServerNode } from './node.ts'
+import type { Plan, Step } from './plan.ts'
+import { type Chance, createChance, createScheduler, type Scheduler } from './scheduler.ts'
+import { findViolations } from './violations.ts'
+
+/** Tokens end so soon that they are renewed in a run: the SDK does so a minute before. */
+const tokenMs = 85_000
+/** A run in which everything is well this long after the last step is over; otherwise it gets all of the second time. */
+const usuallyWellMs = 40_000
+/** Longest time in which everything has to be well again: a timeout of an answer, a few retries, the next heads. */
+const settleMs = 420_000
+
+export interface Outcome {
+	violations: string[]
+	/** Log events that applications were given. */
+	delivered: number
+}
+
+interface Stage {
+	scheduler: Scheduler
+	chance: Chance
+	network: Network
+	store: MessagingStore
+	nodes: ServerNode[]
+	hints: HintWay
+	browsers: Browser[]
+	/** By person and tab. */
+	apps: Map<number, App>[]
+	record: RunRecord
+	/** What the steps changed for a while. */
+	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
+	openTab(person: number): void
+}
+
+/** Carries out a plan and says which promises were broken; the same plan has the same outcome each time. */
+export async function simulate(plan: Plan): Promise<Outcome> {
+	const stage = await setUp(plan)
+	const unhandled = (error: unknown) => stage.record.problems.push(`unhandled: ${textOf(error)}`)
+	process.on('unhandledRejection', unhandled)
+	try {
+		const beginning = stage.scheduler.now()
+		for (const step of plan.steps) {
+			await stage.scheduler.runUntil(beginning + step.at)
+			take(stage, step)
+		}
+		await stage.scheduler.runUntil(beginning + plan.endsAt)
+		heal(stage)
+		const healedAt = stage.scheduler.now()
+		await stage.scheduler.runUntil(healedAt + usuallyWellMs)
+		if ((await findViolations(plan, stage)).length > 0) await stage.scheduler.runUntil(healedAt + settleMs)
+	} catch (error) {
+		stage.record.problems.push(`thrown: ${textOf(error)}`)
+	} finally {
+		process.off('unhandledRejection', unhandled)
+	}
+	const violations = [...stage.record.problems, ...(await findViolations(plan, stage))]
+	const delivered = stage.record.given.reduce((sum, { events }) => sum + events.length, 0)
+	return { violations, delivered }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+async function setUp(plan: Plan): Promise<Stage> {
+	const scheduler = createScheduler()
+	const chance = createChance(plan.seed ^ 0x5eed)
+	const store = createMemoryStore()
+	await makeGroups(plan, store, scheduler.now())
+	const record: RunRecord = { given: [], written: [], problems: [] }
+	const trouble: Stage['trouble'] = { isStoreBroken: false, tokensRefused: new Set() }
+	const hints = createHintWay(scheduler, chance)
+	const nodes: ServerNode[] = []
+	const network = createNetwork({
+		scheduler,
+		chance,
+		nodeFor: () => {
+			const node = nodes[chance.upTo(nodes.length - 1)]
+			if (!node) throw new Error('a plan has a node')
+			return node
+		},
+	})
+	for (let index = 0; index < plan.cast.nodes; index++) {
+		nodes.push(
+			createNode({
+				scheduler,
+				chance,
+				store,
+				ids: createSimulatedIds(chance),
+				tokens,
+				hints,
+				isStoreBroken: () => trouble.isStoreBroken,
+				cutConnections: node => network.cutNode(node),
+				onError: error => record.problems.push(`the server logged an error: ${JSON.stringify(error, jsonError)}`),
+			}),
+		)
+	}
+	const browsers = Array.from({ length: plan.cast.people }, () => createBrowser(scheduler))
+	const stage: Stage = {
+		scheduler,
+		chance,
+		network,
+		store,
+		nodes,
+		hints,
+		browsers,
+		apps: browsers.map(() => new Map<number, App>()),
+		record,
+		trouble,
+		openTab(person) {
+			const browser = browsers[person]
+			const apps = stage.apps[person]
+			if (!browser || !apps) return
+			const tab = apps.size
+			const rooms = plan.cast.groups.flatMap(({ kind }, index) => (kind === 'CHATROOM' ? [gidOf(index)] : []))
+			const issueToken = () =>
+				trouble.tokensRefused.has(person)
+					? undefined
+					: `${uidOf(person)} ${scheduler.now()} ${scheduler.now() + tokenMs}`
+			const options = { scheduler, chance, network, browser, record, person, tab, rooms, appId, issueToken }
+			apps.set(tab, createApp({ ...options, uid: uidOf(person) }))
+		},
+	}
+	for (let person = 0; person < plan.cast.people; person++) stage.openTab(person)
+	return stage
+}
+
+const jsonError = (_key: string, value: unknown) => (value instanceof Error ? value.stack : value)
+
+/** `uid issuedAt expiresAt`: real signatures would take time that is not the simulation's. */
+const tokens: TokenVerifier = {
+	async verify(token, now) {
+		const [uid = '', issued, ends] = token.split(' ')
+		const [issuedAt, expiresAt] = [Number(issued), Number(ends)]
+		if (!Number.isFinite(expiresAt)) return { status: 'invalid' }
+		if (expiresAt <= now) return { status: 'expired' }
+		return {
+			status: 'valid',
+			identity: {
+				uid: uid as ImUserId,
+				appId,
+				isGuest: false,
+				sessionId: null,
+				nickName: uid.toUpperCase(),
+				issuedAt,
+				expiresAt,
+			},
+		}
+	},
+}
+
+function createSimulatedIds(chance: Chance): Ids {
+	const random = () => Array.from(chance.bytes(9), byte => byte.toString(36).padStart(2, '0')).join('')
+	return {
+		row: prefix => `${prefix}_${random()}`,
+		meeting: () => {
+			throw new Error('messaging makes no meetings')
+		},
+		secret: random,
+	}
+}
+
+async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promise<void> {
+	for (const [index, { kind, members }] of plan.cast.groups.entries()) {
+		const listed = kind === 'CHATROOM' ? members.slice(0, 1) : members
+		await store.commit([
+			{
+				appId,
+				now,
+				conversation: {
+					id: gidOf(index),
+					create: {
+						group: {
+							name: `Group ${index}`,
+							introduction: '',
+							imgUrl: '',
+							announcement: '',
+							mucType: kind === 'CHATROOM' ? 5 : 0,
+							owner: uidOf(0),
+							silenceAll: false,
+							slowModeS: 0,
+						},
+					},
+					members: listed.map(person => memberRow(person, now)),
+					events: [],
+				},
+			},
+		])
+	}
+}
+
+const memberRow = (person: number, now: number): MemberRow => ({
+	uid: uidOf(person),
+	nickName: null,
+	role: person === 0 ? memberRoles.owner : memberRoles.common,
+	silencedUntil: null,
+	banned: false,
+	receiveState: 0,
+	start: 0,
+	read: 0,
+	joinedAt: now,
+})
+
+/** Everything that was broken works again, and everybody is where they want to be. */
+function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {
+	network.heal()
+	hints.isLossy = false
+	trouble.isStoreBroken = false
+	trouble.tokensRefused.clear()
+	for (const node of nodes) {
+		node.thaw()
+		node.start()
+	}
+	for (const browser of browsers) browser.isStorageBroken = false
+	for (const tabs of apps) for (const app of tabs.values()) app.announce('online')
+}
+
+function take(stage: Stage, step: Step): void {
+	const { scheduler, network, nodes, hints, browsers, apps, trouble, chance } = stage
+	const during = (forMs: number, begin: () => void, end: () => void) => {
+		begin()
+		scheduler.after(forMs, end)
+	}
+	const appOf = (person: number, tab = 0) => apps[person]?.get(tab) ?? apps[person]?.get(0)
+	const lineOf = (person: number) => network.line(clientName(person))
+	const owner = () => appOf(0)?.im
+	const quietly = (call: Promise<unknown> | undefined) => call?.catch(() => {})
+
+	switch (step.kind) {
+		case 'sendGroup':
+			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeGroup(gidOf(step.group), words(chance))
+			return
+		case 'sendChat':
+			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeChat(uidOf(step.to), words(chance))
+			return
+		case 'revoke': {
+			const own = stage.record.written.filter(
+				({ person, conversation, hisId }) =>
+					person === step.person && conversation === gidOf(step.group) && hisId !== undefined,
+			)
+			const hisId = own.at(-1)?.hisId
+			if (hisId !== undefined) quietly(appOf(step.person)?.im?.group(gidOf(step.group)).revoke(hisId))
+			return
+		}
+		case 'silence':
+			quietly(
+				owner()
+					?.group(gidOf(step.group))
+					.updateMember({ userId: uidOf(step.member), silence: step.seconds } as never),
+			)
+			return
+		case 'kick':
+			if (step.member !== 0)
+				quietly(
+					owner()
+						?.group(gidOf(step.group))
+						.kick({ userId: uidOf(step.member) } as never),
+				)
+			return
+		case 'invite':
+			quietly(
+				owner()
+					?.group(gidOf(step.group))
+					.invite([uidOf(step.member)]),
+			)
+			return
+		case 'announce':
+			quietly(owner()?.group(gidOf(step.group)).updateAnnouncement(words(chance)))
+			return
+		case 'befriend':
+			quietly(appOf(step.person)?.im?.friend.apply({ userId: uidOf(step.to) } as never))
+			return
+		case 'openTab':
+			if (apps[step.person]?.size === 1) stage.openTab(step.person)
+			return
+		case 'logout':
+			appOf(step.person)?.logOut(step.forMs)
+			return
+		case 'cut':
+			network.cut(clientName(step.person))
+			return
+		case 'silent':
+			during(
+				step.forMs,
+				() => Object.assign(lineOf(step.person), { isSilent: true }),
+				() => Object.assign(lineOf(step.person), { isSilent: false }),
+			)
+			return
+		case 'offline':
+			during(
+				step.forMs,
+				() => {
+					lineOf(step.person).down = true
+					network.cut(clientName(step.person))
+					for (const app of apps[step.person]?.values() ?? []) app.announce('offline')
+				},
+				() => {
+					lineOf(step.person).down = false
+					for (const app of apps[step.person]?.values() ?? []) app.announce('online')
+				},
+			)
+			return
+		case 'slow':
+			during(
+				step.forMs,
+				() => Object.assign(lineOf(step.person), { delayMs: step.delayMs }),
+				() => Object.assign(lineOf(step.person), { delayMs: 0 }),
+			)
+			return
+		case 'duplicate':
+			during(
+				step.forMs,
+				() => Object.assign(lineOf(step.person), { duplicateOneIn: 3 }),
+				() => Object.assign(lineOf(step.person), { duplicateOneIn: 0 }),
+			)
+			return
+		case 'reorder':
+			during(
+				step.forMs,
+				() => Object.assign(lineOf(step.person), { reorderOneIn: 3 }),
+				() => Object.assign(lineOf(step.person), { reorderOneIn: 0 }),
+			)
+			return
+		case 'reload':
+			appOf(step.person, step.tab)?.reload()
+			return
+		case 'storageFails': {
+			const browser = browsers[step.person]
+			if (!browser) return
+			during(
+				step.forMs,
+				() => Object.assign(browser, { isStorageBroken: true }),
+				() => Object.assign(browser, { isStorageBroken: false }),
+			)
+			return
+		}
+		case 'clockJump': {
+			const browser = browsers[step.person]
+			if (browser) browser.skewMs = step.ms
+			return
+		}
+		case 'elsewhere':
+			logInElsewhere(stage, step.person)
+			return
+		case 'tokenExpires':
+			during(
+				15_000,
+				() => trouble.tokensRefused.add(step.person),
+				() => trouble.tokensRefused.delete(step.person),
+			)
+			return
+		case 'kill':
+			during(
+				step.forMs,
+				() => nodes[step.node]?.kill(),
+				() => nodes[step.node]?.start(),
+			)
+			return
+		case 'freeze':
+			during(
+				step.forMs,
+				() => nodes[step.node]?.freeze(),
+				() => nodes[step.node]?.thaw(),
+			)
+			return
+		case 'stop':
+			during(
+				step.forMs,
+				() => void nodes[step.node]?.stop(),
+				() => nodes[step.node]?.start(),
+			)
+			return
+		case 'storeFails':
+			during(
+				step.forMs,
+				() => Object.assign(trouble, { isStoreBroken: true }),
+				() => Object.assign(trouble, { isStoreBroken: false }),
+			)
+			return
+		case 'hintsLost':
+			during(
+				step.forMs,
+				() => Object.assign(hints, { isLossy: true }),
+				() => Object.assign(hints, { isLossy: false }),
+			)
+			return
+		default:
+			step satisfies never
+	}
+}
+
+const words = (chance: Chance) => `text ${chance.upTo(1_000_000_000)}`
+
+/** Another device of the same person logs in, and is gone again. */
+function logInElsewhere({ network, scheduler }: Stage, person: number): void {
+	const uid = uidOf(person)
+	const token = `${uid} ${scheduler.now()} ${scheduler.now() + tokenMs}`
+	const send = (envelope: Envelope) => transport.send(envelope)
+	const transport = network.open(`elsewhere-${person}`)(
+		{ url: '', path: '' },
+		{
+			onOpen: () => send(encodePacket('login', 10_000, { uid, appId, token, deviceId: 'elsewhere' })),
+			onMessage: () => transport.close(),
+			onClose() {},
+		},
+	)
+}

@@ -1,0 +1,221 @@
+import type { ImUserId, ListedEvent } from '@parley/im'
+import { chatId, type LoggedEvent, type MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
+import type { App, Given, RunRecord, Written } from './app.ts'
+import { appId, gidOf, uidOf } from './cast.ts'
+import { isInterruption, type Plan } from './plan.ts'
+
+export interface Evidence {
+	store: MessagingStore
+	record: RunRecord
+	apps: Map<number, App>[]
+}
+
+/** The log of a conversation as it is stored at the end. */
+interface Log {
+	/** As person `reader` names it. */
+	nameFor(reader: number): string
+	/** Who is entitled to all of it from a position on, now. */
+	readers: { person: number; start: number }[]
+	events: LoggedEvent[]
+	isRoom: boolean
+}
+
+/** Every promise that a run broke, in words that name who, where and what (messaging study, §4: I1 to I10). */
+export async function findViolations(plan: Plan, { store, record, apps }: Evidence): Promise<string[]> {
+	const logs = await readLogs(plan, store)
+	const found: string[] = []
+	for (const given of record.given) found.push(...orderViolations(given, logs))
+	for (const log of logs) found.push(...coverageViolations(log, record, apps))
+	found.push(...writtenViolations(record.written, logs))
+	for (const [person, tabs] of apps.entries())
+		for (const [tab, app] of tabs)
+			if (app.im?.state !== 'ready') found.push(`I10: tab ${tab} of ${uidOf(person)} is ${app.im?.state} at the end`)
+	if (plan.cast.nodes === 1 && !plan.steps.some(isInterruption)) found.push(...gapViolations(apps))
+	return found
+}
+
+/** Where nothing went wrong, and no node waits for a hint of another, nothing was missing for a moment either: what the protocol heals does not hide a fault of it. */
+const gapViolations = (apps: Map<number, App>[]): string[] =>
+	apps.flatMap((tabs, person) =>
+		[...tabs.values()].flatMap(({ im }) => {
+			const { repairs = 0, timeouts = 0, discontinuities = 0 } = im?.stats() ?? {}
+			const isClean = repairs + timeouts + discontinuities === 0
+			return isClean
+				? []
+				: [
+						`I11: ${uidOf(person)} asked for what was missing ${repairs} times and had ${timeouts} timeouts although nothing went wrong`,
+					]
+		}),
+	)
+
+async function readLogs(plan: Plan, store: MessagingStore): Promise<Log[]> {
+	const logs: Log[] = []
+	const everything = { after: 0, limit: 1_000_000, from: 'oldest' as const }
+	const people = Array.from({ length: plan.cast.people }, (_, person) => person)
+	for (const [index, { kind }] of plan.cast.groups.entries()) {
+		const gid = gidOf(index)
+		const isRoom = kind === 'CHATROOM'
+		const members = isRoom
+			? []
+			: (await store.listMembers(appId, gid, { offset: 0, limit: 100, banned: false })).members
+		logs.push({
+			nameFor: () => gid,
+			readers: members.map(({ uid, start }) => ({ person: people.findIndex(person => uidOf(person) === uid), start })),
+			events: await store.readEvents(appId, gid, everything),
+			isRoom,
+		})
+	}
+	for (const a of people)
+		for (const b of people.slice(a + 1))
+			logs.push({
+				nameFor: reader => `u:${uidOf(reader === a ? b : a)}`,
+				readers: [a, b].map(person => ({ person, start: 0 })),
+				events: await store.readEvents(appId, chatId(uidOf(a), uidOf(b)), everything),
+				isRoom: false,
+			})
+	return logs
+}
+
+const logOf = (logs: Log[], { person, conversation }: { person: number; conversation: string }) =>
+	logs.find(
+		log =>
+			log.nameFor(person) === conversation &&
+			(!conversation.startsWith('u:') || log.readers.some(reader => reader.person === person)),
+	)
+
+/** I1, I2, I8: within one life of a page everything comes once, in the order of the log, and what is missing is announced. */
+function orderViolations(given: Given, logs: Log[]): string[] {
+	const found: string[] = []
+	const { person, tab, life, conversation, events, announced } = given
+	const where = `${uidOf(person)} tab ${tab} life ${life} in ${conversation}`
+	const log = logOf(logs, given)
+	const stored = new Map(log?.events.map(event => [event.hisId, event]))
+	for (const { from, to, reason } of announced)
+		if (!harmlessReasons.has(reason) && !isRefused(from, log, person))
+			found.push(`I8: ${where} was told that ${from} to ${to} are missing (${reason}), and they are not`)
+	let last: number | undefined
+	for (const { hisId, event } of events) {
+		const original = stored.get(hisId)
+		if (!original) found.push(`I1: ${where} was given ${hisId}, which is not stored`)
+		else if (!isSame(event, original)) found.push(`I1: ${where} was given another ${hisId} than what is stored`)
+		if (last !== undefined && hisId <= last) found.push(`I2: ${where} was given ${hisId} after ${last}`)
+		if (last !== undefined && hisId > last + 1 && !isExplained(last + 1, hisId - 1, announced, log, person))
+			found.push(`I8: ${where} misses ${last + 1} to ${hisId - 1} and was not told`)
+		last = hisId
+	}
+	return found
+}
+
+/** In logs as short as those of a run nothing else is ever left out. */
+const harmlessReasons = new Set(['sampled', 'not listening'])
+
+/** Who was removed from a group may be told that they cannot read on. */
+const isRefused = (from: number, log: Log | undefined, person: number): boolean =>
+	log?.events.some(
+		({ hisId, name, body }) => name === 'memberKicked' && body.member === uidOf(person) && hisId <= from,
+	) === true
+
+/** The content of a message that was revoked later is gone from the log. */
+function isSame(event: ListedEvent, stored: LoggedEvent): boolean {
+	if (event.userId !== stored.uid) return false
+	if (stored.name !== 'messagesReceived') return true
+	const { cmid, revoked } = event as { cmid?: string; revoked?: boolean }
+	return cmid === stored.cmid || revoked === true
+}
+
+/** It was said that they are missing, or the reader was not in the group at that time. */
+function isExplained(
+	from: number,
+	to: number,
+	announced: Given['announced'],
+	log: Log | undefined,
+	person: number,
+): boolean {
+	for (let hisId = from; hisId <= to; hisId++) {
+		const isAnnounced = announced.some(range => range.from <= hisId && hisId <= range.to)
+		if (!isAnnounced && !wasOutside(hisId, log, person)) return false
+	}
+	return true
+}
+
+function wasOutside(hisId: number, log: Log | undefined, person: number): boolean {
+	let isInside = true
+	for (const { hisId: at, name, body } of log?.events ?? []) {
+		if (at > hisId) break
+		const uid: ImUserId = uidOf(person)
+		const members = (body.members ?? []) as { userId: string }[]
+		if (name === 'memberJoined' && members.some(({ userId }) => userId === uid)) isInside = at !== hisId
+		if ((name === 'memberKicked' || name === 'memberQuit') && body.member === uid && at < hisId) isInside = false
+	}
+	const joins = log?.events.find(
+		({ hisId: at, name, body }) =>
+			at >= hisId &&
+			name === 'memberJoined' &&
+			((body.members ?? []) as { userId: string }[]).some(({ userId }) => userId === uidOf(person)),
+	)
+	return !isInside || joins !== undefined
+}
+
+/** I1: whoever may read a log has been given all of it, in one of the lives of one of their pages, or was told. */
+function coverageViolations(log: Log, { given }: RunRecord, apps: Map<number, App>[]): string[] {
+	const found: string[] = []
+	const head = log.events.at(-1)?.hisId ?? 0
+	for (const { person, start } of log.readers) {
+		if (!apps[person]) continue
+		const conversation = log.nameFor(person)
+		const own = given.filter(each => each.person === person && each.conversation === conversation)
+		const seen = new Set(own.flatMap(({ events }) => events.map(({ hisId }) => hisId)))
+		const announced = own.flatMap(each => each.announced)
+		for (let hisId = start + 1; hisId <= head; hisId++) {
+			const isKnown = seen.has(hisId) || announced.some(({ from, to }) => from <= hisId && hisId <= to)
+			if (!isKnown) found.push(`I1: ${uidOf(person)} was never given ${hisId} of ${head} in ${conversation}`)
+		}
+	}
+	if (log.isRoom) found.push(...roomViolations(log, given, head))
+	return found
+}
+
+/** Who listens to a room at the end has come as far as its log. */
+function roomViolations(log: Log, given: Given[], head: number): string[] {
+	const newest = new Map<string, Given>()
+	for (const each of given)
+		if (each.conversation === log.nameFor(each.person)) newest.set(`${each.person} ${each.tab}`, each)
+	return [...newest.values()].flatMap(({ person, tab, life, events, announced }) => {
+		const last = Math.max(events.at(-1)?.hisId ?? 0, ...announced.map(({ to }) => to))
+		return last < head && last > 0
+			? [`I1: ${uidOf(person)} tab ${tab} life ${life} came to ${last} of ${head} in the room`]
+			: []
+	})
+}
+
+/** I1, I3, I4: what was acknowledged is stored where it was said, nothing twice, and in the order of writing. */
+function writtenViolations(written: Written[], logs: Log[]): string[] {
+	const found: string[] = []
+	const places = new Map<string, number[]>()
+	const placesOfContent = new Map<string, number[]>()
+	for (const log of logs)
+		for (const { cmid, hisId, body } of log.events) {
+			if (cmid === undefined) continue
+			places.set(cmid, [...(places.get(cmid) ?? []), hisId])
+			const content = String(body.content)
+			if (content !== '') placesOfContent.set(content, [...(placesOfContent.get(content) ?? []), hisId])
+		}
+	const newestOf = new Map<string, { cmid: string; hisId: number }>()
+	for (const message of written) {
+		const { person, tab, conversation, cmid, outcome, hisId, isKept } = message
+		const what = `${cmid} of ${uidOf(person)} tab ${tab} in ${conversation}`
+		const at = places.get(cmid) ?? []
+		const times = Math.max(at.length, placesOfContent.get(message.content)?.length ?? 0)
+		if (times > 1) found.push(`I4: ${what} is stored ${times} times`)
+		if (outcome === 'acknowledged' && at[0] !== hisId)
+			found.push(`I1: ${what} was acknowledged as ${hisId} and is stored as ${at[0]}`)
+		if (outcome === 'unknown' && isKept && at.length === 0) found.push(`I1: ${what} was kept, and never sent`)
+		const [place] = at
+		if (place === undefined) continue
+		const lane = `${person} ${tab} ${conversation}`
+		const before = newestOf.get(lane)
+		if (before && before.hisId > place) found.push(`I3: ${what} is stored before ${before.cmid}, written earlier`)
+		newestOf.set(lane, { cmid, hisId: place })
+	}
+	return found
+}
