@@ -1,0 +1,111 @@
+/** A fault that the simulation has to find: places in the code, and what stands there instead. */
+export interface PlantedBug {
+	name: string
+	/** From the root of the repository. */
+	file: string
+	edits: { find: string; replace: string }[]
+}
+
+const server = 'apps/server/src/modules/messaging'
+const sdk = 'sdk/im/src'
+
+const bug = (name: string, file: string, find: string, replace: string): PlantedBug => ({
+	name,
+	file,
+	edits: [{ find, replace }],
+})
+
+export const plantedBugs: PlantedBug[] = [
+	bug(
+		'a message that comes again is stored again',
+		`${server}/applyCommit.ts`,
+		'for (const { uid, cmid } of change?.events ?? []) {',
+		'for (const { uid, cmid } of [] as NonNullable<typeof change>["events"]) {',
+	),
+	bug(
+		'a write is acknowledged although the store failed',
+		`${server}/commitQueue.ts`,
+		'for (const { fail } of batch) fail(error)',
+		'for (const { settle } of batch) settle({ status: "committed", events: [{ hisId: 1, ts: 0, name: "messagesReceived", uid: "", body: {} }], lists: [], answer: {}, head: { epoch: "e", last: 1, min: 1, version: 1, id: "" } } as never)',
+	),
+	bug(
+		'events of other nodes are noticed by their hints alone',
+		`${server}/fanOut.ts`,
+		'async function compareAll(): Promise<void> {',
+		'async function compareAll(): Promise<void> {\n\treturn',
+	),
+	bug(
+		'reading on begins one event too late',
+		`${server}/history.ts`,
+		'{ from: after + 1, to }',
+		'{ from: after + 2, to }',
+	),
+	bug(
+		'what comes again is given again',
+		`${sdk}/stream/stream.ts`,
+		'batch.list.filter(({ hisId }) => hisId > known())',
+		'batch.list.filter(() => true)',
+	),
+	bug('a gap is passed over', `${sdk}/stream/stream.ts`, 'else hold(name, batch)', 'else give(name, batch)'),
+	bug(
+		'the place is kept ahead of what was given',
+		`${sdk}/stream/stream.ts`,
+		'move(batch.to)\n',
+		'move(Math.max(target, batch.to))\n',
+	),
+	bug(
+		'a message gets a new cmid after a reload',
+		`${sdk}/outbox/outbox.ts`,
+		'return unknown.map(draft => createItem(draft,',
+		'return unknown.map(draft => createItem({ ...draft, data: { ...draft.data, cmid: draft.data.cmid + "b" } },',
+	),
+	bug(
+		'a message is forgotten before it is acknowledged',
+		`${sdk}/outbox/outbox.ts`,
+		"machine.to('sending', 'its turn')",
+		"machine.to('sending', 'its turn')\n\t\tvoid item.isKept.then(async () => storage.remove(await keyOf(item.draft.data.cmid)))",
+	),
+	bug(
+		'an answer is taken for that of another call',
+		`${sdk}/session/requests.ts`,
+		'messageId: nextId++',
+		'messageId: imLimits.firstMessageId + (nextId++ % 4)',
+	),
+	bug(
+		'a repetition is another message',
+		`${sdk}/outbox/outbox.ts`,
+		'{ ...draft.data, ...target(draft) }',
+		'{ ...draft.data, ...target(draft), cmid: draft.data.cmid + (item.failures || "") }',
+	),
+	bug(
+		'who comes back to a room begins at its newest event',
+		`${sdk}/rooms/rooms.ts`,
+		'...(last === undefined ? {} : { hisId: last })',
+		'...(last === undefined ? {} : {})',
+	),
+	bug(
+		'what was acknowledged is not always durable',
+		`${server}/testing/memoryStore.ts`,
+		'\t\t\twrite(tables, staged)\n',
+		'\t\t\tif (Number(commits[0]?.now) % 17 !== 0) write(tables, staged)\n',
+	),
+	{
+		name: 'a room is read before it is listened to',
+		file: `${server}/polling.ts`,
+		edits: [
+			{
+				find: 'const feed = await feedOf(context, entered.value, data)\n',
+				replace:
+					'const early = await fanOut.open(context.caller.appId, data.gid, true)\n\t\t\tif (!early) return refuse("missing")\n\t\t\tconst earlyHead = early.head()\n\t\t\tconst readEarly = await read(context, entered.value, data, early)\n\t\t\tawait new Promise<void>(resolve => timers.after(20, resolve))\n\t\t\tconst feed = await feedOf(context, entered.value, data)\n',
+			},
+			{
+				find: 'let missed = await read(context, entered.value, data, feed)',
+				replace: 'let missed = { ...readEarly, head: earlyHead }',
+			},
+			{
+				find: 'feed.release(context.subscriber, position)',
+				replace: 'feed.release(context.subscriber, feed.head().last)',
+			},
+		],
+	},
+]

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './prepare.mjs'
+import { captureEnvironment, main, root, run } from './process.mjs'
+import { formatRows, machineLabel, replaceSection } from './report.mjs'
+
+/**
+ * npm run simulate                          2,000 seeds of the simulation of messaging, on all cores
+ * npm run simulate -- --seeds 100000        as many; from 100,000 on the figure goes to bench/README.md
+ * npm run simulate -- --from 42 --seeds 1   one of them
+ *
+ * Prints each seed that breaks a promise, with the shortest plan that does, and fails.
+ */
+const figureFrom = 100_000
+const perProcess = 1_000
+
+await main(async () => {
+	const node = await ensureInstalled()
+	const { values } = parseArgs({
+		options: { seeds: { type: 'string', default: '2000' }, from: { type: 'string', default: '1' } },
+	})
+	const first = Number(values.from)
+	const last = first + Number(values.seeds) - 1
+	const parts = []
+	for (let from = first; from <= last; from += perProcess) parts.push([from, Math.min(last, from + perProcess - 1)])
+
+	const total = { seeds: 0, delivered: 0, failed: 0, cpuMs: 0 }
+	const worker = async () => {
+		for (let part = parts.shift(); part; part = parts.shift()) {
+			const result = await explore(node, ...part)
+			for (const key of Object.keys(total)) total[key] += result[key]
+			console.log(`${total.seeds} of ${last - first + 1} seeds, ${total.failed} failed`)
+		}
+	}
+	await Promise.all(Array.from({ length: availableParallelism() }, worker))
+
+	const rows = [
+		{
+			seeds: total.seeds,
+			'events delivered': total.delivered,
+			'seeds that broke a promise': total.failed,
+			'CPU ms per seed': (total.cpuMs / total.seeds).toFixed(0),
+		},
+	]
+	console.log(`\n${formatRows(rows)}`)
+	if (total.seeds >= figureFrom)
+		replaceSection('bench:simulation', [heading, machineLabel(), formatRows(rows)].join('\n\n'))
+	return total.failed === 0 ? 0 : 1
+})
+
+const heading = '## Simulation of messaging: SDK, network and servers under a virtual clock'
+
+async function explore(node, from, to) {
+	const file = join(root, 'e2e/simulation/main.ts')
+	const args = ['--disable-warning=ExperimentalWarning', file, '--from', String(from), '--to', String(to)]
+	const { output } = await run(node, args, { env: captureEnvironment() })
+	const lines = output.trim().split('\n')
+	if (lines.length > 1) console.log(lines.slice(0, -1).join('\n'))
+	return JSON.parse(lines.at(-1) ?? '')
+}
