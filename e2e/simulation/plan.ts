@@ -120,7 +120,8 @@ function makeFault(chance: Chance, cast: Cast): Fault {
 	const person = chance.upTo(cast.people - 1)
 	const node = chance.upTo(cast.nodes - 1)
 	const forMs = chance.between(200, 30_000)
-	const draw = chance.upTo(99)
+	if (cast.nodes > 1 && chance.oneIn(6)) return { kind: 'hintsLost', forMs }
+	const draw = chance.upTo(97)
 	if (draw < 22) return { kind: 'cut', person }
 	if (draw < 36) return { kind: 'silent', person, forMs }
 	if (draw < 43) return { kind: 'offline', person, forMs }
@@ -135,6 +136,5 @@ function makeFault(chance: Chance, cast: Cast): Fault {
 	if (draw < 90) return { kind: 'kill', node, forMs: chance.between(200, 8_000) }
 	if (draw < 93) return { kind: 'freeze', node, forMs }
 	if (draw < 96) return { kind: 'stop', node, forMs: chance.between(200, 8_000) }
-	if (draw < 98) return { kind: 'storeFails', forMs: chance.between(50, 3_000) }
-	return { kind: 'hintsLost', forMs }
+	return { kind: 'storeFails', forMs: chance.between(50, 3_000) }
 }

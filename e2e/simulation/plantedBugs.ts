@@ -89,23 +89,4 @@ export const plantedBugs: PlantedBug[] = [
 		'\t\t\twrite(tables, staged)\n',
 		'\t\t\tif (Number(commits[0]?.now) % 17 !== 0) write(tables, staged)\n',
 	),
-	{
-		name: 'a room is read before it is listened to',
-		file: `${server}/polling.ts`,
-		edits: [
-			{
-				find: 'const feed = await feedOf(context, entered.value, data)\n',
-				replace:
-					'const early = await fanOut.open(context.caller.appId, data.gid, true)\n\t\t\tif (!early) return refuse("missing")\n\t\t\tconst earlyHead = early.head()\n\t\t\tconst readEarly = await read(context, entered.value, data, early)\n\t\t\tawait new Promise<void>(resolve => timers.after(20, resolve))\n\t\t\tconst feed = await feedOf(context, entered.value, data)\n',
-			},
-			{
-				find: 'let missed = await read(context, entered.value, data, feed)',
-				replace: 'let missed = { ...readEarly, head: earlyHead }',
-			},
-			{
-				find: 'feed.release(context.subscriber, position)',
-				replace: 'feed.release(context.subscriber, feed.head().last)',
-			},
-		],
-	},
 ]
