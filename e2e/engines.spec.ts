@@ -81,6 +81,8 @@ async function signIn(window: EngineWindow, server: ParleyServer, name: string) 
 	await window.click(checkbox)
 	await window.click(button(t('login_submit')))
 	await waitForPath(window, /^\/MeetingList$/)
+	// Firefox refuses to go elsewhere while the address of the screen is still being put in place.
+	await window.see(text(t('meeting_schedule_tile')))
 }
 
 /** Returns the id of a meeting that starts now. */
