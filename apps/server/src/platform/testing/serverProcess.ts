@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from './freePort.ts'
 
 const mainFile = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const startsWithinMs = 60_000
+/** Before a test that waits for it is given up, so that the server does not outlive it. */
+const startsWithinMs = 45_000
 const stopsWithinMs = 15_000
 
 export interface ServerProcess {
