@@ -13,6 +13,7 @@ import {
 } from '../../apps/server/src/http/index.ts'
 import { createSqlMeetingStore, type NewMeetingRow } from '../../apps/server/src/modules/meeting/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import type { Db } from '../../apps/server/src/platform/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import { company, meetingRow, perDay, secondsApart, site, zone } from '../meetings.ts'
@@ -61,10 +62,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	measureRequests(app)
 	addSecurityHeaders(app)
 	handleErrors(app)
-	app.addHook('onRequest', async request => {
-		if (request.headers[changeHeader] === undefined) return
-		await sql`update meetings set updated_at = updated_at + 1 where id = 'bench-0'`.execute(database.db)
-	})
+	changeWhenAsked(app, database.db)
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
@@ -75,7 +73,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	await app.listen({ port: 0, host: '127.0.0.1' })
 	const origin = app.listeningOrigin
 	const paths = { list: '/meeting/users/meetings?page=1', detail: `/meeting/meetings/${meetings[0]?.meetingId}` }
-	const bare = await startBare(origin, paths, tokens[0] ?? '')
+	const bare = await startBare(origin, paths, tokens[0] ?? '', database.db)
 
 	return {
 		origin,
@@ -94,9 +92,18 @@ export type BenchApp = Awaited<ReturnType<typeof startBenchApp>>
 /** Set by Node for every response. */
 const ownHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-/** Fastify without anything, whose routes return what the server's calls return, with the same headers. */
-async function startBare(origin: string, paths: BenchApp['paths'], token: string): Promise<FastifyInstance> {
+/** Before a request with `changeHeader` is answered, a meeting changes, and with it the version of the company's meetings. */
+function changeWhenAsked(app: FastifyInstance, db: Db) {
+	app.addHook('onRequest', async request => {
+		if (request.headers[changeHeader] === undefined) return
+		await sql`update meetings set updated_at = updated_at + 1 where id = 'bench-0'`.execute(db)
+	})
+}
+
+/** Fastify without anything, whose routes return what the server's calls return, with the same headers; it changes the same, too. */
+async function startBare(origin: string, paths: BenchApp['paths'], token: string, db: Db): Promise<FastifyInstance> {
 	const bare = Fastify()
+	changeWhenAsked(bare, db)
 	for (const path of Object.values(paths)) {
 		const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
 		const answer = (await response.json()) as { code: number }

@@ -10,9 +10,15 @@ const warmUpS = 1
 const measuredS = 1.5
 
 type Started = Omit<BenchApp, 'stop'>
-type Step = { step: string; url: string; headers?: Record<string, string> }
+interface Step {
+	step: string
+	url: string
+	headers?: Record<string, string>
+	/** The step it is compared to; the plain bare route where it is missing. */
+	reference?: Step
+}
 
-/** List and detail under load; each is compared to a bare route with the same answer. */
+/** List and detail under load; each is compared to a bare route with the same answer, which changes the same. */
 export async function measureLoad(): Promise<Record<string, string | number>[]> {
 	const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: 'inherit', execArgv: [] })
 	const [started] = (await once(server, 'message')) as [Started]
@@ -23,33 +29,46 @@ export async function measureLoad(): Promise<Record<string, string | number>[]> 
 	}
 }
 
-/** The first step is the reference; all are measured in turns. */
+/** All steps are measured in turns. */
 async function compare(name: 'list' | 'detail', started: Started, server: ChildProcess) {
 	const path = started.paths[name]
 	const url = `${started.origin}${path}`
+	const bareUrl = `${started.bareOrigin}${path}`
+	const afterChange = { [changeHeader]: '1' }
+	const plainBare: Step = { step: `bare route, answer of the ${name}`, url: bareUrl }
+	const changingBare: Step = { step: `${plainBare.step}, each after a change`, url: bareUrl, headers: afterChange }
 	const steps: Step[] = [
-		{ step: `bare route, answer of the ${name}`, url: `${started.bareOrigin}${path}` },
+		plainBare,
 		{ step: `${name}, unchanged`, url },
 		...(await unmodifiedSteps(name, url, started)),
-		{ step: `${name}, each after a change`, url, headers: { [changeHeader]: '1' } },
+		changingBare,
+		{ step: `${name}, each after a change`, url, headers: afterChange, reference: changingBare },
 	]
 	const loads = new Map<Step, Load>()
 	for (const step of steps) await load(step, started.tokens, warmUpS)
 	for (let round = 0; round < rounds; round++) {
 		for (const step of steps) loads.set(step, bestOf(loads.get(step), await measure(server, step, started.tokens)))
 	}
-	const [bare] = loads.values()
-	if (!bare) throw new Error('nothing was measured')
-	return Array.from(loads, ([{ step }, { rate, cpuUs, p99 }]) => ({
-		step,
-		'requests/s': Math.round(rate),
-		'to bare': (rate / bare.rate).toFixed(2),
-		'CPU µs/request': cpuUs.toFixed(0),
-		'bare to that': (bare.cpuUs / cpuUs).toFixed(2),
-		'p99 ms': p99,
-		'p99 to bare': (p99 / bare.p99).toFixed(1),
-	}))
+	const loadOf = (step: Step): Load => {
+		const found = loads.get(step)
+		if (!found) throw new Error(`${step.step} was not measured`)
+		return found
+	}
+	return steps.map(step => toRow(step.step, loadOf(step), loadOf(step.reference ?? plainBare), loadOf(plainBare)))
 }
+
+const toRow = (step: string, { rate, cpuUs, p99 }: Load, bare: Load, plainBare: Load) => ({
+	step,
+	'requests/s': Math.round(rate),
+	'to bare': (rate / bare.rate).toFixed(2),
+	'to plain bare': (rate / plainBare.rate).toFixed(2),
+	'CPU µs/request': cpuUs.toFixed(0),
+	'bare to that': (bare.cpuUs / cpuUs).toFixed(2),
+	'plain bare to that': (plainBare.cpuUs / cpuUs).toFixed(2),
+	'p99 ms': p99,
+	'p99 to bare': (p99 / bare.p99).toFixed(1),
+	'p99 to plain bare': (p99 / plainBare.p99).toFixed(1),
+})
 
 /** Other work on the machine only makes a round slower. */
 const bestOf = (before: Load | undefined, now: Load): Load =>
