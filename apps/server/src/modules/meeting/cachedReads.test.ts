@@ -93,7 +93,7 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 		address,
 		browser: address,
 		deviceCookie: undefined,
-	imGuestCookie: undefined,
+		imGuestCookie: undefined,
 		requestId: '',
 		member,
 		token,
@@ -222,6 +222,56 @@ describe('lists and details that are cached', () => {
 		// The version of one company says nothing about the meetings of another.
 		const other = { companyId: 'Y' as never, meetingsVersion: 2 }
 		expect([await find(other), await find(other)]).toEqual([1, 1])
+	})
+
+	test('are read once for those who ask at once, each after a change that all of them see', async () => {
+		const service = testServer.modules.meetings
+		const reads: string[] = []
+		const cache = createCachedReads(
+			{
+				listDay: options => [service.listDay(options), reads.push('page')][0] as never,
+				findOnSite: (...of) => [service.findOnSite(...of), reads.push('meeting')][0] as never,
+			},
+			testServer.clock,
+		)
+		const { db } = testServer.database
+		const ask = async () => {
+			const { rows } = await sql<{ v: number }>`select meetings_version as v from companies where id = 'X'`.execute(db)
+			const company = { companyId: 'X' as never, meetingsVersion: rows[0]?.v ?? Number.NaN }
+			const scope = { companyId: company.companyId, userId: 'u-ben' as never }
+			const options = { scope, zone: 'Asia/Shanghai', day: today, keywords: undefined, page: 1, pageSize: 50 }
+			const [listed, found] = await Promise.all([
+				cache.readPage(options, { person: undefined, origin: '' }, company),
+				cache.findOnSite('A' as never, forAll.meetingId, company),
+			])
+			const inList = listed.meetings.meetings.find(({ meetingId }) => meetingId === forAll.meetingId)
+			return [inList?.topic, found?.topic].map(Number)
+		}
+		const change = (n: number) =>
+			sql`update meetings set topic = ${String(n)} where meeting_id = ${forAll.meetingId}`.execute(db)
+
+		const asked = Array.from({ length: 20 }, (_, n) => n)
+		const seenTopics = await Promise.all(asked.map(n => change(n).then(ask)))
+		for (const n of asked) for (const topic of seenTopics[n] ?? []) expect(topic).toBeGreaterThanOrEqual(n)
+		expect(reads.length).toBeLessThan(asked.length)
+		const before = reads.length
+		expect(await ask()).toEqual([19, 19])
+		expect(reads.length).toBe(before)
+	})
+
+	test('are the same object for two people who see the same, and another one for who sees more', async () => {
+		const { readPage } = createCachedReads(testServer.modules.meetings, testServer.clock)
+		const read = async (userId: string) => {
+			const company = { companyId: 'X' as never, meetingsVersion: 1 }
+			const scope = { companyId: company.companyId, userId: userId as never }
+			const options = { scope, zone: 'Asia/Shanghai', day: today, keywords: undefined, page: 1, pageSize: 50 }
+			const person = { userId: scope.userId, companyId: company.companyId, userType: 1 }
+			return (await readPage(options, { person, origin: '' }, company)).meetings
+		}
+		const [admin, ben, seesAll] = [await read('u-admin'), await read('u-ben'), await read('u-sees-all')]
+		expect(seesAll).toBe(admin)
+		expect(ben.meetings.map(({ topic }) => topic)).toContain('private')
+		expect(admin.meetings.map(({ topic }) => topic)).not.toContain('private')
 	})
 
 	test('are the same objects again after a change, but for the meeting that changed and its page', async () => {

@@ -5,15 +5,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DayListOptions, MeetingOnDay } from './listing.ts'
 import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { MeetingService } from './service.ts'
+import { createSharedReads } from './sharedReads.ts'
 
 /** Together at most about 20 MB. */
 const maxCachedMeetings = 10_000
+
+const maxLatestPages = 200
 
 /** A company and the version of its meetings, read before anything that is cached under it. */
 export interface CompanyVersion {
 	companyId: CompanyId
 	meetingsVersion: number
 }
+
+type PageOfDay = MeetingPage['meetings']
 
 interface CachedRead<T> {
 	value: T
@@ -24,17 +29,22 @@ interface CachedRead<T> {
 
 /**
  * Reads pages of a day and single meetings, and remembers them. A page that is read again with the same meetings on it is
- * the same object, and so is each meeting (`sameRows.ts`), so that only what has changed is encoded again. What invalidates a read is decided here alone: another
- * version of the meetings of the company (which every write changes, migration 0007), and the time at which a status or
- * the occurrence that counts changes by itself. Who may see what is part of what was read, so that it is remembered for
- * one person, and of a single meeting decided anew each time.
+ * the same object, also for another person, and so is each meeting (`sameRows.ts`), so that only what has changed is encoded
+ * again. What invalidates a read is decided here alone: another version of the meetings of the company (which every write
+ * changes, migration 0007), and the time at which a status or the occurrence that counts changes by itself.
+ * Who may see what is part of what was read, so that it is remembered for one person, and of a single meeting decided anew
+ * each time.
  */
 export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'findOnSite'>, clock: Clock) {
-	const pages = new LRUCache<string, CachedRead<MeetingPage['meetings']>>({
+	/** By the meetings on it, as whoever read them last sees them: most people of a company see the same. */
+	const latestPages = new LRUCache<string, PageOfDay>({ max: maxLatestPages })
+	const pages = new LRUCache<string, CachedRead<PageOfDay>>({
 		maxSize: maxCachedMeetings,
 		sizeCalculation: ({ value }) => value.meetings.length + 1,
 	})
 	const meetings = new LRUCache<string, CachedRead<MeetingOnDay>>({ max: maxCachedMeetings })
+	const sharePage = createSharedReads<PageOfDay>()
+	const shareMeeting = createSharedReads<MeetingOnDay | undefined>()
 	const present = createPresentationCache()
 
 	/** @param company missing where no company's version covers the page, which then is read each time */
@@ -52,14 +62,27 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const cached = pages.get(key)
 		if (cached && isValid(cached, company, now)) return { serverTime, meetings: cached.value }
 
-		const found = await service.listDay({ ...options, day })
-		const { hasMore } = found
-		const listed = found.meetings.map(meeting => present(meeting, reader))
-		const isSame = cached?.value.hasMore === hasMore && hasSameItems(cached.value.meetings, listed)
-		const value = isSame ? cached.value : { meetings: listed, page: found.page, pageSize: found.pageSize, hasMore }
-		const until = Math.min(...found.meetings.map(({ validUntil }) => validUntil))
-		if (company) pages.set(key, { value, version: company.meetingsVersion, from: found.now, until })
+		const read = () => readDay(key, { ...options, day }, reader)
+		const value = company
+			? await sharePage(key, company.meetingsVersion, async version => remember(key, await read(), version))
+			: (await read()).value
 		return { serverTime, meetings: value }
+	}
+
+	async function readDay(key: string, options: DayListOptions, reader: MeetingReader) {
+		const { meetings: onDay, page, pageSize, hasMore, now } = await service.listDay(options)
+		const listed = onDay.map(meeting => present(meeting, reader))
+		const isSame = (of: PageOfDay | undefined) => of?.hasMore === hasMore && hasSameItems(of.meetings, listed)
+		const ids = `${page} ${pageSize} ${listed.map(({ meetingId }) => meetingId).join()}`
+		const found = [pages.get(key)?.value, latestPages.get(ids)].find(isSame)
+		const value = found ?? { meetings: listed, page, pageSize, hasMore }
+		latestPages.set(ids, value)
+		return { value, from: now, until: Math.min(...onDay.map(({ validUntil }) => validUntil)) }
+	}
+
+	function remember(key: string, page: Omit<CachedRead<PageOfDay>, 'version'>, version: number) {
+		pages.set(key, { ...page, version })
+		return page.value
 	}
 
 	/** @param company that of the person who asks; meetings of other companies are read each time */
@@ -73,10 +96,14 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const cached = meetings.get(key)
 		if (cached && isValid(cached, company, now)) return cached.value
 
-		const found = await service.findOnSite(siteId, meetingId)
-		if (found && company?.companyId === found.companyId)
-			meetings.set(key, { value: found, version: company.meetingsVersion, from: now, until: found.validUntil })
-		return found
+		if (!company) return await service.findOnSite(siteId, meetingId)
+		return await shareMeeting(key, company.meetingsVersion, async version => {
+			const from = clock.now()
+			const found = await service.findOnSite(siteId, meetingId)
+			if (found?.companyId === company.companyId)
+				meetings.set(key, { value: found, version, from, until: found.validUntil })
+			return found
+		})
 	}
 
 	return { readPage, findOnSite, present }
