@@ -108,13 +108,20 @@ async function measure(server: ChildProcess, step: Step, tokens: string[]): Prom
 	return { rate: answered / result.duration, p99: result.latency.p99, cpuUs: cpu / answered }
 }
 
-const load = ({ url, headers }: Step, tokens: string[], duration: number) =>
-	autocannon({
+/** Each connection is of one member, as browsers are. */
+function load({ url, headers }: Step, tokens: string[], duration: number) {
+	let connection = 0
+	return autocannon({
 		url,
 		connections,
 		duration,
-		requests: tokens.map(token => ({ headers: { ...headers, authorization: `Bearer ${token}` } })),
+		setupClient: client => {
+			const token = tokens[connection % tokens.length]
+			connection += 1
+			client.setHeaders({ ...headers, authorization: `Bearer ${token}` })
+		},
 	})
+}
 
 async function cpuUsed(server: ChildProcess): Promise<number> {
 	const answer = once(server, 'message')
