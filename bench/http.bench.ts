@@ -16,7 +16,7 @@ export async function run() {
 			rows: await measureLoad(),
 			notes: [
 				'Goal: 0.4 of the bare route for what is unchanged, 0.2 after a change, p99 at most 4 times that of the bare route.',
-				'"Each after a change": an `update` of a meeting is made in each request before it is answered, with the triggers it fires. The rows of list and detail are compared ("to bare") with the bare route that makes the same change in the same database before it returns its prepared answer, so that the cost of the change itself is on both sides; "to plain bare" compares with the bare route that does nothing at all.',
+				'"Each after a change": an `update` of a meeting is made in each request before it is answered, with the triggers it fires. The rows of list and detail are compared ("to bare") with the bare route that makes the same change in the same database before it returns its prepared answer, so that the cost of the change itself is on both sides; "to plain bare" compares with the bare route that does nothing at all. SQLite is in memory, so that no disk is in the figures.',
 			],
 		},
 	]

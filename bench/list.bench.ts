@@ -13,6 +13,7 @@ export const name = 'List: one page of a day as the store grows'
 const sizes = [1_000, 100_000, 1_000_000]
 const dayMs = 86_400_000
 const runs = 200
+const rounds = 7
 const today = '2026-06-15'
 const reader = v.parse(UserId, 'bench-reader')
 /** Every so many meetings is for some; every second of those for the reader. */
@@ -32,7 +33,9 @@ export async function run() {
 		{
 			title: `First page (10) of a day with ${perDay} meetings and 20 rooms, every fifth for some, half of those for the reader`,
 			rows,
-			notes: ['Flat means: the largest store takes at most 1.3 times the smallest.'],
+			notes: [
+				`Flat means: the largest store takes at most 1.3 times the smallest. SQLite is in a file, as operators run it; best of ${rounds} rounds of ${runs} reads.`,
+			],
 		},
 	]
 }
@@ -51,7 +54,12 @@ async function measureAll(database: string, place: Parameters<typeof createTestI
 		await sql.raw('analyze').execute(instance.database.db)
 		const ms = await measure(instance.modules)
 		smallest ||= ms
-		rows.push({ database, meetings: size, 'ms (median)': ms.toFixed(3), 'to the smallest': (ms / smallest).toFixed(2) })
+		rows.push({
+			database,
+			meetings: size,
+			'ms (median of the best round)': ms.toFixed(3),
+			'to the smallest': (ms / smallest).toFixed(2),
+		})
 	}
 	await clear(instance.database.db)
 	await instance.database.close()
@@ -112,13 +120,20 @@ async function measure({ meetings }: Awaited<ReturnType<typeof createTestInstanc
 			pageSize: undefined,
 		})
 	for (let i = 0; i < 50; i++) await ask()
+	let best = Number.POSITIVE_INFINITY
+	// Other work on the machine only makes a round slower.
+	for (let round = 0; round < rounds; round++) best = Math.min(best, median(await timesOf(ask)))
+	return best
+}
+
+async function timesOf(ask: () => Promise<unknown>): Promise<number[]> {
 	const times: number[] = []
 	for (let i = 0; i < runs; i++) {
 		const start = performance.now()
 		await ask()
 		times.push(performance.now() - start)
 	}
-	return median(times)
+	return times
 }
 
 const startOfToday = parseWireTime(today, zone) ?? 0
