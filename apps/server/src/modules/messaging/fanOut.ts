@@ -82,9 +82,15 @@ export function createFanOut(deps: FanOutDeps) {
 	function leave(subscriber: Subscriber, feed: Feed): void {
 		feed.remove(subscriber)
 		feedsOf.get(subscriber)?.delete(feed)
-		if (!feed.isEmpty()) return
+		if (feed.isEmpty()) close(feed)
+	}
+
+	/** Nobody listens to it any more. One that somebody is about to listen to stays. */
+	function close(feed: Feed): void {
+		const key = feedKey(feed.appId, feed.id)
+		if (opening.has(key)) return
 		feed.close()
-		feeds.delete(feedKey(feed.appId, feed.id))
+		if (feeds.get(key) === feed) feeds.delete(key)
 	}
 
 	function leaveGroup(appId: ImAppId, id: ConversationId, uid: string): void {
@@ -183,15 +189,12 @@ export function createFanOut(deps: FanOutDeps) {
 			own[headKey(conversationName(feed.id, subscriber.uid))] = feed.head().last
 			heads.set(subscriber.connection, own)
 		}
-		for (const [key, feed] of feeds) {
+		for (const feed of feeds.values()) {
 			const people = chatPeople(feed.id)
 			if (feed.isActive()) {
 				for (const subscriber of feed.listeners()) note(subscriber, feed)
 				for (const uid of people ?? []) for (const other of subscribers.of(feed.appId, uid)) note(other, feed)
-			} else if (feed.isEmpty()) {
-				feed.close()
-				feeds.delete(key)
-			}
+			} else if (feed.isEmpty()) close(feed)
 		}
 		for (const [connection, own] of heads) push(connection, [encodePush('heads', { ts: timers.now(), heads: own })])
 	}

@@ -1,4 +1,4 @@
-import { type GroupId, groupTypes } from '@parley/im'
+import { type GroupId, groupTypes, imLimits } from '@parley/im'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestNodes, type TestNodes, uidOf } from './testing/messagingNodes.ts'
@@ -90,4 +90,19 @@ test('whenever somebody comes into a group while they log in, they hear it from 
 		}),
 		{ numRuns: 60 },
 	)
+})
+
+test('who begins to listen to an empty room while the heads are sent is heard', async () => {
+	const { timers, makeGroup, logIn } = createTestNodes({ readDelayMs: read => (read === 'heads' ? 20 : 0) })
+	const owner = await logIn('owner')
+	for (let startMs = imLimits.headsEveryMs - 100; startMs < imLimits.headsEveryMs; startMs += 10) {
+		const gid = await makeGroup(`r${startMs}`, [], { mucType: groupTypes.CHATROOM })
+		const viewer = await logIn(`viewer${startMs}`)
+		await timers.advance(startMs - (timers.now() % imLimits.headsEveryMs))
+		viewer.send('groupPoll', { gid })
+		await timers.advance(imLimits.headsEveryMs)
+		owner.send('groupSend', { gid, content: 'hello' })
+		await timers.advance(2_000)
+		expect(batchesIn(viewer.received), `${startMs}`).toMatchObject([{ gid, list: [{ content: 'hello' }] }])
+	}
 })
