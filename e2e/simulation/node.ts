@@ -73,6 +73,9 @@ export interface ServerNode extends NetworkNode {
 export function createNode(deps: NodeDeps): ServerNode {
 	const { scheduler, chance, hints } = deps
 	let process: Process | undefined
+	let isStopping = false
+	/** It stops so slowly that it is started again before. */
+	let isStartedMeanwhile = false
 
 	const node: ServerNode = {
 		accept(connection) {
@@ -85,18 +88,28 @@ export function createNode(deps: NodeDeps): ServerNode {
 			}
 		},
 		kill() {
-			if (process) process.end()
+			process?.end()
 			process = undefined
+			if (isStopping) isStartedMeanwhile = false
+			isStopping = false
 			deps.cutConnections(node)
 		},
 		freeze: () => process?.freeze(),
 		thaw: () => process?.thaw(),
 		async stop() {
 			const stopping = process
-			await stopping?.messaging.stop()
-			if (process === stopping) node.kill()
+			if (!stopping || isStopping) return
+			isStopping = true
+			await stopping.messaging.stop()
+			isStopping = false
+			const isWantedAgain = isStartedMeanwhile
+			isStartedMeanwhile = false
+			if (process !== stopping) return
+			node.kill()
+			if (isWantedAgain) node.start()
 		},
 		start() {
+			if (isStopping) isStartedMeanwhile = true
 			process ??= createProcess(deps, hints.busFor({}), chance, scheduler)
 		},
 	}

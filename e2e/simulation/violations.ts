@@ -26,7 +26,7 @@ export async function findViolations(plan: Plan, { store, record, apps }: Eviden
 	const found: string[] = []
 	for (const given of record.given) found.push(...orderViolations(given, logs))
 	for (const log of logs) found.push(...coverageViolations(log, record, apps))
-	found.push(...writtenViolations(record.written, logs))
+	found.push(...writtenViolations(record.written, logs, person => apps[person]?.size ?? 0))
 	for (const [person, tabs] of apps.entries())
 		for (const [tab, app] of tabs)
 			if (app.im?.state !== 'ready') found.push(`I10: tab ${tab} of ${uidOf(person)} is ${app.im?.state} at the end`)
@@ -91,7 +91,7 @@ function orderViolations(given: Given, logs: Log[]): string[] {
 	const log = logOf(logs, given)
 	const stored = new Map(log?.events.map(event => [event.hisId, event]))
 	for (const { from, to, reason } of announced)
-		if (!harmlessReasons.has(reason) && !isRefused(from, log, person))
+		if (!harmlessReasons.has(reason) && !wasRemoved(log, person))
 			found.push(`I8: ${where} was told that ${from} to ${to} are missing (${reason}), and they are not`)
 	let last: number | undefined
 	for (const { hisId, event } of events) {
@@ -109,11 +109,9 @@ function orderViolations(given: Given, logs: Log[]): string[] {
 /** In logs as short as those of a run nothing else is ever left out. */
 const harmlessReasons = new Set(['sampled', 'not listening'])
 
-/** Who was removed from a group may be told that they cannot read on. */
-const isRefused = (from: number, log: Log | undefined, person: number): boolean =>
-	log?.events.some(
-		({ hisId, name, body }) => name === 'memberKicked' && body.member === uidOf(person) && hisId <= from,
-	) === true
+/** Who was removed from a group cannot read any more what they had not read before. */
+const wasRemoved = (log: Log | undefined, person: number): boolean =>
+	log?.events.some(({ name, body }) => name === 'memberKicked' && body.member === uidOf(person)) === true
 
 /** The content of a message that was revoked later is gone from the log. */
 function isSame(event: ListedEvent, stored: LoggedEvent): boolean {
@@ -189,7 +187,7 @@ function roomViolations(log: Log, given: Given[], head: number): string[] {
 }
 
 /** I1, I3, I4: what was acknowledged is stored where it was said, nothing twice, and in the order of writing. */
-function writtenViolations(written: Written[], logs: Log[]): string[] {
+function writtenViolations(written: Written[], logs: Log[], tabCount: (person: number) => number): string[] {
 	const found: string[] = []
 	const places = new Map<string, number[]>()
 	const placesOfContent = new Map<string, number[]>()
@@ -202,7 +200,7 @@ function writtenViolations(written: Written[], logs: Log[]): string[] {
 		}
 	const newestOf = new Map<string, { cmid: string; hisId: number }>()
 	for (const message of written) {
-		const { person, tab, conversation, cmid, outcome, hisId, isKept } = message
+		const { person, tab, life, conversation, cmid, outcome, hisId, isKept } = message
 		const what = `${cmid} of ${uidOf(person)} tab ${tab} in ${conversation}`
 		const at = places.get(cmid) ?? []
 		const times = Math.max(at.length, placesOfContent.get(message.content)?.length ?? 0)
@@ -212,7 +210,8 @@ function writtenViolations(written: Written[], logs: Log[]): string[] {
 		if (outcome === 'unknown' && isKept && at.length === 0) found.push(`I1: ${what} was kept, and never sent`)
 		const [place] = at
 		if (place === undefined) continue
-		const lane = `${person} ${tab} ${conversation}`
+		// What a page leaves behind is sent by the next page of its tab, or at the same time by another tab.
+		const lane = `${person} ${tab} ${tabCount(person) > 1 ? life : ''} ${conversation}`
 		const before = newestOf.get(lane)
 		if (before && before.hisId > place) found.push(`I3: ${what} is stored before ${before.cmid}, written earlier`)
 		newestOf.set(lane, { cmid, hisId: place })
