@@ -39,6 +39,7 @@ interface Stage {
 	/** What the steps changed for a while. */
 	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
 	openTab(person: number): void
+	textCount: number
 }
 
 /** Carries out a plan and says which promises were broken; the same plan has the same outcome each time. */
@@ -114,6 +115,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 		apps: browsers.map(() => new Map<number, App>()),
 		record,
 		trouble,
+		textCount: 0,
 		openTab(person) {
 			const browser = browsers[person]
 			const apps = stage.apps[person]
@@ -223,7 +225,7 @@ function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {
 }
 
 function take(stage: Stage, step: Step): void {
-	const { scheduler, network, nodes, hints, browsers, apps, trouble, chance } = stage
+	const { scheduler, network, nodes, hints, browsers, apps, trouble } = stage
 	const during = (forMs: number, begin: () => void, end: () => void) => {
 		begin()
 		scheduler.after(forMs, end)
@@ -235,10 +237,10 @@ function take(stage: Stage, step: Step): void {
 
 	switch (step.kind) {
 		case 'sendGroup':
-			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeGroup(gidOf(step.group), words(chance))
+			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeGroup(gidOf(step.group), words(stage))
 			return
 		case 'sendChat':
-			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeChat(uidOf(step.to), words(chance))
+			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeChat(uidOf(step.to), words(stage))
 			return
 		case 'revoke': {
 			const own = stage.record.written.filter(
@@ -272,7 +274,7 @@ function take(stage: Stage, step: Step): void {
 			)
 			return
 		case 'announce':
-			quietly(owner()?.group(gidOf(step.group)).updateAnnouncement(words(chance)))
+			quietly(owner()?.group(gidOf(step.group)).updateAnnouncement(words(stage)))
 			return
 		case 'befriend':
 			quietly(appOf(step.person)?.im?.friend.apply({ userId: uidOf(step.to) } as never))
@@ -396,7 +398,8 @@ function take(stage: Stage, step: Step): void {
 	}
 }
 
-const words = (chance: Chance) => `text ${chance.upTo(1_000_000_000)}`
+/** Every text is another one, so that one that is stored twice is noticed whatever its cmid. */
+const words = (stage: Stage) => `text ${++stage.textCount}`
 
 /** Another device of the same person logs in, and is gone again. */
 function logInElsewhere({ network, scheduler }: Stage, person: number): void {
