@@ -19,7 +19,7 @@ import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing
 import { company, meetingRow, perDay, secondsApart, site, zone } from '../meetings.ts'
 import { createTestInstance, secrets } from '../testInstance.ts'
 
-const viewers = 20
+const viewers = 50
 
 /** A request with this header comes after a change of a meeting. */
 export const changeHeader = 'x-bench-change'

@@ -6,6 +6,8 @@ import { type BenchApp, changeHeader } from './benchApp.ts'
 
 export const connections = 50
 export const rounds = 5
+/** Some look from two or three browsers. */
+export const members = 20
 const warmUpS = 1
 const measuredS = 1.5
 
@@ -14,6 +16,8 @@ interface Step {
 	step: string
 	url: string
 	headers?: Record<string, string>
+	/** Each connection is of another member, so that fewer requests are for the same. */
+	isOfManyMembers?: boolean
 	/** The step it is compared to; the plain bare route where it is missing. */
 	reference?: Step
 }
@@ -43,6 +47,13 @@ async function compare(name: 'list' | 'detail', started: Started, server: ChildP
 		...(await unmodifiedSteps(name, url, started)),
 		changingBare,
 		{ step: `${name}, each after a change`, url, headers: afterChange, reference: changingBare },
+		{
+			step: `${name}, each after a change, of ${connections} members`,
+			url,
+			headers: afterChange,
+			isOfManyMembers: true,
+			reference: changingBare,
+		},
 	]
 	const loads = new Map<Step, Load>()
 	for (const step of steps) await load(step, started.tokens, warmUpS)
@@ -109,14 +120,15 @@ async function measure(server: ChildProcess, step: Step, tokens: string[]): Prom
 }
 
 /** Each connection is of one member, as browsers are. */
-function load({ url, headers }: Step, tokens: string[], duration: number) {
+function load({ url, headers, isOfManyMembers }: Step, tokens: string[], duration: number) {
+	const those = isOfManyMembers ? tokens : tokens.slice(0, members)
 	let connection = 0
 	return autocannon({
 		url,
 		connections,
 		duration,
 		setupClient: client => {
-			const token = tokens[connection % tokens.length]
+			const token = those[connection % those.length]
 			connection += 1
 			client.setHeaders({ ...headers, authorization: `Bearer ${token}` })
 		},
