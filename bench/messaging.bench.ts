@@ -1,0 +1,53 @@
+import { measureCatchingUp } from './messaging/catchingUp.ts'
+import { measureConnects } from './messaging/connects.ts'
+import { measureCrowd } from './messaging/crowd.ts'
+import { missedPerRoom, missedRooms, people, senders } from './messaging/people.ts'
+import { measureSends } from './messaging/sends.ts'
+import { startServer } from './messaging/serverProcess.ts'
+
+export const name = 'Messaging, against bare Socket.IO and SQLite'
+
+export async function run() {
+	const bare = await startServer('bare')
+	const ours = await startServer('ours')
+	try {
+		const { deliveries, memory, stalled } = await measureCrowd(bare, ours)
+		return [
+			{
+				title: `A message to a group of ${people}, processor time of the server`,
+				rows: deliveries,
+				notes: [
+					'Bare Socket.IO sends the same text; ours is stored before it is sent. Every client counts what it gets and fails where something is missing, twice or out of order. The bare sender, and ours of "each by itself", waits until all have the message before.',
+				],
+			},
+			{ title: `Memory of a connection, ${people} of them, in use after a collection`, rows: memory },
+			{
+				title: 'One that does not read, of all who are sent 25 messages a second',
+				rows: stalled,
+				notes: [
+					'The others, with and without it in turns; it has more than 256 KiB waiting, and is still in the group.',
+				],
+			},
+			{
+				title: `Coming back, ${missedPerRoom} messages missed in each of ${missedRooms} rooms`,
+				rows: await measureCatchingUp(ours),
+				notes: ['From the connected transport to the last of the messages, with the login, by the wall clock.'],
+			},
+			{
+				title: 'Connecting',
+				rows: await measureConnects(bare, ours),
+				notes: ['Ours checks the signature of a token, the sign-in and the account, and subscribes to four groups.'],
+			},
+			{
+				title: `Messages stored before they are answered, ${senders} senders`,
+				rows: await measureSends(bare, ours),
+				notes: [
+					'Both files grow alike: conversation counter, event and unique index of the client’s id, synchronous = full. Reading what somebody may do, checking the message and writing the answer are in "beyond the round trip".',
+				],
+			},
+		]
+	} finally {
+		await bare.stop()
+		await ours.stop()
+	}
+}

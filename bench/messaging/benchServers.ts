@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UserId } from '@parley/core'
+import { GroupId, groupTypes, ImAppId, ImUserId, imLimits, imPaths, memberRoles } from '@parley/im'
+import { sql } from 'kysely'
+import { Server, type Socket } from 'socket.io'
+import * as v from 'valibot'
+import { attachImGateway } from '../../apps/server/src/im/index.ts'
+import { createImTokens } from '../../apps/server/src/modules/messaging/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import { site } from '../meetings.ts'
+import { createTestInstance, secrets } from '../testInstance.ts'
+import { crowd, missedPerRoom, missedRoom, missedRooms, people, roomOf, senders, smallGroups } from './people.ts'
+import { createBareStore, messageOf, storeCommits } from './storeCommits.ts'
+
+/** How a person logs in. */
+export interface BenchPerson {
+	uid: string
+	appId: string
+	token: string
+}
+
+/** What the process of a server is asked, and answers. */
+export interface Questions {
+	/** Processor time used so far, in microseconds. */
+	cpu: number
+	/** Bytes in use, once what is not used any more is collected. */
+	memory: number
+	/** Connections that have been found to take their messages slowly. */
+	lagging: number
+	/** Microseconds per message of storing it, in transactions of as many as are given; of each, the median. */
+	commit: number
+}
+
+export interface BenchServer {
+	port: number
+	people: BenchPerson[]
+	answer(question: Exclude<keyof Questions, 'cpu' | 'memory'>, value: number): Promise<number>
+	stop(): Promise<void>
+}
+
+/** Socket.IO alone, with one room for everybody. An envelope of somebody is sent to all, or with type 0 back alone. */
+export async function startBareServer(): Promise<BenchServer> {
+	const server = createServer()
+	const io = new Server(server, {
+		path: imPaths.socket,
+		transports: ['websocket'],
+		serveClient: false,
+		perMessageDeflate: false,
+		...imLimits.heartbeat,
+	})
+	io.on('connection', (socket: Socket) => {
+		// As its documentation advises where memory counts.
+		;(socket.conn as { request: unknown }).request = null
+		void socket.join('room')
+		socket.on('message', (value: { messageType: number }) => {
+			if (value.messageType === 0) socket.emit('message', value)
+			else io.to('room').emit('message', value)
+		})
+	})
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const store = createBareStore(folder)
+	return {
+		port: await listen(server),
+		people: [],
+		answer: async (question, value) => (question === 'commit' ? store.measure(value) : 0),
+		async stop() {
+			await io.close()
+			store.close()
+			await rm(folder, { recursive: true })
+		},
+	}
+}
+
+/** The server's messaging on a database of its own, without limits of how often somebody may do what. */
+export async function startMessagingServer(): Promise<BenchServer> {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const { database, modules } = await createTestInstance({ folder })
+	const { service, store, words } = modules.messaging
+	await words.start()
+	const logins = await createPeople({ database, modules })
+	await createConversations(store)
+	const server = createServer()
+	const gateway = attachImGateway({
+		server,
+		connect: service.connect,
+		createRateLimit: createUnlimitedRateLimit,
+		addressOf: () => '127.0.0.1',
+		clock: systemClock,
+		limits: { open: 10_000, anonymous: 10_000, loginWithinMs: 60_000 },
+	})
+	return {
+		port: await listen(server),
+		people: logins,
+		answer: async (question, value) =>
+			question === 'commit' ? storeCommits(store, v.parse(ImAppId, site), value) : service.counters().lagging,
+		async stop() {
+			await service.stop()
+			await gateway.stop()
+			server.close()
+			words.stop()
+			await database.close()
+			await rm(folder, { recursive: true })
+		},
+	}
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', 4_096, resolve))
+	return (server.address() as AddressInfo).port
+}
+
+type Instance = Awaited<ReturnType<typeof createTestInstance>>
+const uidOf = (index: number) => `bench-${index}`
+
+async function createPeople({ database, modules }: Instance): Promise<BenchPerson[]> {
+	const tokens = createImTokens(Buffer.from(secrets.imTokens, 'base64url'))
+	const now = Date.now()
+	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
+		database.db,
+	)
+	const logins: BenchPerson[] = []
+	for (let index = 0; index < people; index++) {
+		const uid = uidOf(index)
+		await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${uid}, ${site}, ${uid}, ${uid}, ${`Person ${index}`}, 0)`.execute(
+			database.db,
+		)
+		await modules.sessions.createSession(v.parse(UserId, uid), site, true)
+		const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${uid}`.execute(database.db)
+		const token = await tokens.sign({
+			uid: v.parse(ImUserId, uid),
+			appId: v.parse(ImAppId, site),
+			isGuest: false,
+			nickName: `Person ${index}`,
+			sessionId: rows[0]?.id ?? null,
+			issuedAt: now,
+			expiresAt: now + 3_600_000,
+		})
+		logins.push({ uid, appId: site, token })
+	}
+	return logins
+}
+
+async function createConversations(store: Instance['modules']['messaging']['store']): Promise<void> {
+	const everybody = Array.from({ length: people }, (_, index) => uidOf(index))
+	const create = async (id: string, mucType: 0 | 5, members: string[], events: string[] = []) => {
+		const [owner = ''] = members
+		const settings = {
+			name: id,
+			introduction: '',
+			imgUrl: '',
+			announcement: '',
+			mucType,
+			owner: v.parse(ImUserId, owner),
+			silenceAll: false,
+			slowModeS: 0,
+		}
+		const commit = {
+			appId: v.parse(ImAppId, site),
+			now: Date.now(),
+			conversation: {
+				id: v.parse(GroupId, id),
+				create: { group: settings },
+				events: events.map(cmid => messageOf(owner, cmid)),
+				members: members.map(uid => ({
+					uid: v.parse(ImUserId, uid),
+					nickName: null,
+					role: uid === owner ? memberRoles.owner : memberRoles.common,
+					silencedUntil: null,
+					banned: false,
+					receiveState: 0 as const,
+					start: 0,
+					read: 0,
+					joinedAt: Date.now(),
+				})),
+			},
+		}
+		const [result] = await store.commit([commit])
+		if (result?.status !== 'committed') throw new Error(`${id} was not made: ${result?.status}`)
+	}
+	await create(crowd, groupTypes.COMMON, everybody)
+	for (const id of smallGroups) await create(id, groupTypes.COMMON, everybody, [`${id}-first`])
+	for (let sender = 0; sender < senders; sender++) await create(roomOf(sender), groupTypes.CHATROOM, [uidOf(sender)])
+	const cmids = Array.from({ length: missedPerRoom }, (_, index) => `missed-${index}`)
+	for (let index = 0; index < missedRooms; index++)
+		await create(missedRoom(index), groupTypes.CHATROOM, [uidOf(0)], cmids)
+}

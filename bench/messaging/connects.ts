@@ -1,0 +1,80 @@
+import { encodePacket } from '@parley/im'
+import { median } from '../testInstance.ts'
+import { closeClients } from './clients.ts'
+import { crowd, smallGroups } from './people.ts'
+import { openRawClient, type RawClient } from './rawClient.ts'
+import type { ServerProcess } from './serverProcess.ts'
+
+const connections = 200
+const atOnce = 20
+const rounds = 7
+
+/** Connects of people who come back, know three groups, and have missed nothing. */
+export async function measureConnects(bare: ServerProcess, ours: ServerProcess) {
+	const cursors = await currentCursors(ours)
+	const samples: Record<ServerProcess['kind'], number[]> = { bare: [], ours: [] }
+	for (let round = 0; round <= rounds; round++) {
+		for (const server of [bare, ours]) {
+			const used = await cpuPerConnect(server, cursors)
+			if (round > 0) samples[server.kind].push(used)
+		}
+	}
+	const [reference, own] = [median(samples.bare), median(samples.ours)]
+	return [
+		{ step: 'bare Socket.IO', 'CPU µs': reference.toFixed(0), 'rate to bare': '1.00', goal: '' },
+		{
+			step: 'messaging, with login and three cursors',
+			'CPU µs': own.toFixed(0),
+			'rate to bare': (reference / own).toFixed(2),
+			goal: 0.85,
+		},
+	]
+}
+
+async function currentCursors(server: ServerProcess): Promise<Record<string, string>> {
+	const client = await openRawClient(server.port)
+	await client.call('login', { ...server.people[0], deviceId: 'cursors' })
+	const { conversations } = (await client.call('sync', { option: 'group_chat' })) as unknown as {
+		conversations: { gid: string; epoch: string; head: number }[]
+	}
+	await closeClients([client])
+	return Object.fromEntries(
+		conversations
+			.filter(({ gid }) => [crowd, ...smallGroups].includes(gid))
+			.map(({ gid, epoch, head }) => [gid, `${epoch}.${head}`]),
+	)
+}
+
+async function cpuPerConnect(server: ServerProcess, cursors: Record<string, string>): Promise<number> {
+	const before = await server.ask('cpu')
+	const clients: RawClient[] = []
+	let next = 0
+	const connectOn = async () => {
+		for (let index = next++; index < connections; index = next++) {
+			const client = await openRawClient(server.port)
+			clients.push(client)
+			if (server.kind === 'ours') await comeBack(client, server, index, cursors)
+		}
+	}
+	await Promise.all(Array.from({ length: atOnce }, connectOn))
+	const used = ((await server.ask('cpu')) - before) / connections
+	await closeClients(clients)
+	return used
+}
+
+/** Both calls at once: the server answers reads after the login. */
+async function comeBack(client: RawClient, server: ServerProcess, index: number, cursors: Record<string, string>) {
+	const answered = new Promise<void>((resolve, reject) => {
+		client.onEvent = text => {
+			const [, { messageId, jsonData }] = JSON.parse(text) as [
+				string,
+				{ messageId: number; jsonData: { code: number } },
+			]
+			if (jsonData.code !== 0) reject(new Error(text))
+			if (messageId === 2) resolve()
+		}
+	})
+	client.send(encodePacket('login', 1, { ...server.people[index], deviceId: `device-${index}` }))
+	client.send(encodePacket('sync', 2, { option: 'group_chat', cursors }))
+	await answered
+}

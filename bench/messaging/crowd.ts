@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { encodePacket } from '@parley/im'
+import { median } from '../testInstance.ts'
+import { closeClients, logIn, openClients } from './clients.ts'
+import { createCrowd } from './deliveries.ts'
+import { crowd, people } from './people.ts'
+import { openRawClient, type RawClient } from './rawClient.ts'
+import type { ServerProcess } from './serverProcess.ts'
+
+const rounds = 5
+/** A person whom the others do not measure. */
+const stalledPerson = 1
+
+/** A thousand people of one group on each server: what they cost, and what each message to them does. */
+export async function measureCrowd(bare: ServerProcess, ours: ServerProcess) {
+	const [toBare, ofBare] = await gather(bare)
+	const [toOurs, ofOurs] = await gather(ours)
+	const memory = [
+		{ server: 'bare Socket.IO', 'KiB/connection': kib(ofBare), 'to bare': '1.00', goal: '' },
+		{
+			server: 'messaging, logged in',
+			'KiB/connection': kib(ofOurs),
+			'to bare': (ofOurs / ofBare).toFixed(2),
+			goal: 1.2,
+		},
+	]
+	const deliveries = await measureDeliveries(createCrowd(bare, toBare), createCrowd(ours, toOurs))
+	await closeClients([...toBare, ...toOurs])
+	return { memory, deliveries, stalled: await measureStalled(ours) }
+}
+
+const kib = (bytes: number): string => (bytes / 1_024).toFixed(1)
+
+async function gather(server: ServerProcess): Promise<[clients: RawClient[], bytes: number]> {
+	// What the first connection makes stays.
+	await closeClients(await openClients(server, 50))
+	const before = await server.ask('memory')
+	const clients = await openClients(server, people)
+	await delay(1_000)
+	return [clients, ((await server.ask('memory')) - before) / people]
+}
+
+type SendToAll = ReturnType<typeof createCrowd>
+
+async function measureDeliveries(toBare: SendToAll, toOurs: SendToAll) {
+	const alone = { messages: 30, everyMs: 110, isAlone: true }
+	const together = { messages: 300, everyMs: 10, isAlone: false }
+	const steps = [
+		{ step: 'bare Socket.IO, io.to(room).emit', goal: '', send: () => toBare(alone), samples: [] as number[] },
+		{ step: 'messaging, each by itself', goal: 0.65, send: () => toOurs(alone), samples: [] as number[] },
+		{
+			step: 'messaging, 100 a second in windows of 100 ms',
+			goal: 0.08,
+			send: () => toOurs(together),
+			samples: [] as number[],
+		},
+	]
+	for (const { send } of steps) await send()
+	for (let round = 0; round < rounds; round++) for (const { send, samples } of steps) samples.push((await send()).cpuUs)
+	const reference = median(steps[0]?.samples ?? [])
+	return steps.map(({ step, goal, samples }) => ({
+		step,
+		'CPU µs/delivery': median(samples).toFixed(2),
+		'to bare': (median(samples) / reference).toFixed(3),
+		goal,
+	}))
+}
+
+async function measureStalled(ours: ServerProcess) {
+	const clients = await openClients(ours, people)
+	const others = clients.filter((_, index) => index !== stalledPerson)
+	clients[stalledPerson]?.close()
+	const send = createCrowd(ours, others)
+	const samples: Record<'without' | 'with', number[]> = { without: [], with: [] }
+	const paced = { messages: 60, everyMs: 40, isAlone: false }
+	await send(paced)
+	for (let round = 0; round < rounds; round++) {
+		samples.without.push((await send(paced)).p99Ms)
+		const stalled = await stall(ours)
+		samples.with.push((await send(paced)).p99Ms)
+		await closeClients([stalled])
+	}
+	await closeClients(others)
+	const reference = median(samples.without)
+	return [
+		{ others: 'without it', 'p99 ms': reference.toFixed(1), ratio: '1.00', goal: '' },
+		{
+			others: 'with it',
+			'p99 ms': median(samples.with).toFixed(1),
+			ratio: (median(samples.with) / reference).toFixed(2),
+			goal: 1.05,
+		},
+	]
+}
+
+/** Asks and does not read, until the server has noticed. */
+async function stall(ours: ServerProcess): Promise<RawClient> {
+	const lagging = await ours.ask('lagging')
+	const client = await openRawClient(ours.port)
+	await logIn(client, ours, stalledPerson)
+	client.socket.pause()
+	for (let asked = 0; (await ours.ask('lagging')) === lagging; asked++) {
+		if (asked === 2_000) throw new Error('the server does not notice that somebody does not read')
+		for (let times = 0; times < 5; times++) client.send(history(asked * 5 + times))
+		await delay(25)
+	}
+	return client
+}
+
+const history = (id: number) => encodePacket('groupHistory', id, { gid: crowd, count: 100 })

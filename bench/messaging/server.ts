@@ -1,0 +1,24 @@
+import type { Questions } from './benchServers.ts'
+import { startBareServer, startMessagingServer } from './benchServers.ts'
+
+/** A process of its own, so that who measures takes nothing from who is measured. */
+const { stop, answer, ...started } = await (process.argv[2] === 'bare' ? startBareServer() : startMessagingServer())
+process.send?.(started)
+
+process.on('message', ({ question, value }: { question: keyof Questions; value: number }) => {
+	void answerQuestion(question, value).then(answered => process.send?.(answered))
+})
+process.on('disconnect', () => void stop().finally(() => process.exit(0)))
+
+async function answerQuestion(question: keyof Questions, value: number): Promise<number> {
+	if (question === 'cpu') {
+		const { user, system } = process.cpuUsage()
+		return user + system
+	}
+	if (question === 'memory') {
+		for (let times = 0; times < 3; times++) globalThis.gc?.()
+		const { heapUsed, external } = process.memoryUsage()
+		return heapUsed + external
+	}
+	return answer(question, value)
+}
