@@ -62,6 +62,9 @@ export function insertRows<C extends ColumnTypes>(
 	const names = Object.keys(columns)
 	const list = sql.join(names.map(name => sql.ref(name)))
 	const into = sql`insert into ${sql.table(table)} (${list})`
+	// Otherwise SQLite keeps every page of a statement with several rows as it was before, for a failure that ends the
+	// whole transaction anyway.
+	const intoBlock = onConflict === 'fail' ? sql`insert or fail into ${sql.table(table)} (${list})` : into
 	const otherwise = conflictClause(names, onConflict)
 	type Rows = readonly { [K in keyof C]: string | number | null }[]
 	const insert = isPostgres(db) ? insertAtOnce() : insertInBlocks()
@@ -77,12 +80,10 @@ export function insertRows<C extends ColumnTypes>(
 	/** SQLite takes twice as long to read rows from JSON as from parameters. */
 	function insertInBlocks() {
 		const blocks = blockSizes.map(size => {
-			const cells = Array.from({ length: size }, (_, row) =>
-				names.map((_, column) => `v${row * names.length + column}`),
-			)
-			const insertBlock = statement<Record<string, unknown>, { one: number }>(db, values => {
+			const cells = Array.from({ length: size }, (_, row) => names.map((_, column) => row * names.length + column))
+			const insertBlock = statement<readonly unknown[], { one: number }>(db, values => {
 				const block = cells.map(row => sql`(${sql.join(row.map(cell => values[cell]))})`)
-				return sql`${into} values ${sql.join(block)} ${otherwise}`
+				return sql`${intoBlock} values ${sql.join(block)} ${otherwise}`
 			})
 			return { size, insertBlock }
 		})
@@ -91,9 +92,9 @@ export function insertRows<C extends ColumnTypes>(
 			let next = 0
 			for (const { size, insertBlock } of blocks) {
 				for (; rows.length - next >= size; next += size) {
-					const values = rows.slice(next, next + size).flatMap(row => names.map(name => row[name]))
-					const cells = Object.fromEntries(values.map((value, n) => [`v${n}`, value]))
-					inserted += (await insertBlock(cells, within)).length
+					const values: unknown[] = []
+					for (let row = next; row < next + size; row++) for (const name of names) values.push(rows[row]?.[name])
+					inserted += (await insertBlock(values, within)).length
 				}
 			}
 			return inserted
