@@ -46,3 +46,11 @@ test('a token of the same server for another purpose is none of messaging', asyn
 		.sign(key)
 	expect(await tokens.verify(token, now)).toEqual({ status: 'invalid' })
 })
+
+test('a token that was shown before lets in the same person, and ends when it ends', async () => {
+	const token = await tokens.sign(identity)
+	for (const at of [now, now + 1]) expect(await tokens.verify(token, at)).toEqual({ status: 'valid', identity })
+	const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+	expect(await tokens.verify(changed, now)).toEqual({ status: 'invalid' })
+	expect(await tokens.verify(token, identity.expiresAt)).toEqual({ status: 'expired' })
+})
