@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
+import { type AnnouncedAddress, type AnnouncedAddresses, listensOnLocalhost } from './announcedAddresses.ts'
 import type { Config } from './platform/config.ts'
 import { isLoopback } from './platform/hostNames.ts'
-import { lanAddresses } from './platform/tls.ts'
 
 export interface DemoPerson {
 	name: string
@@ -12,24 +12,25 @@ interface Started {
 	/** The demo people, where the server shows them. */
 	demo: { password: string; people: DemoPerson[] } | undefined
 	hasSite: boolean
+	addresses: AnnouncedAddresses
 }
 
 /** What a person sees in the terminal when the server is up. */
-export function banner(config: Config, { demo, hasSite }: Started): string {
-	const scheme = config.tls ? 'https' : 'http'
-	const here = config.publicUrl ?? `${scheme}://localhost:${config.port}`
+export function banner(config: Config, { demo, hasSite, addresses: { here, nearby } }: Started): string {
 	return [
 		'',
-		`  Parley is up      ${here}`,
-		...(demo ? [`  Simulated phone   ${here}/shell/`] : []),
-		`  Calls             ${here}/docs`,
-		...phoneLines(config, scheme),
-		...(demo ? siteLines(config, scheme) : []),
+		`  Parley is up      ${here.isServed ? here.url : noSiteAt(here)}`,
+		...(demo && here.isServed ? [`  Simulated phone   ${here.url}/shell/`] : []),
+		...(here.isServed ? [`  Calls             ${here.url}/docs`] : []),
+		...phoneLines(config, { here, nearby }),
+		...(demo && listensOnLocalhost(config) ? siteLines(config) : []),
 		...demoLines(config, demo),
 		...(hasSite ? [] : ['', '  No site yet       npm run parley -- site create <host name>']),
 		'',
 	].join('\n')
 }
+
+const noSiteAt = ({ url }: AnnouncedAddress) => `but no site answers at ${url}: set PARLEY_URL to what people open`
 
 function demoLines({ demo: mode, isReachable }: Config, demo: Started['demo']): string[] {
 	if (mode === 'leftOut') {
@@ -44,22 +45,21 @@ function demoLines({ demo: mode, isReachable }: Config, demo: Started['demo']): 
 	return ['', `  Demo people (password ${demo.password}):`, ...demo.people.map(personLine), ...warning]
 }
 
-const siteLines = ({ port }: Config, scheme: string): string[] => [
-	`  Other demo sites  ${['oa', 'private', 'strict'].map(name => `${scheme}://${name}.localhost:${port}`).join('  ')}`,
+const siteLines = ({ port, tls }: Config): string[] => [
+	`  Other demo sites  ${['oa', 'private', 'strict'].map(name => `${tls ? 'https' : 'http'}://${name}.localhost:${port}`).join('  ')}`,
 ]
 
 const personLine = ({ name, note }: DemoPerson) => `    ${name.padEnd(12)} ${note}`
 
-function phoneLines(config: Config, scheme: string): string[] {
+function phoneLines(config: Config, { here, nearby }: AnnouncedAddresses): string[] {
 	if (isLoopback(config.host)) {
 		if (config.tls) return ['  Phones nearby     set HOST=0.0.0.0 to let them in, with PARLEY_DEMO=1 to the demo']
 		return ['  Phones nearby     start with PARLEY_TLS=self (a camera needs HTTPS), and PARLEY_DEMO=1 for the demo']
 	}
-	const [address] = config.publicUrl ? [] : lanAddresses()
-	const url = config.publicUrl ?? (address && `${scheme}://${address}:${config.port}`)
-	if (!url) return []
-	const code = generate(url).toString({ on: '██', off: '  ', lf: '\n  ', pad: 1 })
+	if (!nearby) return []
+	if (!nearby.isServed) return nearby.url === here.url ? [] : [`  Phones nearby     ${noSiteAt(nearby)}`]
+	const code = generate(nearby.url).toString({ on: '██', off: '  ', lf: '\n  ', pad: 1 })
 	const warning =
 		config.tls && 'self' in config.tls ? ['  (the phone will ask whether to trust a certificate made here)'] : []
-	return [`  Phones nearby     ${url}`, ...warning, '', `  ${code}`]
+	return [`  Phones nearby     ${nearby.url}`, ...warning, '', `  ${code}`]
 }

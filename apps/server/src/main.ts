@@ -1,3 +1,4 @@
+import { announcedAddresses } from './announcedAddresses.ts'
 import { banner } from './banner.ts'
 import { demoAccounts } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -21,9 +22,15 @@ async function run(settings: Config) {
 	const log = createLog(settings.logLevel)
 	try {
 		const server = await createServer(settings, log)
-		await server.listen()
-		log.info({ port: settings.port, database: server.database.kind, pid: process.pid }, 'server started')
-		console.log(banner(settings, { demo: server.hasDemo ? demoAccounts : undefined, hasSite: server.hasSite }))
+		const listening = { ...settings, port: await server.listen() }
+		log.info({ port: listening.port, database: server.database.kind, pid: process.pid }, 'server started')
+		console.log(
+			banner(listening, {
+				demo: server.hasDemo ? demoAccounts : undefined,
+				hasSite: server.hasSite,
+				addresses: await announcedAddresses(listening, server.hasSiteAt),
+			}),
+		)
 		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		void server.lockLost.then(() => stop('another server runs on this database', 1))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -114,6 +115,8 @@ export async function createServer(config: Config, log: Log) {
 	const { service: messaging, words } = modules.messaging
 	await words.start()
 	const imGateway = attachImGateway({ ...edge, connect: messaging.connect })
+	/** Without a site every address is unknown. */
+	const hasSite = (await modules.sites.all()).length > 0
 	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
 
 	return {
@@ -121,15 +124,18 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		database,
 		hasDemo,
-		/** Without a site every address is unknown. */
-		hasSite: (await modules.sites.all()).length > 0,
+		hasSite,
+		/** Whether a host name or address leads to a site, or will as soon as there is one. */
+		hasSiteAt: async (host: string) => !hasSite || (await modules.sites.findByHost(host)) !== undefined,
 		/** Text messages that are delivered to nobody; missing where a sender is set up. */
 		inbox: sms.inbox,
 		/** Resolves when another server has taken over the database: this one has to stop. */
 		lockLost: lock.lost,
-		async listen() {
+		/** The port people open: the chosen one, or with port 0 the one that was free. */
+		async listen(): Promise<number> {
 			await metrics.listen()
 			await app.listen(config.listen)
+			return config.port === 0 ? (app.server.address() as AddressInfo).port : config.port
 		},
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
@@ -152,7 +158,7 @@ async function openDemo({ demo, isReachable }: Config, db: Db): Promise<boolean>
 	if (demo === 'everywhere' || demo === 'thisMachine') return await seedOrRefreshDemo(db)
 	if (isReachable && (await findPublishedPasswords(db)).length > 0) {
 		throw new StartError(
-			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or use an empty data folder (PARLEY_DATA), or write PARLEY_DEMO=1 to let everybody in.',
+			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or write PARLEY_DEMO=1 to let everybody in.',
 		)
 	}
 	return false

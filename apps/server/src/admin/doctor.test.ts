@@ -46,7 +46,7 @@ test('[API-03] tried meeting ids are told for a week, and as a problem while it 
 	await alarms.raise(siteId, 'sweep', Date.now() - 2 * hour)
 	const during = (await examined())('alarms')
 	expect(during?.found).toMatch(/^meet\.example: meeting ids are tried from many addresses since \d{4}-/)
-	expect(during?.remedy).toBeDefined()
+	expect(during?.remedy).toContain('stay closed to guests')
 	await alarms.endAllBut([], 'sweep', Date.now() - hour)
 	const after = (await examined())('alarms')
 	expect(after?.found).toMatch(/^meet\.example: meeting ids were tried from many addresses, .* to \d{4}-/)
@@ -157,7 +157,7 @@ test('demo people where other machines come are a problem until they have no pub
 	const { examined, dataFolder, parley } = await aPlace()
 	const reached = { PARLEY_URL: 'https://meet.example.org' }
 	expect((await examined())('demo')).toEqual({ about: 'demo', found: 'for this machine only' })
-	expect((await examined({ ...reached, PARLEY_DEMO: '1' }))('demo')?.remedy).toContain('PARLEY_DEMO=0')
+	expect((await examined({ ...reached, PARLEY_DEMO: '1' }))('demo')?.remedy).toContain('parley demo close')
 	expect((await examined(reached))('demo')).toEqual({ about: 'demo', found: expect.stringContaining('none') })
 
 	const database = await openDatabase({ folder: dataFolder })
@@ -176,6 +176,21 @@ test('demo people where other machines come are a problem until they have no pub
 	})
 	expect((await examined(reached))('demo')?.remedy).toBeUndefined()
 	expect((await parley(['demo', 'close'])).stdout).toBe('No demo person has the published password.')
+})
+
+test('an address that the start names and no site has is a problem', async () => {
+	const { examined, parley } = await aPlace()
+	const at = async (environment: Record<string, string>) =>
+		(await examined({ PORT: '8080', ...environment }))('addresses')
+	expect(await at({ HOST: '192.0.2.2' })).toEqual({ about: 'addresses', found: 'no site yet' })
+	await parley(['site', 'create', 'meet.example.org'])
+	expect(await at({ HOST: '192.0.2.2' })).toEqual({
+		about: 'addresses',
+		found: 'there is no site at http://192.0.2.2:8080',
+		remedy: expect.stringContaining('PARLEY_URL'),
+	})
+	expect((await at({ HOST: '192.0.2.2', PARLEY_URL: 'https://192.0.2.2' }))?.remedy).toBeUndefined()
+	expect(await at({ HOST: '127.0.0.1' })).toEqual({ about: 'addresses', found: 'http://localhost:8080' })
 })
 
 test('what other machines can read on the way, or should not read at all, is a problem', async () => {

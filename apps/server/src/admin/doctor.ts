@@ -6,10 +6,12 @@ import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { announcedAddresses } from '../announcedAddresses.ts'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
-import { createSqlSiteStore } from '../modules/site/index.ts'
+import { createSiteService, createSqlSiteStore } from '../modules/site/index.ts'
 import { createSqlSmsStore, smsBudgetStatus } from '../modules/sms/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { freeBytes } from '../platform/disk.ts'
@@ -52,6 +54,7 @@ export async function runDiagnostics({
 		{ about: 'alarms', ...(await checkAlarms(settings)) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
 		{ about: 'port', ...(await checkPort(settings)) },
+		{ about: 'addresses', ...(await checkAddresses(settings)) },
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
 			about: 'certificate',
@@ -239,7 +242,7 @@ function describeAlarms(alarms: readonly Alarm[]): CheckResult {
 		found: lines.join('; '),
 		...(!isOver && {
 			remedy:
-				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to them',
+				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to guests',
 		}),
 	}
 }
@@ -251,7 +254,7 @@ async function checkDemo(settings: Config): Promise<CheckResult> {
 	if (demo === 'everywhere') {
 		return {
 			found: 'demo people with a public password, text messages for everybody to read, and identities of anybody',
-			remedy: 'For anything but a demo: PARLEY_DEMO=0 and an empty data folder',
+			remedy: 'For anything but a demo: parley demo close, and leave PARLEY_DEMO=1 out',
 		}
 	}
 	const open = await countPublishedPasswords(settings)
@@ -289,6 +292,34 @@ async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
 	}
 	if (failure === 'EACCES') return { found: `${port} may not be used by this user`, remedy: 'Set PORT to 1024 or more' }
 	return { found: `${host} cannot be listened on (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
+}
+
+/** What the start says people should open; each has to be of a site, or they read that there is none. */
+async function checkAddresses(settings: Config): Promise<CheckResult> {
+	const none = { found: 'no site yet' }
+	if (settings.databaseUrl === undefined && !existsSync(join(settings.dataFolder, databaseFile))) return none
+	try {
+		const database = openDatabaseAsIs(databaseLocation(settings))
+		return await describeAddresses(settings, database.db).finally(database.close)
+	} catch {
+		return none
+	}
+}
+
+async function describeAddresses(settings: Config, db: Db): Promise<CheckResult> {
+	const sites = createSiteService({ store: createSqlSiteStore(db), clock: systemClock, publicUrl: settings.publicUrl })
+	if ((await sites.all()).length === 0) return { found: 'no site yet' }
+	const { here, nearby } = await announcedAddresses(
+		settings,
+		async host => (await sites.findByHost(host)) !== undefined,
+	)
+	const addresses = nearby && nearby.url !== here.url ? [here, nearby] : [here]
+	const refused = addresses.filter(({ isServed }) => !isServed).map(({ url }) => url)
+	if (refused.length === 0) return { found: addresses.map(({ url }) => url).join(', ') }
+	return {
+		found: `there is no site at ${refused.join(' and ')}`,
+		remedy: 'Set PARLEY_URL to the address people open, or make a site for it: parley site create <host name>',
+	}
 }
 
 /** Listens for a moment; returns the error code if that failed. */
