@@ -1,9 +1,11 @@
 import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { create, extract } from 'tar'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
+import { lockDatabase } from '../platform/serverLock.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithData() {
@@ -51,6 +53,25 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 	// What was set aside is no part of the next backup.
 	await parley(['backup', `${file}.2`])
 	expect((await parley(['backup', `${file}.3`])).stdout).not.toContain('before-restore')
+})
+
+test('the lock of a running server is in no backup, and of an older one that has it is not restored', async () => {
+	const { parley, dataFolder, folder, file } = await aTerminalWithData()
+	const lock = await lockDatabase({ folder: dataFolder })
+	expect(await readdir(dataFolder)).toContain('server.lock-journal')
+	const made = await parley(['backup', file])
+	await lock.release()
+	expect(made.stdout).not.toContain('server.lock')
+
+	// As it was made before.
+	const older = join(folder, 'older')
+	await mkdir(older)
+	await extract({ file, cwd: older })
+	for (const name of ['server.lock', 'server.lock-journal']) await writeFile(join(older, name), '')
+	await create({ gzip: true, file: `${file}.older`, cwd: older }, await readdir(older))
+	const PARLEY_DATA = join(folder, 'elsewhere')
+	expect(await parley(['restore', `${file}.older`], { PARLEY_DATA })).toMatchObject({ exitCode: 0 })
+	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'tls-key.pem'])
 })
 
 test('nothing is restored under a running server', async () => {

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
-import { lockFile } from '../platform/serverLock.ts'
+import { lockFiles } from '../platform/serverLock.ts'
 
 export const databaseFile = 'parley.sqlite'
 /** The database with the files SQLite creates beside it while it is open, and the lock of the running server. */
-export const databaseFiles = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, lockFile]
+export const databaseFiles = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, ...lockFiles]
 
 /** Names of the migrations applied to a database. */
 export function appliedMigrations(path: string): string[] {

@@ -5,7 +5,7 @@ import { extract } from 'tar'
 import * as v from 'valibot'
 import type { Config } from '../platform/config.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
-import { lockFile } from '../platform/serverLock.ts'
+import { lockFiles } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { machineFiles, manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
 import {
@@ -26,7 +26,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
 	const present = (await readdir(dataFolder)).filter(
-		name => !name.startsWith(previousDataPrefix) && !machineFiles.includes(name) && name !== lockFile,
+		name => !name.startsWith(previousDataPrefix) && !machineFiles.includes(name) && !lockFiles.includes(name),
 	)
 	if (present.length > 0 && !isForced) {
 		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
@@ -71,6 +71,8 @@ async function unpack(file: string, staging: string): Promise<string[]> {
 		return [`${file} is not a whole Parley backup`]
 	}
 	await rm(join(staging, manifestFile))
+	// Older backups hold them.
+	for (const name of lockFiles) await rm(join(staging, name), { force: true })
 	return existsSync(join(staging, databaseFile)) ? findDatabaseErrors(join(staging, databaseFile)) : []
 }
 

@@ -6,7 +6,9 @@ import pg from 'pg'
 import { StartError } from './startError.ts'
 
 /** In the data folder; empty, only its lock counts. */
-export const lockFile = 'server.lock'
+const lockFile = 'server.lock'
+/** The lock, and what SQLite puts beside it while it is held; they belong to the process, not to the data. */
+export const lockFiles: readonly string[] = ['', '-journal', '-wal', '-shm'].map(suffix => lockFile + suffix)
 /** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
 const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
