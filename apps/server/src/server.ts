@@ -139,6 +139,7 @@ export async function createServer(config: Config, log: Log) {
 		},
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
+			engine.stopRestarting()
 			jobs.stop()
 			imGateway.refuseNew()
 			await Promise.all([roomGateway.stop(), messaging.stop()])

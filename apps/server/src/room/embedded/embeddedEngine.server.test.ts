@@ -251,3 +251,15 @@ test('[ROOM-64] the setting lets checks go there', async () => {
 	expect(await probed(20_000)).toBe(true)
 	await stop()
 })
+
+test('a child that exits while the server stops is not replaced', async () => {
+	const engine = openEngine()
+	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
+	const pid = engine.childPid
+	engine.stopRestarting()
+	process.kill(Number(pid), 'SIGKILL')
+	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(false), soon)
+	await delay(500)
+	expect(engine.childPid).toBe(pid)
+	await engine.stop()
+})

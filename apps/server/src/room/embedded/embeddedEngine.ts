@@ -47,6 +47,8 @@ export interface EmbeddedEngine extends MediaEngine {
 	stats(): Promise<SfuStats>
 	/** The child's process id, for tests that kill it. */
 	readonly childPid: number | undefined
+	/** From now on a child that exits is not replaced: the server is stopping. */
+	stopRestarting(): void
 	stop(): Promise<void>
 }
 
@@ -214,6 +216,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		get childPid() {
 			return child.pid
 		},
+		stopRestarting: () => child.stopRestarting(),
 		stop: () => child.stop(),
 	}
 }

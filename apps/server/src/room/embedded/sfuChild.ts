@@ -83,10 +83,15 @@ export class SfuChild {
 		})
 	}
 
-	async stop(): Promise<void> {
+	/** From now on no child is started any more; the one that runs goes on until `stop`. */
+	stopRestarting(): void {
 		this.#stopping = true
 		clearInterval(this.#healthTimer)
 		clearTimeout(this.#restart)
+	}
+
+	async stop(): Promise<void> {
+		this.stopRestarting()
 		const child = this.#child
 		if (!child || child.exitCode !== null || child.signalCode !== null) return
 		await new Promise<void>(resolve => {

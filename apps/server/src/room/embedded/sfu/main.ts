@@ -47,5 +47,5 @@ process.on('disconnect', () => {
 	sfu?.close()
 	process.exit(0)
 })
-// Ctrl+C reaches the whole process group; the parent stops us when it has said goodbye.
-process.on('SIGINT', () => {})
+// Ctrl+C and a service manager's stop reach the whole process group; the parent stops us when it has said goodbye.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
