@@ -26,12 +26,19 @@ test.each([
 	{ host: 'localhost', 'x-forwarded-host': 'meet.example.org' },
 	{ host: 'localhost', via: '1.1 proxy' },
 ])('and not to %o, which says how to let others in', async headers => {
-	const answer = await inbox({ ...headers, 'accept-language': 'en' })
+	const answer = await inbox({ ...headers, accept: 'text/html', 'accept-language': 'en' })
 	expect(answer.statusCode).toBe(403)
 	expect(answer.body).toContain('PARLEY_DEMO=1')
 	expect(answer.body).not.toContain('042137')
 })
 
 test('in Chinese, too', async () => {
-	expect((await inbox({ host: 'meet.example.org', 'accept-language': 'zh-CN' })).body).toContain('演示仅供本机使用')
+	expect((await inbox({ host: 'meet.example.org', accept: 'text/html', 'accept-language': 'zh-CN' })).body).toContain(
+		'演示仅供本机使用',
+	)
+})
+
+test.each(['application/json', '*/*'])('a call that accepts %s is refused in JSON', async accept => {
+	const answer = await inbox({ host: 'meet.example.org', accept })
+	expect([answer.statusCode, answer.json()]).toEqual([403, { code: 403, message: 'thisMachineOnly' }])
 })

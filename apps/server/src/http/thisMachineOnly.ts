@@ -25,12 +25,12 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 export function serveThisMachineOnly(app: FastifyInstance) {
 	app.addHook('onRequest', async (request, reply) => {
 		if (isLoopback(request.hostname) && !isForwarded(request)) return
+		reply.code(403).header('cache-control', 'no-store')
+		if (!request.headers.accept?.includes('text/html')) return reply.send({ code: 403, message: 'thisMachineOnly' })
 		const language = preferredLanguage(request.headers['accept-language'])
 		const { title, text } = texts[language]
 		return reply
-			.code(403)
 			.header('content-security-policy', plainPagePolicy)
-			.header('cache-control', 'no-store')
 			.type('text/html; charset=utf-8')
 			.send(plainPage({ language, title, body: `<p>${text}</p>` }))
 	})

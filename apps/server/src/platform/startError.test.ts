@@ -28,7 +28,8 @@ test.each([
 ])('%s is told in one sentence with its place and what to do', (_, fields, parts) => {
 	const said = explain(aFault(fields))
 	for (const part of parts) expect(said).toContain(part)
-	expect(said).not.toMatch(/\n| at /)
+	expect(said).not.toMatch(/\n| at |\w The /)
+	expect(said).toMatch(/^[A-Z/]/)
 })
 
 test.each([

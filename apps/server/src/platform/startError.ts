@@ -109,5 +109,6 @@ const sqlite: Record<number, Explain> = {
 
 function explainSqlite({ code, errcode }: Cause, config: Config): string | undefined {
 	if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return undefined
-	return sqlite[errcode & 0xff]?.(`The database in ${config.dataFolder}`, config)
+	const sentence = sqlite[errcode & 0xff]?.(`the database in ${config.dataFolder}`, config)
+	return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
