@@ -1,0 +1,53 @@
+/** One message: which publisher wrote it, and its number among theirs, from 0. */
+export interface MessageId {
+	publisher: number
+	number: number
+}
+
+export interface Observed {
+	/** What publishers were told is stored, with its place in the log where the protocol has one. */
+	acknowledged: (MessageId & { position?: number })[]
+	/** What each subscriber was given, in order. */
+	received: MessageId[][]
+}
+
+export interface Losses {
+	/** One for each acknowledged message and subscriber. */
+	deliveries: number
+	lost: number
+	duplicated: number
+	outOfOrder: number
+}
+
+const keyOf = ({ publisher, number }: MessageId) => `${publisher} ${number}`
+
+/** Counts by what was written down alone: neither the SDK nor the server is asked. */
+export function countLosses({ acknowledged, received }: Observed): Losses {
+	const positions = new Map(acknowledged.map(message => [keyOf(message), message.position]))
+	const losses: Losses = { deliveries: positions.size * received.length, lost: 0, duplicated: 0, outOfOrder: 0 }
+	for (const messages of received) {
+		const seen = new Set<string>()
+		const newest = new Map<number, number>()
+		let lastPosition = 0
+		for (const message of messages) {
+			const key = keyOf(message)
+			if (seen.has(key)) {
+				losses.duplicated++
+				continue
+			}
+			seen.add(key)
+			const { publisher, number } = message
+			const position = positions.get(key) ?? lastPosition
+			// Each publisher's own order, and where the log has places, that of all together.
+			if (number < (newest.get(publisher) ?? 0) || position < lastPosition) losses.outOfOrder++
+			newest.set(publisher, Math.max(number, newest.get(publisher) ?? 0))
+			lastPosition = Math.max(position, lastPosition)
+		}
+		for (const key of positions.keys()) if (!seen.has(key)) losses.lost++
+	}
+	return losses
+}
+
+/** Of 10,000 deliveries. */
+export const perTenThousand = (count: number, { deliveries }: Losses): number =>
+	deliveries === 0 ? 0 : (count / deliveries) * 10_000

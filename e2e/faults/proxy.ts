@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What is wrong with the line of one client. */
+export type LineFault = 'reset' | 'halfOpen' | 'slow' | 'cutInFrame'
+
+const blackHoleMs = 3_000
+const slowMs = 3_000
+const slowBytesPerSecond = 8_000
+const slowTickMs = 50
+
+interface Line {
+	client: Socket
+	server: Socket
+	fault?: 'slow' | 'cutInFrame' | 'halfOpen'
+}
+
+/** A TCP proxy between clients and a server, whose lines can be broken. Whoever is behind it knows nothing of it. */
+export async function openProxy(targetPort: number) {
+	const lines = new Set<Line>()
+
+	function destroy(line: Line): void {
+		lines.delete(line)
+		line.client.destroy()
+		line.server.destroy()
+	}
+
+	function carry(line: Line, from: Socket, to: Socket): void {
+		to.on('drain', () => line.fault === undefined && from.resume())
+		from.on('data', chunk => {
+			if (line.fault === 'slow') void dribble(line, from, to, chunk)
+			else if (line.fault === 'cutInFrame' && chunk.length > 1) {
+				// The other end has half of it, and the end of the line after that.
+				from.pause()
+				to.end(chunk.subarray(0, chunk.length >> 1), () => destroy(line))
+			} else if (!to.write(chunk)) from.pause()
+		})
+	}
+
+	/** A piece at a time, and nothing is read meanwhile. */
+	async function dribble(line: Line, from: Socket, to: Socket, chunk: Buffer): Promise<void> {
+		const piece = (slowBytesPerSecond * slowTickMs) / 1_000
+		from.pause()
+		for (let at = 0; at < chunk.length; at += piece) {
+			to.write(chunk.subarray(at, at + piece))
+			await new Promise(resolve => setTimeout(resolve, slowTickMs))
+		}
+		if (line.fault !== 'halfOpen') from.resume()
+	}
+
+	const listener = createServer(client => {
+		const server = connect(targetPort, '127.0.0.1')
+		const line: Line = { client, server }
+		lines.add(line)
+		for (const socket of [client, server]) {
+			socket.setNoDelay(true)
+			socket.on('error', () => destroy(line))
+			socket.on('close', () => line.fault !== 'halfOpen' && destroy(line))
+		}
+		carry(line, client, server)
+		carry(line, server, client)
+	}).listen(0, '127.0.0.1')
+	await once(listener, 'listening')
+
+	return {
+		port: (listener.address() as AddressInfo).port,
+		/** Breaks one line. @param pick between 0 and 1, which of them */
+		breakLine(fault: LineFault, pick: number): void {
+			const whole = [...lines].filter(line => line.fault === undefined)
+			const line = whole[Math.floor(pick * whole.length)]
+			if (!line) return
+			if (fault === 'reset') {
+				line.client.resetAndDestroy()
+				line.server.resetAndDestroy()
+				lines.delete(line)
+				return
+			}
+			line.fault = fault
+			if (fault === 'halfOpen') {
+				line.client.pause()
+				line.server.pause()
+				setTimeout(() => destroy(line), blackHoleMs)
+			}
+			if (fault === 'slow')
+				setTimeout(() => {
+					delete line.fault
+				}, slowMs)
+		},
+		close(): void {
+			listener.close()
+			for (const line of [...lines]) destroy(line)
+		},
+	}
+}

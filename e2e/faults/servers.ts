@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { ImAppId, ImUserId } from '@parley/im'
+import pg from 'pg'
+import * as v from 'valibot'
+import { createImTokens } from '../../apps/server/src/modules/messaging/index.ts'
+import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
+import {
+	type ServerProcess,
+	startServerProcess,
+	stopServerProcess,
+} from '../../apps/server/src/platform/testing/serverProcess.ts'
+import type { Subject } from './clients.ts'
+
+/** A server that is broken on purpose. */
+export interface BrokenServer {
+	port: number
+	/** Ends it as a power cut would, and starts it again. */
+	killAndStart(): Promise<void>
+	/** Nothing of it runs until `resume`. */
+	pause(): void
+	resume(): void
+	/** Takes all space of its data folder; what it returns gives it back. Missing where no small disk can be mounted. */
+	fillDisk?(): () => void
+	/** Ends PostgreSQL's processes without notice; it starts again by itself. */
+	crashDatabase?(): Promise<void>
+	/** Signs a token of messaging. */
+	tokenOf(uid: string): Promise<string>
+	dispose(): Promise<void>
+}
+
+export const appId = 'demo'
+const dayMs = 86_400_000
+
+export async function startControl(subject: Exclude<Subject, 'ours'>): Promise<BrokenServer> {
+	const port = await freePort()
+	const program = fileURLToPath(new URL('controlServer.ts', import.meta.url))
+	let child: ChildProcess
+	async function start(): Promise<void> {
+		child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, String(port), subject], {
+			stdio: ['pipe', 'pipe', 'inherit'],
+		})
+		if (child.stdout) await once(child.stdout, 'data')
+	}
+	async function kill(): Promise<void> {
+		const ended = once(child, 'exit')
+		child.kill('SIGKILL')
+		await ended
+	}
+	await start()
+	return {
+		port,
+		async killAndStart() {
+			await kill()
+			await start()
+		},
+		pause: () => void child.kill('SIGSTOP'),
+		resume: () => void child.kill('SIGCONT'),
+		tokenOf: async () => '',
+		dispose: kill,
+	}
+}
+
+const diskSize = '64m'
+
+/** A folder; with `isSmall` it is a disk of its own, where one can be mounted. */
+function createFolder(isSmall: boolean) {
+	const folder = mkdtempSync(join(tmpdir(), 'parley-faults-'))
+	const mount = ['-t', 'tmpfs', '-o', `size=${diskSize},mode=700`, 'tmpfs', folder]
+	const isMounted = isSmall && process.platform === 'linux' && spawnSync('mount', mount).status === 0
+	return {
+		folder,
+		isMounted,
+		remove() {
+			if (isMounted) spawnSync('umount', ['-l', folder])
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+function fill(folder: string): () => void {
+	const filler = join(folder, 'filler')
+	// In ever smaller pieces, to the last byte.
+	for (const size of [1024 * 1024, 4_096, 1]) {
+		try {
+			for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' })
+		} catch {}
+	}
+	return () => rmSync(filler, { force: true })
+}
+
+async function createDatabase(server: string) {
+	const name = `parley_test_${randomBytes(8).toString('hex')}`
+	const run = async (statement: string) => {
+		const client = new pg.Client({ connectionString: server })
+		client.on('error', () => {})
+		await client.connect()
+		const result = await client.query(statement)
+		await client.end()
+		return result.rows
+	}
+	await run(`create database ${name}`)
+	// The server of the tests acknowledges before it has written; a crash would lose what is acknowledged.
+	await run(`alter database ${name} set synchronous_commit = on`)
+	const url = new URL(server)
+	url.pathname = `/${name}`
+	return {
+		url: url.href,
+		/** A backend that is killed makes PostgreSQL end all others and recover from its log. */
+		async crash() {
+			const [row] = await run(
+				`select pid from pg_stat_activity where backend_type = 'client backend' and datname = '${name}' limit 1`,
+			)
+			if (row) process.kill(row.pid, 'SIGKILL')
+		},
+		drop: () => run(`drop database ${name} with (force)`).catch(() => {}),
+	}
+}
+
+/** The product itself. @param server of PostgreSQL; without it the database is SQLite */
+export async function startOurs({
+	hasSmallDisk = false,
+	server,
+}: {
+	hasSmallDisk?: boolean
+	server?: string | undefined
+}): Promise<BrokenServer> {
+	const { folder, isMounted, remove } = createFolder(hasSmallDisk)
+	const database = server === undefined ? undefined : await createDatabase(server)
+	const settings = {
+		PORT: String(await freePort()),
+		PARLEY_DATA: folder,
+		PARLEY_LOG: 'silent',
+		PARLEY_DEMO: '1',
+		...(database && { DATABASE_URL: database.url }),
+	}
+	let running: ServerProcess = await startServerProcess(settings)
+	const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { imTokens: string }
+	const tokens = createImTokens(Buffer.from(secrets.imTokens, 'base64url'))
+	return {
+		port: Number(settings.PORT),
+		async killAndStart() {
+			await stopServerProcess(running, 'SIGKILL')
+			running = await startServerProcess(settings)
+		},
+		pause: () => void running.child.kill('SIGSTOP'),
+		resume: () => void running.child.kill('SIGCONT'),
+		...(isMounted && { fillDisk: () => fill(folder) }),
+		...(database && { crashDatabase: database.crash }),
+		tokenOf: uid =>
+			tokens.sign({
+				uid: v.parse(ImUserId, uid),
+				appId: v.parse(ImAppId, appId),
+				isGuest: false,
+				nickName: uid,
+				sessionId: null,
+				issuedAt: Date.now(),
+				expiresAt: Date.now() + dayMs,
+			}),
+		async dispose() {
+			await stopServerProcess(running, 'SIGKILL')
+			await database?.drop()
+			remove()
+		},
+	}
+}

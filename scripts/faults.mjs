@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensurePostgres } from './postgres.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { environment, main, root } from './process.mjs'
+import { formatRows, machineLabel, replaceSection } from './report.mjs'
+import { runModule } from './runModule.mjs'
+
+/**
+ * npm run faults                        breaks lines, servers, disks and databases under messaging; about three minutes
+ * npm run faults -- reset kill          faults with one of these words in their names
+ * npm run faults -- --seconds 60        so long each
+ * npm run faults -- --seed 7            another order of events
+ *
+ * The same faults meet Socket.IO as it is, and with its connection state recovery. All of them together replace the
+ * table of bench/README.md.
+ */
+await main(async () => {
+	const node = await ensureInstalled()
+	const { values, positionals: words } = parseArgs({
+		allowPositionals: true,
+		options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+	})
+	const options = { seed: Number(values.seed), seconds: Number(values.seconds), words }
+	const postgres = await ensurePostgres()
+	const env = environment('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {})
+	const expression = `await module.run(${JSON.stringify(options)})`
+	const result = await runModule(node, join(root, 'e2e/faults/faults.ts'), expression, { env })
+	if (!result) return 1
+	const { rows, failures, notMeasured } = result
+	const unmeasured = notMeasured.map(what => `Not measured: ${what}.`)
+	if (rows.length > 0) {
+		const text = [heading, machineLabel(), formatRows(rows), ...unmeasured, conditions(options)].join('\n\n')
+		console.log(`\n${text}`)
+		if (words.length === 0) replaceSection('bench:faults', text)
+	}
+	for (const what of unmeasured) console.error(`!!! ${what} !!!`)
+	for (const failure of failures) console.error(`✗ ${failure}`)
+	return failures.length === 0 && rows.length > 0 ? 0 : 1
+})
+
+const heading = '## Faults: messages lost / duplicated / out of order, of 10,000 acknowledged deliveries'
+
+const conditions = ({ seed, seconds }) =>
+	`40 subscribers and 6 publishers with four messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
+	`seed ${seed}; what was not acknowledged is sent again. All three meet the same faults at the same time. A loss of Parley ` +
+	'counts also where it was announced. The run fails where Parley loses anything, and where neither control loses ' +
+	'anything under reset, half-open lines and kill -9.'
