@@ -70,7 +70,7 @@ interface BarProps {
 
 function Bar({ room, controller, onReturn }: BarProps) {
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
-	useRoomForBar()
+	useSpaceForBar()
 	const { microphone } = room.devices
 	const problem = connectionProblemText(room) ?? (room.isSoundBlocked ? m.room_bar_sound_blocked() : undefined)
 	const host = isHost(room)
@@ -121,7 +121,7 @@ interface ReturningBarProps {
 
 /** The page was reloaded, and the room is being entered again. */
 function ReturningBar({ isOffline, onReturn, onLeave }: ReturningBarProps) {
-	useRoomForBar()
+	useSpaceForBar()
 	return (
 		<aside className={styles.bar} aria-label={m.room_bar()}>
 			<button type="button" className={styles.return} onClick={onReturn}>
@@ -141,7 +141,7 @@ interface EndedBarProps {
 
 /** After a reload the call could not be returned to. */
 function EndedBar({ text, onRejoin, onClose }: EndedBarProps) {
-	useRoomForBar()
+	useSpaceForBar()
 	return (
 		<aside className={styles.bar} aria-label={m.room_bar()}>
 			<p className={styles.ended} role="status">
@@ -158,7 +158,7 @@ function EndedBar({ text, onRejoin, onClose }: EndedBarProps) {
 }
 
 /** Screens keep clear of the bar as they do of a status bar (RoomBar.module.css). */
-function useRoomForBar() {
+function useSpaceForBar() {
 	useEffect(() => {
 		document.documentElement.dataset.roomBar = ''
 		return () => {
