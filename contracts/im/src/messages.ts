@@ -99,16 +99,17 @@ export type ListedEvent = { [N in LogEventName]: LogEventOf<N> & { messageType?:
 const listed = <N extends LogEventName>(name: N) =>
 	v.looseObject({ ...logEvents[name].entries, messageType: v.literal(packetNumber(name)) })
 
-export const ListedEvent = v.union([
-	listed('messageRevoked'),
-	listed('groupUpdated'),
-	listed('groupDeleted'),
-	listed('memberJoined'),
-	listed('memberQuit'),
-	listed('memberKicked'),
-	listed('memberUpdated'),
-	Message,
-])
+const listedEvents = {
+	messageRevoked: listed('messageRevoked'),
+	groupUpdated: listed('groupUpdated'),
+	groupDeleted: listed('groupDeleted'),
+	memberJoined: listed('memberJoined'),
+	memberQuit: listed('memberQuit'),
+	memberKicked: listed('memberKicked'),
+	memberUpdated: listed('memberUpdated'),
+} satisfies Record<Exclude<LogEventName, 'messagesReceived'>, v.GenericSchema>
+
+export const ListedEvent = v.union([...Object.values(listedEvents), Message])
 
 /** Which conversation: `gid` of a group, or `userId` of the other person. */
 export const conversation = { gid: v.optional(GroupId), userId: v.optional(ImUserId) }

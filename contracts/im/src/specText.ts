@@ -133,7 +133,8 @@ function typeLabel(schema: JsonSchema): string {
 	const { type, items, anyOf, enum: values, const: value, additionalProperties, properties } = schema
 	if (value !== undefined) return JSON.stringify(value)
 	if (values) return values.map(each => JSON.stringify(each)).join(' \\| ')
-	if (anyOf && anyOf.length >= logEventNames.length) return 'log event (9000 to 9007)'
+	if (anyOf && anyOf.length >= logEventNames.length)
+		return `log event (${packets.messagesReceived.number} to ${Math.max(...logEventNames.map(name => packets[name].number))})`
 	if (anyOf) return [...new Set(anyOf.map(each => typeLabel(each as JsonSchema)))].join(' \\| ')
 	if (type === 'array') return `array of ${typeLabel(items as JsonSchema)}`
 	if (properties) return `{ ${Object.keys(properties).join(', ')} }`
