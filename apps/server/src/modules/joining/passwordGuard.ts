@@ -5,9 +5,9 @@ import type { ChallengeService } from '../challenge/index.ts'
 
 const windowS = 10 * 60
 /** Wrong passwords of one caller at one meeting: after the first number with a challenge only, after the second none. */
-const callerLimits = { free: 10, all: 30 }
+const callerLimits = { untilChallenge: 10, untilRefused: 30 }
 /** Wrong passwords at one meeting, whoever tries: after the first number slowly, after the second with a challenge only. */
-const meetingLimits = { fast: 10, free: 20 }
+const meetingLimits = { untilSlow: 10, untilChallenge: 20 }
 /** Wrong passwords on one site, at any of its meetings; after that with a challenge only. */
 const siteLimit = 200
 const slowMs = 1_000
@@ -31,10 +31,10 @@ interface GuardedMeeting {
  */
 export function createPasswordGuard({ createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
 	const limit = (name: string, times: number) => createRateLimit(`join-password-${name}`, times, windowS)
-	const ofCaller = limit('caller', callerLimits.free)
-	const ofCallerInAll = limit('caller-all', callerLimits.all)
-	const ofMeetingFast = limit('meeting-fast', meetingLimits.fast)
-	const ofMeeting = limit('meeting', meetingLimits.free)
+	const ofCaller = limit('caller', callerLimits.untilChallenge)
+	const ofCallerInAll = limit('caller-all', callerLimits.untilRefused)
+	const ofMeetingFast = limit('meeting-fast', meetingLimits.untilSlow)
+	const ofMeeting = limit('meeting', meetingLimits.untilChallenge)
 	const ofSite = limit('site', siteLimit)
 
 	/**
