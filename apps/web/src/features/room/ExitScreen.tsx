@@ -30,6 +30,14 @@ const invalidTicket: ExitMessage = {
 	icon: Ticket,
 }
 
+/** Nobody knows more than that: the place has been given up, or the address has no ticket. */
+const notInRoom: ExitMessage = {
+	title: m.room_out_not_resumed_title,
+	text: m.room_out_not_in_room_text,
+	remedy: 'rejoin',
+	icon: DoorOpen,
+}
+
 /** One message for every refusal, close reason and choice of one's own (ROOM-71). */
 const exitMessages: Record<ExitReason, ExitMessage> = {
 	left: { title: m.room_out_left_title, text: m.room_out_left_text, remedy: 'rejoin', icon: DoorOpen },
@@ -60,8 +68,8 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	'ticket.unknown': invalidTicket,
 	'ticket.used': invalidTicket,
 	'ticket.expired': invalidTicket,
-	'resume.invalid': invalidTicket,
-	'no-ticket': invalidTicket,
+	'resume.invalid': notInRoom,
+	'no-ticket': notInRoom,
 	insecure: { title: m.room_out_insecure_title, text: m.room_out_insecure_text, remedy: 'none', icon: ShieldAlert },
 	unsupported: {
 		title: m.room_out_unsupported_title,

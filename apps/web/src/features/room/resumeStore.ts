@@ -1,8 +1,19 @@
+import { CloseReason, EnterRefusal } from '@parley/room'
 import * as v from 'valibot'
+import type { ExitReason } from './roomState.ts'
 
 /** What a reload needs: the resume token, and which devices were on. */
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
+
+/** Instead of it, once one is out: why. */
+const ExitState = v.object({
+	exit: v.union([
+		EnterRefusal,
+		CloseReason,
+		v.picklist(['left', 'ended-by-you', 'no-ticket', 'not-resumed', 'unknown', 'insecure', 'unsupported']),
+	]),
+})
 
 /** Storage of the tab. */
 export interface TabStorage {
@@ -13,7 +24,10 @@ export interface TabStorage {
 export interface ResumeStore {
 	read(): ResumeState | undefined
 	write(state: ResumeState): void
-	clear(): void
+	/** Forgets the token, and remembers why one is out: a reload says the same (ROOM-71). */
+	exit(reason: ExitReason): void
+	/** Why one was out before the reload. */
+	readExit(): ExitReason | undefined
 }
 
 export function createResumeStore(meetingId: string, tab: TabStorage): ResumeStore {
@@ -24,6 +38,10 @@ export function createResumeStore(meetingId: string, tab: TabStorage): ResumeSto
 			return parsed.success ? parsed.output : undefined
 		},
 		write: state => tab.write(key, JSON.stringify(state)),
-		clear: () => tab.write(key, undefined),
+		exit: reason => tab.write(key, JSON.stringify({ exit: reason })),
+		readExit() {
+			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ExitState), tab.read(key))
+			return parsed.success ? parsed.output.exit : undefined
+		},
 	}
 }

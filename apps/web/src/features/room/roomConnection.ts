@@ -35,7 +35,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 
 	async function start(joinTicket: string | undefined) {
 		ticket = joinTicket
-		if (ticket === undefined && !resumeStore.read()) return onExit('no-ticket')
+		if (ticket === undefined && !resumeStore.read()) return onExit(resumeStore.readExit() ?? 'no-ticket')
 		if (ticket === undefined && !deps.mayResume) return onExit('not-resumed')
 		try {
 			sockets = await deps.openSockets()

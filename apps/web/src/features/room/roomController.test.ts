@@ -4,6 +4,7 @@ import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../
 import type { ResumeState } from './resumeStore.ts'
 import { createRoomController } from './roomController.ts'
 import type { RoomDeps } from './roomDeps.ts'
+import type { ExitReason } from './roomState.ts'
 
 const grant = {
 	engine: 'embedded',
@@ -38,6 +39,7 @@ function createHarness() {
 	let setConnected: (isConnected: boolean) => void = () => {}
 	let engine: (event: MediaSessionEvent) => void = () => {}
 	let resumeState: ResumeState | undefined
+	let exitReason: ExitReason | undefined
 	const counts = { closed: 0, awake: 0, opened: [] as string[] }
 
 	const presence: PresenceConnection = {
@@ -83,9 +85,11 @@ function createHarness() {
 			write: state => {
 				resumeState = state
 			},
-			clear: () => {
+			exit(reason) {
 				resumeState = undefined
+				exitReason = reason
 			},
+			readExit: () => exitReason,
 		},
 		now: () => 0,
 		schedule(act) {
@@ -295,6 +299,21 @@ test('[ROOM-45] a closed room is exited with its reason, the token is cleared an
 	expect(harness.resumeState()).toBeUndefined()
 	expect(harness.counts).toMatchObject({ awake: 0, closed: 1 })
 })
+
+test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
+	'[ROOM-71] after a reload the reason is still %s',
+	async reason => {
+		await started()
+		harness.emit('room.closed', { reason })
+		const { room } = await started({ takeTicket: () => undefined })
+		expect(room()).toEqual({ status: 'exited', reason })
+		const again = await started({ takeTicket: () => undefined })
+		expect(again.room()).toEqual({ status: 'exited', reason })
+		// A new ticket enters as ever.
+		const rejoined = await started()
+		expect(rejoined.room().status).toBe('joined')
+	},
+)
 
 test('[ROOM-45] the host who ends the meeting has their own exit reason', async () => {
 	const { controller, room } = await started()

@@ -114,7 +114,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function exit(reason: ExitReason) {
-		if (!resumableExits.includes(reason)) resumeStore.clear()
+		if (!resumableExits.includes(reason)) resumeStore.exit(reason)
 		store.dispatch({ type: 'exited', reason })
 		close()
 	}
@@ -129,7 +129,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	async function leave() {
 		const left = connection.call('leave', null)
-		resumeStore.clear()
+		resumeStore.exit('left')
 		store.dispatch({ type: 'exited', reason: 'left' })
 		await left
 		close()
