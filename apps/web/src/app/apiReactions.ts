@@ -1,5 +1,6 @@
+import type { HistoryState } from '@tanstack/react-router'
 import { apiReactions } from '../api/index.ts'
-import { endRefusedSession, showSessionRefused } from '../features/session/index.ts'
+import { endRefusedSession } from '../features/session/index.ts'
 import { m } from '../locales/index.ts'
 import { loadFailure, toast } from '../ui/index.ts'
 import { requestChallenge } from './ChallengeRequest.tsx'
@@ -8,11 +9,13 @@ declare module '@tanstack/react-router' {
 	interface HistoryState {
 		/** A call refused the token: the index says so where the token cannot be refreshed either. */
 		isTokenRefused?: boolean
+		/** The token was refused for good: the sign-in says so until the person has signed in or left it. */
+		isSessionRefused?: boolean
 	}
 }
 
 interface Navigator {
-	navigate(to: { href: string; replace?: boolean; state?: { isTokenRefused: boolean } }): Promise<void>
+	navigate(to: { href: string; replace?: boolean; state?: HistoryState }): Promise<void>
 }
 
 const showTimeoutToast = () => toast.show(m.net_timeout(), { tone: 'error' })
@@ -25,7 +28,6 @@ export function connectApiReactions(router: Navigator, showTimeout: () => void =
 	apiReactions.redirect = (place, refusedToken) => {
 		if (place !== 'index') return void router.navigate({ href: `/${place}` })
 		if (!endRefusedSession(refusedToken)) return void router.navigate({ href: '/', state: { isTokenRefused: true } })
-		showSessionRefused()
-		void router.navigate({ href: '/Login', replace: true })
+		void router.navigate({ href: '/Login', replace: true, state: { isSessionRefused: true } })
 	}
 }

@@ -3,11 +3,9 @@ import { delays } from '@parley/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
 import { getCurrentPerson, refreshSession } from '../../features/session/index.ts'
-import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { stubServer } from '../../testing/stubServer.ts'
-import { toast } from '../../ui/index.ts'
 import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
@@ -129,9 +127,14 @@ describe('API reactions', () => {
 	})
 	function aPage() {
 		const visited: string[] = []
+		const states: unknown[] = []
 		const showTimeout = vi.fn()
-		connectApiReactions({ navigate: async ({ href }) => void visited.push(href) }, showTimeout)
-		return { visited, showTimeout }
+		const navigate = async ({ href, state }: { href: string; state?: unknown }) => {
+			visited.push(href)
+			states.push(state)
+		}
+		connectApiReactions({ navigate }, showTimeout)
+		return { visited, states, showTimeout }
 	}
 	test('[HTTP-07] [HTTP-09] the timeout toast is shown, the index opened', () => {
 		const { visited, showTimeout } = aPage()
@@ -142,7 +145,7 @@ describe('API reactions', () => {
 	})
 	test('[HTTP-09] a token refused right after its refresh ends the session at the sign-in, with a sentence', async () => {
 		vi.useFakeTimers()
-		const { visited } = aPage()
+		const { visited, states } = aPage()
 		setPerson(aMember())
 		const server = stubServer({ 'POST /auth/refresh': { data: { access_token: 'fresh' } } })
 		apiReactions.redirect('index', storage.read('accessToken'))
@@ -155,7 +158,7 @@ describe('API reactions', () => {
 		expect(visited).toEqual(['/', '/Login', '/Login'])
 		expect(getCurrentPerson()).toEqual({ kind: 'guest' })
 		expect(storage.read('accessToken')).toBeUndefined()
-		expect(toast.current().map(({ text }) => text)).toEqual([m.login_session_refused()])
+		expect(states.slice(1)).toEqual([{ isSessionRefused: true }, { isSessionRefused: true }])
 		expect(server.requests).toHaveLength(1)
 	})
 	test('[HTTP-09] a refreshed token that is refused later is refreshed again', async () => {

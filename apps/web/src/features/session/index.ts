@@ -11,7 +11,7 @@ export {
 	type SignInSearch,
 	signInReasonText,
 } from './destination.ts'
-export { endRefusedSession, refreshPerson, refreshSession, renewToken, showSessionRefused } from './refresh.ts'
+export { endRefusedSession, refreshPerson, refreshSession, renewToken } from './refresh.ts'
 export { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 export { SmsForm } from './SmsForm.tsx'
 export { signOut, trySignOut } from './signOut.ts'

@@ -1,9 +1,7 @@
 import { session } from '@parley/api'
 import { delays } from '@parley/core'
 import { type CallApi, callApi, isNetworkFailure } from '../../api/index.ts'
-import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { toast } from '../../ui/index.ts'
 import { getCurrentPerson, setGuest, updateMember } from './store.ts'
 
 export interface RefreshSessionDeps {
@@ -58,13 +56,6 @@ export function endRefusedSession(refusedToken: string | undefined): boolean {
 	setGuest()
 	return true
 }
-
-/** Long enough to be read after the change of screen. */
-const sessionRefusedToastMs = 6_000
-
-/** Says why the sign-in is shown (HTTP-09). */
-export const showSessionRefused = () =>
-	toast.show(m.login_session_refused(), { tone: 'error', durationMs: sessionRefusedToastMs })
 
 /** Fetches who is signed in again, after something about them changed. */
 export async function refreshPerson(): Promise<void> {

@@ -13,7 +13,6 @@ import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
-import { toast } from '../../ui/index.ts'
 import { Landing } from './Landing.screen.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
@@ -182,11 +181,9 @@ test('[OP-061] [HTTP-12] where the refresh is refused they stay, as a guest', as
 test('[HTTP-09] whoever comes here from a refused call, and is refused again, is told so at the sign-in', async () => {
 	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	refresh = () => new Response(JSON.stringify({ code: 401 }), { status: 401 })
-	const shown = vi.spyOn(toast, 'show')
 	const { router } = await show({ isTokenRefused: true })
 	await waitFor(() => expect(router.state.location.pathname).toBe('/Login'))
-	expect(shown.mock.calls.map(([text]) => text)).toEqual(['登录状态已失效，请重新登录'])
-	shown.mockRestore()
+	expect(router.state.location.state.isSessionRefused).toBe(true)
 })
 
 test('[LAND-03] a member whom the network keeps here can still join and see the list', async () => {

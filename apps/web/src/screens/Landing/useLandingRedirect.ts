@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { getCurrentPerson, getLandingAction, refreshSession, showSessionRefused } from '../../features/session/index.ts'
+import { getCurrentPerson, getLandingAction, refreshSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 
@@ -35,8 +35,7 @@ export function useLandingRedirect(): boolean {
 			if (person === 'member') return { to: '/MeetingList' as const }
 			// HTTP-09: they were not on their way here, so staying would look like a sign-out without a reason.
 			if (person === 'unknown' || !isTokenRefused) return undefined
-			showSessionRefused()
-			return { to: '/Login' as const }
+			return { to: '/Login' as const, state: { isSessionRefused: true } }
 		}
 		const stay = () => isMounted && setRedirecting(false)
 		getTarget().then(target => {

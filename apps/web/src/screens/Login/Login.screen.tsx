@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
@@ -29,6 +29,7 @@ export function Login() {
 	const navigate = useNavigate()
 	const [method, chooseMethod] = useSignInMethod()
 	const reason = getSignInReason(search)
+	const isSessionRefused = useLocation({ select: ({ state }) => state.isSessionRefused === true })
 	useEffect(preloadEncryption, [])
 
 	return (
@@ -40,6 +41,11 @@ export function Login() {
 				<h1>{m.login_title()}</h1>
 			</header>
 			<div className={styles.sheet}>
+				{isSessionRefused && (
+					<div className={styles.hint}>
+						<Banner tone="error">{m.login_session_refused()}</Banner>
+					</div>
+				)}
 				{reason && (
 					<div className={styles.hint}>
 						<Banner tone="info">{signInReasonText[reason]()}</Banner>

@@ -1,7 +1,7 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { type MeetingStatus, ok } from '@parley/core'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
@@ -80,6 +80,15 @@ test('[SMS-01] [OP-026] signing in by code is reached by a quiet button, and is 
 	expect(await screen.findByLabelText('手机号')).toBeTruthy()
 	fireEvent.click(screen.getByRole('button', { name: '用账号密码登录' }))
 	expect([localStorage.getItem('activeType'), screen.queryByLabelText('手机号')]).toEqual(['account', null])
+})
+
+test('[HTTP-09] a refused session is told in the form, for as long as it is shown', async () => {
+	const { router } = await renderScreen('/Login', Login, '/Login')
+	expect(screen.queryByText('登录状态已失效，请重新登录')).toBeNull()
+	await act(async () => router.navigate({ to: '/Login', replace: true, state: { isSessionRefused: true } }))
+	fireEvent.click(screen.getByRole('button', { name: '用短信验证码登录' }))
+	await screen.findByLabelText('手机号')
+	expect(screen.getByText('登录状态已失效，请重新登录').closest('[role=alert]')).toBeTruthy()
 })
 
 test.each([

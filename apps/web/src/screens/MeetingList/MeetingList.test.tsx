@@ -7,13 +7,13 @@ import { connectApiReactions } from '../../app/apiReactions.ts'
 import { refreshSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { parseBootSite } from '../../features/site/site.ts'
-import { m } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { MeetingList } from './MeetingList.screen.tsx'
 
 const own = 'GET /meeting/users/meetings'
@@ -789,7 +789,9 @@ test('[LIST-40] 401 leads to the index, and where the token had just been refres
 	await refreshSession()
 	await visit('/MeetingList')
 	await waitFor(() => expect(where()).toBe('/Login'))
-	await screen.findByText(m.login_session_refused())
+	expect(router.state.location.state.isSessionRefused).toBe(true)
+	// The list that is left says nothing of its own.
+	expect(toast.current()).toEqual([])
 	Object.assign(apiReactions, before)
 })
 

@@ -93,7 +93,9 @@ export function useMeetingList(list: MeetingListQuery, handlers: { onFailed(): v
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, whatever the handlers
 	useEffect(() => {
-		if (failed && listErrorKind(failed.failure) === 'failed') handlers.onFailed()
+		// HTTP-09: a refused session is told where it leads.
+		if (failed && failed.failure.refusal !== 'signedOut' && listErrorKind(failed.failure) === 'failed')
+			handlers.onFailed()
 	}, [failed])
 
 	const isOnlyPage = pages !== undefined && isOnlyFirstPage(pages)
