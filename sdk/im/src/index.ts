@@ -19,4 +19,5 @@ export type { ConnectionState, SessionState, StateEvent } from './session/states
 export type { ConversationRef, EventBatch } from './stream/batches.ts'
 export type { Discontinuity, DiscontinuityReason } from './stream/stream.ts'
 export type { RequestedModules } from './sync/modules.ts'
+export { openSocketIo } from './transport/socketIo.ts'
 export type { OpenTransport, Transport, TransportEvents } from './transport/transport.ts'
