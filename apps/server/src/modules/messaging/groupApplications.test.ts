@@ -1,6 +1,7 @@
 import { type CallData, groupTypes, imLimits } from '@parley/im'
 import { expect, test } from 'vitest'
-import { qrCodeLifetimeMs } from './qrCodes.ts'
+import { isInvitation } from './invitation.ts'
+import { createQrCodes, qrCodeLifetimeMs } from './qrCodes.ts'
 import { appId, codeOf, createCallHarness, groupId, member, otherApp, person } from './testing/callHarness.ts'
 
 async function aGroup(mucType: CallData<'groupCreate'>['mucType'] = groupTypes.COMMON, words: string[] = []) {
@@ -191,4 +192,18 @@ test('refused words are in no application', async () => {
 	expect(answer.code).toBe(codeOf('wordRefused'))
 	const toFriend = { userId: person('wu'), content: 'to the casino' }
 	expect((await as('han')('friendApply', toFriend)).code).toBe(codeOf('wordRefused'))
+})
+
+test('a code says the name of its group, and not after who made it may bring nobody in', async () => {
+	const { as, gid, codeBy, store, timers } = await aGroup(groupTypes.PRIVATE)
+	const deps = { store, timers, qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: async () => '' }) }
+	const counts = async (code: string) => {
+		const group = await store.findGroup(appId, gid)
+		return group && isInvitation(deps, appId, group, code)
+	}
+	const code = await codeBy('manager')
+	expect(await counts(code)).toBe(true)
+	expect(await counts(`${code}x`)).toBe(false)
+	await as('owner')('groupUpdateMember', { gid, userId: person('manager'), role: 0 })
+	expect(await counts(code)).toBe(false)
 })

@@ -3,8 +3,9 @@ import { applyStatus, type CallData, type ImUserId, imLimits } from '@parley/im'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { type CallContext, type CallHandlers, type Refusal, refuse } from './context.ts'
 import type { GroupWriteParts } from './groupAccess.ts'
-import { kindOf, mayBringIn, standingOf } from './groupPolicy.ts'
+import { kindOf } from './groupPolicy.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
+import { isInvitation } from './invitation.ts'
 import type { ApplicationRow, GroupRow, NewListEntry } from './store.ts'
 import { wireUser } from './users.ts'
 
@@ -36,7 +37,7 @@ type ApplyAnswer = Extract<Awaited<ReturnType<CallHandlers['groupApply']>>, { ok
 
 /** Whether somebody comes in at once, or has to be accepted. A private group does not tell that it is there. */
 async function findEntry(
-	{ store, qrCodes, timers }: HandlerDeps,
+	deps: HandlerDeps,
 	{ caller: { appId } }: CallContext,
 	group: GroupRow,
 	code: string,
@@ -44,11 +45,7 @@ async function findEntry(
 	const { entry, isVisible } = kindOf(group)
 	const closed = refuse(isVisible ? 'noPromise' : 'missing')
 	if (code === '') return entry === 'invitation' ? closed : ok(entry)
-	const now = timers.now()
-	const issuer = qrCodes.findIssuer({ appId, gid: group.id }, code, now)
-	if (issuer === undefined) return closed
-	const [row] = await store.findMembers(appId, group.id, [issuer])
-	return mayBringIn(group, standingOf(group, row, { isGuest: false }, now)) ? ok('free') : closed
+	return (await isInvitation(deps, appId, group, code)) ? ok('free') : closed
 }
 
 async function comeIn(

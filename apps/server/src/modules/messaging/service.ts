@@ -15,6 +15,7 @@ import { createCounters, type MessagingCounters } from './counters.ts'
 import { createFanOut, type FanOut, repeat } from './fanOut.ts'
 import { createGroupAccess } from './groupAccess.ts'
 import { createHandlers } from './handlers.ts'
+import { isInvitation } from './invitation.ts'
 import { createLimits } from './limits.ts'
 import { createLogins, rightsEveryMs } from './logins.ts'
 import { createLogReader } from './logReader.ts'
@@ -163,6 +164,14 @@ export function createMessaging(deps: MessagingDeps) {
 			const result = await queue.commit({ appId, now: timers.now(), conversation })
 			if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)
 			return id
+		},
+		/** The name of the group that a QR code brings into; missing where it does not, or not any more. */
+		async invitedTo(appId: ImAppId, gid: string, code: string): Promise<string | undefined> {
+			const id = v.safeParse(groupId, gid)
+			const group = id.success ? await store.findGroup(appId, id.output) : undefined
+			if (!group || group.deletedAt !== null || !(await isInvitation({ store, qrCodes, timers }, appId, group, code)))
+				return undefined
+			return group.settings.name
 		},
 		/** Tells one person something, or everybody; who is offline learns of it later. */
 		notices,
