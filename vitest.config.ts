@@ -21,7 +21,7 @@ export default defineConfig({
 				// Rules, stores and modules, in one process with SQLite in memory.
 				test: {
 					name: 'unit',
-					include: ['{contracts,sdk,apps/server,scripts,bench,e2e}/**/*.test.ts'],
+					include: ['{contracts,sdk,apps/server,apps/im,scripts,bench,e2e}/**/*.test.ts'],
 					exclude: [...exclude, '**/*.server.test.ts'],
 					setupFiles: ['apps/server/src/platform/testing/cheapPasswordHashes.ts'],
 					testTimeout,

@@ -129,6 +129,13 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import '../../web/src/bridge/index.ts'", 'neither the page nor the server'],
 		["import '../../server/src/main.ts'", 'neither the page nor the server'],
 	]),
+	...inFolder('apps/im/src', [
+		["import '@parley/im-sdk'", allowed],
+		["import '@parley/im'", 'by @parley/im-sdk alone'],
+		["import 'socket.io-client'", 'by @parley/im-sdk alone'],
+		["import '../../web/src/ui/index.ts'", 'by @parley/im-sdk alone'],
+		["import '../../../sdk/im/src/index.ts'", 'Import the messaging SDK as @parley/im-sdk'],
+	]),
 	{ file: 'apps/web/src/app/first.ts', code: "import './second.ts'\nexport const first = 1", error: 'part of a cycle' },
 	{
 		file: 'apps/web/src/app/second.ts',

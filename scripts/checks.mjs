@@ -13,6 +13,7 @@ const typeChecks = [
 	typeCheck('apps/server', /^(?:contracts|apps\/server)\//),
 	typeCheck('apps/web', /^(?:contracts|apps\/web)\//),
 	typeCheck('apps/shell', /^(?:contracts|apps\/shell)\//),
+	typeCheck('apps/im', /^(?:contracts|sdk|apps\/im)\//),
 	// The benches and end-to-end tests import from the server and the page.
 	{ ...typeCheck('.', /\.(?:ts|tsx)$/), name: 'types of scripts, e2e, bench' },
 ]

@@ -153,15 +153,18 @@ export async function ensureMessages(node) {
 	})
 }
 
-/** Builds the page and the simulated phone when one of their source files has changed. */
+/** The apps that are built, by folder. */
+const builtApps = { web: 'the page', shell: 'the simulated phone', im: 'the page of the messaging SDK' }
+
+/** Builds the apps of which a source file has changed. */
 export async function ensureBuilt(node) {
-	const shared = ['contracts', 'package-lock.json'].map(part => join(root, part))
-	for (const app of ['web', 'shell']) {
+	const shared = ['contracts', 'sdk', 'package-lock.json'].map(part => join(root, part))
+	for (const [app, name] of Object.entries(builtApps)) {
 		const folder = join(root, 'apps', app)
 		if (!existsSync(join(folder, 'index.html'))) continue
 		const inputs = fingerprint([folder, ...shared])
 		if (existsSync(join(folder, 'dist')) && readStamp(`built-${app}`) === inputs) continue
-		await step(app === 'web' ? 'building the page' : 'building the simulated phone', () => build(node, folder))
+		await step(`building ${name}`, () => build(node, folder))
 		writeStamp(`built-${app}`, inputs)
 	}
 }

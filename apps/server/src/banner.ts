@@ -20,7 +20,7 @@ export function banner(config: Config, { demo, hasSite, addresses: { here, nearb
 	return [
 		'',
 		`  Parley is up      ${here.isServed ? here.url : noSiteAt(here)}`,
-		...(demo && here.isServed ? [`  Simulated phone   ${here.url}/shell/`] : []),
+		...(demo && here.isServed ? [`  Simulated phone   ${here.url}/shell/`, `  Messaging         ${here.url}/im/`] : []),
 		...(here.isServed ? [`  Calls             ${here.url}/docs`] : []),
 		...phoneLines(config, { here, nearby }),
 		...(demo && listensOnLocalhost(config) ? siteLines(config) : []),

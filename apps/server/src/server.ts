@@ -4,12 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { imPaths } from '@parley/im'
+import { ImAppId, imPaths } from '@parley/im'
 import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import * as v from 'valibot'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
-import { createDemoIdentityIssuer, demoSites, findPublishedPasswords, seedOrRefreshDemo } from './demo/index.ts'
+import {
+	createDemoIdentityIssuer,
+	demoSites,
+	findPublishedPasswords,
+	messagingDemo,
+	seedOrRefreshDemo,
+} from './demo/index.ts'
 import {
 	addSecurityHeaders,
 	builtPage,
@@ -28,8 +35,10 @@ import {
 	registerCalls,
 	serveAgreements,
 	serveDocs,
+	serveGroupInvitation,
 	serveHealth,
 	serveHelp,
+	serveImPage,
 	serveImServers,
 	serveMetrics,
 	serveNoSupport,
@@ -250,6 +259,13 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 				const secret = demoSites.some(({ id }) => id === site.id) ? await modules.sites.shellSecret(site.id) : undefined
 				return secret === undefined ? undefined : await demoIssuer.signIdentity(provider, subject, secret)
 			},
+		})
+		await serveImPage(app, { sites: modules.sites, folder: join(root, 'apps/im/dist'), demo: messagingDemo })
+	} else {
+		const { invitedTo } = modules.messaging.service
+		serveGroupInvitation(app, {
+			sites: modules.sites,
+			invitedTo: (siteId, gid, code) => invitedTo(v.parse(ImAppId, siteId), gid, code),
 		})
 	}
 	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)

@@ -8,7 +8,7 @@ import { demoStore } from './store.sql.ts'
 
 export { createDemoIdentityIssuer } from './identityIssuer.ts'
 export { historyIds, meetingIds } from './meetings.ts'
-export { demoGroup, demoRoom } from './messaging.ts'
+export { demoGroup, demoRoom, messagingDemo } from './messaging.ts'
 export { demoAccounts, demoPassword } from './people.ts'
 export { findPublishedPasswords, removePublishedPasswords } from './publishedPasswords.ts'
 export { type DemoDeps, seedDemo } from './seed.ts'

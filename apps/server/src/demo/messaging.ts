@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { createSqlMessagingStore, type NewEvent, type NewMember } from '../modules/messaging/index.ts'
 import type { Db } from '../platform/database.ts'
 import { personId } from './meetings.ts'
-import { type DemoPerson, hanmei } from './people.ts'
+import { type DemoPerson, demoPassword, hanmei, lilei } from './people.ts'
 import { demoSites, mainSite } from './sites.ts'
 
 /** A group of these people, and a chat room everybody of the site may enter, guests too. */
@@ -71,4 +71,17 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 			},
 		},
 	])
+}
+
+/** What the page needs that tries the messaging SDK with two of these people. */
+export const messagingDemo = {
+	siteId: mainSite,
+	group: demoGroup,
+	room: demoRoom,
+	password: demoPassword,
+	people: [hanmei, lilei].map(person => ({
+		name: person.name,
+		userId: uidOf(person, mainSite),
+		displayName: person.displayName,
+	})),
 }

@@ -1,0 +1,63 @@
+import { encryptPassword } from '@parley/api'
+import type { Environment } from '@parley/im-sdk'
+
+/** What the server says of the demo, and only where the demo is. */
+export interface Demo {
+	appId: string
+	group: string
+	room: string
+	password: string
+	people: { name: string; userId: string; displayName: string }[]
+}
+
+type Http = Environment['http']
+
+async function json(url: string, init?: RequestInit): Promise<unknown> {
+	const answer = await fetch(url, init)
+	if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+	return answer.json()
+}
+
+export const loadDemo = async (): Promise<Demo> => (await json('/im/demo')) as Demo
+
+/** The token of a sign-in, kept by the tab so that a reload is no other sign-in. */
+const kept = (name: string) => `im-demo:${name}`
+
+/** Signs a demo person in as the product's own page does. */
+export async function signIn(name: string, password: string): Promise<string> {
+	const before = sessionStorage.getItem(kept(name))
+	if (before) return before
+	// Two frames that open at once in a new browser get a cookie each, of which the later one stays: the other tries again.
+	const bearer = await askSignIn(name, password).catch(() => askSignIn(name, password))
+	sessionStorage.setItem(kept(name), bearer)
+	return bearer
+}
+
+async function askSignIn(name: string, password: string): Promise<string> {
+	const page = await (await fetch('/', { headers: { accept: 'text/html' } })).text()
+	// Not parsed as a document: its styles would count as written into this one.
+	const token = /name="csrf-token" content="([^"]+)"/.exec(page)?.[1]
+	const iv = crypto.getRandomValues(new Uint8Array(16))
+	const { data } = (await json('/auth/login?unauth&noErrorTip', {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ name, password: encryptPassword(password, iv), _token: token }),
+	})) as { data: { access_token: string } }
+	return data.access_token
+}
+
+export const forgetSignIn = (name: string) => sessionStorage.removeItem(kept(name))
+
+/** HTTP of somebody who is signed in: the token server gives a member a token for themselves. */
+export const httpOf =
+	(bearer: string): Http =>
+	({ method, url, headers, body }) =>
+		json(url, {
+			method,
+			headers: {
+				...headers,
+				authorization: `Bearer ${bearer}`,
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body }),
+		})

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+
+const floor = ['chrome90', 'ios15.4', 'safari15.4']
+
+const config: UserConfig = {
+	base: '/im/',
+	plugins: [react()],
+	build: {
+		target: floor,
+		cssTarget: floor,
+		// The content security policy allows files only: nothing may be written into the document.
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+}
+
+export default config
