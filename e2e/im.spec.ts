@@ -1,0 +1,260 @@
+import { imLimits } from '@parley/im'
+import type { FrameLocator, Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect, type Language, openPhone, test } from './fixtures/index.ts'
+
+const words = {
+	zh: {
+		cut: '断开线路',
+		join: '接回线路',
+		freeze: '冻结 10 秒',
+		reload: '重新加载',
+		chat: '单聊',
+		group: '群组',
+		room: '聊天室',
+		friends: '好友',
+		figures: '统计',
+		send: '发送',
+		write: '输入消息',
+		revoked: '消息已撤回',
+		ready: '已就绪',
+		apply: '申请加李雷为好友',
+		accept: '接受',
+		isFriend: '李雷 已是你的好友',
+		unfriend: '删除好友李雷',
+		asGuest: '以访客身份发言',
+		joinGroup: '加入群组',
+	},
+	en: {
+		cut: 'Cut the line',
+		join: 'Restore line',
+		freeze: 'Freeze for 10 s',
+		reload: 'Reload',
+		chat: 'Chat',
+		group: 'Group',
+		room: 'Room',
+		friends: 'Friends',
+		figures: 'Figures',
+		send: 'Send',
+		write: 'Write a message',
+		revoked: 'This message was revoked',
+		ready: 'Ready',
+		apply: 'Ask 李雷 to become a friend',
+		accept: 'Accept',
+		isFriend: '李雷 is your friend',
+		unfriend: 'Remove 李雷 from friends',
+		asGuest: 'Talk as a guest',
+		joinGroup: 'Join the group',
+	},
+} satisfies Record<Language, Record<string, string>>
+type Words = (typeof words)[Language]
+
+/** One person of the page, in their frame. */
+function personIn(frame: FrameLocator, t: Words) {
+	const button = (name: string) => frame.getByRole('button', { name, exact: true })
+	return {
+		frame,
+		press: (name: string) => button(name).click(),
+		message: (content: string) => frame.locator('[data-his-id] .bubble', { hasText: content }),
+		pending: frame.locator('[data-cmid]'),
+		ready: () => expect(frame.getByRole('status').filter({ hasText: t.ready })).toBeVisible(),
+		async write(content: string) {
+			await frame.getByRole('textbox', { name: t.write }).fill(content)
+			await button(t.send).click()
+		},
+		/** Numbers of the events that are shown, in their order on the screen. */
+		numbers: () =>
+			frame.locator('[data-his-id]').evaluateAll(rows => rows.map(row => Number(row.getAttribute('data-his-id')))),
+		async figure(name: string) {
+			return Number(await frame.locator(`[data-stat="${name}"]`).textContent())
+		},
+	}
+}
+
+async function openPeople(page: Page, t: Words) {
+	await page.goto('/im/')
+	const hanmei = personIn(page.frameLocator('iframe').nth(0), t)
+	const lilei = personIn(page.frameLocator('iframe').nth(1), t)
+	await hanmei.ready()
+	await lilei.ready()
+	return { hanmei, lilei }
+}
+
+async function expectAccessible(page: Page) {
+	for (const frame of page.frames()) {
+		await frame.evaluate(axe.source)
+		const found = await frame.evaluate(async () => {
+			const { violations } = await (window as never as { axe: typeof axe }).axe.run(document, { iframes: false })
+			return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+		})
+		expect(found, frame.url()).toEqual([])
+	}
+}
+
+const wide = { viewport: { width: 1100, height: 800 }, isMobile: false, hasTouch: false }
+
+for (const language of ['zh', 'en'] as const) {
+	const t: Words = words[language]
+
+	test(`two people talk; a cut, a frozen and a reloaded line lose nothing (${language})`, async ({
+		browser,
+		server,
+	}) => {
+		test.setTimeout(120_000)
+		const { page, context } = await openPhone(browser, server.url, { language, options: wide })
+		const { hanmei, lilei } = await openPeople(page, t)
+		for (const person of [hanmei, lilei]) await person.press(t.group)
+
+		await hanmei.write(`one ${language}`)
+		await lilei.write(`two ${language}`)
+		for (const person of [hanmei, lilei])
+			for (const text of ['one', 'two']) await expect(person.message(`${text} ${language}`)).toHaveCount(1)
+
+		// What is written and said while the line is cut comes when it is back.
+		await lilei.press(t.cut)
+		await lilei.write(`three ${language}`)
+		await hanmei.write(`four ${language}`)
+		await expect(hanmei.message(`four ${language}`)).toHaveCount(1)
+		await expect(lilei.pending).toHaveCount(1)
+		await expect(hanmei.message(`three ${language}`)).toHaveCount(0)
+		await expect(lilei.message(`four ${language}`)).toHaveCount(0)
+		await lilei.press(t.join)
+		for (const person of [hanmei, lilei])
+			for (const text of ['three', 'four']) await expect(person.message(`${text} ${language}`)).toHaveCount(1)
+		await expect(lilei.pending).toHaveCount(0)
+
+		// A tab that is reloaded sends what it had not sent, once.
+		await lilei.press(t.cut)
+		await lilei.write(`five ${language}`)
+		await expect(lilei.pending).toHaveCount(1)
+		await lilei.press(t.reload)
+		await lilei.ready()
+		await lilei.press(t.group)
+		for (const person of [hanmei, lilei]) await expect(person.message(`five ${language}`)).toHaveCount(1)
+
+		// A line that says nothing for ten seconds.
+		await lilei.press(t.freeze)
+		await hanmei.write(`six ${language}`)
+		await expect(hanmei.message(`six ${language}`)).toHaveCount(1)
+		await lilei.write(`seven ${language}`)
+		await expect(lilei.message(`six ${language}`)).toHaveCount(0)
+		for (const person of [hanmei, lilei])
+			for (const text of ['six', 'seven'])
+				await expect(person.message(`${text} ${language}`)).toHaveCount(1, { timeout: 30_000 })
+
+		const numbers = await hanmei.numbers()
+		const first = numbers[0] ?? 0
+		expect(numbers).toEqual(numbers.map((_, index) => first + index))
+		expect((await lilei.numbers()).slice(-7)).toEqual(numbers.slice(-7))
+
+		const own = hanmei.frame.locator('.own', { hasText: `six ${language}` })
+		await own.getByRole('button').click()
+		for (const person of [hanmei, lilei]) {
+			await expect(person.message(`six ${language}`)).toHaveCount(0)
+			await expect(person.frame.getByText(t.revoked).last()).toBeVisible()
+		}
+		await expectAccessible(page)
+		await lilei.press(t.figures)
+		expect(await lilei.figure('messagesSent')).toBeGreaterThan(0)
+		expect(await lilei.figure('discontinuities')).toBe(0)
+		await context.close()
+	})
+
+	test(`an application of a friend, and a guest in the room (${language})`, async ({ browser, server }) => {
+		const { page, context } = await openPhone(browser, server.url, { language, options: wide })
+		const { hanmei, lilei } = await openPeople(page, t)
+		for (const person of [hanmei, lilei]) await person.press(t.friends)
+		await hanmei.press(t.apply)
+		await lilei.press(t.accept)
+		await expect(hanmei.frame.getByText(t.isFriend)).toBeVisible()
+		await expectAccessible(page)
+		await hanmei.press(t.unfriend)
+		await expect(hanmei.frame.getByRole('button', { name: t.apply })).toBeVisible()
+
+		for (const person of [hanmei, lilei]) await person.press(t.room)
+		await lilei.frame.getByRole('link', { name: t.asGuest }).click()
+		await lilei.ready()
+		await lilei.write(`from a guest ${language}`)
+		for (const person of [hanmei, lilei]) await expect(person.message(`from a guest ${language}`)).toHaveCount(1)
+		await context.close()
+	})
+
+	test(`on a phone there is one person at a time, and every tab is accessible (${language})`, async ({
+		browser,
+		server,
+	}) => {
+		const { page, context } = await openPhone(browser, server.url, { language, options: { colorScheme: 'dark' } })
+		const { hanmei, lilei } = await openPeopleOnPhone(page, t)
+		for (const tab of [t.chat, t.group, t.room, t.friends, t.figures]) {
+			await hanmei.press(tab)
+			await expectAccessible(page)
+			const width = await hanmei.frame
+				.locator('html')
+				.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+			expect(width).toBeLessThan(2)
+		}
+		await page.getByRole('radio', { name: '李雷' }).check({ force: true })
+		await expect(lilei.frame.locator('main')).toBeVisible()
+		await expect(hanmei.frame.locator('main')).toBeHidden()
+		await context.close()
+	})
+}
+
+async function openPeopleOnPhone(page: Page, t: Words) {
+	await page.goto('/im/')
+	const hanmei = personIn(page.frameLocator('iframe').nth(0), t)
+	const lilei = personIn(page.frameLocator('iframe').nth(1), t)
+	await hanmei.ready()
+	return { hanmei, lilei }
+}
+
+test('the QR code of a group brings somebody in', async ({ browser, server }) => {
+	const t = words.en
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { hanmei } = await openPeople(page, t)
+	const url = await hanmei.frame.locator('body').evaluate(async () => {
+		const { appId } = await (await fetch('/im/demo')).json()
+		const im = (window as never as { ParleyIM: typeof import('@parley/im-sdk') }).ParleyIM.createIM({
+			environment: {
+				http: async ({ method, url, headers, body }) => {
+					const authorization = `Bearer ${sessionStorage.getItem('im-demo:hanmei')}`
+					const answer = await fetch(url, { method, headers: { ...headers, authorization }, ...(body ? { body } : {}) })
+					return answer.json()
+				},
+			},
+		})
+		const { imUserId, imToken } = await im.requestToken({ appId })
+		await im.login({ uid: imUserId, appId, token: imToken })
+		const gid = await im.groups.create({ name: 'Choir' })
+		const { url } = await im.group(gid).qrCode()
+		im.close()
+		return url
+	})
+	expect(new URL(url).pathname).toBe('/im/group')
+	// The site has no address but its host name.
+	const { pathname, search } = new URL(url)
+	await page.goto(pathname + search)
+	const lilei = page.frameLocator('iframe').nth(1)
+	await expect(lilei.getByText('Choir')).toBeVisible()
+	await lilei.getByRole('button', { name: t.joinGroup }).click()
+	await expect(lilei.getByText('You are in the group')).toBeVisible()
+	await context.close()
+})
+
+test('the first lines of the README of the SDK run in the console of two tabs', async ({ browser, server }) => {
+	const { page, context } = await openPhone(browser, server.url, { language: 'en' })
+	const other = await context.newPage()
+	for (const tab of [page, other]) await tab.goto('/im/')
+	const { readFile } = await import('node:fs/promises')
+	const readme = await readFile(new URL('../sdk/im/README.md', import.meta.url), 'utf8')
+	const [, lines = ''] = /```js\n([\s\S]*?)```/.exec(readme) ?? []
+	expect(lines.trim().split('\n')).toHaveLength(6)
+	const heard: string[] = []
+	page.on('console', message => void heard.push(message.text()))
+	await page.evaluate(`(async () => {${lines}})()`)
+	// Both are the same guest, who writes once in a while.
+	await page.waitForTimeout(imLimits.roomCooldownMs)
+	await other.evaluate(`(async () => {${lines}})()`)
+	await expect.poll(() => heard.filter(text => text.includes('hello')).length).toBe(2)
+	await context.close()
+})
