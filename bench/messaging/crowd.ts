@@ -8,6 +8,7 @@ import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
 const rounds = 5
+const stalledRounds = 3
 /** A person whom the others do not measure. */
 const stalledPerson = 1
 
@@ -74,7 +75,7 @@ async function measureStalled(ours: ServerProcess) {
 	const samples: Record<'without' | 'with', number[]> = { without: [], with: [] }
 	const paced = { messages: 60, everyMs: 40, isAlone: false }
 	await send(paced)
-	for (let round = 0; round < rounds; round++) {
+	for (let round = 0; round < stalledRounds; round++) {
 		samples.without.push((await send(paced)).p99Ms)
 		const stalled = await stall(ours)
 		samples.with.push((await send(paced)).p99Ms)
@@ -93,6 +94,9 @@ async function measureStalled(ours: ServerProcess) {
 	]
 }
 
+/** Slow enough to be noticed before there is so much that the server closes it. */
+const askEveryMs = 20
+
 /** Asks and does not read, until the server has noticed. */
 async function stall(ours: ServerProcess): Promise<RawClient> {
 	const lagging = await ours.ask('lagging')
@@ -101,8 +105,8 @@ async function stall(ours: ServerProcess): Promise<RawClient> {
 	client.socket.pause()
 	for (let asked = 0; (await ours.ask('lagging')) === lagging; asked++) {
 		if (asked === 2_000) throw new Error('the server does not notice that somebody does not read')
-		for (let times = 0; times < 5; times++) client.send(history(asked * 5 + times))
-		await delay(25)
+		client.send(history(asked))
+		await delay(askEveryMs)
 	}
 	return client
 }

@@ -37,12 +37,14 @@ export async function openRawClient(port: number): Promise<RawClient> {
 			call(name, data) {
 				const id = ++messageId
 				return new Promise((answered, failed) => {
-					socket.once('close', () => failed(new Error(`the connection ended before ${name} was answered`)))
+					const fail = () => failed(new Error(`the connection ended before ${name} was answered`))
+					socket.once('close', fail)
 					const before = client.onEvent
 					client.onEvent = text => {
 						const [, envelope] = JSON.parse(text) as [string, Envelope]
 						if (envelope.messageId !== id) return
 						client.onEvent = before
+						socket.off('close', fail)
 						answered(envelope.jsonData as never)
 					}
 					client.send(encodePacket(name, id, data))
