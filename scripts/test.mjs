@@ -6,6 +6,7 @@ import { ensureEngines } from './engines.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, root, runInTerminal, tools } from './process.mjs'
+import { ensureRedis } from './redis.mjs'
 
 /**
  * npm test                    everything
@@ -23,11 +24,13 @@ await main(async () => {
 	const counts = []
 	if (options.all) counts.push(await checks(node))
 	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
-	if (postgres) counts.push(await unitTests(node, postgres))
+	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
+	if (postgres && redis) counts.push(await unitTests(node, postgres, redis))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	if (engines) counts.push(await browserTests(node, engines.env))
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
+	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
 })
@@ -47,7 +50,7 @@ async function checks(node) {
 	return count({ passed: results.filter(({ ok }) => ok).length, failed: results.filter(({ ok }) => !ok).length })
 }
 
-async function unitTests(node, postgres) {
+async function unitTests(node, postgres, redis) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -55,7 +58,10 @@ async function unitTests(node, postgres) {
 		node,
 		[tools.vitest, 'run', '--passWithNoTests', ...reporters, ...nameFilter, ...options.others],
 		{
-			env: environment('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
+			env: environment({
+				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
+				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+			}),
 		},
 	)
 	const report = readReport(reportPath)
