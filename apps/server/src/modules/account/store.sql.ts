@@ -1,5 +1,6 @@
 import { CompanyId, parseLocale, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
+import { compileOnce } from '../../platform/compiledQuery.ts'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { readName, storedName, storedNameKey } from '../../platform/storedName.ts'
@@ -33,6 +34,11 @@ export function createSqlAccountStore(database: Db): AccountStore {
 	const cipher = cipherOf(database)
 	const accountOf = (row: UserRow) => decodeAccount(row, cipher)
 	const rowOf = (account: Account, at: number) => encodeAccount(account, at, cipher)
+	const profiles = db.selectFrom('users').select(['id', 'display_name', 'picture'])
+	/** Of one alone, as every login to messaging asks. */
+	const findProfile = compileOnce(db, ({ siteId, id }: { siteId: string; id: string }) =>
+		profiles.where('site_id', '=', siteId).where('id', '=', id),
+	)
 	return {
 		async findByName(siteId, name) {
 			const row = await db
@@ -163,12 +169,14 @@ export function createSqlAccountStore(database: Db): AccountStore {
 		},
 		async listProfiles(siteId, ids) {
 			if (ids.length === 0) return []
-			const rows = await db
-				.selectFrom('users')
-				.select(['id', 'display_name', 'picture'])
-				.where('site_id', '=', siteId)
-				.where('id', 'in', [...ids])
-				.execute()
+			const [id] = ids
+			const rows =
+				ids.length === 1 && id !== undefined
+					? await findProfile({ siteId, id })
+					: await profiles
+							.where('site_id', '=', siteId)
+							.where('id', 'in', [...ids])
+							.execute()
 			return rows.map(({ id, display_name, picture }) => ({
 				id: v.parse(UserId, id),
 				displayName: display_name,

@@ -56,6 +56,10 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null, displayName: 'Li Lei' }), 1)
 		await store.insert(anAccount({ id: userId('user-3'), siteId: otherSiteId }), 2)
 		expect(await store.listProfiles(siteId, [])).toEqual([])
+		expect(await store.listProfiles(siteId, [userId('user-2')])).toEqual([
+			{ id: 'user-2', displayName: 'Li Lei', picture: null },
+		])
+		expect(await store.listProfiles(otherSiteId, [userId('user-2')])).toEqual([])
 		const found = await store.listProfiles(siteId, ['user-1', 'user-2', 'user-3', 'nobody'].map(userId))
 		expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
 			{ id: 'user-1', displayName: "Han 'Mei' <b>", picture: 'https://a.example/p.png' },

@@ -83,6 +83,11 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		),
 	)
 
+	/** Of one alone, as every login to messaging asks. */
+	const findId = compileOnce(db, ({ id }: { id: string }) =>
+		db.selectFrom('sessions').select('id').where('id', '=', id),
+	)
+
 	return {
 		async insert(session) {
 			await db.insertInto('sessions').values(rowOf(session)).execute()
@@ -129,7 +134,11 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		},
 		async findExisting(ids) {
 			if (ids.length === 0) return []
-			const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+			const [id] = ids
+			const rows =
+				ids.length === 1 && id !== undefined
+					? await findId({ id })
+					: await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
 			return rows.map(row => row.id)
 		},
 		async removeExpired(now) {

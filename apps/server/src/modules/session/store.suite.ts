@@ -147,6 +147,8 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.remove('s_2')
 		expect(await store.findExisting(['s_1', 's_2', 's_9'])).toEqual(['s_1'])
 		expect(await store.findExisting([])).toEqual([])
+		expect(await store.findExisting(['s_3'])).toEqual(['s_3'])
+		expect(await store.findExisting(['s_2'])).toEqual([])
 	})
 
 	test('two sessions never share a token', async () => {
