@@ -23,13 +23,20 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 	}
 }
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** The edit form starts at the password of the meeting. */
+		startsAtPassword?: boolean
+	}
+}
+
 /** Opens the edit form of a meeting. What fills its address is loaded with the tap: few who see a meeting may edit it. */
-export function useEditNavigation(): (meeting: Meeting) => void {
+export function useEditNavigation(): (meeting: Meeting, state?: { startsAtPassword: boolean }) => void {
 	const navigate = useNavigate()
-	return meeting =>
+	return (meeting, state = { startsAtPassword: false }) =>
 		void import('../features/scheduling/index.ts').then(
 			// ROUTE-39: the fields of the meeting are in the address.
-			({ toEditSearch }) => navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting) }),
+			({ toEditSearch }) => navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting), state }),
 			() => loadFailure.report(),
 		)
 }

@@ -1,6 +1,6 @@
 import { personalEdition } from '@parley/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
@@ -76,6 +76,7 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 	const attendeesOnly = isReady && state.attendeesOnly
 	const isOa = useSite(({ info }) => info?.isOa) ?? false
 	const openPicker = useOpenDraftPicker('edit', isReady ? state.meeting.isOa : isOa)
+	useStartAtPassword(draftForm.form.setFocus, isReady && !attendeesOnly)
 	const isShown = isReady || (state.status === 'loading' && state.isFormShown)
 
 	const submit = {
@@ -114,6 +115,19 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 			{state.status === 'failed' && <Failed isUnreachable={state.isUnreachable} onRetry={retry} />}
 		</SchedulingPage>
 	)
+}
+
+/** Whoever comes to change the password starts at its field, which is below the fold. */
+function useStartAtPassword(setFocus: (name: 'password') => void, canBeChanged: boolean) {
+	const isWanted = useLocation({ select: ({ state }) => state.startsAtPassword === true })
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field can be changed
+	useEffect(() => {
+		if (!isWanted || !canBeChanged) return
+		setFocus('password')
+		// After the form has focused it, in a task of its own; focus alone may leave it under the button that saves.
+		const timer = setTimeout(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+		return () => clearTimeout(timer)
+	}, [isWanted, canBeChanged])
 }
 
 function Failed({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry(): void }) {

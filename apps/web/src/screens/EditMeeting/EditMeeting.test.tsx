@@ -106,6 +106,21 @@ afterEach(() => {
 	storage.writeTabText(draftKey, undefined)
 })
 
+test('[JERR-04] whoever comes to change the password starts at its field, in view', async () => {
+	stubServer(here())
+	const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+	const { router } = await renderScreen(path, EditMeeting, '/MeetingList')
+	await act(async () => router.history.push(at(), { startsAtPassword: true } as never))
+	await ready()
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('会议密码（选填）')))
+	await waitFor(() => expect(scrolled.mock.contexts).toContain(document.activeElement))
+	cleanup()
+	await show()
+	await ready()
+	expect(document.activeElement).toBe(document.body)
+	scrolled.mockRestore()
+})
+
 test('[ROUTE-39] [EDIT-14] the form is shown at once with the values of the query', async () => {
 	stubServer({ [exists]: () => new Promise(() => {}), [form]: () => new Promise(() => {}) })
 	await show()
