@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 /** What is shown over every screen by something that goes on above them: the bar of a call. */
@@ -6,6 +6,10 @@ export interface GlobalOverlay {
 	Component: ComponentType
 	/** It would end if the page were reloaded. */
 	isOngoing(): boolean
+	/** The meeting whose call goes on behind the bar. */
+	getMeetingId(): string | undefined
+	/** Registers for changes of it. */
+	subscribe(listener: () => void): () => void
 	/** Ends what goes on, for somebody who signs out. */
 	end(): void
 }
@@ -14,3 +18,12 @@ export interface GlobalOverlay {
 export const useGlobalOverlay = create<Partial<GlobalOverlay>>(() => ({}))
 
 export const showGlobalOverlay = (shown: GlobalOverlay): void => useGlobalOverlay.setState(shown)
+
+const subscribeToNothing = () => () => {}
+const noMeeting = () => undefined
+
+/** The meeting whose call goes on behind the bar, for screens that offer to join it. */
+export function useOngoingMeetingId(): string | undefined {
+	const { subscribe = subscribeToNothing, getMeetingId = noMeeting } = useGlobalOverlay()
+	return useSyncExternalStore(subscribe, getMeetingId)
+}

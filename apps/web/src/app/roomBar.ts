@@ -1,11 +1,24 @@
-import { isRoomOngoing, leaveOngoingRoom, RoomBar, returnToKeptCall } from '../features/room/index.ts'
+import {
+	getKeptMeetingId,
+	isRoomOngoing,
+	leaveOngoingRoom,
+	RoomBar,
+	returnToKeptCall,
+	subscribeToVisit,
+} from '../features/room/index.ts'
 import { showGlobalOverlay } from './globalOverlay.ts'
 
 type Router = Parameters<typeof returnToKeptCall>[0]
 
 /** Shows the bar of a call over every screen, while there is one. */
 export const showRoomBar = (): void =>
-	showGlobalOverlay({ Component: RoomBar, isOngoing: isRoomOngoing, end: leaveOngoingRoom })
+	showGlobalOverlay({
+		Component: RoomBar,
+		isOngoing: isRoomOngoing,
+		getMeetingId: getKeptMeetingId,
+		subscribe: subscribeToVisit,
+		end: leaveOngoingRoom,
+	})
 
 /** Shows it for the call that went on behind another screen when the page was reloaded (ROOM-80). */
 export function showKeptCall(router: Router): void {

@@ -8,5 +8,12 @@ export type { RoomController } from './roomController.ts'
 export { type ExitReason, isHost, type JoinedRoom, type RoomState } from './roomState.ts'
 export { Tiles } from './tiles/Tiles.tsx'
 export { useRoom } from './useRoom.ts'
-export { getOtherRoom, isRoomOngoing, leaveOngoingRoom, returnToKeptCall } from './visits/pageVisits.ts'
+export {
+	getKeptMeetingId,
+	getOtherRoom,
+	isRoomOngoing,
+	leaveOngoingRoom,
+	returnToKeptCall,
+	subscribeToVisit,
+} from './visits/pageVisits.ts'
 export { RoomBar } from './visits/RoomBar.tsx'

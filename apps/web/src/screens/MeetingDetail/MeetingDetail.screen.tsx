@@ -2,6 +2,7 @@ import type { Meeting } from '@parley/api'
 import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useOngoingMeetingId } from '../../app/globalOverlay.ts'
 import { useEditNavigation } from '../../app/useMeetingActions.ts'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
@@ -128,6 +129,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 	const { isSharing, share } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isEditable = canEdit(meeting, viewer, isOa)
+	const isInCall = useOngoingMeetingId() === meeting.meetingId
 	const asksPassword = meeting.needsPassword && !isHostOrCreator(viewer, meeting)
 
 	function join() {
@@ -138,21 +140,33 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 		})
 	}
 
+	const returnToCall = () => void navigate({ to: '/room/$meetingId', params: { meetingId: meeting.meetingId } })
+
 	return (
 		<DetailPage
 			back={{ label: m.common_back(), onBack: onList }}
 			bottom={
-				availability !== 'none' && (
-					<>
-						{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
-						<Button kind="primary" size="large" block disabled={availability === 'closed'} onClick={join}>
-							{m.meeting_join()}
-						</Button>
-					</>
+				isInCall ? (
+					<Button kind="primary" size="large" block onClick={returnToCall}>
+						{m.room_bar_return()}
+					</Button>
+				) : (
+					availability !== 'none' && (
+						<>
+							{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+							<Button kind="primary" size="large" block disabled={availability === 'closed'} onClick={join}>
+								{m.meeting_join()}
+							</Button>
+						</>
+					)
 				)
 			}
 		>
-			<PasswordGuessNotice meeting={meeting} now={now} onEdit={isEditable ? () => edit(meeting) : undefined} />
+			<PasswordGuessNotice
+				meeting={meeting}
+				now={now}
+				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
+			/>
 			<DetailCard meeting={meeting} viewer={viewer} now={now} />
 			<div className={styles.acts}>
 				{canShare(meeting) && (

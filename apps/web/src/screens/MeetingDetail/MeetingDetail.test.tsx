@@ -2,6 +2,7 @@ import { Meeting, MeetingForm } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showGlobalOverlay, useGlobalOverlay } from '../../app/globalOverlay.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
@@ -66,10 +67,11 @@ test('[DETAIL-03] [DETAIL-04] a recurring meeting has its tag and shows its recu
 
 test('[JERR-04] host and creator read that somebody tries passwords, and can change theirs', async () => {
 	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-21 10:05:00' as never }))
-	const { where } = await show()
+	const { where, router } = await show()
 	await screen.findByText(/有人在尝试这场会议的密码（最近一次：今天 10:05）/)
 	fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
 	await waitFor(() => expect(where()).toMatch(/^\/MeetingList\/EditMeeting/))
+	expect(router.state.location.state.startsAtPassword).toBe(true)
 	cleanup()
 	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-20 23:59:00' as never, status: meetingStatus.over }))
 	await show()
@@ -127,6 +129,36 @@ test('joining opens the join screen, which asks others for the password', async 
 	await text()
 	fireEvent.click(button('加入会议') as HTMLElement)
 	await waitFor(() => expect(where()).toBe(`/MeetingList/JoinMeeting/${id}/true`))
+})
+
+const NoBar = () => null
+
+test('[ROOM-78] the meeting of the call behind the bar is returned to, until the call has ended', async () => {
+	stubServer(found({ needsPassword: true }))
+	let call: string | undefined = id
+	let changed = () => {}
+	showGlobalOverlay({
+		Component: NoBar,
+		isOngoing: () => true,
+		getMeetingId: () => call,
+		subscribe(listener) {
+			changed = listener
+			return () => {}
+		},
+		end() {},
+	})
+	const { where } = await show()
+	await text()
+	expect(button('加入会议')).toBeNull()
+	fireEvent.click(button('返回会议') as HTMLElement)
+	await waitFor(() => expect(where()).toBe(`/room/${id}`))
+	cleanup()
+	await show()
+	await text()
+	call = undefined
+	act(() => changed())
+	expect([button('加入会议') !== null, button('返回会议')]).toEqual([true, null])
+	useGlobalOverlay.setState({}, true)
 })
 
 test('[DEL-04] after it is deleted the list is opened', async () => {

@@ -296,7 +296,13 @@ const NoBar = () => null
 test('[ROOM-78] who signs out in a meeting is told that they leave it, and leaves it', async () => {
 	stubServer({ [logout]: {} })
 	const end = vi.fn()
-	showGlobalOverlay({ Component: NoBar, isOngoing: () => true, end })
+	showGlobalOverlay({
+		Component: NoBar,
+		isOngoing: () => true,
+		getMeetingId: () => undefined,
+		subscribe: () => () => {},
+		end,
+	})
 	const { where } = await show()
 	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
 	await screen.findByText('您正在会议中，退出登录会同时离开会议。')

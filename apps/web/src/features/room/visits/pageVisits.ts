@@ -38,6 +38,23 @@ export function pageVisits(router: PageRouter): RoomVisits {
 /** Whether somebody is in a room, shown or not. */
 export const isRoomOngoing = (): boolean => visits?.isOngoing() ?? false
 
+/** The meeting whose call goes on behind its bar. */
+export const getKeptMeetingId = (): string | undefined => visits?.getKept()?.meetingId
+
+/** Registers for another visit, and for what changes in it. */
+export function subscribeToVisit(listener: () => void): () => void {
+	let stopVisit = visits?.get().visit?.controller.subscribe(listener)
+	const stopVisits = visits?.subscribe(() => {
+		stopVisit?.()
+		stopVisit = visits?.get().visit?.controller.subscribe(listener)
+		listener()
+	})
+	return () => {
+		stopVisit?.()
+		stopVisits?.()
+	}
+}
+
 /** The room somebody is in, where it is another than this one. */
 export function getOtherRoom(meetingId: string): { meetingId: string; topic: string } | undefined {
 	const visit = visits?.get().visit
