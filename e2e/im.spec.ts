@@ -1,6 +1,7 @@
 import { imLimits } from '@parley/im'
 import type { FrameLocator, Page } from '@playwright/test'
 import axe from 'axe-core'
+import { elements, hasEngine, openEngine } from './engines/index.ts'
 import { expect, type Language, openPhone, test } from './fixtures/index.ts'
 
 const words = {
@@ -258,3 +259,35 @@ test('the first lines of the README of the SDK run in the console of two tabs', 
 	await expect.poll(() => heard.filter(text => text.includes('hello')).length).toBe(2)
 	await context.close()
 })
+
+for (const engine of ['firefox', 'webkit'] as const) {
+	test(`${engine}: what is written while the line is cut is sent after a reload`, async ({ server }) => {
+		test.skip(!hasEngine[engine], `${engine} is not installed`)
+		test.setTimeout(180_000)
+		const t = words.en
+		const window = await openEngine(engine, server.url, 'en')
+		try {
+			await window.goto(`${server.url}/im/?as=lilei&language=en`)
+			await window.see(elements.text(t.ready))
+			await window.click(elements.button(t.group))
+			await window.fill(elements.field(t.write), `said in ${engine}`)
+			await window.click(elements.button(t.send))
+			await window.see(logged(`said in ${engine}`))
+			await window.click(elements.button(t.cut))
+			await window.fill(elements.field(t.write), `kept in ${engine}`)
+			await window.click(elements.button(t.send))
+			await window.see('//*[@data-cmid]')
+			await window.goto(`${server.url}/im/?as=lilei&language=en`)
+			await window.see(elements.text(t.ready))
+			await window.click(elements.button(t.group))
+			await window.see(logged(`kept in ${engine}`))
+			const shown = await window.evaluate(() => [...document.querySelectorAll('.bubble')].map(row => row.textContent))
+			expect(shown.filter(content => content === `kept in ${engine}`)).toHaveLength(1)
+		} finally {
+			await window.close()
+		}
+	})
+}
+
+/** A message that has its number. */
+const logged = (content: string) => `//li[@data-his-id][.//*[normalize-space(.)="${content}"]]`
