@@ -23,7 +23,7 @@ export interface Clients {
 	/** Takes one more message of a publisher; it is sent whenever it can be. */
 	publish(message: MessageId): void
 	/** The page of one client is gone in this moment, and loaded again. Publishers come after the subscribers. */
-	reload(client: number): void
+	reload(client: number): void | Promise<void>
 	/** Messages that are neither acknowledged nor given up. */
 	waiting(): number
 	/** What went wrong that nothing may. */

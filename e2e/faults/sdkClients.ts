@@ -1,5 +1,5 @@
 import { answerCodes } from '@parley/im'
-import { createIM, type Environment, groupTypes, type IM } from '../../sdk/im/src/index.ts'
+import { createIM, type Environment, groupTypes, type IM, type PageStatus } from '../../sdk/im/src/index.ts'
 import { createVirtualBrowser } from '../../sdk/im/src/testing/index.ts'
 import { openSocketIo } from '../../sdk/im/src/transport/socketIo.ts'
 import type { Transport } from '../../sdk/im/src/transport/transport.ts'
@@ -15,6 +15,7 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 	const tab = 'tab'
 	let isAlive = true
 	const transports = new Set<Transport>()
+	const listeners = new Set<Parameters<PageStatus['watch']>[0]>()
 	/** What a page that is gone still waited for never comes. */
 	const whileAlive = <T>(promise: Promise<T>): Promise<T> =>
 		new Promise((resolve, reject) => {
@@ -36,7 +37,12 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 		},
 		tab,
 		locks: browser.locks.forTab(tab),
-		status: { watch: () => () => {} },
+		status: {
+			watch(listener) {
+				listeners.add(listener)
+				return () => listeners.delete(listener)
+			},
+		},
 		openTransport(server, events) {
 			const transport = openSocketIo(server, {
 				onOpen: () => isAlive && events.onOpen(),
@@ -51,10 +57,14 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 		strict: true,
 		log: (text, details) => isAlive && onProblem(`${text} ${JSON.stringify(details)?.slice(0, 200)}`),
 	}
-	function discard(): void {
-		isAlive = false
-		browser.locks.releaseAllOf(tab)
+	/** As a browser loads a page again: what it says to the page is done, with what follows at once, and then it is gone. */
+	async function discard(): Promise<void> {
 		for (const transport of transports) transport.close()
+		for (const listener of [...listeners]) listener('leaving')
+		await new Promise(resolve => setImmediate(resolve))
+		isAlive = false
+		for (const transport of transports) transport.close()
+		browser.locks.releaseAllOf(tab)
 	}
 	return { environment, discard }
 }
@@ -66,7 +76,7 @@ export function createSdkClients({ url, subscribers, people, appId }: ClientsSet
 		...person,
 		browser: createVirtualBrowser(),
 		im: undefined as IM | undefined,
-		discard: () => {},
+		discard: async () => {},
 	}))
 	/** By the id its outbox gave it; it is sent by the page that comes after, too. */
 	const unacknowledged = new Map<string, MessageId & { since: number }>()
@@ -119,9 +129,10 @@ export function createSdkClients({ url, subscribers, people, appId }: ClientsSet
 			unacknowledged.set(message.cmid, { publisher, number, since: Date.now() })
 			message.sent.catch(() => {})
 		},
-		reload(index) {
-			clients[index]?.discard()
-			load(index).catch(() => {})
+		async reload(index) {
+			await clients[index]?.discard()
+			// It goes on by itself when the first attempt fails.
+			await load(index).catch(() => {})
 		},
 		waiting: () => [...unacknowledged.values()].filter(({ since }) => Date.now() - since < givenUpAfterMs).length,
 	}

@@ -141,13 +141,18 @@ export async function startOurs({
 		...(database && { DATABASE_URL: database.url }),
 	}
 	let running: ServerProcess = await startServerProcess(settings)
+	let restarted = Promise.resolve()
 	const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { imTokens: string }
 	const tokens = createImTokens(Buffer.from(secrets.imTokens, 'base64url'))
 	return {
 		port: Number(settings.PORT),
-		async killAndStart() {
-			await stopServerProcess(running, 'SIGKILL')
-			running = await startServerProcess(settings)
+		killAndStart() {
+			// One that is killed again while it starts would not have begun to serve anybody.
+			restarted = restarted.then(async () => {
+				await stopServerProcess(running, 'SIGKILL')
+				running = await startServerProcess(settings)
+			})
+			return restarted
 		},
 		pause: () => void running.child.kill('SIGSTOP'),
 		resume: () => void running.child.kill('SIGCONT'),
