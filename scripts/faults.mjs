@@ -6,6 +6,14 @@ import { environment, main, root } from './process.mjs'
 import { formatRows, machineLabel, replaceSection } from './report.mjs'
 import { runModule } from './runModule.mjs'
 
+const heading = '## Faults: messages lost / duplicated / out of order, of 10,000 acknowledged deliveries'
+
+const conditions = ({ seed, seconds }) =>
+	`40 subscribers and 6 publishers with four messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
+	`seed ${seed}; what was not acknowledged is sent again. All three meet the same faults at the same time. A loss of Parley ` +
+	'counts also where it was announced. The run fails where Parley loses anything, and where neither control loses ' +
+	'anything under reset, half-open lines and kill -9.'
+
 /**
  * npm run faults                        breaks lines, servers, disks and databases under messaging; about three minutes
  * npm run faults -- reset kill          faults with one of these words in their names
@@ -38,11 +46,3 @@ await main(async () => {
 	for (const failure of failures) console.error(`✗ ${failure}`)
 	return failures.length === 0 && rows.length > 0 ? 0 : 1
 })
-
-const heading = '## Faults: messages lost / duplicated / out of order, of 10,000 acknowledged deliveries'
-
-const conditions = ({ seed, seconds }) =>
-	`40 subscribers and 6 publishers with four messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
-	`seed ${seed}; what was not acknowledged is sent again. All three meet the same faults at the same time. A loss of Parley ` +
-	'counts also where it was announced. The run fails where Parley loses anything, and where neither control loses ' +
-	'anything under reset, half-open lines and kill -9.'

@@ -14,6 +14,7 @@ import { formatRows, machineLabel, replaceSection } from './report.mjs'
  */
 const figureFrom = 100_000
 const perProcess = 1_000
+const heading = '## Simulation of messaging: SDK, network and servers under a virtual clock'
 
 await main(async () => {
 	const node = await ensureInstalled()
@@ -48,8 +49,6 @@ await main(async () => {
 		replaceSection('bench:simulation', [heading, machineLabel(), formatRows(rows)].join('\n\n'))
 	return total.failed === 0 ? 0 : 1
 })
-
-const heading = '## Simulation of messaging: SDK, network and servers under a virtual clock'
 
 async function explore(node, from, to) {
 	const file = join(root, 'e2e/simulation/main.ts')
