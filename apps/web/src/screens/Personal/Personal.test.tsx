@@ -291,6 +291,17 @@ test('[PERS-15] asks for confirmation before signing out', async () => {
 	expect([server.count(logout), getCurrentPerson().kind]).toEqual([1, 'guest'])
 })
 
+test('[PERS-15] [API-09] signing out on all devices ends every session', async () => {
+	const server = stubServer({ [logout]: {} })
+	const { where } = await show()
+	fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
+	fireEvent.click(await screen.findByRole('button', { name: '退出所有设备' }))
+	await waitFor(() => expect(where()).toBe('/'))
+	const sent = server.requests.filter(({ call }) => call === logout).map(({ body }) => body)
+	expect(sent).toEqual([expect.objectContaining({ everywhere: 1 })])
+	expect(getCurrentPerson().kind).toBe('guest')
+})
+
 const NoBar = () => null
 
 test('[ROOM-78] who signs out in a meeting is told that they leave it, and leaves it', async () => {

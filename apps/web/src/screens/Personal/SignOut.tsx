@@ -7,18 +7,20 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 
 const errorMessages = { refused: m['logout-fail'], timeout: m.net_timeout, offline: m.net_offline } as const
 
-/** Asks for confirmation, then signs out; an error is shown as a toast and can be retried (PERS-31, PERS-32). */
+/** Asks for confirmation, then signs out, here or on all devices; an error is shown as a toast and can be retried (PERS-31, PERS-32). */
 export function SignOut({ onClose }: { onClose(): void }) {
 	const navigate = useNavigate()
 	const { isOngoing, end } = useGlobalOverlay()
-	const [confirm, isSigningOut] = useAction(trySignOut, result => {
+	function onResult(result: Awaited<ReturnType<typeof trySignOut>>) {
 		if (result.ok) {
 			end?.()
 			return navigate({ to: '/' })
 		}
 		onClose()
 		toast.show(errorMessages[result.failure](), { tone: 'error' })
-	})
+	}
+	const [signOutHere, isSigningOut] = useAction(() => trySignOut(), onResult)
+	const [signOutEverywhere, isSigningOutEverywhere] = useAction(() => trySignOut(true), onResult)
 
 	return (
 		<AlertDialog
@@ -30,9 +32,14 @@ export function SignOut({ onClose }: { onClose(): void }) {
 				label: m.personal_sign_out(),
 				destructive: true,
 				loading: isSigningOut && m.personal_signing_out(),
-				onConfirm: () => void confirm(),
+				onConfirm: () => !isSigningOutEverywhere && void signOutHere(),
 			}}
 			cancel={{ label: m.common_cancel() }}
+			other={{
+				label: m.personal_sign_out_everywhere(),
+				loading: isSigningOutEverywhere && m.personal_signing_out(),
+				onPress: () => !isSigningOut && void signOutEverywhere(),
+			}}
 		/>
 	)
 }

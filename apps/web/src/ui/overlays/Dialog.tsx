@@ -44,10 +44,12 @@ export interface AlertDialogProps {
 	text?: ReactNode
 	confirm: { label: string; onConfirm: () => void; destructive?: boolean; loading?: false | string }
 	cancel?: { label: string } | undefined
+	/** A further answer, below the others. */
+	other?: { label: string; onPress: () => void; loading?: false | string } | undefined
 }
 
 /** Requires an answer: a tap outside does not close it. */
-export function AlertDialog({ open, onClose, title, text, confirm, cancel }: AlertDialogProps) {
+export function AlertDialog({ open, onClose, title, text, confirm, cancel, other }: AlertDialogProps) {
 	const first = useRef<HTMLButtonElement>(null)
 	useBackHandler(open, onClose)
 	return (
@@ -72,6 +74,17 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel }: Ale
 							>
 								{confirm.label}
 							</Button>
+							{other && (
+								<Button
+									kind="quiet"
+									block
+									className={styles.other}
+									loading={other.loading ?? false}
+									onClick={other.onPress}
+								>
+									{other.label}
+								</Button>
+							)}
 						</div>
 					</BaseAlertDialog.Popup>
 				</BaseAlertDialog.Viewport>
