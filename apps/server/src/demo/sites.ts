@@ -55,7 +55,8 @@ export const demoSites: readonly DemoSite[] = [
 		host: 'localhost',
 		name: 'Parley',
 		isDefault: true,
-		settings: { type: 2 },
+		// Its text messages go to the simulated inbox and cost nothing.
+		settings: { type: 2, smsCountries: 'all' },
 		companies: [
 			{
 				id: parleyDemo,
