@@ -282,7 +282,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('button', { name: t('personal_sign_out') }).click()
 		await page
 			.getByRole('alertdialog')
-			.getByRole('button', { name: t('personal_sign_out') })
+			.getByRole('button', { name: t('personal_sign_out'), exact: true })
 			.click()
 		await expect(page).toHaveURL(/\/$/)
 		await page.goto('/MeetingList/Personal')

@@ -59,7 +59,7 @@ test('[ROOM-34] [JERR-04] a host in the room is told that somebody tries passwor
 	await expect(page.getByRole('complementary', { name: t('room_bar') })).toContainText('权限演习')
 	// The meeting has no password, so that those of the host were tried.
 	await expect(page.getByRole('main').getByRole('button', { name: t('meeting_guessing_change') })).toBeVisible()
-	await page.getByRole('button', { name: t('room_bar_return') }).click()
+	await page.getByRole('button', { name: t('room_bar_return'), exact: true }).click()
 	await expect(page.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
 	await expect(page.getByText(t('room_passwords_tried'))).toBeHidden()
 	for (const { context } of [host, guest]) await context.close()
