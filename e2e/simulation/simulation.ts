@@ -1,5 +1,6 @@
 import { type Envelope, encodePacket, type ImUserId, memberRoles } from '@parley/im'
-import type { MemberRow, MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
+import { memberRow } from '../../apps/server/src/modules/messaging/index.ts'
+import type { MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
 import { createMemoryStore } from '../../apps/server/src/modules/messaging/testing/memoryStore.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/tokens.ts'
 import type { Ids } from '../../apps/server/src/platform/ids.ts'
@@ -190,25 +191,15 @@ async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promi
 							slowModeS: 0,
 						},
 					},
-					members: listed.map(person => memberRow(person, now)),
+					members: listed.map(person =>
+						memberRow(uidOf(person), now, 0, person === 0 ? memberRoles.owner : memberRoles.common),
+					),
 					events: [],
 				},
 			},
 		])
 	}
 }
-
-const memberRow = (person: number, now: number): MemberRow => ({
-	uid: uidOf(person),
-	nickName: null,
-	role: person === 0 ? memberRoles.owner : memberRoles.common,
-	silencedUntil: null,
-	banned: false,
-	receiveState: 0,
-	start: 0,
-	read: 0,
-	joinedAt: now,
-})
 
 /** Everything that was broken works again, and everybody is where they want to be. */
 function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {

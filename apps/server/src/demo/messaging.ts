@@ -1,7 +1,7 @@
 import type { Instant, SiteId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
-import { createSqlMessagingStore, type NewEvent, type NewMember } from '../modules/messaging/index.ts'
+import { createSqlMessagingStore, memberRow, type NewEvent, type NewMember } from '../modules/messaging/index.ts'
 import type { Db } from '../platform/database.ts'
 import { personId } from './meetings.ts'
 import { type DemoPerson, demoPassword, hanmei, lilei } from './people.ts'
@@ -25,17 +25,8 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 	const people = [hanmei, ...others.slice(0, groupSize - 1)]
 	const owner = uidOf(hanmei, mainSite)
 	const settings = { introduction: '', imgUrl: '', owner, silenceAll: false, slowModeS: 0 }
-	const memberOf = (person: DemoPerson): NewMember => ({
-		uid: uidOf(person, mainSite),
-		nickName: null,
-		role: person === hanmei ? memberRoles.owner : memberRoles.common,
-		silencedUntil: null,
-		banned: false,
-		receiveState: 0,
-		start: 'here',
-		read: 'here',
-		joinedAt: now,
-	})
+	const memberOf = (person: DemoPerson): NewMember =>
+		memberRow(uidOf(person, mainSite), now, 'here', person === hanmei ? memberRoles.owner : memberRoles.common)
 	const messageOf = (person: DemoPerson, content: string, number: number): NewEvent => {
 		const { uid, role } = memberOf(person)
 		const body = { type: 0, content, sendUserName: person.displayName, role }

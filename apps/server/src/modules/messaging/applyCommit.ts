@@ -6,6 +6,7 @@ import {
 	type StagedCommits,
 	waitingKey,
 } from './commitRows.ts'
+import { memberRow } from './memberRow.ts'
 import { storableText } from './storableText.ts'
 import {
 	type Commit,
@@ -157,15 +158,7 @@ function stageChatMembers(staged: StagedCommits, { appId, id, createdAt }: Conve
 		staged.members.put(rowKey(appId, id, uid), {
 			appId,
 			conversationId: id,
-			uid,
-			nickName: null,
-			role: 0,
-			silencedUntil: null,
-			banned: false,
-			receiveState: 0,
-			start: 0,
-			read: 0,
-			joinedAt: createdAt,
+			...memberRow(uid, createdAt, 0),
 		})
 	}
 }

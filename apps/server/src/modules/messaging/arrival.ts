@@ -1,21 +1,10 @@
 import type { Instant } from '@parley/core'
-import { type ImAppId, type ImUserId, imLimits, type MemberRole, memberRoles } from '@parley/im'
+import { type ImAppId, type ImUserId, imLimits, memberRoles } from '@parley/im'
 import { wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
+import { memberRow } from './memberRow.ts'
 import type { GroupRow, NewEvent, NewListEntry, NewMember, UserProfile } from './store.ts'
-
-const newMember = (uid: ImUserId, role: MemberRole, now: Instant): NewMember => ({
-	uid,
-	nickName: null,
-	role,
-	silencedUntil: null,
-	banned: false,
-	receiveState: 0,
-	start: 'here',
-	read: 'here',
-	joinedAt: now,
-})
 
 /** People who come into a group together: their rows, the event of its log, and the entries of their own lists. */
 export function arrival(
@@ -24,7 +13,7 @@ export function arrival(
 ): { events: NewEvent[]; members: NewMember[]; lists: NewListEntry[] } {
 	if (people.length === 0) return { events: [], members: [], lists: [] }
 	const roleOf = (uid: ImUserId) => (uid === group.settings.owner ? memberRoles.owner : memberRoles.common)
-	const members = people.map(({ uid }) => newMember(uid, roleOf(uid), now))
+	const members = people.map(({ uid }) => memberRow(uid, now, 'here', roleOf(uid)))
 	const memberCount = group.memberCount + people.length
 	// What is logged meanwhile moves the place where they begin; their client learns it with the first page.
 	const place = { receiveState: 0, start: group.last, read: group.last } as const
@@ -35,7 +24,7 @@ export function arrival(
 				uid: by,
 				body: {
 					members: people.map((profile, index) =>
-						wireMember(group, members[index] ?? newMember(profile.uid, memberRoles.common, now), profile, now),
+						wireMember(group, members[index] ?? memberRow(profile.uid, now, 'here'), profile, now),
 					),
 				},
 			},

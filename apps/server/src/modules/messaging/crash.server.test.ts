@@ -8,6 +8,7 @@ import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseAsIs } from '../../platform/database.ts'
+import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, type CommitResult, chatId, type MessagingStore } from './store.ts'
 
@@ -76,18 +77,7 @@ const settings = {
 	silenceAll: false,
 	slowModeS: 0,
 } as const
-const member = (uid: ImUserId) =>
-	({
-		uid,
-		nickName: null,
-		role: 0,
-		silencedUntil: null,
-		banned: false,
-		receiveState: 0,
-		start: 0,
-		read: 0,
-		joinedAt: 1,
-	}) as const
+const member = (uid: ImUserId) => memberRow(uid, 1, 0)
 
 /** Writes that touch every table, twice: rows are inserted by the first and changed by the second. */
 const everything = (round: number): Commit[] => [

@@ -11,20 +11,13 @@ import {
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { rightsRefusal, standingOf } from './groupPolicy.ts'
+import { memberRow } from './memberRow.ts'
 import type { GroupRow, MemberRow } from './store.ts'
 
 const uid = v.parse(ImUserId, 'li')
 const now = 1_000
 const member = (changes: Partial<MemberRow>): MemberRow => ({
-	uid,
-	nickName: null,
-	role: memberRoles.common,
-	silencedUntil: null,
-	banned: false,
-	receiveState: 0,
-	start: 0,
-	read: 0,
-	joinedAt: 0,
+	...memberRow(uid, 0, 0),
 	...changes,
 })
 const group = (type: keyof typeof groupTypes, changes: Partial<GroupRow> = {}): GroupRow => ({

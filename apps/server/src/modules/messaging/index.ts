@@ -1,6 +1,7 @@
 export type { MessagingCounters } from './counters.ts'
 export { guestLifetimeMs } from './guestCookie.ts'
 export { messagingHttp } from './http.ts'
+export { memberRow } from './memberRow.ts'
 export { createOnlinePeople, type OnlinePeople } from './onlinePeople.ts'
 export type { AccountNames, Broadcast, Connection, Hint, HintBus, Timers, WordFilter } from './ports.ts'
 export { type ConnectionHandler, createMessaging, type Messaging, type MessagingDeps } from './service.ts'

@@ -2,20 +2,11 @@ import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type GroupStanding, type ImUserId, memberRoles } from '@parley/im'
 import { type Refusal, refuse } from './context.ts'
 import { isChatRoom, mayActOn } from './groupPolicy.ts'
+import { memberRow } from './memberRow.ts'
 import type { GroupRow, MemberRow } from './store.ts'
 
 /** Of somebody in a chat room, where most people have no row. */
-export const rowInRoom = (uid: ImUserId, now: Instant): MemberRow => ({
-	uid,
-	nickName: null,
-	role: memberRoles.common,
-	silencedUntil: null,
-	banned: false,
-	receiveState: 0,
-	start: 0,
-	read: 0,
-	joinedAt: now,
-})
+export const rowInRoom = (uid: ImUserId, now: Instant): MemberRow => memberRow(uid, now, 0)
 
 type Changes = Pick<CallData<'groupUpdateMember'>, 'nickName' | 'role' | 'silence'>
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Db, OpenDatabase } from '../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, chatId } from './store.ts'
 
@@ -21,18 +22,7 @@ const settings = {
 	silenceAll: false,
 	slowModeS: 0,
 } as const
-const member = (uid: ImUserId) =>
-	({
-		uid,
-		nickName: null,
-		role: 0,
-		silencedUntil: null,
-		banned: false,
-		receiveState: 0,
-		start: 0,
-		read: 0,
-		joinedAt: 1,
-	}) as const
+const member = (uid: ImUserId) => memberRow(uid, 1, 0)
 
 /** What compiles on this database, with the text of every statement that was compiled. */
 function recordStatements(db: Db): { recorded: Db; texts: Set<string> } {

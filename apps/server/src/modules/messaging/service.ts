@@ -19,6 +19,7 @@ import { isInvitation } from './invitation.ts'
 import { createLimits } from './limits.ts'
 import { createLogins, rightsEveryMs } from './logins.ts'
 import { createLogReader } from './logReader.ts'
+import { memberRow } from './memberRow.ts'
 import { createNoticePublisher } from './notices.ts'
 import { createPersonalLists, type PersonalLists } from './personalLists.ts'
 import type { AccountNames, Broadcast, Connection, HintBus, SignIns, Timers, WordFilter } from './ports.ts'
@@ -149,17 +150,7 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Makes a group for another module, such as the room of a live broadcast. */
 		async createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId> {
 			const id = v.parse(groupId, ids.row('g'))
-			const owner = {
-				uid: settings.owner,
-				nickName: null,
-				role: memberRoles.owner,
-				silencedUntil: null,
-				banned: false,
-				receiveState: 0,
-				start: 'here',
-				read: 'here',
-				joinedAt: timers.now(),
-			} as const
+			const owner = memberRow(settings.owner, timers.now(), 'here', memberRoles.owner)
 			const conversation = { id, create: { group: settings }, events: [], members: [owner] }
 			const result = await queue.commit({ appId, now: timers.now(), conversation })
 			if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)

@@ -1,6 +1,7 @@
 import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memberRow } from './memberRow.ts'
 import {
 	type ApplicationRow,
 	type Commit,
@@ -34,15 +35,7 @@ const settings: GroupRow['settings'] = {
 	slowModeS: 0,
 }
 const member = (uid: ImUserId, fields: Partial<NewMember> = {}): NewMember => ({
-	uid,
-	nickName: null,
-	role: 0,
-	silencedUntil: null,
-	banned: false,
-	receiveState: 0,
-	start: 'here',
-	read: 'here',
-	joinedAt: 1_000,
+	...memberRow(uid, 1_000, 'here'),
 	...fields,
 })
 const message = (content: string, fields: Partial<NewEvent> = {}): NewEvent => ({

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
 import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
 import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
+import { memberRow } from '../memberRow.ts'
 import type { Hint, HintBus, Timers } from '../ports.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { MessagingStore, NewMember } from '../store.ts'
@@ -171,15 +172,7 @@ export function createTestNodes({
 	}
 
 	const memberOf = (name: string, changes: Partial<NewMember> = {}): NewMember => ({
-		uid: uidOf(name),
-		nickName: null,
-		role: memberRoles.common,
-		silencedUntil: null,
-		banned: false,
-		receiveState: 0,
-		start: 0,
-		read: 0,
-		joinedAt: timers.now(),
+		...memberRow(uidOf(name), timers.now(), 0),
 		...changes,
 	})
 
