@@ -1,11 +1,11 @@
 import type {
 	Environment,
 	KeyValueStorage,
-	Locks,
 	PageStatus,
 	StatusChange,
 	Transition,
 } from '../../sdk/im/src/core/environment.ts'
+import { createVirtualBrowser } from '../../sdk/im/src/testing/virtualPage.ts'
 import type { OpenTransport, Transport } from '../../sdk/im/src/transport/transport.ts'
 import { createChance, type Scheduler } from './scheduler.ts'
 
@@ -37,7 +37,7 @@ const storageMs = 1
 
 export function createBrowser(scheduler: Scheduler): Browser {
 	const stored = new Map<string, string>()
-	const lockQueues = new Map<string, Holder[]>()
+	const { locks } = createVirtualBrowser()
 
 	const browser: Browser = {
 		skewMs: 0,
@@ -46,7 +46,6 @@ export function createBrowser(scheduler: Scheduler): Browser {
 			const chance = createChance(seed)
 			let isAlive = true
 			const listeners = new Set<(change: StatusChange) => void>()
-			const held = new Set<Holder>()
 			const transports = new Set<Transport>()
 
 			/** A promise that is only kept while the page is there. */
@@ -74,32 +73,6 @@ export function createBrowser(scheduler: Scheduler): Browser {
 				keys: prefix => soon(() => [...stored.keys()].filter(key => key.startsWith(prefix)).sort()),
 			}
 
-			const locks: Locks = {
-				acquire(name, { ifAvailable }) {
-					const queue = lockQueues.get(name) ?? []
-					lockQueues.set(name, queue)
-					let grant = (_is: boolean) => {}
-					const granted = new Promise<boolean>(resolve => {
-						grant = is => isAlive && resolve(is)
-					})
-					if (ifAvailable && queue.length > 0) {
-						grant(false)
-						return { granted, release() {} }
-					}
-					const holder: Holder = { grant: () => grant(true), release: () => leaveQueue(queue, holder) }
-					held.add(holder)
-					queue.push(holder)
-					if (queue[0] === holder) holder.grant()
-					return {
-						granted,
-						release() {
-							held.delete(holder)
-							holder.release()
-						},
-					}
-				},
-			}
-
 			const status: PageStatus = {
 				watch(listener) {
 					listeners.add(listener)
@@ -114,7 +87,7 @@ export function createBrowser(scheduler: Scheduler): Browser {
 					randomBytes: count => chance.bytes(count),
 					storage,
 					tab,
-					locks,
+					locks: locks.forTab(tab),
 					status,
 					openTransport(server, events) {
 						const transport = openTransport(server, {
@@ -136,23 +109,11 @@ export function createBrowser(scheduler: Scheduler): Browser {
 				},
 				discard() {
 					isAlive = false
-					for (const holder of held) holder.release()
+					locks.releaseAllOf(tab)
 					for (const transport of transports) transport.close()
 				},
 			}
 		},
 	}
 	return browser
-}
-
-interface Holder {
-	grant(): void
-	release(): void
-}
-
-function leaveQueue(queue: Holder[], holder: Holder): void {
-	const index = queue.indexOf(holder)
-	if (index === -1) return
-	queue.splice(index, 1)
-	if (index === 0) queue[0]?.grant()
 }
