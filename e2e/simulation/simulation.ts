@@ -7,7 +7,7 @@ import type { Ids } from '../../apps/server/src/platform/ids.ts'
 import { type App, clientName, createApp, type RunRecord } from './app.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { appId, gidOf, uidOf } from './cast.ts'
-import { createNetwork, type Network } from './network.ts'
+import { createNetwork, type Line, type Network, quietLine } from './network.ts'
 import { createHintWay, createNode, type HintWay, type ServerNode } from './node.ts'
 import type { Plan, Step } from './plan.ts'
 import { type Chance, createChance, createScheduler, type Scheduler } from './scheduler.ts'
@@ -46,6 +46,7 @@ interface Stage {
 /** Carries out a plan and says which promises were broken; the same plan has the same outcome each time. */
 export async function simulate(plan: Plan): Promise<Outcome> {
 	const stage = await setUp(plan)
+	let violations: string[] = []
 	const unhandled = (error: unknown) => stage.record.problems.push(`unhandled: ${textOf(error)}`)
 	process.on('unhandledRejection', unhandled)
 	try {
@@ -58,15 +59,18 @@ export async function simulate(plan: Plan): Promise<Outcome> {
 		heal(stage)
 		const healedAt = stage.scheduler.now()
 		await stage.scheduler.runUntil(healedAt + usuallyWellMs)
-		if ((await findViolations(plan, stage)).length > 0) await stage.scheduler.runUntil(healedAt + settleMs)
+		violations = await findViolations(plan, stage)
+		if (violations.length > 0) {
+			await stage.scheduler.runUntil(healedAt + settleMs)
+			violations = await findViolations(plan, stage)
+		}
 	} catch (error) {
 		stage.record.problems.push(`thrown: ${textOf(error)}`)
 	} finally {
 		process.off('unhandledRejection', unhandled)
 	}
-	const violations = [...stage.record.problems, ...(await findViolations(plan, stage))]
 	const delivered = stage.record.given.reduce((sum, { events }) => sum + events.length, 0)
-	return { violations, delivered }
+	return { violations: [...stage.record.problems, ...violations], delivered }
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -223,6 +227,15 @@ function take(stage: Stage, step: Step): void {
 	}
 	const appOf = (person: number, tab = 0) => apps[person]?.get(tab) ?? apps[person]?.get(0)
 	const lineOf = (person: number) => network.line(clientName(person))
+	const disturb = ({ person, forMs }: { person: number; forMs: number }, change: Partial<Line>) => {
+		const quiet = quietLine()
+		const undone = Object.fromEntries(Object.keys(change).map(key => [key, quiet[key as keyof Line]]))
+		during(
+			forMs,
+			() => Object.assign(lineOf(person), change),
+			() => Object.assign(lineOf(person), undone),
+		)
+	}
 	const owner = () => appOf(0)?.im
 	const quietly = (call: Promise<unknown> | undefined) => call?.catch(() => {})
 
@@ -280,11 +293,7 @@ function take(stage: Stage, step: Step): void {
 			network.cut(clientName(step.person))
 			return
 		case 'silent':
-			during(
-				step.forMs,
-				() => Object.assign(lineOf(step.person), { isSilent: true }),
-				() => Object.assign(lineOf(step.person), { isSilent: false }),
-			)
+			disturb(step, { isSilent: true })
 			return
 		case 'offline':
 			during(
@@ -301,25 +310,13 @@ function take(stage: Stage, step: Step): void {
 			)
 			return
 		case 'slow':
-			during(
-				step.forMs,
-				() => Object.assign(lineOf(step.person), { delayMs: step.delayMs }),
-				() => Object.assign(lineOf(step.person), { delayMs: 0 }),
-			)
+			disturb(step, { delayMs: step.delayMs })
 			return
 		case 'duplicate':
-			during(
-				step.forMs,
-				() => Object.assign(lineOf(step.person), { duplicateOneIn: 3 }),
-				() => Object.assign(lineOf(step.person), { duplicateOneIn: 0 }),
-			)
+			disturb(step, { duplicateOneIn: 3 })
 			return
 		case 'reorder':
-			during(
-				step.forMs,
-				() => Object.assign(lineOf(step.person), { reorderOneIn: 3 }),
-				() => Object.assign(lineOf(step.person), { reorderOneIn: 0 }),
-			)
+			disturb(step, { reorderOneIn: 3 })
 			return
 		case 'reload':
 			appOf(step.person, step.tab)?.reload()
