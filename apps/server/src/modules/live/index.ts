@@ -1,0 +1,16 @@
+export type {
+	CreateStream,
+	DefinitionName,
+	DefinitionStats,
+	LiveDefinition,
+	LiveEngine,
+	LiveEvent,
+	LiveHooks,
+	LiveLine,
+	LiveStats,
+	LiveStreamId,
+	LiveStreamPhase,
+	LiveWarning,
+	PublisherLeaveReason,
+	PublishRefusal,
+} from './liveEngine.ts'
