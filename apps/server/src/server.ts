@@ -38,8 +38,8 @@ import {
 	serveGroupInvitation,
 	serveHealth,
 	serveHelp,
+	serveImCalls,
 	serveImPage,
-	serveImServers,
 	serveMetrics,
 	serveNoSupport,
 	servePage,
@@ -47,9 +47,10 @@ import {
 	serveThisMachineOnly,
 } from './http/index.ts'
 import { attachImGateway } from './im/index.ts'
+import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
-import { clientAddress, trustProxies } from './platform/clientAddress.ts'
+import { clientAddress, requestedHost, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './platform/database.ts'
@@ -123,7 +124,14 @@ export async function createServer(config: Config, log: Log) {
 	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
 	const { service: messaging, words } = modules.messaging
 	await words.start()
-	const imGateway = attachImGateway({ ...edge, connect: messaging.connect })
+	const imGateway = attachImGateway({
+		...edge,
+		connect: messaging.connect,
+		async admitsPage(request, origin) {
+			const site = await modules.sites.findByHost(requestedHost(request, isTrustedProxy))
+			return site !== undefined && isImOrigin(site.settings, origin)
+		},
+	})
 	/** Without a site every address is unknown. */
 	const hasSite = (await modules.sites.all()).length > 0
 	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
@@ -235,17 +243,21 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	handleErrors(app)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
-	registerCalls(app, Object.values(modules.http), {
+	const callDeps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
 		knownDevices: modules.knownDevices,
 		createRateLimit,
 		clock: systemClock,
-	})
-	await serveImServers(app, {
+	}
+	const { messaging, ...others } = modules.http
+	registerCalls(app, Object.values(others), callDeps)
+	await serveImCalls(app, {
+		...callDeps,
+		calls: messaging,
 		sites: modules.sites,
+		publicUrl: config.publicUrl,
 		onlinePeople: modules.messaging.onlinePeople,
-		createRateLimit,
 		registry: parts.registry,
 	})
 	serveDocs(app, modules.http)

@@ -14,7 +14,7 @@ import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
-import { notStored } from './headers.ts'
+import { isCrossSite, notStored } from './headers.ts'
 import { setImGuestCookie } from './imGuestCookie.ts'
 import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
 
@@ -55,7 +55,8 @@ function registerCall(
 		url: pathOf(call.route),
 		handler: async (request, reply) => {
 			// Before anything is counted: any page could use up the limits of who opens it.
-			if (isCrossSite(request)) return refuse(reply, call, 'forbidden', { message: 'cross-site' })
+			if (isCrossSite(request) && !request.isOfKnownPage)
+				return refuse(reply, call, 'forbidden', { message: 'cross-site' })
 			reply.header('cache-control', notStored)
 			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
 			const taken = await requests.consume(callerKey(caller))
@@ -86,9 +87,6 @@ function registerCall(
 		},
 	})
 }
-
-/** Browsers say so of every request that a page of another site makes; apps and older browsers say nothing. */
-const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 /** Path, query and body merged: names never clash in the contracts, and the path takes precedence. */
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {

@@ -36,6 +36,9 @@ export const notStored = 'private, no-store'
 /** Whether the browser came over TLS, to this server or to a proxy whose `X-Forwarded-Proto` is believed. */
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
 
+/** Browsers say so of every request that a page of another site makes; apps and older browsers say nothing. */
+export const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
+
 export function addSecurityHeaders(app: FastifyInstance) {
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers({

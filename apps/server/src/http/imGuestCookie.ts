@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { guestLifetimeMs } from '../modules/messaging/index.ts'
+import { isCrossSite, isSecure } from './headers.ts'
 
 /** Says which guest of messaging a browser is; see `messaging/guestCookie.ts`. */
 export const imGuestCookie = 'parley_im_guest'
 
+/** For the page of another site it is kept beside that site alone, which browsers allow over HTTPS only. */
 export function setImGuestCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
-	reply.setCookie(imGuestCookie, value, {
-		httpOnly: true,
-		sameSite: 'lax',
-		secure: request.protocol === 'https',
-		path: '/im',
-		maxAge: guestLifetimeMs / 1000,
-	})
+	const place = isCrossSite(request)
+		? ({ sameSite: 'none', secure: true, partitioned: true } as const)
+		: ({ sameSite: 'lax', secure: isSecure(request) } as const)
+	reply.setCookie(imGuestCookie, value, { ...place, httpOnly: true, path: '/im', maxAge: guestLifetimeMs / 1000 })
 }

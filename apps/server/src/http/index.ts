@@ -8,8 +8,8 @@ export { handleErrors } from './errorHandler.ts'
 export { addSecurityHeaders } from './headers.ts'
 export { serveHealth } from './health.ts'
 export { serveHelp } from './help.ts'
+export { serveImCalls } from './imCalls.ts'
 export { type ImDemo, serveGroupInvitation, serveImPage } from './imPage.ts'
-export { serveImServers } from './imServers.ts'
 export {
 	createMetricsServer,
 	measureMessaging,

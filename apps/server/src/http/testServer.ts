@@ -34,8 +34,8 @@ import { handleErrors } from './errorHandler.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { serveHelp } from './help.ts'
+import { serveImCalls } from './imCalls.ts'
 import { imGuestCookie } from './imGuestCookie.ts'
-import { serveImServers } from './imServers.ts'
 import { serveNoSupport } from './noSupport.ts'
 import { serveDocs } from './openapi.ts'
 import { servePage } from './page.ts'
@@ -200,11 +200,14 @@ export async function createTestServer({
 		createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
 		clock,
 	}
-	registerCalls(app, Object.values(modules.http), deps)
-	await serveImServers(app, {
+	const { messaging, ...others } = modules.http
+	registerCalls(app, Object.values(others), deps)
+	await serveImCalls(app, {
+		...deps,
+		calls: messaging,
 		sites: modules.sites,
+		publicUrl: undefined,
 		onlinePeople: modules.messaging.onlinePeople,
-		createRateLimit,
 		registry: new Registry(),
 	})
 	serveDocs(app, modules.http)

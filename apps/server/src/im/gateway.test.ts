@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { answerCodes, encodePush, imLimits, imPaths } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,6 +43,8 @@ beforeEach(async () => {
 		addressOf: ({ headers }) => String(headers['x-test-address']),
 		clock: { now: () => now },
 		limits: { open: 4, anonymous: 2, loginWithinMs: 15_000 },
+		admitsPage: async ({ headers }, origin) =>
+			headers.host === new URL(address).host && origin === 'https://shop.example',
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -68,6 +71,20 @@ function connect(headers: Record<string, string> = {}, transport = 'websocket', 
 	return new Promise((resolve, reject) => {
 		socket.on('connect', () => resolve(socket))
 		socket.on('connect_error', reject)
+	})
+}
+
+/** What the server says instead of opening a socket. */
+function askToUpgrade(headers: Record<string, string>): Promise<string> {
+	const upgrade = {
+		connection: 'Upgrade',
+		upgrade: 'websocket',
+		'sec-websocket-version': '13',
+		'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+	}
+	const asked = get(`${address}${imPaths.socket}/?EIO=4&transport=websocket`, { headers: { ...upgrade, ...headers } })
+	return new Promise((resolve, reject) => {
+		asked.on('response', response => void text(response).then(resolve, reject)).on('error', reject)
 	})
 }
 
@@ -105,6 +122,16 @@ test('[IMC-18] a page of another host, polling and other namespaces are not let 
 	await expect(connect({}, 'polling')).rejects.toThrow()
 	await expect(connect({}, 'websocket', '/room')).rejects.toThrow('Invalid namespace')
 	await connect({ origin: address })
+	expect(seen).toHaveLength(1)
+})
+
+test('[IMC-18] a page of an origin the site names is let in; who is not, is told why', async () => {
+	await connect({ origin: 'https://shop.example' })
+	expect(seen).toHaveLength(1)
+	for (const origin of ['https://evil.example', 'https://shop.example:444', 'null']) {
+		expect(await askToUpgrade({ origin })).toContain('origin.unknown')
+		await expect(connect({ origin })).rejects.toThrow()
+	}
 	expect(seen).toHaveLength(1)
 })
 

@@ -36,6 +36,8 @@ export interface ImGatewaySetup {
 	clock: Clock
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
+	/** Whether pages of another origin may use messaging at the host a request is for. */
+	admitsPage?(request: IncomingMessage, origin: string): Promise<boolean>
 	limits?: ConnectionLimits
 }
 
@@ -47,10 +49,14 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	const connections = new Map<Socket['conn'], OpenConnection>()
 	let isStopping = false
 
+	const isKnownOrigin = async (request: IncomingMessage): Promise<boolean> =>
+		isAllowedOrigin(request.headers, setup.allowedOrigins ?? []) ||
+		((await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false)
+
 	/** The reason to refuse a connection, or nothing. */
 	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
 		if (isStopping) return 'server.stopping'
-		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? [])) return 'origin.unknown'
+		if (!(await isKnownOrigin(request))) return 'origin.unknown'
 		const address = addressOf(request)
 		const isAllowed = open.hasRoom(address) && (await rateLimit.consume(address)).ok
 		return isAllowed ? undefined : 'connections.too-many'

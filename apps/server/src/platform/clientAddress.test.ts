@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, parseTrustedProxies, trustProxies } from './clientAddress.ts'
+import { clientAddress, parseTrustedProxies, requestedHost, trustProxies } from './clientAddress.ts'
 
 const none = '0'
 const addressOf = (setting: string, remoteAddress: string | undefined, forwardedFor?: string) => {
@@ -51,3 +51,14 @@ test.each(['true', 'yes', '10', '-1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', 
 		expect(parseTrustedProxies(setting)).toBe(undefined)
 	},
 )
+
+test.each([
+	['no proxy', '0', 'other.example', 'meet.example:8080'],
+	['a trusted proxy', '1', 'other.example', 'other.example'],
+	['the nearest of several', '1', 'forged.example, other.example', 'other.example'],
+	['a proxy that names none', '1', undefined, 'meet.example:8080'],
+])('the host that was asked for, behind %s', (_, setting, forwarded, expected) => {
+	const headers = { host: 'meet.example:8080', ...(forwarded && { 'x-forwarded-host': forwarded }) }
+	const request = { socket: { remoteAddress: '127.0.0.1' }, headers } as unknown as IncomingMessage
+	expect(requestedHost(request, trustProxies(parseTrustedProxies(setting) ?? 0))).toBe(expected)
+})

@@ -51,6 +51,13 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 	return ''
 }
 
+/** The host name that was asked for, with its port: that which a trusted proxy names, else that of the request. */
+export function requestedHost({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
+	const forwarded = headers['x-forwarded-host']
+	const named = isTrusted(socket.remoteAddress, 0) ? [forwarded].flat().join().split(',').at(-1)?.trim() : undefined
+	return named || headers.host || ''
+}
+
 const mapped = '::ffff:'
 
 /** Undefined where the text is no address; some proxies put a port behind it. */

@@ -41,11 +41,11 @@ const status: PageStatus = {
 	},
 }
 
-/** `fetch`, or before it was there `XMLHttpRequest`. */
+/** `fetch`, or before it was there `XMLHttpRequest`; with the cookie of a guest, also where the server has another origin. */
 const http: Http = async ({ method, url, headers = {}, body, last }) => {
 	const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
 	if (typeof fetch === 'function') {
-		const init: RequestInit = { method, headers: sent, keepalive: last ?? false, credentials: 'same-origin' }
+		const init: RequestInit = { method, headers: sent, keepalive: last ?? false, credentials: 'include' }
 		const answer = await fetch(url, body === undefined ? init : { ...init, body })
 		if (!answer.ok) throw new Error(`status ${answer.status}`)
 		return parse(await answer.text())
@@ -53,6 +53,7 @@ const http: Http = async ({ method, url, headers = {}, body, last }) => {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest()
 		request.open(method, url)
+		request.withCredentials = true
 		for (const name of Object.keys(sent)) request.setRequestHeader(name, sent[name] as string)
 		request.onload = () =>
 			request.status >= 200 && request.status < 300

@@ -8,6 +8,12 @@ const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^ht
 const isCountryList = (text: string): boolean =>
 	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
+const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
+
+/** As browsers send it: scheme, host, and the port where it is not the usual one. */
+const isOrigin = (text: string): boolean =>
+	/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
 
@@ -61,6 +67,18 @@ export const SiteSettings = v.object({
 	inviteesNeeded: v.optional(v.boolean(), false),
 	/** Whether people write to their friends alone; else to everybody of the site. */
 	chatsNeedFriendship: v.optional(v.boolean(), false),
+	/**
+	 * Origins of other people's pages that may use messaging, separated by commas: `https://shop.example.org`. Pages of the
+	 * site itself always may.
+	 */
+	imOrigins: v.optional(
+		v.pipe(
+			v.string(),
+			v.maxLength(2_000),
+			v.check(text => originList(text).every(isOrigin)),
+		),
+		'',
+	),
 	/** What nobody may write in messages, names and announcements of the site; changed with `parley words`. */
 	refusedWords: v.optional(
 		v.pipe(v.array(v.pipe(v.string(), v.maxLength(refusedWordsLimits.length))), v.maxLength(refusedWordsLimits.count)),
@@ -76,6 +94,10 @@ export const allowsGuests = ({
 	guestsAllowed,
 	guestJoin,
 }: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean => guestsAllowed && guestJoin
+
+/** Whether pages of this origin, as browsers send it, may use messaging although it is not the site's own. */
+export const isImOrigin = ({ imOrigins }: Pick<SiteSettings, 'imOrigins'>, origin: string): boolean =>
+	originList(imOrigins).includes(origin)
 
 export interface Site {
 	id: SiteId
