@@ -1,6 +1,6 @@
 import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import { type NewMeetingRow, settingDefaults } from '../apps/server/src/modules/meeting/index.ts'
+import { liveDefaults, type NewMeetingRow, settingDefaults } from '../apps/server/src/modules/meeting/index.ts'
 
 export const site = v.parse(SiteId, 'bench-site')
 export const company = v.parse(CompanyId, 'bench-company')
@@ -27,6 +27,7 @@ export const meetingRow = (n: number, fields: Partial<NewMeetingRow> & { startAt
 	isInvitedOnly: false,
 	isLocked: false,
 	...settingDefaults,
+	...liveDefaults,
 	password: null,
 	hostPassword: 'Host-2026',
 	isRecurring: false,

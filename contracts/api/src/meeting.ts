@@ -41,6 +41,13 @@ const fieldRefusals = {
 	attendeesInvalid: { http: 422, code: 42209 },
 	/** Sites of the OA kind may ask for at least one (CREATE-22). */
 	attendeesNeeded: { http: 422, code: 42210 },
+	/** The site has no lives. */
+	liveUnavailable: { http: 422, code: 42211 },
+	livePasswordInvalid: { http: 422, code: 42212 },
+	/** More than 3,000 visible characters (LSET-06). */
+	introductionTooLong: { http: 422, code: 42213 },
+	/** No picture that was uploaded here. */
+	backgroundInvalid: { http: 422, code: 42214 },
 } as const
 
 const OneMeeting = shape({ id: field('id', MeetingId) })

@@ -1,6 +1,6 @@
 import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime } from '@parley/core'
 import * as v from 'valibot'
-import { type Codec, field, flag, integer, optional, secret, shape } from './codec.ts'
+import { type Codec, field, flag, integer, optional, secret, shape, text } from './codec.ts'
 
 /** Hours from UTC, halves and quarters too. */
 export const hours: Codec<number, unknown> = {
@@ -34,6 +34,27 @@ export const sentSettings = {
 	hostMustOpen: optional('meeting_start_rule', flag),
 }
 
+/** Whether a meeting is broadcast and how, as it is sent and shown (ENT-04). */
+const liveSwitches = {
+	hasLive: optional('live', flag),
+	/** Watched in the network of the company alone: a note, which the server does not enforce. */
+	isLiveIntranet: optional('live_intranet', flag),
+	liveNeedsLogin: optional('live_login', flag),
+	/** Viewers who are not signed in may write too; never where they have to sign in (LSET-02). */
+	freeTalk: optional('free_talk', flag),
+}
+
+/** Fields of a live that may be sent when its meeting is created or edited. */
+export const sentLive = {
+	...liveSwitches,
+	/** Digits; an empty one is none (LSET-05). */
+	livePassword: optional('live_pwd', text(100)),
+	/** Path of a picture that was uploaded with `POST /meeting/uploadImg`; empty: none. */
+	liveBackground: optional('live_bg_img', text(200)),
+	/** HTML. What `introductionMarkup` does not have is removed (OP-138). */
+	introduction: optional('details', text(60_000)),
+}
+
 export const meetingFields = {
 	id: field('id', v.string()),
 	meetingId: field('meeting_id', MeetingId),
@@ -57,6 +78,11 @@ export const meetingFields = {
 	startedTime: optional('really_start_time', WireTime),
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),
+	...liveSwitches,
+	/** Where the live is watched; to host and creator only, like its password (OP-082). */
+	liveUrl: optional('live_url', v.string()),
+	livePassword: secret('live_pwd', v.string()),
+	liveBackground: optional('live_bg_img', v.string()),
 	/** When somebody last tried passwords of it, within a day; for host and creator, in the detail only (JERR-04). */
 	passwordGuessedTime: optional('password_guessed_time', WireTime),
 	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
@@ -68,7 +94,8 @@ export const meetingFields = {
 
 /**
  * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from
- * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05).
+ * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05). Fields of a live are there where
+ * `hasLive` is true.
  */
 export const Meeting = shape(meetingFields)
 export type Meeting = ReturnType<typeof Meeting.decode>

@@ -2,7 +2,7 @@ import { MeetingId, UserId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { array, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
 import { DepartmentNumber } from './directory.ts'
-import { duration, hours, meetingFields, sentSettings } from './meetingFields.ts'
+import { duration, hours, meetingFields, sentLive, sentSettings } from './meetingFields.ts'
 
 /**
  * Who is invited (ENT-05): people one by one, and departments with everybody in and below them. Names are for showing;
@@ -26,6 +26,8 @@ export const MeetingForm = shape({
 	/** Only the attendees can be changed: an OA site, and the caller is neither host nor creator (EDIT-02). */
 	canEditOnlyAttendees: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
+	/** Of a live, as HTML (ENT-04); for everybody who may read the meeting (OP-137). */
+	introduction: optional('details', v.string()),
 	/** Missing where nobody was named, so that the meeting is for the whole company. */
 	attendees: optional('grantedObject', attendees),
 	/** The same as numbers and ids with commas between, for servers and shells that read no JSON here. */
@@ -44,6 +46,7 @@ const optionalFields = {
 	/** An empty one is none. */
 	password: optional('meeting_pwd', secret),
 	...sentSettings,
+	...sentLive,
 	/** The recurrence; a one-off meeting has none, and an edit cannot make it recurring (OP-017). */
 	repeatType: optional('repeat_type', integer),
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */

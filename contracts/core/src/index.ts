@@ -2,6 +2,24 @@ export { formatDuration, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
+export {
+	cleanIntroduction,
+	freeTalkOf,
+	introductionLength,
+	introductionMarkup,
+	introductionText,
+	isLivePassword,
+	type LiveControl,
+	type LiveDefinition,
+	type LiveStatus,
+	liveControl,
+	liveDefinitions,
+	liveDelays,
+	liveStatus,
+	pictureNameOf,
+	picturePathOf,
+	stallsBeforeRebuild,
+} from './liveRules.ts'
 export { defaultLocale, type Locale, locales, localeTags, parseLocale } from './locales.ts'
 export {
 	isMeetingDuration,

@@ -1,6 +1,6 @@
 /**
  * Business constants of the product; page and server read them from here and nowhere else (CONST-01 to CONST-06,
- * CONST-08, CONST-09). Those of live meetings come with the code that reads them.
+ * CONST-08, CONST-09). Waiting times of the live viewer are in `liveRules.ts`.
  */
 export const limits = {
 	userNameMin: 2,
@@ -27,6 +27,14 @@ export const limits = {
 	meetingDurationMaxS: 86_400,
 	hostPasswordMin: 8,
 	hostPasswordMax: 20,
+	livePasswordMax: 20,
+	/** Visible characters of the introduction of a live (LSET-06). */
+	introductionMax: 3_000,
+	/** Bytes of an uploaded picture, and how many pixels it is wide and high (LSET-12, OP-098). */
+	pictureMaxBytes: 5_242_880,
+	pictureMaxSide: 12_000,
+	/** Addresses a live can be watched at (LIVE-02). */
+	liveLinesMax: 4,
 	topicMax: 200,
 	complaintMax: 200,
 	joinHistory: 5,

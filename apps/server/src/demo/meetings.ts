@@ -10,7 +10,7 @@ import {
 	wallClock,
 } from '@parley/core'
 import * as v from 'valibot'
-import { type MeetingRow, type NewMeetingRow, settingDefaults } from '../modules/meeting/index.ts'
+import { liveDefaults, type MeetingRow, type NewMeetingRow, settingDefaults } from '../modules/meeting/index.ts'
 import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
 
 /**
@@ -341,6 +341,7 @@ function toMeetingRow(
 		isInvitedOnly: people.length + departments.length > 0,
 		isLocked: false,
 		...settingDefaults,
+		...liveDefaults,
 		password: null,
 		hostPassword,
 		isRecurring: false,

@@ -17,6 +17,11 @@ const unchanged = <Value>() =>
 
 export const textColumn = <N extends string>(name: N): Column<N, string, string> => ({ name, ...unchanged() })
 
+export const nullableTextColumn = <N extends string>(name: N): Column<N, string | null, string | null> => ({
+	name,
+	...unchanged(),
+})
+
 export const numberColumn = <N extends string>(name: N): Column<N, number, number> => ({ name, ...unchanged() })
 
 export const nullableNumberColumn = <N extends string>(name: N): Column<N, number | null, number | null> => ({

@@ -14,6 +14,7 @@ import type { FieldKey } from './fieldKeys.ts'
 export const encryptedFields = [
 	'meetings.password',
 	'meetings.host_password',
+	'meetings.live_password',
 	'sites.shell_secret',
 	'users.name',
 	'users.mobile',

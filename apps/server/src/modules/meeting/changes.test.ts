@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { applyChanges } from './changes.ts'
 import { type MeetingRow, pickFields, settingNames } from './fields.ts'
 import { aMeeting, at } from './fixtures.ts'
+import { liveDefaults } from './live.ts'
 
 const now = at('2026-03-10 10:00:30')
 
 function revised(wanted: object, fields: Partial<MeetingRow> = {}) {
 	const row = aMeeting({ startAt: at('2026-03-10 15:00:00'), repeatSecond: 15 * 3_600, ...fields })
 	const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
-	const result = applyChanges(meeting, wanted, { meetingPasswordMin: 4 }, now)
+	const result = applyChanges(meeting, wanted, { meetingPasswordMin: 4, live: true }, now)
 	return result.ok ? result.value : result.failure
 }
 
@@ -19,7 +20,7 @@ describe('what an edit leaves of a meeting', () => {
 		const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
 		const { isPrivate, isInvitedOnly, password, hostPassword, hostId, repeatType, repeatCondition } = row
-		expect(applyChanges(meeting, {}, { meetingPasswordMin: 4 }, now)).toEqual({
+		expect(applyChanges(meeting, {}, { meetingPasswordMin: 4, live: true }, now)).toEqual({
 			ok: true,
 			value: {
 				topic,
@@ -34,6 +35,7 @@ describe('what an edit leaves of a meeting', () => {
 				repeatType,
 				repeatCondition,
 				...pickFields(row, settingNames),
+				...liveDefaults,
 				password,
 				hostPassword,
 			},

@@ -20,11 +20,14 @@ import {
 	zoneOfWireTime,
 } from '@parley/core'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
+import { changeLive } from './live.ts'
 import type { MeetingUpdate } from './store.ts'
 
 /** The rules of a site for what is written in a meeting. */
 export interface FieldRules {
 	meetingPasswordMin: number
+	/** Whether meetings of the site are broadcast. */
+	live: boolean
 }
 
 interface Fields {
@@ -35,7 +38,11 @@ interface Fields {
 }
 
 /** The first invalid field, when a meeting is created and when it is edited. */
-export function fieldError(fields: Fields, { meetingPasswordMin }: FieldRules, savedPassword?: string | null) {
+export function fieldError(
+	fields: Fields,
+	{ meetingPasswordMin }: Pick<FieldRules, 'meetingPasswordMin'>,
+	savedPassword?: string | null,
+) {
 	const { topic, durationS, password, hostPassword } = fields
 	if (topic !== undefined && !isTopic(topic)) return 'topicInvalid'
 	if (durationS !== undefined && !isMeetingDuration(durationS)) return 'durationInvalid'
@@ -57,12 +64,15 @@ export function applyChanges(meeting: EditedMeeting, changes: Changes, rules: Fi
 	if (!start.ok) return start
 	const recurrence = editedRecurrence(meeting, changes)
 	if (!recurrence.ok) return recurrence
+	const live = changeLive(meeting, changes, rules)
+	if (!live.ok) return live
 	const durationS = changes.durationS ?? meeting.durationS
 	const endAt = start.value.startAt + durationS * 1000
 	if (changes.durationS !== undefined && wouldEndNow(meeting, durationS, now)) return refused('durationInvalid')
 	const update: MeetingUpdate = {
 		...start.value,
 		...recurrence.value,
+		...live.value,
 		...mergeFields<MeetingRow, (typeof fieldsTakenAsSent)[number]>(meeting, changes, fieldsTakenAsSent),
 		endAt,
 		durationS,

@@ -12,7 +12,15 @@ import type { MeetingStore } from './store.ts'
 
 const now = at('2026-03-10 08:00:00')
 const host = { userId: hostId, companyId, userType: 1 }
-const site = { siteId, zone, privateByDefault: false, isOa: false, inviteesNeeded: false, meetingPasswordMin: 4 }
+const site = {
+	siteId,
+	zone,
+	privateByDefault: false,
+	isOa: false,
+	inviteesNeeded: false,
+	meetingPasswordMin: 4,
+	live: true,
+}
 
 let database: OpenDatabase
 let store: MeetingStore

@@ -4,6 +4,7 @@ import {
 	flagColumn,
 	nullableEncryptedColumn,
 	nullableNumberColumn,
+	nullableTextColumn,
 	numberColumn,
 	textColumn,
 	typedColumn,
@@ -22,9 +23,22 @@ export const settingDefaults: ValuesOf<typeof settingColumns> = {
 
 export const settingNames = Object.keys(settingColumns) as (keyof typeof settingColumns)[]
 
+/** Whether and how a meeting is broadcast; the rules are in `live.ts`. */
+const liveColumns = {
+	hasLive: flagColumn('has_live'),
+	isLiveIntranet: flagColumn('live_intranet'),
+	liveNeedsLogin: flagColumn('live_login'),
+	freeTalk: flagColumn('free_talk'),
+	livePassword: nullableEncryptedColumn('live_password', 'meetings.live_password'),
+	/** Path of an uploaded picture. */
+	liveBackground: nullableTextColumn('live_background'),
+}
+export type LiveFields = ValuesOf<typeof liveColumns>
+
 /** Fields an edit writes. */
 export const editableColumns = {
 	...settingColumns,
+	...liveColumns,
 	hostId: typedColumn<UserId>()('host_id'),
 	topic: textColumn('topic'),
 	/** IANA zone the meeting was made in. */
@@ -66,6 +80,9 @@ export type MeetingRow = ValuesOf<typeof meetingColumns>
 
 /** Editable fields that are taken as they are sent; the others have rules of their own in `changes.ts`. */
 export const fieldsTakenAsSent = ['hostId', 'isPrivate', 'hostPassword', ...settingNames] as const
+
+/** Fields everybody who may read a meeting that has a live sees as they are stored. */
+export const presentedLiveFields = ['hasLive', 'isLiveIntranet', 'liveNeedsLogin', 'freeTalk'] as const
 
 /** Fields everybody who may read the meeting sees as they are stored. */
 export const presentedFields = [

@@ -5,6 +5,7 @@ import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { type MeetingRow, settingDefaults } from './fields.ts'
+import { liveDefaults } from './live.ts'
 import type { DayQuery } from './store.ts'
 
 export const zone = 'Asia/Shanghai'
@@ -70,6 +71,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		isInvitedOnly: false,
 		isLocked: false,
 		...settingDefaults,
+		...liveDefaults,
 		password: null,
 		hostPassword: 'host1234',
 		isRecurring: false,

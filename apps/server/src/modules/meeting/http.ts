@@ -61,6 +61,7 @@ export function meetingHttp(
 					isOa: settings.isOa,
 					canEditOnlyAttendees: isFormFixed(caller.member, found, found.occurrence, settings),
 					startDay: formatWireDay(found.occurrence.startAt, found.zone),
+					...(found.hasLive && { introduction: (await service.findIntroduction(found.meetingId)) ?? '' }),
 					...(found.isInvitedOnly && canSeeAttendees(caller.member, found, settings) && (await attendeesOf(found))),
 				},
 			})

@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { formatWireTime, isHostOrCreator, utcOffsetHours } from '@parley/core'
-import { pickFields, presentedFields } from './fields.ts'
+import { pickFields, presentedFields, presentedLiveFields } from './fields.ts'
 import type { MeetingOnDay } from './listing.ts'
 import type { MeetingMember } from './policy.ts'
 
@@ -29,6 +29,7 @@ export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCrea
 	const { zone, occurrence } = found
 	return {
 		...pickFields(found, presentedFields),
+		...(found.hasLive && presentLive(found, origin, isReaderHostOrCreator)),
 		hostName: found.hostName,
 		status: occurrence.status,
 		needsPassword: found.password !== null,
@@ -44,3 +45,11 @@ export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCrea
 		...(isReaderHostOrCreator && found.password !== null && { password: found.password }),
 	}
 }
+
+/** Whoever may read a meeting sees that it is broadcast; where, and the password, host and creator do (OP-082). */
+const presentLive = (found: MeetingOnDay, origin: string, isReaderHostOrCreator: boolean) => ({
+	...pickFields(found, presentedLiveFields),
+	...(found.liveBackground !== null && { liveBackground: found.liveBackground }),
+	...(isReaderHostOrCreator && { liveUrl: `${origin}/liveBroadcast?roomId=${found.meetingId}` }),
+	...(isReaderHostOrCreator && found.livePassword !== null && { livePassword: found.livePassword }),
+})

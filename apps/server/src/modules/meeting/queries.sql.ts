@@ -12,6 +12,7 @@ export type MeetingTables = {
 	meetings: Row
 	meeting_occurrences: { meeting_id: string; day: string; started_at: number | null; ended_at: number }
 	meeting_password_guesses: { meeting_id: string; guessed_at: number }
+	meeting_introductions: { meeting_id: string; html: string }
 	meeting_people: { meeting_id: string; user_id: string }
 	meeting_departments: { meeting_id: string; department_id: string }
 	users: { id: string; display_name: string }

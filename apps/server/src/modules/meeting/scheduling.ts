@@ -24,6 +24,7 @@ import type { AttendeeValidation, ValidationScope } from './attendeeValidation.t
 import { applyChanges, type FieldRules, fieldError } from './changes.ts'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields, settingDefaults } from './fields.ts'
 import type { MeetingListing } from './listing.ts'
+import { changeLive, liveDefaults } from './live.ts'
 import { editRefusal, type MeetingMember } from './policy.ts'
 import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
 
@@ -60,6 +61,8 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		if (!times) return refused('startInvalid')
 		const recurrence = recurrenceOf(wanted)
 		if (!recurrence) return refused('recurrenceInvalid')
+		const live = changeLive(liveDefaults, wanted, site)
+		if (!live.ok) return live
 		const scope = validationScope(person, person.companyId, site)
 		const { hostId = person.userId } = wanted
 		if (hostId !== person.userId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
@@ -75,6 +78,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const meeting: Omit<NewMeetingRow, 'meetingId'> = {
 			...times,
 			...recurrence,
+			...live.value,
 			...mergeFields<MeetingRow, (typeof fieldsTakenAsSent)[number]>(defaults, wanted, fieldsTakenAsSent),
 			id: ids.row('m'),
 			siteId: site.siteId,

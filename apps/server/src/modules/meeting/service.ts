@@ -32,6 +32,7 @@ export function createMeetingService({ store, directory, companies, clock, ids, 
 		isInvited: access.isInvited,
 		canSeeExistence: access.canSeeExistence,
 		findInvited: store.findInvited,
+		findIntroduction: store.findIntroduction,
 	}
 }
 export type MeetingService = ReturnType<typeof createMeetingService>

@@ -50,6 +50,11 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 		await insertInvited(inside, [{ meetingId, invited }])
 	}
 
+	async function replaceIntroduction(inside: typeof db, meetingId: MeetingId, html: string) {
+		await inside.deleteFrom('meeting_introductions').where('meeting_id', '=', meetingId).execute()
+		if (html) await inside.insertInto('meeting_introductions').values({ meeting_id: meetingId, html }).execute()
+	}
+
 	return {
 		async find(meetingId, day = '') {
 			const [row] = await findOne({ meetingId, day })
@@ -65,6 +70,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 					.executeTakeFirst()
 				const isNew = numInsertedOrUpdatedRows === 1n
 				if (isNew) await insertInvited(inside, [meeting])
+				if (isNew && meeting.introduction) await replaceIntroduction(inside, meeting.meetingId, meeting.introduction)
 				return isNew
 			})
 		},
@@ -72,6 +78,8 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			await together(async inside => {
 				for (const some of inParts(meetings)) await inside.insertInto('meetings').values(some.map(toRow)).execute()
 				await insertInvited(inside, meetings)
+				for (const { meetingId, introduction } of meetings)
+					if (introduction) await replaceIntroduction(inside, meetingId, introduction)
 			})
 		},
 		async isInvited({ meetingId, companyId }, userId) {
@@ -106,6 +114,14 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.orderBy('departments.number')
 				.execute()
 			return { people: people.map(row => ({ id: v.parse(UserId, row.id), name: row.display_name })), departments }
+		},
+		async findIntroduction(meetingId) {
+			const row = await db
+				.selectFrom('meeting_introductions')
+				.select('html')
+				.where('meeting_id', '=', meetingId)
+				.executeTakeFirst()
+			return row?.html
 		},
 		async start(meetingId, at) {
 			const { numUpdatedRows } = await db
@@ -154,6 +170,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 					.executeTakeFirst()
 				if (numUpdatedRows !== 1n) return false
 				if (revision.invited) await replaceInvited(inside, meetingId, revision.invited)
+				if (revision.introduction !== undefined) await replaceIntroduction(inside, meetingId, revision.introduction)
 				return true
 			})
 		},

@@ -4,6 +4,7 @@ import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlDirectoryStore } from '../directory/index.ts'
 import { type MeetingRow, settingDefaults } from './fields.ts'
 import { aDay, aMeeting, at, colleagueId, companyId, hostId, meetingIdOf, otherCompanyId, prepare } from './fixtures.ts'
+import { liveDefaults } from './live.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
 
@@ -78,6 +79,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				isPrivate: true,
 				isInvitedOnly: false,
 				...settingDefaults,
+				...liveDefaults,
 				hostMustOpen: false,
 				password: null,
 				hostPassword: 'fresh-5678',

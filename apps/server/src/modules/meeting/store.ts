@@ -14,8 +14,15 @@ export interface Invited {
 	departmentIds: readonly string[]
 }
 
-/** A meeting to insert, with its attendees. */
-export type NewMeetingRow = MeetingRow & { invited?: Invited | undefined }
+/** What a meeting has in other tables; it stays where it is missing. */
+interface WithRows {
+	invited?: Invited | undefined
+	/** Sanitised HTML; an empty one is none. */
+	introduction?: string | undefined
+}
+
+/** A meeting to insert, with what it has in other tables. */
+export type NewMeetingRow = MeetingRow & WithRows
 
 /** Attendees who still exist, with their current names. */
 export interface InvitedNames {
@@ -47,8 +54,8 @@ export interface DayQuery {
 	limit: number
 }
 
-/** What an edit writes; the attendees stay where they are missing. */
-export type MeetingUpdate = ValuesOf<typeof editableColumns> & { invited?: Invited | undefined }
+/** What an edit writes. */
+export type MeetingUpdate = ValuesOf<typeof editableColumns> & WithRows
 
 /** The version of a meeting that an edit was based on. */
 export type MeetingVersion = Pick<MeetingRow, 'status' | 'updatedAt'>
@@ -64,6 +71,8 @@ export interface MeetingStore {
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
 	/** Without people and departments that were deleted or left the company. */
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
+	/** Of its live, as sanitised HTML. */
+	findIntroduction(meetingId: MeetingId): Promise<string | undefined>
 	/** From not started to in progress; false where it was not in that state. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: MeetingStatus, at: Instant): Promise<void>

@@ -15,6 +15,10 @@ const fieldErrors = [
 	['hostUnknown', { type: 'field', field: 'host', errorKey: 'Meeting.tips27' }],
 	['attendeesInvalid', { type: 'field', field: 'attendees', errorKey: 'attendees' }],
 	['attendeesNeeded', { type: 'field', field: 'attendees', errorKey: 'Meeting.pleaseSelectParticipant' }],
+	['liveUnavailable', { type: 'toast', message: m.scheduling_live_unavailable }],
+	['livePasswordInvalid', { type: 'toast', message: m['Meeting.tips6'] }],
+	['introductionTooLong', { type: 'toast', message: m.scheduling_live_introduction_tooLong }],
+	['backgroundInvalid', { type: 'toast', message: m.scheduling_live_background_invalid }],
 ] as const
 
 test.each([

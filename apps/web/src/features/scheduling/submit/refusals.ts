@@ -33,6 +33,10 @@ const fieldErrors = {
 	hostUnknown: fieldError('host', 'Meeting.tips27'),
 	attendeesInvalid: fieldError('attendees', 'attendees'),
 	attendeesNeeded: fieldError('attendees', 'Meeting.pleaseSelectParticipant'),
+	liveUnavailable: toastError(m.scheduling_live_unavailable),
+	livePasswordInvalid: toastError(m['Meeting.tips6']),
+	introductionTooLong: toastError(m.scheduling_live_introduction_tooLong),
+	backgroundInvalid: toastError(m.scheduling_live_background_invalid),
 } satisfies Partial<Record<RefusalOf<typeof calls.create> & RefusalOf<typeof calls.edit>, SubmitError>>
 
 const notCreated = toastError(m.scheduling_fail)

@@ -1,0 +1,105 @@
+import { limits } from './limits.ts'
+import { codePointLength, stripEmoji } from './text.ts'
+
+/** `liveStatus` on the wire: what is on air (LIVE-24, LIVE-25, LIVE-27). */
+export const liveStatus = {
+	/** Started by the host, and no picture yet. */
+	waiting: -1,
+	suspended: 0,
+	onAir: 1,
+} as const
+export type LiveStatus = (typeof liveStatus)[keyof typeof liveStatus]
+
+/** What the server says in the discussion when the broadcast changes (LIVE-32, OP-112). */
+export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
+export type LiveControl = (typeof liveControl)[keyof typeof liveControl]
+
+/** The definitions of a line, best first: `suffix` on the wire, and the folder of its playlist (LIVE-03). */
+export const liveDefinitions = ['fhd', 'hd', 'sd', 'fluent', 'audio'] as const
+export type LiveDefinition = (typeof liveDefinitions)[number]
+
+/** Waiting times of the viewer, in milliseconds (CONST-07). */
+export const liveDelays = {
+	discussionCooldownMs: 5_000,
+	questionCooldownMs: 10_000,
+	wrongPasswordMs: 3_000,
+	refreshCountdownMs: 10_000,
+	chooserCloseMs: 3_000,
+	stallCheckMs: 2_000,
+	streamPollMs: 5_000,
+	/** Clicks, and a live that has not started, are asked for again at random times within these (OP-108). */
+	pollMinMs: 30_000,
+	pollMaxMs: 180_000,
+	/** How long a publisher may be gone before the broadcast counts as dropped. */
+	publisherGraceMs: 30_000,
+} as const
+
+/** Stalls after which the player is built anew (LIVE-31). */
+export const stallsBeforeRebuild = 5
+
+/** Optional, digits only, up to 20 (LSET-05). */
+export const isLivePassword = (password: string): boolean =>
+	/^[0-9]*$/.test(password) && password.length <= limits.livePasswordMax
+
+/** Talking without an account and signing in to watch exclude each other (LSET-02). */
+export const freeTalkOf = (live: { needsLogin: boolean; freeTalk: boolean }): boolean =>
+	live.freeTalk && !live.needsLogin
+
+/** The markup an introduction may have; everything else is removed when it is saved and when it is shown (OP-138). */
+export const introductionMarkup = {
+	tags: ['p', 'br', 'hr', 'h2', 'h3', 'blockquote', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'a', 'img'],
+	attributes: { a: ['href'], img: ['src', 'alt'] },
+	linkSchemes: ['http', 'https', 'mailto', 'tel'],
+} as const
+
+const picturePath = /^\/meeting\/pictures\/([0-9a-f]{64}\.webp)$/
+
+/** The path of an uploaded picture: the only ones a background or an introduction has. */
+export const picturePathOf = (name: string): string => `/meeting/pictures/${name}`
+
+/** The name of an uploaded picture, which its content determines; nothing where the path is another one. */
+export const pictureNameOf = (path: string): string | undefined => picturePath.exec(path)?.[1]
+
+const tag = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', amp: '&' }
+
+/** The text of an introduction, as it is counted (OP-096). */
+export const introductionText = (html: string): string =>
+	html
+		.replace(tag, '')
+		.replace(/&(?:#(\d{1,7})|(lt|gt|quot|nbsp|amp));/g, (_, code: string | undefined, name: string | undefined) =>
+			code === undefined ? (entities[name ?? ''] ?? '') : characterOf(Number(code)),
+		)
+		.trimEnd()
+
+const characterOf = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
+
+/** Its visible characters: code points of the text, blanks at its end left out. */
+export const introductionLength = (html: string): number => codePointLength(introductionText(html))
+
+/** What is sent and stored: no emoji, and nothing invisible at its end (LSET-09, LSET-10). Empty where nothing is to see. */
+export const cleanIntroduction = (html: string): string => trimMarkup(stripEmoji(html))
+
+const blankEnds = ['&nbsp;', '<br>', '<br/>', '<br />']
+
+/** Takes blanks, line breaks and empty elements off the end, inside the elements that are open there. */
+function trimMarkup(html: string): string {
+	let kept = html
+	const closing: string[] = []
+	for (;;) {
+		kept = kept.trimEnd()
+		const blank = blankEnds.find(end => kept.endsWith(end))
+		if (blank) {
+			kept = kept.slice(0, -blank.length)
+			continue
+		}
+		const from = kept.lastIndexOf('<')
+		const last = from < 0 ? '' : kept.slice(from)
+		const name = /^<(\/?)([a-z0-9]+)(?:\s[^<>]*)?>$/.exec(last)
+		if (name?.[1]) closing.push(last)
+		// Opened and closed at once: an empty element.
+		else if (name && closing.at(-1) === `</${name[2]}>`) closing.pop()
+		else return kept + closing.reverse().join('')
+		kept = kept.slice(0, from)
+	}
+}
