@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
+import { createAppendMessages, NotAppended } from './appendMessages.sql.ts'
 import { applyCommit, changesVersion } from './applyCommit.ts'
 import {
 	type CommitSources,
@@ -36,8 +37,15 @@ const maxAttempts = 6
 export function createSqlCommit(db: Db): (commits: readonly Commit[]) => Promise<CommitResult[]> {
 	const load = createLoad(db)
 	const write = createWrite(db)
+	const append = createAppendMessages(db)
 	return async commits => {
 		if (commits.length === 0) return []
+		const appending = append(commits)
+		try {
+			if (appending) return await db.transaction().execute(appending)
+		} catch (error) {
+			if (!(error instanceof NotAppended || isInterference(error))) throw error
+		}
 		for (let attempt = 1; ; attempt++) {
 			try {
 				return await db.transaction().execute(async transaction => {

@@ -81,6 +81,7 @@ async function useEverything(db: Db): Promise<void> {
 		inGroup({ removedMembers: [han], revoked: [1] }, { friends: { put: [friend] }, users: [user] }),
 		inGroup({ settings: { mucType: 5 } }, { lists: [notice], friends: { change: [friend] } }),
 		inGroup({ events: [message('m3')] }, { friends: { remove: [{ uid: li, friendUid: han }] } }),
+		inGroup({ events: [message('m4')] }),
 		inGroup({}, { applications: { handle: [{ id: 'a1', status: 'accepted', by: han }] } }),
 	]
 	for (const write of writes) expect(await store.commit([write])).toMatchObject([{ status: 'committed' }])

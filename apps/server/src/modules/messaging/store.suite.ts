@@ -210,6 +210,50 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.listHeads(appId, han)).toEqual(new Map())
 		})
 
+		test('messages of several conversations get their places, in the order of the list', async () => {
+			await stored(newGroup())
+			for (const first of [toChat(message('one')), toGroup({ events: [message('first')] })]) await stored(first)
+			const results = await store.commit([
+				{ ...toChat(message('two', { cmid: 'c2' }), message('three')), now: 2_000 },
+				toGroup({ version: 1, events: [message('second', { cmid: 'c2' })] }),
+				toChat(message('four', { uid: han, cmid: 'c2' })),
+			])
+			expect(results).toMatchObject([
+				{ status: 'committed', head: { id: chat, last: 3, min: 1, version: 1 }, events: [{ hisId: 2 }, { hisId: 3 }] },
+				{ status: 'committed', head: { id: gid, last: 2 }, events: [{ hisId: 2 }], lists: [], answer: {} },
+				{ status: 'committed', head: { last: 4, epoch: epochOf(1_000) }, events: [{ hisId: 4, ts: 1_000 }] },
+			])
+			expect(await contents()).toEqual(['one', 'two', 'three', 'four'])
+			expect((await all())[1]).toEqual({ ...message('two', { cmid: 'c2' }), hisId: 2, ts: 2_000 })
+			expect(await contents(gid)).toEqual(['first', 'second'])
+		})
+
+		test.each([
+			['was stored before', () => toGroup({ version: 1, events: [message('one', { cmid: 'c1' })] }), 'repeated'],
+			['was decided on another version', () => toGroup({ version: 7, events: [message('lost')] }), 'changed'],
+			['is of no group', () => change({ conversation: { id: otherGid, events: [message('lost')] } }), 'missing'],
+			['is the same twice', () => toGroup({ version: 1, events: [message('two', { cmid: 'c2' })] }), 'repeated'],
+		])('of messages alone, one that %s does not affect the others', async (_, refused, status) => {
+			await stored(newGroup())
+			await stored(toGroup({ version: 1, events: [message('one', { cmid: 'c1' })] }))
+			const results = await store.commit([
+				toGroup({ version: 1, events: [message('two', { cmid: 'c2' })] }),
+				refused(),
+				toGroup({ version: 1, events: [message('three', { cmid: 'c3' })] }),
+			])
+			expect(results.map(result => result.status)).toEqual(['committed', status, 'committed'])
+			expect(await contents(gid)).toEqual(['one', 'two', 'three'])
+			expect((await store.heads(appId, [gid]))[0]?.last).toBe(3)
+		})
+
+		test('a message to a group that was deleted is missing, also after others', async () => {
+			await stored(newGroup())
+			await stored(toGroup({ version: 1, events: [message('one')] }))
+			await stored(toGroup({ deleted: true }))
+			expect((await commit(toGroup({ events: [message('two')] }))).status).toBe('missing')
+			expect(await contents(gid)).toEqual(['one'])
+		})
+
 		test('one that cannot be stored leaves nothing of the others', async () => {
 			const impossible = change({ conversation: { id: 'u:li:han', create: { group: settings }, events: [] } })
 			await expect(store.commit([toChat(message('one')), impossible])).rejects.toThrow()
