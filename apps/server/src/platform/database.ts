@@ -150,6 +150,9 @@ class PreparingClient extends pg.Client {
 	}
 }
 
+/** Pages of the write-ahead log, 16 MiB, before they are moved into the file: most pages are written many times until then. */
+const pagesOfLog = 4_000
+
 function openSqlite(location: { folder: string } | { memory: true }): Db {
 	if ('folder' in location) mkdirSync(location.folder, { recursive: true, mode: 0o700 })
 	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
@@ -157,6 +160,7 @@ function openSqlite(location: { folder: string } | { memory: true }): Db {
 	database.exec(
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
+	database.exec(`pragma wal_autocheckpoint = ${pagesOfLog}`)
 	const db: Db = new Kysely({ dialect: new TransactionalSqliteDialect({ database: withStatementCache(database) }) })
 	attachAnswerAtOnce(db, answerAtOnce(database))
 	return db
