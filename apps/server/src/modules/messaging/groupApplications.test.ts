@@ -26,9 +26,11 @@ test('[IMCALL-33] an application waits, and owner and managers are told of it', 
 	expect(await store.findApplication(appId, msgId)).toMatchObject({ status: 'waiting', from: 'han', to: gid })
 	const told = { name: 'groupApplication', gid, msgId, content: 'I sing' }
 	for (const uid of ['owner', 'manager']) {
-		expect(await entries(uid, 'notice_group')).toEqual([{ ...told, from: { userId: 'han', nickName: 'han by name' } }])
+		expect(await entries(uid, 'notice_group_sys')).toEqual([
+			{ ...told, from: { userId: 'han', nickName: 'han by name' } },
+		])
 	}
-	expect(await entries('li', 'notice_group')).toEqual([])
+	expect(await entries('li', 'notice_group_sys')).toEqual([])
 })
 
 test('[IMCALL-33] one application waits at a time; a repeated request has the answer of the first', async () => {
@@ -38,7 +40,7 @@ test('[IMCALL-33] one application waits at a time; a repeated request has the an
 	expect((await as('han')('groupApply', { gid })).code).toBe(codeOf('alreadyDone'))
 	const two = await Promise.all([as('wu')('groupApply', { gid }), as('wu')('groupApply', { gid })])
 	expect(two.map(({ code }) => code)).toEqual([codeOf('ok'), codeOf('alreadyDone')])
-	expect(await entries('owner', 'notice_group')).toHaveLength(2)
+	expect(await entries('owner', 'notice_group_sys')).toHaveLength(2)
 })
 
 test('[IMCALL-33] into a free group one comes at once, into a private one not at all', async () => {
@@ -56,9 +58,7 @@ test('[IMCALL-34] [IMCALL-35] an accepted application brings in, is told to who 
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	expect((await as('manager')('groupOperateApply', { gid, msgId, accept: true }, 'once')).code).toBe(codeOf('ok'))
 	expect(await memberIds()).toContain('han')
-	expect(await entries('han', 'notice_group_sys')).toEqual([
-		{ name: 'groupApplicationResult', gid, msgId, accept: true },
-	])
+	expect(await entries('han', 'notice_group')).toEqual([{ name: 'groupApplicationResult', gid, msgId, accept: true }])
 	expect(await entries('han', 'group')).toMatchObject([{ gid, group: { name: 'Choir' } }])
 	expect(await store.findApplication(appId, msgId)).toMatchObject({ status: 'accepted', handledBy: 'manager' })
 	expect((await store.readAudit(appId, gid, 1))[0]).toMatchObject({ actor: 'manager', action: 'accept', target: 'han' })
@@ -70,7 +70,7 @@ test('[IMCALL-34] [IMCALL-35] who is rejected is told, stays out, and may apply 
 	const { as, gid, entries, memberIds } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	await as('owner')('groupOperateApply', { gid, msgId, accept: false })
-	expect(await entries('han', 'notice_group_sys')).toMatchObject([{ msgId, accept: false }])
+	expect(await entries('han', 'notice_group')).toMatchObject([{ msgId, accept: false }])
 	expect(await memberIds()).not.toContain('han')
 	expect((await as('han')('groupApply', { gid })).status).toBe(0)
 })
@@ -85,7 +85,7 @@ test('[IMCALL-34] two who answer an application at once answer it once', async (
 	const [accepted, rejected] = answers.map(({ code }) => code === codeOf('ok'))
 	expect(answers.map(({ code }) => code).sort()).toEqual([codeOf('ok'), codeOf('alreadyDone')])
 	expect(accepted).toBe(!rejected)
-	expect(await entries('han', 'notice_group_sys')).toMatchObject([{ accept: accepted }])
+	expect(await entries('han', 'notice_group')).toMatchObject([{ accept: accepted }])
 	expect((await store.findApplication(appId, msgId))?.status).toBe(accepted ? 'accepted' : 'rejected')
 	expect((await memberIds()).includes(person('han'))).toBe(accepted)
 })

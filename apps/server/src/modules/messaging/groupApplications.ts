@@ -91,7 +91,7 @@ async function apply(
 		applications: { put: [application] },
 		lists: managers.map(manager => ({
 			uid: manager.uid,
-			option: 'notice_group',
+			option: 'notice_group_sys',
 			name: 'groupApplication',
 			body: { gid: group.id, msgId: application.id, from, content },
 		})),
@@ -112,7 +112,7 @@ const createOperateApply = (deps: HandlerDeps): CallHandlers['groupOperateApply'
 			const status = accept ? 'accepted' : 'rejected'
 			const result: NewListEntry = {
 				uid: application.from,
-				option: 'notice_group_sys',
+				option: 'notice_group',
 				name: 'groupApplicationResult',
 				body: { gid, msgId, accept },
 			}

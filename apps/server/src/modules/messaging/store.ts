@@ -6,9 +6,10 @@ import type {
 	ImAppId,
 	ImUserId,
 	ListOption,
+	ListPushName,
 	LogEventName,
 	MemberRole,
-	PushName,
+	optionOfPush,
 } from '@parley/im'
 
 /** A group's id, or {@link chatId} of two people. */
@@ -91,11 +92,18 @@ export interface LoggedEvent extends NewEvent {
 	ts: Instant
 }
 
-/** An entry of a person's own list, or of the one that everybody of the application shares, `broadcast`. */
-export type NewListEntry = { name: PushName; body: Record<string, unknown> } & (
-	| { uid: ImUserId; option: Exclude<ListOption, 'broadcast'> }
-	| { uid: null; option: 'broadcast' }
-)
+/**
+ * An entry of a person's own list, or of the one that everybody of the application shares, `broadcast`. What it is called
+ * says which list it is of, as clients take it.
+ */
+export type NewListEntry = {
+	[N in ListPushName]: {
+		name: N
+		option: (typeof optionOfPush)[N]
+		uid: N extends 'broadcast' ? null : ImUserId
+		body: Record<string, unknown>
+	}
+}[ListPushName]
 
 /** `key`: position in the list, from 1 on without holes. */
 export type StoredListEntry = NewListEntry & { key: number; ts: Instant }
