@@ -189,6 +189,25 @@ test('history is read page by page, backwards from the newest or forwards', asyn
 	])
 })
 
+test('notices are found page by page, each before the time of the last one', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	const notices = [5, 4, 3, 2, 1].map(key => ({ messageType: packetNumber('notice'), key, ts: 1_000 * key }))
+	peer.on('noticeSearch', ({ before = Number.POSITIVE_INFINITY, count }) => {
+		const left = notices.filter(({ ts }) => ts < Number(before))
+		return { list: left.slice(0, Number(count)), more: left.length > Number(count) }
+	})
+	const read = outcome(
+		(async () => {
+			const pages: number[][] = []
+			for await (const { list } of im.notice.search({ count: 2 })) pages.push(list.map(({ key }) => key))
+			return pages
+		})(),
+	)
+	await time.advance(100)
+	expect(read.value).toEqual([[5, 4], [3, 2], [1]])
+})
+
 test('nothing is sent by who is not logged in', async () => {
 	const { im, peer } = setUp()
 	await expect(im.friend.list()).rejects.toMatchObject({ code: answerCodes.notLoggedIn })

@@ -235,7 +235,7 @@ async function* noticePages(
 	while (true) {
 		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)
 		yield answer
-		before = answer.list.at(-1)?.key
+		before = answer.list.at(-1)?.ts
 		if (!answer.more || before === undefined) return
 	}
 }
