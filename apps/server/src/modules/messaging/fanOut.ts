@@ -240,11 +240,16 @@ export function createFanOut(deps: FanOutDeps) {
 		return opened.finally(() => opening.delete(key))
 	}
 
-	async function joinGroups(subscriber: Subscriber): Promise<void> {
+	/** @returns how far the groups reach that the session did not hear before */
+	async function joinGroups(subscriber: Subscriber): Promise<Record<string, number>> {
+		const joined: Record<string, number> = {}
 		for (const { head } of await store.listConversations(subscriber.appId, subscriber.uid, 'group')) {
 			const feed = openFeed(subscriber.appId, head, false)
+			if (feed.isListening(subscriber)) continue
 			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false })
+			joined[head.id] = feed.head().last
 		}
+		return joined
 	}
 
 	const repeating = [

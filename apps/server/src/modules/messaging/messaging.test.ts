@@ -217,6 +217,8 @@ describe('groups', () => {
 		await owner.call('groupInvite', { gid, userIds: [uidOf('wu')] }, () => timers.advance(20))
 		await owner.call('groupSend', { gid, content: 'welcome' }, () => timers.advance(200))
 		expect(wu.pushes('groupListUpdated')).toMatchObject([{ gid, group: { gid } }])
+		// What was logged before this node knew of it is not pushed: the head says that it is to be read.
+		expect(wu.pushes('heads')).toMatchObject([{ heads: { [gid]: 1 } }])
 		expect(batchesIn(wu.received).flatMap(({ list }) => list.map(e => e.content))).toContain('welcome')
 	})
 })

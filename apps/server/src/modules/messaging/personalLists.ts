@@ -1,7 +1,7 @@
 import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber } from '@parley/im'
 import type { FanOut } from './fanOut.ts'
 import { groupBy } from './groupBy.ts'
-import type { Hint, HintBus } from './ports.ts'
+import type { Hint, HintBus, Timers } from './ports.ts'
 import type { Commit, CommitResult, MessagingStore, StoredListEntry } from './store.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
@@ -13,6 +13,7 @@ interface PersonalListsDeps {
 	subscribers: Subscribers
 	fanOut: Pick<FanOut, 'push' | 'joinGroups'>
 	hints: HintBus
+	timers: Pick<Timers, 'now'>
 	log: { warn(fields: object, message: string): void }
 }
 
@@ -30,7 +31,7 @@ const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupL
 const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name, listEntryFields(entry))
 
 /** Tells people of new entries in lists of their own: friends, groups, notices. */
-export function createPersonalLists({ store, subscribers, fanOut, hints, log }: PersonalListsDeps) {
+export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
 	/** Newest entry each session was told of, by option. */
 	const told = new Map<Subscriber, Map<ListOption, number>>()
 
@@ -53,9 +54,12 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, log }: 
 			const after = own.get(option) ?? 0
 			if (last <= after) continue
 			const entries = await store.readList(appId, uid, option, { after, limit: readAtOnce })
-			// A group one came into on another node.
-			if (entries.some(({ name }) => name === 'groupListUpdated')) await fanOut.joinGroups(subscriber)
+			const isAboutGroups = entries.some(({ name }) => name === 'groupListUpdated')
+			const joined = isAboutGroups ? await fanOut.joinGroups(subscriber) : {}
 			tell(subscriber, entries)
+			// Of a group one came into on another node nothing was pushed so far, the arrival itself included.
+			if (Object.keys(joined).length > 0)
+				fanOut.push(subscriber.connection, [encodePush('heads', { ts: timers.now(), heads: joined })])
 		}
 	}
 

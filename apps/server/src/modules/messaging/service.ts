@@ -81,7 +81,7 @@ export function createMessaging(deps: MessagingDeps) {
 	const write = createWrite({ store, queue, timers })
 	const access = createGroupAccess({ store, timers, write })
 	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, hints, counters, log })
-	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, hints, log })
+	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, hints, timers, log })
 	const profiles = createProfiles({ store, accounts: deps.accounts })
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
