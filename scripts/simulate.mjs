@@ -9,6 +9,7 @@ import { formatRows, machineLabel, replaceSection } from './report.mjs'
  * npm run simulate                          2,000 seeds of the simulation of messaging, on all cores
  * npm run simulate -- --seeds 100000        as many; from 100,000 on the figure goes to bench/README.md
  * npm run simulate -- --from 42 --seeds 1   one of them
+ * npm run simulate -- --workers 1           on so many cores
  *
  * Prints each seed that breaks a promise, with the shortest plan that does, and fails.
  */
@@ -19,7 +20,11 @@ const heading = '## Simulation of messaging: SDK, network and servers under a vi
 await main(async () => {
 	const node = await ensureInstalled()
 	const { values } = parseArgs({
-		options: { seeds: { type: 'string', default: '2000' }, from: { type: 'string', default: '1' } },
+		options: {
+			seeds: { type: 'string', default: '2000' },
+			from: { type: 'string', default: '1' },
+			workers: { type: 'string', default: `${availableParallelism()}` },
+		},
 	})
 	const first = Number(values.from)
 	const last = first + Number(values.seeds) - 1
@@ -34,7 +39,7 @@ await main(async () => {
 			console.log(`${total.seeds} of ${last - first + 1} seeds, ${total.failed} failed`)
 		}
 	}
-	await Promise.all(Array.from({ length: availableParallelism() }, worker))
+	await Promise.all(Array.from({ length: Number(values.workers) }, worker))
 
 	const rows = [
 		{

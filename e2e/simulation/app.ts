@@ -1,4 +1,12 @@
-import { answerCodes, type ListedEvent, logEventNames } from '@parley/im'
+import {
+	answerCodes,
+	type ListEntry,
+	type ListedEvent,
+	type ListOption,
+	type ListPushName,
+	logEventNames,
+	optionOfPush,
+} from '@parley/im'
 import { createIM, type IM, type OutgoingMessage } from '../../sdk/im/src/index.ts'
 import type { Browser, Page } from './browser.ts'
 import type { Network } from './network.ts'
@@ -35,8 +43,18 @@ export interface Written {
 	hisId?: number
 }
 
+/** What an application was given of one of its person's own lists during one life, in order. */
+export interface GivenList {
+	person: number
+	tab: number
+	life: number
+	option: ListOption
+	entries: { name: ListPushName; entry: ListEntry }[]
+}
+
 export interface RunRecord {
 	given: Given[]
+	lists: GivenList[]
 	written: Written[]
 	problems: string[]
 }
@@ -93,7 +111,19 @@ export function createApp(deps: AppDeps) {
 		return given
 	}
 
+	function givenListOf(option: ListOption): GivenList {
+		const isOwn = (given: GivenList) =>
+			given.person === person && given.tab === tab && given.life === life && given.option === option
+		const known = record.lists.findLast(isOwn)
+		if (known) return known
+		const given: GivenList = { person, tab, life, option, entries: [] }
+		record.lists.push(given)
+		return given
+	}
+
 	function watch(im: IM): void {
+		for (const name of Object.keys(optionOfPush) as ListPushName[])
+			im.on(name, entry => givenListOf(optionOfPush[name]).entries.push({ name, entry: entry as ListEntry }))
 		const nameOf = ({ gid, userId }: { gid?: string | undefined; userId?: string | undefined }) => gid ?? `u:${userId}`
 		for (const name of logEventNames) {
 			im.on(name, batch => {
@@ -103,7 +133,10 @@ export function createApp(deps: AppDeps) {
 			})
 		}
 		im.on('discontinuity', event => {
-			if (event.gid === undefined && event.userId === undefined) return
+			if (event.gid === undefined && event.userId === undefined) {
+				record.problems.push(`I12: ${uid} tab ${tab} was told that ${event.option} begins anew, and it does not`)
+				return
+			}
 			givenOf(nameOf(event)).announced.push({
 				from: event.from ?? 0,
 				to: event.to ?? Number.MAX_SAFE_INTEGER,
@@ -192,8 +225,9 @@ export function createApp(deps: AppDeps) {
 		get im() {
 			return current?.im
 		},
-		get isLoggedOut() {
-			return !wantsLogin
+		/** The one it is in. */
+		get life() {
+			return life
 		},
 		writeGroup: (gid: string, content: string) => note(gid, content, im => im.group(gid).send({ content })),
 		writeChat: (to: string, content: string) => note(`u:${to}`, content, im => im.chat(to).send({ content })),

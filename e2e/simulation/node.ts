@@ -1,3 +1,4 @@
+import type { ImUserId } from '@parley/im'
 import {
 	type Connection,
 	createMessaging,
@@ -10,6 +11,7 @@ import type { MessagingStore } from '../../apps/server/src/modules/messaging/sto
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/tokens.ts'
 import type { Ids } from '../../apps/server/src/platform/ids.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import { appId } from './cast.ts'
 import type { NetworkNode } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
 
@@ -67,6 +69,8 @@ export interface ServerNode extends NetworkNode {
 	thaw(): void
 	stop(): Promise<void>
 	start(): void
+	/** Another module of the server tells one person something, or everybody. */
+	notify(uid: ImUserId | undefined, title: string): void
 }
 
 /** One server process: the real service over a store, with the time of the simulation. */
@@ -112,6 +116,15 @@ export function createNode(deps: NodeDeps): ServerNode {
 			if (isStopping) isStartedMeanwhile = true
 			process ??= createProcess(deps, hints.busFor({}), chance, scheduler)
 		},
+		notify(uid, title) {
+			const current = process
+			current?.run(() => {
+				const { notices } = current.messaging
+				const notice = { title, content: '' }
+				// Where it could not be stored nobody was promised anything.
+				void (uid === undefined ? notices.broadcast(appId, notice) : notices.notify(appId, uid, notice)).catch(() => {})
+			})
+		},
 	}
 	node.start()
 	return node
@@ -146,7 +159,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		tokens: deps.tokens,
 		signIns: { findExisting: async ids => [...ids] },
 		words: { refuses: () => false },
-		accounts: { find: async () => [] },
+		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: async () => 'https://meet.example.org',
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),

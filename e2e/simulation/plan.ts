@@ -22,26 +22,44 @@ export type Deed =
 	| { kind: 'kick'; group: number; member: number }
 	| { kind: 'invite'; group: number; member: number }
 	| { kind: 'announce'; group: number }
+	| { kind: 'leave'; person: number; group: number }
+	| { kind: 'applyGroup'; person: number; group: number }
+	| { kind: 'answerGroup'; group: number; accept: boolean }
+	| { kind: 'read'; person: number; tab: number; group: number }
 	| { kind: 'befriend'; person: number; to: number }
+	| { kind: 'answerFriend'; person: number; tab: number; accept: boolean }
+	| { kind: 'remark'; person: number; tab: number; to: number }
+	| { kind: 'unfriend'; person: number; tab: number; to: number }
+	/** A module of the servers tells somebody something, or several things one right after the other; everybody, without a person. */
+	| { kind: 'notify'; count: number; person?: number }
 	| { kind: 'openTab'; person: number }
 	| { kind: 'logout'; person: number; forMs: number }
 
 /** Deeds that end connections: who comes back after them has missed something. */
-export const isInterruption = ({ kind }: Step): boolean => kind === 'openTab' || kind === 'logout' || !isDeed(kind)
+export const isInterruption = (step: Step): boolean =>
+	step.kind === 'openTab' || step.kind === 'logout' || !isDeed(step)
 
-const deedKinds: readonly Step['kind'][] = [
-	'sendGroup',
-	'sendChat',
-	'revoke',
-	'silence',
-	'kick',
-	'invite',
-	'announce',
-	'befriend',
-	'openTab',
-	'logout',
-] satisfies Deed['kind'][]
-const isDeed = (kind: Step['kind']) => deedKinds.includes(kind)
+const deedKinds: Record<Deed['kind'], true> = {
+	sendGroup: true,
+	sendChat: true,
+	revoke: true,
+	silence: true,
+	kick: true,
+	invite: true,
+	announce: true,
+	leave: true,
+	applyGroup: true,
+	answerGroup: true,
+	read: true,
+	befriend: true,
+	answerFriend: true,
+	remark: true,
+	unfriend: true,
+	notify: true,
+	openTab: true,
+	logout: true,
+}
+export const isDeed = (step: Step): step is { at: number } & Deed => step.kind in deedKinds
 
 export type Fault =
 	/** Connections of one person break. */
@@ -104,16 +122,32 @@ function makeDeed(chance: Chance, cast: Cast): Deed {
 	const tab = chance.oneIn(6) ? 1 : 0
 	const count = chance.oneIn(4) ? chance.between(2, 12) : 1
 	const draw = chance.upTo(99)
-	if (draw < 50) return { kind: 'sendGroup', person, tab, group, count }
-	if (draw < 75) return { kind: 'sendChat', person, tab, to: other, count }
-	if (draw < 80) return { kind: 'revoke', person, group }
-	if (draw < 83) return { kind: 'silence', group, member: other, seconds: chance.between(0, 20) }
-	if (draw < 86) return { kind: 'kick', group: 0, member: other }
-	if (draw < 90) return { kind: 'invite', group: 0, member: other }
-	if (draw < 93) return { kind: 'announce', group }
-	if (draw < 96) return { kind: 'befriend', person, to: other }
-	if (draw < 98) return { kind: 'openTab', person }
-	return { kind: 'logout', person, forMs: chance.between(500, 20_000) }
+	if (draw < 36) return { kind: 'sendGroup', person, tab, group, count }
+	if (draw < 56) return { kind: 'sendChat', person, tab, to: other, count }
+	if (draw < 60) return { kind: 'revoke', person, group }
+	if (draw < 62) return { kind: 'silence', group, member: other, seconds: chance.between(0, 20) }
+	if (draw < 64) return { kind: 'announce', group }
+	if (draw < 68) return { kind: 'openTab', person }
+	if (draw < 70) return { kind: 'logout', person, forMs: chance.between(500, 20_000) }
+	return makeListDeed(chance, { person, other, tab })
+}
+
+/** What changes somebody's own lists: groups, friends, applications, notices, and what they have read. */
+function makeListDeed(chance: Chance, { person, other, tab }: { person: number; other: number; tab: number }): Deed {
+	const accept = !chance.oneIn(3)
+	const draw = chance.upTo(29)
+	if (draw < 3) return { kind: 'kick', group: 0, member: other }
+	if (draw < 6) return { kind: 'invite', group: 0, member: other }
+	if (draw < 7) return { kind: 'leave', person, group: 0 }
+	if (draw < 10) return { kind: 'applyGroup', person, group: 0 }
+	if (draw < 12) return { kind: 'answerGroup', group: 0, accept }
+	if (draw < 15) return { kind: 'read', person, tab, group: 0 }
+	if (draw < 19) return { kind: 'befriend', person, to: other }
+	if (draw < 23) return { kind: 'answerFriend', person, tab, accept }
+	if (draw < 25) return { kind: 'remark', person, tab, to: other }
+	if (draw < 26) return { kind: 'unfriend', person, tab, to: other }
+	const count = chance.oneIn(2) ? chance.between(2, 12) : 1
+	return chance.oneIn(3) ? { kind: 'notify', count } : { kind: 'notify', count, person }
 }
 
 function makeFault(chance: Chance, cast: Cast): Fault {

@@ -84,6 +84,42 @@ export const plantedBugs: PlantedBug[] = [
 		'...(last === undefined ? {} : {})',
 	),
 	bug(
+		'the key of a list is kept before its entries are read',
+		`${sdk}/sync/syncer.ts`,
+		'!== progress.key(option)) touch(option)',
+		'!== progress.key(option)) void progress.setKey(option, keys[option]).then(() => touch(option))',
+	),
+	bug(
+		'what comes while a list is read is not read afterwards',
+		`${sdk}/sync/syncer.ts`,
+		'else sync.isDirty = true',
+		'else sync.isDirty = false',
+	),
+	bug(
+		'an entry of a list behind a gap is given at once',
+		`${sdk}/sync/lists.ts`,
+		'entry.key === last + 1 && syncer',
+		'entry.key > last && syncer',
+	),
+	bug(
+		'lists of other nodes are noticed by their hints alone',
+		`${server}/recheck.ts`,
+		'await lists.readNew(subscriber)\n',
+		'',
+	),
+	bug(
+		'a friendship ends on one side alone',
+		`${server}/friends.ts`,
+		'friends: { remove: sides }',
+		'friends: { remove: sides.slice(0, 1) }',
+	),
+	bug(
+		'what one wrote oneself counts as unread',
+		`${server}/groupMessages.ts`,
+		"event.name === 'messagesReceived' && event.uid !== uid &&",
+		"event.name === 'messagesReceived' &&",
+	),
+	bug(
 		'what was acknowledged is not always durable',
 		`${server}/testing/memoryStore.ts`,
 		'\t\t\twrite(tables, staged)\n',

@@ -7,10 +7,12 @@ import type { Ids } from '../../apps/server/src/platform/ids.ts'
 import { type App, clientName, createApp, type RunRecord } from './app.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { appId, gidOf, uidOf } from './cast.ts'
+import { carryOut, type DeedDeps } from './deeds.ts'
+import { askEverybody, findListViolations } from './listViolations.ts'
 import { createNetwork, type Line, type Network, quietLine } from './network.ts'
 import { createHintWay, createNode, type HintWay, type ServerNode } from './node.ts'
-import type { Plan, Step } from './plan.ts'
-import { type Chance, createChance, createScheduler, type Scheduler } from './scheduler.ts'
+import { type Fault, isDeed, type Plan, type Step } from './plan.ts'
+import { type Chance, createChance, createScheduler } from './scheduler.ts'
 import { findViolations } from './violations.ts'
 
 /** Tokens end so soon that they are renewed in a run: the SDK does so a minute before. */
@@ -19,6 +21,8 @@ const tokenMs = 85_000
 const usuallyWellMs = 40_000
 /** Longest time in which everything has to be well again: a timeout of an answer, a few retries, the next heads. */
 const settleMs = 420_000
+/** Everybody asks for all of their lists, page by page. */
+const answeredWithinMs = 3_000
 
 export interface Outcome {
 	violations: string[]
@@ -26,21 +30,14 @@ export interface Outcome {
 	delivered: number
 }
 
-interface Stage {
-	scheduler: Scheduler
+interface Stage extends DeedDeps {
 	chance: Chance
 	network: Network
 	store: MessagingStore
-	nodes: ServerNode[]
 	hints: HintWay
 	browsers: Browser[]
-	/** By person and tab. */
-	apps: Map<number, App>[]
-	record: RunRecord
 	/** What the steps changed for a while. */
 	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
-	openTab(person: number): void
-	textCount: number
 }
 
 /** Carries out a plan and says which promises were broken; the same plan has the same outcome each time. */
@@ -59,10 +56,10 @@ export async function simulate(plan: Plan): Promise<Outcome> {
 		heal(stage)
 		const healedAt = stage.scheduler.now()
 		await stage.scheduler.runUntil(healedAt + usuallyWellMs)
-		violations = await findViolations(plan, stage)
+		violations = await judge(plan, stage)
 		if (violations.length > 0) {
 			await stage.scheduler.runUntil(healedAt + settleMs)
-			violations = await findViolations(plan, stage)
+			violations = await judge(plan, stage)
 		}
 	} catch (error) {
 		stage.record.problems.push(`thrown: ${textOf(error)}`)
@@ -73,6 +70,12 @@ export async function simulate(plan: Plan): Promise<Outcome> {
 	return { violations: [...stage.record.problems, ...violations], delivered }
 }
 
+async function judge(plan: Plan, stage: Stage): Promise<string[]> {
+	const asked = askEverybody(stage.apps)
+	await stage.scheduler.runUntil(stage.scheduler.now() + answeredWithinMs)
+	return [...(await findViolations(plan, stage)), ...(await findListViolations({ ...stage, asked }))]
+}
+
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 async function setUp(plan: Plan): Promise<Stage> {
@@ -80,7 +83,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 	const chance = createChance(plan.seed ^ 0x5eed)
 	const store = createMemoryStore()
 	await makeGroups(plan, store, scheduler.now())
-	const record: RunRecord = { given: [], written: [], problems: [] }
+	const record: RunRecord = { given: [], lists: [], written: [], problems: [] }
 	const trouble: Stage['trouble'] = { isStoreBroken: false, tokensRefused: new Set() }
 	const hints = createHintWay(scheduler, chance)
 	const nodes: ServerNode[] = []
@@ -109,6 +112,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 		)
 	}
 	const browsers = Array.from({ length: plan.cast.people }, () => createBrowser(scheduler))
+	let textCount = 0
 	const stage: Stage = {
 		scheduler,
 		chance,
@@ -120,7 +124,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 		apps: browsers.map(() => new Map<number, App>()),
 		record,
 		trouble,
-		textCount: 0,
+		nextText: () => `text ${++textCount}`,
 		openTab(person) {
 			const browser = browsers[person]
 			const apps = stage.apps[person]
@@ -200,6 +204,18 @@ async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promi
 					),
 					events: [],
 				},
+				lists: listed.flatMap(person =>
+					kind === 'CHATROOM'
+						? []
+						: [
+								{
+									uid: uidOf(person),
+									option: 'group',
+									name: 'groupListUpdated',
+									body: { gid: gidOf(index), group: {} },
+								},
+							],
+				),
 			},
 		])
 	}
@@ -220,6 +236,11 @@ function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {
 }
 
 function take(stage: Stage, step: Step): void {
+	if (isDeed(step)) carryOut(stage, step)
+	else goWrong(stage, step)
+}
+
+function goWrong(stage: Stage, step: Fault): void {
 	const { scheduler, network, nodes, hints, browsers, apps, trouble } = stage
 	const during = (forMs: number, begin: () => void, end: () => void) => {
 		begin()
@@ -236,59 +257,7 @@ function take(stage: Stage, step: Step): void {
 			() => Object.assign(lineOf(person), undone),
 		)
 	}
-	const owner = () => appOf(0)?.im
-	const quietly = (call: Promise<unknown> | undefined) => call?.catch(() => {})
-
 	switch (step.kind) {
-		case 'sendGroup':
-			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeGroup(gidOf(step.group), words(stage))
-			return
-		case 'sendChat':
-			for (let n = 0; n < step.count; n++) appOf(step.person, step.tab)?.writeChat(uidOf(step.to), words(stage))
-			return
-		case 'revoke': {
-			const own = stage.record.written.filter(
-				({ person, conversation, hisId }) =>
-					person === step.person && conversation === gidOf(step.group) && hisId !== undefined,
-			)
-			const hisId = own.at(-1)?.hisId
-			if (hisId !== undefined) quietly(appOf(step.person)?.im?.group(gidOf(step.group)).revoke(hisId))
-			return
-		}
-		case 'silence':
-			quietly(
-				owner()
-					?.group(gidOf(step.group))
-					.updateMember({ userId: uidOf(step.member), silence: step.seconds } as never),
-			)
-			return
-		case 'kick':
-			if (step.member !== 0)
-				quietly(
-					owner()
-						?.group(gidOf(step.group))
-						.kick({ userId: uidOf(step.member) } as never),
-				)
-			return
-		case 'invite':
-			quietly(
-				owner()
-					?.group(gidOf(step.group))
-					.invite([uidOf(step.member)]),
-			)
-			return
-		case 'announce':
-			quietly(owner()?.group(gidOf(step.group)).updateAnnouncement(words(stage)))
-			return
-		case 'befriend':
-			quietly(appOf(step.person)?.im?.friend.apply({ userId: uidOf(step.to) } as never))
-			return
-		case 'openTab':
-			if (apps[step.person]?.size === 1) stage.openTab(step.person)
-			return
-		case 'logout':
-			appOf(step.person)?.logOut(step.forMs)
-			return
 		case 'cut':
 			network.cut(clientName(step.person))
 			return
@@ -385,9 +354,6 @@ function take(stage: Stage, step: Step): void {
 			step satisfies never
 	}
 }
-
-/** Every text is another one, so that one that is stored twice is noticed whatever its cmid. */
-const words = (stage: Stage) => `text ${++stage.textCount}`
 
 /** Another device of the same person logs in, and is gone again. */
 function logInElsewhere({ network, scheduler }: Stage, person: number): void {

@@ -109,9 +109,11 @@ function orderViolations(given: Given, logs: Log[]): string[] {
 /** In logs as short as those of a run nothing else is ever left out. */
 const harmlessReasons = new Set(['sampled', 'not listening'])
 
-/** Who was removed from a group cannot read any more what they had not read before. */
+/** Who left a group, or was removed from it, cannot read any more what they had not read before. */
 const wasRemoved = (log: Log | undefined, person: number): boolean =>
-	log?.events.some(({ name, body }) => name === 'memberKicked' && body.member === uidOf(person)) === true
+	log?.events.some(
+		({ name, body }) => (name === 'memberKicked' || name === 'memberQuit') && body.member === uidOf(person),
+	) === true
 
 /** The content of a message that was revoked later is gone from the log. */
 function isSame(event: ListedEvent, stored: LoggedEvent): boolean {
