@@ -172,6 +172,7 @@ async function createConversations(store: Instance['modules']['messaging']['stor
 					role: uid === owner ? memberRoles.owner : memberRoles.common,
 					silencedUntil: null,
 					banned: false,
+					hasLeft: false,
 					receiveState: 0 as const,
 					start: 0,
 					read: 0,

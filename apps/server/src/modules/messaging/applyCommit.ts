@@ -15,6 +15,7 @@ import {
 	epochOf,
 	type GroupRow,
 	type HeadRow,
+	isThere,
 	type LoggedEvent,
 	type StoredListEntry,
 } from './store.ts'
@@ -173,7 +174,7 @@ function stageMembers(staged: StagedCommits, before: ConversationRow, change: Co
 		const row: ConversationMemberRow = {
 			...member,
 			nickName: member.nickName === null ? null : storableText(member.nickName),
-			receiveState: found?.receiveState ?? member.receiveState,
+			receiveState: found && isThere(found) ? found.receiveState : member.receiveState,
 			start: start === 'here' ? last : start,
 			read: Math.max(found?.read ?? 0, read === 'here' ? last : read),
 			appId,
@@ -190,8 +191,8 @@ function stageMembers(staged: StagedCommits, before: ConversationRow, change: Co
 	return growth
 }
 
-/** Who is banned is not counted. */
-const count = (member: ConversationMemberRow | undefined): number => (member && !member.banned ? 1 : 0)
+/** Who is banned or has left is not counted. */
+const count = (member: ConversationMemberRow | undefined): number => (member && isThere(member) ? 1 : 0)
 
 /** What stays of a message is who wrote it, when, and of which type it was. */
 function stageRevoked(staged: StagedCommits, { appId, id }: ConversationRow, { revoked = [] }: ConversationChange) {

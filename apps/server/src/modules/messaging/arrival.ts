@@ -1,19 +1,32 @@
 import type { Instant } from '@parley/core'
 import { type ImAppId, type ImUserId, imLimits, memberRoles } from '@parley/im'
-import { wireRole } from './groupPolicy.ts'
+import { isSilenced, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { memberRow } from './memberRow.ts'
-import type { GroupRow, NewEvent, NewListEntry, NewMember, UserProfile } from './store.ts'
+import type { GroupRow, MemberRow, NewEvent, NewListEntry, NewMember, UserProfile } from './store.ts'
+
+interface Arriving {
+	people: readonly UserProfile[]
+	by: ImUserId
+	/** What is kept of those who were here before: who is silenced still is. */
+	before: readonly MemberRow[]
+	now: Instant
+}
 
 /** People who come into a group together: their rows, the event of its log, and the entries of their own lists. */
 export function arrival(
 	group: GroupRow,
-	{ people, by, now }: { people: readonly UserProfile[]; by: ImUserId; now: Instant },
+	{ people, by, before, now }: Arriving,
 ): { events: NewEvent[]; members: NewMember[]; lists: NewListEntry[] } {
 	if (people.length === 0) return { events: [], members: [], lists: [] }
 	const roleOf = (uid: ImUserId) => (uid === group.settings.owner ? memberRoles.owner : memberRoles.common)
-	const members = people.map(({ uid }) => memberRow(uid, now, 'here', roleOf(uid)))
+	const silenceOf = (uid: ImUserId) =>
+		before.find(row => row.uid === uid && isSilenced(row, now))?.silencedUntil ?? null
+	const members = people.map(({ uid }) => ({
+		...memberRow(uid, now, 'here', roleOf(uid)),
+		silencedUntil: silenceOf(uid),
+	}))
 	const memberCount = group.memberCount + people.length
 	// What is logged meanwhile moves the place where they begin; their client learns it with the first page.
 	const place = { receiveState: 0, start: group.last, read: group.last } as const
@@ -30,11 +43,11 @@ export function arrival(
 			},
 		],
 		members,
-		lists: members.map(({ uid, role }) =>
+		lists: members.map(member =>
 			groupListEntry(
-				uid,
+				member.uid,
 				group.id,
-				ownGroup({ ...group, memberCount }, place, role === memberRoles.owner ? role : wireRole('common')),
+				ownGroup({ ...group, memberCount }, place, wireRole(standingOf(group, member, { isGuest: false }, now))),
 			),
 		),
 	}

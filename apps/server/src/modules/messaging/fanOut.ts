@@ -12,6 +12,7 @@ import {
 	type ConversationId,
 	chatPeople,
 	type HeadRow,
+	isThere,
 	type LoggedEvent,
 	type MessagingStore,
 } from './store.ts'
@@ -129,7 +130,7 @@ export function createFanOut(deps: FanOutDeps) {
 		const isRoom = findFeed(commit.appId, head.id)?.isRoom || create?.group?.mucType === groupTypes.CHATROOM
 		if (isRoom || (!create?.group && !events.some(({ name }) => name === 'memberJoined'))) return
 		// Whose row changed listens already, and is let in once.
-		for (const { uid, banned } of members) if (!banned) letIn(commit.appId, head, uid, before)
+		for (const member of members) if (isThere(member)) letIn(commit.appId, head, member.uid, before)
 	}
 
 	/** Tells what a commit stored. */

@@ -2,11 +2,11 @@ import { ok, type Result } from '@parley/core'
 import { applyStatus, type CallData, type ImUserId, imLimits } from '@parley/im'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { type CallContext, type CallHandlers, type Refusal, refuse } from './context.ts'
-import type { GroupWriteParts } from './groupAccess.ts'
+import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
 import { kindOf } from './groupPolicy.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { isInvitation } from './invitation.ts'
-import type { ApplicationRow, GroupRow, NewListEntry } from './store.ts'
+import { type ApplicationRow, type GroupRow, isThere, type NewListEntry } from './store.ts'
 import { wireUser } from './users.ts'
 
 type ApplicationCalls = 'groupApply' | 'groupOperateApply'
@@ -21,12 +21,13 @@ const createApply = (deps: HandlerDeps): CallHandlers['groupApply'] => {
 	const { access, words } = deps
 	return async (context, data) => {
 		const { appId, isGuest } = context.caller
-		const stored = await access.write(context, 'groupApply', data.gid, async ({ group }) => {
+		const stored = await access.write(context, 'groupApply', data.gid, async state => {
+			const { group } = state
 			const entry = await findEntry(deps, context, group, data.code)
 			if (!entry.ok) return entry
 			if (isGuest) return refuse('noPromise')
 			if (words.refuses(appId, data.content)) return refuse('wordRefused')
-			return entry.value === 'free' ? comeIn(deps, context, group) : apply(deps, context, group, data)
+			return entry.value === 'free' ? comeIn(deps, context, state) : apply(deps, context, group, data)
 		})
 		if (!stored.ok) return stored
 		const { msgId, status } = stored.value.answer as Pick<ApplyAnswer, 'msgId' | 'status'>
@@ -51,12 +52,13 @@ async function findEntry(
 async function comeIn(
 	{ store, profiles, timers }: HandlerDeps,
 	{ caller: { appId, uid } }: CallContext,
-	group: GroupRow,
+	{ group, member }: GroupAccessState,
 ): Promise<Result<GroupWriteParts, Refusal>> {
 	const people = await findWhoMayJoin({ store, profiles }, appId, [uid])
 	if (people.length === 0 || group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
 	const before = await store.findGroupApplication(appId, group.id, uid)
-	const { lists, ...conversation } = arrival(group, { people, by: uid, now: timers.now() })
+	const rows = member ? [member] : []
+	const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
 	return ok({
 		conversation,
 		lists,
@@ -146,10 +148,10 @@ async function letIn(
 ): Promise<Result<GroupWriteParts, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [applicant])
 	if (row?.banned) return refuse('banned')
-	if (row) return ok({})
+	if (row && isThere(row)) return ok({})
 	if (group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
 	const people = await findWhoMayJoin({ store, profiles }, appId, [applicant])
 	if (people.length === 0) return refuse('full')
-	const { lists, ...conversation } = arrival(group, { people, by: uid, now: timers.now() })
+	const { lists, ...conversation } = arrival(group, { people, by: uid, before: row ? [row] : [], now: timers.now() })
 	return ok({ conversation, lists })
 }

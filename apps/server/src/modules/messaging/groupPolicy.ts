@@ -25,11 +25,12 @@ export const isSilenced = (member: Pick<MemberRow, 'silencedUntil'>, now: Instan
  */
 export function standingOf(
 	group: GroupRow,
-	member: Pick<MemberRow, 'banned' | 'role' | 'silencedUntil'> | undefined,
+	member: Pick<MemberRow, 'banned' | 'hasLeft' | 'role' | 'silencedUntil'> | undefined,
 	person: { isGuest: boolean },
 	now: Instant,
 ): GroupStanding {
 	if (member?.banned) return 'banned'
+	if (member?.hasLeft) return 'none'
 	if (member?.role === memberRoles.owner) return 'owner'
 	if (member?.role === memberRoles.manager) return 'manager'
 	if (member && isSilenced(member, now)) return 'silenced'

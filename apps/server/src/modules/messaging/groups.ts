@@ -17,7 +17,7 @@ import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from
 import type { HandlerDeps } from './handlerDeps.ts'
 import { rowInRoom } from './memberChange.ts'
 import { qrCodeLifetimeMs } from './qrCodes.ts'
-import { epochOf, type GroupRow, type MemberRow, type NewMember } from './store.ts'
+import { epochOf, type GroupRow, isThere, type MemberRow, type NewMember } from './store.ts'
 
 type GroupCalls =
 	| 'groupCreate'
@@ -73,7 +73,7 @@ const createCreate =
 				deletedAt: null,
 				createdAt: now,
 			}
-			const { lists, ...arrived } = arrival(group, { people: [creator, ...invited], by: uid, now })
+			const { lists, ...arrived } = arrival(group, { people: [creator, ...invited], by: uid, before: [], now })
 			return ok({
 				conversation: { id, create: { group: settings }, ...arrived },
 				lists: isRoom ? [] : lists,
@@ -223,7 +223,7 @@ async function findSuccessor(
 	uid: ImUserId,
 ): Promise<Result<MemberRow, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [uid])
-	if (row?.banned) return refuse('notMember')
+	if (row && !isThere(row)) return refuse('notMember')
 	if (!isChatRoom(group)) return row ? ok(row) : refuse('notMember')
 	const accounts = await profiles.findAccounts(appId, [uid])
 	if (!accounts.has(uid)) return refuse('missing')

@@ -207,7 +207,14 @@ test('[IMH-05] a group tells its members who of them is online, and nobody else'
 	const gid = await service.createGroup(appA, { ...settings, owner: uid('u-ben'), silenceAll: false, slowModeS: 0 })
 	const question = body('u-ben', gid)
 	expect(await whoIsOnline({ token, body: question })).toEqual({ code: 0, onlineUsers: [] })
-	const joined = { uid: uid('u-anna'), nickName: null, role: 0 as const, silencedUntil: null, banned: false }
+	const joined = {
+		uid: uid('u-anna'),
+		nickName: null,
+		role: 0 as const,
+		silencedUntil: null,
+		banned: false,
+		hasLeft: false,
+	}
 	const rest = { receiveState: 0 as const, start: 'here' as const, read: 'here' as const, joinedAt: 1 }
 	const group = await store.findGroup(appA, gid)
 	const conversation = { id: gid, version: group?.version ?? 0, events: [], members: [{ ...joined, ...rest }] }

@@ -14,6 +14,7 @@ export const memberRow = <P extends number | 'here'>(
 	role,
 	silencedUntil: null,
 	banned: false,
+	hasLeft: false,
 	receiveState: 0,
 	start: place,
 	read: place,

@@ -4,6 +4,7 @@ import { appId, codeOf, createCallHarness, groupId, member, person } from './tes
 
 type GroupType = (typeof groupTypes)[keyof typeof groupTypes]
 
+type TestGroup = Awaited<ReturnType<typeof aGroup>>
 async function aGroup(mucType: GroupType = groupTypes.COMMON) {
 	const harness = createCallHarness()
 	harness.addAccounts(['owner', 'manager', 'deputy', 'li', 'han', 'wu'])
@@ -121,6 +122,42 @@ test('[IMCALL-24] [IMCALL-51] who is kicked is out, and may come back; who is ba
 	expect(await audit()).toMatchObject({ action: 'unban', target: 'li' })
 	expect((await as('li')('groupApply', { gid })).status).toBe(1)
 })
+
+test.each([
+	['leaves', (group: TestGroup) => group.as('li')('groupLeave', { gid: group.gid })],
+	['is kicked', (group: TestGroup) => group.as('manager')('groupKick', { gid: group.gid, userId: person('li') })],
+	[
+		'is banned, and let in again',
+		async ({ as, gid }: TestGroup) => {
+			await as('manager')('groupKick', { gid, userId: person('li'), ban: true })
+			return as('manager')('groupUpdateMember', { gid, userId: person('li'), banned: false })
+		},
+	],
+])(
+	'[IMCALL-23] [IMCALL-24] [IMCALL-28] who is silenced and %s is no member, and silenced when they come back',
+	async (_, go) => {
+		const group = await aGroup(groupTypes.PUBLIC)
+		const { as, gid, store, advance } = group
+		const members = async () => (await as('owner')('groupMemberList', { gid })).list?.map(({ userId }) => userId)
+		const all = await members()
+		await as('manager')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
+		expect((await go(group)).code).toBe(codeOf('ok'))
+		expect(await members()).toEqual(all?.filter(uid => uid !== 'li'))
+		expect((await store.findGroup(appId, gid))?.memberCount).toBe((all?.length ?? 0) - 1)
+		expect((await as('li')('groupSend', { gid, content: 'x' })).code).toBe(codeOf('notMember'))
+		expect((await as('li')('groupList', {})).list).toEqual([])
+		expect((await as('owner')('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('notMember'))
+
+		expect((await as('li')('groupApply', { gid })).status).toBe(1)
+		expect((await as('li')('groupSend', { gid, content: 'x' })).code).toBe(codeOf('silenced'))
+		expect((await members())?.toSorted()).toEqual(all?.toSorted())
+		await go(group)
+		expect((await as('owner')('groupInvite', { gid, userIds: [person('li')] })).added).toEqual(['li'])
+		expect((await as('li')('groupSend', { gid, content: 'x' })).code).toBe(codeOf('silenced'))
+		advance(60_000)
+		expect((await as('li')('groupSend', { gid, content: 'x' })).code).toBe(codeOf('ok'))
+	},
+)
 
 test('[IMCALL-24] who is silenced in a chat room and kicked comes back silenced', async () => {
 	const { as, gid, row } = await aGroup(groupTypes.CHATROOM)

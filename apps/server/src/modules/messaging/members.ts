@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ok, type Result } from '@parley/core'
+import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type ImUserId, imLimits, memberRoles } from '@parley/im'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { type CallContext, type CallHandlers, type Refusal, refuse } from './context.ts'
@@ -30,11 +30,12 @@ const createInvite =
 			// Everybody is in a room who listens to it.
 			if (isChatRoom(group)) return ok({ answer: { added: [] } })
 			const uids = [...new Set(userIds)]
-			const known = new Set((await store.findMembers(appId, gid, uids)).map(row => row.uid))
+			const rows = await store.findMembers(appId, gid, uids)
+			const known = new Set(rows.filter(row => !row.hasLeft).map(row => row.uid))
 			const strangers = uids.filter(other => !known.has(other))
 			const people = await findWhoMayJoin({ store, profiles }, appId, strangers)
 			if (group.memberCount + people.length > imLimits.maxGroupMembers) return refuse('full')
-			const { lists, ...conversation } = arrival(group, { people, by: uid, now: timers.now() })
+			const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
 			return ok({ conversation, lists, answer: { added: people.map(profile => profile.uid) } })
 		})
 		return stored.ok ? ok({ added: stored.value.answer.added as ImUserId[] }) : stored
@@ -60,7 +61,7 @@ const createMemberList =
 	}
 
 const createLeave =
-	({ access }: HandlerDeps): CallHandlers['groupLeave'] =>
+	({ access, timers }: HandlerDeps): CallHandlers['groupLeave'] =>
 	async (context, { gid }) => {
 		const { uid } = context.caller
 		const stored = await access.write(context, 'groupLeave', gid, ({ group, member }) => {
@@ -68,7 +69,10 @@ const createLeave =
 			// Who only listens is kept nowhere, and who is silenced stays so.
 			if (!member || (isRoom && member.role === memberRoles.common)) return ok({})
 			return ok({
-				conversation: { events: [{ name: 'memberQuit', uid, body: { member: uid } }], removedMembers: [uid] },
+				conversation: {
+					events: [{ name: 'memberQuit', uid, body: { member: uid } }],
+					...departure(group, member, timers.now()),
+				},
 				lists: isRoom ? [] : [groupListEntry(uid, gid)],
 			})
 		})
@@ -92,13 +96,13 @@ async function findTarget(
 ): Promise<Result<Target, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [uid])
 	const profile = (await profiles.find(appId, [uid])).get(uid)
-	if (row) return ok({ row, member: row, profile })
+	if (row && !row.hasLeft) return ok({ row, member: row, profile })
 	if (!isChatRoom(group)) return refuse('notMember')
 	return profile ? ok({ row, member: rowInRoom(uid, timers.now()), profile }) : refuse('missing')
 }
 
 const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
-	const { access } = deps
+	const { access, timers } = deps
 	return async (context, { gid, userId, ban }) => {
 		const { uid } = context.caller
 		const stored = await access.write(context, 'groupKick', gid, async ({ group, standing }) => {
@@ -111,8 +115,9 @@ const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
 			return ok({
 				conversation: {
 					events: [{ name: 'memberKicked', uid, body }],
-					...(ban ? { members: [{ ...member, role: memberRoles.common, banned: true }] } : {}),
-					...(!ban && row && !keepsSilence(group, row) ? { removedMembers: [userId] } : {}),
+					...(ban
+						? { members: [{ ...member, role: memberRoles.common, banned: true }] }
+						: row && departure(group, row, timers.now())),
 				},
 				lists: isChatRoom(group) ? [] : [groupListEntry(userId, gid)],
 				audit: [
@@ -131,9 +136,15 @@ const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
 	}
 }
 
-/** Who comes back into a room at once is still silenced. */
-const keepsSilence = (group: GroupRow, row: MemberRow): boolean =>
-	isChatRoom(group) && row.role === memberRoles.common && row.silencedUntil !== null
+/** What becomes of the row of who is no member, or not banned, any more: whoever comes back at once is still silenced. */
+function departure(
+	group: GroupRow,
+	row: MemberRow,
+	now: Instant,
+): { members: [MemberRow] } | { removedMembers: [ImUserId] } {
+	if (!isSilenced(row, now)) return { removedMembers: [row.uid] }
+	return { members: [{ ...row, role: memberRoles.common, banned: false, hasLeft: !isChatRoom(group) }] }
+}
 
 const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'] => {
 	const { access } = deps
@@ -160,9 +171,10 @@ function liftBan(
 ): Result<GroupWriteParts, Refusal> {
 	if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
 	if (!member.banned) return refuse('alreadyDone')
-	const shown = { ...wireMember(group, { ...member, banned: false }, profile, timers.now()), role: wireRole('none') }
+	const now = timers.now()
+	const shown = { ...wireMember(group, { ...member, banned: false }, profile, now), role: wireRole('none') }
 	return ok({
-		conversation: { events: [memberUpdated(uid, shown)], removedMembers: [member.uid] },
+		conversation: { events: [memberUpdated(uid, shown)], ...departure(group, member, now) },
 		audit: [
 			{
 				actor: uid,

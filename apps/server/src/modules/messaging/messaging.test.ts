@@ -142,6 +142,30 @@ describe('groups', () => {
 		expect(await send('mute', gid)).toMatchObject({ code: 0 })
 	})
 
+	test('[IMCALL-23] [IMCALL-28] who is silenced and leaves a group that everybody may enter is silenced when back', async () => {
+		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
+		for (const name of ['owner', 'li', 'han']) accounts.add(name)
+		const gid = await makeGroup('g1', ['li', 'han'], { mucType: groupTypes.PUBLIC })
+		const [owner, li, han] = [await logIn('owner'), await logIn('li'), await logIn('han')]
+		await owner.call('groupUpdateMember', { gid, userId: uidOf('li'), silence: 60 }, soon)
+		await li.call('groupLeave', { gid }, soon)
+		expect(await li.call('groupSend', { gid, content: 'x' }, soon)).toMatchObject({ code: answerCodes.notMember })
+		await han.call('groupSend', { gid, content: 'without li' }, soon)
+		// So that it has left its window.
+		await timers.advance(1_000)
+		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: 0 })
+		expect(li.pushes('messagesReceived')).toEqual([])
+		const refused = await li.call('groupSend', { gid, content: 'x' }, soon)
+		expect(refused).toMatchObject({ code: answerCodes.silenced, retryAfterMs: expect.any(Number) })
+		await han.call('groupSend', { gid, content: 'with li' }, soon)
+		await timers.advance(60_000)
+		expect(li.pushes('messagesReceived')).toMatchObject([{ list: [{ content: 'with li' }] }])
+		expect(await li.call('groupSend', { gid, content: 'x' }, soon)).toMatchObject({ code: 0 })
+
+		await owner.call('groupKick', { gid, userId: uidOf('li'), ban: true }, soon)
+		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: answerCodes.banned })
+	})
+
 	test('a right that was taken away on another node counts for the next message, whatever was known before', async () => {
 		const { logIn, makeGroup, memberOf, soon, store, bus, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])

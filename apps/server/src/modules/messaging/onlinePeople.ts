@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { RateLimit } from '../../platform/rateLimit.ts'
 import { rightsRefusal, standingOf } from './groupPolicy.ts'
-import type { MessagingStore } from './store.ts'
+import { isThere, type MessagingStore } from './store.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
 /** People asked about at once. */
@@ -57,7 +57,7 @@ export function createOnlinePeople({ store, tokens, isOnline, questions, clock }
 		const standing = standingOf(found.group, found.member, { isGuest }, clock.now())
 		if (rightsRefusal('groupMemberList', found.group, standing)) return known
 		const members = await store.findMembers(appId, parsed.output, uids)
-		for (const member of members) if (!member.banned) known.add(member.uid)
+		for (const member of members) if (isThere(member)) known.add(member.uid)
 		return known
 	}
 

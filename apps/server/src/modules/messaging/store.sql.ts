@@ -138,27 +138,27 @@ function memberReads(
 			join im_members as m on m.app_id = asked.app_id and m.conversation_id = asked.conversation_id and m.uid = asked.uid`,
 	)
 	const byRank = sql`order by case role when 1 then 0 when 2 then 1 else 2 end, joined_at, uid`
-	const page = statement<OfConversation & { banned: number; offset: number; limit: number }, t.StoredMember>(
+	const page = statement<OfConversation & { absence: number; offset: number; limit: number }, t.StoredMember>(
 		db,
-		({ appId, id, banned, offset, limit }) => sql`
-			select ${columnsOf(t.memberColumns)} from im_members where app_id = ${appId} and conversation_id = ${id} and banned = ${banned}
+		({ appId, id, absence, offset, limit }) => sql`
+			select ${columnsOf(t.memberColumns)} from im_members where app_id = ${appId} and conversation_id = ${id} and absence = ${absence}
 			${byRank} limit ${limit} offset ${offset}`,
 	)
-	const total = statement<OfConversation & { banned: number }, { total: number }>(
+	const total = statement<OfConversation & { absence: number }, { total: number }>(
 		db,
-		({ appId, id, banned }) => sql`
+		({ appId, id, absence }) => sql`
 			select count(*) as total from im_members
-			where app_id = ${appId} and conversation_id = ${id} and banned = ${banned}`,
+			where app_id = ${appId} and conversation_id = ${id} and absence = ${absence}`,
 	)
 	const managers = statement<OfConversation, t.StoredMember>(
 		db,
 		({ appId, id }) => sql`
-			select ${columnsOf(t.memberColumns)} from im_members where app_id = ${appId} and conversation_id = ${id} and banned = 0 and role > 0 ${byRank}`,
+			select ${columnsOf(t.memberColumns)} from im_members where app_id = ${appId} and conversation_id = ${id} and absence = 0 and role > 0 ${byRank}`,
 	)
 	const ids = statement<OfConversation, { uid: ImUserId }>(
 		db,
 		({ appId, id }) => sql`
-			select uid from im_members where app_id = ${appId} and conversation_id = ${id} and banned = 0 order by uid`,
+			select uid from im_members where app_id = ${appId} and conversation_id = ${id} and absence = 0 order by uid`,
 	)
 	return {
 		async findGroup(appId, id) {
@@ -175,7 +175,7 @@ function memberReads(
 			return asked.length === 0 ? [] : (await members(manyRows(t.memberKey, asked))).map(memberOf)
 		},
 		async listMembers(appId, id, { offset, limit, banned }) {
-			const of = { appId, id, banned: banned ? 1 : 0 }
+			const of = { appId, id, absence: banned ? t.absences.banned : t.absences.none }
 			const [rows, [counted]] = await Promise.all([page({ ...of, offset, limit }), total(of)])
 			return { members: rows.map(memberOf), total: counted?.total ?? 0 }
 		},
@@ -190,7 +190,7 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 	const joined = sql`im_members as m ${indexedBy(db, 'im_members_person')}
 		join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id`
 	const ofPerson = ({ appId, uid, kind }: OfPerson & { kind: Kind }) => sql`
-		from ${joined} where m.app_id = ${appId} and m.uid = ${uid} and m.banned = 0 and c.kind = ${kind}
+		from ${joined} where m.app_id = ${appId} and m.uid = ${uid} and m.absence = 0 and c.kind = ${kind}
 		and m.is_chat = case when ${kind} = 'chat' then 1 else 0 end`
 	const ordered = sql`order by m.joined_at, m.conversation_id`
 	const conversations = statement<OfPerson & { kind: Kind }, t.StoredConversation & BesideConversation>(
@@ -214,7 +214,7 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 		db,
 		({ rows }) => sql`
 			select m.uid, count(*) as groups from ${rowsTable(db, t.userKey, rows)} as asked
-			join im_members as m on m.app_id = asked.app_id and m.uid = asked.uid and m.is_chat = 0 and m.banned = 0
+			join im_members as m on m.app_id = asked.app_id and m.uid = asked.uid and m.is_chat = 0 and m.absence = 0
 			join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id and c.kind = 'group'
 			group by m.uid`,
 	)

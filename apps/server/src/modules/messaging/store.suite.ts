@@ -396,6 +396,28 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
+	test('who left while silenced is found, and counts and is listed nowhere; back, they choose anew what they hear', async () => {
+		await stored(newGroup(gid, [member(li, { role: 1 }), member(han), member(wu)]))
+		await store.setReceiveState(appId, gid, han, 2)
+		const left = member(han, { silencedUntil: 9_000, hasLeft: true, receiveState: 2 })
+		await stored(toGroup({ members: [left] }))
+		expect(await store.findMembers(appId, gid, [han])).toMatchObject([{ silencedUntil: 9_000, hasLeft: true }])
+		expect((await store.findStanding(appId, gid, han))?.member).toMatchObject({ hasLeft: true, banned: false })
+		expect((await store.findGroup(appId, gid))?.memberCount).toBe(2)
+		const page = { offset: 0, limit: 10 }
+		for (const banned of [false, true]) {
+			const { members, total } = await store.listMembers(appId, gid, { ...page, banned })
+			expect([members.length, total]).toEqual(banned ? [0, 0] : [2, 2])
+		}
+		expect(await store.memberIds(appId, gid)).toEqual([li, wu])
+		expect(await store.listGroups(appId, han)).toEqual([])
+		expect(await store.countGroups(appId, [han])).toEqual(new Map([[han, 0]]))
+		expect(await store.listConversations(appId, han, 'group')).toEqual([])
+		await stored(toGroup({ members: [member(han, { silencedUntil: 9_000 })] }))
+		expect(await store.findMembers(appId, gid, [han])).toMatchObject([{ hasLeft: false, receiveState: 0 }])
+		expect((await store.findGroup(appId, gid))?.memberCount).toBe(3)
+	})
+
 	describe('conversations of a person', () => {
 		test('a chat is of its two people from its first message on; a group of its members', async () => {
 			await stored(toChat(message('hello')))

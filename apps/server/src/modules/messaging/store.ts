@@ -57,6 +57,8 @@ export interface MemberRow {
 	/** Until when they may not write; null: they may. */
 	silencedUntil: Instant | null
 	banned: boolean
+	/** They are no member any more: the row keeps their silence alone, for when they come back. Not in chat rooms. */
+	hasLeft: boolean
 	/** 0 all, 1 silently, 2 none. */
 	receiveState: 0 | 1 | 2
 	/** They see events after this position. */
@@ -66,9 +68,12 @@ export interface MemberRow {
 	joinedAt: Instant
 }
 
+/** Whether a row is that of a member. */
+export const isThere = ({ banned, hasLeft }: Pick<MemberRow, 'banned' | 'hasLeft'>): boolean => !banned && !hasLeft
+
 /**
- * A member as it is put in place of the row of the same person. What members alone decide stays as it is where there is
- * such a row: `receiveState`, and `read` does not move back.
+ * A member as it is put in place of the row of the same person. What members alone decide stays as it is: `receiveState`
+ * of who is a member, and `read` does not move back.
  */
 export interface NewMember extends Omit<MemberRow, 'start' | 'read'> {
 	/** `here`: before the events of this commit. */
@@ -256,8 +261,9 @@ export interface MessagingStore {
 		id: GroupId,
 		uid: ImUserId,
 	): Promise<{ group: GroupRow; member: MemberRow | undefined } | undefined>
+	/** Who is banned or has left is among them. */
 	findMembers(appId: ImAppId, id: GroupId, uids: readonly ImUserId[]): Promise<MemberRow[]>
-	/** Owner, managers, then others, each as they came. */
+	/** Owner, managers, then others, each as they came; or who is banned. */
 	listMembers(
 		appId: ImAppId,
 		id: GroupId,
@@ -265,7 +271,7 @@ export interface MessagingStore {
 	): Promise<{ members: MemberRow[]; total: number }>
 	/** Owner and managers. */
 	listManagers(appId: ImAppId, id: GroupId): Promise<MemberRow[]>
-	/** Ids of all members who are not banned, for whom events of the group are. */
+	/** Ids of all members, for whom events of the group are. */
 	memberIds(appId: ImAppId, id: GroupId): Promise<ImUserId[]>
 	/** The groups a person is in and not banned from, chat rooms excepted, oldest membership first. */
 	listGroups(appId: ImAppId, uid: ImUserId): Promise<{ group: GroupRow; member: MemberRow }[]>

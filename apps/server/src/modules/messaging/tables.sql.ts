@@ -96,6 +96,9 @@ export const writeEvent = (row: EventRow): StoredEvent => ({
 	body: JSON.stringify(row.body),
 })
 
+/** Why somebody who has a row is no member. */
+export const absences = { none: 0, banned: 1, left: 2 } as const
+
 export const memberKey = { app_id: 'text', conversation_id: 'text', uid: 'text' } as const
 export const memberColumns = {
 	...memberKey,
@@ -103,7 +106,7 @@ export const memberColumns = {
 	nick_name: 'text',
 	role: 'bigint',
 	silenced_until: 'bigint',
-	banned: 'bigint',
+	absence: 'bigint',
 	receive_state: 'bigint',
 	start_position: 'bigint',
 	read_position: 'bigint',
@@ -117,7 +120,8 @@ export const readMember = (row: StoredMember): ConversationMemberRow => ({
 	nickName: row.nick_name,
 	role: row.role as ConversationMemberRow['role'],
 	silencedUntil: row.silenced_until,
-	banned: isTrue(row.banned),
+	banned: row.absence === absences.banned,
+	hasLeft: row.absence === absences.left,
 	receiveState: row.receive_state as ConversationMemberRow['receiveState'],
 	start: row.start_position,
 	read: row.read_position,
@@ -131,7 +135,7 @@ export const writeMember = (row: ConversationMemberRow, isChat: boolean): Stored
 	nick_name: row.nickName,
 	role: row.role,
 	silenced_until: row.silencedUntil,
-	banned: flag(row.banned),
+	absence: row.banned ? absences.banned : row.hasLeft ? absences.left : absences.none,
 	receive_state: row.receiveState,
 	start_position: row.start,
 	read_position: row.read,

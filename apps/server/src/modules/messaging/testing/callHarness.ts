@@ -36,6 +36,7 @@ export const member = (uid: string, fields: Partial<NewMember> & { role?: Member
 	role: memberRoles.common,
 	silencedUntil: null,
 	banned: false,
+	hasLeft: false,
 	receiveState: 0,
 	start: 'here',
 	read: 'here',

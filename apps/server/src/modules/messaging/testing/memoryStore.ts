@@ -12,15 +12,16 @@ import {
 } from '../commitRows.ts'
 import { searchedText, searchedWords } from '../noticeSearch.ts'
 import { storableText } from '../storableText.ts'
-import type {
-	ApplicationRow,
-	AuditRow,
-	GroupRow,
-	LoggedEvent,
-	MemberRow,
-	MessagingStore,
-	StoredListEntry,
-	UserRow,
+import {
+	type ApplicationRow,
+	type AuditRow,
+	type GroupRow,
+	isThere,
+	type LoggedEvent,
+	type MemberRow,
+	type MessagingStore,
+	type StoredListEntry,
+	type UserRow,
 } from '../store.ts'
 
 /** Between two steps of a commit everything may end; before `committed` nothing of it is stored, from then on everything. */
@@ -213,13 +214,13 @@ function groupReads({
 		},
 		findMembers: async (appId, id, uids) => [...new Set(uids)].flatMap(uid => find(appId, id, uid) ?? []),
 		async listMembers(appId, id, { offset, limit, banned }) {
-			const all = membersOf(appId, id).filter(member => member.banned === banned)
+			const all = membersOf(appId, id).filter(banned ? member => member.banned : isThere)
 			return { members: all.slice(offset, offset + limit), total: all.length }
 		},
-		listManagers: async (appId, id) => membersOf(appId, id).filter(({ role, banned }) => !banned && role > 0),
+		listManagers: async (appId, id) => membersOf(appId, id).filter(member => isThere(member) && member.role > 0),
 		memberIds: async (appId, id) =>
 			membersOf(appId, id)
-				.filter(({ banned }) => !banned)
+				.filter(isThere)
 				.map(({ uid }) => uid)
 				.sort(),
 		async setReceiveState(appId, id, uid, receiveState) {
@@ -245,7 +246,7 @@ function conversationReads({
 }: Tables): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
 	const conversationsOf = (appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group') =>
 		[...members.values()]
-			.filter(row => row.appId === appId && row.uid === uid && !row.banned)
+			.filter(row => row.appId === appId && row.uid === uid && isThere(row))
 			.sort((a, b) => a.joinedAt - b.joinedAt || (a.conversationId < b.conversationId ? -1 : 1))
 			.flatMap(member => {
 				const conversation = conversations.get(rowKey(appId, member.conversationId))
