@@ -4,6 +4,7 @@ import { closeClients, openClients } from './clients.ts'
 import { content, roomOf, senders } from './people.ts'
 import type { RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
+import { cmidOf } from './storeCommits.ts'
 
 const perSender = 60
 const rounds = 5
@@ -43,7 +44,7 @@ export async function measureSends(bare: ServerProcess, ours: ServerProcess) {
 }
 
 /** Each client sends the next when the one before is answered. */
-async function cpuPerCall(server: ServerProcess, clients: readonly RawClient[]): Promise<number> {
+export async function cpuPerCall(server: ServerProcess, clients: readonly RawClient[]): Promise<number> {
 	const before = await server.ask('cpu')
 	await Promise.all(clients.map((client, sender) => sendOn(server, client, sender)))
 	return ((await server.ask('cpu')) - before) / (senders * perSender)
@@ -65,6 +66,11 @@ const sendOn = (server: ServerProcess, client: RawClient, sender: number) =>
 
 function callOf(server: ServerProcess, sender: number): Envelope {
 	const id = ++count
-	const call = encodePacket('groupSend', 10_000 + id, { gid: roomOf(sender), type: 0, content, cmid: `send-${id}` })
+	const call = encodePacket('groupSend', 10_000 + id, {
+		gid: roomOf(sender),
+		type: 0,
+		content,
+		cmid: cmidOf('send', id),
+	})
 	return server.kind === 'ours' ? call : { ...call, messageType: 0 }
 }

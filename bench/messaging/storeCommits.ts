@@ -9,6 +9,9 @@ import { content, roomOf, senders } from './people.ts'
 const transactions = 150
 let count = 0
 
+/** As the SDK names messages: in the order in which they are made. */
+export const cmidOf = (purpose: string, number: number): string => `${purpose}-${String(number).padStart(9, '0')}`
+
 export const messageOf = (uid: string, cmid: string): NewEvent => ({
 	name: 'messagesReceived',
 	uid: v.parse(ImUserId, uid),
@@ -21,7 +24,7 @@ async function cpuPerMessage(perTransaction: number, commit: (batch: NewEvent[])
 	const samples: number[] = []
 	for (let n = 0; n < transactions; n++) {
 		const batch = Array.from({ length: perTransaction }, (_, index) =>
-			messageOf(`bench-${index % senders}`, `commit-${++count}`),
+			messageOf(`bench-${index % senders}`, cmidOf('commit', ++count)),
 		)
 		const before = process.cpuUsage()
 		await commit(batch)
