@@ -104,6 +104,7 @@ function CreateMeetingForm({ person, back }: { person: MemberSession; back(): vo
 				defaultHost={personToHost(person)}
 				canChoosePeople={!isPersonal}
 				requiresAttendees={requiresAttendees}
+				hasLives={site?.live ?? false}
 				restoredText={m.scheduling_restored()}
 				onOpenPicker={openPicker}
 				onSubmit={submit}

@@ -104,6 +104,7 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 					defaultHost={personToHost(person)}
 					canChoosePeople={canChoosePeople}
 					requiresAttendees={requiresAttendees}
+					hasLives={site?.live ?? false}
 					attendeesOnly={attendeesOnly}
 					isLoading={!isReady}
 					restoredText={m.scheduling_edit_restored()}

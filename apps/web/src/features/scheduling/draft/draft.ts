@@ -32,7 +32,7 @@ const changedFieldNames = (draft: Draft, before: Partial<Draft>): DraftFieldName
 	draftFieldNames.filter(field => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
 
 const toNewMeetingPart = <F extends DraftFieldName>(draft: Draft, field: F) =>
-	draftFields[field].toNewMeeting(draft[field])
+	draftFields[field].toNewMeeting(draft[field], draft)
 
 /** What is sent for a new meeting. */
 export const toNewMeeting = (draft: Draft): NewMeeting =>
@@ -40,7 +40,7 @@ export const toNewMeeting = (draft: Draft): NewMeeting =>
 
 function toChangesPart<F extends DraftFieldName>(draft: Draft, field: F, edit: EditContext) {
 	const { toChanges, toNewMeeting } = draftFields[field]
-	return toChanges ? toChanges(draft[field], draft, edit) : toNewMeeting(draft[field])
+	return toChanges ? toChanges(draft[field], draft, edit) : toNewMeeting(draft[field], draft)
 }
 
 /**

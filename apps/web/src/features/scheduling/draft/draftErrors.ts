@@ -12,6 +12,7 @@ export const draftErrorMessages = {
 	'Meeting.tips3': ({ meetingPasswordMin: min }: DraftErrorParameters) => m['Meeting.tips3']({ min }),
 	'Meeting.tips4': m['Meeting.tips4'],
 	'Meeting.tips5': m['Meeting.tips5'],
+	'Meeting.tips6': m['Meeting.tips6'],
 	'Meeting.tips27': m['Meeting.tips27'],
 	'Meeting.chooseTime': m['Meeting.chooseTime'],
 	'Meeting.pleaseSelectParticipant': m['Meeting.pleaseSelectParticipant'],
@@ -19,6 +20,8 @@ export const draftErrorMessages = {
 	started: m.scheduling_error_started,
 	recurrence: m.scheduling_error_recurrence,
 	attendees: m.scheduling_error_attendees,
+	introductionTooLong: m.scheduling_live_introduction_tooLong,
+	backgroundInvalid: m.scheduling_live_background_invalid,
 } as const
 
 /** Why a field is invalid. */

@@ -4,8 +4,10 @@ import {
 	codePointLength,
 	defaults,
 	formatWireTime,
+	freeTalkOf,
 	hostPasswordError,
 	type Instant,
+	isLivePassword,
 	isMeetingDuration,
 	isMeetingPassword,
 	isMidnight,
@@ -50,6 +52,16 @@ export const DraftSchema = v.object({
 	hostPassword: v.string(),
 	isPrivate: v.boolean(),
 	hostMustOpen: v.boolean(),
+	/** Whether it is broadcast; the fields below are sent only where it is (LSET-01). */
+	hasLive: v.boolean(),
+	isLiveIntranet: v.boolean(),
+	liveNeedsLogin: v.boolean(),
+	freeTalk: v.boolean(),
+	livePassword: v.string(),
+	/** HTML. */
+	introduction: v.string(),
+	/** Path of an uploaded picture; empty: none. */
+	liveBackground: v.string(),
 })
 
 /** A meeting as the form has it (CREATE-01). */
@@ -82,7 +94,7 @@ interface DraftField<T> {
 	/** Undefined where the query lacks it or is invalid. */
 	fromQuery?(query: EditSearch): T | undefined
 	/** What is sent for a new meeting. */
-	toNewMeeting(value: T): Partial<NewMeeting>
+	toNewMeeting(value: T, draft: Draft): Partial<NewMeeting>
 	/** What is sent where an edit has changed it, if that differs. */
 	toChanges?(value: T, draft: Draft, edit: EditContext): Omit<MeetingChanges, 'id'>
 	/** Why it cannot be sent. Fields are validated in the order of this table, and the first error gets the focus. */
@@ -102,6 +114,26 @@ export function parseZone({ start_time = '', time_zone }: EditSearch): string {
 }
 
 const halfHourMs = 30 * 60_000
+
+type LiveSetting = 'isLiveIntranet' | 'liveNeedsLogin' | 'freeTalk' | 'livePassword' | 'introduction' | 'liveBackground'
+
+/** A field of the live: what has none sends nothing of it. */
+const liveField = <F extends LiveSetting>(name: F, first: Draft[F]): DraftField<Draft[F]> => ({
+	initial: () => first,
+	fromMeeting: meeting => (meeting[name] as Draft[F] | undefined) ?? first,
+	toNewMeeting: (value, { hasLive }) => (hasLive ? { [name]: value } : {}),
+	toChanges: (value, { hasLive }) => (hasLive ? { [name]: value } : {}),
+})
+
+/** All of them go together when a live is switched on: the server may keep others from before. */
+const liveSettingsOf = (draft: Draft) => ({
+	isLiveIntranet: draft.isLiveIntranet,
+	liveNeedsLogin: draft.liveNeedsLogin,
+	freeTalk: draft.freeTalk,
+	livePassword: draft.livePassword,
+	introduction: draft.introduction,
+	liveBackground: draft.liveBackground,
+})
 
 /** Everything the page knows of each field of a meeting. See docs/how-to/add-a-meeting-field.md. */
 export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]> } = {
@@ -226,6 +258,23 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 		fromQuery: query => parseFlag(query.meeting_start_rule),
 		toNewMeeting: hostMustOpen => ({ hostMustOpen }),
 	},
+	hasLive: {
+		initial: () => false,
+		fromMeeting: meeting => meeting.hasLive ?? false,
+		toNewMeeting: hasLive => (hasLive ? { hasLive } : {}),
+		toChanges: (hasLive, draft) => (hasLive ? { hasLive, ...liveSettingsOf(draft) } : { hasLive }),
+	},
+	isLiveIntranet: liveField('isLiveIntranet', false),
+	/** CREATE-05 */
+	liveNeedsLogin: liveField('liveNeedsLogin', true),
+	freeTalk: liveField('freeTalk', false),
+	livePassword: {
+		...liveField('livePassword', ''),
+		error: ({ hasLive, livePassword }, { attendeesOnly }) =>
+			attendeesOnly || !hasLive || isLivePassword(livePassword) ? undefined : 'Meeting.tips6',
+	},
+	introduction: liveField('introduction', ''),
+	liveBackground: liveField('liveBackground', ''),
 }
 
 const isDraftFieldName = (name: string): name is DraftFieldName => name in draftFields
@@ -236,5 +285,12 @@ export const noAttendees: DraftAttendees = { people: [], departments: [] }
 export const hasNoAttendees = ({ people, departments }: DraftAttendees): boolean =>
 	people.length + departments.length === 0
 
-/** As it is sent: the topic without emoji and surplus blanks (CREATE-12 to CREATE-14). */
-export const normalizeDraft = (draft: Draft): Draft => ({ ...draft, topic: parseText(draft.topic, limits.topicMax) })
+/**
+ * As it is sent: the topic without emoji and surplus blanks (CREATE-12 to CREATE-14); who has to sign in to watch does not
+ * talk without an account (LSET-02).
+ */
+export const normalizeDraft = (draft: Draft): Draft => ({
+	...draft,
+	topic: parseText(draft.topic, limits.topicMax),
+	freeTalk: freeTalkOf({ needsLogin: draft.liveNeedsLogin, freeTalk: draft.freeTalk }),
+})

@@ -53,7 +53,7 @@ export function useDraftForm({ kind, initialDraft, requirements, search }: Draft
 	const content = JSON.stringify([saved.current, draft])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the draft is compared by its content
 	useEffect(() => {
-		const { password: _, hostPassword: __, ...withoutPasswords } = saved.current
+		const { password: _, hostPassword: __, livePassword: ___, ...withoutPasswords } = saved.current
 		// The passwords of a saved meeting stay on the server; those of a new one are nowhere else.
 		const before = kind === 'edit' ? withoutPasswords : saved.current
 		saveDraft(kind, { search, before, changes: getChangedFields(draft, saved.current), entry }, owner)

@@ -1,6 +1,6 @@
-import { digitsWhileTyping, type Instant, limits, parseWireTime, topicWhileTyping } from '@parley/core'
+import { digitsWhileTyping, limits, parseWireTime, topicWhileTyping } from '@parley/core'
 import { useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import {
 	Banner,
@@ -10,48 +10,22 @@ import {
 	lazyComponent,
 	PasswordField,
 	Section,
-	SwitchRow,
 	TextField,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
-import { draftErrorText } from '../draft/draftErrors.ts'
-import type { Draft, DraftFieldName, DraftHost } from '../draft/draftFields.ts'
-import type { DraftPicker } from '../draft/draftNavigation.ts'
+import type { DraftHost } from '../draft/draftFields.ts'
 import { hasStart } from '../draft/start.ts'
-import type { DraftFormState } from '../draft/useDraftForm.ts'
+import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
 import styles from './DraftForm.module.css'
 import { attendeesLabel, startLabel } from './draftLabels.ts'
 import { generateHostPassword, randomIntBelow } from './hostPassword.ts'
+import { LiveFields } from './LiveFields.tsx'
 import { PickerField } from './PickerField.tsx'
 
 const StartSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).StartSheet, { overlay: true })
 const DurationSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).DurationSheet, { overlay: true })
 
-export interface DraftFormProps {
-	id: string
-	/** A saved meeting cannot become recurring or one-off. */
-	kind: 'new' | 'existing'
-	draftForm: DraftFormState
-	now: Instant
-	/** The IANA zone of the start. */
-	zone: string
-	/** The person who schedules; the host where nobody else is chosen. */
-	defaultHost: DraftHost | undefined
-	/** Whether host and attendees are chosen here (CREATE-30). */
-	canChoosePeople: boolean
-	/** Somebody has to be invited (CREATE-22). */
-	requiresAttendees?: boolean | undefined
-	/** Only the attendees can be changed (EDIT-02, EDIT-03). */
-	attendeesOnly?: boolean | undefined
-	/** The server has not answered yet: passwords and attendees are unknown. */
-	isLoading?: boolean | undefined
-	/** Shown above the form while it holds a restored draft (CREATE-26). */
-	restoredText: string
-	onOpenPicker(picker: DraftPicker): void
-	onSubmit(draft: Draft): void
-}
-
-/** The form of a meeting (CREATE-01): topic, time, people, passwords. */
+/** The form of a meeting (CREATE-01): topic, time, people, passwords, live. */
 export function DraftForm(props: DraftFormProps) {
 	const { id, draftForm, restoredText, isLoading = false, attendeesOnly = false, onSubmit } = props
 	const { form, isRestored, startOver } = draftForm
@@ -79,17 +53,11 @@ export function DraftForm(props: DraftFormProps) {
 					<TimeFields {...props} />
 					<PeopleFields {...props} />
 					{!attendeesOnly && <PasswordFields {...props} />}
+					{!attendeesOnly && !isLoading && <LiveFields {...props} />}
 				</div>
 			</form>
 		</>
 	)
-}
-
-/** Value, change handler, ref and error text of a field. */
-function useDraftField<F extends DraftFieldName>({ draftForm }: DraftFormProps, name: F) {
-	const { field, fieldState } = useController({ control: draftForm.form.control, name })
-	const { value, onChange, ref } = field
-	return { value, onChange, ref, error: draftErrorText(fieldState.error, draftForm.requirements) }
 }
 
 function TopicField(props: DraftFormProps) {
@@ -213,20 +181,6 @@ function PeopleFields(props: DraftFormProps) {
 			/>
 		</Section>
 	)
-}
-
-type BooleanFieldName = { [F in DraftFieldName]: Draft[F] extends boolean ? F : never }[DraftFieldName]
-
-interface SwitchFieldProps {
-	form: DraftFormProps
-	name: BooleanFieldName
-	label: string
-	note: string
-}
-
-function SwitchField({ form, name, ...row }: SwitchFieldProps) {
-	const { value, ref, onChange } = useDraftField(form, name)
-	return <SwitchRow {...row} ref={ref} checked={value} disabled={form.attendeesOnly} onChange={onChange} />
 }
 
 function HostField(props: DraftFormProps) {

@@ -16,9 +16,9 @@ const fieldErrors = [
 	['attendeesInvalid', { type: 'field', field: 'attendees', errorKey: 'attendees' }],
 	['attendeesNeeded', { type: 'field', field: 'attendees', errorKey: 'Meeting.pleaseSelectParticipant' }],
 	['liveUnavailable', { type: 'toast', message: m.scheduling_live_unavailable }],
-	['livePasswordInvalid', { type: 'toast', message: m['Meeting.tips6'] }],
-	['introductionTooLong', { type: 'toast', message: m.scheduling_live_introduction_tooLong }],
-	['backgroundInvalid', { type: 'toast', message: m.scheduling_live_background_invalid }],
+	['livePasswordInvalid', { type: 'field', field: 'livePassword', errorKey: 'Meeting.tips6' }],
+	['introductionTooLong', { type: 'field', field: 'introduction', errorKey: 'introductionTooLong' }],
+	['backgroundInvalid', { type: 'field', field: 'liveBackground', errorKey: 'backgroundInvalid' }],
 ] as const
 
 test.each([

@@ -34,9 +34,9 @@ const fieldErrors = {
 	attendeesInvalid: fieldError('attendees', 'attendees'),
 	attendeesNeeded: fieldError('attendees', 'Meeting.pleaseSelectParticipant'),
 	liveUnavailable: toastError(m.scheduling_live_unavailable),
-	livePasswordInvalid: toastError(m['Meeting.tips6']),
-	introductionTooLong: toastError(m.scheduling_live_introduction_tooLong),
-	backgroundInvalid: toastError(m.scheduling_live_background_invalid),
+	livePasswordInvalid: fieldError('livePassword', 'Meeting.tips6'),
+	introductionTooLong: fieldError('introduction', 'introductionTooLong'),
+	backgroundInvalid: fieldError('liveBackground', 'backgroundInvalid'),
 } satisfies Partial<Record<RefusalOf<typeof calls.create> & RefusalOf<typeof calls.edit>, SubmitError>>
 
 const notCreated = toastError(m.scheduling_fail)

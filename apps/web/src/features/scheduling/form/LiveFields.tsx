@@ -1,0 +1,78 @@
+import { digitsWhileTyping, limits } from '@parley/core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { m } from '../../../locales/index.ts'
+import { filterInput, Section, SwitchRow, TextField } from '../../../ui/index.ts'
+import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
+import styles from './DraftForm.module.css'
+
+/** Whether and how the meeting is broadcast (LSET-01); nothing where the site has no lives. */
+export function LiveFields(props: DraftFormProps) {
+	const { draftForm, hasLives } = props
+	const hasLive = useWatch({ control: draftForm.form.control, name: 'hasLive' })
+	// A meeting that has one can be switched off and on again, whatever the site allows by now.
+	const [hadLive] = useState(hasLive)
+	if (!hasLives && !hadLive) return null
+	return (
+		<div className={styles.passwords}>
+			<Section title={m.scheduling_live()}>
+				<SwitchField form={props} name="hasLive" label={m.scheduling_live_on()} note={m.scheduling_live_on_note()} />
+				{hasLive && (
+					<>
+						<SwitchField
+							form={props}
+							name="isLiveIntranet"
+							label={m.scheduling_live_intranet()}
+							note={m.scheduling_live_intranet_note()}
+						/>
+						<TalkFields {...props} />
+					</>
+				)}
+			</Section>
+			{hasLive && <LivePasswordField {...props} />}
+		</div>
+	)
+}
+
+/** Who has to sign in to watch does not talk without an account (LSET-02). */
+function TalkFields(props: DraftFormProps) {
+	const needsLogin = useDraftField(props, 'liveNeedsLogin')
+	const freeTalk = useDraftField(props, 'freeTalk')
+	return (
+		<>
+			<SwitchRow
+				label={m.scheduling_live_login()}
+				note={m.scheduling_live_login_note()}
+				ref={needsLogin.ref}
+				checked={needsLogin.value}
+				onChange={event => {
+					needsLogin.onChange(event)
+					if (event.currentTarget.checked) freeTalk.onChange(false)
+				}}
+			/>
+			<SwitchRow
+				label={m.scheduling_live_talk()}
+				note={needsLogin.value ? m.scheduling_live_talk_off() : m.scheduling_live_talk_note()}
+				ref={freeTalk.ref}
+				checked={freeTalk.value && !needsLogin.value}
+				disabled={needsLogin.value}
+				onChange={freeTalk.onChange}
+			/>
+		</>
+	)
+}
+
+function LivePasswordField(props: DraftFormProps) {
+	const password = useDraftField(props, 'livePassword')
+	return (
+		<TextField
+			label={m.scheduling_live_password()}
+			hint={m.scheduling_live_password_hint()}
+			inputMode="numeric"
+			maxLength={limits.livePasswordMax}
+			autoComplete="off"
+			{...filterInput(text => digitsWhileTyping(text, limits.livePasswordMax))}
+			{...password}
+		/>
+	)
+}
