@@ -1,11 +1,16 @@
 import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ImAppId, ImUserId } from '@parley/im'
 import { create, extract } from 'tar'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { chatId } from '../modules/messaging/index.ts'
+import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
+import { withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithData() {
@@ -53,6 +58,36 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 	// What was set aside is no part of the next backup.
 	await parley(['backup', `${file}.2`])
 	expect((await parley(['backup', `${file}.3`])).stdout).not.toContain('before-restore')
+})
+
+test('[SYNC-02] messages of a restored backup are those of another life', async () => {
+	const { parley, dataFolder, file } = await aTerminalWithData()
+	const epochs = () =>
+		withAdminContext({ dataFolder, databaseUrl: undefined } as Config, async ({ messaging, sites }) => {
+			const appId = v.parse(ImAppId, (await sites.all())[0]?.id)
+			const conversation = { id: chat, create: {}, events: [{ name: 'messagesReceived' as const, uid: li, body: {} }] }
+			const lists = [{ uid: li, option: 'notice' as const, name: 'notice' as const, body: {} }]
+			const stamp = await messaging.conversationsStamp(appId, li, 'chat')
+			const [head] = await messaging.heads(appId, [chat])
+			if (!head) await messaging.commit([{ appId, now: 1, conversation, lists }])
+			const list = (await messaging.listHeads(appId, li)).get('notice')
+			return { stamp, chat: head?.epoch, last: head?.last, list: list?.epoch, lastOfList: list?.last }
+		})
+	const [li, han] = [v.parse(ImUserId, 'li'), v.parse(ImUserId, 'han')]
+	const chat = chatId(li, han)
+	await epochs()
+	const before = await epochs()
+	await parley(['backup', file])
+	expect(await epochs()).toEqual(before)
+	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
+	const after = await epochs()
+	expect(after).toMatchObject({ last: before.last, lastOfList: before.lastOfList })
+	expect(after.chat).not.toBe(before.chat)
+	expect(after.list).not.toBe(before.list)
+	expect(after.stamp).not.toBe(before.stamp)
+
+	expect(await parley(['renew-messages'])).toMatchObject({ exitCode: 0 })
+	expect((await epochs()).chat).not.toBe(after.chat)
 })
 
 test('the lock of a running server is in no backup, and of an older one that has it is not restored', async () => {

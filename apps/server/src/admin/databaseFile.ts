@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
+import { renewingEpochs } from '../modules/messaging/index.ts'
 import { lockFiles } from '../platform/serverLock.ts'
 
 export const databaseFile = 'parley.sqlite'
@@ -60,6 +61,21 @@ export function copyDatabase(from: string, to: string): void {
 	const database = new DatabaseSync(from, { timeout: 10_000 })
 	try {
 		database.prepare('vacuum into ?').run(to)
+	} finally {
+		database.close()
+	}
+}
+
+/**
+ * Lets clients of messaging read anew, who may know more than a backup does; see `renewEpochs.sql.ts`. The file keeps its
+ * journal mode: in the one of a running server, whoever only reads it would leave files beside it.
+ */
+export function renewMessagesOf(path: string): void {
+	const database = new DatabaseSync(path)
+	try {
+		const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
+		const names = tables.map(({ name }) => String(name))
+		for (const statement of renewingEpochs(names, Date.now())) database.exec(statement)
 	} finally {
 		database.close()
 	}

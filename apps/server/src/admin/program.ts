@@ -22,7 +22,7 @@ import { importPeople } from './importPeople.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
 import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
-import { restore } from './restore.ts'
+import { renewMessages, restore } from './restore.ts'
 import { createSite, listSites, setSite, shellSecret } from './sites.ts'
 import { addWords, listWords, removeWords, testWords } from './words.ts'
 
@@ -318,6 +318,12 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.description('put a backup into the data folder; the server must be stopped')
 		.option('--force', 'also where the data folder is not empty: what is there is set aside')
 		.action((file, { force = false }) => withConfig(config => restore(config, file, force)))
+	parley
+		.command('renew-messages')
+		.description(
+			'let clients of messaging read anew, after a dump of PostgreSQL was restored; the server must be stopped',
+		)
+		.action(() => withConfig(renewMessages))
 }
 
 function userType(text: string): number {

@@ -3,7 +3,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promi
 import { join, resolve } from 'node:path'
 import { extract } from 'tar'
 import * as v from 'valibot'
+import { renewEpochs } from '../modules/messaging/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { lockFiles } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
@@ -15,6 +18,7 @@ import {
 	databaseFile,
 	findCorruption,
 	isInUse,
+	renewMessagesOf,
 } from './databaseFile.ts'
 
 const Manifest = v.object({ product: v.literal('parley'), madeAt: v.string() })
@@ -40,6 +44,7 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	try {
 		const errors = await unpack(file, staging)
 		if (errors.length > 0) return failure(...errors, `${dataFolder} is as it was.`)
+		renewMessagesOf(join(staging, databaseFile))
 		const aside = await movePreviousData(dataFolder, present)
 		await moveAll(staging, dataFolder)
 		return success(
@@ -87,6 +92,17 @@ function findDatabaseErrors(database: string): string[] {
 	}
 }
 
+/** For a database that was restored by other means than {@link restore}: that of PostgreSQL. */
+export async function renewMessages(config: Config): Promise<CommandResult> {
+	const database = openDatabaseAsIs(databaseLocation(config))
+	try {
+		await renewEpochs(database.db, systemClock.now())
+	} finally {
+		await database.close()
+	}
+	return success('Clients of messaging read everything anew when they come back. Now start the server.')
+}
+
 async function movePreviousData(dataFolder: string, names: string[]): Promise<string | undefined> {
 	if (names.length === 0) return undefined
 	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
@@ -112,4 +128,6 @@ function keyNote(dataFolder: string): string[] {
 }
 
 const databaseNote = ({ databaseUrl }: Config): string[] =>
-	databaseUrl === undefined ? [] : ['The database is PostgreSQL and was not touched: psql "$DATABASE_URL" < parley.sql']
+	databaseUrl === undefined
+		? []
+		: ['The database is PostgreSQL and was not touched: psql "$DATABASE_URL" < parley.sql, then parley renew-messages']

@@ -208,7 +208,7 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 		db,
 		values => sql`
 			select cast(count(*) as text) || '-' || cast(coalesce(sum(c.last), 0) as text) || '-' ||
-			cast(coalesce(sum(m.joined_at), 0) as text) as stamp ${ofPerson(values)}`,
+			cast(coalesce(sum(m.joined_at), 0) as text) || '-' || coalesce(max(c.epoch), '') as stamp ${ofPerson(values)}`,
 	)
 	const counts = statement<ManyRows, { uid: ImUserId; groups: number }>(
 		db,

@@ -283,7 +283,10 @@ export interface MessagingStore {
 		uid: ImUserId,
 		kind: 'chat' | 'group',
 	): Promise<{ head: HeadRow; start: number; read: number }[]>
-	/** Another one after every event of these conversations, and after every change of which they are; it costs no list. */
+	/**
+	 * Another one after every event of these conversations, after every change of which they are, and in another life of
+	 * theirs; it costs no list.
+	 */
 	conversationsStamp(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<string>
 	/** What belongs to one person alone and is seen by nobody else. */
 	setReceiveState(appId: ImAppId, id: GroupId, uid: ImUserId, state: 0 | 1 | 2): Promise<void>

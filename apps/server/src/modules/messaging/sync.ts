@@ -35,8 +35,8 @@ export function createSyncHandlers({
 	async function syncList({ caller }: CallContext, option: ListOption, syncKey: string): Promise<Answer> {
 		const { appId, uid } = caller
 		const head = (await store.listHeads(appId, uid)).get(option)
-		if (!head) return { option, syncKey: emptySyncKey, nextPage: false, list: [] }
 		const known = syncKey === '' || syncKey === emptySyncKey ? undefined : parseCursor(syncKey)
+		if (!head) return { option, syncKey: emptySyncKey, nextPage: false, list: [], ...(known ? { reset: true } : {}) }
 		const isGoingOn = known?.epoch === head.epoch && known.hisId >= head.min - 1 && known.hisId <= head.last
 		const after = isGoingOn ? known.hisId : head.min - 1
 		const entries = await store.readList(appId, uid, option, { after, limit: maxEntries })

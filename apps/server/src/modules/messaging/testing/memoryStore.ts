@@ -269,7 +269,12 @@ function conversationReads({
 			const all = conversationsOf(appId, uid, kind)
 			const events = all.reduce((sum, { conversation }) => sum + conversation.last, 0)
 			const joined = all.reduce((sum, { member }) => sum + BigInt(member.joinedAt), 0n)
-			return `${all.length}-${events}-${joined}`
+			const newest =
+				all
+					.map(({ conversation }) => conversation.epoch)
+					.sort()
+					.at(-1) ?? ''
+			return `${all.length}-${events}-${joined}-${newest}`
 		},
 	}
 }
