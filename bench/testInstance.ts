@@ -28,6 +28,13 @@ export const secrets = {
 	imTokens: 'i'.repeat(43),
 }
 
+const noPictures = {
+	write: async () => {},
+	exists: async () => false,
+	remove: async () => {},
+	list: async () => [],
+}
+
 export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {
 	const database: OpenDatabase = await openDatabase(place)
 	const modules: Modules = createModules({
@@ -41,6 +48,7 @@ export async function createTestInstance(place: Parameters<typeof openDatabase>[
 		verifyWithVendor: async () => false,
 		sms: { name: 'none', canSend: () => true, send: async () => {} },
 		engine: noMedia,
+		pictureFolder: noPictures,
 		roomCapacity: 12,
 		publicUrl: undefined,
 		pause: async () => {},

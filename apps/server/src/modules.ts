@@ -27,6 +27,7 @@ import {
 	type MeetingService,
 	meetingHttp,
 } from './modules/meeting/index.ts'
+import { createPictureService, type PictureFolder, pictureHttp } from './modules/picture/index.ts'
 import { createRoomService, createSqlRoomStore, type MeetingPort, type RoomService } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
@@ -57,6 +58,7 @@ export interface ModuleDeps {
 	/** Asks the external challenge vendor of a site that has one. */
 	verifyWithVendor: VerifyWithVendor
 	engine: MediaEngine
+	pictureFolder: PictureFolder
 	roomCapacity: number
 	publicUrl: string | undefined
 	/** Resolves after so many milliseconds. */
@@ -80,7 +82,13 @@ export function createModules(parts: ModuleDeps) {
 	const messaging = createMessagingModule({ ...parts, sites, sessions })
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
 	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
-	const meetings = createMeetingService({ store: createSqlMeetingStore(db), directory, companies, clock, ids, bus })
+	const meetingStore = createSqlMeetingStore(db)
+	const pictures = createPictureService({
+		folder: parts.pictureFolder,
+		findInUse: meetingStore.findPicturesInUse,
+		clock,
+	})
+	const meetings = createMeetingService({ store: meetingStore, directory, companies, clock, ids, bus, pictures })
 	const guessingNotices = createGuessingNotices({
 		store: smsStore,
 		budget: smsBudget,
@@ -135,6 +143,7 @@ export function createModules(parts: ModuleDeps) {
 		social,
 		sessions,
 		meetings,
+		pictures,
 		rooms,
 		messaging,
 		companies,
@@ -149,6 +158,7 @@ export function createModules(parts: ModuleDeps) {
 			company: companyHttp(accounts, sessions, invitations),
 			directory: directoryHttp(directory),
 			meeting: meetingHttp(meetings, createCachedReads(meetings, clock), enumerationGuard, sites, publicUrl),
+			picture: pictureHttp(pictures),
 			joining: joiningHttp(joining),
 			messaging: messaging.http,
 			support: supportHttp(companies, sites, complaints),

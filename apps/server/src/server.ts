@@ -43,10 +43,12 @@ import {
 	serveMetrics,
 	serveNoSupport,
 	servePage,
+	servePictures,
 	serveSimulatedPhone,
 	serveThisMachineOnly,
 } from './http/index.ts'
 import { attachImGateway } from './im/index.ts'
+import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
@@ -96,6 +98,7 @@ export async function createServer(config: Config, log: Log) {
 		verifyWithVendor: verifyWithChallengeVendor,
 		verifyIdentityToken: deviceMakerVerifier(config, demoIssuer),
 		engine,
+		pictureFolder: openPictureFolder(pictureFolderOf(config)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 		pause: setTimeout,
@@ -182,6 +185,8 @@ async function openDemo({ demo, isReachable }: Config, db: Db): Promise<boolean>
 	return false
 }
 
+const pictureFolderOf = ({ dataFolder }: Config) => join(dataFolder, 'pictures')
+
 type DemoIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
 
 function openEngine({ media }: Config, log: Log) {
@@ -264,6 +269,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	serveAgreements(app, modules.sites)
 	serveHelp(app)
 	serveNoSupport(app)
+	await servePictures(app, pictureFolderOf(config))
 	if (demoIssuer) {
 		serveSimulatedPhone(app, modules.sites, {
 			inbox: sms.inbox?.recent,
@@ -302,6 +308,7 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
 			{ name: 'expired notices of tried passwords', run: modules.guessingNotices.removeExpired },
+			{ name: 'pictures no meeting has', run: modules.pictures.removeUnused },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
 			{ name: 'expired messages', run: modules.messaging.removeExpired },

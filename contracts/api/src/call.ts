@@ -43,6 +43,8 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	 * tells the time: it differs in each answer, so that only its day counts.
 	 */
 	etag?: { clock?: string }
+	/** The request has a file of at most `maxBytes`, and is sent as `multipart/form-data`; `field` is bytes on both ends. */
+	upload?: { field: string; maxBytes: number }
 	/** Body code of success (OP-058). */
 	success: number
 	/** True if the success code is a string on the wire (OP-059); codes of refusals are numbers. */

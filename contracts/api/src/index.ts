@@ -38,6 +38,7 @@ export { Attendees, type MeetingChanges, MeetingForm, type NewMeeting } from './
 export { ImToken, messaging } from './messaging.ts'
 export { decryptPassword, encryptPassword } from './passwordCipher.ts'
 export { personal, personalAction, UserProfile } from './personal.ts'
+export { picture } from './picture.ts'
 export { Membership, session, User } from './session.ts'
 export { Copyright, SiteInfo, SiteManage, type SmsCountry, site } from './site.ts'
 export { deviceMaker, messenger, type Provider, workplace } from './social.ts'

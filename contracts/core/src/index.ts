@@ -4,16 +4,16 @@ export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
 export {
 	cleanIntroduction,
+	type DefinitionName,
+	definitionNames,
 	freeTalkOf,
 	introductionLength,
 	introductionMarkup,
 	introductionText,
 	isLivePassword,
 	type LiveControl,
-	type LiveDefinition,
 	type LiveStatus,
 	liveControl,
-	liveDefinitions,
 	liveDelays,
 	liveStatus,
 	pictureNameOf,

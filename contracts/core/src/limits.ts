@@ -30,9 +30,9 @@ export const limits = {
 	livePasswordMax: 20,
 	/** Visible characters of the introduction of a live (LSET-06). */
 	introductionMax: 3_000,
-	/** Bytes of an uploaded picture, and how many pixels it is wide and high (LSET-12, OP-098). */
+	/** Bytes and pixels of an uploaded picture (LSET-12, OP-098). */
 	pictureMaxBytes: 5_242_880,
-	pictureMaxSide: 12_000,
+	pictureMaxPixels: 50_000_000,
 	/** Addresses a live can be watched at (LIVE-02). */
 	liveLinesMax: 4,
 	topicMax: 200,
@@ -52,6 +52,8 @@ export const limits = {
 /** Waiting times, in milliseconds. */
 export const delays = {
 	requestMs: 10_000,
+	/** Of a request with a file; the server waits as long. */
+	uploadMs: 30_000,
 	backgroundMs: 6_000,
 	bannerMs: 2_000,
 	createToastMs: 3_000,

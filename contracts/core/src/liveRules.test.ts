@@ -91,14 +91,14 @@ describe('an introduction as it is stored', () => {
 })
 
 test('an uploaded picture is known by its path alone', () => {
-	const name = `${'0f'.repeat(32)}.webp`
+	const name = `${'0f'.repeat(32)}.jpg`
 	expect(pictureNameOf(picturePathOf(name))).toBe(name)
 	for (const path of [
 		`/meeting/pictures/../${name}`,
 		`//evil.example/meeting/pictures/${name}`,
 		`https://x${picturePathOf(name)}`,
 		`${picturePathOf(name)}?x`,
-		picturePathOf('a.webp'),
+		picturePathOf('a.jpg'),
 	])
 		expect(pictureNameOf(path)).toBeUndefined()
 })

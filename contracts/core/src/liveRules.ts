@@ -14,9 +14,9 @@ export type LiveStatus = (typeof liveStatus)[keyof typeof liveStatus]
 export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
 export type LiveControl = (typeof liveControl)[keyof typeof liveControl]
 
-/** The definitions of a line, best first: `suffix` on the wire, and the folder of its playlist (LIVE-03). */
-export const liveDefinitions = ['fhd', 'hd', 'sd', 'fluent', 'audio'] as const
-export type LiveDefinition = (typeof liveDefinitions)[number]
+/** The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded. */
+export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent'] as const
+export type DefinitionName = (typeof definitionNames)[number]
 
 /** Waiting times of the viewer, in milliseconds (CONST-07). */
 export const liveDelays = {
@@ -52,7 +52,7 @@ export const introductionMarkup = {
 	linkSchemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
-const picturePath = /^\/meeting\/pictures\/([0-9a-f]{64}\.webp)$/
+const picturePath = /^\/meeting\/pictures\/([0-9a-f]{64}\.jpg)$/
 
 /** The path of an uploaded picture: the only ones a background or an introduction has. */
 export const picturePathOf = (name: string): string => `/meeting/pictures/${name}`

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { type Call, type CommonRefusal, commonRefusals, methodOf, needsToken, pathOf, type Refusal } from '@parley/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -17,6 +18,7 @@ import { setDeviceCookie } from './deviceCookie.ts'
 import { isCrossSite, notStored } from './headers.ts'
 import { setImGuestCookie } from './imGuestCookie.ts'
 import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
+import { uploadedFields, uploadOptions } from './upload.ts'
 
 export interface CallRouteDeps {
 	authenticate: (request: FastifyRequest) => Promise<Authentication>
@@ -32,7 +34,13 @@ export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps
 		for (const [name, call] of Object.entries(group)) {
 			const answer = table[name]
 			if (!answer) throw new Error(`nobody answers ${call.route}`)
-			registerCall(app, call, answer as RouteHandler, deps)
+			const { upload } = call
+			if (!upload) registerCall(app, call, answer as RouteHandler, deps)
+			else
+				app.register(async scope => {
+					await scope.register(multipart, uploadOptions(upload))
+					registerCall(scope, call, answer as RouteHandler, deps)
+				})
 		}
 	}
 }
@@ -62,7 +70,10 @@ function registerCall(
 			const taken = await requests.consume(callerKey(caller))
 			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)
 
-			const fields = fieldsOf(request)
+			// Nobody's file is read for nothing.
+			if (call.upload && call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
+			const fields = await readFields(request, call)
+			if (typeof fields === 'string') return refuse(reply, call, fields)
 			const browser = request.cookies[browserCookie]
 			if (needsToken(call) && !csrf.accepts(fields._token, browser, clock.now()))
 				return refuse(reply, call, 'staleToken')
@@ -87,6 +98,9 @@ function registerCall(
 		},
 	})
 }
+
+const readFields = async (request: FastifyRequest, { upload }: Call) =>
+	upload && request.isMultipart() ? await uploadedFields(request, upload) : fieldsOf(request)
 
 /** Path, query and body merged: names never clash in the contracts, and the path takes precedence. */
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {

@@ -21,6 +21,7 @@ export {
 export { serveNoSupport } from './noSupport.ts'
 export { serveDocs } from './openapi.ts'
 export { builtPage, servePage } from './page.ts'
+export { servePictures } from './pictures.ts'
 export { serveSimulatedPhone } from './simulatedPhone.ts'
 export { serveThisMachineOnly } from './thisMachineOnly.ts'
 export { endUnknownUpgrades, isAtPath } from './unknownUpgrades.ts'

@@ -59,6 +59,7 @@ function operationOf(tag: string, call: Call): object {
 		})
 	const token = { name: '_token', in: 'query', required: true, schema: { type: 'string' } }
 	const body = Object.fromEntries(fields.filter(([name]) => !inPath.includes(name)))
+	if (call.upload) body[call.upload.field] = { type: 'string', format: 'binary' } as JsonSchema
 	return {
 		tags: [tag],
 		summary: call.summary,
@@ -67,7 +68,7 @@ function operationOf(tag: string, call: Call): object {
 		...(!inQuery && {
 			requestBody: {
 				content: {
-					'application/json': {
+					[call.upload ? 'multipart/form-data' : 'application/json']: {
 						schema: {
 							...input,
 							properties: { ...body, _token: { type: 'string' } },

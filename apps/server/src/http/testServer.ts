@@ -11,6 +11,7 @@ import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
+import { openPictureFolder } from '../modules/picture/index.ts'
 import { createFakeEngine } from '../modules/room/fixtures.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createTestIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
@@ -39,6 +40,7 @@ import { imGuestCookie } from './imGuestCookie.ts'
 import { serveNoSupport } from './noSupport.ts'
 import { serveDocs } from './openapi.ts'
 import { servePage } from './page.ts'
+import { servePictures } from './pictures.ts'
 
 export const zone = 'Asia/Shanghai'
 /** Ten in the morning of a Tuesday where the sites are. */
@@ -114,6 +116,7 @@ export interface TestClient {
 	csrfToken: string
 	token: string | undefined
 	corpId: string | undefined
+	/** @param fields a `FormData` is sent as one */
 	send(route: string, fields?: object, options?: SendOptions): Promise<Reply>
 	/** Loads the page again, for a fresh `_token`. */
 	reload(): Promise<void>
@@ -123,6 +126,8 @@ export interface TestServer {
 	app: FastifyInstance
 	modules: Modules
 	database: OpenDatabase
+	/** Where uploaded pictures are. */
+	pictureFolder: string
 	clock: ManualClock
 	/** Where text messages go. */
 	inbox: SimulatedInbox
@@ -173,6 +178,7 @@ export async function createTestServer({
 	const inbox = createSimulatedInbox({ clock, log, isDemo: false })
 	const pauses: number[] = []
 	const createRateLimit = createMemoryRateLimits()
+	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
 	const modules = createModules({
 		db: store.db,
 		clock,
@@ -184,6 +190,7 @@ export async function createTestServer({
 		verifyIdentityToken: issuer.verify,
 		verifyWithVendor: verifyWithChallengeVendor,
 		engine: createFakeEngine(),
+		pictureFolder: openPictureFolder(pictureFolder),
 		roomCapacity: capacity,
 		publicUrl: undefined,
 		pause: async ms => void pauses.push(ms),
@@ -214,6 +221,7 @@ export async function createTestServer({
 	serveAgreements(app, modules.sites)
 	serveHelp(app)
 	serveNoSupport(app)
+	await servePictures(app, pictureFolder)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')
 	await servePage(app, {
@@ -233,6 +241,7 @@ export async function createTestServer({
 		app,
 		modules,
 		database: store,
+		pictureFolder,
 		clock,
 		inbox,
 		newestCode() {
@@ -275,6 +284,7 @@ export async function createTestServer({
 			await app.close()
 			await store.close()
 			rmSync(webFolder, { recursive: true })
+			rmSync(pictureFolder, { recursive: true })
 		},
 	}
 	return testServer
@@ -352,18 +362,24 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 		async send(route, fields = {}, options = {}) {
 			const { bearer = client.token, corpId = client.corpId, csrf: given = client.csrfToken } = options
 			const [method = 'GET', url = '/'] = route.split(' ')
-			const sent = given === null ? fields : { ...fields, _token: given }
+			const isForm = fields instanceof FormData
+			if (isForm && given !== null) fields.set('_token', given)
+			const form = isForm ? new Response(fields) : undefined
+			const sent = given === null || isForm ? fields : { ...fields, _token: given }
 			const inQuery = method === 'GET' || method === 'DELETE'
 			const answer = await app.inject({
 				method: method as 'GET',
 				url,
 				remoteAddress,
-				...(inQuery ? { query: { ...queryOf(url), ...asText(sent) } } : { payload: sent }),
+				...(inQuery
+					? { query: { ...queryOf(url), ...asText(sent) } }
+					: { payload: form ? Buffer.from(await form.arrayBuffer()) : sent }),
 				headers: {
 					host,
 					cookie: [client.cookie, client.deviceCookie, client.imGuestCookie].filter(Boolean).join('; '),
 					...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
 					...(corpId !== undefined && { corpid: corpId }),
+					...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
 					...options.headers,
 				},
 			})

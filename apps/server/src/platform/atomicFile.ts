@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
  * Writes a file that is there as a whole or as it was before, whatever happens: written aside, forced to the disk, then
  * renamed. Only its owner can read it.
  */
-export function writeFileAtomically(path: string, content: string): void {
+export function writeFileAtomically(path: string, content: string | Uint8Array): void {
 	const aside = join(dirname(path), `.${basename(path)}.${process.pid}`)
 	try {
 		const file = openSync(aside, 'w', 0o600)

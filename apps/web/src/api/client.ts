@@ -66,7 +66,8 @@ async function callOnce<C extends Call>(
 	const context = deps.requestContext()
 	const request = buildRequest(call, input, context, flags)
 
-	const response = await send(deps, request, options.signal)
+	const waitMs = call.upload ? delays.uploadMs : delays.requestMs
+	const response = await send(deps, request, waitMs, options.signal)
 	if (typeof response === 'string') {
 		if (response !== 'cancelled') {
 			deps.onReachabilityChange(false)
@@ -87,6 +88,7 @@ async function callOnce<C extends Call>(
 async function send(
 	deps: ApiDeps,
 	{ url, ...init }: ReturnType<typeof buildRequest>,
+	waitMs: number,
 	signal: AbortSignal | undefined,
 ): Promise<HttpResponse | 'offline' | 'timeout' | 'cancelled'> {
 	const abort = new AbortController()
@@ -98,7 +100,7 @@ async function send(
 	const cancel = () => stop('cancelled')
 	if (signal?.aborted) return 'cancelled'
 	signal?.addEventListener('abort', cancel)
-	const clear = deps.after(delays.requestMs, () => stop('timeout'))
+	const clear = deps.after(waitMs, () => stop('timeout'))
 
 	try {
 		const { body, ...head } = init

@@ -14,7 +14,7 @@ export interface HttpRequest {
 	url: string
 	method: string
 	headers: Record<string, string>
-	body: string | undefined
+	body: string | FormData | undefined
 }
 
 /** The request of a call, with path, query or body, company, bearer token and csrf token. */
@@ -42,8 +42,20 @@ export function buildRequest(
 		if (context.accessToken) headers.authorization = `Bearer ${context.accessToken}`
 	}
 	if (inQuery) return { url, method, headers, body: undefined }
-	Object.assign(headers, { 'accept-language': context.language, 'content-type': 'application/json' })
+	headers['accept-language'] = context.language
+	// The browser writes the type itself, with the boundary between the parts.
+	if (call.upload) return { url, method, headers, body: toForm(fields) }
+	Object.assign(headers, { 'content-type': 'application/json' })
 	return { url, method, headers, body: JSON.stringify(fields) }
+}
+
+function toForm(fields: Record<string, unknown>): FormData {
+	const form = new FormData()
+	for (const [name, value] of Object.entries(fields)) {
+		if (value instanceof Uint8Array) form.append(name, new Blob([value as Uint8Array<ArrayBuffer>]))
+		else if (value !== undefined) form.append(name, String(value))
+	}
+	return form
 }
 
 function buildQuery(flags: readonly string[], fields: Record<string, unknown>): string {

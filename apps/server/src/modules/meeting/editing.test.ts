@@ -42,7 +42,8 @@ function interrupted(happens: () => Promise<unknown>) {
 	const { db } = database
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
 	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
-	return createMeetingService({ store: { ...store, update: revise }, ...parts })
+	const pictures = { attach: async () => true, release: async () => {} }
+	return createMeetingService({ store: { ...store, update: revise }, ...parts, pictures })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {

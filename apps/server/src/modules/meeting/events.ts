@@ -6,5 +6,7 @@ export type MeetingEvents = {
 	'meeting.ended': { meetingId: MeetingId }
 	/** Somebody tried a wrong password, after too many before. */
 	'meeting.passwordsTried': { meetingId: MeetingId }
+	/** Something of it is another than before. */
+	'meeting.edited': { meetingId: MeetingId }
 	'meeting.deleted': { meetingId: MeetingId }
 }

@@ -14,7 +14,7 @@ afterEach(() => testServer.close())
 const edit = (id: string, fields: object, client = anna) => client.send(`PATCH /meeting/meetings/${id}`, fields)
 const detail = async (id: string, client = anna) => (await client.send(`GET /meeting/meetings/${id}`)).data.meeting
 const form = async (id: string, client = anna) => (await client.send(`GET /meeting/meetings/${id}/edit`)).data.meeting
-const picture = `/meeting/pictures/${'0f'.repeat(32)}.webp`
+const picture = `/meeting/pictures/${'0f'.repeat(32)}.jpg`
 
 const aLive = {
 	live: 1,

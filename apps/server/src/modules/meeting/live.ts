@@ -39,6 +39,12 @@ export const sanitizeIntroduction = (html: string): string =>
 		}),
 	)
 
+/** The uploaded pictures a meeting has. */
+export const picturesOf = (background: string | null, introduction = ''): string[] => {
+	const inText = Array.from(introduction.matchAll(/src="([^"]+)"/g), ([, path = '']) => path)
+	return [...new Set([...(background ? [background] : []), ...inText])].filter(path => pictureNameOf(path))
+}
+
 type SentLive = Pick<MeetingChanges, keyof LiveFields | 'introduction'>
 
 /**

@@ -18,15 +18,17 @@ import {
 	zoneOfWireTime,
 } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
+import type { EventBus } from '../../platform/eventBus.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MeetingAccess } from './access.ts'
 import type { AttendeeValidation, ValidationScope } from './attendeeValidation.ts'
 import { applyChanges, type FieldRules, fieldError } from './changes.ts'
+import type { MeetingEvents } from './events.ts'
 import { fieldsTakenAsSent, type MeetingRow, mergeFields, settingDefaults } from './fields.ts'
 import type { MeetingListing } from './listing.ts'
-import { changeLive, liveDefaults } from './live.ts'
+import { changeLive, liveDefaults, picturesOf } from './live.ts'
 import { editRefusal, type MeetingMember } from './policy.ts'
-import type { Invited, MeetingStore, NewMeetingRow } from './store.ts'
+import type { Invited, MeetingStore, MeetingUpdate, NewMeetingRow } from './store.ts'
 
 /** Ids are random, so that one may be taken. */
 const idAttempts = 8
@@ -40,17 +42,27 @@ export interface MeetingSiteSettings extends FieldRules {
 	inviteesNeeded: boolean
 }
 
+/** What meetings need of uploaded pictures. */
+export interface PicturePort {
+	/** Whether the picture of this path is there; it stays while the meeting that has it is stored. */
+	attach(path: string): Promise<boolean>
+	/** Deletes those that no meeting has. */
+	release(paths: readonly string[]): Promise<void>
+}
+
 interface SchedulingDeps {
-	store: Pick<MeetingStore, 'insert' | 'update' | 'saveGuessedAt'>
+	store: Pick<MeetingStore, 'insert' | 'update' | 'saveGuessedAt' | 'findIntroduction'>
 	listing: MeetingListing
 	access: MeetingAccess
 	attendees: AttendeeValidation
 	clock: Clock
 	ids: Ids
+	bus: EventBus<MeetingEvents>
+	pictures: PicturePort
 }
 
 /** Creates meetings and edits them. */
-export function createScheduling({ store, listing, access, attendees, clock, ids }: SchedulingDeps) {
+export function createScheduling({ store, listing, access, attendees, clock, ids, bus, pictures }: SchedulingDeps) {
 	async function create(person: MeetingMember, site: MeetingSiteSettings, wanted: NewMeeting) {
 		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
@@ -63,6 +75,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		if (!recurrence) return refused('recurrenceInvalid')
 		const live = changeLive(liveDefaults, wanted, site)
 		if (!live.ok) return live
+		if (!(await hasPicture(live.value.liveBackground))) return refused('backgroundInvalid')
 		const scope = validationScope(person, person.companyId, site)
 		const { hostId = person.userId } = wanted
 		if (hostId !== person.userId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
@@ -116,6 +129,8 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const now = clock.now()
 		const changed = applyChanges(found, attendeesOnly ? {} : fields, site, now)
 		if (!changed.ok) return changed
+		const isOtherBackground = changed.value.liveBackground !== found.liveBackground
+		if (isOtherBackground && !(await hasPicture(changed.value.liveBackground))) return refused('backgroundInvalid')
 		const scope = validationScope(person, found.companyId, site)
 		const { hostId } = changed.value
 		if (hostId !== found.hostId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
@@ -125,12 +140,23 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const update = { ...changed.value, ...(invited && invitationOf(invited.value)) }
 		// Later than the version it was made for, so that of two simultaneous edits one is seen to be the second.
 		const at = Math.max(now, found.updatedAt + 1)
+		const before = await picturesBefore(found, update)
 		if (await store.update(id, found, update, at)) {
+			await pictures.release(before)
+			bus.publish('meeting.edited', { meetingId: id })
 			if (hasOtherPasswords(update, found)) await store.saveGuessedAt(id, undefined)
 			return ok({})
 		}
 		// The meeting was started, changed or deleted meanwhile: decide again on what it is now.
 		return await edit(person, site, wanted)
+	}
+
+	const hasPicture = async (path: string | null): Promise<boolean> => path === null || (await pictures.attach(path))
+
+	/** What the edit may take from the meeting. */
+	async function picturesBefore({ meetingId, liveBackground }: MeetingRow, update: MeetingUpdate): Promise<string[]> {
+		if (update.introduction === undefined && update.liveBackground === liveBackground) return []
+		return picturesOf(liveBackground, await store.findIntroduction(meetingId))
 	}
 
 	return { create, edit }

@@ -7,7 +7,7 @@ import type { MeetingEvents } from './events.ts'
 import { createGuessing } from './guessing.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createMeetingListing } from './listing.ts'
-import { createScheduling } from './scheduling.ts'
+import { createScheduling, type PicturePort } from './scheduling.ts'
 import type { MeetingStore } from './store.ts'
 
 export interface MeetingDeps {
@@ -17,17 +17,18 @@ export interface MeetingDeps {
 	clock: Clock
 	ids: Ids
 	bus: EventBus<MeetingEvents>
+	pictures: PicturePort
 }
 
 /** What can be done with meetings; each part is a file of its own. */
-export function createMeetingService({ store, directory, companies, clock, ids, bus }: MeetingDeps) {
+export function createMeetingService({ store, directory, companies, clock, ids, bus, pictures }: MeetingDeps) {
 	const listing = createMeetingListing(store, clock)
 	const access = createMeetingAccess(store)
 	const attendees = createAttendeeValidation({ directory, companies })
 	return {
 		...listing,
-		...createScheduling({ store, listing, access, attendees, clock, ids }),
-		...createLifecycle({ store, listing, access, clock, bus }),
+		...createScheduling({ store, listing, access, attendees, clock, ids, bus, pictures }),
+		...createLifecycle({ store, listing, access, clock, bus, pictures }),
 		...createGuessing({ store, clock, bus }),
 		isInvited: access.isInvited,
 		canSeeExistence: access.canSeeExistence,

@@ -123,6 +123,28 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.executeTakeFirst()
 			return row?.html
 		},
+		async findPicturesInUse(paths) {
+			const inUse = new Set<string>()
+			for (const some of inParts(paths)) {
+				const rows = await db
+					.selectFrom('meetings')
+					.select('live_background')
+					.where('live_background', 'in', some)
+					.execute()
+				for (const { live_background } of rows) if (live_background) inUse.add(live_background)
+			}
+			for (const path of paths) {
+				if (inUse.has(path)) continue
+				const row = await db
+					.selectFrom('meeting_introductions')
+					.select('meeting_id')
+					.where('html', 'like', `%"${path}"%`)
+					.limit(1)
+					.executeTakeFirst()
+				if (row) inUse.add(path)
+			}
+			return inUse
+		},
 		async start(meetingId, at) {
 			const { numUpdatedRows } = await db
 				.updateTable('meetings')

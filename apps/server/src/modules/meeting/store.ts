@@ -73,6 +73,8 @@ export interface MeetingStore {
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
 	/** Of its live, as sanitised HTML. */
 	findIntroduction(meetingId: MeetingId): Promise<string | undefined>
+	/** Which of these paths of pictures meetings have, as background or in their introduction. */
+	findPicturesInUse(paths: readonly string[]): Promise<ReadonlySet<string>>
 	/** From not started to in progress; false where it was not in that state. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: MeetingStatus, at: Instant): Promise<void>

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type Instant, limits, ok, pictureNameOf, picturePathOf, refused } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
+import { encodePicture } from './encodePicture.ts'
+import type { PictureFolder } from './folder.ts'
+
+/** A picture that was uploaded and is in no meeting is kept for as long as somebody may be filling in the form. */
+const unusedForMs = 24 * 3_600_000
+const sweepEveryMs = 3_600_000
+/** A form that names a picture is stored within this time. */
+const attachingMs = 60_000
+
+interface PictureDeps {
+	folder: PictureFolder
+	/** Which of these paths meetings have, as background or in their introduction. */
+	findInUse(paths: readonly string[]): Promise<ReadonlySet<string>>
+	clock: Clock
+}
+
+/** Pictures of meetings: uploaded, re-encoded, and removed when no meeting has them. A name is the hash of the content. */
+export function createPictureService({ folder, findInUse, clock }: PictureDeps) {
+	/** One at a time: decoded, a picture takes many times its size. */
+	const oneAtATime = createKeyedLock()
+	const attachedAt = new Map<string, Instant>()
+	let sweptAt: Instant | undefined
+
+	async function upload(bytes: Uint8Array) {
+		if (bytes.length > limits.pictureMaxBytes) return refused('tooLarge')
+		const encoded = await oneAtATime('encode', () => encodePicture(bytes))
+		if (!encoded.ok) return encoded
+		const name = `${createHash('sha256').update(encoded.value).digest('hex')}.jpg`
+		await folder.write(name, encoded.value, clock.now())
+		return ok({ path: picturePathOf(name) })
+	}
+
+	/** Whether a meeting may have the picture; one that is just being removed from another meeting then stays. */
+	async function attach(path: string): Promise<boolean> {
+		const name = pictureNameOf(path)
+		if (name === undefined) return false
+		attachedAt.set(name, clock.now())
+		return await folder.exists(name)
+	}
+
+	/** Deletes those of the pictures that no meeting has any more. */
+	async function release(paths: readonly string[]): Promise<void> {
+		forgetAttached()
+		const released = paths.filter(path => !attachedAt.has(pictureNameOf(path) ?? ''))
+		if (released.length === 0) return
+		const inUse = await findInUse(released)
+		for (const path of released) {
+			const name = pictureNameOf(path)
+			if (name && !inUse.has(path)) await folder.remove(name)
+		}
+	}
+
+	function forgetAttached() {
+		const before = clock.now() - attachingMs
+		for (const [name, at] of attachedAt) if (at < before) attachedAt.delete(name)
+	}
+
+	/** Deletes what was uploaded a day ago or more and is in no meeting. */
+	async function removeUnused(): Promise<void> {
+		const now = clock.now()
+		if (sweptAt !== undefined && now - sweptAt < sweepEveryMs) return
+		sweptAt = now
+		const old = (await folder.list()).filter(({ writtenAt }) => writtenAt <= now - unusedForMs)
+		await release(old.map(({ name }) => picturePathOf(name)))
+	}
+
+	return { upload, attach, release, removeUnused }
+}
+export type PictureService = ReturnType<typeof createPictureService>
