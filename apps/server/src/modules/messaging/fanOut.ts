@@ -127,6 +127,7 @@ export function createFanOut(deps: FanOutDeps) {
 	/** Who came into a group hears it from the event that says so on; rooms are heard by listening. */
 	function letInNew(commit: Commit, head: HeadRow, events: readonly LoggedEvent[], before: number): void {
 		const { create, members = [] } = commit.conversation ?? {}
+		if (members.length === 0) return
 		const isRoom = findFeed(commit.appId, head.id)?.isRoom || create?.group?.mucType === groupTypes.CHATROOM
 		if (isRoom || (!create?.group && !events.some(({ name }) => name === 'memberJoined'))) return
 		// Whose row changed listens already, and is let in once.

@@ -85,22 +85,34 @@ export function createGroupAccess({ store, timers, write, maxKept = usuallyKept 
 		return refuse(refusal, silencedFor)
 	}
 
-	/** The group to somebody who may make this call, or why they may not. */
-	async function enter(
+	type Entered = GroupAccessState & { isFresh: boolean }
+
+	/** By what was kept, where that allows the call. */
+	function enterKept({ caller }: CallContext, call: GroupRightsCall, gid: GroupId): Result<Entered, never> | undefined {
+		const entry = findKept(caller.appId, gid, caller.uid)
+		const judged = entry && judge(call, entry, caller)
+		return judged?.ok ? ok({ ...judged.value, isFresh: false }) : undefined
+	}
+
+	async function enterFresh(
 		{ caller }: CallContext,
 		call: GroupRightsCall,
 		gid: GroupId,
-		isFresh = false,
-	): Promise<Result<GroupAccessState & { isFresh: boolean }, Refusal>> {
-		const entry = isFresh ? undefined : findKept(caller.appId, gid, caller.uid)
-		if (entry) {
-			const judged = judge(call, entry, caller)
-			if (judged.ok) return ok({ ...judged.value, isFresh: false })
-		}
+	): Promise<Result<Entered, Refusal>> {
 		const found = await load(caller.appId, gid, caller.uid)
 		if (!found) return refuse('missing')
 		const judged = judge(call, found, caller)
 		return judged.ok ? ok({ ...judged.value, isFresh: true }) : judged
+	}
+
+	/** The group to somebody who may make this call, or why they may not. */
+	async function enter(
+		context: CallContext,
+		call: GroupRightsCall,
+		gid: GroupId,
+		isFresh = false,
+	): Promise<Result<Entered, Refusal>> {
+		return (isFresh ? undefined : enterKept(context, call, gid)) ?? enterFresh(context, call, gid)
 	}
 
 	type Decide = (
@@ -111,9 +123,10 @@ export function createGroupAccess({ store, timers, write, maxKept = usuallyKept 
 		context: CallContext,
 		{ call, gid, decide, isFresh }: { call: GroupRightsCall; gid: GroupId; decide: Decide; isFresh: boolean },
 	): Promise<Result<WriteParts, Refusal>> {
-		const entered = await enter(context, call, gid, isFresh)
+		const entered = (isFresh ? undefined : enterKept(context, call, gid)) ?? (await enterFresh(context, call, gid))
 		if (!entered.ok) return entered
-		const decided = await decide(entered.value)
+		const deciding = decide(entered.value)
+		const decided = deciding instanceof Promise ? await deciding : deciding
 		if (!decided.ok) {
 			return entered.value.isFresh ? decided : decideOnce(context, { call, gid, decide, isFresh: true })
 		}

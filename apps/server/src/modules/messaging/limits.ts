@@ -11,10 +11,10 @@ const messagesPerGuestAddress = { times: 200, perS: 10 }
 /** Many people share an address; after a restart of the server each of them logs in a few times. */
 const loginsPerAddress = { times: 600, perS: 60 }
 
-const consume = async (limit: RateLimit, key: string): Promise<Result<null, Refusal>> => {
-	const counted = await limit.consume(key)
-	return counted.ok ? ok(null) : refuse('tooMany', counted.retryAfterMs)
-}
+type Counted = Awaited<ReturnType<RateLimit['consume']>>
+const allowed = ok(null)
+const asResult = (counted: Counted): Result<null, Refusal> =>
+	counted.ok ? allowed : refuse('tooMany', counted.retryAfterMs)
 
 /** How much one connection, person and address may ask. */
 export function createLimits(createRateLimit: CreateRateLimit) {
@@ -30,14 +30,15 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 
 	return {
 		async ofCall(connection: { id: string }, caller: Caller | undefined): Promise<Result<null, Refusal>> {
-			const counted = await consume(ofConnections, connection.id)
-			return counted.ok && caller ? consume(ofPeople, personKey(caller)) : counted
+			const counted = await ofConnections.consume(connection.id)
+			return asResult(counted.ok && caller ? await ofPeople.consume(personKey(caller)) : counted)
 		},
 		async ofMessage(connection: { address: string }, caller: Caller): Promise<Result<null, Refusal>> {
-			const counted = await consume(messages, personKey(caller))
-			return counted.ok && caller.isGuest ? consume(guestMessages, connection.address) : counted
+			const counted = await messages.consume(personKey(caller))
+			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},
-		ofLogin: (connection: { address: string }): Promise<Result<null, Refusal>> => consume(logins, connection.address),
+		ofLogin: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
+			asResult(await logins.consume(connection.address)),
 		/** A connection is gone. */
 		forget: (connection: { id: string }): Promise<void> => ofConnections.reset(connection.id),
 	}

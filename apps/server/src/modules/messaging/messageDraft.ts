@@ -11,10 +11,15 @@ const ownFields: ReadonlySet<string> = new Set([
 ])
 const knownFields: ReadonlySet<string> = new Set(['type', 'content', 'custom', 'attachment'])
 
+const noFields = ok({})
+
 /** Fields the contract does not know are delivered as they are, if they are not larger than `custom` may be. */
 function unknownFieldsOf(draft: MessageDraft): Result<Record<string, unknown>, Refusal> {
-	const others = Object.entries(draft).filter(([field]) => !ownFields.has(field) && !knownFields.has(field))
-	if (others.length === 0) return ok({})
+	const others: [string, unknown][] = []
+	for (const field of Object.keys(draft)) {
+		if (!ownFields.has(field) && !knownFields.has(field)) others.push([field, draft[field]])
+	}
+	if (others.length === 0) return noFields
 	const fields = Object.fromEntries(others)
 	return JSON.stringify(fields).length > imLimits.maxCustomLength ? refuse('tooLarge') : ok(fields)
 }

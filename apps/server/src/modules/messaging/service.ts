@@ -104,9 +104,10 @@ export function createMessaging(deps: MessagingDeps) {
 	const limits = createLimits(deps.createRateLimit)
 
 	function tell(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void {
-		lists.committedBefore(commit, result)
+		const hasEntries = result.lists.length > 0
+		if (hasEntries) lists.committedBefore(commit, result)
 		fanOut.committed(commit, result)
-		lists.committedAfter(commit, result)
+		if (hasEntries) lists.committedAfter(commit, result)
 	}
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })

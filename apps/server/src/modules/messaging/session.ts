@@ -139,12 +139,12 @@ export function createSession(connection: Connection, deps: SessionDeps) {
 			const counted = await limits.ofMessage(connection, caller)
 			if (!counted.ok) return counted
 		}
-		const named = v.safeParse(writeId, raw)
+		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
 		if (!named.success) return refuse('invalidData')
 		const context: CallContext = {
 			caller,
 			subscriber: loggedIn.subscriber,
-			requestId: named.output.requestId ?? `${id}:${messageId}`,
+			requestId: named.output ?? `${id}:${messageId}`,
 			afterAnswer,
 		}
 		const handler = handlers[name] as (context: CallContext, data: unknown) => Promise<Answer>
