@@ -1,11 +1,11 @@
-import { imPaths, packets } from '@parley/im'
+import { imPaths, packetNumbers } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 import { malformedEnvelopes } from '../../apps/server/src/im/testing/malformedEnvelopes.ts'
 import { type Attack, behindProxy, withServer } from './attack.ts'
 
 const total = 1_000_000
 const atOnce = 20
-const logout = packets.logout.number
+const logout = packetNumbers.logout
 /** Fewer than what ends a connection by their number alone. */
 const each = 500
 const different = 50_000
@@ -74,7 +74,7 @@ async function logIn(url: string, socket: Socket, address: string): Promise<void
 	const { data } = (await given.json()) as { data: { imToken: string; imUserId: string } }
 	await answerOf(socket, {
 		messageId: 1,
-		messageType: packets.login.number,
+		messageType: packetNumbers.login,
 		jsonData: { uid: data.imUserId, appId, token: data.imToken },
 	})
 }

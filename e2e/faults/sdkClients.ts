@@ -1,5 +1,5 @@
-import { answerCodes } from '@parley/im'
-import { createIM, type Environment, groupTypes, type IM, type PageStatus } from '../../sdk/im/src/index.ts'
+import { answerCodes, groupTypes } from '@parley/im'
+import { createIM, type Environment, type IM, type PageStatus } from '../../sdk/im/src/index.ts'
 import { createVirtualBrowser } from '../../sdk/im/src/testing/index.ts'
 import { openSocketIo } from '../../sdk/im/src/transport/socketIo.ts'
 import type { Transport } from '../../sdk/im/src/transport/transport.ts'

@@ -7,10 +7,14 @@ import {
 	logEventNames,
 	optionOfPush,
 } from '@parley/im'
+import { loadAllParts } from '../../sdk/im/src/api/parts.ts'
 import { createIM, type IM, type OutgoingMessage } from '../../sdk/im/src/index.ts'
 import type { Browser, Page } from './browser.ts'
 import type { Network } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
+
+// The scheduler knows nothing of the time a part takes to load.
+await loadAllParts()
 
 /**
  * What an application was given of one conversation during one life, in order. A life begins with a page, and with each

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ClientMessageId, Epoch, GroupId, HisId, ImAppId, ImUserId, SyncKey } from './ids.ts'
-import { imLimits } from './limits.ts'
+import * as imLimits from './limits.ts'
 import { conversation, GroupSettings, ImageUrl, Member, MessageDraft, Name, page, Ts } from './messages.ts'
 import type { CallName, WriteName } from './packets.ts'
 import { GroupType, MemberRole, receiveStates } from './roles.ts'

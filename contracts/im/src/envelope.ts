@@ -40,13 +40,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * send it; fields that are not known are kept.
  */
 export function decodeEnvelope(value: unknown): Decoded {
-	if (!isRecord(value)) return failed('malformed', undefined, undefined)
+	const packet = readPacket(value)
+	if (typeof packet !== 'string') return { ok: true, packet }
+	const { messageId, messageType } = isRecord(value) ? value : {}
+	return failed(packet, messageId, messageType)
+}
+
+/** The same, where nobody is told what could be read of something malformed. */
+export function readPacket(value: unknown): Packet | DecodeError {
+	if (!isRecord(value)) return 'malformed'
 	const { messageId, messageType } = value
 	const data = readData(value.jsonData)
-	if (!isCount(messageId) || !isCount(messageType) || !data) return failed('malformed', messageId, messageType)
+	if (!isCount(messageId) || !isCount(messageType) || !data) return 'malformed'
 	const name = packetName(messageType)
-	if (name === undefined) return failed('unknownType', messageId, messageType)
-	return { ok: true, packet: { name, messageId, data } }
+	return name === undefined ? 'unknownType' : { name, messageId, data }
 }
 
 /** As the server reads it: nobody but the server sends pushes. */

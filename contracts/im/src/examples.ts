@@ -1,5 +1,5 @@
+import * as answerCodes from './answerCodes.ts'
 import type { CallAnswer, CallInput } from './calls.ts'
-import { answerCodes } from './codes.ts'
 import type { CallName, PushName } from './packets.ts'
 import type { PushData } from './pushes.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { imLimits } from './limits.ts'
+import * as imLimits from './limits.ts'
 import { Ts } from './messages.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))

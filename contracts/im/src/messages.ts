@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
-import { imLimits } from './limits.ts'
+import * as imLimits from './limits.ts'
 import { messageTypes } from './messageTypes.ts'
 import { type LogEventName, packetNumber } from './packets.ts'
 import { GroupType, MemberRole } from './roles.ts'

@@ -1,12 +1,14 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import * as answerCodes from './answerCodes.ts'
 import { calls } from './calls.ts'
-import { type AnswerCodeName, answerCodes, endsSession, isRetryable } from './codes.ts'
+import { type AnswerCodeName, endsSession, isRetryable } from './codes.ts'
 import { encodePacket, encodePush, envelopeEvent } from './envelope.ts'
 import { callExamples, pushExamples } from './examples.ts'
-import { imLimits } from './limits.ts'
-import { type CallName, callNames, logEventNames, type PushName, packets, pushNames } from './packets.ts'
-import { imPaths } from './paths.ts'
+import * as imLimits from './limits.ts'
+import { callNames, logEventNames, pushNames } from './packetNames.ts'
+import { type CallName, type PushName, packetKind, packetNumbers } from './packets.ts'
+import * as imPaths from './paths.ts'
 import { pushes } from './pushes.ts'
 import { groupKinds, groupRights, groupStandings, groupTypes, memberRoles } from './roles.ts'
 import { codeMeanings, packetSummaries } from './summaries.ts'
@@ -17,7 +19,7 @@ export const specText = (): string =>
 	[
 		introduction,
 		'## 4. Codes',
-		table(['code', 'name', 'meaning', 'what a client does'], Object.keys(answerCodes).map(codeRow)),
+		table(['code', 'name', 'meaning', 'what a client does'], codeNames().map(codeRow)),
 		'## 5. Roles and rights',
 		rights(),
 		'## 6. Sync options',
@@ -57,14 +59,22 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 - An answer leaves after the event is stored durably. No answer means nothing: send the same again, with the same \`cmid\` and, within one page, the same \`messageId\`.
 - To keep the order of one's own messages, send the next after the answer to the last.`
 
-function codeRow(name: string): string[] {
-	const code = answerCodes[name as AnswerCodeName]
+/** 0, those that refuse a call, those that end a session, and those of the client itself. */
+const codes: Readonly<Record<AnswerCodeName, number>> = { ...answerCodes }
+const codeNames = () =>
+	(Object.keys(codes) as AnswerCodeName[]).sort((a, b) => {
+		const [left, right] = [codes[a], codes[b]]
+		return left < 0 && right < 0 ? right - left : left < 0 ? 1 : right < 0 ? -1 : left - right
+	})
+
+function codeRow(name: AnswerCodeName): string[] {
+	const code = codes[name]
 	const action = endsSession(code)
 		? 'forgets its login information, does not reconnect'
 		: isRetryable(code)
 			? 'sends the same packet again, later'
 			: ''
-	return [String(code), `\`${name}\``, codeMeanings[name as AnswerCodeName], action]
+	return [String(code), `\`${name}\``, codeMeanings[name], action]
 }
 
 function rights(): string {
@@ -97,7 +107,8 @@ function optionContent(option: (typeof syncOptions)[number]): string {
 
 function callSection(name: CallName): string {
 	const { input, answer } = callExamples[name]
-	const { number, kind } = packets[name]
+	const number = packetNumbers[name]
+	const kind = packetKind(name)
 	return [
 		`### ${number} \`${name}\` (${kind})`,
 		packetSummaries[name],
@@ -109,7 +120,7 @@ function callSection(name: CallName): string {
 
 function pushSection(name: PushName): string {
 	return [
-		`### ${packets[name].number} \`${name}\``,
+		`### ${packetNumbers[name]} \`${name}\``,
 		packetSummaries[name],
 		fields('carries', pushes[name]),
 		json(encodePush(name, pushExamples[name])),
@@ -134,7 +145,7 @@ function typeLabel(schema: JsonSchema): string {
 	if (value !== undefined) return JSON.stringify(value)
 	if (values) return values.map(each => JSON.stringify(each)).join(' \\| ')
 	if (anyOf && anyOf.length >= logEventNames.length)
-		return `log event (${packets.messagesReceived.number} to ${Math.max(...logEventNames.map(name => packets[name].number))})`
+		return `log event (${packetNumbers.messagesReceived} to ${Math.max(...logEventNames.map(name => packetNumbers[name]))})`
 	if (anyOf) return [...new Set(anyOf.map(each => typeLabel(each as JsonSchema)))].join(' \\| ')
 	if (type === 'array') return `array of ${typeLabel(items as JsonSchema)}`
 	if (properties) return `{ ${Object.keys(properties).join(', ')} }`

@@ -2,6 +2,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { type JsMinifyOptions, minify, transform } from '@swc/core'
 import { build, type Rolldown } from 'vite'
 import contract from '../../../contracts/im/package.json' with { type: 'json' }
 import manifest from '../package.json' with { type: 'json' }
@@ -9,9 +10,26 @@ import { typesOf, writeTypes } from './types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Engines with modules; older ones load the script. */
-const moduleTarget = 'es2021'
-/** The oldest the compiler knows. */
+const moduleYear = 2021
+const moduleTarget = `es${moduleYear}` as const
+/** Some hundred bytes less than the bundler's own. */
+const moduleMinification: JsMinifyOptions = {
+	module: true,
+	ecma: moduleYear,
+	compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+	mangle: { toplevel: true },
+}
+const minified: Rolldown.Plugin = {
+	name: 'minify',
+	// The bundler prints chunks anew after `renderChunk`.
+	async generateBundle(_, bundle) {
+		for (const file of Object.values(bundle))
+			if (file.type === 'chunk') file.code = (await minify(file.code, moduleMinification)).code
+	},
+}
+/** The oldest the bundler knows; the compiler after it goes on to ES5. */
 const scriptTarget = 'es2015'
+const scriptName = 'parley-im.js'
 
 export interface BuiltFile {
 	name: string
@@ -19,6 +37,11 @@ export interface BuiltFile {
 	/** False for what is loaded when it is used. */
 	isInitial: boolean
 }
+
+/** What is loaded with the first of the parts, or by another entry; all else is one file. */
+const parts =
+	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|noticePages|pages|online|tokens)\.)|contracts\/im\/src\/apiSign|@noble|@oxc-project/
+const isCore = (path: string) => !parts.test(path)
 
 /** A package of modules beside `socket.io-client`, and one script with it. Without `outDir` nothing is written. */
 export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[]; script: BuiltFile[] }> {
@@ -32,25 +55,74 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 			write,
 			...(write ? { outDir, emptyOutDir: true } : {}),
 			target: moduleTarget,
-			lib: { entry: { index: 'src/index.ts', legacy: 'src/compat/legacy.ts' }, formats: ['es'] },
+			minify: false,
+			lib: {
+				entry: { index: 'src/index.ts', legacy: 'src/compat/legacy.ts' },
+				formats: ['es'],
+			},
 			rolldownOptions: {
 				external: ['socket.io-client'],
 				preserveEntrySignatures: 'allow-extension',
-				output: { minify: true, chunkFileNames: '[name].js' },
+				output: { chunkFileNames: '[name].js', codeSplitting: { groups: [{ name: 'core', test: isCore }] } },
+				plugins: [minified],
 			},
 		},
 	})
-	const script = await build({
+	// By itself: what it has as tables, the others have as numbers.
+	const constants = await build({
 		...shared,
 		build: {
 			write,
 			...(write ? { outDir, emptyOutDir: false } : {}),
-			target: scriptTarget,
-			lib: { entry: 'src/compat/global.ts', formats: ['iife'], name: 'ParleyIM', fileName: () => 'parley-im.js' },
+			target: moduleTarget,
+			minify: false,
+			lib: { entry: { constants: 'src/constants.ts' }, formats: ['es'] },
+			rolldownOptions: { output: { plugins: [minified] } },
 		},
 	})
-	if (write) await writePackage(outDir)
-	return { modules: filesOf(modules), script: filesOf(script) }
+	const bundle = await build({
+		...shared,
+		build: {
+			write: false,
+			minify: false,
+			target: scriptTarget,
+			lib: { entry: 'src/compat/global.ts', formats: ['iife'], name: 'ParleyIM', fileName: () => scriptName },
+		},
+	})
+	const script = await toES5(chunksOf(bundle)[0]?.code ?? '')
+	if (write) {
+		await writeFile(join(outDir, scriptName), script)
+		await writePackage(outDir)
+	}
+	return {
+		modules: [...filesOf(modules), ...filesOf(constants)],
+		script: [{ name: scriptName, gzipBytes: gzipBytesOf(script), isInitial: true }],
+	}
+}
+
+/** What the engines that load the script understand; of the library they need what the README names. */
+async function toES5(code: string): Promise<string> {
+	const compiled = await transform(code, {
+		configFile: false,
+		swcrc: false,
+		isModule: false,
+		jsc: {
+			target: 'es5',
+			assumptions: {
+				ignoreFunctionLength: true,
+				ignoreFunctionName: true,
+				noClassCalls: true,
+				noDocumentAll: true,
+				setClassMethods: true,
+				setComputedProperties: true,
+				setPublicClassFields: true,
+			},
+		},
+	})
+	// What the compiler puts before the bundle is not for the page.
+	const alone = `var ParleyIM=function(){${compiled.code}\nreturn ParleyIM}();`
+	const options: JsMinifyOptions = { ecma: 5, compress: { passes: 3 }, mangle: true, module: false }
+	return (await minify(alone, options)).code
 }
 
 /** `outDir` is what is published. */
@@ -66,6 +138,7 @@ async function writePackage(outDir: string): Promise<void> {
 		sideEffects,
 		exports: {
 			'.': { types: `./${typesOf.index}`, default: './index.js' },
+			'./constants': { types: `./${typesOf.constants}`, default: './constants.js' },
 			'./legacy': { types: `./${typesOf.legacy}`, default: './legacy.js' },
 			'./parley-im.js': './parley-im.js',
 		},
@@ -78,14 +151,22 @@ async function writePackage(outDir: string): Promise<void> {
 		await copyFile(join(root, file), join(outDir, file.replace('../../', '')))
 }
 
-function filesOf(result: Awaited<ReturnType<typeof build>>): BuiltFile[] {
+type BuildResult = Awaited<ReturnType<typeof build>>
+
+function chunksOf(result: BuildResult): Rolldown.OutputChunk[] {
 	const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[]
-	const chunks = outputs.flatMap(({ output }) => output).filter(file => file.type === 'chunk')
+	return outputs.flatMap(({ output }) => output).filter(file => file.type === 'chunk')
+}
+
+const gzipBytesOf = (code: string) => gzipSync(code, { level: 9 }).length
+
+function filesOf(result: BuildResult): BuiltFile[] {
+	const chunks = chunksOf(result)
 	const index = chunks.find(({ name }) => name === 'index')
-	return chunks.map(({ fileName, name, code, isEntry }) => ({
+	return chunks.map(({ fileName, name, code }) => ({
 		name: fileName,
-		gzipBytes: gzipSync(code, { level: 9 }).length,
-		isInitial: index ? name === 'index' || index.imports.includes(fileName) : isEntry,
+		gzipBytes: gzipBytesOf(code),
+		isInitial: name === 'index' || index?.imports.includes(fileName) === true,
 	}))
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encryptPassword } from '@parley/api'
-import { answerCodes, imPaths, packets } from '@parley/im'
+import { answerCodes, imPaths, packetNumbers } from '@parley/im'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword, demoSites } from '../demo/index.ts'
@@ -160,7 +160,7 @@ describe.each(names)('over real sockets, on %s', name => {
 			const [member, stranger] = [await logIn(await tokenOf(person)), await openSocketClient(server.url(''))]
 			for (const [at, envelope] of malformedEnvelopes(500, round).entries()) {
 				const number = (envelope as { messageType?: unknown } | null)?.messageType
-				const isSessionCall = number === packets.login.number || number === packets.logout.number
+				const isSessionCall = number === packetNumbers.login || number === packetNumbers.logout
 				const { socket } = isSessionCall || at % 4 === 0 ? stranger : member
 				socket.emit('message', envelope)
 			}

@@ -146,7 +146,7 @@ test('[IMCALL-18] [IMCALL-19] a group message carries who one is, and the role o
 })
 
 test('[IMCALL-42] the kinds of groups', async () => {
-	const { groupTypes: exported } = await import('../index.ts')
+	const { groupTypes: exported } = await import('../constants.ts')
 	expect(exported).toEqual({ COMMON: 0, PRIVATE: 1, FORUM: 3, PUBLIC: 4, CHATROOM: 5 })
 	expect(exported).toBe(groupTypes)
 })

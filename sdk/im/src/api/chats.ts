@@ -2,14 +2,16 @@ import type { CallAnswer, LogEventName } from '@parley/im'
 import type { Listener } from '../core/emitter.ts'
 import type { BatchEvents, EventBatch } from '../stream/batches.ts'
 import type { IMContext } from './context.ts'
+import { historyOf } from './delegates.ts'
 import type { IMEvents } from './events.ts'
 import { type Draft, sendDraft } from './messages.ts'
-import { type HistoryOptions, historyPages } from './pages.ts'
+import type { HistoryOptions } from './pages.ts'
 
 export type Chat = ReturnType<typeof createChat>
 
 /** The chat with another person. */
-export function createChat({ call, outbox, newId, emitter }: IMContext, userId: string) {
+export function createChat(context: IMContext, userId: string) {
+	const { call, outbox, newId, emitter } = context
 	return {
 		userId,
 		/** Events of this chat alone. Returns the function that ends it. */
@@ -20,6 +22,6 @@ export function createChat({ call, outbox, newId, emitter }: IMContext, userId: 
 		/** Never fails for want of a connection: the message is kept and sent when there is one. */
 		send: (draft: Draft) => sendDraft(outbox(), newId, { userId }, draft),
 		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'chatHistory'>> =>
-			historyPages(options, range => call('chatHistory', { userId, ...range })),
+			historyOf(context, options, range => call('chatHistory', { userId, ...range })),
 	}
 }

@@ -1,7 +1,6 @@
 import {
 	answerCodes,
 	type CallAnswer,
-	type CallInput,
 	imLimits,
 	type MemberRole,
 	memberRoles,
@@ -12,7 +11,7 @@ import {
 } from '@parley/im'
 import { browserEnvironment } from '../browser/browser.ts'
 import { createEmitter, type Listener } from '../core/emitter.ts'
-import type { Environment } from '../core/environment.ts'
+import type { Environment, StorageKind } from '../core/environment.ts'
 import { IMError, misuse } from '../core/errors.ts'
 import { createIds } from '../core/ids.ts'
 import { tolerant } from '../core/keeping.ts'
@@ -22,12 +21,15 @@ import { type Call, type CallOptions, createRequests } from '../session/requests
 import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } from '../session/session.ts'
 import { enabledModules, optionsOf, type RequestedModules } from '../sync/modules.ts'
 import { createDeviceId } from '../telemetry/deviceId.ts'
-import { createFlowLog } from '../telemetry/flowLog.ts'
+import type { FlowEntry, FlowLog } from '../telemetry/flowLog.ts'
 import { type Chat, createChat } from './chats.ts'
 import type { IMContext } from './context.ts'
-import { directPushes, type IMEventName, type IMEvents } from './events.ts'
+import { laterPages } from './delegates.ts'
+import { type IMEventName, type IMEvents, isDirectPush } from './events.ts'
 import { createFriends, type Friends } from './friends.ts'
-import { createGroup, createGroups, type Group, type Groups } from './groups.ts'
+import { createGroup, createGroups, type Group, type Groups } from './group.ts'
+import type { NoticeQuery } from './noticePages.ts'
+import { type LoadPart, loadPart } from './parts.ts'
 import { openPerson, type Person } from './person.ts'
 import { createRoom, type Room } from './room.ts'
 import { chooseServers, type ServerOptions } from './servers.ts'
@@ -59,7 +61,19 @@ export function createIM(options: IMOptions = {}) {
 	const requests = createRequests({ env, stats, newId })
 	const servers = chooseServers(options)
 	const deviceId = createDeviceId(env, storage)
-	const flowLog = createFlowLog({ env, server: servers.monitor, deviceId })
+	const part: LoadPart = name => loadPart(env, name)
+	let flowLog: Promise<FlowLog> | undefined
+	/** What happens before the part is there waits for it, and is told in its order. */
+	function withFlowLog(act: (flowLog: FlowLog) => void) {
+		flowLog ??= part('telemetry').then(({ createFlowLog }) => createFlowLog({ env, server: servers.monitor, deviceId }))
+		flowLog.then(act).catch(() => {
+			flowLog = undefined
+		})
+	}
+	function logFlow(entry: Omit<FlowEntry, 'ts'>) {
+		const ts = Math.max(0, Math.round(env.now()))
+		withFlowLog(log => log.add({ ...entry, ts }))
+	}
 	const outboxes = createPersonOutbox({
 		env,
 		stats,
@@ -77,7 +91,7 @@ export function createIM(options: IMOptions = {}) {
 	}
 	function receivePush(packet: Packet) {
 		const { name, data } = packet
-		if ((directPushes as readonly string[]).includes(name)) emitter.emit(name as never, data as never)
+		if (isDirectPush(name)) emitter.emit(name, data as never)
 		else person?.push(packet)
 	}
 	const sessionEvents: SessionEvents = {
@@ -89,6 +103,7 @@ export function createIM(options: IMOptions = {}) {
 				stats,
 				storage,
 				call,
+				part,
 				options: syncOptions,
 				onBatch: (name, batch) => emitter.emit(name as IMEventName, batch as never),
 				onEntry(name, entry) {
@@ -110,10 +125,10 @@ export function createIM(options: IMOptions = {}) {
 			user = answer.user
 			outboxes.current?.open()
 			person?.resume()
-			void flowLog.sendDevice(info)
+			withFlowLog(log => void log.sendDevice(info))
 		},
 		onPush: receivePush,
-		onLost: () => flowLog.add({ type: 'connectionLost' }),
+		onLost: () => logFlow({ type: 'connectionLost' }),
 		onEnd(code, reason) {
 			person?.end()
 			person = undefined
@@ -126,7 +141,7 @@ export function createIM(options: IMOptions = {}) {
 		},
 		onError(error) {
 			// IMC-19, IMC-20
-			flowLog.add({ type: 'connectError', code: error.code, reason: error.message })
+			logFlow({ type: 'connectError', code: error.code, reason: error.message })
 			reportError(error)
 		},
 	}
@@ -134,7 +149,7 @@ export function createIM(options: IMOptions = {}) {
 	const session = createSession({ env, stats, requests, server, deviceId, events: sessionEvents })
 
 	function loggedIn(): LoginInfo {
-		if (!session.info) throw new IMError(answerCodes.notLoggedIn)
+		if (!session.info) throw new IMError(answerCodes.notLoggedIn, { message: 'notLoggedIn' })
 		return session.info
 	}
 	const call: Call = async (name, data, callOptions) => {
@@ -143,6 +158,7 @@ export function createIM(options: IMOptions = {}) {
 	}
 	const context: IMContext = {
 		call,
+		part,
 		emitter,
 		newId,
 		outbox: () => outboxes.of(loggedIn()),
@@ -150,6 +166,7 @@ export function createIM(options: IMOptions = {}) {
 			loggedIn()
 			return (person as Person).rooms()
 		},
+		stopRoom: (gid, reason) => person?.stopRoom(gid, reason),
 		sender(gid) {
 			const role = roles.get(gid) ?? (user?.guest ? memberRoles.guest : memberRoles.common)
 			return {
@@ -169,7 +186,7 @@ export function createIM(options: IMOptions = {}) {
 			person?.refresh()
 		} else {
 			person?.flush()
-			flowLog.leave()
+			if (flowLog) withFlowLog(log => log.leave())
 		}
 	})
 
@@ -198,6 +215,10 @@ export function createIM(options: IMOptions = {}) {
 		get state() {
 			return session.state
 		},
+		/** Where messages and places are kept, from the first login on; of `memory` a reload leaves nothing. */
+		get storage(): StorageKind | undefined {
+			return env.storage.kind
+		},
 		/** What happened since the page was opened. */
 		stats: (): Stats => ({ ...stats }),
 		/** Any call of the table, as it is written on the wire. */
@@ -209,8 +230,8 @@ export function createIM(options: IMOptions = {}) {
 		room: (gid: string): Room => createRoom(context, gid),
 		notice: {
 			/** Notices and broadcasts with these words, newest first. */
-			search: (query: Omit<CallInput<'noticeSearch'>, 'before'> = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> =>
-				noticePages(call, query),
+			search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> =>
+				laterPages(async () => (await part('calls')).noticePages(call, query)),
 		},
 		user: {
 			info: async (userIds: string[], callOptions?: CallOptions): Promise<CallAnswer<'userInfo'>['list']> =>
@@ -219,23 +240,10 @@ export function createIM(options: IMOptions = {}) {
 		/** Who of these people is online, asked of the api server. @throws {IMError} */
 		async online(input: UserOnlineInput): Promise<UserOnlineAnswer> {
 			const info = loggedIn()
-			return (await import('./online.ts')).askOnline(env, servers.api, info, input)
+			return (await part('online')).askOnline(env, servers.api, info, input)
 		},
 		/** A token of the user-sign server, for {@link login}. @throws {IMError} */
 		requestToken: async (request: TokenRequest): Promise<IMToken> =>
-			(await import('./tokens.ts')).requestToken(env, servers.userSign, request),
-	}
-}
-
-async function* noticePages(
-	call: Call,
-	query: Omit<CallInput<'noticeSearch'>, 'before'>,
-): AsyncGenerator<CallAnswer<'noticeSearch'>> {
-	let before: number | undefined
-	while (true) {
-		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)
-		yield answer
-		before = answer.list.at(-1)?.ts
-		if (!answer.more || before === undefined) return
+			(await part('tokens')).requestToken(env, servers.userSign, request),
 	}
 }

@@ -1,4 +1,12 @@
-import type { ListPushName, PushData, SyncOption } from '@parley/im'
+import {
+	isLogEvent,
+	type ListPushName,
+	type LogEventName,
+	optionOfPush,
+	type PushData,
+	type PushName,
+	type SyncOption,
+} from '@parley/im'
 import type { IMError } from '../core/errors.ts'
 import type { MessageStatusEvent } from '../outbox/outbox.ts'
 import type { RoomEvent } from '../rooms/rooms.ts'
@@ -7,16 +15,9 @@ import type { BatchEvents } from '../stream/batches.ts'
 import type { Discontinuity } from '../stream/stream.ts'
 
 /** Pushes that are about the connection, and calls of people. */
-export const directPushes = [
-	'videoNotice',
-	'kickedOff',
-	'tokenExpired',
-	'forcedDisconnect',
-	'unauthorised',
-	'reconnectLater',
-	'malformed',
-] as const
-type DirectPush = (typeof directPushes)[number]
+type DirectPush = Exclude<PushName, LogEventName | ListPushName | 'heads'>
+export const isDirectPush = (name: string): name is DirectPush =>
+	!isLogEvent(name) && !(name in optionOfPush) && name !== 'heads'
 
 /**
  * What an application is told of. Events of a log (`messagesReceived`, `messageRevoked`, `groupUpdated` …) come in the order

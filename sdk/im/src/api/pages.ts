@@ -18,7 +18,14 @@ export interface HistoryOptions {
 	limit?: number
 }
 
-interface HistoryAnswer {
+/** What a call is asked for. */
+export interface HistoryRange {
+	hisId?: number
+	after?: number
+	count: number
+}
+
+export interface HistoryAnswer {
 	list: { hisId: number }[]
 	more: boolean
 }
@@ -26,7 +33,7 @@ interface HistoryAnswer {
 /** Pages of a log in the direction that was asked for; the events of each are oldest first. */
 export async function* historyPages<A extends HistoryAnswer>(
 	{ before, after, limit = 100 }: HistoryOptions,
-	ask: (range: { hisId?: number; after?: number; count: number }) => Promise<A>,
+	ask: (range: HistoryRange) => Promise<A>,
 ): AsyncGenerator<A> {
 	const isForward = after !== undefined
 	let edge = isForward ? after : before
@@ -37,7 +44,7 @@ export async function* historyPages<A extends HistoryAnswer>(
 				: { count: limit, ...(edge === undefined ? {} : { hisId: edge }) },
 		)
 		yield answer
-		const next = isForward ? answer.list.at(-1)?.hisId : answer.list[0]?.hisId
+		const next = answer.list[isForward ? answer.list.length - 1 : 0]?.hisId
 		if (!answer.more || next === undefined) return
 		edge = next
 	}

@@ -1,8 +1,8 @@
 import type { ListPushName, Packet, PushData, SyncOption } from '@parley/im'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
-import type { IMError } from '../core/errors.ts'
+import { cancelled, type IMError } from '../core/errors.ts'
 import type { Stats } from '../core/stats.ts'
-import { createRooms, type RoomAnswer, type RoomEvent, type Rooms } from '../rooms/rooms.ts'
+import type { RoomAnswer, RoomEndReason, RoomEvent, Rooms } from '../rooms/rooms.ts'
 import type { Call } from '../session/requests.ts'
 import type { EventBatch } from '../stream/batches.ts'
 import type { Discontinuity } from '../stream/stream.ts'
@@ -10,12 +10,14 @@ import { createStreams, type Streams } from '../stream/streams.ts'
 import { createLists, type Lists } from '../sync/lists.ts'
 import { loadProgress, type Progress } from '../sync/progress.ts'
 import { createSyncer, type Syncer } from '../sync/syncer.ts'
+import type { LoadPart } from './parts.ts'
 
 interface PersonDeps {
 	env: Environment
 	stats: Stats
 	storage: KeyValueStorage
 	call: Call
+	part: LoadPart
 	options: readonly SyncOption[]
 	onBatch(name: string, batch: EventBatch): void
 	onEntry(name: ListPushName, entry: unknown): void
@@ -36,8 +38,9 @@ export interface Person {
 	refresh(): void
 	/** In the order in which it came, also while the storage is still being read. */
 	push(packet: Packet): void
-	/** Resolves when the storage has been read. */
+	/** Resolves when the storage has been read, and the part is there. @throws {IMError} when it ends before */
 	rooms(): Promise<Rooms>
+	stopRoom(gid: string, reason: RoomEndReason): void
 	/** Keeps what has not been kept yet. */
 	flush(): void
 	end(): void
@@ -48,13 +51,15 @@ interface Parts {
 	syncer: Syncer
 	streams: Streams
 	lists: Lists
-	rooms: Rooms
 }
 
 export function openPerson({ uid, appId }: { uid: string; appId: string }, deps: PersonDeps): Person {
 	const { env, stats, storage, call, options } = deps
 	const prefix = `im:${appId}:${uid}:`
 	let parts: Parts | undefined
+	/** Missing as long as nobody listened to one. */
+	let rooms: Rooms | undefined
+	let openingRooms: Promise<Rooms> | undefined
 	let waiting: ((parts: Parts) => void)[] = []
 	let hasEnded = false
 
@@ -98,19 +103,9 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			reader: syncer,
 			deliver(name, batch) {
 				deps.onBatch(name, batch)
-				if (name === 'groupDeleted' && batch.gid !== undefined) rooms.stop(batch.gid, 'deleted')
+				if (name === 'groupDeleted' && batch.gid !== undefined) rooms?.stop(batch.gid, 'deleted')
 			},
 			onDiscontinuity: deps.onDiscontinuity,
-		})
-		const rooms = createRooms({
-			env,
-			stats,
-			call,
-			addStream: streams.addRoom,
-			removeStream: streams.removeRoom,
-			onRoom: deps.onRoom,
-			onAnswer: deps.onRoomAnswer,
-			onError: deps.onError,
 		})
 		const lists = createLists({
 			stats,
@@ -127,7 +122,25 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			},
 			onReset: option => deps.onDiscontinuity({ option, reason: 'reset' }),
 		})
-		return { progress, syncer, streams, lists, rooms }
+		return { progress, syncer, streams, lists }
+	}
+	async function openRooms(): Promise<Rooms> {
+		const [{ createRooms }, { streams }] = await Promise.all([
+			deps.part('rooms'),
+			new Promise<Parts>(resolve => later(resolve)),
+		])
+		if (hasEnded) throw cancelled()
+		rooms = createRooms({
+			env,
+			stats,
+			call,
+			addStream: streams.addRoom,
+			removeStream: streams.removeRoom,
+			onRoom: deps.onRoom,
+			onAnswer: deps.onRoomAnswer,
+			onError: deps.onError,
+		})
+		return rooms
 	}
 	function later(act: (parts: Parts) => void) {
 		if (parts) act(parts)
@@ -135,21 +148,28 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 	}
 	return {
 		resume: () =>
-			later(({ syncer, rooms }) => {
-				rooms.resume()
+			later(({ syncer }) => {
+				rooms?.resume()
 				syncer.start()
 			}),
-		refresh: () => later(({ rooms }) => rooms.resume()),
+		refresh: () => rooms?.resume(),
 		push: packet =>
-			later(({ streams, lists, rooms }) => {
-				if (typeof packet.data.gid === 'string') rooms.heard(packet.data.gid)
+			later(({ streams, lists }) => {
+				if (typeof packet.data.gid === 'string') rooms?.heard(packet.data.gid)
 				if (!streams.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
 			}),
-		rooms: () => new Promise(resolve => later(({ rooms }) => resolve(rooms))),
+		rooms() {
+			openingRooms ??= openRooms().catch(error => {
+				openingRooms = undefined
+				throw error
+			})
+			return openingRooms
+		},
+		stopRoom: (gid, reason) => rooms?.stop(gid, reason),
 		flush: () => void parts?.progress.flush(),
 		end() {
 			hasEnded = true
-			parts?.rooms.stopAll()
+			rooms?.stopAll()
 			parts?.syncer.stop()
 			parts?.streams.close()
 			void parts?.progress.flush()

@@ -1,6 +1,6 @@
 import type { ListenOptions, RoomAnswer } from '../rooms/rooms.ts'
 import type { IMContext } from './context.ts'
-import { createGroup } from './groups.ts'
+import { createGroup } from './group.ts'
 
 export type Room = ReturnType<typeof createRoom>
 

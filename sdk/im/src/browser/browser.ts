@@ -1,4 +1,4 @@
-import type { Environment, Http, Locks, PageStatus } from '../core/environment.ts'
+import type { Environment, Locks, PageStatus } from '../core/environment.ts'
 import { openSocketIo } from '../transport/socketIo.ts'
 import { browserStorage } from './storage.ts'
 
@@ -16,7 +16,8 @@ export function browserEnvironment(): Environment {
 		locks: webLocks(),
 		status,
 		openTransport: openSocketIo,
-		http,
+		// Not needed for messages.
+		http: async request => (await import('./http.ts')).http(request),
 		device: typeof navigator === 'undefined' ? '' : navigator.platform || navigator.userAgent,
 		log: (text, details) => console.warn(`im: ${text}`, details),
 	}
@@ -40,30 +41,6 @@ const status: PageStatus = {
 		}
 	},
 }
-
-/** `fetch`, or before it was there `XMLHttpRequest`; with the cookie of a guest, also where the server has another origin. */
-const http: Http = async ({ method, url, headers = {}, body, last }) => {
-	const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
-	if (typeof fetch === 'function') {
-		const init: RequestInit = { method, headers: sent, keepalive: last ?? false, credentials: 'include' }
-		const answer = await fetch(url, body === undefined ? init : { ...init, body })
-		if (!answer.ok) throw new Error(`status ${answer.status}`)
-		return parse(await answer.text())
-	}
-	return new Promise((resolve, reject) => {
-		const request = new XMLHttpRequest()
-		request.open(method, url)
-		request.withCredentials = true
-		for (const name of Object.keys(sent)) request.setRequestHeader(name, sent[name] as string)
-		request.onload = () =>
-			request.status >= 200 && request.status < 300
-				? resolve(parse(request.responseText))
-				: reject(new Error(`status ${request.status}`))
-		request.onerror = () => reject(new Error('network'))
-		request.send(body ?? null)
-	})
-}
-const parse = (text: string): unknown => (text ? JSON.parse(text) : {})
 
 /** Kept by the tab over its reloads. */
 function tabName(): string | undefined {

@@ -1,12 +1,22 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { KeyValueStorage } from '../core/environment.ts'
 
 export function indexedDbStorage(): KeyValueStorage {
-	const store: UseStore = createStore('parley-im', 'kept')
+	const use: UseStore = createStore('parley-im', 'kept')
+	/** Done when it is in the database. */
+	const write = (act: (store: IDBObjectStore) => void) =>
+		use('readwrite', store => {
+			act(store)
+			return promisifyRequest(store.transaction)
+		})
 	return {
-		get: key => get<string>(key, store),
-		set: (key, value) => set(key, value, store),
-		remove: key => del(key, store),
-		keys: async prefix => (await keys<string>(store)).filter(key => key.startsWith(prefix)),
+		kind: 'indexedDB',
+		get: key => use('readonly', store => promisifyRequest<string | undefined>(store.get(key))),
+		set: (key, value) => write(store => store.put(value, key)),
+		remove: key => write(store => store.delete(key)),
+		keys: prefix =>
+			use('readonly', store =>
+				promisifyRequest(store.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<string[]>),
+			),
 	}
 }

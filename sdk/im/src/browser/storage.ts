@@ -1,52 +1,37 @@
 import type { KeyValueStorage } from '../core/environment.ts'
+import { storageOf } from '../core/keeping.ts'
+import { indexedDbStorage } from './indexedDb.ts'
 
 /** IndexedDB, or where it fails the first time `localStorage`, or else the memory of the page. */
 export function browserStorage(): KeyValueStorage {
 	let chosen: Promise<KeyValueStorage> | undefined
-	const storage = () => {
-		chosen ??= choose()
-		return chosen
-	}
-	return {
-		get: async key => (await storage()).get(key),
-		set: async (key, value) => (await storage()).set(key, value),
-		remove: async key => (await storage()).remove(key),
-		keys: async prefix => (await storage()).keys(prefix),
+	const storage = storageOf(async (name, ...given) => {
+		chosen ??= choose().catch(error => {
+			chosen = undefined
+			throw error
+		})
+		const used = await chosen
+		storage.kind = used.kind
+		return (used[name] as (...given: string[]) => unknown)(...given)
+	})
+	return storage
+}
+
+async function choose(): Promise<KeyValueStorage> {
+	try {
+		return await probed(indexedDbStorage)
+	} catch {
+		const { localStorageStorage, memoryStorage } = await import('./fallbackStorage.ts')
+		return probed(localStorageStorage).catch(memoryStorage)
 	}
 }
 
 const probe = 'im:probe'
 
-async function choose(): Promise<KeyValueStorage> {
-	for (const create of [async () => (await import('./indexedDb.ts')).indexedDbStorage(), localStorageStorage]) {
-		try {
-			const storage = await create()
-			await storage.set(probe, '1')
-			await storage.remove(probe)
-			return storage
-		} catch {
-			// Private windows and full disks: the next one.
-		}
-	}
-	return memoryStorage()
-}
-
-async function localStorageStorage(): Promise<KeyValueStorage> {
-	const items = localStorage
-	return {
-		get: async key => items.getItem(key) ?? undefined,
-		set: async (key, value) => items.setItem(key, value),
-		remove: async key => items.removeItem(key),
-		keys: async prefix => Object.keys(items).filter(key => key.startsWith(prefix)),
-	}
-}
-
-export function memoryStorage(): KeyValueStorage {
-	const items = new Map<string, string>()
-	return {
-		get: async key => items.get(key),
-		set: async (key, value) => void items.set(key, value),
-		remove: async key => void items.delete(key),
-		keys: async prefix => [...items.keys()].filter(key => key.startsWith(prefix)),
-	}
+/** What cannot be written to throws. */
+async function probed(create: () => KeyValueStorage): Promise<KeyValueStorage> {
+	const storage = create()
+	await storage.set(probe, '1')
+	await storage.remove(probe)
+	return storage
 }

@@ -36,8 +36,13 @@ export interface Transition<S extends string> {
 	reason: string
 }
 
+/** `memory`: nothing outlives the page. */
+export type StorageKind = 'indexedDB' | 'localStorage' | 'memory'
+
 /** May be full, forbidden or broken: whoever uses it goes on without. */
 export interface KeyValueStorage {
+	/** Where it keeps things, once that is known. */
+	kind?: StorageKind | undefined
 	get(key: string): Promise<string | undefined>
 	set(key: string, value: string): Promise<void>
 	remove(key: string): Promise<void>

@@ -1,4 +1,4 @@
-import { answerCodeName, answerCodes, isRetryable } from '@parley/im'
+import { answerCodes, isRetryable } from '@parley/im'
 
 /**
  * - `network`: there is no connection, and it was given up
@@ -27,7 +27,7 @@ export class IMError extends Error {
 	declare readonly retryAfterMs: number | undefined
 
 	constructor(code: number, details: IMErrorDetails = {}) {
-		super(details.message || answerCodeName(code) || `code ${code}`)
+		super(details.message || `code ${code}`)
 		this.name = 'IMError'
 		this.code = code
 		this.kind = details.kind ?? kindOf(code)
@@ -48,13 +48,15 @@ function kindOf(code: number): IMErrorKind {
 /** A call that could not have been meant so; nothing was sent. */
 export const misuse = (message: string) => new IMError(answerCodes.invalidData, { message, kind: 'client' })
 
+/** Given up, by the caller or with the session. */
+export const cancelled = (details: Pick<IMErrorDetails, 'cmid' | 'message'> = {}) =>
+	new IMError(answerCodes.cancelled, { message: 'cancelled', ...details })
+
+/** There is no connection. */
+export const unreachable = (message: string) => new IMError(answerCodes.unavailable, { message, kind: 'network' })
+
 /** The spec's words for a timeout (IMC-15). */
 export const noResponse = () => new IMError(answerCodes.serverNoResponse, { message: 'no response' })
 
 export const toIMError = (error: unknown): IMError =>
-	error instanceof IMError
-		? error
-		: new IMError(answerCodes.unavailable, {
-				message: error instanceof Error ? error.message : String(error),
-				kind: 'network',
-			})
+	error instanceof IMError ? error : unreachable(error instanceof Error ? error.message : String(error))

@@ -1,25 +1,31 @@
 import type { Environment, KeyValueStorage } from './environment.ts'
 import type { Stats } from './stats.ts'
 
+type Operation = 'get' | 'set' | 'remove' | 'keys'
+
+/** A storage whose four operations are one function. */
+export function storageOf(act: (name: Operation, ...given: string[]) => Promise<unknown>): KeyValueStorage {
+	const storage = {} as Record<Operation, unknown>
+	for (const name of ['get', 'set', 'remove', 'keys'] as const)
+		storage[name] = (...given: string[]) => act(name, ...given)
+	return storage as unknown as KeyValueStorage
+}
+
 /** A storage that hangs is given up for the one write. */
 const patienceMs = 2_000
 
 /** The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. */
-export function tolerant(env: Environment, stats: Stats): KeyValueStorage {
-	const attempt = <T>(act: () => Promise<T>, otherwise: T) =>
-		new Promise<T>(resolve => {
-			const fail = (error: unknown) => {
-				stats.storageErrors++
-				env.log('the storage failed', error)
-				resolve(otherwise)
-			}
-			const stop = env.after(patienceMs, () => fail('no answer'))
-			Promise.resolve().then(act).then(resolve, fail).finally(stop)
-		})
-	return {
-		get: key => attempt(() => env.storage.get(key), undefined),
-		set: (key, value) => attempt(() => env.storage.set(key, value), undefined),
-		remove: key => attempt(() => env.storage.remove(key), undefined),
-		keys: prefix => attempt(() => env.storage.keys(prefix), []),
-	}
-}
+export const tolerant = (env: Environment, stats: Stats): KeyValueStorage =>
+	storageOf(
+		(name, ...given) =>
+			new Promise(resolve => {
+				const fail = (error: unknown) => {
+					stats.storageErrors++
+					env.log('the storage failed', error)
+					resolve(name === 'keys' ? [] : undefined)
+				}
+				const stop = env.after(patienceMs, () => fail('no answer'))
+				const act = async () => (env.storage[name] as (...given: string[]) => Promise<unknown>)(...given)
+				void act().then(resolve, fail).then(stop)
+			}),
+	)

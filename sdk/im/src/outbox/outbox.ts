@@ -1,6 +1,6 @@
 import { answerCodes, type CallAnswer, endsSession } from '@parley/im'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
-import { IMError, toIMError } from '../core/errors.ts'
+import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
 import { retryDelay } from '../session/backoff.ts'
@@ -98,7 +98,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
 	const queueKey = ({ call: name, to }: OutgoingDraft) => `${name}:${to}`
 	const keyOf = async (cmid: string) => origins.get(cmid) ?? (await deps.prefix) + cmid
-	const count = () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0)
+	const all = () => ([] as Item[]).concat(...queues.values())
 
 	function createItem(draft: OutgoingDraft, isKept: () => Promise<void>) {
 		const item = { draft, failures: 0 } as Item
@@ -194,7 +194,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 	async function readItems(prefix: string) {
 		const kept = await readKept(storage, prefix)
 		if (isClosed) return []
-		const unknown = kept.filter(({ data }) => !hasItem(queues, data.cmid))
+		const unknown = kept.filter(({ data }) => all().every(item => item.draft.data.cmid !== data.cmid))
 		for (const { data } of unknown) origins.set(data.cmid, prefix + data.cmid)
 		return unknown.map(draft => createItem(draft, () => Promise.resolve()).item)
 	}
@@ -210,7 +210,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 			const { item, sent } = createItem(draft, async () =>
 				storage.set(await keyOf(draft.data.cmid), JSON.stringify(draft)),
 			)
-			if (isClosed || count() >= maxWaiting) {
+			if (isClosed || all().length >= maxWaiting) {
 				settle(item, 'rejected', new IMError(answerCodes.tooMany, { cmid: draft.data.cmid }))
 			} else enqueue(item)
 			return {
@@ -221,7 +221,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 				sent,
 				cancel() {
 					if (item.machine.state !== 'waiting' || item.failures > 0) return false
-					settle(item, 'cancelled', new IMError(answerCodes.cancelled, { cmid: draft.data.cmid }))
+					settle(item, 'cancelled', cancelled({ cmid: draft.data.cmid }))
 					return true
 				},
 			}
@@ -238,9 +238,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		async discard() {
 			isOpen = false
 			life++
-			const items = [...queues.values()].flat()
-			for (const item of items)
-				settle(item, 'cancelled', new IMError(answerCodes.cancelled, { cmid: item.draft.data.cmid }))
+			const items = all()
+			for (const item of items) settle(item, 'cancelled', cancelled({ cmid: item.draft.data.cmid }))
 			await Promise.all(items.map(item => item.isKept))
 		},
 		async adopt(prefix) {
@@ -250,10 +249,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 			isOpen = false
 			isClosed = true
 			life++
-			for (const item of [...queues.values()].flat()) {
-				item.reject(
-					new IMError(answerCodes.cancelled, { cmid: item.draft.data.cmid, message: 'somebody else logged in' }),
-				)
+			for (const item of all()) {
+				item.reject(cancelled({ cmid: item.draft.data.cmid, message: 'somebody else logged in' }))
 			}
 			queues.clear()
 		},
@@ -268,9 +265,6 @@ const target = ({ call, to }: OutgoingDraft) => (call === 'groupSend' ? { gid: t
 
 const withCmid = (error: IMError, cmid: string) =>
 	new IMError(error.code, { cmid, retryAfterMs: error.retryAfterMs, message: error.message, kind: error.kind })
-
-const hasItem = (queues: Map<string, Item[]>, cmid: string) =>
-	[...queues.values()].some(queue => queue.some(({ draft }) => draft.data.cmid === cmid))
 
 function putFirst(queues: Map<string, Item[]>, items: Item[], keyOf: (draft: OutgoingDraft) => string) {
 	for (const item of [...items].reverse()) {

@@ -1,6 +1,6 @@
 import { answerCodes, type CallAnswer, imLimits } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
-import { IMError, toIMError } from '../core/errors.ts'
+import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
 import type { Call } from '../session/requests.ts'
@@ -189,7 +189,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		rooms.delete(room.gid)
 		deps.removeStream(room.gid)
 		if (reason === 'stopped' || reason === 'dropped') leave(room.gid)
-		settleFirst(room, error ?? new IMError(answerCodes.cancelled, { message: reason }))
+		settleFirst(room, error ?? cancelled({ message: reason }))
 		deps.onRoom({ gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
 	}
 	return {

@@ -1,4 +1,4 @@
-import { decodeEnvelope, type Envelope, imLimits, type Packet } from '@parley/im'
+import { type Envelope, imLimits, type Packet, readPacket } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
 import type { CloseCause, Transport } from '../transport/transport.ts'
@@ -36,10 +36,10 @@ export function createLine(
 		env.log(`a packet could not be read: ${reason}`, value)
 	}
 	function receive(value: unknown) {
-		const decoded = decodeEnvelope(value)
-		if (!decoded.ok) return refuse(decoded.error, value)
+		const packet = readPacket(value)
+		if (typeof packet === 'string') return refuse(packet, value)
 		try {
-			events.onPacket(decoded.packet)
+			events.onPacket(packet)
 		} catch (error) {
 			// It lacks what its kind has. The next one may be whole.
 			if (env.strict) throw error

@@ -11,7 +11,7 @@ import {
 	type WithRequestId,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
-import { IMError, noResponse } from '../core/errors.ts'
+import { cancelled, IMError, noResponse, unreachable } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
 
@@ -70,16 +70,8 @@ const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
 
 /** What travels around the data is shorter than this. */
 const maxDataBytes = imLimits.maxEnvelopeBytes - 256
-/** In UTF-8; each part of a surrogate pair counts for half of it. */
-function sizeOf(data: object): number {
-	const text = JSON.stringify(data)
-	let bytes = text.length
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index)
-		if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1
-	}
-	return bytes
-}
+/** In UTF-8. */
+const sizeOf = (data: object) => new Blob([JSON.stringify(data)]).size
 
 /** The table of what was asked and not yet answered. */
 export function createRequests(deps: { env: Environment; stats: Stats; newId: () => string }): Requests {
@@ -111,7 +103,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 	}
 	function start(name: CallName, data: object, { signal }: CallOptions, isEarly: boolean) {
 		return new Promise<Record<string, unknown>>((resolve, reject) => {
-			const giveUp = () => request.settle('cancelled', 'aborted', new IMError(answerCodes.cancelled))
+			const giveUp = () => request.settle('cancelled', 'aborted', cancelled())
 			const request: Request = {
 				name,
 				messageId: nextId++,
@@ -135,7 +127,11 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			pending.set(request.messageId, request)
 			// The server would close the connection, and on the next one it would come again.
 			if (sizeOf(request.data) > maxDataBytes) {
-				return request.settle('failed', 'too large', new IMError(answerCodes.tooLarge, { kind: 'client' }))
+				return request.settle(
+					'failed',
+					'too large',
+					new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }),
+				)
 			}
 			stopSweeping ??= env.after(imLimits.answerSweepMs, sweep)
 			if (signal?.aborted) return giveUp()
@@ -159,7 +155,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			sendEarly = undefined
 			for (const request of [...pending.values()]) {
 				if (request.isEarly) {
-					request.settle('failed', 'connection lost', new IMError(answerCodes.unavailable, { kind: 'network' }))
+					request.settle('failed', 'connection lost', unreachable('connection lost'))
 				} else if (request.machine.state === 'sent') request.machine.to('waiting', 'connection lost')
 			}
 		},

@@ -9,7 +9,7 @@ import {
 	type PushData,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
-import { IMError, misuse, toIMError } from '../core/errors.ts'
+import { cancelled, IMError, misuse, toIMError, unreachable } from '../core/errors.ts'
 import { random } from '../core/ids.ts'
 import { createMachine } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
@@ -119,7 +119,7 @@ export function createSession(deps: SessionDeps): Session {
 		stopRenewal?.()
 		requests.lose()
 		if (wasOnline) events.onLost()
-		else events.onError(new IMError(answerCodes.unavailable, { message: reason, kind: 'network' }))
+		else events.onError(unreachable(reason))
 		if (!info) return
 		attempt++
 		stopGivingUp ??= env.after(imLimits.giveUpAfterMs, giveUp)
@@ -141,7 +141,7 @@ export function createSession(deps: SessionDeps): Session {
 		stopTimers()
 		attempt = 0
 		machine.to('gaveUp', 'tried for too long', answerCodes.unavailable)
-		settleWaiters(new IMError(answerCodes.unavailable, { kind: 'network', message: 'gave up' }))
+		settleWaiters(unreachable('gave up'))
 	}
 	/** Closes from here and tries again later. */
 	function restart(cause: CloseCause, reason: string, delayMs?: number) {
@@ -283,7 +283,7 @@ export function createSession(deps: SessionDeps): Session {
 			if (isNew || machine.state === 'gaveUp' || machine.state === 'reconnecting') openLine('login')
 			else if (isOnline()) await renewLogin(info)
 			await done
-			if (!answer) throw new IMError(answerCodes.cancelled)
+			if (!answer) throw cancelled()
 			return answer
 		},
 		logout() {

@@ -28,9 +28,10 @@ const nameOf = (event: ListedEvent): LogEventName =>
 /** Cuts a page of several kinds into runs of one kind, which are what pushes carry. */
 export function* runsOf(list: readonly ListedEvent[]): Generator<{ name: LogEventName; events: ListedEvent[] }> {
 	let events: ListedEvent[] = []
-	for (const [index, event] of list.entries()) {
-		events.push(event)
+	for (let index = 0; index < list.length; index++) {
+		const event = list[index] as ListedEvent
 		const next = list[index + 1]
+		events.push(event)
 		if (next && nameOf(next) === nameOf(event) && next.hisId === event.hisId + 1) continue
 		yield { name: nameOf(event), events }
 		events = []

@@ -245,7 +245,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		jump(after, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'tooMuch')
 		for (const { name, events } of runsOf(page.list)) {
 			const from = events[0]?.hisId ?? 0
-			const to = events.at(-1)?.hisId ?? 0
+			const to = events[events.length - 1]?.hisId ?? 0
 			if (to <= known()) stats.duplicates += events.length
 			else {
 				jump(from - 1, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'missing')

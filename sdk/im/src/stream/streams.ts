@@ -2,8 +2,8 @@ import {
 	type ConversationOption,
 	type ConversationPage,
 	isConversationOption,
+	isLogEvent,
 	type LogEventName,
-	logEventNames,
 	type Packet,
 	type PushData,
 	type SyncOption,
@@ -56,7 +56,6 @@ export interface Streams {
 const optionOf = ({ gid }: ConversationRef): ConversationOption => (gid === undefined ? 'chat' : 'group_chat')
 /** As cursors have it, whose option says which of the two it is. */
 const nameOf = ({ gid, userId = '' }: ConversationRef): string => gid ?? userId
-const isLogEvent = (name: string): name is LogEventName => (logEventNames as readonly string[]).includes(name)
 
 const isBatch = (data: object): data is EventBatch => {
 	const { epoch, from, to, list } = data as Partial<EventBatch>

@@ -2,6 +2,8 @@ import { type DeviceInfo, type Flow, type FlowUpload, imLimits, imPaths } from '
 import type { Environment } from '../core/environment.ts'
 
 export interface FlowEntry {
+	/** When it happened, in milliseconds since 1970. */
+	ts: number
 	type: string
 	code?: number
 	reason?: string
@@ -43,9 +45,9 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 		}
 	}
 	return {
-		add({ type, code, reason }) {
+		add({ ts, type, code, reason }) {
 			flows.push({
-				ts: Math.max(0, Math.round(env.now())),
+				ts,
 				type,
 				...(code === undefined ? {} : { code }),
 				...(reason === undefined ? {} : { reason: reason.slice(0, maxReasonCharacters) }),

@@ -5,7 +5,7 @@ import { me, setUp } from '../testing/setUp.ts'
 import { createVirtualBrowser, createVirtualPage } from '../testing/virtualPage.ts'
 import { createVirtualTime } from '../testing/virtualTime.ts'
 import { createDeviceId } from './deviceId.ts'
-import { createFlowLog } from './flowLog.ts'
+import { createFlowLog, type FlowEntry } from './flowLog.ts'
 
 /** The value, where a schema of the contract takes it. */
 function valid(schema: typeof DeviceInfo | typeof FlowUpload | typeof UserOnline.input, value: unknown) {
@@ -17,7 +17,8 @@ function open() {
 	const time = createVirtualTime()
 	const page = createVirtualPage({ time, network: { accept: () => false } })
 	const deviceId = createDeviceId(page.env, page.env.storage)
-	const log = createFlowLog({ env: page.env, server: 'https://monitor.example', deviceId })
+	const { add } = createFlowLog({ env: page.env, server: 'https://monitor.example', deviceId })
+	const log = { add: (entry: Omit<FlowEntry, 'ts'>) => add({ ts: time.now(), ...entry }) }
 	const uploads = () =>
 		page.requests
 			.filter(({ url }) => url.endsWith(imPaths.flow))

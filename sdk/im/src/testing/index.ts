@@ -1,4 +1,5 @@
-export { memoryStorage } from '../browser/storage.ts'
+export { loadAllParts } from '../api/parts.ts'
+export { memoryStorage } from '../browser/fallbackStorage.ts'
 export { type MemoryNetwork, memoryTransport, type ServerEnd } from '../transport/memory.ts'
 export { createVirtualBrowser, createVirtualPage, type VirtualBrowser, type VirtualPage } from './virtualPage.ts'
 export { createVirtualTime, type VirtualTime } from './virtualTime.ts'

@@ -1,8 +1,11 @@
 import { createIM, type IMOptions } from '../api/createIM.ts'
 import type { IMEventName, IMEvents } from '../api/events.ts'
+import { loadAllParts } from '../api/parts.ts'
 import { createScriptedPeer, type ScriptedPeer } from './scriptedPeer.ts'
 import { createVirtualPage, type VirtualPageOptions } from './virtualPage.ts'
 import { createVirtualTime, type VirtualTime } from './virtualTime.ts'
+
+await loadAllParts()
 
 export const me = { uid: 'ann', appId: 'app', token: 'token-1' }
 

@@ -1,4 +1,4 @@
-import { memoryStorage } from '../browser/storage.ts'
+import { memoryStorage } from '../browser/fallbackStorage.ts'
 import type { Environment, HttpRequest, KeyValueStorage, Locks, StatusChange, Transition } from '../core/environment.ts'
 import { type MemoryNetwork, memoryTransport } from '../transport/memory.ts'
 import type { VirtualTime } from './virtualTime.ts'

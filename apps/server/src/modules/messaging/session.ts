@@ -11,7 +11,7 @@ import {
 	isCall,
 	mayGuestCall,
 	type Packet,
-	packets,
+	packetKind,
 	writeId,
 } from '@parley/im'
 import * as v from 'valibot'
@@ -197,7 +197,7 @@ export function createSession(connection: Connection, deps: SessionDeps) {
 				return
 			}
 			inFlight++
-			const { kind } = packets[name]
+			const kind = packetKind(name)
 			const answered = (kind === 'read' ? lastLogin : lastWrite).then(() => answerCall(packet, name))
 			if (kind !== 'read') lastWrite = answered
 			if (kind === 'session') lastLogin = answered

@@ -1,43 +1,28 @@
-import type { CallAnswer, CallInput, LogEventName } from '@parley/im'
-import type { Listener } from '../core/emitter.ts'
+import type { CallAnswer, CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
-import type { BatchEvents, EventBatch } from '../stream/batches.ts'
 import type { IMContext } from './context.ts'
-import type { IMEvents } from './events.ts'
-import { type Draft, sendDraft } from './messages.ts'
-import { type HistoryOptions, historyPages, numberedPages } from './pages.ts'
+import { numberedPages } from './pages.ts'
 
-export type Group = ReturnType<typeof createGroup>
-export type Groups = ReturnType<typeof createGroups>
+export type GroupCalls = ReturnType<typeof createGroupCalls>
+export type GroupsCalls = ReturnType<typeof createGroupsCalls>
 
 /** The input of a call about one group, without the group. */
 type About<N extends 'groupKick' | 'groupUpdateInfo' | 'groupUpdateMember' | 'groupApply'> = Omit<CallInput<N>, 'gid'>
 
-/** One group, or room. Nothing is asked of the server before one of these is called. */
-export function createGroup(context: IMContext, gid: string) {
-	const { call, outbox, newId, emitter } = context
+/** What can be done with one group beside talking in it. */
+export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: string) {
 	async function operateApply(msgId: string, accept: boolean, options?: CallOptions) {
 		if (!msgId) throw misuse('param illegal')
 		await call('groupOperateApply', { gid, msgId, accept }, options)
 	}
 	return {
-		gid,
-		/** Events of this group alone. Returns the function that ends it. */
-		on<N extends LogEventName>(name: N, listener: Listener<BatchEvents[N]>) {
-			const ofThis = (batch: EventBatch) => batch.gid === gid && listener(batch as BatchEvents[N])
-			return emitter.on(name, ofThis as Listener<IMEvents[N]>)
-		},
-		/** Never fails for want of a connection: the message is kept and sent when there is one. */
-		send: (draft: Draft) => sendDraft(outbox(), newId, { gid }, draft, { ...context.sender(gid) }),
-		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'groupHistory'>> =>
-			historyPages(options, range => call('groupHistory', { gid, ...range })),
 		/** The content of a message is emptied, for everybody. */
 		revoke: (hisId: number, options?: CallOptions): Promise<CallAnswer<'groupRevoke'>> =>
 			call('groupRevoke', { gid, hisId }, options),
 		async info(options?: CallOptions): Promise<CallAnswer<'groupInfo'>['group']> {
 			const { group } = await call('groupInfo', { gid }, options)
-			context.setRole(gid, group.role)
+			setRole(gid, group.role)
 			return group
 		},
 		/** What people see who are not in it. */
@@ -70,7 +55,7 @@ export function createGroup(context: IMContext, gid: string) {
 		async delete(options?: CallOptions) {
 			await call('groupDelete', { gid }, options)
 			// POLL-04
-			;(await context.rooms()).stop(gid, 'deleted')
+			stopRoom(gid, 'deleted')
 		},
 		/** A link that brings people in, to be shown as a QR code. */
 		qrCode: (options?: CallOptions): Promise<CallAnswer<'groupQrCode'>> => call('groupQrCode', { gid }, options),
@@ -86,7 +71,7 @@ export function createGroup(context: IMContext, gid: string) {
 	}
 }
 
-export function createGroups({ call, setRole }: IMContext) {
+export function createGroupsCalls({ call, setRole }: IMContext) {
 	return {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,

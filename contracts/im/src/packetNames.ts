@@ -1,0 +1,7 @@
+import { isCall, isPush, type LogEventName, logEventNumbers, type PacketName, packetNumbers } from './packets.ts'
+
+/** In the order of their numbers. */
+const names = (Object.keys(packetNumbers) as PacketName[]).sort((a, b) => packetNumbers[a] - packetNumbers[b])
+export const callNames = names.filter(isCall)
+export const pushNames = names.filter(isPush)
+export const logEventNames = Object.keys(logEventNumbers) as LogEventName[]

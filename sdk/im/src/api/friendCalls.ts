@@ -1,0 +1,42 @@
+import type { CallAnswer, CallInput } from '@parley/im'
+import { misuse } from '../core/errors.ts'
+import type { CallOptions } from '../session/requests.ts'
+import type { IMContext } from './context.ts'
+import { numberedPages } from './pages.ts'
+
+export type FriendCalls = ReturnType<typeof createFriendCalls>
+
+/** Asking people to be friends, and what follows. */
+export function createFriendCalls({ call }: IMContext) {
+	async function handle(msgId: string, accept: boolean, options?: CallOptions) {
+		// IMCALL-08
+		if (!msgId) throw misuse('param illegal')
+		await call('friendHandleApply', { msgId, accept }, options)
+	}
+	return {
+		/** Asks somebody to become a friend; `content` says why. */
+		apply: (input: CallInput<'friendApply'>, options?: CallOptions): Promise<CallAnswer<'friendApply'>> =>
+			call('friendApply', input, options),
+		/** IMCALL-07 */
+		accept: (msgId: string, options?: CallOptions) => handle(msgId, true, options),
+		reject: (msgId: string, options?: CallOptions) => handle(msgId, false, options),
+		delete: (userId: string, options?: CallOptions): Promise<CallAnswer<'friendDelete'>> =>
+			call('friendDelete', { userId }, options),
+		list: async (options?: CallOptions): Promise<CallAnswer<'friendList'>['list']> =>
+			(await call('friendList', {}, options)).list,
+		/** Whether somebody is a friend, and the last application between the two. */
+		applyStatus: (userId: string, options?: CallOptions): Promise<CallAnswer<'friendApplyStatus'>> =>
+			call('friendApplyStatus', { userId }, options),
+		/** Takes no messages from somebody any more, or again. */
+		shield: (userId: string, shield = true, options?: CallOptions): Promise<CallAnswer<'friendShield'>> =>
+			call('friendShield', { userId, shield }, options),
+		/** Applications to and from oneself, newest first. */
+		applications: ({ limit = 100 } = {}): AsyncGenerator<CallAnswer<'friendApplyList'>> =>
+			numberedPages(page => call('friendApplyList', { page, count: limit })),
+		/** What one calls a friend oneself. */
+		modifyInfo: (
+			input: CallInput<'friendModifyInfo'>,
+			options?: CallOptions,
+		): Promise<CallAnswer<'friendModifyInfo'>> => call('friendModifyInfo', input, options),
+	}
+}

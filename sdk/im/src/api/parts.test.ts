@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+
+afterEach(() => {
+	vi.doUnmock('./tokens.ts')
+	vi.resetModules()
+})
+
+/** `parts.ts` anew, with a part that cannot be loaded `failures` times. */
+async function partsWith(failures: number) {
+	let left = failures
+	vi.resetModules()
+	vi.doMock('./tokens.ts', () => {
+		if (left-- > 0) throw new Error('offline')
+		return { requestToken: 'there' }
+	})
+	return await import('./parts.ts')
+}
+
+test('a part that cannot be had is asked for again until it is there', async () => {
+	const { loadPart } = await partsWith(2)
+	const time = createVirtualTime()
+	const logs: string[] = []
+	const part = loadPart({ after: time.after, log: text => logs.push(text) }, 'tokens')
+	await vi.waitFor(() => expect(time.pending).toBe(1))
+	await time.advance(1_000)
+	await vi.waitFor(() => expect(time.pending).toBe(1))
+	await time.advance(2_000)
+	await expect(part).resolves.toMatchObject({ requestToken: 'there' })
+	expect(logs).toEqual(Array(2).fill('the part tokens was not loaded'))
+})
+
+test('a part that is not there for a minute is an error, and the next use tries anew', async () => {
+	const { loadPart } = await partsWith(7)
+	const after = (_: number, act: () => void) => {
+		act()
+		return () => {}
+	}
+	const env = { after, log: () => {} }
+	await expect(loadPart(env, 'tokens')).rejects.toMatchObject({ kind: 'network', retryable: true })
+	await expect(loadPart(env, 'tokens')).resolves.toMatchObject({ requestToken: 'there' })
+})

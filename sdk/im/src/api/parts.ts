@@ -1,0 +1,47 @@
+import type { Environment } from '../core/environment.ts'
+import { toIMError } from '../core/errors.ts'
+import { retryDelay } from '../session/backoff.ts'
+
+/** Parts that a page loads when it uses them; one that only logs in and exchanges messages does without. */
+const loaders = {
+	calls: () => import('./calls.ts'),
+	rooms: () => import('../rooms/rooms.ts'),
+	telemetry: () => import('../telemetry/flowLog.ts'),
+	online: () => import('./online.ts'),
+	tokens: () => import('./tokens.ts'),
+}
+type PartName = keyof typeof loaders
+type Part<N extends PartName> = Awaited<ReturnType<(typeof loaders)[N]>>
+export type LoadPart = <N extends PartName>(name: N) => Promise<Part<N>>
+
+const loaded: { [N in PartName]?: Part<N> } = {}
+
+/** Together about as long as a call waits for its answer. */
+const maxAttempts = 7
+
+/**
+ * Without a network it is tried again and again, as a call waits for a connection.
+ * @throws {IMError} of the kind `network` when it could not be had within a minute; the next use tries anew
+ */
+export async function loadPart<N extends PartName>(
+	{ after, log }: Pick<Environment, 'after' | 'log'>,
+	name: N,
+): Promise<Part<N>> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			loaded[name] ??= (await loaders[name]()) as (typeof loaded)[N]
+			return loaded[name] as Part<N>
+		} catch (error) {
+			log(`the part ${name} was not loaded`, error)
+			if (attempt === maxAttempts) throw toIMError(error)
+			await new Promise<void>(resolve => after(retryDelay(attempt), resolve))
+		}
+	}
+}
+
+/** For tests and simulations: what is there already comes without a wait that no virtual clock knows. */
+export async function loadAllParts(): Promise<void> {
+	await Promise.all(
+		(Object.keys(loaders) as PartName[]).map(name => loadPart({ after: () => () => {}, log: console.warn }, name)),
+	)
+}

@@ -1,0 +1,25 @@
+import type { Http } from '../core/environment.ts'
+
+/** `fetch`, or before it was there `XMLHttpRequest`; with the cookie of a guest, also where the server has another origin. */
+export const http: Http = async ({ method, url, headers = {}, body, last }) => {
+	const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
+	if (typeof fetch === 'function') {
+		const init: RequestInit = { method, headers: sent, keepalive: last ?? false, credentials: 'include' }
+		const answer = await fetch(url, body === undefined ? init : { ...init, body })
+		if (!answer.ok) throw new Error(`status ${answer.status}`)
+		return parse(await answer.text())
+	}
+	return new Promise((resolve, reject) => {
+		const request = new XMLHttpRequest()
+		request.open(method, url)
+		request.withCredentials = true
+		for (const name of Object.keys(sent)) request.setRequestHeader(name, sent[name] as string)
+		request.onload = () =>
+			request.status >= 200 && request.status < 300
+				? resolve(parse(request.responseText))
+				: reject(new Error(`status ${request.status}`))
+		request.onerror = () => reject(new Error('network'))
+		request.send(body ?? null)
+	})
+}
+const parse = (text: string): unknown => (text ? JSON.parse(text) : {})
