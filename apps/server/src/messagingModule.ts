@@ -88,6 +88,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		store,
 		signToken: tokens.sign,
 		accounts,
+		words,
 		allowsGuests: async siteId => allowsGuests((await sites.find(siteId)).settings),
 		clock,
 		ids,

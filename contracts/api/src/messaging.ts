@@ -23,6 +23,8 @@ const refusals = {
 	notYou: { http: 403, code: 40303 },
 	/** The site has no guests. */
 	guestsNotAllowed: { http: 403, code: 40304 },
+	/** The name of the guest has a word the site refuses. */
+	wordRefused: { http: 422, code: 42202 },
 } as const
 
 /** A page asks when it begins and when its token ends; many guests may share an address. */
@@ -63,6 +65,6 @@ export const messaging = {
 		rateLimit: { times: 30, perS: 60 },
 		input: shape({ id: field('id', id), nickName: field('nickName', name) }),
 		output: empty,
-		refusals: { notYou: refusals.notYou, nameInvalid: { http: 422, code: 42201 } },
+		refusals: { notYou: refusals.notYou, wordRefused: refusals.wordRefused, nameInvalid: { http: 422, code: 42201 } },
 	}),
 }

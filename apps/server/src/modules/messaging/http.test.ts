@@ -20,6 +20,8 @@ afterEach(() => server.close())
 const ask = (client: TestClient, fields: object) => client.send('GET /im/getImToken', { imAppId: 'A', ...fields })
 const again = (client: TestClient, imId: string, imAppId = 'A') =>
 	client.send('GET /im/getImTokenByImId', { imId, imAppId })
+const rename = (client: TestClient, id: string, nickName: string) =>
+	client.send('POST /im/updateImUser', { id, nickName })
 const identityOf = async (token: string) => {
 	const verified = await tokens.verify(token, server.clock.now())
 	if (verified.status !== 'valid') throw new Error(verified.status)
@@ -119,11 +121,29 @@ test('[API-35] a guest needs a name, and a site that has guests', async () => {
 	expect((await ask(anna, {})).http).toBe(200)
 })
 
+test('[API-35] [API-36] [API-37] a guest has no name with a word that the site refuses, also one it refuses since', async () => {
+	const { words } = server.modules.messaging
+	const { imUserId } = (await ask(await server.visit(), { nickName: 'Casino' })).data
+	const guest = await server.visit()
+	const known = (await ask(guest, { nickName: 'Grand Casino' })).data.imUserId
+	await server.set('A', { refusedWords: ['casino'] })
+	await words.start()
+	const wordRefused = { http: 422, code: 42202, message: 'wordRefused' }
+	for (const nickName of ['Casino', 'ＣＡＳＩＮＯ', 'the\u200B casino'])
+		expect(await ask(await server.visit(), { nickName }), nickName).toMatchObject(wordRefused)
+	expect(await again(guest, known)).toMatchObject(wordRefused)
+	expect(await rename(guest, known, 'My casino')).toMatchObject(wordRefused)
+	expect((await rename(guest, known, 'Casinos')).http).toBe(200)
+	expect((await again(guest, known)).http).toBe(200)
+	expect(await storedName(known)).toBe('Casinos')
+	expect(await storedName(imUserId)).toBe('Casino')
+	expect((await ask(await server.signIn('anna'), {})).http).toBe(200)
+	words.stop()
+})
+
 test('[API-37] a guest renames themselves; a member has the name of their profile', async () => {
 	const guest = await server.visit()
 	const { imUserId } = (await ask(guest, { nickName: 'Li Lei' })).data
-	const rename = (client: TestClient, id: string, nickName: string) =>
-		client.send('POST /im/updateImUser', { id, nickName })
 	expect((await rename(guest, imUserId, ' Han  Mei ')).http).toBe(200)
 	expect(await storedName(imUserId)).toBe('Han Mei')
 	expect(await rename(guest, imUserId, '👋')).toMatchObject({ message: 'nameInvalid' })

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createGuestCookie } from './guestCookie.ts'
-import type { AccountNames } from './ports.ts'
+import type { AccountNames, WordFilter } from './ports.ts'
 import type { MessagingStore, UserProfile } from './store.ts'
 import type { TokenIdentity } from './tokens.ts'
 
@@ -19,6 +19,8 @@ export interface TokenServiceDeps {
 	signToken(identity: TokenIdentity): Promise<string>
 	accounts: AccountNames
 	allowsGuests(siteId: SiteId): Promise<boolean>
+	/** For the names of guests. */
+	words: WordFilter
 	clock: Clock
 	ids: Ids
 	/** HMAC key of the cookies of guests. */
@@ -84,6 +86,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			if (!(await deps.allowsGuests(caller.siteId))) return refused('guestsNotAllowed')
 			const name = cleanText(nickName ?? '')
 			if (!isDisplayName(name)) return refused('nameInvalid')
+			if (deps.words.refuses(app, name)) return refused('wordRefused')
 			const uid = (await guestOf(caller)) ?? guests.newGuest()
 			const guest = { uid, nickName: name, imgUrl: '', isGuest: true }
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
@@ -104,6 +107,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			const [known] = await store.findUsers(app, [uid])
 			if (!known) return refused('notYou')
 			const { nickName, imgUrl } = known
+			if (deps.words.refuses(app, nickName)) return refused('wordRefused')
 			const guest = { uid, nickName, imgUrl, isGuest: true }
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
 		},
@@ -116,6 +120,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			if (uid === undefined || uid !== id) return refused('notYou')
 			const name = profile?.nickName ?? cleanText(nickName)
 			if (!profile && !isDisplayName(name)) return refused('nameInvalid')
+			if (!profile && deps.words.refuses(app, name)) return refused('wordRefused')
 			const imgUrl = profile?.imgUrl ?? ''
 			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined })
 			return ok({})
